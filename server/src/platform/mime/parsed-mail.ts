@@ -1,0 +1,49 @@
+import type { BlobKey } from '../blobs/blob-store.ts';
+
+export type MailAddress = { name: string; email: string };
+
+export type ParsedAttachment = {
+  name: string;
+  contentType: string;
+  size: number;
+  /** Without angle brackets. */
+  contentId: string | null;
+  /** Shown within the HTML body by its content id, not listed as a file. */
+  inline: boolean;
+  blob: BlobKey;
+};
+
+/** What a message says, read defensively: every string is valid Unicode, bounded, and free of NUL. */
+export type ParsedMail = {
+  /** `simple`: the full parser failed or ran over its limits, and this is the second, plainer reading. */
+  reading: 'full' | 'simple';
+  /** Without angle brackets. */
+  messageId: string | null;
+  inReplyTo: string | null;
+  references: string[];
+  subject: string;
+  from: MailAddress | null;
+  sender: MailAddress | null;
+  to: MailAddress[];
+  cc: MailAddress[];
+  bcc: MailAddress[];
+  replyTo: MailAddress[];
+  /** The Date header in Unix seconds, if it can be read. */
+  date: number | null;
+  text: string | null;
+  html: string | null;
+  /** The text or HTML was longer than what is kept; the source has all of it. */
+  bodyClipped: boolean;
+  /** The first words of the body as one plain line, quotes and invisible padding left out. */
+  snippet: string;
+  /** Plain words of the body for the search index. */
+  searchText: string;
+  attachments: ParsedAttachment[];
+  listId: string | null;
+  /** RFC 2369 / RFC 8058. */
+  unsubscribe: { mailto: string | null; url: string | null; oneClick: boolean } | null;
+  /** Bulk, list, auto-replied or auto-generated mail: nobody answers it automatically. */
+  automatic: boolean;
+  receivedCount: number;
+  deliveredTo: string[];
+};
