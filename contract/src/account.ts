@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+export const user = z.object({
+  email: z.string(),
+  fullname: z.string(),
+  enable_smtp: z.union([z.literal(0), z.literal(1)]),
+  enable_drive: z.boolean(),
+  type: z.enum(['Owner', 'User']),
+  /** Address of the account's owner. */
+  owner: z.string(),
+  domains: z.array(z.object({ domain: z.string(), active: z.boolean() })),
+  new_api: z.literal('v4'),
+  domain_verified: z.boolean(),
+});
+export type User = z.infer<typeof user>;
+
+export const quota = z.object({
+  /** In MB. */
+  user_quota: z.number(),
+  /** In bytes. */
+  user_used_quota: z.number(),
+  auto_quota: z.boolean(),
+});
+export type Quota = z.infer<typeof quota>;
+
+export const getUserInfo = endpoint({
+  method: 'GET',
+  path: '/api/v2/user/info',
+  summary: 'The signed-in user',
+  access: 'session',
+  data: user,
+  errors: [],
+});
+
+export const getQuota = endpoint({
+  method: 'GET',
+  path: '/api/v2/accounts/quota',
+  summary: 'How much the mailbox may hold and holds',
+  access: 'session',
+  data: quota,
+  errors: [],
+});

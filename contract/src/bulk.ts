@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { done, id } from './fields.ts';
+import { LIMITS } from './limits.ts';
+
+const text = z.string().max(LIMITS.searchTextLength).optional();
+
+/** The threads of a folder (`in`), or of a search; the search parameters are those of the thread list, as JSON. */
+export const bulkWhere = z
+  .object({
+    in: z.string().min(1).max(1000).optional(),
+    q: text,
+    from_addr: text,
+    to_addr: text,
+    subject: text,
+    term: text,
+    folder: z.string().max(1000).optional(),
+    size: z
+      .string()
+      .regex(/^(over|under):\d{1,9}[MK]$/)
+      .optional(),
+    start_date: z.number().int().min(0).optional(),
+    end_date: z.number().int().min(0).optional(),
+    has_attachment: z.boolean().optional(),
+    is_star: z.boolean().optional(),
+    is_read: z.boolean().optional(),
+  })
+  .refine((where) => Object.values(where).some((value) => value !== undefined), 'says which threads are meant');
+
+export const bulkAction = z.enum(['move', 'read', 'unread', 'delete', 'restore', 'star', 'unstar']);
+export type BulkAction = z.infer<typeof bulkAction>;
+
+export const bulkJob = z.object({
+  id,
+  action: bulkAction,
+  state: z.enum(['running', 'done', 'cancelled', 'undoing', 'undone', 'failed']),
+  /** In threads; the total is what the list showed when the job began. */
+  total: z.number().int(),
+  done: z.number().int(),
+  can_undo: z.boolean(),
+});
+export type BulkJob = z.infer<typeof bulkJob>;
+
+export const startBulk = endpoint({
+  method: 'POST',
+  path: '/api/v2/threads/bulk',
+  summary: 'Act on a whole folder or a whole search',
+  access: 'verified',
+  status: 202,
+  body: z.object({ where: bulkWhere, action: bulkAction, to_folder_id: id.optional() }),
+  data: z.object({ id }),
+  errors: ['folder_not_found', 'folder_not_allowed'],
+});
+
+export const getBulk = endpoint({
+  method: 'GET',
+  path: '/api/v2/threads/bulk/:id',
+  summary: 'How far a bulk job is',
+  access: 'session',
+  params: z.object({ id }),
+  data: bulkJob,
+  errors: ['job_not_found'],
+});
+
+export const cancelBulk = endpoint({
+  method: 'DELETE',
+  path: '/api/v2/threads/bulk/:id',
+  summary: 'Stop a bulk job; what is done stays done',
+  access: 'verified',
+  params: z.object({ id }),
+  data: done,
+  errors: ['job_not_found'],
+});
+
+export const undoBulk = endpoint({
+  method: 'POST',
+  path: '/api/v2/threads/bulk/:id/undo',
+  summary: 'Put back exactly what a bulk job changed',
+  access: 'verified',
+  status: 202,
+  params: z.object({ id }),
+  data: z.object({ id }),
+  errors: ['job_not_found', 'not_undoable', 'operation_in_progress'],
+});

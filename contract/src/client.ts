@@ -1,0 +1,85 @@
+import { API } from './api.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { ErrorBody, ErrorCode } from './errors.ts';
+import { SESSION_HEADER } from './session.ts';
+import type { z } from 'zod';
+
+type Given<Part, Schema> = Schema extends z.ZodUndefined ? unknown : { [K in Part & string]: Schema extends z.ZodType ? z.input<Schema> : never };
+type Input<E> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType, z.ZodType>
+    ? Given<'params', P> & Given<'query', Q> & Given<'body', B>
+    : never;
+type Answer<E> =
+  E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer D, infer M> ? { data: z.output<D>; meta: z.output<M> } : never;
+
+/** A call that the server refused, or that never reached it (`status` 0). */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: number;
+  readonly code: ErrorCode | 'no_answer';
+  readonly details: Record<string, unknown>;
+  readonly retryAfter: number | null;
+
+  constructor(status: number, code: ErrorCode | 'no_answer', message: string, details = {}, retryAfter: number | null = null) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+    this.retryAfter = retryAfter;
+  }
+}
+
+type Calls = { [Name in keyof typeof API]: (input: Input<(typeof API)[Name]>, signal?: AbortSignal) => Promise<Answer<(typeof API)[Name]>> };
+export type ApiClient = Calls & { setToken(token: string | null): void };
+
+type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
+
+/** The typed client made from the contract: one function per endpoint. */
+export function createApiClient(options: { baseUrl: string; fetch: typeof fetch; token?: string | null }): ApiClient {
+  let token = options.token ?? null;
+
+  async function call(endpoint: Endpoint, input: AnyInput, signal?: AbortSignal) {
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''));
+    const query = new URLSearchParams();
+    for (const [key, value] of Object.entries(input.query ?? {})) {
+      if (value !== undefined) query.set(key, String(value));
+    }
+    const headers: Record<string, string> = {};
+    if (token) headers[SESSION_HEADER] = token;
+    if (input.body !== undefined) headers['content-type'] = 'application/json';
+    const response = await options
+      .fetch(`${options.baseUrl}${path}${query.size > 0 ? `?${query}` : ''}`, {
+        method: endpoint.method,
+        headers,
+        body: input.body === undefined ? null : JSON.stringify(input.body),
+        signal: signal ?? null,
+        credentials: 'include',
+      })
+      .catch((error: unknown) => {
+        if (signal?.aborted) throw error;
+        throw new ApiError(0, 'no_answer', error instanceof Error ? error.message : String(error));
+      });
+    const answer = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
+    if (!response.ok) {
+      const retryAfter = response.headers.get('retry-after');
+      const error: ErrorBody['error'] = answer?.error ?? {
+        code: 'internal_error',
+        message: `status ${response.status}`,
+      };
+      throw new ApiError(response.status, error.code, error.message, error.details, retryAfter ? Number(retryAfter) : null);
+    }
+    return answer;
+  }
+
+  const calls = Object.fromEntries(
+    Object.entries(API).map(([name, endpoint]) => [
+      name,
+      (input: AnyInput, signal?: AbortSignal) => call(endpoint as Endpoint, input, signal),
+    ]),
+  ) as unknown as Calls;
+  return Object.assign(calls, {
+    setToken(next: string | null) {
+      token = next;
+    },
+  });
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { done, id, ids, mailAddress, unixSeconds } from './fields.ts';
+
+export const file = z.object({
+  id,
+  uuid: z.string(),
+  name: z.string(),
+  size: z.number().int(),
+  content_type: z.string(),
+  content_id: z.string().nullable(),
+  inlineImage: z.boolean(),
+  is_office: z.boolean(),
+  has_virus: z.boolean(),
+  /** What the scan said; null while there is no scanner or no answer yet. */
+  message: z.string().nullable(),
+  drive_file: z.object({ file_url: z.string(), office_url: z.string() }).nullable(),
+});
+export type File = z.infer<typeof file>;
+
+const verdict = z.enum(['pass', 'fail', 'softfail', 'neutral', 'none', 'policy', 'temperror', 'permerror']);
+
+/** What our own checks found when the message arrived; null for mail that did not come in over SMTP or LMTP. */
+export const senderChecks = z.object({
+  spf: z.object({ result: verdict, domain: z.string().nullable() }),
+  dkim: z.array(
+    z.object({ result: verdict, domain: z.string().nullable(), selector: z.string().nullable(), aligned: z.boolean() }),
+  ),
+  dmarc: z.object({ result: verdict, policy: z.string().nullable(), domain: z.string().nullable() }),
+  arc: z.object({ result: verdict }),
+});
+export type SenderChecks = z.infer<typeof senderChecks>;
+
+export const message = z.object({
+  id,
+  message_id_header: z.string().nullable(),
+  thread_id: id,
+  folder: z.string(),
+  folder_id: id,
+  old_folder: z.string().nullable(),
+  is_draft: z.boolean(),
+  unread: z.boolean(),
+  starred: z.boolean(),
+  answered: z.boolean(),
+  references: z.array(z.string()),
+  in_reply_to: z.string().nullable(),
+  from: mailAddress,
+  to: z.array(mailAddress),
+  cc: z.array(mailAddress),
+  bcc: z.array(mailAddress),
+  reply_to: z.array(mailAddress),
+  subject: z.string(),
+  snippet: z.string(),
+  /** Null while the message is collapsed: fetch the message to have it. */
+  body: z.string().nullable(),
+  body_type: z.enum(['html', 'text']),
+  /** The body was too long to keep whole; the source has all of it. */
+  body_clipped: z.boolean(),
+  date: unixSeconds,
+  received_at: unixSeconds,
+  size: z.number().int(),
+  files: z.array(file),
+  status: z.enum(['', 'sending_failed']),
+  state: z.enum(['', 'sending']),
+  error_msg: z.string().nullable(),
+  recall: z.boolean(),
+  periodic: z.boolean(),
+  spoofed: z.boolean(),
+  sender_checks: senderChecks.nullable(),
+  unsubscribe: z.object({ mailto: z.string().nullable(), url: z.string().nullable(), oneClick: z.boolean() }).nullable(),
+});
+export type Message = z.infer<typeof message>;
+
+export const getMessage = endpoint({
+  method: 'GET',
+  path: '/api/v2/messages/:id',
+  summary: 'One message; with type=raw its source',
+  access: 'verified',
+  params: z.object({ id }),
+  query: z.object({ type: z.enum(['raw']).optional() }),
+  data: message,
+  errors: ['message_not_found'],
+});
+
+export const moveMessages = endpoint({
+  method: 'POST',
+  path: '/api/v2/messages/folders',
+  summary: 'Move single messages of threads',
+  access: 'verified',
+  body: z.object({ message_ids: ids, from_folder_id: id, to_folder_id: id }),
+  data: done,
+  errors: ['message_not_found', 'folder_not_found', 'folder_not_allowed'],
+});
+
+export const deleteMessagesForGood = endpoint({
+  method: 'POST',
+  path: '/api/v2/messages/delete',
+  summary: 'Remove for good what threads have in Trash',
+  access: 'verified',
+  body: z.object({ thread_ids: ids, folder: z.literal('Trash') }),
+  data: done,
+  errors: ['thread_not_found'],
+});
+
+export const downloadMessageFiles = endpoint({
+  method: 'GET',
+  path: '/api/v2/messages/:id/attachments.zip',
+  summary: 'All attachments of a message as one zip',
+  access: 'verified',
+  cookie: true,
+  params: z.object({ id }),
+  bytes: 'application/zip',
+  errors: ['message_not_found', 'file_not_found'],
+});
+
+export const listFiles = endpoint({
+  method: 'GET',
+  path: '/api/v2/files',
+  summary: 'Files by their ids, comma-separated',
+  access: 'session',
+  query: z.object({ ids: z.string().max(4000) }),
+  data: z.array(file),
+  errors: ['file_not_found'],
+});
+
+export const getFile = endpoint({
+  method: 'GET',
+  path: '/api/v2/files/:id',
+  summary: 'What is known of a file',
+  access: 'session',
+  params: z.object({ id }),
+  data: file,
+  errors: ['file_not_found'],
+});
+
+export const downloadFile = endpoint({
+  method: 'GET',
+  path: '/api/v2/files/:id/download',
+  summary: 'The bytes of a file; ranges are answered',
+  access: 'session',
+  cookie: true,
+  params: z.object({ id }),
+  query: z.object({ inline: z.enum(['1']).optional() }),
+  bytes: 'application/octet-stream',
+  errors: ['file_not_found', 'range_not_satisfiable'],
+});
+
+export const downloadFileAsText = endpoint({
+  method: 'GET',
+  path: '/api/v2/files/:id/download_base64',
+  summary: 'The bytes of a file in base64',
+  access: 'session',
+  params: z.object({ id }),
+  data: z.object({ content: z.string(), content_type: z.string(), name: z.string() }),
+  errors: ['file_not_found', 'too_large'],
+});

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { done, id, mailAddress, unixSeconds } from './fields.ts';
+import { LIMITS } from './limits.ts';
+
+export const suggestion = z.object({
+  subject: z.string(),
+  thread_id: id,
+  v4_id: id,
+  mailbox_name: z.string(),
+  from: mailAddress,
+  to: z.array(mailAddress),
+  date: unixSeconds,
+});
+export type Suggestion = z.infer<typeof suggestion>;
+
+const searchText = z.string().max(LIMITS.searchTextLength);
+
+export const suggest = endpoint({
+  method: 'GET',
+  path: '/api/v2/suggested',
+  summary: 'Threads and texts that fit what is being typed',
+  access: 'session',
+  query: z.object({ search_text: searchText }),
+  data: z.object({ threads: z.array(suggestion), texts: z.array(z.string()) }),
+  errors: [],
+});
+
+export const suggestRecipients = endpoint({
+  method: 'GET',
+  path: '/api/v2/recipients/suggest',
+  summary: 'People to write to: those one writes with, and those of the same domain',
+  access: 'session',
+  query: z.object({ search_text: searchText.default('') }),
+  data: z.object({ suggest_emails: z.array(mailAddress), same_domain_emails: z.array(mailAddress) }),
+  errors: [],
+});
+
+export const replaceRecipient = endpoint({
+  method: 'POST',
+  path: '/api/v2/recipients/replace',
+  summary: 'Suggest the corrected address instead of the old one',
+  access: 'session',
+  body: z.object({ old_email: z.string().min(1).max(320), new_email: z.email().max(320) }),
+  data: done,
+  errors: [],
+});
+
+export const completeAddresses = endpoint({
+  method: 'GET',
+  path: '/api/v2/accounts',
+  summary: 'Addresses for completion (s), or the sender accounts',
+  access: 'session',
+  query: z.object({ s: searchText.optional() }),
+  data: z.array(mailAddress.extend({ default: z.boolean().optional() })),
+  errors: [],
+});
+
+export const addContacts = endpoint({
+  method: 'POST',
+  path: '/api/v2/accounts/contact',
+  summary: 'Remember people after a send, to be suggested',
+  access: 'session',
+  body: z
+    .array(z.object({ email: z.email().max(320), name: z.string().max(200).default('') }))
+    .min(1)
+    .max(LIMITS.idsPerCall),
+  data: done,
+  errors: [],
+});
+
+export const checkAddresses = endpoint({
+  method: 'POST',
+  path: '/api/v2/accounts/check',
+  summary: 'Which addresses lie outside the organisation',
+  access: 'session',
+  body: z.object({ emails: z.array(z.string().max(320)).min(1).max(LIMITS.idsPerCall) }),
+  data: z.record(z.string(), z.object({ status: z.enum(['inside', 'outside', 'invalid']) })),
+  errors: [],
+});

@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { done, id, ids, mailAddress, queryFlag, queryNumber, unixSeconds } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { message } from './messages.ts';
+
+/** A thread as a list of one folder shows it: snippet, date and marks are those of that folder. */
+export const thread = z.object({
+  id,
+  thread_id: id,
+  v4_id: id,
+  /** The folder that acts on this row go to; in Starred and in search, the one that the thread lies in. */
+  folder_id: id,
+  v4_folder_id: id,
+  old_folder_id: id.nullable(),
+  folder_ids: z.array(id),
+  mailbox_name: z.string(),
+  subject: z.string(),
+  snippet: z.string(),
+  participants: z.array(mailAddress),
+  from: mailAddress,
+  to: z.array(mailAddress),
+  draft_ids: z.array(id),
+  message_ids: z.array(id),
+  message_count: z.number().int(),
+  unread: z.boolean(),
+  isRead: z.boolean(),
+  starred: z.boolean(),
+  has_attachments: z.boolean(),
+  spoofed: z.boolean(),
+  last_message_timestamp: unixSeconds,
+  date: unixSeconds,
+  status: z.enum(['', 'sending_failed']),
+  tracking: z
+    .object({ view_count: z.number(), first_seen: unixSeconds.nullable(), last_seen: unixSeconds.nullable() })
+    .nullable(),
+});
+export type Thread = z.infer<typeof thread>;
+
+export const threadWithMessages = thread.extend({
+  /** Snippet of each folder that the thread lies in, by folder id. */
+  snippets: z.record(z.string(), z.string()),
+  messages: z.array(message),
+});
+export type ThreadWithMessages = z.infer<typeof threadWithMessages>;
+
+const text = z.string().max(LIMITS.searchTextLength).optional();
+
+/** The search parameters of the spec's AdvanceSearch, as they travel in a query string. */
+export const searchQuery = z.object({
+  q: text,
+  from_addr: text,
+  to_addr: text,
+  subject: text,
+  term: text,
+  folder: z.string().max(1000).optional(),
+  size: z
+    .string()
+    .regex(/^(over|under):\d{1,9}[MK]$/)
+    .optional(),
+  start_date: queryNumber.optional(),
+  end_date: queryNumber.optional(),
+  has_attachment: queryFlag.optional(),
+  is_star: queryFlag.optional(),
+  is_read: queryFlag.optional(),
+  sort: z.enum(['date', 'defaultSort']).optional(),
+});
+export type SearchQuery = z.output<typeof searchQuery>;
+
+const page = z.object({
+  limit: queryNumber.pipe(z.number().min(1).max(LIMITS.pageSizeMax)).optional(),
+  offset: queryNumber.pipe(z.number().max(10_000_000)).optional(),
+  cursor: z.string().max(500).optional(),
+});
+
+const listMeta = z.object({
+  total: z.number().int(),
+  unread: z.number().int(),
+  /** A search stops counting at `searchCountCap`; then the total is "at least". */
+  total_is_capped: z.boolean().optional(),
+  next_cursor: z.string().nullable(),
+});
+
+export const listThreads = endpoint({
+  method: 'GET',
+  path: '/api/v2/threads',
+  summary: 'Threads of a folder, or of a search',
+  access: 'session',
+  query: page.extend(searchQuery.shape).extend({ in: z.string().min(1).max(1000).optional() }),
+  data: z.array(thread),
+  meta: listMeta,
+  errors: ['folder_not_found', 'invalid_cursor'],
+});
+
+export const listStarred = endpoint({
+  method: 'GET',
+  path: '/api/v2/threads/starred',
+  summary: 'Starred threads of all folders but Trash and Junk',
+  access: 'session',
+  query: page,
+  data: z.array(thread),
+  meta: listMeta,
+  errors: ['invalid_cursor'],
+});
+
+export const searchThreads = endpoint({
+  ...listThreads,
+  path: '/api/v2/threads/search',
+  summary: 'The older address of the same call as the thread list',
+});
+
+export const getThread = endpoint({
+  method: 'GET',
+  path: '/api/v2/threads/:id',
+  summary: 'A thread with its messages; opening an unread one marks it read',
+  access: 'verified',
+  params: z.object({ id }),
+  query: z.object({
+    in: z.string().min(1).max(1000).optional(),
+    /** 0: every message with its body; -1: only those that open expanded. */
+    expand: z.enum(['0', '-1']).optional(),
+    /** Looks without marking read, for reading ahead. */
+    peek: queryFlag.optional(),
+  }),
+  data: threadWithMessages,
+  errors: ['thread_not_found', 'folder_not_found'],
+});
+
+export const getThreadImages = endpoint({
+  method: 'GET',
+  path: '/api/v2/threads/:id/images',
+  summary: 'Inline images of a thread by content id',
+  access: 'verified',
+  params: z.object({ id }),
+  data: z.array(z.object({ message_id: id, content_id: z.string(), file_id: id, content_type: z.string() })),
+  errors: ['thread_not_found'],
+});
+
+export const markThreads = endpoint({
+  method: 'POST',
+  path: '/api/v2/threads/unreads',
+  summary: 'Mark threads read or unread in a folder',
+  access: 'verified',
+  body: z.object({ ids, folder_id: id.optional(), unread: z.boolean() }),
+  data: done,
+  errors: ['thread_not_found', 'folder_not_found'],
+});
+
+export const starThread = endpoint({
+  method: 'PATCH',
+  path: '/api/v2/threads/:id',
+  summary: 'Star a thread, or take the star away',
+  access: 'verified',
+  params: z.object({ id }),
+  body: z.object({ starred: z.boolean() }),
+  data: thread,
+  errors: ['thread_not_found'],
+});
+
+export const moveThreads = endpoint({
+  method: 'POST',
+  path: '/api/v2/threads/move',
+  summary: 'Move what threads have in one folder to another',
+  access: 'verified',
+  body: z
+    .array(z.object({ thread_ids: ids, from_folder_id: id, to_folder_id: id }))
+    .min(1)
+    .max(50),
+  data: done,
+  errors: ['thread_not_found', 'folder_not_found', 'folder_not_allowed'],
+});
+
+export const deleteThreads = endpoint({
+  method: 'POST',
+  path: '/api/v2/threads/delete',
+  summary: 'Move to Trash; from Trash and Junk, remove for good',
+  access: 'verified',
+  body: z.object({ ids, folder_id: id.optional() }),
+  data: done,
+  errors: ['thread_not_found', 'folder_not_found'],
+});
+
+export const restoreThreads = endpoint({
+  method: 'POST',
+  path: '/api/v2/threads/restore',
+  summary: 'Take threads from Trash back to where they came from',
+  access: 'verified',
+  body: z.object({ folder_id: id.optional(), ids }),
+  data: done,
+  errors: ['thread_not_found', 'folder_not_found'],
+});
+
+export const unspamThreads = endpoint({
+  method: 'POST',
+  path: '/api/v2/threads/not_spam',
+  summary: 'Take threads out of Junk into the inbox',
+  access: 'verified',
+  body: z.object({ ids }),
+  data: done,
+  errors: ['thread_not_found'],
+});
+
+export const emptyTrash = endpoint({
+  method: 'POST',
+  path: '/api/v2/empty_trash',
+  summary: 'Remove everything in Trash for good',
+  access: 'verified',
+  status: 202,
+  data: z.object({ id }),
+  errors: [],
+});
+
+export const emptyTrashLegacy = endpoint({
+  ...emptyTrash,
+  path: '/api/v2/empty',
+  summary: 'The older address of the same call as empty_trash',
+});

@@ -1,0 +1,205 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { MailAddress } from '@bocau/contract/fields.ts';
+import type { SenderChecks } from '@bocau/contract/messages.ts';
+
+/** The tables of `migrations/`, as kysely knows them. Times are Unix seconds; int8 is read as a number. */
+export type Tables = {
+  domains: DomainsTable;
+  mailboxes: MailboxesTable;
+  addresses: { address: string; mailbox_id: number };
+  sessions: SessionsTable;
+  sign_ins: SignInsTable;
+  mailbox_state: MailboxStateTable;
+  folders: FoldersTable;
+  threads: { mailbox_id: number; id: string; message_count: number; emptied_at: number | null };
+  merged_threads: { mailbox_id: number; id: string; thread_id: string };
+  thread_keys: { mailbox_id: number; key: Buffer; thread_id: string };
+  messages: MessagesTable;
+  message_contents: MessageContentsTable;
+  attachments: AttachmentsTable;
+  list_rows: ListRowsTable;
+  changes: { mailbox_id: number; seq: number; kind: ChangeKind; entity: string; at: number };
+  message_search: { mailbox_id: number; message_id: string; received_at: number; words: string };
+  correspondents: CorrespondentsTable;
+  bulk_jobs: BulkJobsTable;
+  bulk_steps: BulkStepsTable;
+  blob_leavings: { blob: Buffer; at: number };
+};
+
+export type ChangeKind = 'thread' | 'merged' | 'folder' | 'new_mail' | 'quota' | 'bulk';
+
+type DomainsTable = { id: Generated<number>; name: string; verified: boolean; active: Generated<boolean>; created_at: number };
+
+type MailboxesTable = {
+  id: Generated<number>;
+  domain_id: number;
+  email: string;
+  name: string;
+  kind: 'owner' | 'member';
+  password_hash: string | null;
+  enable_smtp: Generated<boolean>;
+  enable_drive: Generated<boolean>;
+  quota_mb: number;
+  auto_quota: Generated<boolean>;
+  active: Generated<boolean>;
+  created_at: number;
+};
+
+type SessionsTable = {
+  token_hash: Buffer;
+  mailbox_id: number;
+  created_at: number;
+  expires_at: number;
+  address: string;
+  user_agent: string;
+};
+
+type SignInsTable = {
+  id: Generated<number>;
+  at: number;
+  email: string;
+  address: string;
+  user_agent: string;
+  mailbox_id: number | null;
+  succeeded: boolean;
+};
+
+type MailboxStateTable = {
+  mailbox_id: number;
+  seq: Generated<number>;
+  forgotten_seq: Generated<number>;
+  used_bytes: Generated<number>;
+};
+
+type FoldersTable = {
+  mailbox_id: number;
+  id: string;
+  parent_id: string | null;
+  name: string;
+  path: string;
+  path_key: string;
+  role: string | null;
+  total_threads: Generated<number>;
+  unread_threads: Generated<number>;
+};
+
+type Json<T> = ColumnType<T, string, string>;
+
+type MessagesTable = {
+  mailbox_id: number;
+  id: string;
+  thread_id: string;
+  folder_id: string;
+  old_folder_id: string | null;
+  received_at: number;
+  unread: boolean;
+  starred: boolean;
+  answered: boolean;
+  draft: boolean;
+  spoofed: boolean;
+  has_attachments: boolean;
+  size: number;
+  trashed_at: number | null;
+  delivery_key: Buffer | null;
+  blob: Buffer;
+  message_id_header: string | null;
+  subject: string;
+  snippet: string;
+  sender: JSONColumnType<MailAddress>;
+  recipients: JSONColumnType<MailAddress[]>;
+};
+
+/** The header fields that only an opened message shows. */
+export type MessageHeaders = {
+  to: MailAddress[];
+  cc: MailAddress[];
+  bcc: MailAddress[];
+  replyTo: MailAddress[];
+  unsubscribe: { mailto: string | null; url: string | null; oneClick: boolean } | null;
+};
+
+type MessageContentsTable = {
+  mailbox_id: number;
+  message_id: string;
+  sent_at: number;
+  in_reply_to: string | null;
+  refs: string[];
+  headers: JSONColumnType<MessageHeaders>;
+  body: string | null;
+  body_is_html: boolean;
+  body_clipped: boolean;
+  sender_checks: Json<SenderChecks | null> | null;
+};
+
+type AttachmentsTable = {
+  mailbox_id: number;
+  id: string;
+  message_id: string;
+  position: number;
+  name: string;
+  content_type: string;
+  content_id: string | null;
+  inline: boolean;
+  size: number;
+  blob: Buffer;
+};
+
+/** What a list row shows besides its dates and marks. */
+export type ListCard = {
+  home: string;
+  old: string | null;
+  folders: string[];
+  subject: string;
+  snippet: string;
+  participants: MailAddress[];
+  from: MailAddress;
+  to: MailAddress[];
+  drafts: string[];
+  messages: string[];
+  count: number;
+  attachments: boolean;
+  spoofed: boolean;
+};
+
+type ListRowsTable = {
+  mailbox_id: number;
+  folder_id: string;
+  thread_id: string;
+  last_at: number;
+  unread: boolean;
+  starred: boolean;
+  card: JSONColumnType<ListCard>;
+};
+
+type CorrespondentsTable = {
+  mailbox_id: number;
+  email: string;
+  name: string;
+  folded: string;
+  sent_count: number;
+  received_count: number;
+  last_at: number;
+};
+
+type BulkJobsTable = {
+  mailbox_id: number;
+  id: string;
+  action: string;
+  conditions: JSONColumnType<Record<string, unknown>>;
+  to_folder_id: string | null;
+  state: string;
+  total: number;
+  done: number;
+  created_at: number;
+};
+
+type BulkStepsTable = {
+  mailbox_id: number;
+  job_id: string;
+  message_id: string;
+  folder_id: string;
+  old_folder_id: string | null;
+  unread: boolean;
+  starred: boolean;
+  trashed_at: number | null;
+};
