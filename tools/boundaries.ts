@@ -1,0 +1,57 @@
+/** The import rule as data: who may import what. tools/check-boundaries.ts reads it; docs/decisions/003 says why. */
+
+export type Zone = {
+  /** Files whose path begins so belong to the zone; the first zone that fits counts. */
+  files: string;
+  /** Beginnings of paths that they may import, besides what `featureEdges` adds. */
+  mayImport: string[];
+  /** Packages and node: modules that they may import; left out, any that their package.json declares. */
+  packages?: string[];
+};
+
+export type FeatureEdge = { from: string; to: string };
+
+export const zones: Zone[] = [
+  { files: 'contract/src/', mayImport: ['contract/src/'], packages: ['zod'] },
+  {
+    files: 'server/src/platform/',
+    mayImport: [
+      'server/src/platform/',
+      'contract/src/endpoint.ts',
+      'contract/src/errors.ts',
+      'contract/src/fields.ts',
+      'contract/src/limits.ts',
+    ],
+  },
+  { files: 'server/src/config/', mayImport: ['server/src/config/', 'server/src/platform/', 'contract/src/'] },
+  { files: 'server/src/migrations/', mayImport: ['server/src/migrations/', 'server/src/platform/'] },
+  {
+    files: 'server/src/features/',
+    mayImport: ['server/src/platform/', 'server/src/tables.ts', 'contract/src/'],
+  },
+  { files: 'server/src/', mayImport: ['server/src/', 'contract/src/'] },
+  { files: 'bench/', mayImport: ['bench/', 'contract/src/', 'server/src/test-kit/'] },
+  { files: 'e2e/', mayImport: ['e2e/', 'contract/src/', 'server/src/test-kit/'] },
+  { files: 'tools/', mayImport: ['tools/'] },
+  { files: 'vitest.config.ts', mayImport: ['tools/', 'server/src/test-kit/'] },
+];
+
+/** What the tests of a zone may import more than its code: a test puts real parts together. */
+export const testsMayImport: { tests: string; mayImport: string[] }[] = [
+  { tests: 'server/src/', mayImport: ['server/src/', 'contract/src/'] },
+  { tests: 'contract/src/', mayImport: ['contract/src/'] },
+];
+
+/** How a path is written from another workspace, as the `exports` of its package.json say. */
+export const workspaceNames: { name: string; folder: string }[] = [
+  { name: '@bocau/contract/', folder: 'contract/src/' },
+  { name: '@bocau/server/', folder: 'server/src/' },
+];
+
+export const featuresFolder = 'server/src/features/';
+
+/**
+ * Every file of a feature that another feature may import. Routes and stores are never among them.
+ * One line for each edge, sorted.
+ */
+export const featureEdges: FeatureEdge[] = [];

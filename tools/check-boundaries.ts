@@ -1,0 +1,103 @@
+import { posix } from 'node:path';
+import type { FeatureEdge, Zone } from './boundaries.ts';
+import { featureEdges, featuresFolder, testsMayImport, workspaceNames, zones } from './boundaries.ts';
+import { findCycles } from './find-cycles.ts';
+import { readImports } from './imports.ts';
+import { isCode, isTest, type SourceFile } from './source-files.ts';
+
+const dataFile = 'tools/boundaries.ts';
+
+/** One line for each import that the rule does not allow; none when all is well. */
+export function checkBoundaries(files: SourceFile[], edges: FeatureEdge[] = featureEdges): string[] {
+  const faults: string[] = [];
+  const usedEdges = new Set<FeatureEdge>();
+  const graph = new Map<string, string[]>();
+
+  for (const { path, text } of files.filter((file) => isCode(file.path))) {
+    const zone = zones.find((candidate) => path.startsWith(candidate.files));
+    if (!zone) {
+      faults.push(`${path} lies in no zone; add its folder to zones in ${dataFile}`);
+      continue;
+    }
+    const targets: string[] = [];
+    for (const { specifier, line } of readImports(text)) {
+      const target = resolveImport(path, specifier);
+      const fault =
+        target === null ? packageFault(zone, path, specifier) : fileFault(zone, path, specifier, target);
+      if (fault) faults.push(`${path}:${line} ${fault}`);
+      if (target !== null) targets.push(target);
+    }
+    if (!isTest(path)) graph.set(path, targets);
+  }
+
+  for (const edge of edges) {
+    if (/\.(routes|store)\.ts$/.test(edge.to)) {
+      faults.push(
+        `${dataFile} ${edgeLine(edge)} leads to routes or a store, which stay inside their feature`,
+      );
+    } else if (!usedEdges.has(edge)) {
+      faults.push(`${dataFile} ${edgeLine(edge)} is used by no import; remove the line`);
+    }
+  }
+  for (const cycle of findCycles(graph)) faults.push(`import cycle: ${cycle.join(' → ')}`);
+  return faults;
+
+  function fileFault(zone: Zone, path: string, specifier: string, target: string): string | null {
+    if (!/\.[a-z]+$/.test(specifier))
+      return `imports '${specifier}' without its extension; write the file's full name`;
+    if (specifier.startsWith('.') && workspaceOf(path) !== workspaceOf(target)) {
+      return `reaches into another workspace by '${specifier}'; import it by its package name`;
+    }
+    const feature = featureOf(path);
+    const targetFeature = featureOf(target);
+    if (isTest(path)) {
+      const more = testsMayImport
+        .filter((rule) => path.startsWith(rule.tests))
+        .flatMap((rule) => rule.mayImport);
+      if (startsWithAny(target, more)) return null;
+    } else if (target.startsWith('server/src/test-kit/') && startsWithAny(path, productFolders)) {
+      return 'imports the test-kit, which is for tests, the demo world and the benchmarks';
+    }
+    if (feature !== null && targetFeature !== null) {
+      if (feature === targetFeature) return null;
+      const to = target.slice(featuresFolder.length);
+      const edge = edges.find((candidate) => candidate.from === feature && candidate.to === to);
+      if (edge) usedEdges.add(edge);
+      if (edge) return null;
+      return `imports a file of another feature. If this edge is meant, add to featureEdges in ${dataFile}: ${edgeLine({ from: feature, to })},`;
+    }
+    if (startsWithAny(target, zone.mayImport)) return null;
+    return `may not import ${target}; ${zone.files} may import: ${zone.mayImport.join(', ')} (zones in ${dataFile})`;
+  }
+}
+
+const productFolders = ['platform', 'config', 'migrations', 'features'].map((name) => `server/src/${name}/`);
+
+function packageFault(zone: Zone, path: string, specifier: string): string | null {
+  if (!zone.packages || isTest(path) || zone.packages.includes(specifier)) return null;
+  return `may not import '${specifier}'; ${zone.files} imports no package but: ${zone.packages.join(', ')}`;
+}
+
+/** The file of this project that a specifier means, or null for a package or a node: module. */
+function resolveImport(path: string, specifier: string): string | null {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier);
+  const workspace = workspaceNames.find(({ name }) => specifier.startsWith(name));
+  return workspace ? workspace.folder + specifier.slice(workspace.name.length) : null;
+}
+
+function workspaceOf(path: string): string {
+  return path.split('/')[0] ?? '';
+}
+
+function featureOf(path: string): string | null {
+  if (!path.startsWith(featuresFolder)) return null;
+  return path.slice(featuresFolder.length).split('/')[0] ?? null;
+}
+
+function startsWithAny(path: string, beginnings: string[]): boolean {
+  return beginnings.some((beginning) => path.startsWith(beginning));
+}
+
+function edgeLine({ from, to }: FeatureEdge): string {
+  return `{ from: '${from}', to: '${to}' }`;
+}

@@ -1,0 +1,64 @@
+/** What may not stand in the project, and where it may after all, each exception with its reason. */
+
+export type TextRule = {
+  name: string;
+  pattern: RegExp;
+  /** In code outside of comments, or in every text file. */
+  where: 'code' | 'everywhere';
+  instead: string;
+  /** Beginnings of paths. */
+  allowed: { path: string; why: string }[];
+};
+
+const buildScripts = {
+  path: 'tools/',
+  why: 'scripts that build and check, never a part of the running server',
+};
+const benchmarks = { path: 'bench/', why: 'measuring is what the benchmarks do' };
+
+export const textRules: TextRule[] = [
+  {
+    name: 'environment',
+    pattern: /\bprocess\.env\b/,
+    where: 'code',
+    instead: 'read the environment in server/src/config/env.ts alone',
+    allowed: [{ path: 'server/src/config/env.ts', why: 'the one place' }, buildScripts],
+  },
+  {
+    name: 'time',
+    pattern:
+      /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.now\b|\bprocess\.hrtime\b|\bAbortSignal\.timeout\b/,
+    where: 'code',
+    instead: 'take a Clock (server/src/platform/clock.ts)',
+    allowed: [{ path: 'server/src/platform/clock.ts', why: 'the one place' }, buildScripts, benchmarks],
+  },
+  {
+    name: 'timers',
+    pattern:
+      /(?:(?<![.\w])|\bglobalThis\.)(?:setTimeout|setInterval)\(|['"](?:node:)?timers(?:\/promises)?['"]/,
+    where: 'code',
+    instead: 'take a Clock (server/src/platform/clock.ts)',
+    allowed: [{ path: 'server/src/platform/clock.ts', why: 'the one place' }, buildScripts, benchmarks],
+  },
+  {
+    name: 'open work without a number',
+    pattern: /\b(?:TODO|FIXME|XXX)\b(?! #\d)/,
+    where: 'everywhere',
+    instead: 'finish it, or write the number of its issue behind it, as in @TODO #12',
+    allowed: [],
+  },
+  {
+    name: 'path of one machine',
+    pattern: /(?<![\w./-])\/(?:work|root|home\/\w+)\/|\/tmp\/bocau/,
+    where: 'everywhere',
+    instead: 'name the path relative to the project, or take it from the configuration',
+    allowed: [],
+  },
+  {
+    name: 'address of a registry',
+    pattern: /https?:\/\/[\w.-]*(?:registry|artifactory|verdaccio|nexus)[\w.-]*/i,
+    where: 'everywhere',
+    instead: 'leave the registry to the configuration of npm',
+    allowed: [],
+  },
+];

@@ -1,0 +1,91 @@
+import { maskComments } from './mask-comments.ts';
+import { isTest, lineAt, type SourceFile } from './source-files.ts';
+
+export type Rule = {
+  id: string;
+  holder: 'server' | 'web' | 'both';
+  dropped: boolean;
+  file: string;
+  line: number;
+};
+export type Citation = { id: string; file: string; line: number };
+
+const rulesFolder = 'docs/rules/';
+
+/** The rules are the lines `- **ID** text (holder)` of docs/rules. */
+export function readRules(files: SourceFile[]): Rule[] {
+  return files
+    .filter(({ path }) => path.startsWith(rulesFolder) && path !== `${rulesFolder}README.md`)
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^- \*\*([A-Z]{2}-\d+)\*\* (.*?)(?: \((server|web|both)\))?$/gm)].map((match) => ({
+        id: match[1] ?? '',
+        holder: (match[3] ?? 'both') as Rule['holder'],
+        dropped: /\bdropped\b/.test(match[2] ?? ''),
+        file: path,
+        line: lineAt(text, match.index),
+      })),
+    );
+}
+
+/** The ids at the beginning of the titles of tests and groups of tests. */
+export function readCitations(files: SourceFile[]): Citation[] {
+  return files
+    .filter(({ path }) => isTest(path))
+    .flatMap(({ path, text }) => {
+      const code = maskComments(text);
+      return [...code.matchAll(/\b(?:test|it|describe)(?:\.\w+)*\(/g)].flatMap((call) => {
+        const title = titleAfter(code, call.index + call[0].length);
+        const ids = title.match(/^[A-Z]{2}-\d+(?:,? [A-Z]{2}-\d+)*(?= )/)?.[0] ?? '';
+        return ids
+          .split(/,? /)
+          .filter(Boolean)
+          .map((id) => ({ id, file: path, line: lineAt(code, call.index) }));
+      });
+    });
+}
+
+/** Reads the string at `from`, or, as in `test.each(cases)('title')`, the one behind the first pair of brackets. */
+function titleAfter(code: string, from: number): string {
+  const direct = /^\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/.exec(code.slice(from, from + 500));
+  if (direct) return direct[2] ?? '';
+  const end = closingBracket(code, from);
+  const curried = /^\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/.exec(code.slice(end, end + 500));
+  return curried?.[2] ?? '';
+}
+
+function closingBracket(code: string, from: number): number {
+  const token = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`|[()]/g;
+  token.lastIndex = from;
+  let depth = 1;
+  for (let match = token.exec(code); match; match = token.exec(code)) {
+    if (match[0] === '(') depth += 1;
+    if (match[0] === ')') depth -= 1;
+    if (depth === 0) return token.lastIndex;
+  }
+  return code.length;
+}
+
+/** One line for each rule that stands twice or belongs elsewhere, and for each test that cites what is not a rule. */
+export function checkRuleIds(files: SourceFile[]): string[] {
+  const faults: string[] = [];
+  const rules = new Map<string, Rule>();
+  for (const rule of readRules(files)) {
+    const first = rules.get(rule.id);
+    if (first)
+      faults.push(`${rule.file}:${rule.line} ${rule.id} stands already in ${first.file}:${first.line}`);
+    if (!rule.id.startsWith(`${prefixOfFile(rule.file)}-`)) {
+      faults.push(`${rule.file}:${rule.line} ${rule.id} belongs into the file of its prefix`);
+    }
+    rules.set(rule.id, rule);
+  }
+  for (const { id, file, line } of readCitations(files)) {
+    const rule = rules.get(id);
+    if (!rule) faults.push(`${file}:${line} cites ${id}, which is no rule of ${rulesFolder}`);
+    else if (rule.dropped) faults.push(`${file}:${line} cites ${id}, which is dropped`);
+  }
+  return faults;
+}
+
+function prefixOfFile(file: string): string {
+  return file.slice(rulesFolder.length, -'.md'.length);
+}

@@ -1,0 +1,44 @@
+import { checkBoundaries } from './check-boundaries.ts';
+import { checkText } from './check-text.ts';
+import { checkRuleIds } from './rule-ids.ts';
+import { runProgram } from './run-program.ts';
+import { readSourceFiles, type SourceFile } from './source-files.ts';
+
+type Check = { name: string; run: () => Promise<string> };
+
+const sourceFiles: Promise<SourceFile[]> = readSourceFiles('.');
+
+/** Each gives what is wrong, or nothing. */
+const checks: Check[] = [
+  { name: 'types', run: () => complaintsOf(['node_modules/.bin/tsc', '-p', '.']) },
+  {
+    name: 'lint and format',
+    run: () =>
+      complaintsOf(['node_modules/.bin/biome', 'check', '--error-on-warnings', '--diagnostic-level=warn']),
+  },
+  { name: 'unused code', run: () => complaintsOf(['node_modules/.bin/knip', '--no-progress']) },
+  { name: 'imports', run: async () => checkBoundaries(await sourceFiles).join('\n') },
+  { name: 'forbidden text', run: async () => checkText(await sourceFiles).join('\n') },
+  { name: 'rule ids', run: async () => checkRuleIds(await sourceFiles).join('\n') },
+];
+
+async function complaintsOf(program: string[]): Promise<string> {
+  const { code, output } = await runProgram(program, 'collect');
+  return code === 0 ? '' : output || `ended with code ${code}`;
+}
+
+/** Runs all checks at once, prints a line for each and, at the end, what those that failed had to say. */
+export async function runChecks(): Promise<{ passed: number; failed: number }> {
+  const started = performance.now();
+  const results = await Promise.all(
+    checks.map(async ({ name, run }) => {
+      const complaints = await run();
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      console.log(`${complaints === '' ? 'ok    ' : 'FAILED'} ${name.padEnd(16)} ${seconds.padStart(5)} s`);
+      return { name, complaints };
+    }),
+  );
+  const failures = results.filter(({ complaints }) => complaints !== '');
+  for (const { name, complaints } of failures) console.log(`\n${name}:\n${complaints.trimEnd()}`);
+  return { passed: results.length - failures.length, failed: failures.length };
+}

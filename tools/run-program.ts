@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { constants } from 'node:os';
+
+export type ProgramResult = { code: number; output: string };
+
+const running = new Set<ChildProcess>();
+let stoppedBy: NodeJS.Signals | null = null;
+
+/** Signals go to whatever runs; when the last of it has ended, so do we. */
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (stoppedBy) return;
+    stoppedBy = signal;
+    for (const child of running) child.kill(signal);
+    exitWhenStopped();
+  });
+}
+
+function exitWhenStopped(): void {
+  if (stoppedBy && running.size === 0) process.exit(128 + constants.signals[stoppedBy]);
+}
+
+/** Runs a JavaScript or TypeScript program on the Node that runs us; its output is shown or collected. */
+export function runProgram(args: string[], output: 'show' | 'collect'): Promise<ProgramResult> {
+  const stdio = output === 'show' ? 'inherit' : 'pipe';
+  const child = spawn(process.execPath, args, { stdio: ['ignore', stdio, stdio] });
+  running.add(child);
+  const chunks: Buffer[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
+  child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      running.delete(child);
+      exitWhenStopped();
+      resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString('utf8') });
+    });
+  });
+}

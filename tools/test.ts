@@ -1,0 +1,49 @@
+/** `npm test`: the checks, all tests, and the quick benchmarks. The last line is their sum. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runChecks } from './run-checks.ts';
+import { runProgram } from './run-program.ts';
+import { type Counts, countTests, describeCounts, sumCounts } from './test-counts.ts';
+
+const quickBench = 'bench/src/main.ts';
+
+const parts: { name: string; counts: Counts }[] = [
+  { name: 'checks', counts: { ...(await runChecks()), skipped: 0 } },
+  { name: 'tests', counts: await runTests() },
+];
+if (existsSync(quickBench)) {
+  const { code } = await runProgram([quickBench, '--quick'], 'show');
+  parts.push({
+    name: 'bench',
+    counts: { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 },
+  });
+}
+
+const sum = sumCounts(parts.map(({ counts }) => counts));
+console.log();
+for (const { name, counts } of parts) console.log(`${name.padEnd(8)} ${describeCounts(counts)}`);
+console.log(describeCounts(sum));
+if (sum.failed > 0) process.exitCode = 1;
+
+async function runTests(): Promise<Counts> {
+  const folder = await mkdtemp(join(tmpdir(), 'test-report-'));
+  const reportFile = join(folder, 'vitest.json');
+  try {
+    const { code } = await runProgram(
+      [
+        'node_modules/.bin/vitest',
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${reportFile}`,
+      ],
+      'show',
+    );
+    const report = existsSync(reportFile) ? await readFile(reportFile, 'utf8') : null;
+    return countTests(report, code);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
