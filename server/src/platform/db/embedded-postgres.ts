@@ -1,0 +1,178 @@
+import type { Clock } from '../clock.ts';
+import type { DbLog, PgConfig } from './pg-config.ts';
+import {
+  type Cluster,
+  findPostmaster,
+  lastComplaint,
+  prepareCluster,
+  SOCKET_PORT,
+  spawnPostmaster,
+} from './postgres-cluster.ts';
+import { APP_DATABASE, APP_USER, attachToPostgres, type Keeper, leavePostgres } from './postgres-keeper.ts';
+import { type PostgresSettings, postgresSettings } from './postgres-settings.ts';
+
+export type EmbeddedPostgres = {
+  pgConfig: PgConfig;
+  /** The server process at this moment; another number after a restart. */
+  pid(): number;
+  /** Leaves the server; stops it when nobody else uses it. */
+  stop(): Promise<void>;
+};
+
+export type EmbeddedPostgresOptions = {
+  /** The cluster lives in `dataDir/pg`. */
+  dataDir: string;
+  clock: Clock;
+  log: DbLog;
+  /** Laid over the documented settings; for tests that want speed more than durability. */
+  settings?: PostgresSettings;
+};
+
+const POLL_MS = 10;
+const START_ATTEMPTS = 5;
+const SLOW_MS = 5_000;
+const SETTLED_MS = 30_000;
+const LONGEST_PAUSE_MS = 10_000;
+const GIVE_UP_STOPPING_MS = 4_000;
+
+/**
+ * Uses the PostgreSQL of this data folder: the one that runs, or else a new one.
+ *
+ * Every process that uses it holds a shared lock in it. The last to leave stops it, so it makes no difference who
+ * started it, and a process that was killed is simply no longer counted. While used it is kept up: whoever sees it
+ * gone starts it again, and PostgreSQL's own lock file lets one of them win.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { clock, log } = options;
+  const settings = { ...postgresSettings(), ...options.settings };
+  const cluster = await prepareCluster(options.dataDir);
+  const stopping = new AbortController();
+  let keeper = await attachOrStart(cluster, settings, clock, log, stopping.signal);
+  const stopAsked = new Promise<void>((resolve) => {
+    stopping.signal.addEventListener('abort', () => resolve());
+  });
+  const supervision = supervise();
+
+  async function supervise(): Promise<void> {
+    let pause = 0;
+    while (!stopping.signal.aborted) {
+      const since = clock.now();
+      await Promise.race([keeper.lost, stopAsked]);
+      if (stopping.signal.aborted) return;
+      if (clock.now() - since > SETTLED_MS) pause = 0;
+      log.error({ pid: keeper.pid, pauseMs: pause }, 'Lost the embedded PostgreSQL, getting it back');
+      pause = await getBack(pause);
+    }
+  }
+
+  async function getBack(firstPause: number): Promise<number> {
+    let pause = firstPause;
+    while (!stopping.signal.aborted) {
+      await clock.sleep(pause, stopping.signal);
+      pause = Math.min(pause === 0 ? 250 : pause * 2, LONGEST_PAUSE_MS);
+      try {
+        keeper = await attachOrStart(cluster, settings, clock, log, stopping.signal);
+        log.info({ pid: keeper.pid }, 'The embedded PostgreSQL is back');
+        return pause;
+      } catch (error) {
+        if (!stopping.signal.aborted) {
+          log.error(
+            { reason: (error as Error).message, pauseMs: pause },
+            'The embedded PostgreSQL does not start',
+          );
+        }
+      }
+    }
+    return pause;
+  }
+
+  async function stop(): Promise<void> {
+    if (stopping.signal.aborted) return supervision;
+    stopping.abort();
+    await supervision;
+    if (await leavePostgres(keeper)) await shutDown(cluster, keeper.pid, clock, log);
+    await keeper.close();
+  }
+
+  return {
+    pgConfig: { host: cluster.socketDir, port: SOCKET_PORT, user: APP_USER, database: APP_DATABASE },
+    pid: () => keeper.pid,
+    stop,
+  };
+}
+
+async function attachOrStart(
+  cluster: Cluster,
+  settings: PostgresSettings,
+  clock: Clock,
+  log: DbLog,
+  signal: AbortSignal,
+): Promise<Keeper> {
+  const since = clock.now();
+  let told = false;
+  for (let failures = 0; ; ) {
+    signal.throwIfAborted();
+    const running = await findPostmaster(cluster.dir);
+    const keeper = running?.ready ? await attachToPostgres(cluster.socketDir, running.pid) : null;
+    if (keeper) return keeper;
+    if (!running && !(await startPostmaster(cluster, settings, clock, signal))) {
+      failures += 1;
+      if (failures === START_ATTEMPTS) {
+        throw new Error(`PostgreSQL in ${cluster.dir} does not start: ${await lastComplaint(cluster.dir)}`);
+      }
+      // A dead server's own processes may need a moment to let go of its memory.
+      await clock.sleep(100 * failures, signal);
+    }
+    if (!told && clock.now() - since > SLOW_MS) {
+      told = true;
+      log.warn(
+        { folder: cluster.dir },
+        'Still waiting for PostgreSQL; after a crash it first repairs itself',
+      );
+    }
+    await clock.sleep(POLL_MS, signal);
+  }
+}
+
+/** True once the server is ready, false when its process ended before. */
+async function startPostmaster(
+  cluster: Cluster,
+  settings: PostgresSettings,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { child, exited } = await spawnPostmaster(cluster, settings);
+  let ended = false;
+  void exited.then(() => {
+    ended = true;
+  });
+  while (!ended) {
+    if (signal.aborted) child.kill('SIGINT');
+    const running = await findPostmaster(cluster.dir);
+    if (running?.ready && running.pid === child.pid) return true;
+    await Promise.race([exited, clock.sleep(POLL_MS)]);
+  }
+  return false;
+}
+
+async function shutDown(cluster: Cluster, pid: number, clock: Clock, log: DbLog): Promise<void> {
+  const since = clock.now();
+  signalProcess(pid, 'SIGINT');
+  let forced = false;
+  while ((await findPostmaster(cluster.dir))?.pid === pid) {
+    if (!forced && clock.now() - since > GIVE_UP_STOPPING_MS) {
+      forced = true;
+      log.warn({ pid }, 'PostgreSQL takes long to stop; it will repair itself at the next start');
+      signalProcess(pid, 'SIGQUIT');
+    }
+    await clock.sleep(POLL_MS);
+  }
+}
+
+function signalProcess(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

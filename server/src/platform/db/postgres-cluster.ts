@@ -1,0 +1,257 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  chown,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
+import { findPostgresIdentity, type PostgresIdentity, SYSTEM_PATH } from './postgres-identity.ts';
+import type { PostgresSettings } from './postgres-settings.ts';
+
+const run = promisify(execFile);
+
+const MAJOR_VERSION = '18';
+export const SUPERUSER = 'postgres';
+export const SOCKET_PORT = 5432;
+/** sockaddr_un holds 108 bytes with the closing zero. */
+const LONGEST_SOCKET_PATH = 107;
+const LOG_KEPT_BYTES = 10 * 1024 ** 2;
+
+export type Cluster = {
+  /** PostgreSQL's data folder, without symlinks. */
+  dir: string;
+  socketDir: string;
+  binaries: PostgresBinaries;
+  identity: PostgresIdentity;
+};
+
+export type Postmaster = { pid: number; ready: boolean };
+
+/** Makes the cluster in `dataDir/pg` when there is none; of several processes at once, one wins and all use it. */
+export async function prepareCluster(dataDir: string): Promise<Cluster> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const dir = join(await realpath(resolve(dataDir)), 'pg');
+  const clusterOwner = await ownerOf(dir);
+  const identity = await findPostgresIdentity(clusterOwner);
+  const binaries = await findPostgresBinaries(`${dir}-libraries`);
+  if (await isCluster(dir)) {
+    if (identity.fileOwner !== undefined && clusterOwner !== identity.fileOwner) {
+      await handOver(dir, identity.fileOwner);
+    }
+  } else {
+    await createCluster(dir, binaries, identity);
+  }
+  return { dir, socketDir: await makeSocketDir(dir, identity), binaries, identity };
+}
+
+async function isCluster(dir: string): Promise<boolean> {
+  const version = await readFile(join(dir, 'PG_VERSION'), 'utf8').catch(onlyIfMissing);
+  if (version === undefined) return false;
+  if (version.trim() === MAJOR_VERSION) return true;
+  throw new Error(`${dir} was made by PostgreSQL ${version.trim()}; this program brings ${MAJOR_VERSION}`);
+}
+
+/** Under another name first: a cluster is either whole or not there, whatever dies meanwhile. */
+async function createCluster(
+  dir: string,
+  binaries: PostgresBinaries,
+  identity: PostgresIdentity,
+): Promise<void> {
+  await removeAbandoned(dir);
+  const unfinished = `${dir}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
+  try {
+    await mkdir(unfinished, { mode: 0o700 });
+    if (identity.fileOwner !== undefined) await chown(unfinished, identity.fileOwner, identity.fileOwner);
+    const options = [
+      ...[`--pgdata=${unfinished}`, `--username=${SUPERUSER}`, '--auth=trust', '--data-checksums'],
+      ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      ...['--sync-method=fsync', '--no-instructions', '--set=shared_buffers=16MB'],
+    ];
+    await runAs(identity, binaries, binaries.initdb, options);
+    await rename(unfinished, dir);
+    await syncFolder(dirname(dir));
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    if (await isCluster(dir)) return;
+    throw new Error(`Could not create a PostgreSQL cluster in ${dir}: ${firstLine(error)}`, { cause: error });
+  }
+}
+
+async function removeAbandoned(dir: string): Promise<void> {
+  const names = await readdir(dirname(dir));
+  for (const name of names) {
+    const [, pid] = name.match(/\.new-(\d+)-[0-9a-f]+$/) ?? [];
+    if (pid === undefined || !name.startsWith(`${basename(dir)}.new-`) || isAlive(Number(pid))) continue;
+    await rm(join(dirname(dir), name), { recursive: true, force: true });
+  }
+}
+
+async function runAs(
+  identity: PostgresIdentity,
+  binaries: PostgresBinaries,
+  program: string,
+  options: string[],
+): Promise<void> {
+  const [command = program, ...args] = [...identity.prefix, program, ...options];
+  await run(command, args, { env: environment(binaries), cwd: '/' });
+}
+
+function environment(binaries: PostgresBinaries): NodeJS.ProcessEnv {
+  const libraries = binaries.libraryPath === undefined ? {} : { LD_LIBRARY_PATH: binaries.libraryPath };
+  return { PATH: SYSTEM_PATH, LC_ALL: 'C', TZ: 'UTC', ...libraries };
+}
+
+async function makeSocketDir(dir: string, identity: PostgresIdentity): Promise<string> {
+  const preferred = join(dir, 'socket');
+  const socketDir = fitsSocket(preferred) ? preferred : shortSocketDir(dir);
+  await mkdir(socketDir, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  const owner = identity.fileOwner ?? process.geteuid?.() ?? 0;
+  if (identity.fileOwner !== undefined && (await lstat(socketDir)).uid === 0) {
+    await chown(socketDir, owner, owner);
+  }
+  // In a shared temporary folder somebody else could have made it first.
+  const made = await lstat(socketDir);
+  if (!made.isDirectory() || made.uid !== owner || (made.mode & 0o077) !== 0) {
+    throw new Error(`${socketDir} is not a private folder of user ${owner}: remove it and start again`);
+  }
+  return socketDir;
+}
+
+function shortSocketDir(dir: string): string {
+  const name = `bocau-pg-${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`;
+  const inTemporary = join(tmpdir(), name);
+  return fitsSocket(inTemporary) ? inTemporary : join('/tmp', name);
+}
+
+function fitsSocket(dir: string): boolean {
+  return Buffer.byteLength(join(dir, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST_SOCKET_PATH;
+}
+
+/** The running postmaster of this cluster, or null; a file left by a dead one, or by a number now used by another program, is none. */
+export async function findPostmaster(dir: string): Promise<Postmaster | null> {
+  const file = await readFile(join(dir, 'postmaster.pid'), 'utf8').catch(onlyIfMissing);
+  if (file === undefined) return null;
+  const lines = file.split('\n');
+  const pid = Number(lines[0]);
+  if (!Number.isSafeInteger(pid) || pid <= 0 || !(await runsIn(pid, dir))) return null;
+  return { pid, ready: lines[7]?.trim() === 'ready' };
+}
+
+async function runsIn(pid: number, dir: string): Promise<boolean> {
+  try {
+    return (await readlink(`/proc/${pid}/cwd`)) === dir;
+  } catch (error) {
+    // No such process, or a dead one that nobody has collected. Not being allowed to look means another user's.
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
+}
+
+export type StartedPostmaster = { child: ChildProcess; exited: Promise<void> };
+
+/** Starts the server process, in a session of its own: Ctrl-C in the terminal is for us, we stop it in our own order. */
+export async function spawnPostmaster(
+  cluster: Cluster,
+  settings: PostgresSettings,
+): Promise<StartedPostmaster> {
+  await removeMisleadingPidFile(cluster.dir);
+  const parameters = { ...settings, unix_socket_directories: cluster.socketDir };
+  const options = Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const words = [...cluster.identity.prefix, cluster.binaries.postgres, '-D', cluster.dir, ...options];
+  const [command = '', ...args] = words;
+  const log = await openLog(cluster);
+  try {
+    const env = environment(cluster.binaries);
+    const child = spawn(command, args, { cwd: '/', detached: true, stdio: ['ignore', log.fd, log.fd], env });
+    const exited = new Promise<void>((resolve) => {
+      child.once('exit', () => resolve());
+      child.once('error', () => resolve());
+    });
+    return { child, exited };
+  } finally {
+    await log.close();
+  }
+}
+
+/** PostgreSQL believes its pid file when any process has that number, as after a restart of a container. */
+async function removeMisleadingPidFile(dir: string): Promise<void> {
+  const path = join(dir, 'postmaster.pid');
+  const before = await readFile(path, 'utf8').catch(onlyIfMissing);
+  if (before === undefined || !isAlive(Number(before.split('\n')[0])) || (await findPostmaster(dir))) return;
+  const aside = `${path}.stale-${process.pid}`;
+  await rename(path, aside);
+  // Another process may have started the server in between: then that file is a good one.
+  if ((await readFile(aside, 'utf8')) === before) await rm(aside);
+  else await rename(aside, path);
+}
+
+async function openLog(cluster: Cluster) {
+  const path = logPath(cluster.dir);
+  const size = (await stat(path).catch(onlyIfMissing))?.size ?? 0;
+  if (size > LOG_KEPT_BYTES) await rename(path, `${path}.1`);
+  return open(path, 'a', 0o600);
+}
+
+export function logPath(dir: string): string {
+  return join(dir, 'postgres.log');
+}
+
+/** The last complaint in the server's own log, to tell why it did not start. */
+export async function lastComplaint(dir: string): Promise<string> {
+  const text = (await readFile(logPath(dir), 'utf8').catch(onlyIfMissing)) ?? '';
+  const lines = text.split('\n').filter((line) => /FATAL|PANIC|error/.test(line));
+  return lines.at(-1)?.replace(/^.*?(FATAL|PANIC):\s*/, '') ?? `see ${logPath(dir)}`;
+}
+
+async function handOver(dir: string, owner: number): Promise<void> {
+  for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isSymbolicLink()) await chown(path, owner, owner);
+  }
+  await chown(dir, owner, owner);
+}
+
+async function ownerOf(path: string): Promise<number | undefined> {
+  return (await stat(path).catch(onlyIfMissing))?.uid;
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function onlyIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+function firstLine(error: unknown): string {
+  const { stderr, message } = error as { stderr?: string; message: string };
+  return (stderr || message).trim().split('\n')[0] ?? message;
+}

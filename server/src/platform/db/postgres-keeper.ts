@@ -1,0 +1,85 @@
+import pg from 'pg';
+import { isDatabaseUnavailable } from './database-errors.ts';
+import { SOCKET_PORT, SUPERUSER } from './postgres-cluster.ts';
+
+export const APP_USER = 'bocau';
+export const APP_DATABASE = 'bocau';
+
+/** Numbers of our own among the server's advisory locks. */
+const IN_USE_LOCK = 4_207_001;
+const SET_UP_LOCK = 4_207_002;
+
+const TAKEN_MEANWHILE = ['23505', '42710', '42P04'];
+
+/** A process's hold on the embedded server: one quiet session with the lock that says "in use". */
+export type Keeper = {
+  pid: number;
+  client: pg.Client;
+  /** Resolves when the session is gone, however it went. */
+  lost: Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Null when the server is starting, or being stopped by the last one that used it. */
+export async function attachToPostgres(socketDir: string, pid: number): Promise<Keeper | null> {
+  const client = new pg.Client({
+    host: socketDir,
+    port: SOCKET_PORT,
+    user: SUPERUSER,
+    database: 'postgres',
+    application_name: 'keeper',
+  });
+  const lost = new Promise<void>((resolve) => {
+    client.once('end', resolve);
+    // The end follows; without a listener the error would end the process.
+    client.on('error', () => resolve());
+  });
+  try {
+    await client.connect();
+    if (await tryLock(client, 'pg_try_advisory_lock_shared', IN_USE_LOCK)) {
+      await setUpApp(client);
+      return { pid, client, lost, close: () => client.end() };
+    }
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+  }
+  await client.end();
+  return null;
+}
+
+/** Gives up the hold; true when nobody else has one, and from then on nobody gets one. */
+export async function leavePostgres(keeper: Keeper): Promise<boolean> {
+  try {
+    await keeper.client.query('select pg_advisory_unlock_shared($1)', [IN_USE_LOCK]);
+    return await tryLock(keeper.client, 'pg_try_advisory_lock', IN_USE_LOCK);
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    return false;
+  }
+}
+
+async function tryLock(client: pg.Client, lock: string, key: number): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>(`select ${lock}($1) as locked`, [key]);
+  return rows[0]?.locked === true;
+}
+
+/** The program itself is no superuser: an injected statement could otherwise run commands on the machine. */
+async function setUpApp(client: pg.Client): Promise<void> {
+  const found = await client.query('select from pg_database where datname = $1', [APP_DATABASE]);
+  if (found.rowCount === 1) return;
+  await client.query('select pg_advisory_lock($1)', [SET_UP_LOCK]);
+  try {
+    await unlessThere(client, `create role ${APP_USER} login createdb in role pg_monitor`);
+    await unlessThere(client, `create database ${APP_DATABASE} owner ${APP_USER}`);
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [SET_UP_LOCK]);
+  }
+}
+
+async function unlessThere(client: pg.Client, statement: string): Promise<void> {
+  try {
+    await client.query(statement);
+  } catch (error) {
+    if (!TAKEN_MEANWHILE.includes((error as pg.DatabaseError).code ?? '')) throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type PgConfig, withDatabase } from '../platform/db/pg-config.ts';
+import { TEMPLATE_DATABASE } from './global-setup.ts';
+
+export type TestDatabase = { pgConfig: PgConfig; drop(): Promise<void> };
+
+/** A migrated, empty database of one's own: one for each test file. */
+export function createTestDatabase(): Promise<TestDatabase> {
+  return createDatabase(`template ${TEMPLATE_DATABASE} strategy file_copy`);
+}
+
+/** Without any table, for tests of what makes tables. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return createDatabase('');
+}
+
+async function createDatabase(options: string): Promise<TestDatabase> {
+  const server = inject('postgres');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await query(server, `create database ${name} ${options}`);
+  return {
+    pgConfig: withDatabase(server, name),
+    drop: () => query(server, `drop database ${name} with (force)`),
+  };
+}
+
+async function query(server: PgConfig, statement: string): Promise<void> {
+  const client = new pg.Client(server);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,87 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { systemClock } from '../platform/clock.ts';
+import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { type DbLog, type PgConfig, withDatabase } from '../platform/db/pg-config.ts';
+import { findPostmaster } from '../platform/db/postgres-cluster.ts';
+
+export const TEMPLATE_DATABASE = 'template_migrated';
+
+declare module 'vitest' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to.
+  interface ProvidedContext {
+    postgres: PgConfig;
+  }
+}
+
+const MIGRATIONS = join(import.meta.dirname, '..', 'migrations');
+
+/** Speed alone: this cluster lives as long as the run. */
+const CARELESS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '128MB',
+  autovacuum: 'off',
+  deadlock_timeout: '50ms',
+  max_wal_size: '4GB',
+  min_wal_size: '1GB',
+};
+
+const silent: DbLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** One PostgreSQL for the whole run, with a migrated database that `createTestDatabase` copies. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await removeAbandoned();
+  const dataDir = await mkdtemp(join(tmpdir(), `bocau-tests-${process.pid}-`));
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    clock: systemClock,
+    log: silent,
+    settings: CARELESS,
+  });
+  await makeTemplate(postgres.pgConfig);
+  project.provide('postgres', postgres.pgConfig);
+  return async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+async function makeTemplate(pgConfig: PgConfig): Promise<void> {
+  const client = new pg.Client(pgConfig);
+  await client.connect();
+  try {
+    await client.query(`create database ${TEMPLATE_DATABASE}`);
+    await migrate(withDatabase(pgConfig, TEMPLATE_DATABASE), MIGRATIONS);
+    await client.query(`alter database ${TEMPLATE_DATABASE} allow_connections false`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A run that was killed could not stop its server. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const [, pid] = /^bocau-tests-(\d+)-/.exec(name) ?? [];
+    if (pid === undefined || isRunning(Number(pid))) continue;
+    const dataDir = join(tmpdir(), name);
+    const server = await findPostmaster(join(dataDir, 'pg'));
+    if (server) process.kill(server.pid, 'SIGQUIT');
+    while (await findPostmaster(join(dataDir, 'pg'))) await systemClock.sleep(20);
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
