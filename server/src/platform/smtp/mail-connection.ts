@@ -1,0 +1,368 @@
+import { isUtf8 } from 'node:buffer';
+import { domainToASCII } from 'node:url';
+import type { SMTPServer, SMTPServerAddress, SMTPServerDataStream, SMTPServerError } from 'smtp-server';
+import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
+import type { AcceptedRecipient, MailEnvelope, MailServerOptions, MailSession } from './mail-types.ts';
+import type { Reply } from './reply.ts';
+import { foldReplies, replies } from './reply.ts';
+import { ProtocolError, StrictStream } from './strict-stream.ts';
+
+/** The slowest progress of a message that is waited for, in bytes per idle timeout. */
+const LEAST_PROGRESS_BYTES = 4096;
+/** Commands that move nothing forward, until the connection is closed. */
+const MAX_IDLE_COMMANDS = 100;
+const ENHANCED_STATUS = /^[245]\.\d{1,3}\.\d{1,3} /;
+const IDLE_COMMANDS = new Set(['NOOP', 'RSET', 'VRFY', 'EHLO', 'LHLO', 'HELO', 'HELP']);
+
+type Callback = () => void;
+type ErrorCallback = (error?: Error | null) => void;
+
+/** The server's side that its connections see. */
+export type ConnectionHost<Recipient> = SMTPServer & {
+  mailOptions: MailServerOptions<Recipient>;
+  closingDown: boolean;
+  ended(connection: MailConnection<Recipient>): void;
+};
+
+/** One client: smtp-server's conversation with our limits, our replies and our idea of an end of data. */
+export class MailConnection<Recipient> extends SMTPConnection {
+  // Set by the constructor above, which also makes the first parser.
+  declare _server: ConnectionHost<Recipient>;
+
+  /** What the limit per address counts by. */
+  peerAddress = '';
+
+  private accepted: AcceptedRecipient<Recipient>[] = [];
+  /** For each accepted RCPT, in order, the index in `accepted`: LMTP answers a repeated recipient twice. */
+  private answersFor: number[] = [];
+  private messages = 0;
+  private badCommands = 0;
+  private idleCommands = 0;
+  /** The client owes us a command line, or message bytes, until then. */
+  private deadline = Number.POSITIVE_INFINITY;
+  private dataDeadline = Number.POSITIVE_INFINITY;
+  private progressBytes = 0;
+  private handlingData = false;
+  /** Replies about a message, still to be sent: a refused message is no bad command. */
+  private repliesAboutMessage = 0;
+
+  private get options(): MailServerOptions<Recipient> {
+    return this._server.mailOptions;
+  }
+
+  private get strictParser(): StrictStream | null {
+    return this._parser instanceof StrictStream ? this._parser : null;
+  }
+
+  override init(): void {
+    this.awaitClient();
+    if (this.options.protocol === 'smtp') {
+      super.init();
+      return;
+    }
+    // No early talkers to catch on a trusted hop, so no 100 ms before the greeting.
+    this._setListeners(() => this.connectionReady());
+  }
+
+  override _createParser(): StrictStream {
+    const parser = new StrictStream({ maxCommandLength: 4096 });
+    parser.oncommand = (command: Buffer, callback?: Callback) => this._onCommand(command, callback);
+    parser.on('error', (error) => {
+      this.sendReply(error instanceof ProtocolError ? error.reply : replies.localError);
+      this.close();
+    });
+    return parser;
+  }
+
+  /** A text that brings its own enhanced status code keeps it. */
+  override send(code: number, data?: string | string[] | null, context?: string | false): void {
+    const carriesStatus = typeof data === 'string' && ENHANCED_STATUS.test(data);
+    super.send(code, data, carriesStatus ? false : context);
+    if (this.repliesAboutMessage > 0) {
+      this.repliesAboutMessage--;
+      return;
+    }
+    if (code < 500 || this._closing) return;
+    this.badCommands++;
+    if (this.badCommands >= this.options.maxBadCommands) this.sendReply(replies.tooManyErrors);
+  }
+
+  private sendReply(reply: Reply): void {
+    this.send(reply.code, `${reply.status} ${reply.text}`);
+  }
+
+  override _onCommand(command: Buffer, callback?: Callback): void {
+    this.deadline = Number.POSITIVE_INFINITY;
+    const next = () => {
+      this.awaitClient();
+      callback?.();
+    };
+    const line = command.toString('latin1');
+    const verb = line.split(' ', 1)[0]?.toUpperCase() ?? '';
+    if (this.strictParser?.mayTakeCommand === false) {
+      this.endWith(replies.tooEarly);
+      return;
+    }
+    if (command.some(isControlByte)) {
+      this.sendReply(replies.badLine);
+      next();
+      return;
+    }
+    if (IDLE_COMMANDS.has(verb) && ++this.idleCommands > MAX_IDLE_COMMANDS) {
+      this.endWith(replies.tooManyErrors);
+      return;
+    }
+    if (this._server.closingDown && !this.inTransaction) {
+      this.endWith(replies.shuttingDown);
+      return;
+    }
+    super._onCommand(command, next);
+  }
+
+  private endWith(reply: Reply): void {
+    this.sendReply(reply);
+    this.close();
+  }
+
+  /** BDAT's bytes would be read as commands, so nothing after it may be. */
+  handler_BDAT(_command: Buffer, callback: Callback): void {
+    this.endWith(replies.noChunking);
+    callback();
+  }
+
+  override handler_MAIL(command: Buffer, callback: Callback): void {
+    if (this.messages >= this.options.maxMessagesPerConnection) {
+      this.endWith(replies.tooManyMessages);
+      callback();
+      return;
+    }
+    const asksForUtf8 = /\sSMTPUTF8(\s|$)/i.test(command.toString('latin1'));
+    if (this.refusesCharacters(command, asksForUtf8)) {
+      callback();
+      return;
+    }
+    super.handler_MAIL(command, callback);
+  }
+
+  override handler_RCPT(command: Buffer, callback: Callback): void {
+    if (this.refusesCharacters(command, this.session.envelope?.smtpUtf8 === true)) {
+      callback();
+      return;
+    }
+    super.handler_RCPT(command, callback);
+  }
+
+  private refusesCharacters(command: Buffer, utf8Allowed: boolean): boolean {
+    if (command.every((byte) => byte < 0x80)) return false;
+    if (!isUtf8(command)) this.sendReply(replies.badAddress);
+    else if (!utf8Allowed) this.sendReply(replies.needsSmtpUtf8);
+    else return false;
+    return true;
+  }
+
+  async recipient(address: SMTPServerAddress, callback: ErrorCallback): Promise<void> {
+    if (this.answersFor.length >= this.options.maxRecipients) {
+      return callback(new ReplyError(replies.tooManyRecipients));
+    }
+    const normal = withAsciiDomain(address.address);
+    if (normal === null) return callback(new ReplyError(replies.badAddress));
+    const known = this.accepted.findIndex((entry) => entry.address === normal);
+    if (known !== -1) {
+      this.answersFor.push(known);
+      return callback();
+    }
+    try {
+      const verdict = await this.options.onRecipient(normal, this.describeSession(), this.describeEnvelope());
+      if ('refuse' in verdict) return callback(new ReplyError(verdict.refuse));
+      this.answersFor.push(this.accepted.push({ address: normal, recipient: verdict.accept }) - 1);
+    } catch (error) {
+      this.options.log.error({ session: this.id, error }, 'recipient check failed');
+      return callback(new ReplyError(replies.localError));
+    }
+    callback();
+  }
+
+  override handler_DATA(command: Buffer, callback: Callback): void {
+    this.strictParser?.expectNothingBehindData();
+    super.handler_DATA(command, callback);
+  }
+
+  /** Settles when the message is answered: called by the server for the DATA under way. */
+  async message(
+    stream: SMTPServerDataStream,
+    callback: (error?: Error | null, answers?: (string | Error)[] | string) => void,
+  ): Promise<void> {
+    const { clock, protocol } = this.options;
+    this.handlingData = true;
+    this.progressBytes = 0;
+    this.deadline = clock.now() + this.options.idleTimeoutMs;
+    this.dataDeadline = clock.now() + this.options.dataTimeoutMs;
+    const arrived = this.endOfData();
+    const envelope = this.describeEnvelope();
+    const verdict = await this.handle(stream, envelope);
+    // What the handler left unread is dropped as it comes; the answer waits for the end of data in any case.
+    stream.destroy();
+    await arrived;
+    const answers = this.strictParser?.refusal ?? verdict;
+    const perRecipient = Array.isArray(answers) ? answers : envelope.recipients.map(() => answers);
+    if (perRecipient.some((reply) => reply.outcome === 'accepted')) {
+      this.messages++;
+      this.badCommands = 0;
+      this.idleCommands = 0;
+    }
+    this.handlingData = false;
+    this.awaitClient();
+    // The callback goes straight on to commands that were pipelined behind the message.
+    if (protocol === 'lmtp') {
+      this.repliesAboutMessage = this.answersFor.length;
+      callback(
+        null,
+        this.answersFor.map((index) => replyResult(perRecipient[index] ?? replies.localError)),
+      );
+    } else {
+      this.repliesAboutMessage = 1;
+      const result = replyResult(foldReplies(perRecipient));
+      if (typeof result === 'string') callback(null, result);
+      else callback(result);
+    }
+    if (this._server.closingDown) this.retireIfIdle();
+  }
+
+  private async handle(
+    stream: SMTPServerDataStream,
+    envelope: MailEnvelope<Recipient>,
+  ): Promise<Reply | Reply[]> {
+    try {
+      const verdict = await this.options.onMessage({
+        session: this.describeSession(),
+        envelope,
+        content: stream,
+        receivedAt: this.options.clock.now(),
+      });
+      if (Array.isArray(verdict) && verdict.length !== envelope.recipients.length) {
+        throw new Error(`${verdict.length} answers for ${envelope.recipients.length} recipients`);
+      }
+      return verdict;
+    } catch (error) {
+      // A stream that was broken on purpose is not the handler's failure.
+      if (!stream.errored) this.options.log.error({ session: this.id, error }, 'message handler failed');
+      return replies.localError;
+    }
+  }
+
+  private endOfData(): Promise<void> {
+    const parser = this.strictParser;
+    return new Promise((resolve) => {
+      if (!parser || this._closed) return resolve();
+      const done = () => {
+        parser.onEndOfData = null;
+        this._socket.off('close', done);
+        this.deadline = Number.POSITIVE_INFINITY;
+        this.dataDeadline = Number.POSITIVE_INFINITY;
+        resolve();
+      };
+      parser.onEndOfData = done;
+      this._socket.once('close', done);
+    });
+  }
+
+  override _resetSession(): void {
+    super._resetSession();
+    this.accepted = [];
+    this.answersFor = [];
+  }
+
+  override _onClose(): void {
+    super._onClose();
+    this._server.ended(this);
+  }
+
+  get inTransaction(): boolean {
+    return this.handlingData || Boolean(this.session.envelope?.mailFrom);
+  }
+
+  /** Says goodbye to a client that has nothing under way. */
+  retireIfIdle(): void {
+    if (!this.inTransaction && !this._handlerPending) this.endWith(replies.shuttingDown);
+  }
+
+  endNow(): void {
+    if (!this._closing) this.sendReply(replies.shuttingDown);
+    this._socket.destroySoon();
+  }
+
+  /** Ends the connection of a client that lets us wait too long, however many bytes it trickles in. */
+  endIfTooSlow(now: number): void {
+    if (this._closing) return;
+    if (now >= this.dataDeadline) {
+      this.endWith(replies.tooSlow);
+      return;
+    }
+    if (now < this.deadline) return;
+    const parser = this.strictParser;
+    if (parser?.receiving) {
+      const waitsForUs = this._dataStream !== false && this._dataStream?.writableNeedDrain === true;
+      if (waitsForUs || parser.dataBytes - this.progressBytes >= LEAST_PROGRESS_BYTES) {
+        this.progressBytes = parser.dataBytes;
+        this.deadline = now + this.options.idleTimeoutMs;
+        return;
+      }
+    }
+    this.endWith(replies.tooSlow);
+  }
+
+  private awaitClient(): void {
+    if (this.handlingData) return;
+    this.deadline = this.options.clock.now() + this.options.idleTimeoutMs;
+  }
+
+  private describeSession(): MailSession {
+    const cipher = this.tlsOptions;
+    return {
+      id: this.id,
+      protocol: this.options.protocol,
+      remoteAddress: this.remoteAddress,
+      remotePort: this.remotePort,
+      helo: this.hostNameAppearsAs || '',
+      extended: this.openingCommand !== 'HELO',
+      tls: cipher ? { version: cipher.version, cipher: cipher.name } : null,
+    };
+  }
+
+  private describeEnvelope(): MailEnvelope<Recipient> {
+    const { mailFrom, smtpUtf8, bodyType } = this.session.envelope;
+    return {
+      from: mailFrom ? (withAsciiDomain(mailFrom.address) ?? mailFrom.address) : '',
+      recipients: this.accepted,
+      utf8: smtpUtf8 === true,
+      eightBit: bodyType === '8bitmime',
+    };
+  }
+}
+
+function isControlByte(byte: number): boolean {
+  return (byte < 0x20 && byte !== 0x09) || byte === 0x7f;
+}
+
+class ReplyError extends Error implements SMTPServerError {
+  override name = 'ReplyError';
+  readonly responseCode: number;
+
+  constructor(reply: Reply) {
+    super(`${reply.status} ${reply.text}`);
+    this.responseCode = reply.code;
+  }
+}
+
+function replyResult(reply: Reply): string | Error {
+  return reply.outcome === 'accepted' ? `${reply.status} ${reply.text}` : new ReplyError(reply);
+}
+
+/** smtp-server shows domains in Unicode; ours are kept in ASCII. Null when there is no such domain. */
+function withAsciiDomain(address: string): string | null {
+  const at = address.lastIndexOf('@');
+  const domain = address.slice(at + 1);
+  if (at === -1 || domain.startsWith('[')) return address;
+  const ascii = domainToASCII(domain);
+  return ascii === '' ? null : `${address.slice(0, at)}@${ascii}`;
+}

@@ -1,0 +1,167 @@
+import type { AddressInfo, Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import type { SMTPServerSession } from 'smtp-server';
+import { SMTPServer } from 'smtp-server';
+import type { SMTPConnectionOptions } from 'smtp-server/lib/smtp-connection.js';
+import type { ConnectionHost } from './mail-connection.ts';
+import { MailConnection } from './mail-connection.ts';
+import type { MailServer, MailServerOptions } from './mail-types.ts';
+import { replies } from './reply.ts';
+
+/** How often connections are checked for clients that are too slow. */
+const SLOWNESS_CHECK_MS = 1000;
+/** How long the last 421 may take to leave. */
+const FAREWELL_MS = 1000;
+
+/** A server for mail that comes in by SMTP or LMTP. It knows nothing of mailboxes: the two handlers do. */
+export function createMailServer<Recipient>(options: MailServerOptions<Recipient>): MailServer {
+  const server = new MailListener(options);
+  let slownessCheck: { stop(): void } | null = null;
+  return {
+    async listen() {
+      const port = await server.start();
+      slownessCheck = options.clock.every(SLOWNESS_CHECK_MS, () => server.endSlowConnections());
+      return { port };
+    },
+    async close(graceMs) {
+      await server.shutDown(graceMs);
+      slownessCheck?.stop();
+    },
+    connectionCount: () => server.open.size,
+  };
+}
+
+class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recipient> {
+  readonly mailOptions: MailServerOptions<Recipient>;
+  readonly open = new Set<MailConnection<Recipient>>();
+  closingDown = false;
+
+  private readonly perAddress = new Map<string, number>();
+  private readonly bySession = new WeakMap<SMTPServerSession, MailConnection<Recipient>>();
+  private readonly handling = new Set<Promise<void>>();
+  private onAllEnded: (() => void) | null = null;
+
+  constructor(options: MailServerOptions<Recipient>) {
+    super({
+      lmtp: options.protocol === 'lmtp',
+      name: options.name,
+      size: options.maxSize,
+      ...(options.tls ?? { hideSTARTTLS: true }),
+      disabledCommands: [
+        ...['AUTH', 'XCLIENT', 'XFORWARD', 'WIZ', 'SHELL', 'KILL'],
+        ...(options.tls ? [] : ['STARTTLS']),
+      ],
+      hideENHANCEDSTATUSCODES: false,
+      disableReverseLookup: true,
+      heloResponse: '%s',
+      // Our own watch is the stricter one; this is for sockets that it does not see any more.
+      socketTimeout: options.idleTimeoutMs + 30_000,
+      logger: false,
+      onRcptTo: (address, session, callback) => {
+        this.track(this.connectionOf(session).recipient(address, callback));
+      },
+      onData: (stream, session, callback) => {
+        this.track(this.connectionOf(session).message(stream, callback));
+      },
+    });
+    this.mailOptions = options;
+    this.on('error', (error) => {
+      this.mailOptions.log.info({ error }, 'connection failed');
+    });
+  }
+
+  async start(): Promise<number> {
+    const { port, host } = this.mailOptions;
+    await new Promise<void>((resolve, reject) => {
+      this.server.once('error', reject);
+      this.listen(port, host, () => {
+        this.server.off('error', reject);
+        resolve();
+      });
+    });
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  override connect(socket: Socket | TLSSocket, socketOptions?: SMTPConnectionOptions | null): void {
+    const address = socket.remoteAddress ?? '';
+    const fromAddress = this.perAddress.get(address) ?? 0;
+    const { maxConnections, maxConnectionsPerAddress } = this.mailOptions;
+    if (this.closingDown || this.open.size >= maxConnections || fromAddress >= maxConnectionsPerAddress) {
+      const { code, status, text } = this.closingDown ? replies.shuttingDown : replies.tooManyConnections;
+      // The client may be gone already; there is nobody left to tell.
+      socket.on('error', () => undefined);
+      socket.write(`${code} ${status} ${text}\r\n`);
+      socket.destroySoon();
+      return;
+    }
+    const connection = new MailConnection<Recipient>(this, socket, socketOptions);
+    connection.peerAddress = address;
+    this.bySession.set(connection.session, connection);
+    this.open.add(connection);
+    this.perAddress.set(address, fromAddress + 1);
+    this.connections.add(connection);
+    connection.on('error', (error) => this._onError(error));
+    connection.init();
+  }
+
+  ended(connection: MailConnection<Recipient>): void {
+    if (!this.open.delete(connection)) return;
+    this.countDown(connection.peerAddress);
+    if (this.open.size === 0) this.onAllEnded?.();
+  }
+
+  endSlowConnections(): void {
+    const now = this.mailOptions.clock.now();
+    for (const connection of this.open) connection.endIfTooSlow(now);
+  }
+
+  async shutDown(graceMs: number): Promise<void> {
+    this.closingDown = true;
+    const { clock } = this.mailOptions;
+    const stopped = new Promise<void>((resolve) => this.server.close(() => resolve()));
+    for (const connection of this.open) connection.retireIfIdle();
+    const overtime = new AbortController();
+    await Promise.race([
+      Promise.all([this.allEnded(), this.handled()]).then(() => overtime.abort()),
+      clock.sleep(graceMs, overtime.signal),
+    ]);
+    for (const connection of this.open) connection.endNow();
+    overtime.abort();
+    await Promise.race([stopped, this.forceSockets(clock.sleep(FAREWELL_MS))]);
+  }
+
+  private async forceSockets(after: Promise<void>): Promise<void> {
+    await after;
+    for (const connection of this.open) connection._socket.destroy();
+  }
+
+  private allEnded(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.open.size === 0) resolve();
+      else this.onAllEnded = resolve;
+    });
+  }
+
+  private async handled(): Promise<void> {
+    while (this.handling.size > 0) await Promise.all(this.handling);
+  }
+
+  private connectionOf(session: SMTPServerSession): MailConnection<Recipient> {
+    const connection = this.bySession.get(session);
+    if (!connection) throw new Error('session without a connection');
+    return connection;
+  }
+
+  private track(work: Promise<void>): void {
+    const tracked = work
+      .catch((error: unknown) => this.mailOptions.log.error({ error }, 'mail connection failed'))
+      .finally(() => this.handling.delete(tracked));
+    this.handling.add(tracked);
+  }
+
+  private countDown(address: string): void {
+    const left = (this.perAddress.get(address) ?? 1) - 1;
+    if (left > 0) this.perAddress.set(address, left);
+    else this.perAddress.delete(address);
+  }
+}

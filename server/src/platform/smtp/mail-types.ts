@@ -1,0 +1,100 @@
+import type { Readable } from 'node:stream';
+import type { Clock } from '../clock.ts';
+import type { Reply } from './reply.ts';
+
+export type MailProtocol = 'smtp' | 'lmtp';
+
+export type MailSession = {
+  /** Random, the same for all messages of one connection. */
+  id: string;
+  protocol: MailProtocol;
+  remoteAddress: string;
+  remotePort: number;
+  /** What the client calls itself, lower-case: any text without control characters, '' before the greeting. */
+  helo: string;
+  /** EHLO or LHLO, not HELO. */
+  extended: boolean;
+  tls: { version: string; cipher: string } | null;
+};
+
+export type AcceptedRecipient<Recipient> = {
+  /** As the client wrote it, with the domain in lower-case ASCII (xn--). */
+  address: string;
+  /** What onRecipient answered for it. */
+  recipient: Recipient;
+};
+
+export type MailEnvelope<Recipient> = {
+  /** '' is the null sender of bounces. */
+  from: string;
+  /** Each address once, also when the client named it twice. Never empty. */
+  recipients: AcceptedRecipient<Recipient>[];
+  /** SMTPUTF8 was asked for. */
+  utf8: boolean;
+  /** BODY=8BITMIME was declared. */
+  eightBit: boolean;
+};
+
+export type ArrivingMessage<Recipient> = {
+  session: MailSession;
+  envelope: MailEnvelope<Recipient>;
+  /**
+   * The raw message, dots unstuffed. It ends only when the whole message has arrived and keeps the rules; it
+   * errors when the connection breaks or the message is refused, so what reads to the end holds a good message.
+   */
+  content: Readable;
+  /** Clock time in milliseconds. */
+  receivedAt: number;
+};
+
+export type RecipientVerdict<Recipient> = { accept: Recipient } | { refuse: Reply };
+
+/** What a mail server logs to: fields and a sentence, never message content. */
+export type MailLog = {
+  info(fields: Record<string, unknown>, text: string): void;
+  warn(fields: Record<string, unknown>, text: string): void;
+  error(fields: Record<string, unknown>, text: string): void;
+};
+
+export type MailServerOptions<Recipient> = {
+  protocol: MailProtocol;
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  /** The name in the greeting. */
+  name: string;
+  /** STARTTLS is offered when given. */
+  tls?: { key: string | Buffer; cert: string | Buffer };
+  /** Bytes of one message. */
+  maxSize: number;
+  maxRecipients: number;
+  maxConnections: number;
+  maxConnectionsPerAddress: number;
+  maxMessagesPerConnection: number;
+  /** Refused commands until the connection is closed; accepting a message starts the count anew. */
+  maxBadCommands: number;
+  /** The longest wait for one whole command line, and for any progress of a message. */
+  idleTimeoutMs: number;
+  /** The longest time for one message from DATA to its end. */
+  dataTimeoutMs: number;
+  clock: Clock;
+  log: MailLog;
+  onRecipient(
+    address: string,
+    session: MailSession,
+    envelope: MailEnvelope<Recipient>,
+  ): Promise<RecipientVerdict<Recipient>>;
+  /**
+   * Answers for all recipients at once, or for each in the order of `envelope.recipients`. LMTP passes each answer
+   * on; SMTP has room for one and gets `foldReplies` of them. What it throws is answered 451 4.3.0.
+   */
+  onMessage(message: ArrivingMessage<Recipient>): Promise<Reply | Reply[]>;
+};
+
+export type MailServer = {
+  listen(): Promise<{ port: number }>;
+  /** Stops accepting, says 421 to who waits, lets transactions under way finish for that long, and ends the rest. */
+  close(graceMs: number): Promise<void>;
+  /** For the metrics. */
+  connectionCount(): number;
+};

@@ -1,0 +1,62 @@
+/** What a mail server answers to a command or a message: `452 4.2.2 Mailbox full`. */
+export type Reply = {
+  outcome: 'accepted' | 'temporary' | 'permanent';
+  code: number;
+  /** The enhanced status code of RFC 3463. */
+  status: string;
+  text: string;
+};
+
+export function accepted(text = 'Message accepted', status = '2.6.0'): Reply {
+  return { outcome: 'accepted', code: 250, status, text };
+}
+
+/** The sender keeps the message and tries again. */
+export function temporaryFailure(code: number, status: string, text: string): Reply {
+  return { outcome: 'temporary', code, status, text };
+}
+
+/** The sender gives up and tells its user. */
+export function permanentFailure(code: number, status: string, text: string): Reply {
+  return { outcome: 'permanent', code, status, text };
+}
+
+/** The answers that every mail server needs. */
+export const replies = {
+  mailboxFull: temporaryFailure(452, '4.2.2', 'Mailbox full'),
+  noRoom: temporaryFailure(452, '4.3.1', 'Out of storage, try again later'),
+  localError: temporaryFailure(451, '4.3.0', 'Local error, try again later'),
+  tooManyRecipients: temporaryFailure(452, '4.5.3', 'Too many recipients, send the rest separately'),
+  tooManyConnections: temporaryFailure(421, '4.7.0', 'Too many connections, try again later'),
+  tooManyMessages: temporaryFailure(421, '4.7.0', 'Too many messages on one connection, connect again'),
+  tooManyErrors: temporaryFailure(421, '4.7.0', 'Too many errors'),
+  tooSlow: temporaryFailure(421, '4.4.2', 'Timeout, closing connection'),
+  shuttingDown: temporaryFailure(421, '4.3.2', 'Server is restarting, try again later'),
+  noSuchMailbox: permanentFailure(550, '5.1.1', 'No such mailbox here'),
+  mailboxDisabled: permanentFailure(550, '5.2.1', 'Mailbox does not take mail'),
+  noRelaying: permanentFailure(550, '5.7.1', 'We do not relay'),
+  loopDetected: permanentFailure(554, '5.4.6', 'Mail loop detected'),
+  tooBig: permanentFailure(552, '5.3.4', 'Message exceeds the size limit'),
+  bareLineEnding: permanentFailure(550, '5.6.11', 'Message has a bare CR or LF'),
+  needsSmtpUtf8: permanentFailure(553, '5.6.7', 'Address needs SMTPUTF8'),
+  badAddress: permanentFailure(501, '5.1.3', 'Bad address syntax'),
+  badLine: permanentFailure(500, '5.5.2', 'Lines end in CR LF and hold no control characters'),
+  lineTooLong: permanentFailure(500, '5.5.2', 'Line too long'),
+  tooEarly: permanentFailure(503, '5.5.1', 'Nothing may follow DATA before its reply'),
+  noChunking: permanentFailure(502, '5.5.1', 'BDAT is not offered here'),
+} satisfies Record<string, Reply>;
+
+/**
+ * One answer for a message with several recipients, where the protocol has room for only one.
+ * A temporary failure of one recipient makes the sender bring the message again for all of them, so whoever
+ * files messages must know a second arrival. What one recipient refuses for good is refused whole: a bounce
+ * that says too much is better than a loss that nobody hears of.
+ */
+export function foldReplies(perRecipient: readonly Reply[]): Reply {
+  return (
+    perRecipient.find((reply) => reply.outcome === 'temporary') ??
+    perRecipient.find((reply) => reply.outcome === 'permanent') ??
+    perRecipient[0] ??
+    replies.localError
+  );
+}
