@@ -1,0 +1,1 @@
+export function installedAsLocked(root: string): boolean;

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { countTests, describeCounts, sumCounts } from './test-counts.ts';
+
+function report(
+  numPassedTests: number,
+  numFailedTests: number,
+  files: { status: string; tests: string[] }[],
+): string {
+  const testResults = files.map(({ status, tests }) => ({
+    status,
+    assertionResults: tests.map((testStatus) => ({ status: testStatus })),
+  }));
+  return JSON.stringify({ numPassedTests, numFailedTests, numPendingTests: 1, numTodoTests: 0, testResults });
+}
+
+test('the tests of a run are counted', () => {
+  const text = report(1, 1, [{ status: 'failed', tests: ['passed', 'failed', 'pending'] }]);
+  expect(countTests(text, 1)).toEqual({ passed: 1, failed: 1, skipped: 1 });
+});
+
+test('a file that breaks before its first test is one failure', () => {
+  expect(countTests(report(3, 0, [{ status: 'failed', tests: [] }]), 1)).toMatchObject({
+    passed: 3,
+    failed: 1,
+  });
+});
+
+test('a run that fails outside of its tests, or without a report, is one failure', () => {
+  expect(countTests(report(3, 0, [{ status: 'passed', tests: ['passed'] }]), 1)).toMatchObject({ failed: 1 });
+  expect(countTests(null, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+});
+
+test('the summary sums the parts and names skipped tests only when there are some', () => {
+  const sum = sumCounts([
+    { passed: 6, failed: 0, skipped: 0 },
+    { passed: 400, failed: 2, skipped: 3 },
+  ]);
+  expect(describeCounts(sum)).toBe('406 passed, 2 failed, 3 skipped');
+  expect(describeCounts({ passed: 1, failed: 0, skipped: 0 })).toBe('1 passed, 0 failed');
+});
