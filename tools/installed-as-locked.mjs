@@ -10,17 +10,12 @@ export function installedAsLocked(root) {
   if (!existsSync(installedFile)) return false;
   const installed = packagesOf(installedFile);
   const locked = packagesOf(join(root, 'package-lock.json'));
-  for (const [path, wanted] of Object.entries(locked)) {
-    if (path === '') continue;
+  return Object.entries(locked).every(([path, wanted]) => {
     const present = installed[path];
-    if (!present) {
-      // Optional packages of other platforms are in the lock file but never on this disk.
-      if (wanted.optional || wanted.devOptional) continue;
-      return false;
-    }
-    if (present.version !== wanted.version || present.integrity !== wanted.integrity) return false;
-  }
-  return Object.keys(installed).every((path) => path in locked);
+    // Optional packages of other platforms are in the lock file but never on this disk.
+    if (!present) return path === '' || wanted.optional || wanted.devOptional;
+    return present.version === wanted.version && present.integrity === wanted.integrity;
+  });
 }
 
 function packagesOf(file) {

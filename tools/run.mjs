@@ -38,8 +38,11 @@ process.exit(await runToEnd(node, [...command, ...args]));
 
 async function install() {
   console.error('Installing dependencies (first run, or package-lock.json has changed) ...');
-  // Scripts of packages are not run: nothing here needs them, and what a package may do stays small.
-  const npmArgs = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--loglevel=error'];
+  // Not `npm ci`: it refuses a lock file that lacks the builds of some packages for foreign platforms, as one has
+  // that was written behind a registry without them. What is locked is installed as locked, and nothing is written
+  // to the lock file. Scripts of packages are not run: nothing here needs them.
+  const npmArgs = ['install', '--no-save', '--ignore-scripts', '--include=dev', '--include=optional'];
+  npmArgs.push('--no-audit', '--no-fund', '--loglevel=error');
   const npm = process.env.npm_execpath;
   const code = npm ? await runToEnd(process.execPath, [npm, ...npmArgs]) : await runToEnd('npm', npmArgs);
   if (code !== 0) stop('Installing the dependencies failed; the lines above say why.');
