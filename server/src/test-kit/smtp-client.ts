@@ -32,6 +32,8 @@ export type MailClient = {
   pipelined(lines: string[]): Promise<ClientReply[]>;
   send(message: SentMessage): Promise<SendResult>;
   startTls(): Promise<void>;
+  /** The TLS handshake alone, for tests that said STARTTLS by themselves; greets again. */
+  upgradeSocket(): Promise<void>;
   /** Resolves when the server has closed, with what it still said. */
   closed(): Promise<string>;
   end(): void;
@@ -59,6 +61,9 @@ export async function connectMail(options: ConnectOptions): Promise<MailClient> 
     async startTls() {
       const answer = await line.command('STARTTLS');
       if (answer.code !== 220) throw new Error(`STARTTLS was answered ${answer.code}`);
+      await client.upgradeSocket();
+    },
+    async upgradeSocket() {
       await line.upgrade();
       client.hello = await greet();
     },
