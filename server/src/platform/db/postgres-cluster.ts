@@ -206,7 +206,7 @@ async function openLog(cluster: Cluster) {
   return open(path, 'a', 0o600);
 }
 
-export function logPath(dir: string): string {
+function logPath(dir: string): string {
   return join(dir, 'postgres.log');
 }
 

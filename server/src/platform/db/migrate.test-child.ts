@@ -1,0 +1,5 @@
+/** Another process that starts at the same time and migrates: tells which files it applied. */
+import { migrate } from './migrate.ts';
+
+const [connectionString = '', folder = ''] = process.argv.slice(2);
+process.stdout.write(JSON.stringify(await migrate({ connectionString }, folder)));
