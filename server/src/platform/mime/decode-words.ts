@@ -1,0 +1,122 @@
+import { isAscii } from 'node:buffer';
+import { decodeCharset, tidy } from './decode-charset.ts';
+
+/** Far more than RFC 2047 allows; without an end, a search for each word's end would be quadratic. */
+const longestWord = 8_000;
+
+type Word = { charset: string; base64: boolean; data: string; end: number };
+
+/** A header's raw bytes (one character each) as text, before encoded words are looked for. */
+export function decodeHeaderBytes(value: string, fallbackCharset: string | null): string {
+  const bytes = Buffer.from(value, 'latin1');
+  if (isAscii(bytes) && !value.includes('\x1b')) return tidy(value);
+  return decodeCharset(bytes, fallbackCharset);
+}
+
+/** The text of an unstructured header: raw 8-bit bytes and RFC 2047 words, as broken as they come. */
+export function decodeHeaderText(value: string, fallbackCharset: string | null): string {
+  return decodeWords(decodeHeaderBytes(value, fallbackCharset));
+}
+
+export function decodeWords(text: string): string {
+  let at = text.indexOf('=?');
+  if (at < 0) return text;
+  const out: string[] = [];
+  let copied = 0;
+  let open: { charset: string; base64: boolean; data: string[] } | null = null;
+  const close = () => {
+    if (open !== null) out.push(decodeCharset(bytesOf(open.data, open.base64), open.charset));
+    open = null;
+  };
+  while (at >= 0) {
+    const word = readWord(text, at);
+    if (word === null) {
+      at = text.indexOf('=?', at + 2);
+      continue;
+    }
+    const between = text.slice(copied, at);
+    if (open === null || between.trim() !== '') {
+      close();
+      out.push(between);
+    }
+    // Characters split over two words are joined again: the bytes of neighbours are decoded together.
+    if (open === null || open.charset !== word.charset || open.base64 !== word.base64) {
+      close();
+      open = { charset: word.charset, base64: word.base64, data: [] };
+    }
+    open.data.push(word.data);
+    copied = word.end;
+    at = text.indexOf('=?', word.end);
+  }
+  close();
+  out.push(text.slice(copied));
+  return tidy(out.join(''));
+}
+
+/** Where the encoded word that starts at `at` ends, or -1. */
+export function encodedWordEnd(text: string, at: number): number {
+  return readWord(text, at)?.end ?? -1;
+}
+
+function readWord(text: string, at: number): Word | null {
+  let position = at + 2;
+  const limit = Math.min(text.length, position + 80);
+  while (position < limit && text[position] !== '?') position += 1;
+  const kind = text[position + 1];
+  if (text[position] !== '?' || text[position + 2] !== '?' || kind === undefined || !'bBqQ'.includes(kind))
+    return null;
+  const charset = text.slice(at + 2, position);
+  if (charset === '' || /[\s"<>]/.test(charset)) return null;
+  const dataStart = position + 3;
+  const dataLength = text.slice(dataStart, dataStart + longestWord).indexOf('?=');
+  if (dataLength < 0) return null;
+  const dataEnd = dataStart + dataLength;
+  const star = charset.indexOf('*');
+  return {
+    charset: star > 0 ? charset.slice(0, star) : charset,
+    base64: kind === 'b' || kind === 'B',
+    data: text.slice(dataStart, dataEnd),
+    end: dataEnd + 2,
+  };
+}
+
+function bytesOf(data: string[], base64: boolean): Buffer {
+  if (!base64) return decodeQ(data.join(''));
+  const chunks: Buffer[] = [];
+  let pending = '';
+  for (const piece of data) {
+    pending += piece;
+    if (piece.includes('=')) {
+      chunks.push(Buffer.from(pending, 'base64'));
+      pending = '';
+    }
+  }
+  if (pending !== '') chunks.push(Buffer.from(pending, 'base64'));
+  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+}
+
+function decodeQ(data: string): Buffer {
+  // What is not ASCII here was decoded already by whoever forgot to encode it.
+  const source = Buffer.from(data, 'utf8');
+  const out = Buffer.allocUnsafe(source.length);
+  let length = 0;
+  for (let at = 0; at < source.length; at += 1) {
+    const byte = source[at] ?? 0;
+    const high = byte === 61 ? hexDigit(source[at + 1]) : -1;
+    const low = high >= 0 ? hexDigit(source[at + 2]) : -1;
+    if (low >= 0) {
+      out[length] = high * 16 + low;
+      at += 2;
+    } else out[length] = byte === 95 ? 32 : byte;
+    length += 1;
+  }
+  return out.subarray(0, length);
+}
+
+export function hexDigit(byte: number | undefined): number {
+  if (byte === undefined) return -1;
+  if (byte >= 48 && byte <= 57) return byte - 48;
+  if (byte >= 65 && byte <= 70) return byte - 55;
+  if (byte >= 97 && byte <= 102) return byte - 87;
+  return -1;
+}

@@ -1,0 +1,152 @@
+import { decodeHeaderBytes, decodeHeaderText } from './decode-words.ts';
+import { clip } from './html-to-text.ts';
+import { mailLimits } from './mail-limits.ts';
+import { parseAddresses } from './parse-addresses.ts';
+import { parseDate } from './parse-date.ts';
+import type { MailAddress, ParsedMail } from './parsed-mail.ts';
+import { type HeaderField, headerValue, headerValues, splitHeaders } from './split-headers.ts';
+
+/** What the headers of a message say. */
+export type MailHeaders = Pick<
+  ParsedMail,
+  | 'messageId'
+  | 'inReplyTo'
+  | 'references'
+  | 'subject'
+  | 'from'
+  | 'sender'
+  | 'to'
+  | 'cc'
+  | 'bcc'
+  | 'replyTo'
+  | 'date'
+  | 'listId'
+  | 'unsubscribe'
+  | 'automatic'
+  | 'receivedCount'
+  | 'deliveredTo'
+>;
+
+/** Reads the headers at the beginning of a message: linear, bounded, never throws. */
+export function readHeaders(firstBytes: Buffer): MailHeaders {
+  return interpretHeaders(splitHeaders(firstBytes, 0, firstBytes.length).fields, null);
+}
+
+/** `fallbackCharset` is what the body declares: raw 8-bit headers are most likely written in the same. */
+export function interpretHeaders(fields: HeaderField[], fallbackCharset: string | null): MailHeaders {
+  const addresses = (name: string) => addressList(headerValues(fields, name), fallbackCharset);
+  const first = (name: string): MailAddress | null => {
+    const value = headerValue(fields, name);
+    return value === null ? null : (parseAddresses(value, fallbackCharset)[0] ?? null);
+  };
+  const messageId = headerValue(fields, 'message-id');
+  const listId = headerValue(fields, 'list-id');
+  return {
+    messageId: messageId === null ? null : (messageIds(messageId)[0] ?? bareId(messageId)),
+    inReplyTo: messageIds(headerValue(fields, 'in-reply-to') ?? '')[0] ?? null,
+    references: boundedReferences(headerValue(fields, 'references') ?? ''),
+    subject: oneLine(
+      decodeHeaderText(headerValue(fields, 'subject') ?? '', fallbackCharset),
+      mailLimits.subjectLength,
+    ),
+    from: first('from'),
+    sender: first('sender'),
+    to: addresses('to'),
+    cc: addresses('cc'),
+    bcc: addresses('bcc'),
+    replyTo: addresses('reply-to'),
+    date: parseDate(headerValue(fields, 'date') ?? ''),
+    listId: listId === null ? null : readListId(listId, fallbackCharset),
+    unsubscribe: readUnsubscribe(fields),
+    automatic: isAutomatic(fields),
+    receivedCount: headerValues(fields, 'received').length,
+    deliveredTo: headerValues(fields, 'delivered-to')
+      .slice(0, mailLimits.deliveredTo)
+      .map((value) => parseAddresses(value.slice(0, 1_000), null)[0]?.email ?? '')
+      .filter((email) => email !== ''),
+  };
+}
+
+function addressList(values: string[], fallbackCharset: string | null): MailAddress[] {
+  const found: MailAddress[] = [];
+  for (const value of values) {
+    if (found.length >= mailLimits.addresses) break;
+    for (const address of parseAddresses(value, fallbackCharset))
+      if (address.email !== '') found.push(address);
+  }
+  return found.slice(0, mailLimits.addresses);
+}
+
+function messageIds(header: string): string[] {
+  const text = decodeHeaderBytes(header, null);
+  const ids: string[] = [];
+  let at = text.indexOf('<');
+  while (at >= 0) {
+    const end = text.indexOf('>', at);
+    if (end < 0) break;
+    // A second "<" means that the first was never closed.
+    const start = text.lastIndexOf('<', end);
+    const id = text.slice(start + 1, end).replace(/\s+/g, '');
+    if (id !== '' && id.length <= mailLimits.messageIdLength) ids.push(id);
+    at = text.indexOf('<', end);
+  }
+  return ids;
+}
+
+function bareId(header: string): string | null {
+  const id = decodeHeaderBytes(header, null).replace(/[\s<>]+/g, '');
+  return id === '' || id.length > mailLimits.messageIdLength ? null : id;
+}
+
+/** Too long a chain keeps its root and its end: those are what threading needs. */
+function boundedReferences(header: string): string[] {
+  const ids = [...new Set(messageIds(header))];
+  const [root] = ids;
+  if (ids.length <= mailLimits.references || root === undefined) return ids;
+  return [root, ...ids.slice(1 - mailLimits.references)];
+}
+
+function readListId(value: string, fallbackCharset: string | null): string | null {
+  const id = messageIds(value)[0] ?? oneLine(decodeHeaderText(value, fallbackCharset), 255);
+  return clip(id, 255) || null;
+}
+
+function readUnsubscribe(fields: HeaderField[]): ParsedMail['unsubscribe'] {
+  const header = headerValue(fields, 'list-unsubscribe');
+  if (header === null) return null;
+  let mailto: string | null = null;
+  let url: string | null = null;
+  for (const found of decodeHeaderBytes(header.slice(0, 20_000), null).split('<').slice(1, 20)) {
+    const link = (found.split('>')[0] ?? '').replace(/\s+/g, '');
+    if (link.length > 2_000 || !URL.canParse(link)) continue;
+    if (/^mailto:/i.test(link)) mailto ??= link;
+    else if (/^https?:/i.test(link)) url ??= link;
+  }
+  if (mailto === null && url === null) return null;
+  const post = headerValue(fields, 'list-unsubscribe-post') ?? '';
+  return {
+    mailto,
+    url,
+    oneClick: /^https:/i.test(url ?? '') && /list-unsubscribe\s*=\s*one-click/i.test(post.slice(0, 500)),
+  };
+}
+
+function isAutomatic(fields: HeaderField[]): boolean {
+  const submitted = (headerValue(fields, 'auto-submitted') ?? 'no').trim().toLowerCase();
+  if (submitted !== '' && !/^no\b/.test(submitted)) return true;
+  if (/^(bulk|list|junk|auto_?reply)\b/i.test(headerValue(fields, 'precedence') ?? '')) return true;
+  if (headerValue(fields, 'return-path')?.trim() === '<>') return true;
+  return ['list-id', 'list-unsubscribe', 'list-post', 'x-autoreply', 'x-autorespond', 'feedback-id'].some(
+    (name) => headerValue(fields, name) !== null,
+  );
+}
+
+function oneLine(text: string, maxLength: number): string {
+  return clip(
+    text
+      .slice(0, maxLength * 4)
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim(),
+    maxLength,
+  );
+}

@@ -1,0 +1,272 @@
+import { decodeCharset } from './decode-charset.ts';
+import { decodeTransfer } from './decode-transfer.ts';
+import { extractUuencoded } from './extract-uuencoded.ts';
+import { safeFileName } from './file-names.ts';
+import { unfoldFlowed } from './flowed-text.ts';
+import { clip, htmlToText } from './html-to-text.ts';
+import { mailLimits } from './mail-limits.ts';
+import { parseParameters } from './parse-parameters.ts';
+import type { ParsedAttachment, ParsedMail } from './parsed-mail.ts';
+import { makeSnippet, plainWords } from './plain-words.ts';
+import { interpretHeaders, readHeaders } from './read-headers.ts';
+import { readTnef } from './read-tnef.ts';
+import { headerValue } from './split-headers.ts';
+import { type MimePart, splitParts } from './split-parts.ts';
+
+/** An attachment whose bytes still have to be put into the blob store. */
+export type ReadFile = Omit<ParsedAttachment, 'blob'> & { bytes: Buffer };
+
+export type ReadMail = { mail: Omit<ParsedMail, 'attachments'>; files: ReadFile[] };
+
+type Body = { text: string | null; html: string | null };
+type FoundFile = { name: string | null; contentType: string; contentId: string | null; bytes: Buffer };
+type Reading = {
+  raw: Buffer;
+  charset: string | null;
+  files: FoundFile[];
+  clipped: boolean;
+  bodyBytesLeft: number;
+};
+
+/** A character of a kept body is at most this many bytes long before its transfer encoding is undone. */
+const rawBytesPerCharacter = 12;
+
+/** The full reading: the parts, the bodies, the attachments. Works on bytes in memory, touches nothing else. */
+export function readMail(raw: Buffer): ReadMail {
+  const root = splitParts(raw);
+  const charset = firstCharset(root);
+  const reading: Reading = {
+    raw,
+    charset,
+    files: [],
+    clipped: false,
+    bodyBytesLeft: mailLimits.bodyCharacters * rawBytesPerCharacter,
+  };
+  const body = readPart(reading, root, { alternative: false, root: true });
+  const text = body.text === null ? null : clipBody(reading, body.text);
+  const html = body.html === null ? null : clipBody(reading, body.html);
+  const words = readableText(text, html);
+  return {
+    mail: {
+      reading: 'full',
+      ...interpretHeaders(root.fields, charset),
+      text,
+      html,
+      bodyClipped: reading.clipped,
+      snippet: makeSnippet(words, mailLimits.snippetCharacters),
+      searchText: plainWords(words, mailLimits.searchCharacters),
+    },
+    files: describeFiles(reading.files, html),
+  };
+}
+
+function clipBody(reading: Reading, body: string): string {
+  if (body.length > mailLimits.bodyCharacters) reading.clipped = true;
+  return clip(body, mailLimits.bodyCharacters);
+}
+
+/** A plain part that only says "see the HTML version" is no text to search or to show in a list. */
+function readableText(text: string | null, html: string | null): string {
+  const plain = text?.trim() ?? '';
+  if (html === null || plain.length >= 100) return plain;
+  const shown = htmlToText(html, mailLimits.searchCharacters * 2);
+  return shown.length > plain.length ? shown : plain;
+}
+
+function readPart(reading: Reading, part: MimePart, place: { alternative: boolean; root: boolean }): Body {
+  const pending: { part: MimePart; bodies: Body[]; next: number }[] = [];
+  let result = part.children.length === 0 ? readLeaf(reading, part, place) : null;
+  if (result !== null) return result;
+  // Nested deeper than a call stack likes: walked with a stack of our own.
+  pending.push({ part, bodies: [], next: 0 });
+  for (let top = pending.at(-1); top !== undefined; top = pending.at(-1)) {
+    const child = top.part.children[top.next];
+    top.next += 1;
+    const alternative = top.part.contentType.value === 'multipart/alternative';
+    if (child === undefined) {
+      result = alternative ? pickAlternative(top.bodies) : joinBodies(top.bodies);
+      pending.pop();
+      pending.at(-1)?.bodies.push(result);
+    } else if (child.children.length > 0) pending.push({ part: child, bodies: [], next: 0 });
+    else top.bodies.push(readLeaf(reading, child, { alternative, root: false }));
+  }
+  return result ?? { text: null, html: null };
+}
+
+function pickAlternative(bodies: Body[]): Body {
+  // The last form is the richest (RFC 2046 5.1.4); the plain one is the first that came as such.
+  return {
+    text:
+      bodies.find((body) => body.text !== null && body.text !== '')?.text ??
+      bodies.find((body) => body.text !== null)?.text ??
+      null,
+    html: bodies.findLast((body) => body.html !== null && body.html !== '')?.html ?? null,
+  };
+}
+
+function joinBodies(bodies: Body[]): Body {
+  const shown = bodies.filter((body) => body.text !== null || body.html !== null);
+  const [only] = shown;
+  if (only === undefined) return { text: null, html: null };
+  if (shown.length === 1) return only;
+  const rich = shown.some((body) => body.html !== null);
+  const texts = shown.map((body) => body.text ?? htmlToText(body.html ?? '', mailLimits.bodyCharacters));
+  return {
+    text: texts.filter((text) => text !== '').join('\n\n'),
+    html: rich ? shown.map((body) => body.html ?? textAsHtml(body.text ?? '')).join('\n<hr>\n') : null,
+  };
+}
+
+function textAsHtml(text: string): string {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return `<div style="white-space: pre-wrap">${escaped}</div>`;
+}
+
+function readLeaf(reading: Reading, part: MimePart, place: { alternative: boolean; root: boolean }): Body {
+  const nothing = { text: null, html: null };
+  const type = part.contentType.value.startsWith('multipart/') ? 'text/plain' : part.contentType.value;
+  const disposition = parseParameters(headerValue(part.fields, 'content-disposition') ?? '', reading.charset);
+  const name = disposition.parameters.get('filename') ?? part.contentType.parameters.get('name') ?? null;
+  const shownText = type === 'text/plain' || type === 'text/html' || type === 'application/xhtml+xml';
+  const attached = disposition.value === 'attachment' || (name !== null && !place.alternative && !place.root);
+  if (shownText && !attached) return readBody(reading, part, type);
+  // A second form of the same words, which no reader here shows.
+  if (
+    place.alternative &&
+    (type === 'text/x-amp-html' || type === 'text/watch-html' || type === 'text/enriched')
+  )
+    return nothing;
+  if (reading.files.length >= mailLimits.attachments) return nothing;
+  const bytes = decodeTransfer(reading.raw.subarray(part.bodyStart, part.bodyEnd), transferEncoding(part));
+  if (bytes.length === 0 && name === null) return nothing;
+  if (
+    type === 'application/ms-tnef' ||
+    type === 'application/vnd.ms-tnef' ||
+    /^winmail\.dat$/i.test(name ?? '')
+  ) {
+    const opened = openTnef(reading, bytes);
+    if (opened !== null) return opened;
+  }
+  reading.files.push({
+    name: name ?? nameOfMessage(type, bytes),
+    contentType: type,
+    contentId: contentIdOf(part),
+    bytes,
+  });
+  return nothing;
+}
+
+function readBody(reading: Reading, part: MimePart, type: string): Body {
+  const size = part.bodyEnd - part.bodyStart;
+  if (size > reading.bodyBytesLeft) reading.clipped = true;
+  const kept = Math.min(size, Math.max(0, reading.bodyBytesLeft));
+  reading.bodyBytesLeft -= kept;
+  const parameters = part.contentType.parameters;
+  const bytes = decodeTransfer(
+    reading.raw.subarray(part.bodyStart, part.bodyStart + kept),
+    transferEncoding(part),
+  );
+  if (type !== 'text/plain')
+    return { text: null, html: decodeCharset(bytes, parameters.get('charset') ?? metaCharset(bytes)) };
+  const text = decodeCharset(bytes, parameters.get('charset') ?? null).replace(/\r\n?/g, '\n');
+  const extracted = extractUuencoded(text);
+  for (const file of extracted.files) {
+    if (reading.files.length >= mailLimits.attachments) break;
+    reading.files.push({
+      name: file.name,
+      contentType: 'application/octet-stream',
+      contentId: null,
+      bytes: file.bytes,
+    });
+  }
+  const flowed = parameters.get('format')?.toLowerCase() === 'flowed';
+  const deleteSpace = parameters.get('delsp')?.toLowerCase() === 'yes';
+  return { text: flowed ? unfoldFlowed(extracted.text, deleteSpace) : extracted.text, html: null };
+}
+
+function transferEncoding(part: MimePart): string {
+  return headerValue(part.fields, 'content-transfer-encoding') ?? '';
+}
+
+/** Null when it couldn't be opened at all; then the winmail.dat is an attachment like any other. */
+function openTnef(reading: Reading, bytes: Buffer): Body | null {
+  const content = readTnef(bytes);
+  if (content === null || (content.files.length === 0 && content.text === null && content.html === null))
+    return null;
+  for (const file of content.files) {
+    if (reading.files.length >= mailLimits.attachments) break;
+    const contentType = cleanType(file.contentType ?? 'application/octet-stream');
+    reading.files.push({ name: file.name, contentType, contentId: file.contentId, bytes: file.bytes });
+  }
+  if (!content.complete) {
+    reading.files.push({ name: 'winmail.dat', contentType: 'application/ms-tnef', contentId: null, bytes });
+  }
+  return { text: content.text, html: content.html };
+}
+
+/** A forwarded message without a name is called after its subject. */
+function nameOfMessage(type: string, bytes: Buffer): string | null {
+  if (type !== 'message/rfc822' && type !== 'message/global') return null;
+  const { subject } = readHeaders(bytes.subarray(0, 65_536));
+  return subject === '' ? null : `${subject.replace(/[/\\]/g, '-').slice(0, 100)}.eml`;
+}
+
+function contentIdOf(part: MimePart): string | null {
+  const id = (headerValue(part.fields, 'content-id') ?? '').replace(/[<>\s]+/g, '');
+  return id === '' || id.length > mailLimits.messageIdLength
+    ? null
+    : Buffer.from(id, 'latin1').toString('utf8').toWellFormed();
+}
+
+function describeFiles(found: FoundFile[], html: string | null): ReadFile[] {
+  const shownIds = html === null ? new Set<string>() : contentIdsIn(html);
+  return found.map((file, at) => {
+    const contentType = cleanType(file.contentType);
+    return {
+      name: safeFileName(file.name, contentType, at + 1),
+      contentType,
+      size: file.bytes.length,
+      contentId: file.contentId,
+      inline: file.contentId !== null && shownIds.has(file.contentId),
+      bytes: file.bytes,
+    };
+  });
+}
+
+function cleanType(contentType: string): string {
+  const type = contentType.toLowerCase();
+  return type.length <= 127 && /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/.test(type)
+    ? type
+    : 'application/octet-stream';
+}
+
+function contentIdsIn(html: string): Set<string> {
+  const ids = new Set<string>();
+  for (const [, id = ''] of html.matchAll(/cid:([^\s"'<>)]{1,1000})/gi)) {
+    ids.add(id);
+    ids.add(percentDecoded(id).replaceAll('&amp;', '&'));
+  }
+  return ids;
+}
+
+function percentDecoded(text: string): string {
+  return text.replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/** The charset that an HTML document declares about itself. */
+function metaCharset(bytes: Buffer): string | null {
+  const head = bytes.toString('latin1', 0, 2_048);
+  return /<meta[^>]{0,200}?charset\s?=\s?["']?([\w.:-]{1,40})/i.exec(head)?.[1] ?? null;
+}
+
+function firstCharset(root: MimePart): string | null {
+  const pending = [root];
+  for (let looked = 0; looked < 20; looked += 1) {
+    const part = pending.shift();
+    if (part === undefined) return null;
+    const charset = part.contentType.parameters.get('charset');
+    if (charset !== undefined && part.contentType.value.startsWith('text/')) return charset;
+    pending.push(...part.children.slice(0, 20));
+  }
+  return null;
+}
