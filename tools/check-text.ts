@@ -1,5 +1,5 @@
 import { type TextRule, textRules } from './forbidden-text.ts';
-import { maskComments } from './mask-comments.ts';
+import { maskComments } from './mask-code.ts';
 import { isCode, lineAt, type SourceFile } from './source-files.ts';
 
 /** One line for each place where a forbidden text stands. */

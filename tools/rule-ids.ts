@@ -1,4 +1,4 @@
-import { maskComments } from './mask-comments.ts';
+import { maskCommentsAndStrings } from './mask-code.ts';
 import { isTest, lineAt, type SourceFile } from './source-files.ts';
 
 export type Rule = {
@@ -32,37 +32,37 @@ export function readCitations(files: SourceFile[]): Citation[] {
   return files
     .filter(({ path }) => isTest(path))
     .flatMap(({ path, text }) => {
-      const code = maskComments(text);
-      return [...code.matchAll(/\b(?:test|it|describe)(?:\.\w+)*\(/g)].flatMap((call) => {
-        const title = titleAfter(code, call.index + call[0].length);
+      const masked = maskCommentsAndStrings(text);
+      return [...masked.matchAll(/\b(?:test|it|describe)(?:\.\w+)*\(/g)].flatMap((call) => {
+        const title = titleAfter(text, masked, call.index + call[0].length);
         const ids = title.match(/^[A-Z]{2}-\d+(?:,? [A-Z]{2}-\d+)*(?= )/)?.[0] ?? '';
         return ids
           .split(/,? /)
           .filter(Boolean)
-          .map((id) => ({ id, file: path, line: lineAt(code, call.index) }));
+          .map((id) => ({ id, file: path, line: lineAt(text, call.index) }));
       });
     });
 }
 
 /** Reads the string at `from`, or, as in `test.each(cases)('title')`, the one behind the first pair of brackets. */
-function titleAfter(code: string, from: number): string {
-  const direct = /^\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/.exec(code.slice(from, from + 500));
-  if (direct) return direct[2] ?? '';
-  const end = closingBracket(code, from);
-  const curried = /^\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/.exec(code.slice(end, end + 500));
-  return curried?.[2] ?? '';
+function titleAfter(text: string, masked: string, from: number): string {
+  const opening = /\s*(['"`])/y;
+  for (const start of [from, closingBracket(masked, from) + 1]) {
+    opening.lastIndex = start;
+    const quote = opening.exec(masked)?.[1];
+    if (quote) return text.slice(opening.lastIndex, masked.indexOf(quote, opening.lastIndex));
+  }
+  return '';
 }
 
-function closingBracket(code: string, from: number): number {
-  const token = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`|[()]/g;
-  token.lastIndex = from;
+function closingBracket(masked: string, from: number): number {
   let depth = 1;
-  for (let match = token.exec(code); match; match = token.exec(code)) {
-    if (match[0] === '(') depth += 1;
-    if (match[0] === ')') depth -= 1;
-    if (depth === 0) return token.lastIndex;
+  let index = from;
+  for (; index < masked.length && depth > 0; index += 1) {
+    if (masked[index] === '(') depth += 1;
+    if (masked[index] === ')') depth -= 1;
   }
-  return code.length;
+  return index;
 }
 
 /** One line for each rule that stands twice or belongs elsewhere, and for each test that cites what is not a rule. */
