@@ -1,0 +1,293 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  type Dirent,
+  fdatasync,
+  open as openCallback,
+  type Stats,
+  write,
+} from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import type { Clock } from '../clock.ts';
+import { isBlobKey, slicesOf } from './blob-key.ts';
+import { type BlobKey, BlobMissingError, type BlobStore, BlobStoreFullError } from './blob-store.ts';
+import { createFolderSync } from './folder-sync.ts';
+
+// Plain descriptors: on the path of every small blob each turn through the thread pool counts.
+const openFile = promisify(openCallback);
+const writeFile = promisify(write);
+const dataSync = promisify(fdatasync);
+
+const TEMPORARY = 'tmp';
+/** Written last so long ago, it belongs to a process that is no more. */
+const ABANDONED_MS = 60 * 60 * 1000;
+const REMOVING = /^removing-([0-9a-f]{64})-/;
+
+/**
+ * Blobs as files `ab/c/abc…`: 4,096 folders, so that some thousand blobs have made them all and even millions
+ * leave each one small.
+ *
+ * A file gets its name only after its bytes are durable, so what has a name is whole.
+ */
+export async function openFileBlobs(options: { dir: string; clock: Clock }): Promise<BlobStore> {
+  const { clock } = options;
+  const root = resolve(options.dir);
+  const temporary = join(root, TEMPORARY);
+  const folders = createFolderSync();
+  /** Folders whose own names are durable too. */
+  const settled = new Set<string>();
+  let counter = 0;
+
+  await mkdir(temporary, { recursive: true, mode: 0o700 });
+  await folders.sync(root);
+  await folders.sync(dirname(root));
+  await sweep();
+
+  function pathOf(key: BlobKey): string {
+    return join(root, key.slice(0, 2), key.slice(2, 3), key);
+  }
+
+  function temporaryPath(purpose: string): string {
+    counter += 1;
+    return join(temporary, `${purpose}-${process.pid}-${counter}-${randomBytes(6).toString('hex')}`);
+  }
+
+  async function put(bytes: Uint8Array | AsyncIterable<Uint8Array>) {
+    // With all the bytes at hand the name is known first, and nothing is written when it is there.
+    if (bytes instanceof Uint8Array) {
+      const key = await hashOf(bytes);
+      if (await refresh(key)) return { key, size: bytes.length };
+      await withTemporary(async (file) => {
+        await file.write(bytes);
+        await file.keepAs(key);
+      });
+      return { key, size: bytes.length };
+    }
+    return await withTemporary(async (file) => {
+      const hash = createHash('sha256');
+      let size = 0;
+      for await (const piece of bytes) {
+        hash.update(piece);
+        size += piece.length;
+        await file.write(piece);
+      }
+      const key = hash.digest('hex');
+      if (!(await refresh(key))) await file.keepAs(key);
+      return { key, size };
+    });
+  }
+
+  type TemporaryFile = { write(bytes: Uint8Array): Promise<void>; keepAs(key: BlobKey): Promise<void> };
+
+  async function withTemporary<Result>(work: (file: TemporaryFile) => Promise<Result>): Promise<Result> {
+    const path = temporaryPath('put');
+    let kept = false;
+    try {
+      const fd = await openFile(path, 'wx', 0o600);
+      try {
+        return await work({
+          async write(bytes) {
+            for (let done = 0; done < bytes.length; ) {
+              done += (await writeFile(fd, bytes, done, bytes.length - done, null)).bytesWritten;
+            }
+          },
+          async keepAs(key) {
+            await dataSync(fd);
+            await keep(path, key);
+            kept = true;
+          },
+        });
+      } finally {
+        // Its bytes are durable or unwanted: closing does not wait for the disk.
+        closeSync(fd);
+        if (!kept) await rm(path, { force: true });
+      }
+    } catch (error) {
+      if (['ENOSPC', 'EDQUOT'].includes(codeOf(error))) {
+        throw new BlobStoreFullError(`No room left for blobs in ${root}`, { cause: error });
+      }
+      throw error;
+    }
+  }
+
+  async function keep(path: string, key: BlobKey): Promise<void> {
+    const target = pathOf(key);
+    const folder = dirname(target);
+    if (!settled.has(folder)) await mkdir(folder, { recursive: true, mode: 0o700 });
+    await rename(path, target);
+    await settle(folder);
+  }
+
+  /** Also for a folder found there: whoever made it may have died before it was durable. */
+  async function settle(folder: string): Promise<void> {
+    await folders.sync(folder);
+    if (settled.has(folder)) return;
+    await folders.sync(dirname(folder));
+    await folders.sync(root);
+    settled.add(folder);
+  }
+
+  /** True when the blob is there; its bytes were durable before it had its name. */
+  async function refresh(key: BlobKey): Promise<boolean> {
+    const path = pathOf(key);
+    const now = clock.now() / 1000;
+    try {
+      await utimes(path, now, now);
+      // Still in its place after that: then `removeStale`, which moves it away first, will see the new age.
+      await stat(path);
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return false;
+      throw error;
+    }
+    await settle(dirname(path));
+    return true;
+  }
+
+  async function statOrNull(path: string): Promise<Stats | null> {
+    try {
+      return await stat(path);
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
+  async function removeStale(key: BlobKey, olderThan: Date): Promise<boolean> {
+    if (!isBlobKey(key)) return true;
+    const path = pathOf(key);
+    const before = await statOrNull(path);
+    if (before === null) return true;
+    if (before.mtimeMs > olderThan.getTime()) return false;
+    const aside = temporaryPath(`removing-${key}`);
+    try {
+      await rename(path, aside);
+      const moved = await stat(aside);
+      if (moved.mtimeMs > olderThan.getTime()) {
+        await rename(aside, path);
+        await settle(dirname(path));
+        return false;
+      }
+      await unlink(aside);
+    } catch (error) {
+      // Another process removes it too, or a starting one has put back what it took for abandoned.
+      if (codeOf(error) !== 'ENOENT') throw error;
+      return (await statOrNull(path)) === null;
+    }
+    return true;
+  }
+
+  async function openHandle(key: BlobKey) {
+    if (!isBlobKey(key)) throw new BlobMissingError(`No blob has the key ${JSON.stringify(key)}`);
+    const path = pathOf(key);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await open(path, 'r');
+      } catch (error) {
+        if (codeOf(error) !== 'ENOENT') throw error;
+        if (attempt === 2) throw new BlobMissingError(`Blob ${key} is not in ${root}`, { cause: error });
+        // `removeStale` may just be putting it back.
+        await new Promise((resume) => setImmediate(resume));
+      }
+    }
+  }
+
+  async function openBlob(key: BlobKey, range?: { start: number; end: number }): Promise<Readable> {
+    const handle = await openHandle(key);
+    if (range === undefined) return handle.createReadStream();
+    if (range.end > range.start) return handle.createReadStream({ start: range.start, end: range.end - 1 });
+    await handle.close();
+    return Readable.from([]);
+  }
+
+  async function read(key: BlobKey): Promise<Buffer> {
+    const handle = await openHandle(key);
+    try {
+      return await handle.readFile();
+    } finally {
+      await handle.close();
+    }
+  }
+
+  async function* list() {
+    for (const first of await hexFolders(root)) {
+      for (const second of await hexFolders(join(root, first))) {
+        for (const key of (await readdir(join(root, first, second))).sort()) {
+          const found = isBlobKey(key) ? await statOrNull(pathOf(key)) : null;
+          if (found) yield { key, size: found.size, modifiedAt: found.mtime };
+        }
+      }
+    }
+  }
+
+  async function check(): Promise<void> {
+    const sample = randomBytes(16);
+    const path = temporaryPath('check');
+    try {
+      const handle = await open(path, 'wx', 0o600);
+      try {
+        await handle.write(sample);
+        await handle.datasync();
+      } finally {
+        await handle.close();
+      }
+      if (!sample.equals(await readFile(path))) throw new Error(`${path} does not hold what was written`);
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  /** What killed processes left: half-written files go, blobs on their way out come back. */
+  async function sweep(): Promise<void> {
+    for (const name of await readdir(temporary)) {
+      const path = join(temporary, name);
+      const [, key] = REMOVING.exec(name) ?? [];
+      try {
+        if (key !== undefined) {
+          await mkdir(dirname(pathOf(key)), { recursive: true, mode: 0o700 });
+          await rename(path, pathOf(key));
+          await settle(dirname(pathOf(key)));
+        } else if ((await stat(path)).mtimeMs < clock.now() - ABANDONED_MS) {
+          await rm(path);
+        }
+      } catch (error) {
+        // Its owner is alive and was faster.
+        if (codeOf(error) !== 'ENOENT') throw error;
+      }
+    }
+  }
+
+  return {
+    put,
+    open: openBlob,
+    read,
+    async stat(key) {
+      const found = isBlobKey(key) ? await statOrNull(pathOf(key)) : null;
+      return found && { size: found.size, modifiedAt: found.mtime };
+    },
+    removeStale,
+    list,
+    check,
+    close: async () => undefined,
+  };
+}
+
+async function hashOf(bytes: Uint8Array): Promise<BlobKey> {
+  const hash = createHash('sha256');
+  for (const piece of slicesOf(bytes)) {
+    hash.update(piece);
+    if (piece.length < bytes.length) await new Promise((resume) => setImmediate(resume));
+  }
+  return hash.digest('hex');
+}
+
+async function hexFolders(path: string): Promise<string[]> {
+  const entries: Dirent[] = await readdir(path, { withFileTypes: true });
+  return entries.flatMap((entry) => (/^[0-9a-f]{1,2}$/.test(entry.name) ? [entry.name] : [])).sort();
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? '';
+}

@@ -1,0 +1,50 @@
+import { closeSync, fsync as fsyncCallback, open as openCallback } from 'node:fs';
+import { promisify } from 'node:util';
+
+const open = promisify(openCallback);
+const fsync = promisify(fsyncCallback);
+
+/** Makes the names in folders durable; callers that come at the same time share one sync. */
+export type FolderSync = {
+  /** Resolves once everything that was renamed into the folder before this call is durable. */
+  sync(folder: string): Promise<void>;
+};
+
+type Waiting = { running: Promise<void>; next: Promise<void> | null };
+
+export function createFolderSync(syncNow: (folder: string) => Promise<void> = syncFolder): FolderSync {
+  const folders = new Map<string, Waiting>();
+
+  function start(folder: string): Promise<void> {
+    const entry: Waiting = { running: syncNow(folder), next: null };
+    folders.set(folder, entry);
+    const done = () => {
+      if (folders.get(folder) === entry && entry.next === null) folders.delete(folder);
+    };
+    entry.running.then(done, done);
+    return entry.running;
+  }
+
+  return {
+    sync(folder) {
+      const entry = folders.get(folder);
+      if (entry === undefined) return start(folder);
+      // The sync under way may have begun before our rename; the one after it serves all who wait now.
+      entry.next ??= entry.running.then(
+        () => start(folder),
+        () => start(folder),
+      );
+      return entry.next;
+    },
+  };
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const fd = await open(folder, 'r');
+  try {
+    await fsync(fd);
+  } finally {
+    // Nothing can block here, and a turn through the thread pool would cost more than the call.
+    closeSync(fd);
+  }
+}
