@@ -102,7 +102,7 @@ function decodeUnlabelled(bytes: Uint8Array, label: string): string {
 
 function decodeEscaped(bytes: Uint8Array): string {
   const text = latin1(bytes);
-  const japanese = ['\x1b$B', '\x1b$@', '\x1b(J'].some((escape) => text.includes(escape));
+  const japanese = ['\x1b$B', '\x1b$@', '\x1b(J'].some((sequence) => text.includes(sequence));
   return japanese ? decodeAs('iso-2022-jp', bytes) : text;
 }
 

@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer';
 import { decodeCharset, tidy } from './decode-charset.ts';
 
 /** Far more than RFC 2047 allows; without an end, a search for each word's end would be quadratic. */
-const longestWord = 8_000;
+const longestWord = 2_000;
 
 type Word = { charset: string; base64: boolean; data: string; end: number };
 

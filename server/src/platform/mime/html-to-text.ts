@@ -1,3 +1,4 @@
+import { clip } from './clip-text.ts';
 import { decodeEntities } from './html-entities.ts';
 
 const blocks = new Set(
@@ -92,13 +93,6 @@ export function htmlToText(html: string, maxLength: number): string {
   }
   breakLine();
   return clip(out.join('\n').trim(), maxLength);
-}
-
-/** Cuts without splitting a surrogate pair. */
-export function clip(text: string, maxLength: number): string {
-  if (text.length <= maxLength) return text;
-  const last = text.charCodeAt(maxLength - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? maxLength - 1 : maxLength);
 }
 
 type Finder = (what: string, from: number) => number;

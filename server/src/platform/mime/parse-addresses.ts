@@ -1,3 +1,4 @@
+import { clip } from './clip-text.ts';
 import { decodeHeaderBytes, decodeWords, encodedWordEnd } from './decode-words.ts';
 import { mailLimits } from './mail-limits.ts';
 import type { MailAddress } from './parsed-mail.ts';
@@ -134,5 +135,5 @@ function displayName(text: string): string {
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   const bare = name.length > 1 && /^(['"]).*\1$/s.test(name) ? name.slice(1, -1).trim() : name;
-  return bare.slice(0, mailLimits.displayNameLength).toWellFormed();
+  return clip(bare, mailLimits.displayNameLength);
 }

@@ -1,4 +1,4 @@
-import { clip } from './html-to-text.ts';
+import { clip } from './clip-text.ts';
 
 const signatureMark = /^(--\s?|__+|Sent from my .{1,40}|Gửi từ .{1,40} của tôi|Đã gửi từ .{1,40})$/i;
 const originalMark =
@@ -35,11 +35,11 @@ export function plainWords(text: string, maxLength: number): string {
 
 /** The first own words of a text: quotes, their introductions and the signature are left out if anything remains. */
 export function makeSnippet(text: string, maxLength: number): string {
-  const lines = text.slice(0, 20_000).split('\n');
+  const lines = clip(text, 20_000).split('\n');
   const own: string[] = [];
   let length = 0;
   for (let at = 0; at < lines.length && length < maxLength * 4; at += 1) {
-    const line = (lines[at] ?? '').slice(0, 2_000).trim();
+    const line = clip(lines[at] ?? '', 2_000).trim();
     if (line.startsWith('>')) continue;
     if (signatureMark.test(line) || originalMark.test(line)) {
       if (own.length > 0) break;
@@ -54,7 +54,7 @@ export function makeSnippet(text: string, maxLength: number): string {
     length += line.length;
   }
   const snippet = plainWords(own.join(' '), maxLength);
-  return snippet === '' ? plainWords(text.slice(0, 20_000).replaceAll('>', ' '), maxLength) : snippet;
+  return snippet === '' ? plainWords(clip(text, 20_000).replaceAll('>', ' '), maxLength) : snippet;
 }
 
 /** "On Monday, An wrote:", which mailers often break over two lines. */

@@ -1,5 +1,5 @@
+import { clip } from './clip-text.ts';
 import { decodeHeaderBytes, decodeHeaderText } from './decode-words.ts';
-import { clip } from './html-to-text.ts';
 import { mailLimits } from './mail-limits.ts';
 import { parseAddresses } from './parse-addresses.ts';
 import { parseDate } from './parse-date.ts';
@@ -143,8 +143,7 @@ function isAutomatic(fields: HeaderField[]): boolean {
 
 function oneLine(text: string, maxLength: number): string {
   return clip(
-    text
-      .slice(0, maxLength * 4)
+    clip(text, maxLength * 4)
       .replace(/[\s\p{Cc}]+/gu, ' ')
       .trim(),
     maxLength,

@@ -1,9 +1,10 @@
+import { clip } from './clip-text.ts';
 import { decodeCharset } from './decode-charset.ts';
 import { decodeTransfer } from './decode-transfer.ts';
 import { extractUuencoded } from './extract-uuencoded.ts';
 import { safeFileName } from './file-names.ts';
 import { unfoldFlowed } from './flowed-text.ts';
-import { clip, htmlToText } from './html-to-text.ts';
+import { htmlToText } from './html-to-text.ts';
 import { mailLimits } from './mail-limits.ts';
 import { parseParameters } from './parse-parameters.ts';
 import type { ParsedAttachment, ParsedMail } from './parsed-mail.ts';

@@ -1,4 +1,4 @@
-import { decodeCharset } from './decode-charset.ts';
+import { decodeCharset, tidy } from './decode-charset.ts';
 
 const dictionaryStart =
   '{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx';
@@ -117,5 +117,5 @@ export function rtfToText(rtf: string, maxLength: number): string {
     }
   }
   flush();
-  return out.join('').toWellFormed().trim();
+  return tidy(out.join('')).trim();
 }

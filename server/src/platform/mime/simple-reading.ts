@@ -1,6 +1,7 @@
+import { clip } from './clip-text.ts';
 import { decodeCharset, tidy } from './decode-charset.ts';
 import { decodeTransfer } from './decode-transfer.ts';
-import { clip, htmlToText } from './html-to-text.ts';
+import { htmlToText } from './html-to-text.ts';
 import { mailLimits } from './mail-limits.ts';
 import type { ParsedMail } from './parsed-mail.ts';
 import { makeSnippet, plainWords } from './plain-words.ts';
