@@ -1,0 +1,226 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { dkimSign, sealMessage } from 'mailauth';
+import { afterEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../clock.ts';
+import type { DnsResolver, SenderEvidence, SenderJudge } from './judge-sender.ts';
+import { createSenderJudge } from './judge-sender.ts';
+import { claimsLocalDomainFalsely } from './spoofs-local-domain.ts';
+
+const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const privateKey = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const publicKey = keys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+
+const zone: Record<string, string[] | string[][]> = {
+  'TXT away.test': [['v=spf1 ip4:192.0.2.1 include:more.test -all']],
+  'TXT more.test': [['v=spf1 a:host.more.test ~all']],
+  'A host.more.test': ['192.0.2.2'],
+  'TXT soft.test': [['v=spf1 ~all']],
+  'TXT broken.test': [['v=spf1 nonsense -all']],
+  'TXT twice.test': [['v=spf1 -all'], ['v=spf1 +all']],
+  'TXT mx.away.test': [['v=spf1 ip4:192.0.2.1 -all']],
+  'TXT s1._domainkey.away.test': [[`v=DKIM1; k=rsa; p=${publicKey}`]],
+  'TXT s1._domainkey.other.test': [[`v=DKIM1; k=rsa; p=${publicKey}`]],
+  'TXT gone._domainkey.away.test': [['v=DKIM1; p=']],
+  'TXT _dmarc.away.test': [['v=DMARC1; p=reject']],
+  'TXT _dmarc.soft.test': [['v=DMARC1; p=quarantine']],
+};
+
+const resolver: DnsResolver = async (name, type) => {
+  if (name.startsWith('slow.') || name.includes('._domainkey.slow.')) return new Promise(() => {});
+  if (name.startsWith('down.')) throw Object.assign(new Error('refused'), { code: 'ESERVFAIL' });
+  const records = zone[`${type} ${name}`];
+  if (!records) throw Object.assign(new Error('nothing there'), { code: 'ENOTFOUND' });
+  return records;
+};
+
+const judges: SenderJudge[] = [];
+afterEach(() => Promise.all(judges.splice(0).map((judge) => judge.close())));
+
+function judgeWith(timeLimitMs = 5000, logged: string[] = []): SenderJudge {
+  const log = (_fields: Record<string, unknown>, text: string) => void logged.push(text);
+  const judge = createSenderJudge({
+    authservId: 'mx.home.test',
+    resolver,
+    clock: systemClock,
+    timeLimitMs,
+    log: { info: log, warn: log, error: log },
+  });
+  judges.push(judge);
+  return judge;
+}
+
+function letter(from = 'A <a@away.test>', body = 'hello\r\n'): string {
+  return `From: ${from}\r\nTo: b@home.test\r\nSubject: hi\r\nMessage-ID: <1@away.test>\r\n\r\n${body}`;
+}
+
+async function signed(raw: string, domain: string, selector = 's1', more = {}): Promise<string> {
+  const signatureData = [{ signingDomain: domain, selector, privateKey, ...more }];
+  const { signatures, errors } = await dkimSign(raw, { signatureData });
+  expect(errors).toEqual([]);
+  return signatures + raw;
+}
+
+function evidence(raw: string | Buffer, more: Partial<SenderEvidence> = {}): SenderEvidence {
+  return {
+    remoteAddress: '192.0.2.1',
+    helo: 'mx.away.test',
+    mailFrom: 'a@away.test',
+    raw: Buffer.from(raw as string, 'latin1'),
+    ...more,
+  };
+}
+
+it.each<[string, Partial<SenderEvidence>, string, string | null]>([
+  ['the right address', {}, 'pass', 'away.test'],
+  ['an included address', { remoteAddress: '192.0.2.2' }, 'pass', 'away.test'],
+  ['a wrong address', { remoteAddress: '192.0.2.9' }, 'fail', 'away.test'],
+  ['a half-hearted record', { mailFrom: 'a@soft.test' }, 'softfail', 'soft.test'],
+  ['no record', { mailFrom: 'a@nothing.test' }, 'none', 'nothing.test'],
+  ['a broken record', { mailFrom: 'a@broken.test' }, 'permerror', 'broken.test'],
+  ['two records', { mailFrom: 'a@twice.test' }, 'permerror', 'twice.test'],
+  ['a failing server', { mailFrom: 'a@down.test' }, 'temperror', 'down.test'],
+  ['the null sender', { mailFrom: '' }, 'pass', 'mx.away.test'],
+])('judges SPF by %s', async (_name, change, result, domain) => {
+  const verdict = await judgeWith().judge(evidence(letter(), change));
+  expect(verdict.spf).toEqual({ result, domain });
+});
+
+describe('DKIM and DMARC', () => {
+  const stranger = { remoteAddress: '192.0.2.9', mailFrom: 'bounce@nothing.test' };
+
+  it('pass for an aligned signature', async () => {
+    const verdict = await judgeWith().judge(evidence(await signed(letter(), 'away.test'), stranger));
+    expect(verdict).toEqual({
+      spf: { result: 'none', domain: 'nothing.test' },
+      dkim: [{ result: 'pass', domain: 'away.test', selector: 's1', aligned: true }],
+      dmarc: { result: 'pass', policy: 'reject', domain: 'away.test' },
+      arc: { result: 'none' },
+      headerFrom: 'a@away.test',
+      fromAddresses: ['a@away.test'],
+    });
+  });
+
+  it("do not take another domain's signature for the author's", async () => {
+    const verdict = await judgeWith().judge(evidence(await signed(letter(), 'other.test'), stranger));
+    expect(verdict.dkim).toMatchObject([{ result: 'pass', domain: 'other.test', aligned: false }]);
+    expect(verdict.dmarc).toMatchObject({ result: 'fail', policy: 'reject' });
+  });
+
+  it('see a changed body', async () => {
+    const raw = (await signed(letter(), 'away.test')).replace('hello', 'hallo');
+    const verdict = await judgeWith().judge(evidence(raw, stranger));
+    expect(verdict.dkim[0]?.result).not.toBe('pass');
+    expect(verdict.dmarc.result).toBe('fail');
+  });
+
+  it('do not believe a signature over the beginning of the body', async () => {
+    const raw = `${await signed(letter(), 'away.test', 's1', { maxBodyLength: 4 })}and more\r\n`;
+    const verdict = await judgeWith().judge(evidence(raw, stranger));
+    expect(verdict.dkim).toMatchObject([{ aligned: false }]);
+  });
+
+  it.each([
+    ['no key', 'missing', 'neutral'],
+    ['a revoked key', 'gone', 'neutral'],
+  ])('have no proof with %s', async (_name, selector, result) => {
+    const raw = await signed(letter(), 'away.test', selector);
+    const verdict = await judgeWith().judge(evidence(raw, stranger));
+    expect(verdict.dkim).toMatchObject([{ result, selector }]);
+  });
+
+  it('fail a message with two authors in two From fields', async () => {
+    const raw = `From: boss@home.test\r\n${letter()}`;
+    const verdict = await judgeWith().judge(evidence(raw, stranger));
+    expect(verdict.dmarc.result).toBe('permerror');
+    expect(verdict.fromAddresses).toEqual(['boss@home.test', 'a@away.test']);
+    expect(claimsLocalDomainFalsely(verdict, (domain) => domain === 'home.test')).toBe(true);
+  });
+
+  it('try ten signatures and no more', async () => {
+    let raw = letter();
+    const one = (await signed(letter(), 'away.test')).slice(0, -letter().length);
+    for (let count = 0; count < 30; count++) raw = one + raw;
+    expect((await judgeWith().judge(evidence(raw))).dkim.length).toBe(10);
+  });
+});
+
+it('judges ARC', async () => {
+  const raw = letter();
+  const seal = await sealMessage(raw, {
+    signingDomain: 'other.test',
+    selector: 's1',
+    privateKey,
+    authResults: 'list.test; spf=pass',
+    cv: 'none',
+  });
+  const sealed = Buffer.concat([seal as Buffer, Buffer.from(raw)]).toString('latin1');
+  expect((await judgeWith().judge(evidence(sealed))).arc).toEqual({ result: 'pass' });
+  const broken = sealed.replace('hello', 'hallo');
+  expect((await judgeWith().judge(evidence(broken))).arc).toEqual({ result: 'fail' });
+});
+
+it('says temperror for what DNS did not answer in time, and keeps what it did', async () => {
+  const raw = await signed(letter('a@away.test'), 'slow.test', 's1');
+  const verdict = await judgeWith(50).judge(evidence(raw));
+  expect(verdict.spf.result).toBe('temperror');
+  expect(verdict.dkim).toMatchObject([{ result: 'temperror', domain: 'slow.test' }]);
+  expect(verdict.headerFrom).toBe('a@away.test');
+});
+
+describe('hostile messages', () => {
+  const spoof = 'From: boss@home.test\r\n';
+
+  it.each([
+    ['nothing at all', ''],
+    ['no header', '\r\nbody'],
+    ['a header without an end', 'From: a@away.test'],
+    ['zeros and noise', '\0\xff\xfe: \0\r\n\x80\r\n\r\n\0'],
+    ['a signature of junk', `DKIM-Signature: ;;;=;v=1;a=;b=%%%;bh=;d=..;s= ;h=::;l=-1;t=x\r\n${letter()}`],
+    ['a signature without tags', `DKIM-Signature:\r\n${letter()}`],
+    ['an endless tag', `DKIM-Signature: v=1; b=${'A'.repeat(50_000)}\r\n${letter()}`],
+    ['a broken ARC chain', `ARC-Seal: i=7; cv=pass\r\nARC-Seal: i=7\r\n${letter()}`],
+    ['folds without end', `From: a${'\r\n '.repeat(10_000)}b@away.test\r\n\r\nx`],
+    ['a From of open brackets', `From: ${'<('.repeat(20_000)}\r\n\r\nx`],
+  ])('get a verdict: %s', async (_name, raw) => {
+    const logged: string[] = [];
+    const verdict = await judgeWith(5000, logged).judge(evidence(raw));
+    expect(verdict.spf.result).toBe('pass');
+    expect(verdict.dkim.every((one) => one.result !== 'pass')).toBe(true);
+    expect(logged).toEqual([]);
+  });
+
+  it.each([
+    ['before', `${spoof}X-Long: ${'x'.repeat(100_000)}\r\n\r\nbody`],
+    ['behind', `X-Long: ${'x'.repeat(100_000)}\r\n${spoof}\r\nbody`],
+  ])('DM-4 cannot hide a local From %s an endless header', async (_where, raw) => {
+    const verdict = await judgeWith().judge(evidence(raw));
+    expect(verdict).toMatchObject({
+      spf: { result: 'pass', domain: 'away.test' },
+      dmarc: { result: 'permerror' },
+      headerFrom: 'boss@home.test',
+    });
+    expect(claimsLocalDomainFalsely(verdict, (domain) => domain === 'home.test')).toBe(true);
+  });
+});
+
+it('judges a big message that comes in a stream, several at a time', async () => {
+  const raw = Buffer.from(
+    await signed(letter('a@away.test', `${'x'.repeat(76)}\r\n`.repeat(50_000)), 'away.test'),
+  );
+  async function* stream() {
+    for (let at = 0; at < raw.length; at += 10_000) yield raw.subarray(at, at + 10_000);
+  }
+  const judge = judgeWith();
+  const verdicts = await Promise.all([1, 2, 3].map(() => judge.judge(evidence('', { raw: stream() }))));
+  expect(verdicts.map((verdict) => verdict.dkim[0]?.result)).toEqual(['pass', 'pass', 'pass']);
+});
+
+it('passes on the failure of the stream that it reads, and judges the next', async () => {
+  async function* stream() {
+    yield Buffer.from(letter());
+    throw new Error('the disk is gone');
+  }
+  const judge = judgeWith();
+  await expect(judge.judge(evidence('', { raw: stream() }))).rejects.toThrow('the disk is gone');
+  expect((await judge.judge(evidence(letter()))).spf.result).toBe('pass');
+});

@@ -1,0 +1,227 @@
+import { Resolver } from 'node:dns/promises';
+import { Worker } from 'node:worker_threads';
+import type { Clock } from '../clock.ts';
+import { HeaderBlock } from './header-block.ts';
+import type { DnsRecords, JudgeAnswer, JudgeRequest } from './judge-protocol.ts';
+import type { MailLog } from './mail-types.ts';
+import type { CheckResult, SenderVerdict } from './sender-verdict.ts';
+
+/** Time for the verdict after DNS was cut off; who needs more is a message made to be slow. */
+const COMPUTING_MS = 3000;
+/** Parsers in the field get slow by the square of a header block's length. */
+const MAX_HEADER_BYTES = 64 * 1024;
+/** RFC 6376 section 6.1 lets a verifier limit how many signatures it tries. */
+const MAX_SIGNATURES = 10;
+const PIECE_BYTES = 64 * 1024;
+
+export type DnsResolver = (name: string, type: string) => Promise<DnsRecords>;
+
+export type SenderEvidence = {
+  remoteAddress: string;
+  helo: string;
+  /** '' for the null sender. */
+  mailFrom: string;
+  /** The raw message as it arrived, without lines of our own. */
+  raw: Uint8Array | AsyncIterable<Uint8Array>;
+};
+
+export type SenderJudge = {
+  /** Rejects only when `raw` does: whatever a message says, there is a verdict. */
+  judge(evidence: SenderEvidence): Promise<SenderVerdict>;
+  close(): Promise<void>;
+};
+
+export type SenderJudgeOptions = {
+  /** Our name, as in the Authentication-Results that we write. */
+  authservId: string;
+  /** Answers like node:dns resolve(): rejects with ENOTFOUND or ENODATA where there is nothing. */
+  resolver?: DnsResolver;
+  clock: Clock;
+  /** For all DNS of one message; what has not come by then is a `temperror`. */
+  timeLimitMs: number;
+  log: MailLog;
+};
+
+type Job = {
+  took: (() => void) | null;
+  finish(verdict: SenderVerdict): void;
+  /** DNS is over for this message. */
+  late: boolean;
+  done: boolean;
+  lookups: Set<number>;
+};
+
+/**
+ * SPF, DKIM, DMARC and ARC by mailauth, in a thread of its own: hashing 40 MB takes half a second, a header block
+ * that was made for it takes longer, and the event loop has other mail to serve. Nothing is fetched but DNS.
+ */
+export function createSenderJudge(options: SenderJudgeOptions): SenderJudge {
+  const resolver = options.resolver ?? systemResolver();
+  const jobs = new Map<number, Job>();
+  let lastJob = 0;
+  let worker: Worker | null = null;
+  let closed = false;
+
+  function theWorker(): Worker {
+    if (worker) return worker;
+    const started = new Worker(new URL('./judge-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: 256 },
+    });
+    started.unref();
+    started.on('message', (answer: JudgeAnswer) => hear(started, answer));
+    started.on('error', (error) => options.log.error({ error }, 'sender check thread failed'));
+    started.on('exit', () => {
+      if (worker !== started) return;
+      worker = null;
+      for (const job of [...jobs.values()]) job.finish(unanswered('temperror'));
+    });
+    worker = started;
+    return started;
+  }
+
+  function tell(request: JudgeRequest): void {
+    const transfer = request.kind === 'chunk' ? [request.bytes.buffer] : [];
+    theWorker().postMessage(request, transfer);
+  }
+
+  function hear(from: Worker, answer: JudgeAnswer): void {
+    const job = jobs.get(answer.job);
+    if (answer.kind === 'took') job?.took?.();
+    else if (answer.kind === 'verdict') job?.finish(answer.verdict);
+    else lookUp(from, job, answer);
+  }
+
+  function lookUp(from: Worker, job: Job | undefined, ask: Extract<JudgeAnswer, { kind: 'lookup' }>): void {
+    const { lookup } = ask;
+    if (!job || job.late) {
+      from.postMessage({ kind: 'dnsError', lookup, code: 'ETIMEOUT' } satisfies JudgeRequest);
+      return;
+    }
+    job.lookups.add(lookup);
+    const reply = (request: JudgeRequest) => {
+      if (job.lookups.delete(lookup) && worker === from) from.postMessage(request);
+    };
+    resolver(ask.name, ask.type).then(
+      (records) => reply({ kind: 'dns', lookup, records }),
+      (error: unknown) => reply({ kind: 'dnsError', lookup, code: errorCode(error) }),
+    );
+  }
+
+  function stopLookups(job: Job): void {
+    job.late = true;
+    for (const lookup of job.lookups) tell({ kind: 'dnsError', lookup, code: 'ETIMEOUT' });
+    job.lookups.clear();
+  }
+
+  async function judge(evidence: SenderEvidence): Promise<SenderVerdict> {
+    if (closed) throw new Error('the sender judge is closed');
+    const number = ++lastJob;
+    const header = new HeaderBlock(MAX_HEADER_BYTES, MAX_SIGNATURES);
+    const { promise: answered, resolve } = Promise.withResolvers<SenderVerdict>();
+    const job: Job = { took: null, late: false, done: false, lookups: new Set(), finish };
+    function finish(verdict: SenderVerdict): void {
+      job.done = true;
+      job.took?.();
+      resolve(verdict);
+    }
+    jobs.set(number, job);
+    const timers: { stop(): void }[] = [];
+    try {
+      await handOver(number, job, header, evidence);
+      timers.push(options.clock.after(options.timeLimitMs, () => stopLookups(job)));
+      timers.push(options.clock.after(options.timeLimitMs + COMPUTING_MS, giveUp));
+      const verdict = await answered;
+      return verdict.fromAddresses.length > 0 ? verdict : withPlainFrom(verdict, header.fromAddresses());
+    } finally {
+      for (const timer of timers) timer.stop();
+      jobs.delete(number);
+      if (!job.done) tell({ kind: 'drop', job: number });
+    }
+  }
+
+  async function handOver(
+    number: number,
+    job: Job,
+    header: HeaderBlock,
+    evidence: SenderEvidence,
+  ): Promise<void> {
+    let begun = false;
+    async function pass(bytes: Uint8Array): Promise<void> {
+      if (!begun) {
+        begun = true;
+        tell({ kind: 'begin', job: number, question: { ...question(evidence), spfOnly: header.tooLong } });
+      }
+      if (header.tooLong) return;
+      for (let at = 0; at < bytes.length && !job.done; at += PIECE_BYTES) {
+        await passPiece(number, job, bytes.subarray(at, at + PIECE_BYTES));
+      }
+    }
+    const pieces = evidence.raw instanceof Uint8Array ? [evidence.raw] : evidence.raw;
+    for await (const piece of pieces) {
+      const ready = header.take(piece);
+      if (header.decided && !job.done) await pass(ready);
+      if (job.done && header.ended) break;
+    }
+    await pass(header.end());
+    tell({ kind: 'end', job: number });
+  }
+
+  /** Waits until the thread has room for more. */
+  async function passPiece(number: number, job: Job, bytes: Uint8Array): Promise<void> {
+    const { promise: took, resolve } = Promise.withResolvers<void>();
+    job.took = resolve;
+    const patience = options.clock.after(COMPUTING_MS, giveUp);
+    // A copy, because the bytes change their thread with all of the memory behind them.
+    tell({ kind: 'chunk', job: number, bytes: new Uint8Array(bytes) });
+    await took;
+    job.took = null;
+    patience.stop();
+  }
+
+  function giveUp(): void {
+    options.log.warn({}, 'sender check took too long and was ended');
+    void worker?.terminate();
+  }
+
+  function question(evidence: SenderEvidence) {
+    return {
+      remoteAddress: evidence.remoteAddress,
+      helo: evidence.helo,
+      mailFrom: evidence.mailFrom,
+      authservId: options.authservId,
+    };
+  }
+
+  return {
+    judge,
+    async close() {
+      closed = true;
+      await worker?.terminate();
+    },
+  };
+}
+
+function unanswered(result: CheckResult): SenderVerdict {
+  return {
+    spf: { result, domain: null },
+    dkim: [],
+    dmarc: { result, policy: null, domain: null },
+    arc: { result },
+    headerFrom: null,
+    fromAddresses: [],
+  };
+}
+
+function withPlainFrom(verdict: SenderVerdict, fromAddresses: string[]): SenderVerdict {
+  return { ...verdict, fromAddresses, headerFrom: fromAddresses[0] ?? null };
+}
+
+function errorCode(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return typeof code === 'string' ? code : 'ESERVFAIL';
+}
+
+function systemResolver(): DnsResolver {
+  const dns = new Resolver({ timeout: 2000, tries: 2 });
+  return async (name, type) => (await dns.resolve(name, type)) as DnsRecords;
+}

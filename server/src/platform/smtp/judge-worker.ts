@@ -1,0 +1,178 @@
+/** The thread in which mailauth reads hostile mail: what it costs, it costs here. */
+import { PassThrough } from 'node:stream';
+import { parentPort } from 'node:worker_threads';
+import type { DNSResolver } from 'mailauth';
+import { authenticate, spf } from 'mailauth';
+import type { DnsRecords, JudgeAnswer, JudgeQuestion, JudgeRequest } from './judge-protocol.ts';
+import type { CheckResult, SenderVerdict } from './sender-verdict.ts';
+
+const LONGEST_TEXT = 320;
+
+type Lookup = { resolve(records: DnsRecords): void; reject(error: Error): void };
+
+const inputs = new Map<number, PassThrough>();
+const lookups = new Map<number, Lookup>();
+let lastLookup = 0;
+
+parentPort?.on('message', (request: JudgeRequest) => {
+  switch (request.kind) {
+    case 'begin':
+      void judge(request.job, request.question);
+      break;
+    case 'chunk':
+      take(request.job, request.bytes);
+      break;
+    case 'end':
+      inputs.get(request.job)?.end();
+      break;
+    case 'drop':
+      inputs.get(request.job)?.destroy(new Error('nobody waits for this message any more'));
+      break;
+    case 'dns':
+      settle(request.lookup)?.resolve(request.records);
+      break;
+    case 'dnsError':
+      settle(request.lookup)?.reject(Object.assign(new Error(request.code), { code: request.code }));
+      break;
+  }
+});
+
+function say(answer: JudgeAnswer): void {
+  parentPort?.postMessage(answer);
+}
+
+function take(job: number, bytes: Uint8Array<ArrayBuffer>): void {
+  const input = inputs.get(job);
+  if (!input || input.write(bytes)) say({ kind: 'took', job });
+  else input.once('drain', () => say({ kind: 'took', job }));
+}
+
+function settle(lookup: number): Lookup | undefined {
+  const waiting = lookups.get(lookup);
+  lookups.delete(lookup);
+  return waiting;
+}
+
+async function judge(job: number, question: JudgeQuestion): Promise<void> {
+  const input = new PassThrough();
+  inputs.set(job, input);
+  const resolver = resolverFor(job);
+  let verdict: SenderVerdict;
+  try {
+    verdict = question.spfOnly
+      ? await judgeSpf(question, resolver)
+      : await judgeAll(input, question, resolver);
+  } catch {
+    // mailauth could make nothing of the message; that is an answer about the message.
+    verdict = unreadable('permerror');
+  }
+  inputs.delete(job);
+  input.destroy();
+  say({ kind: 'took', job });
+  say({ kind: 'verdict', job, verdict });
+}
+
+function resolverFor(job: number): DNSResolver {
+  return (name, type) =>
+    new Promise((resolve, reject) => {
+      const lookup = ++lastLookup;
+      // mailauth's own type leaves out the MX records that it asks for.
+      lookups.set(lookup, { resolve: (records) => resolve(records as string[]), reject });
+      say({ kind: 'lookup', job, lookup, name, type });
+    });
+}
+
+async function judgeSpf(question: JudgeQuestion, resolver: DNSResolver): Promise<SenderVerdict> {
+  const answer = await spf({ ...client(question), resolver });
+  return {
+    ...unreadable('permerror'),
+    spf: { result: checkResult(answer.status.result), domain: text(answer.domain) },
+  };
+}
+
+async function judgeAll(
+  input: PassThrough,
+  question: JudgeQuestion,
+  resolver: DNSResolver,
+): Promise<SenderVerdict> {
+  const {
+    spf: spfAnswer,
+    dkim,
+    dmarc,
+    arc,
+  } = await authenticate(input, {
+    ...client(question),
+    resolver,
+    rejectRsaSha1: true,
+    // BIMI would fetch logos over HTTP.
+    disableBimi: true,
+  });
+  const fromAddresses = (dkim.headerFrom ? [...dkim.headerFrom] : []).map((address) => text(address) ?? '');
+  return {
+    spf: spfAnswer
+      ? { result: checkResult(spfAnswer.status.result), domain: text(spfAnswer.domain) }
+      : { result: 'none', domain: null },
+    dkim: dkim.results
+      .filter((one) => one.status.result !== 'none')
+      .map((one) => ({
+        result: checkResult(one.status.result),
+        domain: text(one.signingDomain),
+        selector: text(one.selector),
+        // A signature over the beginning of the body lets anybody add the rest.
+        aligned: Boolean(one.status.aligned) && !one.status.underSized,
+      })),
+    dmarc: dmarc
+      ? {
+          result: checkResult(dmarc.status.result),
+          policy: dmarcPolicy(dmarc.policy),
+          domain: text(dmarc.status.header?.from ?? dmarc.domain),
+        }
+      : { result: fromAddresses.length > 1 ? 'permerror' : 'none', policy: null, domain: null },
+    arc: { result: arc ? checkResult(arc.status.result) : 'none' },
+    headerFrom: fromAddresses[0] ?? null,
+    fromAddresses,
+  };
+}
+
+function client(question: JudgeQuestion): { ip: string; helo: string; sender: string; mta: string } {
+  return {
+    ip: question.remoteAddress,
+    helo: question.helo,
+    sender: question.mailFrom,
+    mta: question.authservId,
+  };
+}
+
+function unreadable(result: CheckResult): SenderVerdict {
+  return {
+    spf: { result, domain: null },
+    dkim: [],
+    dmarc: { result, policy: null, domain: null },
+    arc: { result },
+    headerFrom: null,
+    fromAddresses: [],
+  };
+}
+
+const CHECK_RESULTS: readonly CheckResult[] = [
+  'pass',
+  'fail',
+  'softfail',
+  'neutral',
+  'none',
+  'policy',
+  'temperror',
+  'permerror',
+];
+
+function checkResult(result: string | undefined): CheckResult {
+  return CHECK_RESULTS.find((known) => known === result) ?? 'permerror';
+}
+
+function dmarcPolicy(policy: string | undefined): SenderVerdict['dmarc']['policy'] {
+  return policy === 'none' || policy === 'quarantine' || policy === 'reject' ? policy : null;
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value.slice(0, LONGEST_TEXT) : null;
+}
