@@ -1,16 +1,9 @@
 import { API } from './api.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { DataOf, Endpoint, InputOf, MetaOf } from './endpoint.ts';
 import type { ErrorBody, ErrorCode } from './errors.ts';
 import { SESSION_HEADER } from './session.ts';
-import type { z } from 'zod';
 
-type Given<Part, Schema> = Schema extends z.ZodUndefined ? unknown : { [K in Part & string]: Schema extends z.ZodType ? z.input<Schema> : never };
-type Input<E> =
-  E extends Endpoint<infer P, infer Q, infer B, z.ZodType, z.ZodType>
-    ? Given<'params', P> & Given<'query', Q> & Given<'body', B>
-    : never;
-type Answer<E> =
-  E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer D, infer M> ? { data: z.output<D>; meta: z.output<M> } : never;
+type Answer<E> = { data: DataOf<E>; meta: MetaOf<E> };
 
 /** A call that the server refused, or that never reached it (`status` 0). */
 export class ApiError extends Error {
@@ -29,7 +22,12 @@ export class ApiError extends Error {
   }
 }
 
-type Calls = { [Name in keyof typeof API]: (input: Input<(typeof API)[Name]>, signal?: AbortSignal) => Promise<Answer<(typeof API)[Name]>> };
+type Calls = {
+  [Name in keyof typeof API]: (
+    input: InputOf<(typeof API)[Name]>,
+    signal?: AbortSignal,
+  ) => Promise<Answer<(typeof API)[Name]>>;
+};
 export type ApiClient = Calls & { setToken(token: string | null): void };
 
 type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };

@@ -7,13 +7,7 @@ import type { ErrorCode } from './errors.ts';
  */
 export type Access = 'public' | 'session' | 'verified';
 
-export type Endpoint<
-  Params extends z.ZodType = z.ZodType,
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Data extends z.ZodType = z.ZodType,
-  Meta extends z.ZodType = z.ZodType,
-> = {
+export type Endpoint = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
   /** The whole path; parameters are written `:id`. */
   path: string;
@@ -21,11 +15,11 @@ export type Endpoint<
   access: Access;
   /** The cookie alone is enough: for what a browser fetches by itself, such as images and downloads. */
   cookie?: true;
-  params?: Params;
-  query?: Query;
-  body?: Body;
-  data?: Data;
-  meta?: Meta;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  data?: z.ZodType;
+  meta?: z.ZodType;
   /** Status of success, 200 unless given. */
   status?: 200 | 201 | 202;
   /** Answers bytes of this type instead of JSON. */
@@ -34,20 +28,18 @@ export type Endpoint<
 };
 
 /** One endpoint as a value: the server validates by it, clients call by it, the documentation is printed from it. */
-export function endpoint<
-  Params extends z.ZodType = z.ZodUndefined,
-  Query extends z.ZodType = z.ZodUndefined,
-  Body extends z.ZodType = z.ZodUndefined,
-  Data extends z.ZodType = z.ZodUndefined,
-  Meta extends z.ZodType = z.ZodUndefined,
->(
-  definition: Endpoint<Params, Query, Body, Data, Meta>,
-): Endpoint<Params, Query, Body, Data, Meta> {
+export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
 
-export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never;
-export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType, z.ZodType> ? z.output<Q> : never;
-export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType, z.ZodType> ? z.output<B> : never;
-export type DataOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer D, z.ZodType> ? z.output<D> : never;
-export type MetaOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType, infer M> ? z.output<M> : never;
+export type ParamsOf<E> = E extends { params: infer P extends z.ZodType } ? z.output<P> : undefined;
+export type QueryOf<E> = E extends { query: infer Q extends z.ZodType } ? z.output<Q> : undefined;
+export type BodyOf<E> = E extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
+export type DataOf<E> = E extends { data: infer D extends z.ZodType } ? z.output<D> : undefined;
+export type MetaOf<E> = E extends { meta: infer M extends z.ZodType } ? z.output<M> : undefined;
+
+type Given<E, Part extends 'params' | 'query' | 'body'> =
+  E extends Record<Part, infer S extends z.ZodType> ? Record<Part, z.input<S>> : unknown;
+
+/** What a caller of the endpoint hands over. */
+export type InputOf<E> = Given<E, 'params'> & Given<E, 'query'> & Given<E, 'body'>;

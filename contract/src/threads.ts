@@ -157,6 +157,14 @@ export const starThread = endpoint({
   errors: ['thread_not_found'],
 });
 
+/** Where each message lay and lies now: with it, and `messages/folders`, an act is taken back exactly. */
+export const moved = z.object({
+  moved: z.array(
+    z.object({ thread_id: id, message_id: id, from_folder_id: id, to_folder_id: id.nullable() }),
+  ),
+});
+export type Moved = z.infer<typeof moved>;
+
 export const moveThreads = endpoint({
   method: 'POST',
   path: '/api/v2/threads/move',
@@ -166,7 +174,7 @@ export const moveThreads = endpoint({
     .array(z.object({ thread_ids: ids, from_folder_id: id, to_folder_id: id }))
     .min(1)
     .max(50),
-  data: done,
+  data: moved,
   errors: ['thread_not_found', 'folder_not_found', 'folder_not_allowed'],
 });
 
@@ -176,7 +184,7 @@ export const deleteThreads = endpoint({
   summary: 'Move to Trash; from Trash and Junk, remove for good',
   access: 'verified',
   body: z.object({ ids, folder_id: id.optional() }),
-  data: done,
+  data: moved,
   errors: ['thread_not_found', 'folder_not_found'],
 });
 
@@ -186,7 +194,7 @@ export const restoreThreads = endpoint({
   summary: 'Take threads from Trash back to where they came from',
   access: 'verified',
   body: z.object({ folder_id: id.optional(), ids }),
-  data: done,
+  data: moved,
   errors: ['thread_not_found', 'folder_not_found'],
 });
 
@@ -196,7 +204,7 @@ export const unspamThreads = endpoint({
   summary: 'Take threads out of Junk into the inbox',
   access: 'verified',
   body: z.object({ ids }),
-  data: done,
+  data: moved,
   errors: ['thread_not_found'],
 });
 

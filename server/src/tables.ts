@@ -1,6 +1,12 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { SenderChecks } from '@bocau/contract/messages.ts';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Db as AnyDb, Tx as AnyTx } from './platform/db/database.ts';
+
+/** What reads take. */
+export type Db = AnyDb<Tables>;
+/** What writes take. */
+export type Tx = AnyTx<Tables>;
 
 /** The tables of `migrations/`, as kysely knows them. Times are Unix seconds; int8 is read as a number. */
 export type Tables = {

@@ -1,0 +1,89 @@
+import { hostname } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Env, EnvError } from './env.ts';
+
+export const ROLES = ['http', 'mail', 'jobs'] as const;
+export type Role = (typeof ROLES)[number];
+
+export type Config = {
+  dataDir: string;
+  /** Null: the embedded database of dataDir. */
+  databaseUrl: string | null;
+  databasePool: number;
+  blobStore: { url: string; credentials: { accessKeyId: string; secretAccessKey: string } | null };
+  roles: ReadonlySet<Role>;
+  http: { host: string; port: number; publicUrl: string; trustedProxies: number; sessionSeconds: number };
+  mail: {
+    host: string;
+    smtpPort: number;
+    lmtpPort: number;
+    name: string;
+    tls: { certFile: string; keyFile: string } | null;
+    maxBytes: number;
+    relay: string | null;
+  };
+  seed: 'demo' | 'none';
+  logLevel: Env['LOG_LEVEL'];
+};
+
+/** Turns flat variables into the nested configuration, and refuses groups that are given by half. */
+export function readConfig(env: Env): Config {
+  const dataDir = resolve(env.DATA_DIR);
+  return {
+    dataDir,
+    databaseUrl: env.DATABASE_URL ?? null,
+    databasePool: env.DATABASE_POOL,
+    blobStore: {
+      url: env.BLOB_STORE ?? `file:${join(dataDir, 'blobs')}`,
+      credentials: readS3Credentials(env),
+    },
+    roles: readRoles(env.ROLES),
+    http: {
+      host: env.HOST,
+      port: env.PORT,
+      publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
+      trustedProxies: env.TRUSTED_PROXIES,
+      sessionSeconds: env.SESSION_SECONDS,
+    },
+    mail: {
+      host: env.MAIL_HOST,
+      smtpPort: env.SMTP_PORT,
+      lmtpPort: env.LMTP_PORT,
+      name: env.MAIL_NAME ?? hostname(),
+      tls: readTls(env),
+      maxBytes: env.MAIL_MAX_MB * 1024 * 1024,
+      relay: env.SMTP_RELAY ?? null,
+    },
+    seed: readSeed(env),
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+function readRoles(text: string): ReadonlySet<Role> {
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !ROLES.some((role) => role === name));
+  if (unknown !== undefined) throw new EnvError(`ROLES: '${unknown}' is none of ${ROLES.join(', ')}`);
+  return new Set(names as Role[]);
+}
+
+function readS3Credentials(env: Env): Config['blobStore']['credentials'] {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (accessKeyId === undefined && secretAccessKey === undefined) return null;
+  if (accessKeyId === undefined || secretAccessKey === undefined) {
+    throw new EnvError('S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: both or neither');
+  }
+  return { accessKeyId, secretAccessKey };
+}
+
+function readTls(env: Env): Config['mail']['tls'] {
+  const { MAIL_TLS_CERT: certFile, MAIL_TLS_KEY: keyFile } = env;
+  if (certFile === undefined && keyFile === undefined) return null;
+  if (certFile === undefined || keyFile === undefined) {
+    throw new EnvError('MAIL_TLS_CERT, MAIL_TLS_KEY: both or neither');
+  }
+  return { certFile, keyFile };
+}
+
+function readSeed(env: Env): 'demo' | 'none' {
+  return env.SEED ?? (env.DATABASE_URL === undefined ? 'demo' : 'none');
+}

@@ -1,0 +1,91 @@
+import { fileURLToPath } from 'node:url';
+import type { Config } from './config/config.ts';
+import { type ChangeAnnouncer } from './features/mailbox/change-mailbox.ts';
+import { createChangeAnnouncer } from './features/notifications/announce-changes.ts';
+import type { BlobStore } from './platform/blobs/blob-store.ts';
+import { openBlobStore } from './platform/blobs/open-blob-store.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
+import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
+import { createListener, type Listener } from './platform/db/listen.ts';
+import { migrate } from './platform/db/migrate.ts';
+import type { PgConfig } from './platform/db/pg-config.ts';
+import { createLogger, type Logger } from './platform/logger.ts';
+import { createMetrics, type Metrics } from './platform/metrics.ts';
+import { createMailParser, type MailParser } from './platform/mime/parse-pool.ts';
+import type { Db, Tables } from './tables.ts';
+
+/** Everything that is made once a process. Features declare the few of these that they need. */
+export type AppContext = {
+  config: Config;
+  clock: Clock;
+  log: Logger;
+  metrics: Metrics;
+  pgConfig: PgConfig;
+  database: Database<Tables>;
+  db: Db;
+  listener: Listener;
+  announcer: ChangeAnnouncer;
+  blobs: BlobStore;
+  parser: MailParser;
+  close(): Promise<void>;
+};
+
+export type ContextOverrides = { clock?: Clock; log?: Logger; pgConfig?: PgConfig };
+
+const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
+
+/** The only place where the parts of the program are made, and where they are closed, in the opposite order. */
+export async function createContext(config: Config, overrides: ContextOverrides = {}): Promise<AppContext> {
+  await using opened = new AsyncDisposableStack();
+  const clock = overrides.clock ?? systemClock;
+  const log = overrides.log ?? createLogger(config.logLevel);
+  const metrics = createMetrics();
+
+  const pgConfig = overrides.pgConfig ?? (await reachDatabase(config, clock, log, opened));
+  await migrate(pgConfig, MIGRATIONS);
+  const database = openDatabase<Tables>({
+    pgConfig,
+    poolSize: config.databasePool,
+    log,
+    applicationName: 'bocau',
+  });
+  opened.defer(() => database.close());
+  const listener = await createListener({ pgConfig, clock, log });
+  opened.defer(() => listener.close());
+  const announcer = createChangeAnnouncer(database.db, log);
+  opened.defer(() => announcer.idle());
+
+  const blobs = await openBlobStore(config.blobStore.url, { credentials: config.blobStore.credentials });
+  opened.defer(() => blobs.close());
+  const parser = createMailParser({ blobStoreUrl: config.blobStore.url, clock, log });
+  opened.defer(() => parser.close());
+
+  const parts = opened.move();
+  return {
+    config,
+    clock,
+    log,
+    metrics,
+    pgConfig,
+    database,
+    db: database.db,
+    listener,
+    announcer,
+    blobs,
+    parser,
+    close: () => parts.disposeAsync(),
+  };
+}
+
+async function reachDatabase(
+  config: Config,
+  clock: Clock,
+  log: Logger,
+  opened: AsyncDisposableStack,
+): Promise<PgConfig> {
+  if (config.databaseUrl !== null) return { connectionString: config.databaseUrl };
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, clock, log });
+  opened.defer(() => embedded.stop());
+  return embedded.pgConfig;
+}

@@ -1,0 +1,54 @@
+import { Failure } from '../../platform/http/failure.ts';
+import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
+import { checkMoveTarget, moveMessages, removeMessages } from '../mailbox/move-messages.ts';
+import { deleteFolders, readSubfolders } from './folders.store.ts';
+import { ownFolder } from './save-folder.ts';
+import { readSomeMessageIds } from '../mailbox/read-message-ids.ts';
+
+/** Small enough that others get their turn at the mailbox between two steps. */
+const MESSAGES_A_STEP = 500;
+
+export async function deleteEmptyFolder(deps: ChangeDeps, mailboxId: number, id: string): Promise<void> {
+  await changeMailbox(deps, mailboxId, async (change) => {
+    const folder = await ownFolder(change.tx, mailboxId, id);
+    const subfolders = await readSubfolders(change.tx, mailboxId, folder.path);
+    if (folder.total_threads > 0 || subfolders.length > 0) {
+      throw new Failure('folder_not_empty', 'The folder is not empty');
+    }
+    await deleteFolders(change.tx, mailboxId, [id]);
+    change.note('folder', id);
+  });
+}
+
+/**
+ * Deletes a folder and those below it. Their mail goes to the other folder, or for good where none is given, in
+ * steps; a call that was cut off leaves a smaller folder, and the same call again finishes it.
+ */
+export async function forceDelete(
+  deps: ChangeDeps,
+  mailboxId: number,
+  id: string,
+  toFolderId: string | null,
+): Promise<void> {
+  for (;;) {
+    const finished = await changeMailbox(deps, mailboxId, async (change) => {
+      const { tx } = change;
+      const folder = await ownFolder(tx, mailboxId, id);
+      const ids = [id, ...(await readSubfolders(tx, mailboxId, folder.path)).map((row) => row.id)];
+      if (toFolderId !== null) {
+        await checkMoveTarget(change, toFolderId);
+        if (ids.includes(toFolderId)) throw new Failure('folder_not_allowed', 'The mail must go to another folder');
+      }
+      const messages = await readSomeMessageIds(tx, mailboxId, ids, MESSAGES_A_STEP);
+      if (messages.length === 0) {
+        await deleteFolders(tx, mailboxId, ids);
+        for (const gone of ids) change.note('folder', gone);
+        return true;
+      }
+      if (toFolderId === null) await removeMessages(change, messages);
+      else await moveMessages(change, { messageIds: messages, from: null, to: toFolderId });
+      return false;
+    });
+    if (finished) return;
+  }
+}

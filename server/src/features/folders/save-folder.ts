@@ -1,0 +1,81 @@
+import type { Folder } from '@bocau/contract/folders.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { Failure } from '../../platform/http/failure.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Db } from '../../tables.ts';
+import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
+import { cleanFolderName, isSystemName, pathKey } from './folder-names.ts';
+import { countFolders, findFolder, type FolderRow, insertFolder, moveFolderPath, readFolder } from './folders.store.ts';
+import { folderView } from './folders.view.ts';
+
+type FolderInput = { name: string; display_name?: string | undefined };
+type Place = { parent_id: string | null; name: string; path: string };
+
+export async function createFolder(deps: ChangeDeps, mailboxId: number, input: FolderInput): Promise<Folder> {
+  return changeMailbox(deps, mailboxId, async (change) => {
+    const place = await findPlace(change.tx, mailboxId, input);
+    if ((await countFolders(change.tx, mailboxId)) >= LIMITS.foldersPerMailbox) {
+      throw new Failure('folder_not_allowed', `A mailbox has at most ${LIMITS.foldersPerMailbox} folders`);
+    }
+    const row = { id: newId(deps.clock), role: null, ...place };
+    if (!(await insertFolder(change.tx, mailboxId, row))) throw alreadyExists(place.path);
+    change.note('folder', row.id);
+    return folderView({ ...row, total_threads: 0, unread_threads: 0 });
+  });
+}
+
+/** Renames a folder, or moves it below another one; what lies below it comes along. */
+export async function updateFolder(
+  deps: ChangeDeps,
+  mailboxId: number,
+  id: string,
+  input: FolderInput,
+): Promise<Folder> {
+  return changeMailbox(deps, mailboxId, async (change) => {
+    const row = await ownFolder(change.tx, mailboxId, id);
+    const given = input.display_name === undefined ? besides(row, input.name) : input;
+    const place = await findPlace(change.tx, mailboxId, given);
+    if (pathKey(`${place.path}/`).startsWith(pathKey(`${row.path}/`)) && place.parent_id !== row.parent_id) {
+      throw new Failure('folder_not_allowed', 'A folder can not be moved into itself');
+    }
+    const taken = await findFolder(change.tx, mailboxId, place.path);
+    if (taken && taken.id !== id && pathKey(taken.path) === pathKey(place.path)) throw alreadyExists(place.path);
+    for (const changed of await moveFolderPath(change.tx, mailboxId, row, place)) change.note('folder', changed);
+    return folderView({ ...row, ...place });
+  });
+}
+
+/** A folder that the user made, or a refusal. */
+export async function ownFolder(db: Db, mailboxId: number, id: string): Promise<FolderRow> {
+  const row = await readFolder(db, mailboxId, id);
+  if (!row) throw new Failure('folder_not_found', 'There is no such folder');
+  if (row.role !== null) throw new Failure('folder_is_system', 'System folders can not be changed');
+  return row;
+}
+
+function besides(row: FolderRow, name: string): FolderInput {
+  return { name, display_name: row.path.slice(0, row.path.length - row.name.length) + name };
+}
+
+/** Where the folder is to stand: below the folder that the path names before its last slash. */
+async function findPlace(db: Db, mailboxId: number, input: FolderInput): Promise<Place> {
+  const name = cleanFolderName(input.name);
+  if (name === '') throw new Failure('invalid_input', 'A folder needs a name');
+  const path = input.display_name ?? name;
+  const slash = path.lastIndexOf('/');
+  if (slash === -1) {
+    if (isSystemName(name)) throw alreadyExists(name);
+    return { parent_id: null, name, path: name };
+  }
+  const parent = await findFolder(db, mailboxId, path.slice(0, slash));
+  if (!parent) throw new Failure('folder_not_found', 'The folder above does not exist');
+  if (parent.role !== null) throw new Failure('folder_not_allowed', 'System folders have no subfolders');
+  if (parent.path.split('/').length >= LIMITS.folderDepth) {
+    throw new Failure('folder_not_allowed', `Folders are nested at most ${LIMITS.folderDepth} deep`);
+  }
+  return { parent_id: parent.id, name, path: `${parent.path}/${name}` };
+}
+
+function alreadyExists(path: string): Failure {
+  return new Failure('already_exists', 'A folder of this name already exists', { details: { path } });
+}

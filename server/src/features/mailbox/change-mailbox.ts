@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { inTransaction } from '../../platform/db/database.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { unixSeconds } from '../../platform/clock.ts';
+import type { ChangeKind, Db, Tx } from '../../tables.ts';
+import type { SpecialFolders } from './list-cards.ts';
+import { refreshListRows } from './list-rows.ts';
+
+/** Tells every http process that a mailbox has changed; called after the commit. */
+export type ChangeAnnouncer = { changed(mailboxId: number): void };
+
+export type ChangeDeps = { db: Db; clock: Clock; announcer: ChangeAnnouncer };
+
+/** System folders of one mailbox by name, Starred included. */
+export type SystemFolderIds = SpecialFolders & {
+  INBOX: string;
+  WEBMAIL_SCHEDULED: string;
+  webmail_period: string;
+};
+
+/** One change of one mailbox: everything in it is true together or not at all. */
+export type MailboxChange = {
+  readonly tx: Tx;
+  readonly mailboxId: number;
+  /** Unix seconds; the same for the whole change. */
+  readonly now: number;
+  readonly folders: SystemFolderIds;
+  readonly usedBytes: number;
+  readonly quotaBytes: number;
+  /** Threads whose messages changed: their list rows and the counts of their folders follow. */
+  touchThreads(ids: Iterable<string>): void;
+  /** Puts an entry into the journal for what is not seen from the list rows. */
+  note(kind: ChangeKind, entity: string): void;
+  addBytes(bytes: number): void;
+};
+
+type LockedMailbox = { seq: number; used_bytes: number; quota_mb: number; folders: SystemFolderIds };
+
+/**
+ * The only way to change mail. Locks the mailbox, lets `work` change messages, then brings list rows, folder
+ * counts, the quota and the journal into step with them in the same transaction, and announces it after the commit.
+ */
+export async function changeMailbox<T>(
+  deps: ChangeDeps,
+  mailboxId: number,
+  work: (change: MailboxChange) => Promise<T>,
+): Promise<T> {
+  const now = unixSeconds(deps.clock);
+  let journalled = false;
+  const result = await inTransaction(deps.db, async (tx) => {
+    const locked = await lockMailbox(tx, mailboxId);
+    const threads = new Set<string>();
+    const notes = new Map<string, { kind: ChangeKind; entity: string }>();
+    let addedBytes = 0;
+    const note = (kind: ChangeKind, entity: string) => {
+      notes.set(`${kind} ${entity}`, { kind, entity });
+    };
+    const answer = await work({
+      tx,
+      mailboxId,
+      now,
+      folders: locked.folders,
+      usedBytes: locked.used_bytes,
+      quotaBytes: locked.quota_mb * 1024 * 1024,
+      touchThreads(ids) {
+        for (const id of ids) threads.add(id);
+      },
+      note,
+      addBytes(bytes) {
+        addedBytes += bytes;
+      },
+    });
+    const changedFolders = await refreshListRows(tx, mailboxId, [...threads], locked.folders, now);
+    for (const id of threads) note('thread', id);
+    for (const id of changedFolders) note('folder', id);
+    if (addedBytes !== 0) note('quota', locked.folders.INBOX);
+    journalled = notes.size > 0;
+    if (journalled) await writeJournal(tx, mailboxId, locked.seq + 1, addedBytes, [...notes.values()], now);
+    return answer;
+  });
+  if (journalled) deps.announcer.changed(mailboxId);
+  return result;
+}
+
+async function lockMailbox(tx: Tx, mailboxId: number): Promise<LockedMailbox> {
+  const { rows } = await sql<LockedMailbox>`
+    select s.seq, s.used_bytes, m.quota_mb,
+      (select json_object_agg(f.role, f.id) from folders f
+        where f.mailbox_id = s.mailbox_id and f.role is not null) as folders
+    from mailbox_state s join mailboxes m on m.id = s.mailbox_id
+    where s.mailbox_id = ${mailboxId}
+    for update of s`.execute(tx);
+  const locked = rows[0];
+  if (!locked) throw new Error(`mailbox ${mailboxId} does not exist`);
+  return locked;
+}
+
+async function writeJournal(
+  tx: Tx,
+  mailboxId: number,
+  seq: number,
+  addedBytes: number,
+  notes: { kind: ChangeKind; entity: string }[],
+  now: number,
+): Promise<void> {
+  await sql`
+    with entries as (
+      insert into changes (mailbox_id, seq, kind, entity, at)
+      select ${mailboxId}, ${seq}, kind, entity, ${now}
+      from json_to_recordset(${JSON.stringify(notes)}) as n(kind text, entity uuid)
+    )
+    update mailbox_state set seq = ${seq}, used_bytes = used_bytes + ${addedBytes}
+    where mailbox_id = ${mailboxId}`.execute(tx);
+}

@@ -1,0 +1,187 @@
+import type { MailAddress } from '@bocau/contract/fields.ts';
+import type { SenderChecks } from '@bocau/contract/messages.ts';
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import type { MessageHeaders } from '../../tables.ts';
+import { countCorrespondents } from '../recipients/count-correspondents.ts';
+import { searchVector } from '../search/search-vector.ts';
+import type { MailboxChange } from './change-mailbox.ts';
+import { joinThreads } from './join-threads.ts';
+
+export type NewAttachment = {
+  name: string;
+  contentType: string;
+  contentId: string | null;
+  inline: boolean;
+  size: number;
+  blob: string;
+};
+
+export type NewMessage = {
+  folderId: string;
+  /** Unix seconds. */
+  receivedAt: number;
+  sentAt: number;
+  unread: boolean;
+  starred: boolean;
+  answered: boolean;
+  draft: boolean;
+  spoofed: boolean;
+  size: number;
+  blob: string;
+  /** The same key is filed once in a mailbox. */
+  deliveryKey: string | null;
+  messageId: string | null;
+  inReplyTo: string | null;
+  references: string[];
+  subject: string;
+  snippet: string;
+  sender: MailAddress;
+  headers: MessageHeaders;
+  body: string | null;
+  bodyIsHtml: boolean;
+  bodyClipped: boolean;
+  searchText: string;
+  senderChecks: SenderChecks | null;
+  attachments: NewAttachment[];
+};
+
+/** `filed` is false where the same delivery had been filed before; then the ids are those of then. */
+export type FiledMessage = { id: string; filed: boolean };
+
+const RECIPIENTS_LISTED = 20;
+
+/** Puts new messages into the mailbox: threads, index, correspondents and quota included. One answer a message, in order. */
+export async function fileMessages(
+  clock: Clock,
+  change: MailboxChange,
+  messages: NewMessage[],
+): Promise<FiledMessage[]> {
+  const idOfKey = await readDeliveryKeys(change, messages);
+  const fresh: (NewMessage & { id: string })[] = [];
+  const answers = messages.map((message) => {
+    const known = message.deliveryKey === null ? undefined : idOfKey.get(message.deliveryKey);
+    if (known !== undefined) return { id: known, filed: false };
+    const id = newId(clock);
+    if (message.deliveryKey !== null) idOfKey.set(message.deliveryKey, id);
+    fresh.push({ ...message, id });
+    return { id, filed: true };
+  });
+  if (fresh.length === 0) return answers;
+
+  const threads = await joinThreads(clock, change, fresh);
+  await insertMessages(clock, change, fresh, threads);
+  await countCorrespondents(change, fresh);
+  change.touchThreads(threads);
+  change.addBytes(fresh.reduce((sum, message) => sum + message.size, 0));
+  for (const message of fresh) {
+    if (message.folderId === change.folders.INBOX && message.unread) change.note('new_mail', message.id);
+  }
+  return answers;
+}
+
+async function readDeliveryKeys(change: MailboxChange, messages: NewMessage[]): Promise<Map<string, string>> {
+  const keys = messages.flatMap((message) => message.deliveryKey ?? []);
+  if (keys.length === 0) return new Map();
+  const { rows } = await sql<{ key: string; id: string }>`
+    select encode(m.delivery_key, 'hex') as key, m.id
+    from unnest(${keys}::text[]) as k(key)
+    join messages m on m.mailbox_id = ${change.mailboxId} and m.delivery_key = decode(k.key, 'hex')
+  `.execute(change.tx);
+  return new Map(rows.map((row) => [row.key, row.id]));
+}
+
+async function insertMessages(
+  clock: Clock,
+  change: MailboxChange,
+  messages: (NewMessage & { id: string })[],
+  threads: string[],
+): Promise<void> {
+  const { tx, mailboxId } = change;
+  const rows = messages.map((message, index) => messageRow(change, message, threads[index] as string));
+  const attachments = messages.flatMap((message) =>
+    message.attachments.map((attachment, position) => ({
+      ...attachment,
+      id: newId(clock),
+      message_id: message.id,
+      position,
+    })),
+  );
+  await sql`
+    with given as materialized (
+      select * from json_to_recordset(${JSON.stringify(rows)}) as r(
+        id uuid, thread_id uuid, folder_id uuid, received_at bigint, sent_at bigint, unread boolean, starred boolean,
+        answered boolean, draft boolean, spoofed boolean, has_attachments boolean, size integer, trashed_at bigint,
+        delivery_key text, blob text, message_id_header text, in_reply_to text, refs text[], subject text,
+        snippet text, sender jsonb, recipients jsonb, headers jsonb, body text, body_is_html boolean,
+        body_clipped boolean, sender_checks jsonb, words text)
+    ), filed as (
+      insert into messages (mailbox_id, id, thread_id, folder_id, received_at, unread, starred, answered, draft,
+        spoofed, has_attachments, size, trashed_at, delivery_key, blob, message_id_header, subject, snippet, sender,
+        recipients)
+      select ${mailboxId}, id, thread_id, folder_id, received_at, unread, starred, answered, draft, spoofed,
+        has_attachments, size, trashed_at, decode(delivery_key, 'hex'), decode(blob, 'hex'), message_id_header,
+        subject, snippet, sender, recipients
+      from given
+    ), contents as (
+      insert into message_contents (mailbox_id, message_id, sent_at, in_reply_to, refs, headers, body, body_is_html,
+        body_clipped, sender_checks)
+      select ${mailboxId}, id, sent_at, in_reply_to, refs, headers, body, body_is_html, body_clipped, sender_checks
+      from given
+    ), attached as (
+      insert into attachments (mailbox_id, id, message_id, position, name, content_type, content_id, inline, size,
+        blob)
+      select ${mailboxId}, id, message_id, position, name, "contentType", "contentId", inline, size,
+        decode(blob, 'hex')
+      from json_to_recordset(${JSON.stringify(attachments)}) as a(
+        id uuid, message_id uuid, position integer, name text, "contentType" text, "contentId" text,
+        inline boolean, size integer, blob text)
+    )
+    insert into message_search (mailbox_id, message_id, received_at, words)
+    select ${mailboxId}, id, received_at, words::tsvector from given`.execute(tx);
+}
+
+function messageRow(change: MailboxChange, message: NewMessage & { id: string }, threadId: string) {
+  const { headers } = message;
+  const recipients = [...headers.to, ...headers.cc, ...headers.bcc];
+  const listed = message.attachments.filter((attachment) => !attachment.inline);
+  return {
+    id: message.id,
+    thread_id: threadId,
+    folder_id: message.folderId,
+    received_at: message.receivedAt,
+    sent_at: message.sentAt,
+    unread: message.unread,
+    starred: message.starred,
+    answered: message.answered,
+    draft: message.draft,
+    spoofed: message.spoofed,
+    has_attachments: listed.length > 0,
+    size: message.size,
+    trashed_at: message.folderId === change.folders.Trash ? change.now : null,
+    delivery_key: message.deliveryKey,
+    blob: message.blob,
+    message_id_header: message.messageId,
+    in_reply_to: message.inReplyTo,
+    refs: message.references,
+    subject: message.subject,
+    snippet: message.snippet,
+    sender: message.sender,
+    recipients: recipients.slice(0, RECIPIENTS_LISTED),
+    headers,
+    body: message.body,
+    body_is_html: message.bodyIsHtml,
+    body_clipped: message.bodyClipped,
+    sender_checks: message.senderChecks,
+    words: searchVector({
+      mailboxId: change.mailboxId,
+      receivedAt: message.receivedAt,
+      subject: message.subject,
+      from: message.sender,
+      recipients,
+      attachmentNames: listed.map((attachment) => attachment.name),
+      text: message.searchText,
+    }),
+  };
+}

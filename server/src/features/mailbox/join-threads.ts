@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import { baseSubject } from './base-subject.ts';
+import type { MailboxChange } from './change-mailbox.ts';
+
+export type Joining = {
+  messageId: string | null;
+  inReplyTo: string | null;
+  references: string[];
+  subject: string;
+};
+
+type KnownKey = { key: string; thread_id: string; message_count: number };
+
+/** A long discussion quotes hundreds of ids; the first and the latest are enough to find it. */
+const REFERENCES_READ = 20;
+
+/**
+ * Finds the thread of each new message, in order: one that knows any of its ids under the same base subject, or a
+ * new one. A message that belongs to several threads merges them into the oldest. Answers a thread id a message.
+ */
+export async function joinThreads(clock: Clock, change: MailboxChange, joining: Joining[]): Promise<string[]> {
+  const keysOf = joining.map(threadKeys);
+  const known = await readKeys(change, [...new Set(keysOf.flat())]);
+  const threadOfKey = new Map(known.map((row) => [row.key, row.thread_id]));
+  const sizes = new Map(known.map((row) => [row.thread_id, row.message_count]));
+  const mergedInto = new Map<string, string>();
+  const created = new Set<string>();
+
+  const resolve = (thread: string): string => {
+    const into = mergedInto.get(thread);
+    return into === undefined ? thread : resolve(into);
+  };
+
+  const threads = keysOf.map((keys) => {
+    const found = new Set<string>();
+    for (const key of keys) {
+      const thread = threadOfKey.get(key);
+      if (thread !== undefined) found.add(resolve(thread));
+    }
+    let thread = chooseThread([...found], sizes, mergedInto);
+    if (thread === null) {
+      thread = newId(clock);
+      created.add(thread);
+    }
+    sizes.set(thread, (sizes.get(thread) ?? 0) + 1);
+    for (const key of keys) {
+      const owner = threadOfKey.get(key);
+      // A full thread keeps its keys until the one that goes on takes them over.
+      if (owner === undefined || resolve(owner) !== thread) threadOfKey.set(key, thread);
+    }
+    return thread;
+  });
+
+  const knownThread = new Map(known.map((row) => [row.key, row.thread_id]));
+  const newKeys = [...threadOfKey].filter(([key, thread]) => knownThread.get(key) !== thread);
+  const stillNew = [...created].filter((thread) => !mergedInto.has(thread));
+  await writeThreads(
+    change,
+    stillNew,
+    newKeys.map(([key, thread]) => ({ key, thread_id: resolve(thread) })),
+  );
+  for (const [from, into] of mergedInto) {
+    if (!created.has(from)) await mergeThread(change, from, resolve(into));
+  }
+  return threads.map(resolve);
+}
+
+/** The oldest of the threads that has room; the younger ones are merged into it as far as they fit. */
+function chooseThread(
+  found: string[],
+  sizes: Map<string, number>,
+  mergedInto: Map<string, string>,
+): string | null {
+  const size = (thread: string) => sizes.get(thread) ?? 0;
+  const [oldest, ...younger] = found.sort().filter((thread) => size(thread) < LIMITS.threadMessages);
+  if (oldest === undefined) return null;
+  for (const thread of younger) {
+    if (size(oldest) + size(thread) >= LIMITS.threadMessages) continue;
+    mergedInto.set(thread, oldest);
+    sizes.set(oldest, size(oldest) + size(thread));
+  }
+  return oldest;
+}
+
+function threadKeys(message: Joining): string[] {
+  const subject = baseSubject(message.subject);
+  const { references } = message;
+  const read =
+    references.length > REFERENCES_READ
+      ? [...references.slice(0, 1), ...references.slice(1 - REFERENCES_READ)]
+      : references;
+  const ids = new Set([message.messageId, message.inReplyTo, ...read]);
+  return [...ids].filter((id) => id !== null && id !== '').map((id) => hash(`${id}\0${subject}`));
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
+
+async function readKeys(change: MailboxChange, keys: string[]): Promise<KnownKey[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<KnownKey>`
+    select encode(k.key, 'hex') as key, k.thread_id, t.message_count
+    from unnest(${keys}::text[]) as wanted(key)
+    join thread_keys k on k.mailbox_id = ${change.mailboxId} and k.key = decode(wanted.key, 'hex')
+    join threads t on t.mailbox_id = k.mailbox_id and t.id = k.thread_id`.execute(change.tx);
+  return rows;
+}
+
+async function writeThreads(
+  change: MailboxChange,
+  created: string[],
+  keys: { key: string; thread_id: string }[],
+): Promise<void> {
+  if (created.length === 0 && keys.length === 0) return;
+  await sql`
+    with made as (
+      insert into threads (mailbox_id, id, message_count)
+      select ${change.mailboxId}, id, 0 from unnest(${created}::uuid[]) as t(id)
+    )
+    insert into thread_keys (mailbox_id, key, thread_id)
+    select ${change.mailboxId}, decode(key, 'hex'), thread_id
+    from json_to_recordset(${JSON.stringify(keys)}) as k(key text, thread_id uuid)
+    on conflict (mailbox_id, key) do update set thread_id = excluded.thread_id`.execute(change.tx);
+}
+
+async function mergeThread(change: MailboxChange, from: string, into: string): Promise<void> {
+  const { tx, mailboxId } = change;
+  await sql`
+    with moved_messages as (
+      update messages set thread_id = ${into} where mailbox_id = ${mailboxId} and thread_id = ${from}
+    ), moved_keys as (
+      update thread_keys set thread_id = ${into} where mailbox_id = ${mailboxId} and thread_id = ${from}
+    ), moved_merges as (
+      update merged_threads set thread_id = ${into} where mailbox_id = ${mailboxId} and thread_id = ${from}
+    )
+    insert into merged_threads (mailbox_id, id, thread_id) values (${mailboxId}, ${from}, ${into})`.execute(tx);
+  change.touchThreads([from, into]);
+  change.note('merged', from);
+}

@@ -1,0 +1,117 @@
+import type { MailAddress } from '@bocau/contract/fields.ts';
+import type { ListCard } from '../../tables.ts';
+
+/** What a list row is made from: the hot columns of a thread's messages. */
+export type ThreadMessage = {
+  id: string;
+  thread_id: string;
+  folder_id: string;
+  old_folder_id: string | null;
+  received_at: number;
+  unread: boolean;
+  starred: boolean;
+  draft: boolean;
+  spoofed: boolean;
+  has_attachments: boolean;
+  subject: string;
+  snippet: string;
+  sender: MailAddress;
+  recipients: MailAddress[];
+};
+
+export type ListRow = {
+  folder_id: string;
+  thread_id: string;
+  last_at: number;
+  unread: boolean;
+  starred: boolean;
+  card: ListCard;
+};
+
+/** The folders that lists treat in a way of their own, by id. */
+export type SpecialFolders = { Sent: string; Drafts: string; Junk: string; Trash: string; Starred: string };
+
+const PARTICIPANTS_SHOWN = 12;
+const RECIPIENTS_SHOWN = 8;
+
+/**
+ * Every list row of one thread: one for each folder that a message of it lies in, and one in Starred.
+ * Rows are always made whole from the messages, so they can't drift from them.
+ */
+export function listRowsOfThread(messages: ThreadMessage[], special: SpecialFolders): ListRow[] {
+  const inOrder = [...messages].sort(byArrival);
+  const folders = [...new Set(inOrder.map((message) => message.folder_id))];
+  const starred = inOrder.some((message) => message.starred);
+  const rows = folders.map((folder) => {
+    const own = inOrder.filter((message) => message.folder_id === folder);
+    const visible = inOrder.filter((message) => message.folder_id === folder || !isHidden(message, special));
+    return makeRow(folder, folder, own, visible, folders, starred);
+  });
+  const shown = inOrder.filter((message) => !isHidden(message, special));
+  if (shown.some((message) => message.starred)) {
+    rows.push(makeRow(special.Starred, homeFolder(shown, special), shown, shown, folders, true));
+  }
+  return rows;
+}
+
+function makeRow(
+  list: string,
+  home: string,
+  own: ThreadMessage[],
+  visible: ThreadMessage[],
+  folders: string[],
+  starred: boolean,
+): ListRow {
+  const first = visible[0] as ThreadMessage;
+  const last = own.at(-1) as ThreadMessage;
+  const lastInHome = own.findLast((message) => message.folder_id === home) ?? last;
+  return {
+    folder_id: list,
+    thread_id: last.thread_id,
+    last_at: last.received_at,
+    unread: own.some((message) => message.unread),
+    starred,
+    card: {
+      home,
+      old: lastInHome.old_folder_id,
+      folders,
+      subject: first.subject,
+      snippet: last.snippet,
+      participants: distinctSenders(visible),
+      from: last.sender,
+      to: last.recipients.slice(0, RECIPIENTS_SHOWN),
+      drafts: visible.filter((message) => message.draft).map((message) => message.id),
+      messages: visible.map((message) => message.id),
+      count: visible.length,
+      attachments: visible.some((message) => message.has_attachments),
+      spoofed: visible.some((message) => message.spoofed),
+    },
+  };
+}
+
+/** Messages in Trash and Junk show only there. */
+function isHidden(message: ThreadMessage, special: SpecialFolders): boolean {
+  return message.folder_id === special.Trash || message.folder_id === special.Junk;
+}
+
+/** Where acts from Starred and search go to: the folder of the latest message that is not the user's own. */
+function homeFolder(shown: ThreadMessage[], special: SpecialFolders): string {
+  const received = shown.findLast(
+    (message) => message.folder_id !== special.Sent && message.folder_id !== special.Drafts,
+  );
+  return (received ?? (shown.at(-1) as ThreadMessage)).folder_id;
+}
+
+function distinctSenders(messages: ThreadMessage[]): MailAddress[] {
+  const seen = new Map<string, MailAddress>();
+  for (const { sender } of messages) {
+    const key = sender.email.toLowerCase() || sender.name;
+    if (!seen.has(key)) seen.set(key, sender);
+    if (seen.size === PARTICIPANTS_SHOWN) break;
+  }
+  return [...seen.values()];
+}
+
+function byArrival(a: ThreadMessage, b: ThreadMessage): number {
+  return a.received_at - b.received_at || (a.id < b.id ? -1 : 1);
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../tables.ts';
+import { listRowsOfThread, type ListRow, type SpecialFolders, type ThreadMessage } from './list-cards.ts';
+
+type KeptRow = { folder_id: string; thread_id: string; unread: boolean };
+type ReadBack = { messages: ThreadMessage[] | null; rows: KeptRow[] | null };
+
+/**
+ * Makes the list rows of the given threads anew from their messages, and moves the counts of the folders by the
+ * difference. Answers the folders whose counts changed.
+ */
+export async function refreshListRows(
+  tx: Tx,
+  mailboxId: number,
+  threadIds: string[],
+  special: SpecialFolders,
+  now: number,
+): Promise<string[]> {
+  if (threadIds.length === 0) return [];
+  const { messages, rows: kept } = await readThreads(tx, mailboxId, threadIds);
+  const byThread = Map.groupBy(messages ?? [], (message) => message.thread_id);
+  const rows = [...byThread.values()].flatMap((thread) => listRowsOfThread(thread, special));
+  const counts = countDifferences(kept ?? [], rows);
+  const stay = new Set(rows.map(rowKey));
+  const gone = (kept ?? []).filter((row) => !stay.has(rowKey(row)));
+  const threads = threadIds.map((id) => ({ id, message_count: byThread.get(id)?.length ?? 0 }));
+  await writeRows(tx, mailboxId, { rows, gone, counts, threads, now });
+  return counts.map((count) => count.folder_id);
+}
+
+async function readThreads(tx: Tx, mailboxId: number, threadIds: string[]): Promise<ReadBack> {
+  const { rows } = await sql<ReadBack>`
+    select
+      (select json_agg(json_build_object(
+          'id', m.id, 'thread_id', m.thread_id, 'folder_id', m.folder_id, 'old_folder_id', m.old_folder_id,
+          'received_at', m.received_at, 'unread', m.unread, 'starred', m.starred, 'draft', m.draft,
+          'spoofed', m.spoofed, 'has_attachments', m.has_attachments, 'subject', m.subject, 'snippet', m.snippet,
+          'sender', m.sender, 'recipients', m.recipients))
+        from messages m where m.mailbox_id = ${mailboxId} and m.thread_id = any(${threadIds}::uuid[])) as messages,
+      (select json_agg(json_build_object('folder_id', r.folder_id, 'thread_id', r.thread_id, 'unread', r.unread))
+        from list_rows r where r.mailbox_id = ${mailboxId} and r.thread_id = any(${threadIds}::uuid[])) as rows
+  `.execute(tx);
+  return rows[0] as ReadBack;
+}
+
+function rowKey(row: { folder_id: string; thread_id: string }): string {
+  return `${row.folder_id} ${row.thread_id}`;
+}
+
+type CountDifference = { folder_id: string; total: number; unread: number };
+
+function countDifferences(before: KeptRow[], after: ListRow[]): CountDifference[] {
+  const differences = new Map<string, CountDifference>();
+  const count = (row: KeptRow, sign: 1 | -1) => {
+    const difference = differences.get(row.folder_id) ?? { folder_id: row.folder_id, total: 0, unread: 0 };
+    difference.total += sign;
+    if (row.unread) difference.unread += sign;
+    differences.set(row.folder_id, difference);
+  };
+  for (const row of before) count(row, -1);
+  for (const row of after) count(row, 1);
+  return [...differences.values()].filter((difference) => difference.total !== 0 || difference.unread !== 0);
+}
+
+type RowChanges = {
+  rows: ListRow[];
+  gone: KeptRow[];
+  counts: CountDifference[];
+  threads: { id: string; message_count: number }[];
+  now: number;
+};
+
+async function writeRows(tx: Tx, mailboxId: number, changes: RowChanges): Promise<void> {
+  await sql`
+    with kept as (
+      insert into list_rows (mailbox_id, folder_id, thread_id, last_at, unread, starred, card)
+      select ${mailboxId}, folder_id, thread_id, last_at, unread, starred, card
+      from json_to_recordset(${JSON.stringify(changes.rows)})
+        as r(folder_id uuid, thread_id uuid, last_at bigint, unread boolean, starred boolean, card json)
+      on conflict (mailbox_id, thread_id, folder_id) do update set
+        last_at = excluded.last_at, unread = excluded.unread, starred = excluded.starred, card = excluded.card
+    ), gone as (
+      delete from list_rows r
+      using json_to_recordset(${JSON.stringify(changes.gone)}) as g(folder_id uuid, thread_id uuid)
+      where r.mailbox_id = ${mailboxId} and r.thread_id = g.thread_id and r.folder_id = g.folder_id
+    ), counted as (
+      update folders f
+      set total_threads = f.total_threads + c.total, unread_threads = f.unread_threads + c.unread
+      from json_to_recordset(${JSON.stringify(changes.counts)}) as c(folder_id uuid, total integer, unread integer)
+      where f.mailbox_id = ${mailboxId} and f.id = c.folder_id
+    )
+    update threads t
+    set message_count = c.message_count, emptied_at = case when c.message_count = 0 then ${changes.now}::bigint end
+    from json_to_recordset(${JSON.stringify(changes.threads)}) as c(id uuid, message_count integer)
+    where t.mailbox_id = ${mailboxId} and t.id = c.id and t.message_count <> c.message_count`.execute(tx);
+}

@@ -1,0 +1,120 @@
+import type { Moved } from '@bocau/contract/threads.ts';
+import { sql } from 'kysely';
+import { Failure } from '../../platform/http/failure.ts';
+import { isId } from '../../platform/ids.ts';
+import type { MailboxChange } from './change-mailbox.ts';
+
+export type Move = Moved['moved'][number];
+
+type Selection = {
+  /** Either threads, or single messages. */
+  threadIds?: string[];
+  messageIds?: string[];
+  /** Only what lies in this folder. */
+  from: string | null;
+};
+
+/** Folders whose content only the system puts there. */
+const PROTECTED = ['Sent', 'Drafts', 'WEBMAIL_SCHEDULED', 'webmail_period', 'Starred'] as const;
+
+/**
+ * Moves messages to a folder. Into a protected folder only what came from there goes, so that a move out of it can
+ * be taken back.
+ */
+export async function moveMessages(change: MailboxChange, selection: Selection & { to: string }): Promise<Move[]> {
+  const { to } = selection;
+  const onlyBack = isProtected(change, to);
+  const { rows } = await sql<Move>`
+    update messages m set
+      folder_id = ${to}, old_folder_id = m.folder_id,
+      trashed_at = case when ${to} = ${change.folders.Trash} then ${change.now}::bigint end
+    where ${selected(change, selection)} and m.folder_id <> ${to}
+      ${onlyBack ? sql`and m.old_folder_id = ${to}` : sql``}
+    returning m.id as message_id, m.thread_id, m.old_folder_id as from_folder_id, m.folder_id as to_folder_id
+  `.execute(change.tx);
+  change.touchThreads(rows.map((row) => row.thread_id));
+  return rows;
+}
+
+/** Puts messages from Trash back to where they came from, or into the inbox where that folder is gone. */
+export async function restoreMessages(change: MailboxChange, threadIds: string[]): Promise<Move[]> {
+  const { Trash, INBOX } = change.folders;
+  const { rows } = await sql<Move>`
+    update messages m set
+      folder_id = coalesce((select f.id from folders f
+        where f.mailbox_id = m.mailbox_id and f.id = m.old_folder_id and f.id <> ${Trash}), ${INBOX}),
+      old_folder_id = m.folder_id, trashed_at = null
+    where ${selected(change, { threadIds, from: Trash })}
+    returning m.id as message_id, m.thread_id, m.old_folder_id as from_folder_id, m.folder_id as to_folder_id
+  `.execute(change.tx);
+  change.touchThreads(rows.map((row) => row.thread_id));
+  return rows;
+}
+
+/** Which messages of the given threads lie in a folder. */
+export async function messagesIn(change: MailboxChange, threadIds: string[], folderId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from messages m where ${selected(change, { threadIds, from: folderId })}`.execute(change.tx);
+  return rows.map((row) => row.id);
+}
+
+/** Removes messages for good; their blobs are thrown away later, when nothing names them any more. */
+export async function removeMessages(change: MailboxChange, messageIds: string[]): Promise<Move[]> {
+  if (messageIds.length === 0) return [];
+  const { rows } = await sql<Move & { size: number }>`
+    with gone as (
+      delete from messages m
+      where m.mailbox_id = ${change.mailboxId} and m.id = any(${messageIds}::uuid[])
+      returning m.id, m.thread_id, m.folder_id, m.size, m.blob
+    ), contents as (
+      delete from message_contents c using gone
+      where c.mailbox_id = ${change.mailboxId} and c.message_id = gone.id
+    ), words as (
+      delete from message_search s using gone
+      where s.mailbox_id = ${change.mailboxId} and s.message_id = gone.id
+    ), files as (
+      delete from attachments a using gone
+      where a.mailbox_id = ${change.mailboxId} and a.message_id = gone.id
+      returning a.blob
+    ), leavings as (
+      insert into blob_leavings (blob, at)
+      select distinct blob, ${change.now}::bigint from (select blob from gone union all select blob from files) b
+      on conflict (blob) do update set at = excluded.at
+    )
+    select id as message_id, thread_id, folder_id as from_folder_id, null as to_folder_id, size from gone
+  `.execute(change.tx);
+  change.touchThreads(rows.map((row) => row.thread_id));
+  change.addBytes(-rows.reduce((sum, row) => sum + row.size, 0));
+  return rows.map(({ size: _, ...move }) => move);
+}
+
+/** Refuses a folder that does not exist, or into which users can not move mail unless it came from there. */
+export async function checkMoveTarget(change: MailboxChange, folderId: string): Promise<void> {
+  await checkFolder(change, folderId);
+  if (isProtected(change, folderId)) {
+    throw new Failure('folder_not_allowed', 'Mail can not be moved into this folder');
+  }
+}
+
+export async function checkFolder(change: MailboxChange, folderId: string): Promise<void> {
+  const found = isId(folderId)
+    ? await change.tx
+        .selectFrom('folders')
+        .select('id')
+        .where('mailbox_id', '=', change.mailboxId)
+        .where('id', '=', folderId)
+        .executeTakeFirst()
+    : undefined;
+  if (!found) throw new Failure('folder_not_found', 'There is no such folder');
+}
+
+export function isProtected(change: MailboxChange, folderId: string): boolean {
+  return PROTECTED.some((role) => change.folders[role] === folderId);
+}
+
+function selected(change: MailboxChange, { threadIds, messageIds, from }: Selection) {
+  return sql`m.mailbox_id = ${change.mailboxId}
+    ${threadIds ? sql`and m.thread_id = any(${threadIds}::uuid[])` : sql``}
+    ${messageIds ? sql`and m.id = any(${messageIds}::uuid[])` : sql``}
+    ${from === null ? sql`` : sql`and m.folder_id = ${from}`}`;
+}

@@ -1,0 +1,38 @@
+import { deleteMessagesForGood, getMessage, moveMessages } from '@bocau/contract/messages.ts';
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import { Failure } from '../../platform/http/failure.ts';
+import { OK, type Route, route } from '../../platform/http/routes.ts';
+import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
+import * as act from './act-on-messages.ts';
+import { readMessage } from './messages.store.ts';
+import { messageView } from './messages.view.ts';
+
+export function messageRoutes(deps: ChangeDeps & { blobs: BlobStore }): Route[] {
+  const { db, blobs } = deps;
+  return [
+    route(getMessage, async ({ caller, params, query }) => {
+      const message = await readMessage(db, caller.mailboxId, params.id);
+      if (!message) throw new Failure('message_not_found', 'There is no such message');
+      if (query.type !== 'raw') return { data: messageView(message, true) };
+      return {
+        headers: {
+          'content-type': 'text/plain; charset=utf-8',
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'; sandbox",
+        },
+        stream: await blobs.open(message.blob),
+      };
+    }),
+
+    route(moveMessages, async ({ caller, body }) => {
+      const { message_ids, from_folder_id, to_folder_id } = body;
+      await act.moveSingleMessages(deps, caller.mailboxId, message_ids, from_folder_id, to_folder_id);
+      return { data: OK };
+    }),
+
+    route(deleteMessagesForGood, async ({ caller, body }) => {
+      await act.deleteFromTrash(deps, caller.mailboxId, body.thread_ids);
+      return { data: OK };
+    }),
+  ];
+}

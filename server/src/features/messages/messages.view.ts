@@ -1,0 +1,62 @@
+import type { File, Message } from '@bocau/contract/messages.ts';
+import { shownSubject } from '../mailbox/shown-subject.ts';
+import type { AttachmentRow, MessageRow } from './messages.store.ts';
+
+const OFFICE = /^application\/(msword|rtf|vnd\.(ms-(excel|powerpoint|word)|openxmlformats-officedocument|oasis\.opendocument))/;
+
+export function fileView(row: Omit<AttachmentRow, 'blob'>): File {
+  return {
+    id: row.id,
+    uuid: row.id,
+    name: row.name,
+    size: row.size,
+    content_type: row.content_type,
+    content_id: row.content_id,
+    inlineImage: row.inline,
+    is_office: OFFICE.test(row.content_type),
+    has_virus: false,
+    message: null,
+    drive_file: null,
+  };
+}
+
+/** A collapsed message comes without its body. */
+export function messageView(row: MessageRow, expanded: boolean): Message {
+  const isSent = row.folder_role === 'Sent' || row.draft;
+  return {
+    id: row.id,
+    message_id_header: row.message_id_header,
+    thread_id: row.thread_id,
+    folder: row.folder_path,
+    folder_id: row.folder_id,
+    old_folder: row.old_folder_path,
+    is_draft: row.draft,
+    unread: row.unread,
+    starred: row.starred,
+    answered: row.answered,
+    references: row.refs,
+    in_reply_to: row.in_reply_to,
+    from: row.sender,
+    to: row.headers.to,
+    cc: row.headers.cc,
+    bcc: isSent ? row.headers.bcc : [],
+    reply_to: row.headers.replyTo,
+    subject: shownSubject(row.subject, row.spoofed),
+    snippet: row.snippet,
+    body: expanded ? (row.body ?? '') : null,
+    body_type: row.body_is_html ? 'html' : 'text',
+    body_clipped: row.body_clipped,
+    date: row.sent_at,
+    received_at: row.received_at,
+    size: row.size,
+    files: (row.attachments ?? []).map(fileView),
+    status: '',
+    state: '',
+    error_msg: null,
+    recall: false,
+    periodic: false,
+    spoofed: row.spoofed,
+    sender_checks: row.sender_checks,
+    unsubscribe: row.headers.unsubscribe,
+  };
+}

@@ -1,0 +1,80 @@
+import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
+import {
+  checkFolder,
+  checkMoveTarget,
+  isProtected,
+  messagesIn,
+  type Move,
+  moveMessages,
+  removeMessages,
+  restoreMessages,
+} from '../mailbox/move-messages.ts';
+import { sql } from 'kysely';
+import { Failure } from '../../platform/http/failure.ts';
+import { resolveThreads } from '../mailbox/resolve-threads.ts';
+
+type Group = { thread_ids: string[]; from_folder_id: string; to_folder_id: string };
+
+/** Moves what the threads have in one folder to another; all groups, or none. */
+export async function moveThreads(deps: ChangeDeps, mailboxId: number, groups: Group[]): Promise<Move[]> {
+  return changeMailbox(deps, mailboxId, async (change) => {
+    const moves: Move[] = [];
+    for (const group of groups) {
+      await checkFolder(change, group.from_folder_id);
+      await checkFolder(change, group.to_folder_id);
+      const threadIds = await resolveThreads(change.tx, mailboxId, group.thread_ids);
+      const { from_folder_id: from, to_folder_id: to } = group;
+      const done = await moveMessages(change, { threadIds, from, to });
+      // Nothing of these threads came from the protected folder, so this is not an undo.
+      if (done.length === 0 && isProtected(change, to)) await checkMoveTarget(change, to);
+      moves.push(...done);
+    }
+    return moves;
+  });
+}
+
+/** To Trash; from Trash and Junk, for good. Without a folder, everything outside of the two goes to Trash. */
+export async function deleteThreads(
+  deps: ChangeDeps,
+  mailboxId: number,
+  ids: string[],
+  folderId: string | null,
+): Promise<Move[]> {
+  return changeMailbox(deps, mailboxId, async (change) => {
+    const { Trash, Junk, Starred } = change.folders;
+    if (folderId !== null) await checkFolder(change, folderId);
+    const threadIds = await resolveThreads(change.tx, mailboxId, ids);
+    if (folderId === Trash || folderId === Junk) {
+      return removeMessages(change, await messagesIn(change, threadIds, folderId));
+    }
+    const everywhere = folderId === null || folderId === Starred;
+    if (!everywhere) return moveMessages(change, { threadIds, from: folderId, to: Trash });
+    const { rows } = await sql<{ id: string }>`
+      select id from messages where mailbox_id = ${mailboxId} and thread_id = any(${threadIds}::uuid[])
+        and folder_id not in (${Trash}, ${Junk})`.execute(change.tx);
+    return moveMessages(change, { messageIds: rows.map((row) => row.id), from: null, to: Trash });
+  });
+}
+
+export async function restoreThreads(
+  deps: ChangeDeps,
+  mailboxId: number,
+  ids: string[],
+  folderId: string | null,
+): Promise<Move[]> {
+  return changeMailbox(deps, mailboxId, async (change) => {
+    if (folderId !== null && folderId !== change.folders.Trash) {
+      throw new Failure('folder_not_found', 'Mail is restored from Trash');
+    }
+    return restoreMessages(change, await resolveThreads(change.tx, mailboxId, ids));
+  });
+}
+
+/** Out of Junk into the inbox. */
+export async function unspamThreads(deps: ChangeDeps, mailboxId: number, ids: string[]): Promise<Move[]> {
+  return changeMailbox(deps, mailboxId, async (change) => {
+    const { Junk, INBOX } = change.folders;
+    const threadIds = await resolveThreads(change.tx, mailboxId, ids);
+    return moveMessages(change, { threadIds, from: Junk, to: INBOX });
+  });
+}

@@ -1,0 +1,90 @@
+import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
+import { Failure } from '../../platform/http/failure.ts';
+import { isId } from '../../platform/ids.ts';
+import { findFolder } from '../folders/folders.store.ts';
+import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
+import { type MessageRow, readThreadMessages } from '../messages/messages.store.ts';
+import { messageView } from '../messages/messages.view.ts';
+import { setUnread } from './mark-threads.ts';
+import { resolveThreads } from '../mailbox/resolve-threads.ts';
+import { readThreadRows, type ThreadRow } from './threads.store.ts';
+import { threadView } from './threads.view.ts';
+
+type Opening = { id: string; in: string | undefined; expandAll: boolean; peek: boolean };
+
+/**
+ * A thread as one folder shows it. Messages in Trash and Junk are hidden unless that folder is viewed. Reading marks
+ * it read, except for a peek.
+ */
+export async function openThread(deps: ChangeDeps, mailboxId: number, opening: Opening): Promise<ThreadWithMessages> {
+  const { db } = deps;
+  if (!isId(opening.id)) throw notFound();
+  let [messages, rows] = await readThread(deps, mailboxId, opening.id);
+  if (messages.length === 0) {
+    const [merged = opening.id] = await resolveThreads(db, mailboxId, [opening.id]);
+    [messages, rows] = await readThread(deps, mailboxId, merged);
+  }
+  const row = await chooseRow(deps, mailboxId, rows, messages, opening.in);
+  const visible = messages.filter(
+    (message) => message.folder_id === row.folder_id || !isHidden(message) || !messages.some((m) => !isHidden(m)),
+  );
+  const wasUnread = row.unread && !opening.peek;
+  if (wasUnread) {
+    await changeMailbox(deps, mailboxId, (change) => setUnread(change, [row.thread_id], row.folder_id, false));
+  }
+  const expanded = opening.expandAll ? new Set(visible.map((message) => message.id)) : new Set(opensExpanded(visible));
+  return {
+    ...threadView({ ...row, unread: row.unread && !wasUnread }),
+    snippets: Object.fromEntries(rows.map((other) => [other.folder_id, other.card.snippet])),
+    messages: visible.map((message) =>
+      messageView({ ...message, unread: message.unread && !wasUnread }, expanded.has(message.id)),
+    ),
+  };
+}
+
+type RowOfList = ThreadRow & { folder_id: string };
+
+function readThread(deps: ChangeDeps, mailboxId: number, id: string): Promise<[MessageRow[], RowOfList[]]> {
+  return Promise.all([readThreadMessages(deps.db, mailboxId, id), readThreadRows(deps.db, mailboxId, [id])]);
+}
+
+async function chooseRow(
+  deps: ChangeDeps,
+  mailboxId: number,
+  rows: RowOfList[],
+  messages: MessageRow[],
+  name: string | undefined,
+): Promise<RowOfList> {
+  const paths = new Map(messages.map((message) => [message.folder_id, message]));
+  const byPath = rows.find((row) => paths.get(row.folder_id)?.folder_path === name);
+  if (byPath) return byPath;
+  if (name !== undefined) {
+    const folder = await findFolder(deps.db, mailboxId, name);
+    if (!folder) throw new Failure('folder_not_found', 'There is no such folder');
+    const inFolder = rows.find((row) => row.folder_id === folder.id);
+    if (inFolder) return inFolder;
+  }
+  // The thread has left that folder, or none is named: it opens where it lies.
+  const shown = rows.find((row) => row.folder_id === row.card.home && !hides(paths.get(row.folder_id)?.folder_role));
+  const row = shown ?? rows[0];
+  if (!row) throw notFound();
+  return row;
+}
+
+function isHidden(message: MessageRow): boolean {
+  return hides(message.folder_role);
+}
+
+function hides(role: string | null | undefined): boolean {
+  return role === 'Trash' || role === 'Junk';
+}
+
+/** The first draft; without one, the last message. */
+function opensExpanded(messages: MessageRow[]): string[] {
+  const open = messages.find((message) => message.draft) ?? messages.at(-1);
+  return open ? [open.id] : [];
+}
+
+function notFound(): Failure {
+  return new Failure('thread_not_found', 'There is no such conversation');
+}

@@ -1,0 +1,78 @@
+import { STARRED } from '@bocau/contract/folders.ts';
+import {
+  deleteThreads,
+  getThread,
+  getThreadImages,
+  listStarred,
+  listThreads,
+  markThreads,
+  moveThreads,
+  restoreThreads,
+  starThread,
+  unspamThreads,
+} from '@bocau/contract/threads.ts';
+import { OK, type Route, route } from '../../platform/http/routes.ts';
+import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
+import { listFolder } from './list-threads.ts';
+import * as mark from './mark-threads.ts';
+import * as move from './move-threads.ts';
+import { openThread } from './open-thread.ts';
+import * as star from './star-thread.ts';
+
+export function threadRoutes(deps: ChangeDeps): Route[] {
+  const { db } = deps;
+  return [
+    route(listThreads, ({ caller, query }) => listFolder(db, caller.mailboxId, query.in ?? 'INBOX', query)),
+    route(listStarred, ({ caller, query }) => listFolder(db, caller.mailboxId, STARRED, query)),
+
+    route(getThread, async ({ caller, params, query }) => ({
+      data: await openThread(deps, caller.mailboxId, {
+        id: params.id,
+        in: query.in,
+        expandAll: query.expand === '0',
+        peek: query.peek === true,
+      }),
+    })),
+
+    route(getThreadImages, async ({ caller, params }) => {
+      const thread = await openThread(deps, caller.mailboxId, {
+        id: params.id,
+        in: undefined,
+        expandAll: false,
+        peek: true,
+      });
+      const images = thread.messages.flatMap((message) =>
+        message.files.flatMap(({ id, content_id, content_type }) =>
+          content_id !== null ? [{ message_id: message.id, content_id, file_id: id, content_type }] : [],
+        ),
+      );
+      return { data: images };
+    }),
+
+    route(starThread, async ({ caller, params, body }) => ({
+      data: await star.starThread(deps, caller.mailboxId, params.id, body.starred),
+    })),
+
+    route(markThreads, async ({ caller, body }) => {
+      const { ids, folder_id = null, unread } = body;
+      await mark.markThreads(deps, caller.mailboxId, { ids, folderId: folder_id, unread });
+      return { data: OK };
+    }),
+
+    route(moveThreads, async ({ caller, body }) => ({
+      data: { moved: await move.moveThreads(deps, caller.mailboxId, body) },
+    })),
+
+    route(deleteThreads, async ({ caller, body }) => ({
+      data: { moved: await move.deleteThreads(deps, caller.mailboxId, body.ids, body.folder_id ?? null) },
+    })),
+
+    route(restoreThreads, async ({ caller, body }) => ({
+      data: { moved: await move.restoreThreads(deps, caller.mailboxId, body.ids, body.folder_id ?? null) },
+    })),
+
+    route(unspamThreads, async ({ caller, body }) => ({
+      data: { moved: await move.unspamThreads(deps, caller.mailboxId, body.ids) },
+    })),
+  ];
+}

@@ -1,0 +1,20 @@
+import { randomFillSync } from 'node:crypto';
+import type { Clock } from './clock.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const random = Buffer.alloc(10);
+
+/** A UUID of version 7: the time first, so that new rows lie together in an index, then chance. */
+export function newId(clock: Clock): string {
+  randomFillSync(random);
+  const time = clock.now().toString(16).padStart(12, '0');
+  random[0] = (random[0] as number & 0x0f) | 0x70;
+  random[2] = (random[2] as number & 0x3f) | 0x80;
+  const rest = random.toString('hex');
+  return `${time.slice(0, 8)}-${time.slice(8)}-${rest.slice(0, 4)}-${rest.slice(4, 8)}-${rest.slice(8)}`;
+}
+
+/** Ids are opaque to clients, so one that can't be an id is simply one that does not exist. */
+export function isId(text: string): boolean {
+  return UUID.test(text);
+}

@@ -1,0 +1,45 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+export type Metrics = {
+  registry: Registry;
+  requests: Histogram<'method' | 'route' | 'status'>;
+  deliveries: Counter<'protocol' | 'outcome'>;
+  /** Asked when the metrics are read. */
+  gauge(name: string, help: string, read: () => Promise<Record<string, number>> | Record<string, number>): void;
+};
+
+const REQUEST_BUCKETS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
+
+/** What `/metrics` tells; the default ones bring memory, CPU and event-loop delay. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'bocau_http_request_seconds',
+      help: 'Time from request to answer',
+      labelNames: ['method', 'route', 'status'],
+      buckets: REQUEST_BUCKETS,
+      registers: [registry],
+    }),
+    deliveries: new Counter({
+      name: 'bocau_deliveries_total',
+      help: 'Messages offered by SMTP and LMTP, a count for each recipient',
+      labelNames: ['protocol', 'outcome'],
+      registers: [registry],
+    }),
+    gauge(name, help, read) {
+      new Gauge({
+        name,
+        help,
+        labelNames: ['of'],
+        registers: [registry],
+        async collect() {
+          this.reset();
+          for (const [of, value] of Object.entries(await read())) this.set({ of }, value);
+        },
+      });
+    },
+  };
+}

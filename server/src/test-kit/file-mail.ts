@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { AppContext } from '../context.ts';
+import { changeMailbox, type SystemFolderIds } from '../features/mailbox/change-mailbox.ts';
+import { fileMessages, type NewMessage } from '../features/mailbox/file-messages.ts';
+
+export type MailGiven = Partial<Omit<NewMessage, 'folderId' | 'sender'>> & {
+  /** The name of a system folder, or the id of any. */
+  folder?: keyof SystemFolderIds | string;
+  from?: string;
+  to?: string[];
+  text?: string;
+};
+
+/** Files one plain message, with whatever is not given made up; answers its id. */
+export async function fileMail(context: AppContext, mailboxId: number, given: MailGiven = {}): Promise<string> {
+  const [filed] = await fileMails(context, mailboxId, [given]);
+  return filed as string;
+}
+
+export async function fileMails(context: AppContext, mailboxId: number, given: MailGiven[]): Promise<string[]> {
+  const blobs = new Map<MailGiven, { key: string; size: number }>();
+  for (const mail of given) blobs.set(mail, await context.blobs.put(rawOf(mail)));
+  const filed = await changeMailbox(context, mailboxId, (change) =>
+    fileMessages(
+      context.clock,
+      change,
+      given.map((mail) => {
+        const folder = mail.folder ?? 'INBOX';
+        const folderId = folder in change.folders ? change.folders[folder as keyof SystemFolderIds] : folder;
+        return { ...newMessage(mail, change.now), folderId, ...pickBlob(blobs.get(mail), mail) };
+      }),
+    ),
+  );
+  return filed.map((message) => message.id);
+}
+
+function pickBlob(blob: { key: string; size: number } | undefined, mail: MailGiven) {
+  if (!blob) throw new Error('the blob was not put');
+  return { blob: mail.blob ?? blob.key, size: mail.size ?? blob.size };
+}
+
+function rawOf(mail: MailGiven): Buffer {
+  const { from = 'khach@minhphat.example', to = ['lan.anh@saomai.example'], subject = 'Báo giá', text = 'Xin chào' } = mail;
+  return Buffer.from(`From: ${from}\r\nTo: ${to.join(', ')}\r\nSubject: ${subject}\r\n\r\n${text}\r\n`);
+}
+
+function newMessage(mail: MailGiven, now: number): Omit<NewMessage, 'folderId' | 'blob' | 'size'> {
+  const { from = 'khach@minhphat.example', to = ['lan.anh@saomai.example'], text = 'Xin chào', folder: _, ...rest } = mail;
+  return {
+    receivedAt: now,
+    sentAt: rest.receivedAt ?? now,
+    unread: true,
+    starred: false,
+    answered: false,
+    draft: false,
+    spoofed: false,
+    deliveryKey: null,
+    messageId: null,
+    inReplyTo: null,
+    references: [],
+    subject: 'Báo giá',
+    snippet: text.slice(0, 100),
+    sender: { name: '', email: from },
+    headers: { to: to.map((email) => ({ name: '', email })), cc: [], bcc: [], replyTo: [], unsubscribe: null },
+    body: text,
+    bodyIsHtml: false,
+    bodyClipped: false,
+    searchText: text,
+    senderChecks: null,
+    attachments: [],
+    ...rest,
+  };
+}
+
+/** A hash as delivery keys are: the same text gives the same key. */
+export function deliveryKey(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ApiClient, createApiClient } from '@bocau/contract/client.ts';
+import { readConfig } from '../config/config.ts';
+import { readEnv } from '../config/env.ts';
+import { type AppContext, createContext } from '../context.ts';
+import { createDomain, createMailbox } from '../features/account/create-people.ts';
+import { hashPassword } from '../features/session/passwords.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Logger, silentLogger } from '../platform/logger.ts';
+import { type Running, startRoles } from '../start-roles.ts';
+import { createTestDatabase } from './database.ts';
+import { createTestClock, type TestClock } from './test-clock.ts';
+import { domains, people } from './world/people.ts';
+
+export type TestServer = {
+  context: AppContext;
+  /** Stands still unless another clock was given. */
+  clock: TestClock;
+  baseUrl: string;
+  running: Running;
+  /** A client that is signed in as this person of the demo world. */
+  signIn(email: string): Promise<ApiClient & { token: string }>;
+  mailboxId(email: string): Promise<number>;
+  close(): Promise<void>;
+};
+
+export type TestServerOptions = { env?: Record<string, string>; clock?: Clock; log?: Logger };
+
+let passwordHash: Promise<string> | undefined;
+
+/** The real program on a database of its own, with the people of the demo world and no mail yet. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const clock = createTestClock();
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'bocau-test-'));
+  const config = readConfig(
+    readEnv({
+      PORT: '0',
+      SMTP_PORT: '0',
+      LMTP_PORT: '0',
+      MAIL_NAME: 'mail.saomai.example',
+      ROLES: 'http',
+      DATA_DIR: dataDir,
+      DATABASE_URL: 'postgres://given-by-the-test',
+      DATABASE_POOL: '6',
+      ...options.env,
+    }),
+  );
+  const context = await createContext(config, {
+    clock: options.clock ?? clock,
+    log: options.log ?? silentLogger,
+    pgConfig: database.pgConfig,
+  });
+  const ids = await createWorldPeople(context);
+  const running = await startRoles(context);
+  const baseUrl = `http://127.0.0.1:${running.httpPort}`;
+
+  return {
+    context,
+    clock,
+    baseUrl,
+    running,
+    async signIn(email) {
+      const client = createApiClient({ baseUrl, fetch });
+      const person = people.find((candidate) => candidate.email === email);
+      if (!person) throw new Error(`${email} is nobody of the demo world`);
+      const { data } = await client.login({ body: { email, password: person.password } });
+      client.setToken(data.token);
+      return Object.assign(client, { token: data.token });
+    },
+    async mailboxId(email) {
+      const id = ids.get(email);
+      if (id === undefined) throw new Error(`${email} has no mailbox`);
+      return id;
+    },
+    async close() {
+      await running.stop();
+      await context.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function createWorldPeople(context: AppContext): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const domain of domains) await createDomain(context, domain.name, domain.verified);
+  for (const person of people) {
+    // One password for all, and hashing it is slow on purpose.
+    passwordHash ??= hashPassword(person.password);
+    ids.set(person.email, await createMailbox(context, { ...person, passwordHash: await passwordHash }));
+  }
+  return ids;
+}

@@ -1,0 +1,55 @@
+import type { Clock } from '../platform/clock.ts';
+
+export type TestClock = Clock & {
+  /** Lets time pass: timers that fall due run, in their order. */
+  advance(ms: number): Promise<void>;
+  set(ms: number): void;
+};
+
+type Timer = { at: number; run: () => void; every: number | null };
+
+/** Friday 20 November 2026, 09:00 in Ho Chi Minh City. */
+export const TEST_NOW = Date.UTC(2026, 10, 20, 2, 0, 0);
+
+/** A clock that stands still until it is moved. */
+export function createTestClock(start: number = TEST_NOW): TestClock {
+  let now = start;
+  const timers = new Set<Timer>();
+
+  function add(timer: Timer) {
+    timers.add(timer);
+    return { stop: () => void timers.delete(timer) };
+  }
+
+  return {
+    now: () => now,
+    sleep(ms, signal) {
+      return new Promise((resolve) => {
+        if (signal?.aborted) return resolve();
+        const timer = add({ at: now + ms, run: resolve, every: null });
+        signal?.addEventListener('abort', () => {
+          timer.stop();
+          resolve();
+        });
+      });
+    },
+    every: (ms, run) => add({ at: now + ms, run, every: ms }),
+    after: (ms, run) => add({ at: now + ms, run, every: null }),
+    async advance(ms) {
+      const until = now + ms;
+      for (;;) {
+        const due = [...timers].filter((timer) => timer.at <= until).sort((a, b) => a.at - b.at)[0];
+        if (!due) break;
+        now = Math.max(now, due.at);
+        if (due.every === null) timers.delete(due);
+        else due.at += due.every;
+        due.run();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      now = until;
+    },
+    set(ms) {
+      now = ms;
+    },
+  };
+}
