@@ -3,6 +3,7 @@ import {
   closeSync,
   type Dirent,
   fdatasync,
+  futimesSync,
   open as openCallback,
   type Stats,
   write,
@@ -12,9 +13,10 @@ import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type { Clock } from '../clock.ts';
-import { isBlobKey, slicesOf } from './blob-key.ts';
+import { isBlobKey } from './blob-key.ts';
 import { type BlobKey, BlobMissingError, type BlobStore, BlobStoreFullError } from './blob-store.ts';
 import { createFolderSync } from './folder-sync.ts';
+import { hashBytes } from './hash-bytes.ts';
 
 // Plain descriptors: on the path of every small blob each turn through the thread pool counts.
 const openFile = promisify(openCallback);
@@ -58,7 +60,7 @@ export async function openFileBlobs(options: { dir: string; clock: Clock }): Pro
   async function put(bytes: Uint8Array | AsyncIterable<Uint8Array>) {
     // With all the bytes at hand the name is known first, and nothing is written when it is there.
     if (bytes instanceof Uint8Array) {
-      const key = await hashOf(bytes);
+      const key = await hashBytes(bytes);
       if (await refresh(key)) return { key, size: bytes.length };
       await withTemporary(async (file) => {
         await file.write(bytes);
@@ -95,6 +97,8 @@ export async function openFileBlobs(options: { dir: string; clock: Clock }): Pro
             }
           },
           async keepAs(key) {
+            const now = clock.now() / 1000;
+            futimesSync(fd, now, now);
             await dataSync(fd);
             await keep(path, key);
             kept = true;
@@ -272,15 +276,6 @@ export async function openFileBlobs(options: { dir: string; clock: Clock }): Pro
     check,
     close: async () => undefined,
   };
-}
-
-async function hashOf(bytes: Uint8Array): Promise<BlobKey> {
-  const hash = createHash('sha256');
-  for (const piece of slicesOf(bytes)) {
-    hash.update(piece);
-    if (piece.length < bytes.length) await new Promise((resume) => setImmediate(resume));
-  }
-  return hash.digest('hex');
 }
 
 async function hexFolders(path: string): Promise<string[]> {

@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+import { type Clock, systemClock } from '../clock.ts';
+import type { BlobStore } from './blob-store.ts';
+import { openFileBlobs } from './file-blobs.ts';
+
+export type S3Credentials = { accessKeyId: string; secretAccessKey: string };
+
+export type BlobStoreOptions = {
+  clock?: Clock;
+  /** For S3; without them the SDK looks in its usual places. */
+  credentials?: S3Credentials | null;
+};
+
+/** Opens `file:DIR` or `s3://bucket?endpoint=…&region=…&prefix=…`. */
+export async function openBlobStore(url: string, options: BlobStoreOptions = {}): Promise<BlobStore> {
+  const clock = options.clock ?? systemClock;
+  if (url.startsWith('s3:')) {
+    // Only who keeps blobs on S3 pays for loading its SDK.
+    const { openS3Blobs } = await import('./s3-blobs.ts');
+    return openS3Blobs({ url, clock, credentials: options.credentials ?? null });
+  }
+  if (!url.startsWith('file:')) throw new Error(`The blob store ${url} is neither file:DIR nor s3://bucket`);
+  const dir = url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length);
+  return openFileBlobs({ dir, clock });
+}

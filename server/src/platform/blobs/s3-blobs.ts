@@ -1,0 +1,284 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import type { Clock } from '../clock.ts';
+import { isBlobKey } from './blob-key.ts';
+import { type BlobKey, BlobMissingError, type BlobStore, BlobStoreFullError } from './blob-store.ts';
+import { hashBytes } from './hash-bytes.ts';
+import type { S3Credentials } from './open-blob-store.ts';
+import { parseS3Url } from './s3-url.ts';
+
+/** Up to this size sending the bytes again is cheaper than asking whether they are there. */
+const SEND_AGAIN_BYTES = 1024 ** 2;
+const STREAM_ATTEMPTS = 4;
+const REQUEST_TIMEOUT_MS = 30_000;
+const REMOVAL_POLL_MS = 200;
+/** Longer than all retries of one delete: the remover that left such a mark is no more. */
+const REMOVAL_ABANDONED_MS = 5 * 60 * 1000;
+const FULL_CODES = ['QuotaExceeded', 'ServiceQuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage'];
+
+type Body = { size: number; open(): Uint8Array | Readable };
+
+/**
+ * Blobs as objects `prefix` + key.
+ *
+ * S3 can't delete on the condition that an object is still old, so `removeStale` announces itself first by an object
+ * `removing/KEY/…`, looks at the age after that, and takes the mark away in the end. `put` looks for marks after it has
+ * refreshed the age: either the remover sees the new age, or `put` sees the mark, waits, and finds out what became.
+ */
+export async function openS3Blobs(options: {
+  url: string;
+  clock: Clock;
+  credentials: S3Credentials | null;
+}): Promise<BlobStore> {
+  const { clock, credentials } = options;
+  const { bucket, endpoint, region, prefix } = parseS3Url(options.url);
+  const s3 = new S3Client({
+    region,
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+    ...(credentials === null ? {} : { credentials }),
+    requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, connectionTimeout: 5_000 },
+    maxAttempts: STREAM_ATTEMPTS,
+    // The signature covers our own SHA-256; checksum trailers are what S3 look-alikes stumble over.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+
+  function named(key: string): { Bucket: string; Key: string } {
+    return { Bucket: bucket, Key: `${prefix}${key}` };
+  }
+
+  async function put(bytes: Uint8Array | AsyncIterable<Uint8Array>) {
+    if (bytes instanceof Uint8Array) {
+      const key = await hashBytes(bytes);
+      await store(key, { size: bytes.length, open: () => bytes });
+      return { key, size: bytes.length };
+    }
+    const folder = await mkdtemp(join(tmpdir(), 'bocau-blob-'));
+    try {
+      const path = join(folder, 'bytes');
+      const { key, size } = await spool(bytes, path);
+      await store(key, { size, open: () => createReadStream(path) });
+      return { key, size };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  async function store(key: BlobKey, body: Body): Promise<void> {
+    do {
+      if (body.size <= SEND_AGAIN_BYTES || !(await refresh(key))) await send(key, body);
+      await removalsOver(key);
+    } while ((await head(key)) === null);
+  }
+
+  async function send(key: BlobKey, body: Body): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      const command = new PutObjectCommand({
+        ...named(key),
+        Body: body.open(),
+        ContentLength: body.size,
+        ContentType: 'application/octet-stream',
+      });
+      command.middlewareStack.add(
+        (next) => (args) => {
+          (args.request as { headers: Record<string, string> }).headers['x-amz-content-sha256'] = key;
+          return next(args);
+        },
+        { step: 'build', name: 'knownPayloadHash' },
+      );
+      try {
+        await s3.send(command);
+        return;
+      } catch (error) {
+        if (isFull(error))
+          throw new BlobStoreFullError(`No room left for blobs in ${bucket}`, { cause: error });
+        // The SDK repeats what it can; a stream has to be opened again.
+        if (attempt === STREAM_ATTEMPTS || !isPassing(error)) throw error;
+      }
+      await clock.sleep(100 * 2 ** attempt);
+    }
+  }
+
+  async function refresh(key: BlobKey): Promise<boolean> {
+    const { Bucket, Key } = named(key);
+    try {
+      await s3.send(
+        new CopyObjectCommand({
+          Bucket,
+          Key,
+          CopySource: encodeURI(`${Bucket}/${Key}`),
+          // A copy onto itself is refused unless it changes something.
+          MetadataDirective: 'REPLACE',
+          ContentType: 'application/octet-stream',
+        }),
+      );
+      return true;
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw error;
+    }
+  }
+
+  async function head(key: BlobKey): Promise<{ size: number; modifiedAt: Date } | null> {
+    try {
+      const found = await s3.send(new HeadObjectCommand(named(key)));
+      return { size: found.ContentLength ?? 0, modifiedAt: found.LastModified ?? new Date(0) };
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  async function removalsOver(key: BlobKey): Promise<void> {
+    for (;;) {
+      const marks = await s3.send(
+        new ListObjectsV2Command({ Bucket: bucket, Prefix: `${prefix}removing/${key}/` }),
+      );
+      const abandonedBefore = clock.now() - REMOVAL_ABANDONED_MS;
+      const alive = (marks.Contents ?? []).filter(
+        (mark) => (mark.LastModified?.getTime() ?? 0) > abandonedBefore,
+      );
+      if (alive.length === 0) return;
+      await clock.sleep(REMOVAL_POLL_MS);
+    }
+  }
+
+  async function removeStale(key: BlobKey, olderThan: Date): Promise<boolean> {
+    if (!isBlobKey(key)) return true;
+    const first = await head(key);
+    if (first === null) return true;
+    if (!isStale(first.modifiedAt, olderThan)) return false;
+    const mark = named(`removing/${key}/${randomUUID()}`);
+    await s3.send(new PutObjectCommand({ ...mark, Body: '' }));
+    try {
+      const announced = await head(key);
+      if (announced === null) return true;
+      if (!isStale(announced.modifiedAt, olderThan)) return false;
+      await s3.send(new DeleteObjectCommand(named(key)));
+      return true;
+    } finally {
+      await s3.send(new DeleteObjectCommand(mark));
+    }
+  }
+
+  async function openBlob(key: BlobKey, range?: { start: number; end: number }): Promise<Readable> {
+    if (!isBlobKey(key)) throw new BlobMissingError(`No blob has the key ${JSON.stringify(key)}`);
+    const empty = range !== undefined && range.end <= range.start;
+    try {
+      if (empty) {
+        if ((await head(key)) === null) throw new BlobMissingError(`Blob ${key} is not in ${bucket}`);
+        return Readable.from([]);
+      }
+      const part = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end - 1}` };
+      const { Body } = await s3.send(new GetObjectCommand({ ...named(key), ...part }));
+      if (!(Body instanceof Readable)) throw new Error(`S3 answered blob ${key} without a body`);
+      return Body;
+    } catch (error) {
+      if (statusOf(error) === 416) return Readable.from([]);
+      if (isMissing(error)) throw new BlobMissingError(`Blob ${key} is not in ${bucket}`, { cause: error });
+      throw error;
+    }
+  }
+
+  async function read(key: BlobKey): Promise<Buffer> {
+    const pieces: Buffer[] = [];
+    for await (const piece of await openBlob(key)) pieces.push(piece);
+    return Buffer.concat(pieces);
+  }
+
+  async function* list() {
+    let after: string | undefined;
+    do {
+      const page = await s3.send(
+        new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: after }),
+      );
+      for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? []) {
+        const key = Key.slice(prefix.length);
+        if (isBlobKey(key)) yield { key, size: Size, modifiedAt: LastModified };
+      }
+      after = page.NextContinuationToken;
+    } while (after !== undefined);
+  }
+
+  async function check(): Promise<void> {
+    const sample = named(`check/${randomUUID()}`);
+    await s3.send(new PutObjectCommand({ ...sample, Body: sample.Key }));
+    const { Body } = await s3.send(new GetObjectCommand(sample));
+    const text = await Body?.transformToString();
+    await s3.send(new DeleteObjectCommand(sample));
+    if (text !== sample.Key) throw new Error(`${bucket} does not hold what was written`);
+  }
+
+  return {
+    put,
+    open: openBlob,
+    read,
+    stat: async (key) => (isBlobKey(key) ? head(key) : null),
+    removeStale,
+    list,
+    check,
+    close: async () => s3.destroy(),
+  };
+}
+
+/** S3 wants to know the length and the hash before the first byte. */
+async function spool(
+  bytes: AsyncIterable<Uint8Array>,
+  path: string,
+): Promise<{ key: BlobKey; size: number }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const piece of bytes) {
+      hash.update(piece);
+      size += piece.length;
+      await file.writeFile(piece);
+    }
+  } catch (error) {
+    if (isFull(error)) throw new BlobStoreFullError('No room left to receive a blob', { cause: error });
+    throw error;
+  } finally {
+    await file.close();
+  }
+  return { key: hash.digest('hex'), size };
+}
+
+/** S3 tells ages in whole seconds, rounded down. */
+function isStale(modifiedAt: Date, olderThan: Date): boolean {
+  return modifiedAt.getTime() + 1000 <= olderThan.getTime();
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+}
+
+/** The object, not the bucket: a missing bucket is a fault of the set-up. */
+function isMissing(error: unknown): boolean {
+  return statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket';
+}
+
+function isFull(error: unknown): boolean {
+  const { code, name } = error as NodeJS.ErrnoException;
+  return statusOf(error) === 507 || FULL_CODES.includes(name) || code === 'ENOSPC' || code === 'EDQUOT';
+}
+
+/** A server error or a broken connection, which the next attempt may not meet. */
+function isPassing(error: unknown): boolean {
+  const status = statusOf(error);
+  return status === undefined ? !(error instanceof BlobStoreFullError) : status >= 500 || status === 429;
+}
