@@ -68,11 +68,12 @@ export function htmlToText(html: string, maxLength: number): string {
       if (!endsInSpace) append(' ');
     } else if (blocks.has(name)) {
       if (lineLength > 0) breakLine();
+      // The blank line around a quote is not part of it.
+      if (name === 'blockquote' && closing) quoteDepth = Math.max(0, quoteDepth - 1);
       if (paragraphs.has(name) && emptyLines === 0) breakLine();
+      if (name === 'blockquote' && !closing) quoteDepth = Math.min(deepestQuote, quoteDepth + 1);
       if (name === 'li' && !closing) append('- ');
       if (name === 'pre') preformatted = Math.max(0, preformatted + (closing ? -1 : 1));
-      if (name === 'blockquote')
-        quoteDepth = Math.min(deepestQuote, Math.max(0, quoteDepth + (closing ? -1 : 1)));
     }
   };
 

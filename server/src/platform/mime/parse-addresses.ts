@@ -124,7 +124,9 @@ function quotedLocalPart(words: string[], at: number): string {
 }
 
 function cleanEmail(text: string): string {
-  const trimmed = text.slice(0, 2_000).replace(/[\s\p{Cc}<>]+/gu, '');
+  const bounded = text.slice(0, 2_000).trim();
+  const strip = bounded.startsWith('"') ? /[\p{Cc}<>]+/gu : /[\s\p{Cc}<>]+/gu;
+  const trimmed = bounded.replace(strip, '');
   // The source route of RFC 822 (<@relay.vn:a@b.vn>) is obsolete.
   const routed = trimmed.startsWith('@') ? trimmed.slice(trimmed.indexOf(':') + 1) : trimmed;
   return routed.replace(/^mailto:/i, '');

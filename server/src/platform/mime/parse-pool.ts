@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { type BlobKey, BlobMissingError, type BlobStore, BlobStoreFullError } from '../blobs/blob-store.ts';
-import { openBlobStore } from '../blobs/open-blob-store.ts';
+import { openBlobStore, type S3Credentials } from '../blobs/open-blob-store.ts';
 import type { Clock } from '../clock.ts';
 import type { ParseAnswer, ParseRequest, WorkerStart } from './parse-messages.ts';
 import type { ParsedMail } from './parsed-mail.ts';
@@ -15,6 +15,8 @@ export type MailParser = {
 
 export type MailParserOptions = {
   blobStoreUrl: string;
+  /** For a blob store on S3; without them the SDK looks in its usual places. */
+  blobCredentials?: S3Credentials | null;
   clock: Clock;
   workers?: number;
   /** The time that the full reading of a small message may take; more per megabyte. */
@@ -53,7 +55,14 @@ const deathsUntilSimple = 2;
 
 /** Reads mail in worker threads, so that no message can stall or end the process. */
 export function createMailParser(options: MailParserOptions): MailParser {
-  const { clock, log, timeLimitMs = defaultTimeLimitMs, memoryLimitMb = 256 } = options;
+  const {
+    blobStoreUrl,
+    blobCredentials = null,
+    clock,
+    log,
+    timeLimitMs = defaultTimeLimitMs,
+    memoryLimitMb = 256,
+  } = options;
   const workerFile = options.workerFile ?? new URL('./parse-worker.ts', import.meta.url);
   const count = options.workers ?? Math.max(1, Math.min(4, availableParallelism() - 1));
   const slots = Array.from({ length: count }, emptySlot);
@@ -108,7 +117,7 @@ export function createMailParser(options: MailParserOptions): MailParser {
   function startWorker(slot: Slot): Worker {
     slot.current = new Int32Array(new SharedArrayBuffer(4));
     const worker = new Worker(workerFile, {
-      workerData: { blobStoreUrl: options.blobStoreUrl, current: slot.current.buffer } satisfies WorkerStart,
+      workerData: { blobStoreUrl, blobCredentials, current: slot.current.buffer } satisfies WorkerStart,
       resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
     });
     worker.on('message', (answer: ParseAnswer) => settle(slot, answer));
@@ -159,7 +168,7 @@ export function createMailParser(options: MailParserOptions): MailParser {
   async function readAgain(job: Job, reason: string): Promise<void> {
     log?.warn({ rawKey: job.rawKey, size: job.size, reason }, 'A message got the simple reading');
     try {
-      blobs ??= openBlobStore(options.blobStoreUrl);
+      blobs ??= openBlobStore(blobStoreUrl, { credentials: blobCredentials });
       const stream = await (await blobs).open(job.rawKey, {
         start: 0,
         end: Math.min(job.size, simpleReadingBytes),

@@ -8,9 +8,9 @@ import { type ReadFile, type ReadMail, readMail } from './read-mail.ts';
 
 const putsAtOnce = 8;
 
-const { blobStoreUrl, current } = workerData as WorkerStart;
+const { blobStoreUrl, blobCredentials, current } = workerData as WorkerStart;
 const currentId = new Int32Array(current);
-const opening = openBlobStore(blobStoreUrl);
+const opening = openBlobStore(blobStoreUrl, { credentials: blobCredentials });
 // Every request awaits the store and reports its failure; this only keeps the rejection from ending the thread.
 opening.catch(() => undefined);
 

@@ -195,7 +195,11 @@ function openTnef(reading: Reading, bytes: Buffer): Body | null {
   if (content === null || (content.files.length === 0 && content.text === null && content.html === null))
     return null;
   for (const file of content.files) {
-    if (reading.files.length >= mailLimits.attachments) break;
+    // One place is left for the winmail.dat itself.
+    if (reading.files.length >= mailLimits.attachments - 1) {
+      content.complete = false;
+      break;
+    }
     const contentType = cleanType(file.contentType ?? 'application/octet-stream');
     reading.files.push({ name: file.name, contentType, contentId: file.contentId, bytes: file.bytes });
   }

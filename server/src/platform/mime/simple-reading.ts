@@ -60,41 +60,36 @@ function attempt<T>(read: () => T, otherwise: T): T {
 
 /** The first part that looks like text, found by its lines alone. */
 function bodyWords(bytes: Buffer): string {
+  let part = { type: '', encoding: '', charset: null as string | null, start: -1 };
+  let inMultipart = false;
   let at = 0;
-  let encoding = '';
-  let type = '';
-  let charset: string | null = null;
-  let inHeaders = true;
-  let bodyStart = 0;
   while (at < bytes.length) {
     const lineEnd = findLineEnd(bytes, at, bytes.length);
-    const line = bytes.toString('latin1', at, Math.min(lineEnd, at + 500));
-    if (inHeaders && line.trim() === '') {
-      inHeaders = false;
-      bodyStart = afterLineBreak(bytes, lineEnd, bytes.length);
-    } else if (inHeaders) {
-      type = /^content-type:\s*([\w/+.-]+)/i.exec(line)?.[1]?.toLowerCase() ?? type;
-      encoding = /^content-transfer-encoding:\s*([\w-]+)/i.exec(line)?.[1] ?? encoding;
-      charset = /charset\s?=\s?"?([\w.:-]+)/i.exec(line)?.[1] ?? charset;
-    } else if (line.startsWith('--') && line.length > 4 && (type.startsWith('multipart/') || type === '')) {
-      inHeaders = true;
-      type = '';
-      encoding = '';
-    } else if (line.startsWith('--') && line.length > 4 && isText(type)) {
-      return toText(bytes.subarray(bodyStart, at), encoding, charset, type);
+    const next = afterLineBreak(bytes, lineEnd, bytes.length);
+    const line = bytes.toString('latin1', at, Math.min(lineEnd, at + 500)).trimEnd();
+    const inHeaders = part.start < 0;
+    if (inHeaders && line === '') part.start = next;
+    else if (inHeaders) {
+      part.type = /^content-type:\s*([\w/+.-]+)/i.exec(line)?.[1]?.toLowerCase() ?? part.type;
+      part.encoding = /^content-transfer-encoding:\s*([\w-]+)/i.exec(line)?.[1] ?? part.encoding;
+      part.charset = /charset\s?=\s?"?([\w.:-]+)/i.exec(line)?.[1] ?? part.charset;
+      inMultipart ||= part.type.startsWith('multipart/');
+    } else if (inMultipart && line.startsWith('--') && line.length > 2) {
+      const text = isText(part.type) ? toText(bytes.subarray(part.start, at), part) : '';
+      if (text !== '') return text;
+      part = { type: '', encoding: '', charset: null, start: -1 };
     }
-    at = afterLineBreak(bytes, lineEnd, bytes.length);
+    at = next;
   }
-  if (inHeaders || !isText(type)) return '';
-  return toText(bytes.subarray(bodyStart), encoding, charset, type);
+  return part.start >= 0 && isText(part.type) ? toText(bytes.subarray(part.start), part) : '';
 }
 
 function isText(type: string): boolean {
   return type === '' || type.startsWith('text/');
 }
 
-function toText(bytes: Buffer, encoding: string, charset: string | null, type: string): string {
-  const decoded = decodeCharset(decodeTransfer(bytes, encoding), charset).replace(/\r\n?/g, '\n');
-  const text = type === 'text/html' ? htmlToText(decoded, mailLimits.bodyCharacters) : decoded;
+function toText(bytes: Buffer, part: { type: string; encoding: string; charset: string | null }): string {
+  const decoded = decodeCharset(decodeTransfer(bytes, part.encoding), part.charset).replace(/\r\n?/g, '\n');
+  const text = part.type === 'text/html' ? htmlToText(decoded, mailLimits.bodyCharacters) : decoded;
   return tidy(clip(text, mailLimits.bodyCharacters)).trim();
 }

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { parseAddresses } from './parse-addresses.ts';
+
+const read = (header: string) =>
+  parseAddresses(Buffer.from(header, 'utf8').toString('latin1'), null).map(
+    ({ name, email }) => `${name}|${email}`,
+  );
+
+it.each<[string, string[]]>([
+  ['an@example.vn', ['|an@example.vn']],
+  ['<an@example.vn>', ['|an@example.vn']],
+  ['Nguyễn Văn An <an@example.vn>', ['Nguyễn Văn An|an@example.vn']],
+  ['"Lê, Bình" <b@c.vn>, Đỗ Hà <ha@c.vn>', ['Lê, Bình|b@c.vn', 'Đỗ Hà|ha@c.vn']],
+  ['"Trần \\"Tí\\" Anh" <t@c.vn>', ['Trần "Tí" Anh|t@c.vn']],
+  ["'An' <an@c.vn>", ['An|an@c.vn']],
+  ['=?utf-8?Q?L=C3=AA=2C_B=C3=ACnh?= <b@c.vn>, x@y.vn', ['Lê, Bình|b@c.vn', '|x@y.vn']],
+  ['=?utf-8?Q?Lê, B=C3=ACnh?= <b@c.vn>', ['Lê, Bình|b@c.vn']],
+  ['"=?utf-8?B?TmfDom4=?=" <n@c.vn>', ['Ngân|n@c.vn']],
+  ['an@c.vn (Nguyễn An)', ['Nguyễn An|an@c.vn']],
+  ['an@c.vn (a (nested) one)', ['a (nested) one|an@c.vn']],
+  ['undisclosed-recipients:;', []],
+  ['Nhóm: a@c.vn, B <b@c.vn>;, c@c.vn', ['|a@c.vn', 'B|b@c.vn', '|c@c.vn']],
+  ['a@c.vn; b@c.vn', ['|a@c.vn', '|b@c.vn']],
+  ['An an@c.vn', ['An|an@c.vn']],
+  ['"an@c.vn" <an@c.vn>', ['|an@c.vn']],
+  ['boss@bank.vn <thief@evil.example>', ['boss@bank.vn|thief@evil.example']],
+  ['"an binh"@c.vn', ['|"an binh"@c.vn']],
+  ['<@relay.vn:an@c.vn>', ['|an@c.vn']],
+  ['An < an @ c.vn >', ['An|an@c.vn']],
+  ['Only a name', ['Only a name|']],
+  ['root', ['|root']],
+  ['"never closed <a@c.vn>', ['never closed|a@c.vn']],
+  ['a@c.vn, , ,b@c.vn,', ['|a@c.vn', '|b@c.vn']],
+  ['', []],
+])('reads the address list %s', (header, expected) => {
+  expect(read(header)).toEqual(expected);
+});
+
+it('keeps a line break that was hidden in an encoded word out of the name', () => {
+  expect(read('=?utf-8?Q?An=0D=0ABcc:_x@y.vn?= <a@c.vn>')).toEqual(['An Bcc: x@y.vn|a@c.vn']);
+});
+
+it('stops at 2,000 addresses', () => {
+  expect(parseAddresses('a@c.vn,'.repeat(5_000), null)).toHaveLength(2_000);
+});

@@ -1,0 +1,205 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hostileMails } from '../../test-kit/hostile-mail.ts';
+import { BlobMissingError, type BlobStore } from '../blobs/blob-store.ts';
+import { openBlobStore } from '../blobs/open-blob-store.ts';
+import { type Clock, systemClock } from '../clock.ts';
+import { createMailParser, type MailParser, type MailParserOptions } from './parse-pool.ts';
+import type { ParsedMail } from './parsed-mail.ts';
+
+const misbehaving = new URL('./misbehaving-worker.test-double.ts', import.meta.url);
+
+let dir: string;
+let blobStoreUrl: string;
+let blobs: BlobStore;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'bocau-parse-'));
+  blobStoreUrl = `file:${dir}`;
+  blobs = await openBlobStore(blobStoreUrl);
+});
+
+afterAll(async () => {
+  await blobs.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+async function withParser(options: Partial<MailParserOptions>, use: (parser: MailParser) => Promise<void>) {
+  const parser = createMailParser({ blobStoreUrl, clock: systemClock, workers: 1, ...options });
+  try {
+    await use(parser);
+  } finally {
+    await parser.close();
+  }
+}
+
+async function parse(parser: MailParser, source: string | Buffer): Promise<ParsedMail> {
+  const { key, size } = await blobs.put(typeof source === 'string' ? Buffer.from(source) : source);
+  return parser.parse(key, size);
+}
+
+/** A clock whose minutes pass whenever something looks at it repeatedly: an overrun without waiting for one. */
+function hastyClock(): Clock {
+  let now = 0;
+  return {
+    ...systemClock,
+    now: () => {
+      now += 1_000;
+      return now;
+    },
+  };
+}
+
+it('reads a message and puts its attachments into the blob store', async () => {
+  await withParser({}, async (parser) => {
+    const mail = await parse(
+      parser,
+      'Subject: Chào\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nxem file\r\n--b\r\nContent-Type: text/csv; name=a.csv\r\nContent-Transfer-Encoding: base64\r\n\r\nYSxi\r\n--b--',
+    );
+    expect(mail).toMatchObject({ reading: 'full', subject: 'Chào', text: 'xem file' });
+    const [file] = mail.attachments;
+    expect(file).toMatchObject({ name: 'a.csv', size: 3 });
+    expect((await blobs.read(file?.blob ?? '')).toString()).toBe('a,b');
+  });
+});
+
+it('reads every malformed message of our own making within its bounds, and goes on', async () => {
+  const simple: string[] = [];
+  await withParser({ workers: 2 }, async (parser) => {
+    let pending: Promise<void>[] = [];
+    for (const { name, raw } of hostileMails()) {
+      const check = parse(parser, raw).then((mail) => {
+        expect(problemsOf(mail), name).toEqual([]);
+        if (mail.reading === 'simple') simple.push(name);
+      });
+      pending.push(check);
+      if (pending.length === 40) {
+        await Promise.all(pending);
+        pending = [];
+      }
+    }
+    await Promise.all(pending);
+    expect((await parse(parser, 'Subject: still alive\r\n\r\nx')).reading).toBe('full');
+  });
+  // None of them is a reason to give up the full reading.
+  expect(simple).toEqual([]);
+}, 120_000);
+
+it('has a corpus of at least 320 different malformed messages', () => {
+  const names = new Set<string>();
+  for (const { name } of hostileMails()) names.add(name);
+  expect(names.size).toBeGreaterThanOrEqual(320);
+});
+
+it('reads simply what runs over its time, and its neighbours fully', async () => {
+  const warnings: object[] = [];
+  const log = { warn: (details: object) => void warnings.push(details) };
+  await withParser(
+    { workerFile: misbehaving, clock: hastyClock(), timeLimitMs: 20_000, log },
+    async (parser) => {
+      const [before, endless, after] = await Promise.all([
+        parse(parser, 'Subject: before\r\n\r\nx'),
+        parse(parser, 'Subject: endless loop\r\n\r\nChào bạn'),
+        parse(parser, 'Subject: after\r\n\r\nx'),
+      ]);
+      expect(endless).toMatchObject({ reading: 'simple', subject: 'endless loop', text: 'Chào bạn' });
+      expect([before.reading, after.reading]).toEqual(['full', 'full']);
+      expect(warnings).toMatchObject([{ reason: 'over its time' }]);
+    },
+  );
+});
+
+it.each(['eat all memory', 'exit at once', 'throw outside'])(
+  'reads simply what makes its worker %s, and its neighbours fully',
+  async (deed) => {
+    await withParser({ workerFile: misbehaving, memoryLimitMb: 48 }, async (parser) => {
+      const mails = await Promise.all(
+        ['one', 'two', deed, 'three', 'four'].map((subject) =>
+          parse(parser, `Subject: ${subject}\r\n\r\nChào ${subject}`),
+        ),
+      );
+      expect(mails.map((mail) => mail.reading)).toEqual(['full', 'full', 'simple', 'full', 'full']);
+      expect(mails[2]).toMatchObject({ subject: deed, text: `Chào ${deed}` });
+      expect((await parse(parser, 'Subject: next\r\n\r\nx')).reading).toBe('full');
+    });
+  },
+);
+
+it('gives the message at fault a simple reading when the reader throws', async () => {
+  await withParser({ workerFile: misbehaving }, async (parser) => {
+    const mail = await parse(
+      parser,
+      'Subject: throw inside\r\nContent-Type: multipart/mixed; boundary=b1\r\n\r\n--b1\r\nContent-Type: text/html\r\n\r\n<p>Chào</p>\r\n--b1--',
+    );
+    expect(mail).toMatchObject({ reading: 'simple', text: 'Chào', snippet: 'Chào' });
+  });
+});
+
+it('rejects when the blob store fails, and goes on', async () => {
+  await withParser({}, async (parser) => {
+    await expect(parser.parse('0'.repeat(64), 100)).rejects.toBeInstanceOf(BlobMissingError);
+    expect((await parse(parser, 'Subject: fine\r\n\r\nx')).subject).toBe('fine');
+  });
+});
+
+it('rejects what is waiting when it is closed', async () => {
+  const parser = createMailParser({ blobStoreUrl, clock: systemClock, workers: 1 });
+  const { key, size } = await blobs.put(Buffer.from('Subject: x\r\n\r\nx'));
+  const waiting = parser.parse(key, size);
+  const outcome = expect(waiting).rejects.toThrow('closed');
+  await parser.close();
+  await outcome;
+  await expect(parser.parse(key, size)).rejects.toThrow('closed');
+});
+
+it('leaves the event loop free while a mail of 25 MB is read', async () => {
+  const line = `${'A'.repeat(76)}\r\n`;
+  const raw = Buffer.from(
+    `Subject: big\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nx\r\n--b\r\nContent-Type: application/zip; name=a.zip\r\nContent-Transfer-Encoding: base64\r\n\r\n${line.repeat(320_000)}--b--`,
+  );
+  await withParser({}, async (parser) => {
+    await parse(parser, 'Subject: warm up\r\n\r\nx');
+    const { key, size } = await blobs.put(raw);
+    const before = performance.eventLoopUtilization();
+    const mail = await parser.parse(key, size);
+    const { utilization } = performance.eventLoopUtilization(before);
+    expect(mail.attachments[0]?.size).toBeGreaterThan(18_000_000);
+    expect(utilization).toBeLessThan(0.25);
+  });
+});
+
+/** What is wrong with a reading: ill-formed strings, or more than was promised. */
+function problemsOf(mail: ParsedMail): string[] {
+  const problems: string[] = [];
+  const visit = (value: unknown, path: string): void => {
+    if (typeof value === 'string') {
+      if (!value.isWellFormed()) problems.push(`${path} has a lone surrogate`);
+      if (value.includes('\0')) problems.push(`${path} has a NUL`);
+    } else if (Array.isArray(value)) for (const [at, one] of value.entries()) visit(one, `${path}[${at}]`);
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, one] of Object.entries(value)) visit(one, `${path}.${key}`);
+  };
+  visit(mail, 'mail');
+  const bounds: [string, number, number][] = [
+    ['text', mail.text?.length ?? 0, 1_000_000],
+    ['html', mail.html?.length ?? 0, 1_000_000],
+    ['searchText', mail.searchText.length, 200_000],
+    ['snippet', mail.snippet.length, 200],
+    ['subject', mail.subject.length, 4_000],
+    ['to', mail.to.length, 2_000],
+    ['references', mail.references.length, 200],
+    ['attachments', mail.attachments.length, 300],
+    ['messageId', mail.messageId?.length ?? 0, 998],
+    ['contentType', Math.max(0, ...mail.attachments.map((file) => file.contentType.length)), 127],
+    ['names of files', Math.max(0, ...mail.attachments.map((file) => file.name.length)), 200],
+    ['addresses', Math.max(0, ...mail.to.map(({ name, email }) => Math.max(name.length, email.length))), 500],
+  ];
+  for (const [what, actual, most] of bounds)
+    if (actual > most) problems.push(`${what}: ${actual} is more than ${most}`);
+  for (const { name } of mail.attachments) {
+    if (name === '' || /[/\\\p{Cc}\p{Cf}]/u.test(name)) problems.push(`unsafe name ${JSON.stringify(name)}`);
+  }
+  return problems;
+}
