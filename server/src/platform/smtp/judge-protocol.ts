@@ -11,7 +11,8 @@ export type JudgeRequest =
 
 export type JudgeAnswer =
   | { kind: 'took'; job: number }
-  | { kind: 'verdict'; job: number; verdict: SenderVerdict }
+  /** `failure`: where the check broke down, without a word of the message. */
+  | { kind: 'verdict'; job: number; verdict: SenderVerdict; failure: string | null }
   | { kind: 'lookup'; job: number; lookup: number; name: string; type: string };
 
 export type JudgeQuestion = {

@@ -87,8 +87,11 @@ export function createSenderJudge(options: SenderJudgeOptions): SenderJudge {
   function hear(from: Worker, answer: JudgeAnswer): void {
     const job = jobs.get(answer.job);
     if (answer.kind === 'took') job?.took?.();
-    else if (answer.kind === 'verdict') job?.finish(answer.verdict);
-    else lookUp(from, job, answer);
+    else if (answer.kind === 'lookup') lookUp(from, job, answer);
+    else if (job) {
+      if (answer.failure) options.log.warn({ failure: answer.failure }, 'sender check broke down');
+      job.finish(answer.verdict);
+    }
   }
 
   function lookUp(from: Worker, job: Job | undefined, ask: Extract<JudgeAnswer, { kind: 'lookup' }>): void {
@@ -135,7 +138,7 @@ export function createSenderJudge(options: SenderJudgeOptions): SenderJudge {
     } finally {
       for (const timer of timers) timer.stop();
       jobs.delete(number);
-      if (!job.done) tell({ kind: 'drop', job: number });
+      if (!job.done) worker?.postMessage({ kind: 'drop', job: number } satisfies JudgeRequest);
     }
   }
 

@@ -55,31 +55,43 @@ function settle(lookup: number): Lookup | undefined {
 
 async function judge(job: number, question: JudgeQuestion): Promise<void> {
   const input = new PassThrough();
+  // A message that is dropped half-way may have no reader that would hear of it.
+  input.on('error', () => undefined);
   inputs.set(job, input);
   const resolver = resolverFor(job);
   let verdict: SenderVerdict;
+  let failure: string | null = null;
   try {
-    verdict = question.spfOnly
-      ? await judgeSpf(question, resolver)
-      : await judgeAll(input, question, resolver);
-  } catch {
-    // mailauth could make nothing of the message; that is an answer about the message.
-    verdict = unreadable('permerror');
+    verdict = await (question.spfOnly ? judgeSpf(question, resolver) : judgeAll(input, question, resolver));
+  } catch (error) {
+    // mailauth could make nothing of the message. Where it failed is told, but not what it said: that may quote.
+    failure = error instanceof Error ? whereOf(error) : 'no error';
+    verdict = await judgeSpf(question, resolver).catch(() => unreadable('permerror'));
   }
   inputs.delete(job);
   input.destroy();
   say({ kind: 'took', job });
-  say({ kind: 'verdict', job, verdict });
+  say({ kind: 'verdict', job, verdict, failure });
 }
 
+/** Asks each question of a message once. */
 function resolverFor(job: number): DNSResolver {
-  return (name, type) =>
-    new Promise((resolve, reject) => {
-      const lookup = ++lastLookup;
-      // mailauth's own type leaves out the MX records that it asks for.
-      lookups.set(lookup, { resolve: (records) => resolve(records as string[]), reject });
-      say({ kind: 'lookup', job, lookup, name, type });
-    });
+  const asked = new Map<string, Promise<DnsRecords>>();
+  return (name, type) => {
+    const key = `${type} ${name.toLowerCase()}`;
+    const answer = asked.get(key) ?? ask(job, name, type);
+    asked.set(key, answer);
+    // mailauth's own type leaves out the MX records that it asks for.
+    return answer as Promise<string[]>;
+  };
+}
+
+function ask(job: number, name: string, type: string): Promise<DnsRecords> {
+  return new Promise((resolve, reject) => {
+    const lookup = ++lastLookup;
+    lookups.set(lookup, { resolve, reject });
+    say({ kind: 'lookup', job, lookup, name, type });
+  });
 }
 
 async function judgeSpf(question: JudgeQuestion, resolver: DNSResolver): Promise<SenderVerdict> {
@@ -95,6 +107,8 @@ async function judgeAll(
   question: JudgeQuestion,
   resolver: DNSResolver,
 ): Promise<SenderVerdict> {
+  // mailauth asks for SPF after all signatures; asked now, its answers are there when their keys come late.
+  const early = spf({ ...client(question), resolver }).catch(() => null);
   const {
     spf: spfAnswer,
     dkim,
@@ -107,6 +121,7 @@ async function judgeAll(
     // BIMI would fetch logos over HTTP.
     disableBimi: true,
   });
+  await early;
   const fromAddresses = (dkim.headerFrom ? [...dkim.headerFrom] : []).map((address) => text(address) ?? '');
   return {
     spf: spfAnswer
@@ -132,6 +147,11 @@ async function judgeAll(
     headerFrom: fromAddresses[0] ?? null,
     fromAddresses,
   };
+}
+
+function whereOf(error: Error): string {
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
+  return [error.name, ...frames.slice(0, 5).map((line) => line.trim())].join(' ');
 }
 
 function client(question: JudgeQuestion): { ip: string; helo: string; sender: string; mta: string } {
