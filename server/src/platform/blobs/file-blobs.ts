@@ -120,8 +120,17 @@ export async function openFileBlobs(options: { dir: string; clock: Clock }): Pro
   async function keep(path: string, key: BlobKey): Promise<void> {
     const target = pathOf(key);
     const folder = dirname(target);
-    if (!settled.has(folder)) await mkdir(folder, { recursive: true, mode: 0o700 });
-    await rename(path, target);
+    const known = settled.has(folder);
+    if (!known) await mkdir(folder, { recursive: true, mode: 0o700 });
+    try {
+      await rename(path, target);
+    } catch (error) {
+      if (!known || codeOf(error) !== 'ENOENT') throw error;
+      // Somebody tidied up empty folders.
+      settled.delete(folder);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await rename(path, target);
+    }
     await settle(folder);
   }
 

@@ -2,8 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type Clock, systemClock } from '../clock.ts';
 import type { BlobStore } from './blob-store.ts';
 import { openFileBlobs } from './file-blobs.ts';
-
-export type S3Credentials = { accessKeyId: string; secretAccessKey: string };
+import type { S3Credentials } from './s3-url.ts';
 
 export type BlobStoreOptions = {
   clock?: Clock;

@@ -18,14 +18,13 @@ import type { Clock } from '../clock.ts';
 import { isBlobKey } from './blob-key.ts';
 import { type BlobKey, BlobMissingError, type BlobStore, BlobStoreFullError } from './blob-store.ts';
 import { hashBytes } from './hash-bytes.ts';
-import type { S3Credentials } from './open-blob-store.ts';
-import { parseS3Url } from './s3-url.ts';
+import { parseS3Url, type S3Credentials } from './s3-url.ts';
 
 /** Up to this size sending the bytes again is cheaper than asking whether they are there. */
 const SEND_AGAIN_BYTES = 1024 ** 2;
-const STREAM_ATTEMPTS = 4;
+const ATTEMPTS = 4;
 const REQUEST_TIMEOUT_MS = 30_000;
-const REMOVAL_POLL_MS = 200;
+const REMOVAL_POLL_MS = 50;
 /** Longer than all retries of one delete: the remover that left such a mark is no more. */
 const REMOVAL_ABANDONED_MS = 5 * 60 * 1000;
 const FULL_CODES = ['QuotaExceeded', 'ServiceQuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage'];
@@ -51,7 +50,7 @@ export async function openS3Blobs(options: {
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     ...(credentials === null ? {} : { credentials }),
     requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, connectionTimeout: 5_000 },
-    maxAttempts: STREAM_ATTEMPTS,
+    maxAttempts: ATTEMPTS,
     // The signature covers our own SHA-256; checksum trailers are what S3 look-alikes stumble over.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -87,9 +86,10 @@ export async function openS3Blobs(options: {
 
   async function send(key: BlobKey, body: Body): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
+      const bytes = body.open();
       const command = new PutObjectCommand({
         ...named(key),
-        Body: body.open(),
+        Body: bytes,
         ContentLength: body.size,
         ContentType: 'application/octet-stream',
       });
@@ -106,27 +106,32 @@ export async function openS3Blobs(options: {
       } catch (error) {
         if (isFull(error))
           throw new BlobStoreFullError(`No room left for blobs in ${bucket}`, { cause: error });
-        // The SDK repeats what it can; a stream has to be opened again.
-        if (attempt === STREAM_ATTEMPTS || !isPassing(error)) throw error;
+        // The SDK has repeated what it can; only a stream has to be opened again by us.
+        const another = bytes instanceof Readable && attempt < ATTEMPTS && isPassing(error);
+        if (!another) throw error;
       }
       await clock.sleep(100 * 2 ** attempt);
     }
   }
 
   async function refresh(key: BlobKey): Promise<boolean> {
+    const before = await head(key);
+    if (before === null) return false;
     const { Bucket, Key } = named(key);
     try {
-      await s3.send(
+      const { CopyObjectResult } = await s3.send(
         new CopyObjectCommand({
           Bucket,
           Key,
-          CopySource: encodeURI(`${Bucket}/${Key}`),
+          CopySource: [Bucket, ...Key.split('/')].map(encodeURIComponent).join('/'),
           // A copy onto itself is refused unless it changes something.
           MetadataDirective: 'REPLACE',
           ContentType: 'application/octet-stream',
         }),
       );
-      return true;
+      // Some look-alikes of S3 leave the age as it was; then the bytes are sent again.
+      const modifiedAt = CopyObjectResult?.LastModified ?? before.modifiedAt;
+      return modifiedAt.getTime() > before.modifiedAt.getTime();
     } catch (error) {
       if (isMissing(error)) return false;
       throw error;
@@ -163,7 +168,7 @@ export async function openS3Blobs(options: {
     if (first === null) return true;
     if (!isStale(first.modifiedAt, olderThan)) return false;
     const mark = named(`removing/${key}/${randomUUID()}`);
-    await s3.send(new PutObjectCommand({ ...mark, Body: '' }));
+    await s3.send(new PutObjectCommand({ ...mark, Body: 'removing' }));
     try {
       const announced = await head(key);
       if (announced === null) return true;
@@ -280,5 +285,5 @@ function isFull(error: unknown): boolean {
 /** A server error or a broken connection, which the next attempt may not meet. */
 function isPassing(error: unknown): boolean {
   const status = statusOf(error);
-  return status === undefined ? !(error instanceof BlobStoreFullError) : status >= 500 || status === 429;
+  return status === undefined || status >= 500 || status === 429;
 }

@@ -1,0 +1,205 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { type BlobKey, BlobMissingError, type BlobStore } from './blob-store.ts';
+import { openBlobStore } from './open-blob-store.ts';
+import { startTestS3Server } from './test-s3-server.ts';
+
+type StoreUnderTest = {
+  blobs: BlobStore;
+  /** Makes the blob as old as that. */
+  age(key: BlobKey, modifiedAt: Date): Promise<void>;
+  close(): Promise<void>;
+};
+
+const HOUR = 3600_000;
+
+const stores: { name: string; races: number; open(): Promise<StoreUnderTest> }[] = [
+  {
+    name: 'files',
+    races: 60,
+    async open() {
+      const dir = await mkdtemp(join(tmpdir(), 'bocau-blobs-'));
+      return {
+        blobs: await openBlobStore(`file:${dir}`),
+        age: (key, at) => utimes(join(dir, key.slice(0, 2), key.slice(2, 3), key), at, at),
+        close: () => rm(dir, { recursive: true }),
+      };
+    },
+  },
+  {
+    name: 'S3',
+    races: 20,
+    async open() {
+      const server = await startTestS3Server();
+      return {
+        blobs: await openBlobStore(server.url, { credentials: server.credentials }),
+        age: (key, at) => server.age(key, at),
+        close: () => server.close(),
+      };
+    },
+  },
+];
+
+describe.each(stores)('blobs as $name', ({ open, races }) => {
+  let store: StoreUnderTest;
+  let blobs: BlobStore;
+
+  beforeEach(async () => {
+    store = await open();
+    blobs = store.blobs;
+  });
+
+  afterEach(async () => {
+    await blobs.close();
+    await store.close();
+  });
+
+  async function listed() {
+    const found = [];
+    for await (const { key, size } of blobs.list()) found.push({ key, size });
+    return found;
+  }
+
+  it.each([
+    ['nothing', 0],
+    ['a few bytes', 5],
+    ['a mail', 8_192],
+    ['several pieces', 3_000_001],
+  ])('gives back %s, however it came', async (_name, size) => {
+    const bytes = randomBytes(size);
+    const expected = { key: sha256(bytes), size };
+    expect(await blobs.put(bytes)).toEqual(expected);
+    expect(await blobs.put(inPieces(bytes))).toEqual(expected);
+    expect((await blobs.read(expected.key)).equals(bytes)).toBe(true);
+    expect((await collect(await blobs.open(expected.key))).equals(bytes)).toBe(true);
+    expect(await blobs.stat(expected.key)).toMatchObject({ size });
+  });
+
+  it('takes bytes that come in a stream for the first time', async () => {
+    const bytes = randomBytes(200_000);
+    const { key } = await blobs.put(inPieces(bytes));
+    expect((await blobs.read(key)).equals(bytes)).toBe(true);
+  });
+
+  it('reads ranges with an exclusive end', async () => {
+    const { key } = await blobs.put(Buffer.from('0123456789'));
+    const read = async (start: number, end: number) =>
+      (await collect(await blobs.open(key, { start, end }))).toString();
+    expect(await read(0, 4)).toBe('0123');
+    expect(await read(3, 4)).toBe('3');
+    expect(await read(8, 100)).toBe('89');
+    expect(await read(5, 5)).toBe('');
+    expect(await read(10, 20)).toBe('');
+  });
+
+  it('says that a blob is missing, also for what is no key at all', async () => {
+    await blobs.put(Buffer.from('another'));
+    for (const key of ['0'.repeat(64), '', '../../../etc/passwd', 'A'.repeat(64), `${'0'.repeat(64)}/`]) {
+      await expect(blobs.read(key)).rejects.toBeInstanceOf(BlobMissingError);
+      await expect(blobs.open(key)).rejects.toBeInstanceOf(BlobMissingError);
+      await expect(blobs.open(key, { start: 0, end: 0 })).rejects.toBeInstanceOf(BlobMissingError);
+      expect(await blobs.stat(key)).toBeNull();
+      expect(await blobs.removeStale(key, new Date(systemClock.now()))).toBe(true);
+    }
+  });
+
+  it('keeps the same bytes once, also when they come at the same time', async () => {
+    const bytes = randomBytes(8_192);
+    const results = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => blobs.put(n % 2 === 0 ? bytes : inPieces(bytes))),
+    );
+    expect(new Set(results.map(({ key }) => key)).size).toBe(1);
+    expect(await listed()).toEqual([{ key: sha256(bytes), size: bytes.length }]);
+  });
+
+  it('lists every blob', async () => {
+    const puts = await Promise.all(Array.from({ length: 40 }, (_, n) => blobs.put(Buffer.from(`blob ${n}`))));
+    const byKey = (a: { key: string }, b: { key: string }) => a.key.localeCompare(b.key);
+    expect((await listed()).sort(byKey)).toEqual(puts.sort(byKey));
+  });
+
+  it('leaves nothing of bytes that break off', async () => {
+    async function* broken() {
+      yield randomBytes(100_000);
+      throw new Error('the sender went away');
+    }
+    await expect(blobs.put(broken())).rejects.toThrow('the sender went away');
+    expect(await listed()).toEqual([]);
+  });
+
+  it('removes what is stale and nothing else', async () => {
+    const now = systemClock.now();
+    const { key } = await blobs.put(Buffer.from('here'));
+    expect(await blobs.removeStale(key, new Date(now - HOUR))).toBe(false);
+    expect(await blobs.read(key)).toEqual(Buffer.from('here'));
+    expect(await blobs.removeStale(key, new Date(now + HOUR))).toBe(true);
+    await expect(blobs.read(key)).rejects.toBeInstanceOf(BlobMissingError);
+    expect(await blobs.removeStale(key, new Date(now + HOUR))).toBe(true);
+    await blobs.put(Buffer.from('here'));
+    expect(await blobs.read(key)).toEqual(Buffer.from('here'));
+  });
+
+  it.each([
+    ['small', 8_192],
+    ['large', 1_500_000],
+  ])('counts the age of a %s blob from the last time it was put', async (_name, size) => {
+    const now = systemClock.now();
+    const bytes = randomBytes(size);
+    const { key } = await blobs.put(bytes);
+    await store.age(key, new Date(now - 2 * HOUR));
+    await blobs.put(bytes);
+    expect(await blobs.removeStale(key, new Date(now - HOUR))).toBe(false);
+    await store.age(key, new Date(now - 2 * HOUR));
+    await blobs.put(inPieces(bytes));
+    expect(await blobs.removeStale(key, new Date(now - HOUR))).toBe(false);
+    await store.age(key, new Date(now - 2 * HOUR));
+    expect(await blobs.removeStale(key, new Date(now - HOUR))).toBe(true);
+  });
+
+  it('never loses a blob that is put while it is being removed as stale', async () => {
+    const stale = new Date(systemClock.now() - HOUR);
+    const keys = new Map<BlobKey, Buffer>();
+    for (let round = 0; round < races; round += 1) {
+      const bytes = Buffer.from(`contended ${round}`);
+      const { key } = await blobs.put(bytes);
+      keys.set(key, bytes);
+      await store.age(key, new Date(systemClock.now() - 2 * HOUR));
+      const removing = [blobs.removeStale(key, stale), blobs.removeStale(key, stale)];
+      for (let wait = 0; wait < round % 6; wait += 1) await blobs.stat(key);
+      await Promise.all([blobs.put(bytes), ...removing]);
+    }
+    for (const [key, bytes] of keys) expect(await blobs.read(key)).toEqual(bytes);
+  });
+
+  it('passes its own check, which leaves nothing behind', async () => {
+    await blobs.check();
+    expect(await listed()).toEqual([]);
+  });
+});
+
+it.each(['ftp://x', '/var/blobs', 's3:mail', 's3://mail/folder', 's3://mail?regoin=x'])(
+  'refuses to open %s',
+  async (url) => {
+    await expect(openBlobStore(url)).rejects.toThrow(url);
+  },
+);
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function inPieces(bytes: Buffer): Readable {
+  const pieces: Buffer[] = [];
+  for (let start = 0; start < bytes.length; start += 60_000)
+    pieces.push(bytes.subarray(start, start + 60_000));
+  return Readable.from(pieces);
+}
+
+async function collect(stream: Readable): Promise<Buffer> {
+  return Buffer.concat(await stream.toArray());
+}

@@ -1,0 +1,173 @@
+import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { systemClock } from '../clock.ts';
+import type { BlobStore } from './blob-store.ts';
+import { openFileBlobs } from './file-blobs.ts';
+
+const run = promisify(execFile);
+const HOUR = 3600_000;
+const CHILD = join(import.meta.dirname, 'file-blobs.test-child.ts');
+
+let dir: string;
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'bocau-blobs-'));
+});
+
+afterEach(() => rm(dir, { recursive: true }));
+
+function openStore(): Promise<BlobStore> {
+  return openFileBlobs({ dir, clock: systemClock });
+}
+
+function bytesOf(name: string): Buffer {
+  return Buffer.alloc(100_000, createHash('sha512').update(name).digest());
+}
+
+it('keeps each blob under its own hash, for its owner alone, and no temporary file', async () => {
+  const blobs = await openStore();
+  const { key } = await blobs.put(Buffer.from('bytes'));
+  const path = join(dir, key.slice(0, 2), key.slice(2, 3), key);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  await expect(blobs.put(failing())).rejects.toThrow('broken');
+  expect(await readdir(join(dir, 'tmp'))).toEqual([]);
+});
+
+it('does not write bytes again that are there', async () => {
+  const blobs = await openStore();
+  const { key } = await blobs.put(Buffer.from('bytes'));
+  const path = join(dir, key.slice(0, 2), key.slice(2, 3), key);
+  const { ino } = await stat(path);
+  await blobs.put(Buffer.from('bytes'));
+  await blobs.put(asStream(Buffer.from('bytes')));
+  expect((await stat(path)).ino).toBe(ino);
+});
+
+it('sweeps what a killed process left half-written, and leaves what is being written', async () => {
+  await openStore();
+  const old = join(dir, 'tmp', 'put-1-1-000000000000');
+  const fresh = join(dir, 'tmp', 'put-2-1-000000000000');
+  await writeFile(old, 'half');
+  await writeFile(fresh, 'half');
+  const twoHoursAgo = new Date(systemClock.now() - 2 * HOUR);
+  await utimes(old, twoHoursAgo, twoHoursAgo);
+  await openStore();
+  expect(await readdir(join(dir, 'tmp'))).toEqual(['put-2-1-000000000000']);
+});
+
+it('brings back a blob whose remover was killed before it had looked at its age again', async () => {
+  const blobs = await openStore();
+  const { key } = await blobs.put(Buffer.from('bytes'));
+  const path = join(dir, key.slice(0, 2), key.slice(2, 3), key);
+  await rename(path, join(dir, 'tmp', `removing-${key}-1-1-000000000000`));
+  const reopened = await openStore();
+  expect(await reopened.read(key)).toEqual(Buffer.from('bytes'));
+});
+
+it('makes a folder again that somebody removed', async () => {
+  const blobs = await openStore();
+  const { key } = await blobs.put(Buffer.from('bytes'));
+  await rm(join(dir, key.slice(0, 2)), { recursive: true });
+  await blobs.put(Buffer.from('bytes'));
+  expect(await blobs.read(key)).toEqual(Buffer.from('bytes'));
+});
+
+it('can be read while it is refreshed and looked at for removal', async () => {
+  const blobs = await openStore();
+  const now = systemClock.now();
+  const bytes = bytesOf('read');
+  const { key } = await blobs.put(bytes);
+  for (let round = 0; round < 30; round += 1) {
+    const work = [blobs.put(bytes), blobs.removeStale(key, new Date(now - HOUR)), blobs.read(key)];
+    await Promise.all(work);
+  }
+  expect((await blobs.read(key)).equals(bytes)).toBe(true);
+});
+
+it('fails its check when it can not be written to', async () => {
+  const blobs = await openStore();
+  await rm(join(dir, 'tmp'), { recursive: true });
+  await expect(blobs.check()).rejects.toThrow('ENOENT');
+});
+
+it('has every blob that was reported, whole, however often its process is killed', async () => {
+  const reported = new Map<string, string>();
+  for (let round = 0; round < 8; round += 1) {
+    const child = spawn(process.execPath, [CHILD, dir, `round-${round}`], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exited = once(child, 'exit');
+    const lines = createInterface(child.stdout);
+    let left = 20 + 7 * round;
+    lines.on('line', (line) => {
+      const [name = '', key = ''] = line.split(' ');
+      reported.set(name, key);
+      left -= 1;
+      if (left === 0) child.kill('SIGKILL');
+    });
+    await Promise.all([exited, once(lines, 'close')]);
+  }
+  expect(reported.size).toBeGreaterThan(300);
+
+  const blobs = await openStore();
+  for (const [name, key] of reported) {
+    const bytes = await blobs.read(key);
+    expect(bytes.equals(bytesOf(name)), name).toBe(true);
+  }
+  for await (const { key } of blobs.list()) {
+    const bytes = await blobs.read(key);
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(key);
+  }
+});
+
+const mayMount = await run('unshare', ['--user', '--map-root-user', '--mount', 'true']).then(
+  () => true,
+  () => false,
+);
+
+it.runIf(mayMount)('says that the disk is full, leaves no half file, and keeps what it had', async () => {
+  const disk = join(dir, 'disk');
+  await mkdir(disk);
+  // A real file system of 4 MB that only the child and what comes after it can see.
+  const script = `
+    mount -t tmpfs -o size=4m tmpfs "$1"
+    "$2" "$3" "$1/blobs" lane | tail -n 1
+    ls "$1/blobs/tmp" | wc -l
+    find "$1/blobs" -type f -size -100000c | wc -l
+    find "$1/blobs" -type f | while read -r file; do sha256sum < "$file" | grep -q "$(basename "$file")" || echo torn; done`;
+  const args = [
+    '--user',
+    '--map-root-user',
+    '--mount',
+    'sh',
+    '-c',
+    script,
+    'sh',
+    disk,
+    process.execPath,
+    CHILD,
+  ];
+  const { stdout } = await run('unshare', args);
+  expect(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.trim()),
+  ).toEqual(['all lanes: full', '0', '0']);
+});
+
+async function* failing(): AsyncIterable<Uint8Array> {
+  yield Buffer.from('some');
+  throw new Error('broken');
+}
+
+async function* asStream(bytes: Buffer): AsyncIterable<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, rm, utimes } from 'node:fs/promises';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+
+export type TestS3Server = {
+  url: string;
+  credentials: { accessKeyId: string; secretAccessKey: string };
+  /** The next requests get this status instead of an answer. */
+  fail(count: number, status: number): void;
+  /** Sets the age of an object as if it had been written then. */
+  age(key: string, modifiedAt: Date): Promise<void>;
+  close(): Promise<void>;
+};
+
+const BUCKET = 'mail';
+const PREFIX = 'blobs/of/tests';
+
+/** A server of the S3 protocol on loopback that keeps files; in front of it a door that can be shut. */
+export async function startTestS3Server(): Promise<TestS3Server> {
+  const directory = await mkdtemp(join(tmpdir(), 'bocau-s3-'));
+  const s3 = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: BUCKET, configs: [] }],
+  });
+  const { port } = await s3.run();
+  let failures = 0;
+  let failureStatus = 503;
+
+  function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    if (failures > 0) {
+      failures -= 1;
+      incoming.resume();
+      outgoing.writeHead(failureStatus).end();
+      return;
+    }
+    const { method, url: path, headers } = incoming;
+    const inner = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(outgoing);
+    });
+    inner.on('error', () => outgoing.destroy());
+    incoming.pipe(inner);
+  }
+
+  const door: Server = createServer(pass);
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  const endpoint = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+  return {
+    url: `s3://${BUCKET}?endpoint=${encodeURIComponent(endpoint)}&region=us-east-1&prefix=${PREFIX}`,
+    credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    fail(count, status) {
+      failures = count;
+      failureStatus = status;
+    },
+    async age(key, modifiedAt) {
+      await utimes(join(directory, BUCKET, PREFIX, `${key}._S3rver_object`), modifiedAt, modifiedAt);
+    },
+    async close() {
+      door.closeAllConnections();
+      await new Promise((resolve) => door.close(resolve));
+      await s3.close();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
