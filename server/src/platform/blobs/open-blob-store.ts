@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { type Clock, systemClock } from '../clock.ts';
 import type { BlobStore } from './blob-store.ts';
 import { openFileBlobs } from './file-blobs.ts';
-import type { S3Credentials } from './s3-url.ts';
+
+export type S3Credentials = { accessKeyId: string; secretAccessKey: string };
 
 export type BlobStoreOptions = {
   clock?: Clock;

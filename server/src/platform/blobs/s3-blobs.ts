@@ -12,13 +12,14 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
+  type S3ClientConfig,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import type { Clock } from '../clock.ts';
 import { isBlobKey } from './blob-key.ts';
 import { type BlobKey, BlobMissingError, type BlobStore, BlobStoreFullError } from './blob-store.ts';
 import { hashBytes } from './hash-bytes.ts';
-import { parseS3Url, type S3Credentials } from './s3-url.ts';
+import { parseS3Url } from './s3-url.ts';
 
 /** Up to this size sending the bytes again is cheaper than asking whether they are there. */
 const SEND_AGAIN_BYTES = 1024 ** 2;
@@ -41,14 +42,14 @@ type Body = { size: number; open(): Uint8Array | Readable };
 export async function openS3Blobs(options: {
   url: string;
   clock: Clock;
-  credentials: S3Credentials | null;
+  credentials: S3ClientConfig['credentials'] | null;
 }): Promise<BlobStore> {
   const { clock, credentials } = options;
   const { bucket, endpoint, region, prefix } = parseS3Url(options.url);
   const s3 = new S3Client({
     region,
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-    ...(credentials === null ? {} : { credentials }),
+    ...(credentials ? { credentials } : {}),
     requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, connectionTimeout: 5_000 },
     maxAttempts: ATTEMPTS,
     // The signature covers our own SHA-256; checksum trailers are what S3 look-alikes stumble over.

@@ -1,5 +1,3 @@
-export type S3Credentials = { accessKeyId: string; secretAccessKey: string };
-
 export type S3Location = { bucket: string; endpoint: string | undefined; region: string; prefix: string };
 
 const PARAMETERS = ['endpoint', 'region', 'prefix'];
