@@ -1,5 +1,5 @@
 import type { BlobKey } from '../blobs/blob-store.ts';
-import type { S3Credentials } from '../blobs/open-blob-store.ts';
+import type { S3Credentials } from '../blobs/s3-url.ts';
 import type { ParsedMail } from './parsed-mail.ts';
 
 /** What the pool hands to a worker when it starts. */

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { type BlobKey, BlobMissingError, type BlobStore, BlobStoreFullError } from '../blobs/blob-store.ts';
-import { openBlobStore, type S3Credentials } from '../blobs/open-blob-store.ts';
+import { openBlobStore } from '../blobs/open-blob-store.ts';
+import type { S3Credentials } from '../blobs/s3-url.ts';
 import type { Clock } from '../clock.ts';
 import type { ParseAnswer, ParseRequest, WorkerStart } from './parse-messages.ts';
 import type { ParsedMail } from './parsed-mail.ts';

@@ -1,6 +1,7 @@
 import { clip } from './clip-text.ts';
 import { decodeCharset } from './decode-charset.ts';
 import { decodeTransfer } from './decode-transfer.ts';
+import { decodeHeaderBytes } from './decode-words.ts';
 import { extractUuencoded } from './extract-uuencoded.ts';
 import { safeFileName } from './file-names.ts';
 import { unfoldFlowed } from './flowed-text.ts';
@@ -218,9 +219,7 @@ function nameOfMessage(type: string, bytes: Buffer): string | null {
 
 function contentIdOf(part: MimePart): string | null {
   const id = (headerValue(part.fields, 'content-id') ?? '').replace(/[<>\s]+/g, '');
-  return id === '' || id.length > mailLimits.messageIdLength
-    ? null
-    : Buffer.from(id, 'latin1').toString('utf8').toWellFormed();
+  return id === '' || id.length > mailLimits.messageIdLength ? null : decodeHeaderBytes(id, null);
 }
 
 function describeFiles(found: FoundFile[], html: string | null): ReadFile[] {

@@ -168,6 +168,13 @@ export function* parameterMails(): Generator<HostileMail> {
       '%PDF-1.4',
     );
   }
+  for (const id of ['<a\0b@x>', '<\xff\xfe>', '<>', '<<<', `<${'i'.repeat(5_000)}>`, '<a b@x>']) {
+    yield mail(`Content-ID ${JSON.stringify(id.slice(0, 20))}`, [
+      ...plainHead,
+      'Content-Type: image/png',
+      `Content-ID: ${id}`,
+    ]);
+  }
   const types = [
     '',
     '/',

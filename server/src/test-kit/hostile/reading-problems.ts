@@ -1,0 +1,35 @@
+import type { ParsedMail } from '../../platform/mime/parsed-mail.ts';
+
+/** What is wrong with a reading: ill-formed strings, or more than was promised. */
+export function readingProblems(mail: ParsedMail): string[] {
+  const problems: string[] = [];
+  const visit = (value: unknown, path: string): void => {
+    if (typeof value === 'string') {
+      if (!value.isWellFormed()) problems.push(`${path} has a lone surrogate`);
+      if (value.includes('\0')) problems.push(`${path} has a NUL`);
+    } else if (Array.isArray(value)) for (const [at, one] of value.entries()) visit(one, `${path}[${at}]`);
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, one] of Object.entries(value)) visit(one, `${path}.${key}`);
+  };
+  visit(mail, 'mail');
+  const bounds: [string, number, number][] = [
+    ['text', mail.text?.length ?? 0, 1_000_000],
+    ['html', mail.html?.length ?? 0, 1_000_000],
+    ['searchText', mail.searchText.length, 200_000],
+    ['snippet', mail.snippet.length, 200],
+    ['subject', mail.subject.length, 4_000],
+    ['to', mail.to.length, 2_000],
+    ['references', mail.references.length, 200],
+    ['attachments', mail.attachments.length, 300],
+    ['messageId', mail.messageId?.length ?? 0, 998],
+    ['contentType', Math.max(0, ...mail.attachments.map((file) => file.contentType.length)), 127],
+    ['names of files', Math.max(0, ...mail.attachments.map((file) => file.name.length)), 200],
+    ['addresses', Math.max(0, ...mail.to.map(({ name, email }) => Math.max(name.length, email.length))), 500],
+  ];
+  for (const [what, actual, most] of bounds)
+    if (actual > most) problems.push(`${what}: ${actual} is more than ${most}`);
+  for (const { name } of mail.attachments) {
+    if (name === '' || /[/\\\p{Cc}\p{Cf}]/u.test(name)) problems.push(`unsafe name ${JSON.stringify(name)}`);
+  }
+  return problems;
+}
