@@ -266,6 +266,16 @@ describe('STARTTLS', () => {
     expect(received).toEqual([]);
   });
 
+  it('survives a handshake that is none', async () => {
+    const { server, open } = await startMail({ tls });
+    const client = await open();
+    await client.command('STARTTLS');
+    client.rawWrite('this is no handshake\r\n');
+    await client.closed();
+    await until(() => server.connectionCount() === 0);
+    expect((await open()).greeting.code).toBe(220);
+  });
+
   it('frees the place of its address when the encrypted connection ends', async () => {
     const { server, open } = await startMail({ tls, maxConnectionsPerAddress: 1 });
     for (let round = 0; round < 3; round++) {
@@ -478,6 +488,29 @@ describe('handlers that fail', () => {
     await client.rawWrite('b\r\n.\r\nNOOP\r\n');
     expect(line(await client.reply())).toBe('554 5.4.6 Mail loop detected');
     expect(line(await client.reply())).toBe('250 2.0.0 OK');
+  });
+
+  it('lets the handler finish when the client leaves before the answer', async () => {
+    let answer = () => {};
+    const { open, received, server } = await startMail({
+      async onMessage(message) {
+        const raw = await read(message);
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+          client.destroy();
+        });
+        received.push({ from: '', to: [], raw, secure: false, helo: '' });
+        return accepted();
+      },
+    });
+    const client = await open();
+    await openData(client);
+    client.rawWrite(`${hello.raw}.\r\n`);
+    await client.closed();
+    await until(() => server.connectionCount() === 0);
+    answer();
+    await until(() => received.length === 1);
+    expect(received[0]?.raw).toBe(hello.raw);
   });
 
   it('breaks the stream of a message whose connection is cut, and accepts nothing', async () => {

@@ -127,11 +127,9 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
     ]);
     for (const connection of this.open) connection.endNow();
     overtime.abort();
-    await Promise.race([stopped, this.forceSockets(clock.sleep(FAREWELL_MS))]);
-  }
-
-  private async forceSockets(after: Promise<void>): Promise<void> {
-    await after;
+    const farewell = new AbortController();
+    await Promise.race([stopped, clock.sleep(FAREWELL_MS, farewell.signal)]);
+    farewell.abort();
     for (const connection of this.open) connection._socket.destroy();
   }
 
