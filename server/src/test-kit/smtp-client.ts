@@ -95,7 +95,7 @@ async function send(line: ReplyLine, protocol: 'smtp' | 'lmtp', message: SentMes
 }
 
 /** Dots stuffed, ended by CR LF . CR LF; line ends are left as they are. */
-export function asData(raw: string | Buffer): Buffer {
+function asData(raw: string | Buffer): Buffer {
   const bytes = typeof raw === 'string' ? Buffer.from(raw) : raw;
   const needsStuffing = bytes[0] === 0x2e || bytes.includes('\n.');
   const stuffed = needsStuffing
