@@ -1,11 +1,11 @@
 import type { BlobKey } from '../blobs/blob-store.ts';
-import type { S3Credentials } from '../blobs/s3-url.ts';
+import type { BlobStoreOptions } from '../blobs/open-blob-store.ts';
 import type { ParsedMail } from './parsed-mail.ts';
 
 /** What the pool hands to a worker when it starts. */
 export type WorkerStart = {
   blobStoreUrl: string;
-  blobCredentials: S3Credentials | null;
+  blobCredentials: BlobStoreOptions['credentials'];
   /** Holds the id of the message whose bytes are being read right now, 0 between messages. */
   current: SharedArrayBuffer;
 };

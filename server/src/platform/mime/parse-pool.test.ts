@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import { createMailParser, type MailParser, type MailParserOptions } from './parse-pool.ts';
 import type { ParsedMail } from './parsed-mail.ts';
 
-const misbehaving = new URL('./misbehaving-worker.test-double.ts', import.meta.url);
+const misbehaving = new URL('./misbehaving-worker.test-child.ts', import.meta.url);
 
 let dir: string;
 let blobStoreUrl: string;
@@ -142,6 +142,19 @@ it('rejects when the blob store fails, and goes on', async () => {
   await withParser({}, async (parser) => {
     await expect(parser.parse('0'.repeat(64), 100)).rejects.toBeInstanceOf(BlobMissingError);
     expect((await parse(parser, 'Subject: fine\r\n\r\nx')).subject).toBe('fine');
+  });
+});
+
+it('finds a blob store that was out of reach at first', async () => {
+  const late = join(dir, 'late');
+  await writeFile(late, 'a file where the folder should be');
+  await withParser({ blobStoreUrl: `file:${late}` }, async (parser) => {
+    await expect(parser.parse('0'.repeat(64), 100)).rejects.toThrow();
+    await rm(late);
+    const store = await openBlobStore(`file:${late}`);
+    const { key, size } = await store.put(Buffer.from('Subject: back\r\n\r\nx'));
+    await store.close();
+    expect((await parser.parse(key, size)).subject).toBe('back');
   });
 });
 

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { type BlobKey, BlobMissingError, type BlobStore, BlobStoreFullError } from '../blobs/blob-store.ts';
-import { openBlobStore } from '../blobs/open-blob-store.ts';
-import type { S3Credentials } from '../blobs/s3-url.ts';
+import { type BlobKey, BlobMissingError, BlobStoreFullError } from '../blobs/blob-store.ts';
+import type { BlobStoreOptions } from '../blobs/open-blob-store.ts';
 import type { Clock } from '../clock.ts';
+import { lazyBlobStore } from './lazy-blob-store.ts';
 import type { ParseAnswer, ParseRequest, WorkerStart } from './parse-messages.ts';
 import type { ParsedMail } from './parsed-mail.ts';
 import { readSimply, simpleReadingBytes } from './simple-reading.ts';
@@ -17,7 +17,7 @@ export type MailParser = {
 export type MailParserOptions = {
   blobStoreUrl: string;
   /** For a blob store on S3; without them the SDK looks in its usual places. */
-  blobCredentials?: S3Credentials | null;
+  blobCredentials?: BlobStoreOptions['credentials'];
   clock: Clock;
   workers?: number;
   /** The time that the full reading of a small message may take; more per megabyte. */
@@ -70,7 +70,7 @@ export function createMailParser(options: MailParserOptions): MailParser {
   let queue: Job[] = [];
   let lastId = 0;
   let closed = false;
-  let blobs: Promise<BlobStore> | null = null;
+  const blobs = lazyBlobStore(blobStoreUrl, blobCredentials);
   let watching: { stop(): void } | null = null;
 
   function parse(rawKey: BlobKey, size: number): Promise<ParsedMail> {
@@ -90,7 +90,7 @@ export function createMailParser(options: MailParserOptions): MailParser {
       taken += 1;
       give(slot, job);
     }
-    queue = queue.slice(taken);
+    queue.splice(0, taken);
     if (watching === null && slots.some((slot) => slot.jobs.size > 0))
       watching = clock.every(watchEveryMs, watch);
   }
@@ -169,8 +169,7 @@ export function createMailParser(options: MailParserOptions): MailParser {
   async function readAgain(job: Job, reason: string): Promise<void> {
     log?.warn({ rawKey: job.rawKey, size: job.size, reason }, 'A message got the simple reading');
     try {
-      blobs ??= openBlobStore(blobStoreUrl, { credentials: blobCredentials });
-      const stream = await (await blobs).open(job.rawKey, {
+      const stream = await (await blobs.get()).open(job.rawKey, {
         start: 0,
         end: Math.min(job.size, simpleReadingBytes),
       });
@@ -207,7 +206,7 @@ export function createMailParser(options: MailParserOptions): MailParser {
     queue = [];
     for (const job of waiting) job.reject(new Error('The mail parser is closed'));
     await Promise.all(slots.map((slot) => slot.worker?.terminate()));
-    if (blobs !== null) await (await blobs).close();
+    await blobs.close();
   }
 
   return { parse, close };

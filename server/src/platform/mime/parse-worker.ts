@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { BlobKey, BlobStore } from '../blobs/blob-store.ts';
-import { openBlobStore } from '../blobs/open-blob-store.ts';
+import { lazyBlobStore } from './lazy-blob-store.ts';
 import type { ParseAnswer, ParseRequest, WorkerStart } from './parse-messages.ts';
 import type { ParsedAttachment } from './parsed-mail.ts';
 import { type ReadFile, type ReadMail, readMail } from './read-mail.ts';
@@ -10,9 +10,7 @@ const putsAtOnce = 8;
 
 const { blobStoreUrl, blobCredentials, current } = workerData as WorkerStart;
 const currentId = new Int32Array(current);
-const opening = openBlobStore(blobStoreUrl, { credentials: blobCredentials });
-// Every request awaits the store and reports its failure; this only keeps the rejection from ending the thread.
-opening.catch(() => undefined);
+const store = lazyBlobStore(blobStoreUrl, blobCredentials);
 
 parentPort?.on('message', (request: ParseRequest) => {
   void answer(request).then((reply) => parentPort?.postMessage(reply));
@@ -20,7 +18,7 @@ parentPort?.on('message', (request: ParseRequest) => {
 
 async function answer({ id, rawKey }: ParseRequest): Promise<ParseAnswer> {
   try {
-    const blobs = await opening;
+    const blobs = await store.get();
     const raw = await blobs.read(rawKey);
     const read = readGuarded(id, raw);
     if ('reason' in read) return { id, kind: 'unreadable', reason: read.reason };
