@@ -1,6 +1,7 @@
 import type { Client, Contact } from './letter.ts';
 import type { Person } from './people.ts';
 import { bienXanh, dungLe, haPham, lanAnh, maiBui, minhTran, namVo } from './people.ts';
+import type { Prng } from './prng.ts';
 import { logo } from './sample-files.ts';
 
 const saoMaiAddress = 'Công ty TNHH Thương mại Sao Mai\n27 Nguyễn Văn Cừ, Long Biên, Hà Nội\nĐT: 024 5550 0127';
@@ -100,3 +101,21 @@ export const oldFax = outside('pham.loc@tanlocphat.example', 'Phạm Tấn Lộc
 export const inspector = outside('report@globecheck.example', 'GlobeCheck Inspections', 'Hanoi Office', 'gmail', english);
 export const fairOffice = outside('exhibitors@giftfair.example', 'Autumn Gift Fair', 'Exhibitor Services', 'gmail', { ...english, zone: 480 });
 export const courier = outside('notice@swiftparcel.example', 'SwiftParcel Vietnam', 'Shipment Notifications', 'gmail', english);
+
+const familyNames = ['Nguyễn', 'Trần', 'Lê', 'Phạm', 'Hoàng', 'Vũ', 'Đặng', 'Bùi', 'Đỗ', 'Ngô', 'Dương', 'Lý'];
+const middleNames = ['Văn', 'Thị', 'Minh', 'Hữu', 'Thu', 'Quốc', 'Ngọc', 'Đức'];
+const givenNames = ['An', 'Bình', 'Cường', 'Dung', 'Hạnh', 'Khoa', 'Liên', 'Mạnh', 'Nga', 'Oanh', 'Phúc', 'Quyên', 'Sơn', 'Thảo', 'Uyên', 'Việt', 'Xuân', 'Yến'];
+const companies = ['gomviet', 'mocdo', 'thepbactien', 'maymacnhue', 'nongsansach', 'inanthanhxuan', 'noithatmoc', 'logistics-vd'];
+
+/** Members of the association, no two with the same address. */
+export function haphazardContacts(count: number, rng: Prng): Contact[] {
+  return Array.from({ length: count }, (_, i) => {
+    const given = rng.pick(givenNames);
+    const name = `${rng.pick(familyNames)} ${rng.pick(middleNames)} ${given}`;
+    return outside(`${withoutMarks(given)}${i + 1}@${rng.pick(companies)}.example`, name, 'Hội viên', 'gmail');
+  });
+}
+
+function withoutMarks(text: string): string {
+  return text.normalize('NFD').replace(/[\u0300-\u036f]/g, '').replace(/đ/gi, 'd').toLowerCase();
+}

@@ -25,9 +25,22 @@ export type Turn = {
   files?: MailFile[];
   /** Working hours vary; this is the clock's distance from the turn before. */
   hoursAfter?: number;
+  /** Instead of the conversation's subject with a reply prefix. */
+  subject?: string;
   askReceipt?: boolean;
+  /** Lies in the sender's drafts and was never sent. */
+  draft?: boolean;
+  /** A letter designed in HTML, `text` being its plain alternative. */
+  html?: string;
+  headers?: string[];
+  /** An iCalendar object, sent as an invitation. */
   calendar?: (turn: { at: number; uid: string }) => string;
+  /** The turn before could not be delivered to this address, and this is the report. */
+  undeliveredTo?: string;
 };
+
+export type AuthResult = 'pass' | 'fail' | 'softfail' | 'neutral' | 'none';
+export type WorldAuth = { spf: AuthResult; dkim: AuthResult; dmarc: AuthResult };
 
 export type Conversation = { subject: string; turns: Turn[] };
 
@@ -64,9 +77,12 @@ export type Timing =
 export type Matter = {
   name: string;
   timing: Timing;
-  /** Where received letters of this matter are filed once they are a few weeks old. */
+  /** Where received letters of this matter are filed once they are a few weeks old; Junk and Trash at once. */
   folder?: string;
   starred?: boolean;
+  /** Pretends to come from a person of the house; the mail gate saw it. */
+  spoofed?: boolean;
+  auth?: WorldAuth;
   write(facts: Facts): Conversation;
 };
 

@@ -1,0 +1,66 @@
+import { buildMessage } from './build-message.ts';
+import { hoaSen, lan } from './correspondents.ts';
+import { factsFor } from './facts.ts';
+import { junkMatters, trashMatters } from './junk.ts';
+import { from } from './letter.ts';
+import { colleagueMatters } from './letters-colleagues.ts';
+import { exportMatters } from './letters-export.ts';
+import { financeMatters } from './letters-finance.ts';
+import { officeMatters } from './letters-office.ts';
+import { peopleMatters } from './letters-people.ts';
+import { purchasingMatters } from './letters-purchasing.ts';
+import { salesMatters } from './letters-sales.ts';
+import { shippingMatters } from './letters-shipping.ts';
+import { stableHash } from './mime.ts';
+import { newsletterMatters } from './newsletters.ts';
+import { type Person, type WorldDomain, domains, people } from './people.ts';
+import { type WorldMail, postLetters } from './post-letters.ts';
+import { specialMatters } from './specials.ts';
+
+export type { Person, WorldDomain } from './people.ts';
+export type { WorldMail } from './post-letters.ts';
+
+/** To be delivered by SMTP while the visitor looks on. */
+export type Arrival = { afterSeconds: number; from: string; to: string[]; raw: Buffer };
+
+export type World = { domains: WorldDomain[]; people: Person[]; mail: Iterable<WorldMail>; arrivals: Arrival[] };
+
+/** A year in the mail of a small trading company that ends at `now`, in unix seconds; the same for the same `now`. */
+export function demoWorld(now: number): World {
+  if (!Number.isInteger(now) || now > 100_000_000_000) throw new Error('demoWorld wants whole unix seconds');
+  const matters = [
+    ...salesMatters,
+    ...purchasingMatters,
+    ...exportMatters,
+    ...shippingMatters,
+    ...financeMatters,
+    ...peopleMatters,
+    ...officeMatters,
+    ...colleagueMatters,
+    ...newsletterMatters,
+    ...junkMatters,
+    ...trashMatters,
+    ...specialMatters,
+  ];
+  return { domains, people, mail: postLetters(matters, now), arrivals: [orderConfirmed(now + 60)] };
+}
+
+function orderConfirmed(at: number): Arrival {
+  const facts = factsFor('order confirmed', 0, at);
+  const turn = from(
+    hoaSen,
+    `Chào chị Lan Anh,\n\nKhách sạn đã duyệt mẫu, em xác nhận đặt 160 khay mây cỡ lớn và 160 hộp khăn giấy, tổng ${facts.vnd(36_000_000, 44_000_000)}. Ngày giao mong muốn là ${facts.day(18)}.\n\nCảm ơn chị và chị Hà đã gửi mẫu nhanh, giám đốc bên em khen mãi!`,
+  );
+  const letter = {
+    turn,
+    to: [lan],
+    cc: [],
+    subject: 'Xác nhận đặt 160 khay mây cho khách sạn Hoa Sen',
+    at,
+    messageId: `<${stableHash(`arrival ${at}`)}@hoasenhotel.example>`,
+    references: [],
+    quoted: null,
+    rawBefore: null,
+  };
+  return { afterSeconds: 60, from: hoaSen.email, to: [lan.email], raw: buildMessage(letter).raw };
+}
