@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { BlobKey, BlobStore } from '../blobs/blob-store.ts';
+import type { ReadFile } from './describe-files.ts';
 import { lazyBlobStore } from './lazy-blob-store.ts';
 import type { ParseAnswer, ParseRequest, WorkerStart } from './parse-messages.ts';
 import type { ParsedAttachment } from './parsed-mail.ts';
-import { type ReadFile, type ReadMail, readMail } from './read-mail.ts';
+import { type ReadMail, readMail } from './read-mail.ts';
 
 const putsAtOnce = 8;
 

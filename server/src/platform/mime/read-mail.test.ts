@@ -96,6 +96,14 @@ describe('bodies', () => {
     ]);
   });
 
+  it('of an invitation carry the calendar part once when it came twice', () => {
+    const calendar = 'BEGIN:VCALENDAR\nEND:VCALENDAR';
+    const mail = read(
+      `Content-Type: multipart/mixed; boundary=m\n\n--m\nContent-Type: multipart/alternative; boundary=b\n\n--b\n\nmời họp\n--b\nContent-Type: text/calendar; method=REQUEST\n\n${calendar}\n--b--\n--m\nContent-Type: application/ics; name=hop.ics\n\n${calendar}\n--m--`,
+    );
+    expect(mail.files.map((file) => file.name)).toEqual(['hop.ics']);
+  });
+
   it('in several parts of a mixed mail are joined', () => {
     const mail = read(
       'Content-Type: multipart/mixed; boundary=b\n\n--b\n\nmột\n--b\nContent-Type: text/html\n\n<b>hai</b>\n--b\n\nba & bốn\n--b--\n',

@@ -2,26 +2,22 @@ import { clip } from './clip-text.ts';
 import { decodeCharset } from './decode-charset.ts';
 import { decodeTransfer } from './decode-transfer.ts';
 import { decodeHeaderBytes } from './decode-words.ts';
+import { cleanType, describeFiles, type FoundFile, type ReadFile } from './describe-files.ts';
 import { extractUuencoded } from './extract-uuencoded.ts';
-import { safeFileName } from './file-names.ts';
 import { unfoldFlowed } from './flowed-text.ts';
 import { htmlToText } from './html-to-text.ts';
 import { mailLimits } from './mail-limits.ts';
 import { parseParameters } from './parse-parameters.ts';
-import type { ParsedAttachment, ParsedMail } from './parsed-mail.ts';
+import type { ParsedMail } from './parsed-mail.ts';
 import { makeSnippet, plainWords } from './plain-words.ts';
 import { interpretHeaders, readHeaders } from './read-headers.ts';
 import { readTnef } from './read-tnef.ts';
 import { headerValue } from './split-headers.ts';
 import { type MimePart, splitParts } from './split-parts.ts';
 
-/** An attachment whose bytes still have to be put into the blob store. */
-export type ReadFile = Omit<ParsedAttachment, 'blob'> & { bytes: Buffer };
-
 export type ReadMail = { mail: Omit<ParsedMail, 'attachments'>; files: ReadFile[] };
 
 type Body = { text: string | null; html: string | null };
-type FoundFile = { name: string | null; contentType: string; contentId: string | null; bytes: Buffer };
 type Reading = {
   raw: Buffer;
   charset: string | null;
@@ -220,41 +216,6 @@ function nameOfMessage(type: string, bytes: Buffer): string | null {
 function contentIdOf(part: MimePart): string | null {
   const id = (headerValue(part.fields, 'content-id') ?? '').replace(/[<>\s]+/g, '');
   return id === '' || id.length > mailLimits.messageIdLength ? null : decodeHeaderBytes(id, null);
-}
-
-function describeFiles(found: FoundFile[], html: string | null): ReadFile[] {
-  const shownIds = html === null ? new Set<string>() : contentIdsIn(html);
-  return found.map((file, at) => {
-    const contentType = cleanType(file.contentType);
-    return {
-      name: safeFileName(file.name, contentType, at + 1),
-      contentType,
-      size: file.bytes.length,
-      contentId: file.contentId,
-      inline: file.contentId !== null && shownIds.has(file.contentId),
-      bytes: file.bytes,
-    };
-  });
-}
-
-function cleanType(contentType: string): string {
-  const type = contentType.toLowerCase();
-  return type.length <= 127 && /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/.test(type)
-    ? type
-    : 'application/octet-stream';
-}
-
-function contentIdsIn(html: string): Set<string> {
-  const ids = new Set<string>();
-  for (const [, id = ''] of html.matchAll(/cid:([^\s"'<>)]{1,1000})/gi)) {
-    ids.add(id);
-    ids.add(percentDecoded(id).replaceAll('&amp;', '&'));
-  }
-  return ids;
-}
-
-function percentDecoded(text: string): string {
-  return text.replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
 /** The charset that an HTML document declares about itself. */

@@ -1,0 +1,55 @@
+import { safeFileName } from './file-names.ts';
+import type { ParsedAttachment } from './parsed-mail.ts';
+
+/** An attachment whose bytes still have to be put into the blob store. */
+export type ReadFile = Omit<ParsedAttachment, 'blob'> & { bytes: Buffer };
+
+/** A file as the message gives it, nothing about it believed yet. */
+export type FoundFile = { name: string | null; contentType: string; contentId: string | null; bytes: Buffer };
+
+/** Names, types and the inline mark of the files of a message, as they are listed. */
+export function describeFiles(found: FoundFile[], html: string | null): ReadFile[] {
+  const shownIds = html === null ? new Set<string>() : contentIdsIn(html);
+  return withoutTwinInvites(found).map((file, at) => {
+    const contentType = cleanType(file.contentType);
+    return {
+      name: safeFileName(file.name, contentType, at + 1),
+      contentType,
+      size: file.bytes.length,
+      contentId: file.contentId,
+      inline: file.contentId !== null && shownIds.has(file.contentId),
+      bytes: file.bytes,
+    };
+  });
+}
+
+/** Invitations come twice, as a form of the body and as a file: the file is enough. */
+function withoutTwinInvites(found: FoundFile[]): FoundFile[] {
+  const named = found.filter((file) => file.name !== null && /calendar|ics/.test(file.contentType));
+  return found.filter(
+    (file) =>
+      file.name !== null ||
+      file.contentType !== 'text/calendar' ||
+      !named.some((other) => other.bytes.equals(file.bytes)),
+  );
+}
+
+export function cleanType(contentType: string): string {
+  const type = contentType.toLowerCase();
+  return type.length <= 127 && /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/.test(type)
+    ? type
+    : 'application/octet-stream';
+}
+
+function contentIdsIn(html: string): Set<string> {
+  const ids = new Set<string>();
+  for (const [, id = ''] of html.matchAll(/cid:([^\s"'<>)]{1,1000})/gi)) {
+    ids.add(id);
+    ids.add(percentDecoded(id).replaceAll('&amp;', '&'));
+  }
+  return ids;
+}
+
+function percentDecoded(text: string): string {
+  return text.replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
