@@ -25,7 +25,10 @@ export const bulkWhere = z
     is_star: z.boolean().optional(),
     is_read: z.boolean().optional(),
   })
-  .refine((where) => Object.values(where).some((value) => value !== undefined), 'says which threads are meant');
+  .refine(
+    (where) => Object.values(where).some((value) => value !== undefined),
+    'says which threads are meant',
+  );
 
 export const bulkAction = z.enum(['move', 'read', 'unread', 'delete', 'restore', 'star', 'unstar']);
 export type BulkAction = z.infer<typeof bulkAction>;

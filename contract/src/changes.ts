@@ -12,12 +12,17 @@ import { thread } from './threads.ts';
 export const changeSet = z.object({
   /** The number to ask from next time. */
   seq: z.number().int(),
-  /** Every list row of each changed thread, Starred included; none when the thread is gone. */
+  /**
+   * Every list row of each changed thread; none when the thread is gone. `list` is the id of the folder that shows
+   * the row, and the name `Starred` for that list.
+   */
   threads: z.array(z.object({ id, rows: z.array(z.object({ list: id, thread })) })),
   /** Threads that became part of another one. */
   merged: z.array(z.object({ id, into: id })),
+  /** Each without its children. Rows of threads that lie in a renamed folder show its new path, and are not told again. */
   folders: z.array(folder),
   removed_folders: z.array(id),
+  /** Mail that came into the inbox and is still there. */
   new_mail: z.array(z.object({ thread_id: id, message_id: id })),
   quota,
   starred: z.object({ total_threads: z.number(), unread_threads: z.number() }),
@@ -27,10 +32,9 @@ export type ChangeSet = z.infer<typeof changeSet>;
 export const getChanges = endpoint({
   method: 'GET',
   path: '/api/v2/changes',
-  summary: 'What changed in the mailbox since a number; without one, the present number alone',
+  summary: 'What changed in the mailbox since a number; without one, the present number and no changes',
   access: 'session',
   query: z.object({ since: queryNumber.optional() }),
   data: changeSet,
   errors: ['changes_too_old'],
 });
-

@@ -13,7 +13,13 @@ export class ApiError extends Error {
   readonly details: Record<string, unknown>;
   readonly retryAfter: number | null;
 
-  constructor(status: number, code: ErrorCode | 'no_answer', message: string, details = {}, retryAfter: number | null = null) {
+  constructor(
+    status: number,
+    code: ErrorCode | 'no_answer',
+    message: string,
+    details = {},
+    retryAfter: number | null = null,
+  ) {
     super(message);
     this.status = status;
     this.code = code;
@@ -33,11 +39,17 @@ export type ApiClient = Calls & { setToken(token: string | null): void };
 type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
 
 /** The typed client made from the contract: one function per endpoint. */
-export function createApiClient(options: { baseUrl: string; fetch: typeof fetch; token?: string | null }): ApiClient {
+export function createApiClient(options: {
+  baseUrl: string;
+  fetch: typeof fetch;
+  token?: string | null;
+}): ApiClient {
   let token = options.token ?? null;
 
   async function call(endpoint: Endpoint, input: AnyInput, signal?: AbortSignal) {
-    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''));
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(input.params?.[name] ?? ''),
+    );
     const query = new URLSearchParams();
     for (const [key, value] of Object.entries(input.query ?? {})) {
       if (value !== undefined) query.set(key, String(value));
@@ -64,7 +76,13 @@ export function createApiClient(options: { baseUrl: string; fetch: typeof fetch;
         code: 'internal_error',
         message: `status ${response.status}`,
       };
-      throw new ApiError(response.status, error.code, error.message, error.details, retryAfter ? Number(retryAfter) : null);
+      throw new ApiError(
+        response.status,
+        error.code,
+        error.message,
+        error.details,
+        retryAfter ? Number(retryAfter) : null,
+      );
     }
     return answer;
   }

@@ -51,7 +51,10 @@ const folderName = z
   .refine((name) => !name.includes('/'), 'no slash');
 
 /** `display_name` is the path of the folder to be, its parents included; without it the folder stands at the top. */
-const folderInput = z.object({ name: folderName, display_name: z.string().trim().min(1).max(1000).optional() });
+const folderInput = z.object({
+  name: folderName,
+  display_name: z.string().trim().min(1).max(1000).optional(),
+});
 
 export const listFolders = endpoint({
   method: 'GET',
@@ -141,7 +144,10 @@ export const markFolder = endpoint({
   summary: 'Mark every thread of a folder read or unread, as a bulk job',
   access: 'verified',
   status: 202,
-  body: z.object({ folder_id: id, is_read: z.union([z.boolean(), z.literal(0), z.literal(1)]).transform(Boolean) }),
+  body: z.object({
+    folder_id: id,
+    is_read: z.union([z.boolean(), z.literal(0), z.literal(1)]).transform(Boolean),
+  }),
   data: z.object({ id }),
   errors: ['folder_not_found'],
 });

@@ -24,7 +24,12 @@ const verdict = z.enum(['pass', 'fail', 'softfail', 'neutral', 'none', 'policy',
 export const senderChecks = z.object({
   spf: z.object({ result: verdict, domain: z.string().nullable() }),
   dkim: z.array(
-    z.object({ result: verdict, domain: z.string().nullable(), selector: z.string().nullable(), aligned: z.boolean() }),
+    z.object({
+      result: verdict,
+      domain: z.string().nullable(),
+      selector: z.string().nullable(),
+      aligned: z.boolean(),
+    }),
   ),
   dmarc: z.object({ result: verdict, policy: z.string().nullable(), domain: z.string().nullable() }),
   arc: z.object({ result: verdict }),
@@ -67,7 +72,9 @@ export const message = z.object({
   periodic: z.boolean(),
   spoofed: z.boolean(),
   sender_checks: senderChecks.nullable(),
-  unsubscribe: z.object({ mailto: z.string().nullable(), url: z.string().nullable(), oneClick: z.boolean() }).nullable(),
+  unsubscribe: z
+    .object({ mailto: z.string().nullable(), url: z.string().nullable(), oneClick: z.boolean() })
+    .nullable(),
 });
 export type Message = z.infer<typeof message>;
 

@@ -1,28 +1,56 @@
 import { z } from 'zod';
 import { bulkJob } from './bulk.ts';
 import { changeSet } from './changes.ts';
-import { id } from './fields.ts';
+import { id, queryNumber } from './fields.ts';
 import { thread } from './threads.ts';
 
-/** The room is the user's own address; `since` resumes from the last number seen. */
 export const SOCKET_PATH = '/ws';
+
+/** The room is the user's own address; `since` resumes from the last number seen. */
+export const socketQuery = z.object({ room: z.string().min(1).max(320), since: queryNumber.optional() });
+
+/** Who shows neither a cookie nor the session header says `{"token": …}` first, within this time. */
+export const socketSignIn = z.object({ token: z.string().min(1).max(200) });
+export const SOCKET_SIGN_IN_SECONDS = 10;
+
 /** Both sides close a socket that said nothing, not even a ping, for this long. */
 export const SOCKET_SILENCE_SECONDS = 60;
+/** The most that one frame of a client may hold. */
+export const SOCKET_FRAME_BYTES = 1024;
+/** A mailbox has no more sockets than this; the next one closes the oldest. */
+export const SOCKETS_PER_MAILBOX = 20;
+
+/** Why the server closes a socket. */
+export const SOCKET_CLOSES = {
+  /** The server stops; connect again. */
+  going_away: 1001,
+  invalid_input: 4400,
+  session_required: 4401,
+  /** Another one's room, or a page of another site. */
+  forbidden: 4403,
+  /** Read too slowly; connect again from the last number seen. */
+  too_slow: 4408,
+  /** Too many sockets of one mailbox; this was the oldest. */
+  too_many: 4429,
+} as const;
 
 /** Events of the socket, by name: each frame is `{"event": name, "data": …}`. */
 export const SOCKET_EVENTS = {
-  /** The first frame: signed in, and the number that what follows builds on. */
+  /** The first frame: signed in. Without `since`, what follows builds on this number. */
   hello: z.object({ seq: z.number().int() }),
   changes: changeSet,
   /** The number asked from is too old, or too much has changed: fetch the lists anew. */
   refetch: z.object({ seq: z.number().int() }),
-  /** Only for mail that came into the inbox. */
+  /** Only for mail that came into the inbox; follows the `changes` that hold it. */
   new_mail: z.object({ message_id: id, thread }),
   bulk_progress: bulkJob,
   /** Sending was switched on or off for this user. */
   enable_smtp: z.object({ enable_smtp: z.union([z.literal(0), z.literal(1)]) }),
+  /** Scripts don't see the pings of the protocol: this one shows them that the connection lives. */
   ping: z.object({}),
 } as const;
 
 export type SocketEvent = keyof typeof SOCKET_EVENTS;
-export type SocketFrame = { [E in SocketEvent]: { event: E; data: z.output<(typeof SOCKET_EVENTS)[E]> } }[SocketEvent];
+export type SocketFrame = {
+  [E in SocketEvent]: { event: E; data: z.output<(typeof SOCKET_EVENTS)[E]> };
+}[SocketEvent];

@@ -6,8 +6,8 @@ import type { AppContext } from './context.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { folderRoutes } from './features/folders/folders.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
-import { createSessionCheck } from './features/session/session-check.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
+import { createSessionCheck } from './features/session/session-check.ts';
 import { threadRoutes } from './features/threads/threads.routes.ts';
 import { bindRoutes } from './platform/http/bind-routes.ts';
 import { Failure } from './platform/http/failure.ts';
@@ -35,7 +35,12 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   await app.register(cookie);
   await app.register(websocket);
 
-  const sessions = await createSessionCheck({ db, clock, listener, sessionSeconds: config.http.sessionSeconds });
+  const sessions = await createSessionCheck({
+    db,
+    clock,
+    listener,
+    sessionSeconds: config.http.sessionSeconds,
+  });
   bindOperations(app, context);
   bindRoutes(app, apiRoutes(context), sessions.authenticate);
   return app;

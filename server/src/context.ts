@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config/config.ts';
-import { type ChangeAnnouncer } from './features/mailbox/change-mailbox.ts';
+import type { ChangeAnnouncer } from './features/mailbox/change-mailbox.ts';
 import { createChangeAnnouncer } from './features/notifications/announce-changes.ts';
 import type { BlobStore } from './platform/blobs/blob-store.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
@@ -13,6 +13,7 @@ import type { PgConfig } from './platform/db/pg-config.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createMailParser, type MailParser } from './platform/mime/parse-pool.ts';
+import type { DnsResolver } from './platform/smtp/judge-sender.ts';
 import type { Db, Tables } from './tables.ts';
 
 /** Everything that is made once a process. Features declare the few of these that they need. */
@@ -28,10 +29,12 @@ export type AppContext = {
   announcer: ChangeAnnouncer;
   blobs: BlobStore;
   parser: MailParser;
+  /** For the checks of senders; the system's own where none is given. */
+  resolver: DnsResolver | null;
   close(): Promise<void>;
 };
 
-export type ContextOverrides = { clock?: Clock; log?: Logger; pgConfig?: PgConfig };
+export type ContextOverrides = { clock?: Clock; log?: Logger; pgConfig?: PgConfig; resolver?: DnsResolver };
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -74,6 +77,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     announcer,
     blobs,
     parser,
+    resolver: overrides.resolver ?? null,
     close: () => parts.disposeAsync(),
   };
 }

@@ -1,9 +1,15 @@
 import { buildApp } from './app.ts';
 import type { AppContext } from './context.ts';
+import { createFilingQueue } from './features/delivery/filing-queue.ts';
+import { noSenderRules } from './features/delivery/sender-rules.ts';
+import { type RunningMail, startMail } from './features/delivery/start-mail.ts';
+import { createSenderJudge } from './platform/smtp/judge-sender.ts';
 
 export type Running = {
   /** The ports that were given, for 0 any free one. */
   httpPort: number | null;
+  smtpPort: number | null;
+  lmtpPort: number | null;
   stop(): Promise<void>;
 };
 
@@ -22,6 +28,36 @@ export async function startRoles(context: AppContext): Promise<Running> {
     log.info({ host: config.http.host, port: httpPort }, 'HTTP is open');
   }
 
+  let mail: RunningMail | null = null;
+  if (config.roles.has('mail')) {
+    mail = await startMailRole(context, started);
+  }
+
   const parts = started.move();
-  return { httpPort, stop: () => parts.disposeAsync() };
+  return {
+    httpPort,
+    smtpPort: mail?.smtpPort ?? null,
+    lmtpPort: mail?.lmtpPort ?? null,
+    stop: () => parts.disposeAsync(),
+  };
+}
+
+const DNS_TIME_MS = 5_000;
+
+async function startMailRole(context: AppContext, started: AsyncDisposableStack): Promise<RunningMail> {
+  const { config, clock, log } = context;
+  const judge = createSenderJudge({
+    authservId: config.mail.name,
+    clock,
+    timeLimitMs: DNS_TIME_MS,
+    log,
+    ...(context.resolver ? { resolver: context.resolver } : {}),
+  });
+  started.defer(() => judge.close());
+  const queue = createFilingQueue({ ...context, senderRules: noSenderRules });
+  const mail = await startMail(config.mail, { ...context, judge, queue, mailName: config.mail.name });
+  started.defer(() => mail.stop());
+  const { smtpPort, lmtpPort } = mail;
+  log.info({ host: config.mail.host, smtp: smtpPort, lmtp: lmtpPort }, 'Mail comes in');
+  return mail;
 }

@@ -34,7 +34,13 @@ export type Tables = {
 
 export type ChangeKind = 'thread' | 'merged' | 'folder' | 'new_mail' | 'quota' | 'bulk';
 
-type DomainsTable = { id: Generated<number>; name: string; verified: boolean; active: Generated<boolean>; created_at: number };
+type DomainsTable = {
+  id: Generated<number>;
+  name: string;
+  verified: boolean;
+  active: Generated<boolean>;
+  created_at: number;
+};
 
 type MailboxesTable = {
   id: Generated<number>;

@@ -1,11 +1,15 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Metrics = {
   registry: Registry;
   requests: Histogram<'method' | 'route' | 'status'>;
   deliveries: Counter<'protocol' | 'outcome'>;
   /** Asked when the metrics are read. */
-  gauge(name: string, help: string, read: () => Promise<Record<string, number>> | Record<string, number>): void;
+  gauge(
+    name: string,
+    help: string,
+    read: () => Promise<Record<string, number>> | Record<string, number>,
+  ): void;
 };
 
 const REQUEST_BUCKETS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];

@@ -12,12 +12,20 @@ export type MailGiven = Partial<Omit<NewMessage, 'folderId' | 'sender'>> & {
 };
 
 /** Files one plain message, with whatever is not given made up; answers its id. */
-export async function fileMail(context: AppContext, mailboxId: number, given: MailGiven = {}): Promise<string> {
+export async function fileMail(
+  context: AppContext,
+  mailboxId: number,
+  given: MailGiven = {},
+): Promise<string> {
   const [filed] = await fileMails(context, mailboxId, [given]);
   return filed as string;
 }
 
-export async function fileMails(context: AppContext, mailboxId: number, given: MailGiven[]): Promise<string[]> {
+export async function fileMails(
+  context: AppContext,
+  mailboxId: number,
+  given: MailGiven[],
+): Promise<string[]> {
   const blobs = new Map<MailGiven, { key: string; size: number }>();
   for (const mail of given) blobs.set(mail, await context.blobs.put(rawOf(mail)));
   const filed = await changeMailbox(context, mailboxId, (change) =>
@@ -40,12 +48,23 @@ function pickBlob(blob: { key: string; size: number } | undefined, mail: MailGiv
 }
 
 function rawOf(mail: MailGiven): Buffer {
-  const { from = 'khach@minhphat.example', to = ['lan.anh@saomai.example'], subject = 'Báo giá', text = 'Xin chào' } = mail;
+  const {
+    from = 'khach@minhphat.example',
+    to = ['lan.anh@saomai.example'],
+    subject = 'Báo giá',
+    text = 'Xin chào',
+  } = mail;
   return Buffer.from(`From: ${from}\r\nTo: ${to.join(', ')}\r\nSubject: ${subject}\r\n\r\n${text}\r\n`);
 }
 
 function newMessage(mail: MailGiven, now: number): Omit<NewMessage, 'folderId' | 'blob' | 'size'> {
-  const { from = 'khach@minhphat.example', to = ['lan.anh@saomai.example'], text = 'Xin chào', folder: _, ...rest } = mail;
+  const {
+    from = 'khach@minhphat.example',
+    to = ['lan.anh@saomai.example'],
+    text = 'Xin chào',
+    folder: _,
+    ...rest
+  } = mail;
   return {
     receivedAt: now,
     sentAt: rest.receivedAt ?? now,
@@ -61,7 +80,13 @@ function newMessage(mail: MailGiven, now: number): Omit<NewMessage, 'folderId' |
     subject: 'Báo giá',
     snippet: text.slice(0, 100),
     sender: { name: '', email: from },
-    headers: { to: to.map((email) => ({ name: '', email })), cc: [], bcc: [], replyTo: [], unsubscribe: null },
+    headers: {
+      to: to.map((email) => ({ name: '', email })),
+      cc: [],
+      bcc: [],
+      replyTo: [],
+      unsubscribe: null,
+    },
     body: text,
     bodyIsHtml: false,
     bodyClipped: false,

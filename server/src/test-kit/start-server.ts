@@ -9,6 +9,7 @@ import { createDomain, createMailbox } from '../features/account/create-people.t
 import { hashPassword } from '../features/session/passwords.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Logger, silentLogger } from '../platform/logger.ts';
+import type { DnsResolver } from '../platform/smtp/judge-sender.ts';
 import { type Running, startRoles } from '../start-roles.ts';
 import { createTestDatabase } from './database.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
@@ -26,7 +27,17 @@ export type TestServer = {
   close(): Promise<void>;
 };
 
-export type TestServerOptions = { env?: Record<string, string>; clock?: Clock; log?: Logger };
+export type TestServerOptions = {
+  env?: Record<string, string>;
+  clock?: Clock;
+  log?: Logger;
+  resolver?: DnsResolver;
+};
+
+/** No test asks the real DNS. */
+const nothingInDns: DnsResolver = async () => {
+  throw Object.assign(new Error('nothing there'), { code: 'ENOTFOUND' });
+};
 
 let passwordHash: Promise<string> | undefined;
 
@@ -52,6 +63,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clock: options.clock ?? clock,
     log: options.log ?? silentLogger,
     pgConfig: database.pgConfig,
+    resolver: options.resolver ?? nothingInDns,
   });
   const ids = await createWorldPeople(context);
   const running = await startRoles(context);

@@ -1,9 +1,9 @@
 import { Failure } from '../../platform/http/failure.ts';
 import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
 import { checkMoveTarget, moveMessages, removeMessages } from '../mailbox/move-messages.ts';
+import { readSomeMessageIds } from '../mailbox/read-message-ids.ts';
 import { deleteFolders, readSubfolders } from './folders.store.ts';
 import { ownFolder } from './save-folder.ts';
-import { readSomeMessageIds } from '../mailbox/read-message-ids.ts';
 
 /** Small enough that others get their turn at the mailbox between two steps. */
 const MESSAGES_A_STEP = 500;
@@ -37,7 +37,8 @@ export async function forceDelete(
       const ids = [id, ...(await readSubfolders(tx, mailboxId, folder.path)).map((row) => row.id)];
       if (toFolderId !== null) {
         await checkMoveTarget(change, toFolderId);
-        if (ids.includes(toFolderId)) throw new Failure('folder_not_allowed', 'The mail must go to another folder');
+        if (ids.includes(toFolderId))
+          throw new Failure('folder_not_allowed', 'The mail must go to another folder');
       }
       const messages = await readSomeMessageIds(tx, mailboxId, ids, MESSAGES_A_STEP);
       if (messages.length === 0) {

@@ -5,7 +5,14 @@ import { newId } from '../../platform/ids.ts';
 import type { Db } from '../../tables.ts';
 import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
 import { cleanFolderName, isSystemName, pathKey } from './folder-names.ts';
-import { countFolders, findFolder, type FolderRow, insertFolder, moveFolderPath, readFolder } from './folders.store.ts';
+import {
+  countFolders,
+  type FolderRow,
+  findFolder,
+  insertFolder,
+  moveFolderPath,
+  readFolder,
+} from './folders.store.ts';
 import { folderView } from './folders.view.ts';
 
 type FolderInput = { name: string; display_name?: string | undefined };
@@ -39,8 +46,10 @@ export async function updateFolder(
       throw new Failure('folder_not_allowed', 'A folder can not be moved into itself');
     }
     const taken = await findFolder(change.tx, mailboxId, place.path);
-    if (taken && taken.id !== id && pathKey(taken.path) === pathKey(place.path)) throw alreadyExists(place.path);
-    for (const changed of await moveFolderPath(change.tx, mailboxId, row, place)) change.note('folder', changed);
+    if (taken && taken.id !== id && pathKey(taken.path) === pathKey(place.path))
+      throw alreadyExists(place.path);
+    for (const changed of await moveFolderPath(change.tx, mailboxId, row, place))
+      change.note('folder', changed);
     return folderView({ ...row, ...place });
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { inTransaction } from '../../platform/db/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
 import type { ChangeKind, Db, Tx } from '../../tables.ts';
 import type { SpecialFolders } from './list-cards.ts';
 import { refreshListRows } from './list-rows.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { LIMITS } from '@bocau/contract/limits.ts';
+import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { baseSubject } from './base-subject.ts';
@@ -22,7 +22,11 @@ const REFERENCES_READ = 20;
  * Finds the thread of each new message, in order: one that knows any of its ids under the same base subject, or a
  * new one. A message that belongs to several threads merges them into the oldest. Answers a thread id a message.
  */
-export async function joinThreads(clock: Clock, change: MailboxChange, joining: Joining[]): Promise<string[]> {
+export async function joinThreads(
+  clock: Clock,
+  change: MailboxChange,
+  joining: Joining[],
+): Promise<string[]> {
   const keysOf = joining.map(threadKeys);
   const known = await readKeys(change, [...new Set(keysOf.flat())]);
   const threadOfKey = new Map(known.map((row) => [row.key, row.thread_id]));
@@ -138,7 +142,9 @@ async function mergeThread(change: MailboxChange, from: string, into: string): P
     ), moved_merges as (
       update merged_threads set thread_id = ${into} where mailbox_id = ${mailboxId} and thread_id = ${from}
     )
-    insert into merged_threads (mailbox_id, id, thread_id) values (${mailboxId}, ${from}, ${into})`.execute(tx);
+    insert into merged_threads (mailbox_id, id, thread_id) values (${mailboxId}, ${from}, ${into})`.execute(
+    tx,
+  );
   change.touchThreads([from, into]);
   change.note('merged', from);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../tables.ts';
-import { listRowsOfThread, type ListRow, type SpecialFolders, type ThreadMessage } from './list-cards.ts';
+import { type ListRow, listRowsOfThread, type SpecialFolders, type ThreadMessage } from './list-cards.ts';
 
 type KeptRow = { folder_id: string; thread_id: string; unread: boolean };
 type ReadBack = { messages: ThreadMessage[] | null; rows: KeptRow[] | null };

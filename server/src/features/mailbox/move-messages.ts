@@ -21,7 +21,10 @@ const PROTECTED = ['Sent', 'Drafts', 'WEBMAIL_SCHEDULED', 'webmail_period', 'Sta
  * Moves messages to a folder. Into a protected folder only what came from there goes, so that a move out of it can
  * be taken back.
  */
-export async function moveMessages(change: MailboxChange, selection: Selection & { to: string }): Promise<Move[]> {
+export async function moveMessages(
+  change: MailboxChange,
+  selection: Selection & { to: string },
+): Promise<Move[]> {
   const { to } = selection;
   const onlyBack = isProtected(change, to);
   const { rows } = await sql<Move>`
@@ -52,7 +55,11 @@ export async function restoreMessages(change: MailboxChange, threadIds: string[]
 }
 
 /** Which messages of the given threads lie in a folder. */
-export async function messagesIn(change: MailboxChange, threadIds: string[], folderId: string): Promise<string[]> {
+export async function messagesIn(
+  change: MailboxChange,
+  threadIds: string[],
+  folderId: string,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from messages m where ${selected(change, { threadIds, from: folderId })}`.execute(change.tx);
   return rows.map((row) => row.id);

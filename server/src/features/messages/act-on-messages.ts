@@ -30,7 +30,11 @@ export async function moveSingleMessages(
 }
 
 /** Removes for good what the threads have in Trash. */
-export async function deleteFromTrash(deps: ChangeDeps, mailboxId: number, threadIds: string[]): Promise<void> {
+export async function deleteFromTrash(
+  deps: ChangeDeps,
+  mailboxId: number,
+  threadIds: string[],
+): Promise<void> {
   await changeMailbox(deps, mailboxId, async (change) => {
     const threads = await resolveThreads(change.tx, mailboxId, threadIds);
     await removeMessages(change, await messagesIn(change, threads, change.folders.Trash));

@@ -2,7 +2,8 @@ import type { File, Message } from '@bocau/contract/messages.ts';
 import { shownSubject } from '../mailbox/shown-subject.ts';
 import type { AttachmentRow, MessageRow } from './messages.store.ts';
 
-const OFFICE = /^application\/(msword|rtf|vnd\.(ms-(excel|powerpoint|word)|openxmlformats-officedocument|oasis\.opendocument))/;
+const OFFICE =
+  /^application\/(msword|rtf|vnd\.(ms-(excel|powerpoint|word)|openxmlformats-officedocument|oasis\.opendocument))/;
 
 export function fileView(row: Omit<AttachmentRow, 'blob'>): File {
   return {

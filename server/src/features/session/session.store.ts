@@ -12,12 +12,23 @@ export async function readSession(db: Db, tokenHash: Buffer, now: number): Promi
 }
 
 export async function extendSession(db: Db, tokenHash: Buffer, expiresAt: number): Promise<void> {
-  await db.updateTable('sessions').set({ expires_at: expiresAt }).where('token_hash', '=', tokenHash).execute();
+  await db
+    .updateTable('sessions')
+    .set({ expires_at: expiresAt })
+    .where('token_hash', '=', tokenHash)
+    .execute();
 }
 
 export async function insertSession(
   db: Db,
-  session: { token_hash: Buffer; mailbox_id: number; created_at: number; expires_at: number; address: string; user_agent: string },
+  session: {
+    token_hash: Buffer;
+    mailbox_id: number;
+    created_at: number;
+    expires_at: number;
+    address: string;
+    user_agent: string;
+  },
 ): Promise<void> {
   await db.insertInto('sessions').values(session).execute();
 }
@@ -33,14 +44,26 @@ export async function findMailboxToSignIn(db: Db, email: string): Promise<SignIn
     .selectFrom('mailboxes')
     .innerJoin('domains', 'domains.id', 'mailboxes.domain_id')
     .select(['mailboxes.id', 'mailboxes.password_hash'])
-    .select((eb) => eb.and([eb.ref('mailboxes.active'), eb.ref('domains.active')]).$castTo<boolean>().as('active'))
+    .select((eb) =>
+      eb
+        .and([eb.ref('mailboxes.active'), eb.ref('domains.active')])
+        .$castTo<boolean>()
+        .as('active'),
+    )
     .where('mailboxes.email', '=', email)
     .executeTakeFirst();
 }
 
 export async function insertSignIn(
   db: Db,
-  entry: { at: number; email: string; address: string; user_agent: string; mailbox_id: number | null; succeeded: boolean },
+  entry: {
+    at: number;
+    email: string;
+    address: string;
+    user_agent: string;
+    mailbox_id: number | null;
+    succeeded: boolean;
+  },
 ): Promise<void> {
   await db.insertInto('sign_ins').values(entry).execute();
 }

@@ -20,7 +20,13 @@ export async function signIn(deps: SignInDeps, input: SignInTry): Promise<{ toke
   const { address } = input;
   const userAgent = input.userAgent.slice(0, USER_AGENT_KEPT);
 
-  const failures = await countFailures(db, email, address, now - FAILURE_WINDOW_SECONDS, now - FAMILIAR_SECONDS);
+  const failures = await countFailures(
+    db,
+    email,
+    address,
+    now - FAILURE_WINDOW_SECONDS,
+    now - FAMILIAR_SECONDS,
+  );
   const wait = secondsToWait(failures, now);
   if (wait > 0) {
     throw new Failure('too_many_requests', 'Too many wrong passwords; wait before the next try', {

@@ -1,13 +1,13 @@
-import type { Thread } from '@bocau/contract/threads.ts';
+import { STARRED } from '@bocau/contract/folders.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
+import type { Thread } from '@bocau/contract/threads.ts';
 import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Db } from '../../tables.ts';
+import { findFolder } from '../folders/folders.store.ts';
 import { fillHomePaths, type ListPage, readThreadList } from './threads.store.ts';
 import { threadView } from './threads.view.ts';
-import { STARRED } from '@bocau/contract/folders.ts';
-import { findFolder } from '../folders/folders.store.ts';
 
 type PageQuery = { limit?: number | undefined; offset?: number | undefined; cursor?: string | undefined };
 export type ListAnswer = {
@@ -15,7 +15,12 @@ export type ListAnswer = {
   meta: { total: number; unread: number; next_cursor: string | null };
 };
 
-export async function listFolder(db: Db, mailboxId: number, name: string, query: PageQuery): Promise<ListAnswer> {
+export async function listFolder(
+  db: Db,
+  mailboxId: number,
+  name: string,
+  query: PageQuery,
+): Promise<ListAnswer> {
   const page = readPage(query);
   let list = await readThreadList(db, mailboxId, name, page);
   if (!list) {
@@ -31,7 +36,8 @@ export async function listFolder(db: Db, mailboxId: number, name: string, query:
     meta: {
       total: list.total,
       unread: list.unread,
-      next_cursor: last && list.rows.length === page.limit ? encodeCursor([last.last_at, last.thread_id]) : null,
+      next_cursor:
+        last && list.rows.length === page.limit ? encodeCursor([last.last_at, last.thread_id]) : null,
     },
   };
 }
@@ -41,7 +47,12 @@ export function readPage(query: PageQuery): ListPage {
   if (query.cursor === undefined) return { limit, offset: query.offset ?? 0, after: null };
   const values = decodeCursor(query.cursor, 2);
   const [lastAt, threadId] = values ?? [];
-  if (typeof lastAt !== 'number' || !Number.isSafeInteger(lastAt) || typeof threadId !== 'string' || !isId(threadId)) {
+  if (
+    typeof lastAt !== 'number' ||
+    !Number.isSafeInteger(lastAt) ||
+    typeof threadId !== 'string' ||
+    !isId(threadId)
+  ) {
     throw new Failure('invalid_cursor', 'This cursor can not be used; begin with the first page');
   }
   return { limit, offset: 0, after: { lastAt, threadId } };

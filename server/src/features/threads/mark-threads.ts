@@ -21,7 +21,8 @@ export async function setUnread(
   folderId: string | null,
   unread: boolean,
 ): Promise<void> {
-  const inFolder = folderId === null || folderId === change.folders.Starred ? sql`` : sql`and folder_id = ${folderId}`;
+  const inFolder =
+    folderId === null || folderId === change.folders.Starred ? sql`` : sql`and folder_id = ${folderId}`;
   const { rows } = await sql<{ thread_id: string }>`
     update messages set unread = ${unread}
     where mailbox_id = ${change.mailboxId} and unread <> ${unread} and id in (

@@ -1,16 +1,16 @@
+import { sql } from 'kysely';
+import { Failure } from '../../platform/http/failure.ts';
 import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
 import {
   checkFolder,
   checkMoveTarget,
   isProtected,
-  messagesIn,
   type Move,
+  messagesIn,
   moveMessages,
   removeMessages,
   restoreMessages,
 } from '../mailbox/move-messages.ts';
-import { sql } from 'kysely';
-import { Failure } from '../../platform/http/failure.ts';
 import { resolveThreads } from '../mailbox/resolve-threads.ts';
 
 type Group = { thread_ids: string[]; from_folder_id: string; to_folder_id: string };

@@ -3,10 +3,10 @@ import { Failure } from '../../platform/http/failure.ts';
 import { isId } from '../../platform/ids.ts';
 import { findFolder } from '../folders/folders.store.ts';
 import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
+import { resolveThreads } from '../mailbox/resolve-threads.ts';
 import { type MessageRow, readThreadMessages } from '../messages/messages.store.ts';
 import { messageView } from '../messages/messages.view.ts';
 import { setUnread } from './mark-threads.ts';
-import { resolveThreads } from '../mailbox/resolve-threads.ts';
 import { readThreadRows, type ThreadRow } from './threads.store.ts';
 import { threadView } from './threads.view.ts';
 
@@ -16,7 +16,11 @@ type Opening = { id: string; in: string | undefined; expandAll: boolean; peek: b
  * A thread as one folder shows it. Messages in Trash and Junk are hidden unless that folder is viewed. Reading marks
  * it read, except for a peek.
  */
-export async function openThread(deps: ChangeDeps, mailboxId: number, opening: Opening): Promise<ThreadWithMessages> {
+export async function openThread(
+  deps: ChangeDeps,
+  mailboxId: number,
+  opening: Opening,
+): Promise<ThreadWithMessages> {
   const { db } = deps;
   if (!isId(opening.id)) throw notFound();
   let [messages, rows] = await readThread(deps, mailboxId, opening.id);
@@ -26,13 +30,18 @@ export async function openThread(deps: ChangeDeps, mailboxId: number, opening: O
   }
   const row = await chooseRow(deps, mailboxId, rows, messages, opening.in);
   const visible = messages.filter(
-    (message) => message.folder_id === row.folder_id || !isHidden(message) || !messages.some((m) => !isHidden(m)),
+    (message) =>
+      message.folder_id === row.folder_id || !isHidden(message) || !messages.some((m) => !isHidden(m)),
   );
   const wasUnread = row.unread && !opening.peek;
   if (wasUnread) {
-    await changeMailbox(deps, mailboxId, (change) => setUnread(change, [row.thread_id], row.folder_id, false));
+    await changeMailbox(deps, mailboxId, (change) =>
+      setUnread(change, [row.thread_id], row.folder_id, false),
+    );
   }
-  const expanded = opening.expandAll ? new Set(visible.map((message) => message.id)) : new Set(opensExpanded(visible));
+  const expanded = opening.expandAll
+    ? new Set(visible.map((message) => message.id))
+    : new Set(opensExpanded(visible));
   return {
     ...threadView({ ...row, unread: row.unread && !wasUnread }),
     snippets: Object.fromEntries(rows.map((other) => [other.folder_id, other.card.snippet])),
@@ -65,7 +74,9 @@ async function chooseRow(
     if (inFolder) return inFolder;
   }
   // The thread has left that folder, or none is named: it opens where it lies.
-  const shown = rows.find((row) => row.folder_id === row.card.home && !hides(paths.get(row.folder_id)?.folder_role));
+  const shown = rows.find(
+    (row) => row.folder_id === row.card.home && !hides(paths.get(row.folder_id)?.folder_role),
+  );
   const row = shown ?? rows[0];
   if (!row) throw notFound();
   return row;

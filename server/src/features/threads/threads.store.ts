@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { pathKey } from '../folders/folder-names.ts';
 import type { Db, ListCard } from '../../tables.ts';
+import { pathKey } from '../folders/folder-names.ts';
 
 export type ThreadRow = {
   thread_id: string;
@@ -45,7 +45,8 @@ export async function readThreadList(
     where f.mailbox_id = ${mailboxId} and f.path_key = ${pathKey(folderPath)}`.execute(db);
   const first = rows[0];
   if (!first) return null;
-  const threads = rows.filter((row) => row.thread_id !== undefined && row.thread_id !== null) as (ThreadRow & ListRow)[];
+  const threads = rows.filter((row) => row.thread_id !== undefined && row.thread_id !== null) as (ThreadRow &
+    ListRow)[];
   for (const row of threads) row.home_path = first.list_path;
   return { total: first.total, unread: first.unread_total, rows: threads };
 }
@@ -78,7 +79,11 @@ export async function readThreadRow(
 }
 
 /** The rows of several threads in one list, or in their home lists; in no order. */
-export async function readThreadRows(db: Db, mailboxId: number, threadIds: string[]): Promise<(ThreadRow & { folder_id: string })[]> {
+export async function readThreadRows(
+  db: Db,
+  mailboxId: number,
+  threadIds: string[],
+): Promise<(ThreadRow & { folder_id: string })[]> {
   const { rows } = await sql<ThreadRow & { folder_id: string }>`
     select r.folder_id, r.thread_id, r.last_at, r.unread, r.starred, r.card, f.path as home_path
     from list_rows r join folders f on f.mailbox_id = r.mailbox_id and f.id = (r.card->>'home')::uuid

@@ -25,7 +25,10 @@ async function threadOf(message: string) {
 
 describe('the list of a folder', () => {
   test('AP-13 TL-7 TL-11 TL-22 shows a new thread first, with the counts of the folder', async () => {
-    const message = await fileMail(server.context, mailbox, { subject: 'Hợp đồng thuê kho', messageId: 'a1@x.example' });
+    const message = await fileMail(server.context, mailbox, {
+      subject: 'Hợp đồng thuê kho',
+      messageId: 'a1@x.example',
+    });
     const { data, meta } = await lanAnh.listThreads({ query: { in: 'INBOX', limit: '50' } });
     expect(data[0]).toMatchObject({
       subject: 'Hợp đồng thuê kho',
@@ -81,7 +84,9 @@ describe('acts on threads', () => {
     const trash = (await folders()).get('Trash')?.id;
     await lanAnh.deleteThreads({ body: { ids: [thread], folder_id: trash } });
     await lanAnh.deleteThreads({ body: { ids: [thread], folder_id: trash } });
-    await expect(lanAnh.getMessage({ params: { id: message }, query: {} })).rejects.toMatchObject({ status: 404 });
+    await expect(lanAnh.getMessage({ params: { id: message }, query: {} })).rejects.toMatchObject({
+      status: 404,
+    });
     await expect(lanAnh.getThread({ params: { id: thread }, query: {} })).rejects.toMatchObject({
       code: 'thread_not_found',
     });

@@ -41,7 +41,10 @@ async function admit(
   const caller = await authenticate(request, endpoint.cookie === true);
   if (!caller) throw new Failure('session_required', 'Sign in first');
   if (endpoint.access === 'verified' && !caller.domainVerified) {
-    throw new Failure('domain_unverified', 'DNS verification failed: the domain of this mailbox is not verified');
+    throw new Failure(
+      'domain_unverified',
+      'DNS verification failed: the domain of this mailbox is not verified',
+    );
   }
   return caller;
 }
@@ -60,7 +63,10 @@ function validate(schema: z.ZodType | undefined, value: unknown, part: string): 
   });
 }
 
-function sendBytes(reply: FastifyReply, bytes: { status?: number; headers: Record<string, string>; stream: unknown }) {
+function sendBytes(
+  reply: FastifyReply,
+  bytes: { status?: number; headers: Record<string, string>; stream: unknown },
+) {
   reply.code(bytes.status ?? 200).headers(bytes.headers);
   return reply.send(bytes.stream);
 }

@@ -21,7 +21,10 @@ export type Bytes = {
   stream: Readable | Buffer;
 };
 
-type JsonResult<E> = MetaOf<E> extends undefined ? { data: DataOf<E>; headers?: Record<string, string | string[]> } : { data: DataOf<E>; meta: MetaOf<E>; headers?: Record<string, string | string[]> };
+type JsonResult<E> =
+  MetaOf<E> extends undefined
+    ? { data: DataOf<E>; headers?: Record<string, string | string[]> }
+    : { data: DataOf<E>; meta: MetaOf<E>; headers?: Record<string, string | string[]> };
 
 export type Result<E> = E extends { bytes: string } ? Bytes : JsonResult<E> | Bytes;
 

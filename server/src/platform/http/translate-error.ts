@@ -7,14 +7,19 @@ const RETRY_SECONDS = 2;
 
 /** The only place where an error becomes an answer: refusals are told, faults are logged and hidden. */
 export function errorTranslator(log: Logger) {
-  return (error: Error, request: { id: string; method: string; routeOptions: { url?: string } }, reply: Answer) => {
+  return (
+    error: Error,
+    request: { id: string; method: string; routeOptions: { url?: string } },
+    reply: Answer,
+  ) => {
     const failure = error instanceof Failure ? error : fromLibrary(error);
     if (failure.status >= 500) {
       const { name, message, stack } = error;
       const call = { request: request.id, method: request.method, route: request.routeOptions.url };
       log.error({ ...call, error: { name, message, stack } }, 'A call failed');
     }
-    if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds));
+    if (failure.retryAfterSeconds !== undefined)
+      reply.header('retry-after', String(failure.retryAfterSeconds));
     const body: ErrorBody = { error: { code: failure.code, message: failure.message } };
     if (failure.details) body.error.details = failure.details;
     reply.code(failure.status).header('content-type', 'application/json; charset=utf-8').send(body);
