@@ -23,7 +23,8 @@ function exitWhenStopped(): void {
 /** Runs a JavaScript or TypeScript program on the Node that runs us; its output is shown or collected. */
 export function runProgram(args: string[], output: 'show' | 'collect'): Promise<ProgramResult> {
   const stdio = output === 'show' ? 'inherit' : 'pipe';
-  const child = spawn(process.execPath, args, { stdio: ['ignore', stdio, stdio] });
+  const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' };
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', stdio, stdio] });
   running.add(child);
   const chunks: Buffer[] = [];
   child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));

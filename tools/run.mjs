@@ -1,6 +1,7 @@
 /**
  * Every npm script starts here. This file is plain JavaScript without dependencies, because on a fresh clone
- * it runs before anything is installed, on whatever Node the machine has.
+ * it runs before anything is installed, on whatever Node the machine has. The scripts say `exec node …`, because a
+ * shell left between npm and us would die of a signal without passing it on.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
