@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { accessSync, constants, statfsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -32,12 +33,14 @@ const CARELESS = {
   min_wal_size: '1GB',
 };
 
+const ROOM_NEEDED_BYTES = 2 * 1024 ** 3;
+
 const silent: DbLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** One PostgreSQL for the whole run, with a migrated database that `createTestDatabase` copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandoned();
-  const dataDir = await mkdtemp(join(tmpdir(), `bocau-tests-${process.pid}-`));
+  const dataDir = await mkdtemp(join(fastFolder(), `bocau-tests-${process.pid}-`));
   const postgres = await startEmbeddedPostgres({
     dataDir,
     clock: systemClock,
@@ -64,12 +67,26 @@ async function makeTemplate(pgConfig: PgConfig): Promise<void> {
   }
 }
 
+/** A database is a thousand small files: in memory they are made ten times as fast. */
+export function fastFolder(): string {
+  const memory = '/dev/shm';
+  try {
+    accessSync(memory, constants.W_OK);
+    const { bavail, bsize } = statfsSync(memory);
+    return bavail * bsize >= ROOM_NEEDED_BYTES ? memory : tmpdir();
+  } catch {
+    // Not every system has such a folder.
+    return tmpdir();
+  }
+}
+
 /** A run that was killed could not stop its server. */
 async function removeAbandoned(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+  for (const name of await readdir(fastFolder())) {
     const [, pid] = /^bocau-tests-(\d+)-/.exec(name) ?? [];
     if (pid === undefined || isRunning(Number(pid))) continue;
-    const dataDir = join(tmpdir(), name);
+    const dataDir = join(fastFolder(), name);
+    if ((await stat(dataDir)).uid !== process.geteuid?.()) continue;
     const server = await findPostmaster(join(dataDir, 'pg'));
     if (server) process.kill(server.pid, 'SIGQUIT');
     while (await findPostmaster(join(dataDir, 'pg'))) await systemClock.sleep(20);

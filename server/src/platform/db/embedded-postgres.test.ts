@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { fastFolder } from '../../test-kit/global-setup.ts';
 import { systemClock } from '../clock.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -25,7 +25,7 @@ let dataDir: string;
 let lines: LogLine[];
 
 beforeAll(async () => {
-  madeBefore = await mkdtemp(join(tmpdir(), 'bocau-embedded-made-'));
+  madeBefore = await mkdtemp(join(fastFolder(), 'bocau-embedded-made-'));
   dataDir = madeBefore;
   await (await start()).stop();
 });
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => rm(madeBefore, { recursive: true }));
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'bocau-embedded-'));
+  dataDir = await mkdtemp(join(fastFolder(), 'bocau-embedded-'));
   lines = [];
 });
 
