@@ -115,11 +115,20 @@ test('an edge that no import uses is a fault', () => {
   ]);
 });
 
-test('no edge leads to the routes or the store of a feature', () => {
+test('an edge from everywhere opens a file to each feature', () => {
+  const files = {
+    [deliver]: `import { file } from '../messages/file-messages.ts';`,
+    'server/src/features/threads/a.ts': `import { file } from '../messages/file-messages.ts';`,
+  };
+  expect(faults(files)).toHaveLength(2);
+  expect(faults(files, [{ from: '*', to: 'messages/file-messages.ts' }])).toEqual([]);
+});
+
+test('routes and stores stay inside their feature, listed or not', () => {
   const files = { [deliver]: `import { rows } from '../messages/messages.store.ts';` };
-  expect(faults(files, [{ from: 'delivery', to: 'messages/messages.store.ts' }])).toEqual([
-    expect.stringContaining('stay inside their feature'),
-  ]);
+  const inside = expect.stringContaining('stay inside their feature');
+  expect(faults(files)).toEqual([inside]);
+  expect(faults(files, [{ from: 'delivery', to: 'messages/messages.store.ts' }])).toEqual([inside, inside]);
 });
 
 test('a cycle is named file by file, types included', () => {

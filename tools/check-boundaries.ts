@@ -31,7 +31,7 @@ export function checkBoundaries(files: SourceFile[], edges: FeatureEdge[] = feat
   }
 
   for (const edge of edges) {
-    if (/\.(routes|store)\.ts$/.test(edge.to)) {
+    if (isPrivate(edge.to)) {
       faults.push(
         `${dataFile} ${edgeLine(edge)} leads to routes or a store, which stay inside their feature`,
       );
@@ -61,7 +61,8 @@ export function checkBoundaries(files: SourceFile[], edges: FeatureEdge[] = feat
     if (feature !== null && targetFeature !== null) {
       if (feature === targetFeature) return null;
       const to = target.slice(featuresFolder.length);
-      const edge = edges.find((candidate) => candidate.from === feature && candidate.to === to);
+      if (isPrivate(to)) return `imports ${to}; routes and stores stay inside their feature`;
+      const edge = edges.find(({ from, to: file }) => (from === '*' || from === feature) && file === to);
       if (edge) usedEdges.add(edge);
       if (edge) return null;
       return `imports a file of another feature. If this edge is meant, add to featureEdges in ${dataFile}: ${edgeLine({ from: feature, to })},`;
@@ -92,6 +93,10 @@ function workspaceOf(path: string): string {
 function featureOf(path: string): string | null {
   if (!path.startsWith(featuresFolder)) return null;
   return path.slice(featuresFolder.length).split('/')[0] ?? null;
+}
+
+function isPrivate(path: string): boolean {
+  return /\.(routes|store)\.ts$/.test(path);
 }
 
 function startsWithAny(path: string, beginnings: string[]): boolean {
