@@ -83,17 +83,17 @@ describe('inTransaction', () => {
     await Promise.all([addToBoth(1, 2), addToBoth(2, 1)]);
     const rows = await database.db.selectFrom('numbers').select('value').execute();
     expect(rows).toEqual([{ value: 2 }, { value: 2 }]);
-    expect(runs).toBe(3);
+    expect(runs).toBeGreaterThan(2);
   });
 
-  it('gives up after five collisions with the error of the last', async () => {
+  it('gives up after six collisions with the error of the last', async () => {
     let runs = 0;
     const failing = inTransaction(database.db, async (tx) => {
       runs += 1;
       await sql`do $$ begin raise serialization_failure; end $$`.execute(tx);
     });
     await expect(failing).rejects.toMatchObject({ code: '40001' });
-    expect(runs).toBe(5);
+    expect(runs).toBe(6);
   });
 });
 

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { isRetryable } from './database-errors.ts';
 import type { DbLog, PgConfig } from './pg-config.ts';
@@ -27,7 +27,8 @@ export type Database<Tables> = {
 };
 
 const CONNECT_TIMEOUT_MS = 5_000;
-const TRANSACTION_ATTEMPTS = 5;
+const TRANSACTION_ATTEMPTS = 6;
+const FIRST_PAUSE_MS = 5;
 
 export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables> {
   const { log } = options;
@@ -60,6 +61,9 @@ export async function inTransaction<Tables, Result>(
       return await db.transaction().execute((transaction) => work(transaction as Tx<Tables>));
     } catch (error) {
       if (attempt === TRANSACTION_ATTEMPTS || !isRetryable(error)) throw error;
+      // At once it would often snatch the same rows again before the other one wakes up.
+      const pauseMs = FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random());
+      await sql`select pg_sleep(${pauseMs / 1000})`.execute(db);
     }
   }
 }
