@@ -20,6 +20,7 @@ const commands = {
   check: ['tools/check.ts'],
   test: ['tools/test.ts'],
   'spec-coverage': ['tools/spec-coverage.ts'],
+  format: ['node_modules/.bin/biome', 'check', '--write'],
 };
 
 const [name = '', ...args] = process.argv.slice(2);
