@@ -1,12 +1,14 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import websocket from '@fastify/websocket';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { AppContext } from './context.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { folderRoutes } from './features/folders/folders.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
+import { notificationRoutes } from './features/notifications/notifications.routes.ts';
+import { bindSocket } from './features/notifications/notifications.socket.ts';
+import { createSocketHub } from './features/notifications/socket-hub.ts';
 import { createSessionCheck } from './features/session/session-check.ts';
 import { threadRoutes } from './features/threads/threads.routes.ts';
 import { bindRoutes } from './platform/http/bind-routes.ts';
@@ -33,7 +35,6 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   });
   await app.register(helmet, { contentSecurityPolicy: false });
   await app.register(cookie);
-  await app.register(websocket);
 
   const sessions = await createSessionCheck({
     db,
@@ -41,6 +42,8 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     listener,
     sessionSeconds: config.http.sessionSeconds,
   });
+  const hub = await createSocketHub(context);
+  await bindSocket(app, { hub, sessions, clock, log, publicUrl: config.http.publicUrl });
   bindOperations(app, context);
   bindRoutes(app, apiRoutes(context), sessions.authenticate);
   return app;
@@ -58,6 +61,7 @@ function apiRoutes(context: AppContext): Route[] {
     ...folderRoutes(context),
     ...threadRoutes(context),
     ...messageRoutes(context),
+    ...notificationRoutes(context),
   ];
 }
 

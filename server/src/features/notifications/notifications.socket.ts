@@ -1,0 +1,112 @@
+import '@fastify/cookie';
+import { SESSION_COOKIE, SESSION_HEADER } from '@bocau/contract/session.ts';
+import {
+  SOCKET_CLOSES,
+  SOCKET_FRAME_BYTES,
+  SOCKET_PATH,
+  SOCKET_SIGN_IN_SECONDS,
+  socketQuery,
+  socketSignIn,
+} from '@bocau/contract/socket.ts';
+import websocket from '@fastify/websocket';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { WebSocket } from 'ws';
+import type { Clock } from '../../platform/clock.ts';
+import { Failure } from '../../platform/http/failure.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { SessionCheck } from '../session/session-check.ts';
+import type { SocketHub } from './socket-hub.ts';
+
+export type SocketDeps = {
+  hub: SocketHub;
+  sessions: SessionCheck;
+  clock: Clock;
+  log: Logger;
+  publicUrl: string;
+};
+
+const INTERNAL_ERROR = 1011;
+const CLOSE_WITHIN_MS = 2_000;
+
+/** Opens `/ws`; when the application closes, so do the sockets. */
+export async function bindSocket(app: FastifyInstance, deps: SocketDeps): Promise<void> {
+  // Before the plugin's own hook of this kind, which would close them without saying why.
+  app.addHook('preClose', async () => {
+    const sockets = [...app.websocketServer.clients];
+    for (const socket of sockets) socket.close(SOCKET_CLOSES.going_away, 'the server stops');
+    deps.clock.after(CLOSE_WITHIN_MS, () => {
+      for (const socket of sockets) socket.terminate();
+    });
+    await deps.hub.close();
+  });
+  await app.register(websocket, {
+    options: { maxPayload: SOCKET_FRAME_BYTES },
+    // A connection that broke, or a frame that is too large: the socket closes by itself.
+    errorHandler: (error) => deps.log.debug({ reason: error.message }, 'A socket broke'),
+  });
+  app.route({
+    method: 'GET',
+    url: SOCKET_PATH,
+    handler() {
+      throw new Failure('not_found', 'Only web sockets are answered here');
+    },
+    wsHandler(socket, request) {
+      accept(deps, socket, request).catch((error: Error) => {
+        deps.log.error({ request: request.id, reason: error.message }, 'A socket could not be accepted');
+        socket.close(INTERNAL_ERROR, 'try again');
+      });
+    },
+  });
+}
+
+/** Nothing is awaited before a listener for the first frame is set, so that it can't be missed. */
+async function accept(deps: SocketDeps, socket: WebSocket, request: FastifyRequest): Promise<void> {
+  const query = socketQuery.safeParse(request.query);
+  if (!query.success) return refuse(socket, 'invalid_input');
+  const header = request.headers[SESSION_HEADER];
+  const cookie = request.cookies[SESSION_COOKIE];
+  let token = typeof header === 'string' && header !== '' ? header : null;
+  if (token === null && cookie) {
+    if (!isOwnPage(request, deps.publicUrl)) return refuse(socket, 'forbidden');
+    token = cookie;
+  }
+  token ??= await firstFrameToken(socket, deps.clock);
+  const caller = token === null ? null : await deps.sessions.check(token);
+  if (!caller) return refuse(socket, 'session_required');
+  const { room, since } = query.data;
+  if (room.toLowerCase() !== caller.email) return refuse(socket, 'forbidden');
+  if (socket.readyState === socket.OPEN) deps.hub.admit(socket, caller, since ?? null);
+}
+
+function refuse(socket: WebSocket, reason: 'invalid_input' | 'session_required' | 'forbidden'): void {
+  socket.close(SOCKET_CLOSES[reason], reason);
+}
+
+/** Browsers send the cookie for a page of any site, and say in `Origin` which one it was; others send no Origin. */
+function isOwnPage(request: FastifyRequest, publicUrl: string): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const { host } = new URL(origin);
+  return host === request.host || host === new URL(publicUrl).host;
+}
+
+function firstFrameToken(socket: WebSocket, clock: Clock): Promise<string | null> {
+  return new Promise((resolve) => {
+    const timer = clock.after(SOCKET_SIGN_IN_SECONDS * 1000, () => settle(null));
+    function settle(token: string | null): void {
+      timer.stop();
+      resolve(token);
+    }
+    socket.once('message', (data) => settle(readToken(String(data))));
+    socket.once('close', () => settle(null));
+  });
+}
+
+function readToken(text: string): string | null {
+  try {
+    return socketSignIn.parse(JSON.parse(text)).token;
+  } catch {
+    return null;
+  }
+}

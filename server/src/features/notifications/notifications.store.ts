@@ -1,0 +1,103 @@
+import type { Quota } from '@bocau/contract/account.ts';
+import type { ChangeSet } from '@bocau/contract/changes.ts';
+import { STARRED } from '@bocau/contract/folders.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../tables.ts';
+import type { folderView } from '../folders/folders.view.ts';
+import type { threadView } from '../threads/threads.view.ts';
+
+type FolderRow = Parameters<typeof folderView>[0];
+type ThreadRow = Parameters<typeof threadView>[0];
+
+export type Outcome = {
+  seq: number;
+  forgotten_seq: number;
+  /** More has changed than was asked for; then nothing of it is here. */
+  too_many: boolean;
+  threads: { id: string; rows: (ThreadRow & { list: string })[] }[] | null;
+  merged: ChangeSet['merged'] | null;
+  folders: FolderRow[] | null;
+  removed_folders: string[] | null;
+  new_mail: ChangeSet['new_mail'] | null;
+  quota: Quota;
+  starred: ChangeSet['starred'];
+};
+
+export type OutcomeRange = {
+  /** Entries after this number; null for none. */
+  since: number | null;
+  /** And up to this one; null for all. */
+  until: number | null;
+  /** Different things that may have changed. */
+  limit: number;
+};
+
+// A busy folder's entry comes again and again: so many are looked through for each one that counts.
+const ENTRIES_FOR_EACH = 10;
+
+/**
+ * What journal entries lead to, and the numbers that it is true at: one statement, so that all of it is of the same
+ * moment.
+ */
+export async function readOutcome(
+  db: Db,
+  mailboxId: number,
+  range: OutcomeRange,
+): Promise<Outcome | undefined> {
+  const { since, until, limit } = range;
+  const entriesRead = limit * ENTRIES_FOR_EACH;
+  const { rows } = await sql<Outcome>`
+    with scanned as materialized (
+      select kind, entity from changes
+      where mailbox_id = ${mailboxId} and seq > ${since}::bigint
+        and seq <= coalesce(${until}::bigint, ${Number.MAX_SAFE_INTEGER}::bigint)
+      order by seq limit ${entriesRead + 1}
+    ), found as materialized (
+      select distinct kind, entity from scanned
+    ), entries as materialized (
+      select kind, entity from found
+      where (select count(*) from found) <= ${limit} and (select count(*) from scanned) <= ${entriesRead}
+    )
+    select
+      s.seq, s.forgotten_seq,
+      (exists (select from found) and not exists (select from entries)) as too_many,
+      (select json_agg(json_build_object('id', e.entity, 'rows', (
+          select coalesce(json_agg(json_build_object(
+            'list', case when l.role = ${STARRED} then l.role else l.id::text end, 'thread_id', r.thread_id,
+            'last_at', r.last_at, 'unread', r.unread, 'starred', r.starred, 'card', r.card, 'home_path', h.path)), '[]')
+          from list_rows r
+          join folders l on l.mailbox_id = r.mailbox_id and l.id = r.folder_id
+          join folders h on h.mailbox_id = r.mailbox_id and h.id = (r.card->>'home')::uuid
+          where r.mailbox_id = s.mailbox_id and r.thread_id = e.entity)))
+        from entries e where e.kind = 'thread') as threads,
+      (select json_agg(json_build_object('id', g.id, 'into', g.thread_id))
+        from entries e join merged_threads g on g.mailbox_id = s.mailbox_id and g.id = e.entity
+        where e.kind = 'merged') as merged,
+      (select json_agg(json_build_object('id', f.id, 'parent_id', f.parent_id, 'name', f.name, 'path', f.path,
+          'role', f.role, 'total_threads', f.total_threads, 'unread_threads', f.unread_threads))
+        from entries e join folders f on f.mailbox_id = s.mailbox_id and f.id = e.entity
+        where e.kind = 'folder' and f.role is distinct from ${STARRED}) as folders,
+      (select json_agg(e.entity)
+        from entries e left join folders f on f.mailbox_id = s.mailbox_id and f.id = e.entity
+        where e.kind = 'folder' and f.id is null) as removed_folders,
+      (select json_agg(json_build_object('thread_id', m.thread_id, 'message_id', m.id) order by m.received_at, m.id)
+        from entries e join messages m on m.mailbox_id = s.mailbox_id and m.id = e.entity
+        join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id and f.role = 'INBOX'
+        where e.kind = 'new_mail') as new_mail,
+      json_build_object('user_quota', b.quota_mb, 'user_used_quota', s.used_bytes, 'auto_quota', b.auto_quota) as quota,
+      (select json_build_object('total_threads', f.total_threads, 'unread_threads', f.unread_threads)
+        from folders f where f.mailbox_id = s.mailbox_id and f.role = ${STARRED}) as starred
+    from mailbox_state s join mailboxes b on b.id = s.mailbox_id
+    where s.mailbox_id = ${mailboxId}`.execute(db);
+  return rows[0];
+}
+
+/** The present number of each mailbox. */
+export async function readNumbers(
+  db: Db,
+  mailboxIds: number[],
+): Promise<{ mailbox_id: number; seq: number }[]> {
+  const { rows } = await sql<{ mailbox_id: number; seq: number }>`
+    select mailbox_id, seq from mailbox_state where mailbox_id = any(${mailboxIds}::bigint[])`.execute(db);
+  return rows;
+}

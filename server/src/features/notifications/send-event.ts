@@ -1,0 +1,21 @@
+import type { SocketFrame } from '@bocau/contract/socket.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../tables.ts';
+
+/** Payload: a mailbox and a frame for its sockets, as JSON. */
+export const MAILBOX_EVENTS = 'mailbox_events';
+
+/** Frames that are not of the journal: who is away misses them and reads the state where it lives. */
+export type PassingFrame = Extract<SocketFrame, { event: 'bulk_progress' | 'enable_smtp' }>;
+export type MailboxEvent = { mailbox: number; frame: PassingFrame };
+
+/** PostgreSQL takes less than 8000 bytes. */
+const PAYLOAD_BYTES = 7_000;
+
+/** Sends a frame to all sockets of a mailbox, on every process; within a transaction, when it commits. */
+export async function sendEvent(db: Db, mailboxId: number, frame: PassingFrame): Promise<void> {
+  const payload = JSON.stringify({ mailbox: mailboxId, frame } satisfies MailboxEvent);
+  if (Buffer.byteLength(payload) > PAYLOAD_BYTES)
+    throw new RangeError(`A ${frame.event} frame is too large to send`);
+  await sql`select pg_notify(${MAILBOX_EVENTS}, ${payload})`.execute(db);
+}

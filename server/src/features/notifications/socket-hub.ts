@@ -1,0 +1,134 @@
+import { SOCKET_CLOSES, SOCKET_SILENCE_SECONDS, SOCKETS_PER_MAILBOX } from '@bocau/contract/socket.ts';
+import type { WebSocket } from 'ws';
+import { type Clock, unixSeconds } from '../../platform/clock.ts';
+import type { Listener } from '../../platform/db/listen.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { Db } from '../../tables.ts';
+import { readLivingSessions } from '../session/living-sessions.ts';
+import { SESSIONS_CHANGED } from '../session/session-check.ts';
+import { MAILBOXES_CHANGED } from './announce-changes.ts';
+import { readNumbers } from './notifications.store.ts';
+import { MAILBOX_EVENTS, type MailboxEvent } from './send-event.ts';
+import { createRoom, type Member, type Room } from './socket-room.ts';
+
+export type SocketHub = {
+  /** Takes over an open socket of someone who is signed in. */
+  admit(socket: WebSocket, session: { mailboxId: number; tokenHash: Buffer }, since: number | null): void;
+  /** Stops forwarding; whoever opened the sockets closes them. */
+  close(): Promise<void>;
+};
+
+export type SocketHubDeps = { db: Db; clock: Clock; log: Logger; listener: Listener; metrics: Metrics };
+
+const HEARTBEAT_MS = 25_000;
+const COMPARE_MS = 5_000;
+const CHECK_SESSIONS_MS = 60_000;
+const SESSIONS_A_QUERY = 1_000;
+
+/**
+ * All sockets of this process, by mailbox. Notifications tell when to look; numbers are compared by the clock as well,
+ * because a notification can be lost: the listening connection broke, or a process died right after its commit.
+ */
+export async function createSocketHub(deps: SocketHubDeps): Promise<SocketHub> {
+  const { db, clock, log, listener } = deps;
+  const rooms = new Map<number, Room>();
+  let comparing = false;
+
+  const allMembers = () => [...rooms.values()].flatMap((room) => room.members());
+
+  function leave(room: Room, member: Member): void {
+    room.leave(member);
+    if (room.members().length === 0 && rooms.get(room.mailboxId) === room) rooms.delete(room.mailboxId);
+  }
+
+  function beat(): void {
+    const silentSince = clock.now() - SOCKET_SILENCE_SECONDS * 1000;
+    for (const room of rooms.values()) {
+      for (const member of room.members()) {
+        if (member.heardAt < silentSince) member.socket.terminate();
+        else member.socket.ping();
+      }
+      room.send({ event: 'ping', data: {} });
+    }
+  }
+
+  async function compareNumbers(): Promise<void> {
+    if (comparing || rooms.size === 0) return;
+    comparing = true;
+    try {
+      for (const { mailbox_id, seq } of await readNumbers(db, [...rooms.keys()])) {
+        const room = rooms.get(mailbox_id);
+        if (room?.isBehind(seq)) room.look();
+      }
+    } catch (error) {
+      log.warn({ reason: (error as Error).message }, 'The numbers of the journals could not be compared');
+    }
+    comparing = false;
+  }
+
+  async function checkSessions(members: Member[]): Promise<void> {
+    try {
+      for (let from = 0; from < members.length; from += SESSIONS_A_QUERY) {
+        const some = members.slice(from, from + SESSIONS_A_QUERY);
+        const hashes = some.map((member) => member.tokenHash);
+        const living = await readLivingSessions(db, hashes, unixSeconds(clock));
+        const known = new Set(living.map((hash) => hash.toString('hex')));
+        for (const { socket, tokenHash } of some) {
+          if (!known.has(tokenHash.toString('hex')))
+            socket.close(SOCKET_CLOSES.session_required, 'the session ended');
+        }
+      }
+    } catch (error) {
+      log.warn({ reason: (error as Error).message }, 'The sessions of sockets could not be checked');
+    }
+  }
+
+  await listener.listen(MAILBOXES_CHANGED, (payload) => {
+    for (const id of payload.split(',')) rooms.get(Number(id))?.look();
+  });
+  await listener.listen(MAILBOX_EVENTS, (payload) => {
+    const { mailbox, frame } = JSON.parse(payload) as MailboxEvent;
+    rooms.get(mailbox)?.send(frame);
+  });
+  await listener.listen(SESSIONS_CHANGED, (payload) => {
+    const room = rooms.get(Number(payload));
+    if (room) void checkSessions(room.members());
+  });
+  listener.onReconnect(() => {
+    for (const room of rooms.values()) room.look();
+    void checkSessions(allMembers());
+  });
+  const timers = [
+    clock.every(HEARTBEAT_MS, beat),
+    clock.every(COMPARE_MS, () => void compareNumbers()),
+    clock.every(CHECK_SESSIONS_MS, () => void checkSessions(allMembers())),
+  ];
+  deps.metrics.gauge('bocau_sockets', 'Open sockets of this process, and mailboxes that have any', () => ({
+    sockets: allMembers().length,
+    mailboxes: rooms.size,
+  }));
+
+  return {
+    admit(socket, { mailboxId, tokenHash }, since) {
+      const room = rooms.get(mailboxId) ?? createRoom(deps, mailboxId);
+      rooms.set(mailboxId, room);
+      const [oldest, ...others] = room.members();
+      if (oldest && others.length + 1 >= SOCKETS_PER_MAILBOX) {
+        room.leave(oldest);
+        oldest.socket.close(SOCKET_CLOSES.too_many, 'too many sockets');
+      }
+      const member: Member = { socket, tokenHash, since, heardAt: clock.now() };
+      const heard = () => {
+        member.heardAt = clock.now();
+      };
+      socket.on('message', heard).on('ping', heard).on('pong', heard);
+      socket.on('close', () => leave(room, member));
+      room.join(member);
+    },
+    async close() {
+      for (const timer of timers) timer.stop();
+      await Promise.all([...rooms.values()].map((room) => room.idle()));
+    },
+  };
+}
