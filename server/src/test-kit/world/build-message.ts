@@ -1,7 +1,19 @@
 import { mailDate } from './dates.ts';
-import { type Posted, htmlBody, plainBody } from './letter-body.ts';
 import type { Contact, Turn } from './letter.ts';
-import { type MailFile, type Part, encodeIso2022Jp, encodeWindows1258, encodeWords, filePart, multipart, partBytes, textPart, utf8Part, withCrlf } from './mime.ts';
+import { htmlBody, type Posted, plainBody } from './letter-body.ts';
+import {
+  encodeIso2022Jp,
+  encodeWindows1258,
+  encodeWords,
+  filePart,
+  type MailFile,
+  multipart,
+  type Part,
+  partBytes,
+  textPart,
+  utf8Part,
+  withCrlf,
+} from './mime.ts';
 
 export type Letter = {
   turn: Turn;
@@ -32,7 +44,9 @@ export function buildMessage(letter: Letter): { raw: Buffer; posted: Posted } {
   const writer = turn.from;
   const text = turn.html ? turn.text : plainBody(writer, turn.text, letter.quoted);
   const html = turn.html ?? htmlBody(writer, turn.text, letter.quoted);
-  const body = turn.undeliveredTo ? deliveryReport(letter, turn.undeliveredTo) : letterPart(letter, text, html);
+  const body = turn.undeliveredTo
+    ? deliveryReport(letter, turn.undeliveredTo)
+    : letterPart(letter, text, html);
   const program = programs[writer.client];
   const headers = [
     `From: ${address(writer)}`,
@@ -54,7 +68,10 @@ export function buildMessage(letter: Letter): { raw: Buffer; posted: Posted } {
 
 export function address(contact: Contact): string {
   if (contact.name === '') return contact.email;
-  const name = /^[\x20-\x7e]*$/.test(contact.name) && /[^\w ]/.test(contact.name) ? `"${contact.name}"` : encodeWords(contact.name);
+  const name =
+    /^[\x20-\x7e]*$/.test(contact.name) && /[^\w ]/.test(contact.name)
+      ? `"${contact.name}"`
+      : encodeWords(contact.name);
   return `${name} <${contact.email}>`;
 }
 
@@ -139,6 +156,9 @@ function deliveryReport(letter: Letter, recipient: string): Part {
   return multipart('report; report-type=delivery-status', letter.messageId, [
     utf8Part('text/plain', letter.turn.text, '8bit'),
     { headers: ['Content-Type: message/delivery-status'], body: Buffer.from(machine) },
-    { headers: ['Content-Type: message/rfc822', 'Content-Transfer-Encoding: 8bit'], body: letter.rawBefore ?? Buffer.alloc(0) },
+    {
+      headers: ['Content-Type: message/rfc822', 'Content-Transfer-Encoding: 8bit'],
+      body: letter.rawBefore ?? Buffer.alloc(0),
+    },
   ]);
 }

@@ -56,6 +56,12 @@ export function intoOfficeHours(at: number, rng: Prng): number {
   return moved - rng.int(0, 50);
 }
 
+/** For what is too fresh to be moved by days: out of the night, into the evening before. */
+export function outOfTheNight(at: number, rng: Prng): number {
+  const { hour, minute } = dateInZone(at, vietnamZone);
+  return hour < 6 ? at - (hour * 60 + minute + rng.int(100, 300)) * 60 : at;
+}
+
 /** The latest such time of the calendar that is not after `now`. */
 export function latestYearly(now: number, month: number, day: number, hour: number): number {
   const { year } = dateInZone(now, vietnamZone);
@@ -72,7 +78,11 @@ export function latestBeforeTet(now: number, days: number, hour: number): number
 
 /** Midnight in Vietnam of the first day of the first lunar month. */
 export function lunarNewYear(year: number): number {
-  const lunar = new Intl.DateTimeFormat('en-u-ca-chinese', { month: 'numeric', day: 'numeric', timeZone: 'UTC' });
+  const lunar = new Intl.DateTimeFormat('en-u-ca-chinese', {
+    month: 'numeric',
+    day: 'numeric',
+    timeZone: 'UTC',
+  });
   for (let day = 20; day < 54; day++) {
     const noon = Date.UTC(year, 0, day, 12);
     const parts = lunar.formatToParts(noon);

@@ -21,7 +21,10 @@ export function factsFor(matter: string, round: number, at: number): Facts {
       const { day, month, year } = dateInZone(at + offset * 86_400, vietnamZone);
       return `${day} ${englishMonths[month - 1]} ${year}`;
     },
-    vnd: (min, max) => `${dotted(rng.int(min / 50_000, max / 50_000) * 50_000)} đ`,
+    vnd(min, max) {
+      const step = max >= 1_000_000 ? 50_000 : 500;
+      return `${dotted(rng.int(Math.ceil(min / step), Math.floor(max / step)) * step)} đ`;
+    },
     usd: (min, max) => `USD ${grouped(rng.int(min / 10, max / 10) * 10, ',')}`,
     int: rng.int,
     each(items) {
@@ -39,7 +42,6 @@ export function dotted(amount: number): string {
 function grouped(amount: number, separator: string): string {
   return String(amount).replace(/\B(?=(\d{3})+$)/g, separator);
 }
-
 
 const englishMonths = [
   'January',

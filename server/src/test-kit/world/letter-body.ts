@@ -17,8 +17,10 @@ const englishMonths = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', '
 
 export function plainBody(writer: Contact, text: string, quoted: Posted | null): string {
   const parts = [plainTables(text)];
-  if (writer.client === 'phone') parts.push(writer.english ? 'Sent from my phone' : 'Gửi từ điện thoại của tôi');
-  else if (writer.client === 'gmail' || writer.client === 'thunderbird') parts.push(`-- \n${writer.signature}`);
+  if (writer.client === 'phone')
+    parts.push(writer.english ? 'Sent from my phone' : 'Gửi từ điện thoại của tôi');
+  else if (writer.client === 'gmail' || writer.client === 'thunderbird')
+    parts.push(`-- \n${writer.signature}`);
   else parts.push(writer.signature);
   if (quoted) parts.push(plainQuote(writer, quoted));
   return `${parts.join('\n\n')}\n`;
@@ -48,7 +50,12 @@ function plainQuote(writer: Contact, quoted: Posted): string {
 
 function htmlQuote(writer: Contact, quoted: Posted): string {
   if (writer.client === 'outlook') {
-    const head = outlookHead(writer, quoted).map((line) => line.replace(/^([^:]+:)(.*)$/, (_, label: string, rest: string) => `<b>${label}</b>${escapeHtml(rest)}`));
+    const head = outlookHead(writer, quoted).map((line) =>
+      line.replace(
+        /^([^:]+:)(.*)$/,
+        (_, label: string, rest: string) => `<b>${label}</b>${escapeHtml(rest)}`,
+      ),
+    );
     return `<div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0 0 0"><p class="MsoNormal">${head.join('<br>')}</p></div>${quoted.html}`;
   }
   return `<br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">${escapeHtml(attribution(writer, quoted))}<br></div><blockquote class="gmail_quote" style="margin:0 0 0 .8ex;border-left:1px solid #ccc;padding-left:1ex">${quoted.html}</blockquote></div>`;
@@ -97,7 +104,12 @@ function htmlBlocks(text: string, paragraph: string): string {
 function htmlTable(rows: string[]): string {
   if (rows.length === 0) return '';
   const cell = 'border:1px solid #bfbfbf;padding:4px 10px';
-  const lines = rows.map((row) => `<tr>${cellsOf(row).map((text) => `<td style="${cell}">${escapeHtml(text)}</td>`).join('')}</tr>`);
+  const lines = rows.map(
+    (row) =>
+      `<tr>${cellsOf(row)
+        .map((text) => `<td style="${cell}">${escapeHtml(text)}</td>`)
+        .join('')}</tr>`,
+  );
   return `<table style="border-collapse:collapse;margin:0 0 1em">${lines.join('')}</table>`;
 }
 
@@ -114,5 +126,8 @@ function plainTables(text: string): string {
 }
 
 function cellsOf(row: string): string[] {
-  return row.split('|').slice(1, -1).map((cell) => cell.trim());
+  return row
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
 }

@@ -1,13 +1,23 @@
-import { association, bankOfficer, forwarder, ha, insurer, itShop, lan, landlord, minh, nam, school, travel, weberHamburg, dung, bank } from './correspondents.ts';
-import { type Contact, type Matter, from, spread, talk, yearly } from './letter.ts';
-import { jpeg, png } from './sample-files.ts';
-import { docx, pptx } from './sample-office.ts';
+import {
+  association,
+  bank,
+  dung,
+  ha,
+  insurer,
+  itShop,
+  lan,
+  landlord,
+  minh,
+  nam,
+  travel,
+  weberHamburg,
+} from './correspondents.ts';
+import { from, type Matter, spread, talk } from './letter.ts';
+import { png } from './sample-files.ts';
+import { pptx } from './sample-office.ts';
 import { pdf } from './sample-pdf.ts';
 
 const everyone = [minh, ha, dung];
-
-const sister: Contact = { name: 'Nguyễn Thị Lan Phương', email: 'lanphuong@thudientu.example', client: 'phone', signature: 'Phương', english: false, zone: 420 };
-const clinic: Contact = { name: 'Phòng khám Hồng Hà', email: 'dathen@phongkhamhongha.example', client: 'gmail', signature: 'Bộ phận chăm sóc khách hàng', english: false, zone: 420 };
 
 /** Office, IT, travel, holidays, insurance, association, private matters. */
 export const officeMatters: Matter[] = [
@@ -16,14 +26,39 @@ export const officeMatters: Matter[] = [
     timing: spread(3),
     write(f) {
       return talk(
-        f.each(['Gia hạn hợp đồng thuê văn phòng tầng 3', 'Thông báo phí quản lý tòa nhà năm mới', 'V/v thi công chống thấm mái kho số 3']),
-        from(landlord, f.each([
-          `Kính gửi chị Lan Anh,\n\nHợp đồng thuê 210 m² tầng 3 hết hạn ${f.day(75)}. Chủ đầu tư đề nghị giá mới 285.000 đ/m²/tháng, tăng 6%, ký 3 năm, đặt cọc giữ nguyên. Xin chị trả lời trước ${f.day(20)}.`,
-          'Kính gửi Quý khách thuê,\n\nPhí quản lý năm mới giữ nguyên 48.000 đ/m². Phí gửi ô tô tăng lên 1.600.000 đ/tháng. Thẻ xe cũ đổi tại quầy lễ tân từ ngày 25.',
-          `Kính gửi Quý công ty, từ ${f.day(4)} đến ${f.day(9)} Ban quản lý thi công chống thấm mái kho số 3. Đề nghị che phủ hàng hóa dãy A và B, bố trí người trực.`,
-        ]), { cc: [minh] }),
-        from(lan, f.each(['Chào chị Mùi, em mong giữ mức 275.000 đ vì đã thuê tám năm, đổi lại em ký luôn 5 năm. Chị trình giúp em nhé.', 'Em đã nhận thông báo, cảm ơn chị.', 'Dũng cho chuyển hàng gốm sang dãy D trước thứ Sáu giúp chị.']), { hoursAfter: 6, ...(f.round === 2 ? { to: [dung], cc: [] } : {}) }),
-        ...(f.round === 0 ? [from(landlord, 'Chị ơi chủ đầu tư đồng ý 278.000 đ nếu ký 5 năm và thanh toán theo quý. Em soạn phụ lục nhé?', { hoursAfter: 47 }), from(lan, 'Đồng ý chị ơi, chị soạn giúp em.', { hoursAfter: 2 })] : []),
+        f.each([
+          'Gia hạn hợp đồng thuê văn phòng tầng 3',
+          'Thông báo phí quản lý tòa nhà năm mới',
+          'V/v thi công chống thấm mái kho số 3',
+        ]),
+        from(
+          landlord,
+          f.each([
+            `Kính gửi chị Lan Anh,\n\nHợp đồng thuê 210 m² tầng 3 hết hạn ${f.day(75)}. Chủ đầu tư đề nghị giá mới 285.000 đ/m²/tháng, tăng 6%, ký 3 năm, đặt cọc giữ nguyên. Xin chị trả lời trước ${f.day(20)}.`,
+            'Kính gửi Quý khách thuê,\n\nPhí quản lý năm mới giữ nguyên 48.000 đ/m². Phí gửi ô tô tăng lên 1.600.000 đ/tháng. Thẻ xe cũ đổi tại quầy lễ tân từ ngày 25.',
+            `Kính gửi Quý công ty, từ ${f.day(4)} đến ${f.day(9)} Ban quản lý thi công chống thấm mái kho số 3. Đề nghị che phủ hàng hóa dãy A và B, bố trí người trực.`,
+          ]),
+          { cc: [minh] },
+        ),
+        from(
+          lan,
+          f.each([
+            'Chào chị Mùi, em mong giữ mức 275.000 đ vì đã thuê tám năm, đổi lại em ký luôn 5 năm. Chị trình giúp em nhé.',
+            'Em đã nhận thông báo, cảm ơn chị.',
+            'Dũng cho chuyển hàng gốm sang dãy D trước thứ Sáu giúp chị.',
+          ]),
+          { hoursAfter: 6, ...(f.round === 2 ? { to: [dung], cc: [] } : {}) },
+        ),
+        ...(f.round === 0
+          ? [
+              from(
+                landlord,
+                'Chị ơi chủ đầu tư đồng ý 278.000 đ nếu ký 5 năm và thanh toán theo quý. Em soạn phụ lục nhé?',
+                { hoursAfter: 47 },
+              ),
+              from(lan, 'Đồng ý chị ơi, chị soạn giúp em.', { hoursAfter: 2 }),
+            ]
+          : []),
       );
     },
   },
@@ -32,14 +67,49 @@ export const officeMatters: Matter[] = [
     timing: spread(4),
     write(f) {
       return talk(
-        f.each(['Lịch bảo trì máy chủ tối thứ Bảy', 'Cảnh báo email giả mạo đổi số tài khoản', 'Báo giá thay 6 máy tính văn phòng', 'Máy in tầng 3 đã sửa xong']),
-        from(itShop, f.each([
-          `Kính gửi chị Lan Anh,\n\nTin học An Phú bảo trì máy chủ file từ 21h ${f.day(2)} đến 1h sáng hôm sau. Mọi người lưu và đóng file trước 20h45 giúp em.`,
-          'Chị Lan Anh,\n\nGần đây nhiều công ty xuất khẩu bị kẻ gian gửi thư giả mạo đối tác, báo đổi số tài khoản nhận tiền. Khi thấy thư như vậy xin GỌI ĐIỆN cho đối tác theo số đã biết, tuyệt đối không bấm liên kết trong thư. Em gửi tờ hướng dẫn để dán ở phòng kế toán.',
-          `Chị ơi, em báo giá 6 bộ máy (i5, 16 GB, SSD 512 GB, màn 24 inch): ${f.vnd(86_000_000, 99_000_000)} đã VAT, bảo hành 36 tháng, thu lại máy cũ trừ 9 triệu.`,
-          'Em đã thay cụm sấy và vệ sinh trống máy in tầng 3, in thử 200 trang không kẹt. Giấy ẩm vẫn là nguyên nhân chính nên chị nhắc mọi người cất giấy trong tủ.',
-        ]), { cc: [minh], files: f.round === 1 ? [pdf('Nhan biet thu gia mao.pdf', [{ title: 'NHẬN BIẾT THƯ GIẢ MẠO', lines: ['1. Nhìn kỹ địa chỉ người gửi, từng chữ cái.', '2. Giục gấp, dặn giữ bí mật là dấu hiệu xấu.', '3. Đổi số tài khoản: gọi lại theo số cũ.', '4. Nghi ngờ thì hỏi, không ai trách.'] }])] : [] }),
-        ...(f.round === 1 ? [from(lan, 'Cả nhà đọc kỹ thư của An Phú nhé. Quy định từ hôm nay: mọi thay đổi tài khoản nhận tiền phải gọi điện xác nhận, có chữ ký của hai người.', { hoursAfter: 2, to: everyone, cc: [] })] : []),
+        f.each([
+          'Lịch bảo trì máy chủ tối thứ Bảy',
+          'Cảnh báo email giả mạo đổi số tài khoản',
+          'Báo giá thay 6 máy tính văn phòng',
+          'Máy in tầng 3 đã sửa xong',
+        ]),
+        from(
+          itShop,
+          f.each([
+            `Kính gửi chị Lan Anh,\n\nTin học An Phú bảo trì máy chủ file từ 21h ${f.day(2)} đến 1h sáng hôm sau. Mọi người lưu và đóng file trước 20h45 giúp em.`,
+            'Chị Lan Anh,\n\nGần đây nhiều công ty xuất khẩu bị kẻ gian gửi thư giả mạo đối tác, báo đổi số tài khoản nhận tiền. Khi thấy thư như vậy xin GỌI ĐIỆN cho đối tác theo số đã biết, tuyệt đối không bấm liên kết trong thư. Em gửi tờ hướng dẫn để dán ở phòng kế toán.',
+            `Chị ơi, em báo giá 6 bộ máy (i5, 16 GB, SSD 512 GB, màn 24 inch): ${f.vnd(86_000_000, 99_000_000)} đã VAT, bảo hành 36 tháng, thu lại máy cũ trừ 9 triệu.`,
+            'Em đã thay cụm sấy và vệ sinh trống máy in tầng 3, in thử 200 trang không kẹt. Giấy ẩm vẫn là nguyên nhân chính nên chị nhắc mọi người cất giấy trong tủ.',
+          ]),
+          {
+            cc: [minh],
+            files:
+              f.round === 1
+                ? [
+                    pdf('Nhan biet thu gia mao.pdf', [
+                      {
+                        title: 'NHẬN BIẾT THƯ GIẢ MẠO',
+                        lines: [
+                          '1. Nhìn kỹ địa chỉ người gửi, từng chữ cái.',
+                          '2. Giục gấp, dặn giữ bí mật là dấu hiệu xấu.',
+                          '3. Đổi số tài khoản: gọi lại theo số cũ.',
+                          '4. Nghi ngờ thì hỏi, không ai trách.',
+                        ],
+                      },
+                    ]),
+                  ]
+                : [],
+          },
+        ),
+        ...(f.round === 1
+          ? [
+              from(
+                lan,
+                'Cả nhà đọc kỹ thư của An Phú nhé. Quy định từ hôm nay: mọi thay đổi tài khoản nhận tiền phải gọi điện xác nhận, có chữ ký của hai người.',
+                { hoursAfter: 2, to: everyone, cc: [] },
+              ),
+            ]
+          : []),
       );
     },
   },
@@ -47,68 +117,41 @@ export const officeMatters: Matter[] = [
     name: 'travel-booking',
     timing: spread(4),
     write(f) {
-      const trip = f.each(['Hà Nội – Singapore', 'Hà Nội – TP. Hồ Chí Minh', 'Hà Nội – Frankfurt', 'Hà Nội – Đà Nẵng']);
+      const trip = f.each([
+        'Hà Nội – Singapore',
+        'Hà Nội – TP. Hồ Chí Minh',
+        'Hà Nội – Frankfurt',
+        'Hà Nội – Đà Nẵng',
+      ]);
       return talk(
         `Xác nhận đặt vé ${trip}, mã ${f.each(['KQ7M2X', 'B3TR9P', 'ZL4W8D', 'H6XN2C'])}`,
-        from(travel, `Chào chị Lan Anh,\n\nVé của chị đã được xuất:\n\n| Hành trình | ${trip} |\n| Khởi hành | ${f.day(12)} lúc ${f.each(['07:55', '11:10', '23:20', '06:30'])} |\n| Về | ${f.day(15)} lúc ${f.each(['18:05', '20:45', '13:30', '21:15'])} |\n| Hành lý | 23 kg ký gửi, 7 kg xách tay |\n| Tổng tiền | ${f.vnd(3_200_000, 28_600_000)} |\n\nChị có mặt trước giờ bay ${f.each(['2 tiếng', '90 phút', '3 tiếng', '90 phút'])} nhé. Em gửi kèm vé điện tử.`, { files: [pdf('E-ticket.pdf', [{ title: 'ELECTRONIC TICKET RECEIPT', lines: ['Passenger: NGUYEN/THI LAN ANH MS', `Route: ${trip}`, `Departure: ${f.englishDay(12)}`] }])] }),
-        ...(f.round === 2 ? [from(lan, 'Linh ơi, chuyến đi Đức em xin giúp chị suất ăn chay và ghế lối đi nhé. Visa chị có rồi.', { hoursAfter: 2 })] : []),
-      );
-    },
-  },
-  {
-    name: 'tet-holiday',
-    timing: { kind: 'beforeTet', days: 18 },
-    starred: true,
-    write() {
-      return talk(
-        'Thông báo lịch nghỉ Tết Nguyên đán và lì xì đầu năm',
-        from(lan, 'Toàn thể anh chị em thân mến,\n\nCông ty nghỉ Tết Nguyên đán 9 ngày, từ 28 tháng Chạp đến hết mùng 6. Kho trực ba ca, anh Dũng lên lịch và báo lại tên người trực trước ngày rằm.\n\n- Thưởng tháng 13: chi trước 20 tháng Chạp.\n- Tất niên: tối 24 tháng Chạp, quán Sen Tây Hồ, mời cả gia đình.\n- Khai xuân: 9h mùng 7, ai có mặt đều có lì xì.\n\nMột năm vất vả nhưng đẹp. Cảm ơn mọi người!', { to: everyone }),
-        from(ha, 'Chị ơi cho em đăng ký cả nhà bốn người đi tất niên ạ :)', { hoursAfter: 1, to: [lan], cc: [minh, dung] }),
-        from(dung, 'Kho em chia xong ca rồi chị, em trực mùng 1 cho, nhà em gần.', { hoursAfter: 5, to: [lan], cc: [minh, ha] }),
-      );
-    },
-  },
-  {
-    name: 'tet-greeting',
-    timing: { kind: 'beforeTet', days: 4 },
-    write() {
-      return talk(
-        'Chúc mừng năm mới – An khang thịnh vượng',
-        from(bankOfficer, 'Kính gửi chị Lan Anh và tập thể Sao Mai,\n\nNhân dịp năm mới, Ngân hàng Sông Hồng kính chúc Quý công ty vạn sự hanh thông, phát tài phát lộc. Giao dịch cuối năm kết thúc lúc 11h30 ngày 28 tháng Chạp, mở cửa lại mùng 6.', { files: [png('thiep-tet.png', 420, 280)] }),
-        from(lan, 'Cảm ơn Thủy, chúc em và gia đình năm mới bình an, nhiều niềm vui.', { hoursAfter: 3 }),
-      );
-    },
-  },
-  {
-    name: 'national-day',
-    timing: yearly(8, 25),
-    write() {
-      return talk(
-        'Lịch nghỉ lễ Quốc khánh 2/9',
-        from(minh, 'Kính gửi toàn công ty,\n\nCông ty nghỉ lễ Quốc khánh hai ngày 1/9 và 2/9, hưởng nguyên lương. Bộ phận kho bố trí một người trực mỗi ngày. Các đơn xuất trong tuần lễ đề nghị phòng kinh doanh chốt trước 16h ngày 30/8.', { to: [lan], cc: [ha, dung] }),
-      );
-    },
-  },
-  {
-    name: 'liberation-day',
-    timing: yearly(4, 22),
-    write() {
-      return talk(
-        'Nghỉ lễ 30/4 – 1/5 và chuyến đi Hạ Long',
-        from(ha, 'Cả nhà ơi,\n\nNghỉ lễ 30/4 – 1/5 công đoàn tổ chức đi Hạ Long hai ngày một đêm, ở khách sạn Hoa Sen (chị Thảo cho giá người nhà). Xe 6h sáng tại cổng công ty. Đăng ký với em trước thứ Sáu, trẻ em dưới 6 tuổi miễn phí.', { to: [lan], cc: [minh, dung], files: [jpeg('ha-long.jpg'), docx('Lich trinh Ha Long.docx', 'LỊCH TRÌNH HẠ LONG 2 NGÀY 1 ĐÊM', ['Ngày 1: 6h00 xuất phát, 10h00 lên tàu thăm vịnh, 18h30 ăn tối hải sản', 'Ngày 2: 8h00 tắm biển Bãi Cháy, 14h00 về Hà Nội'])] }),
-        from(dung, 'Nhà em 3 người. Em mang loa kéo nhé?', { hoursAfter: 2, to: [ha], cc: [lan, minh] }),
-        from(lan, 'Mang loa nhưng 22h tắt nhé Dũng, lần trước khách sạn họ gõ cửa rồi đấy :)', { hoursAfter: 1, to: [dung], cc: [ha, minh] }),
-      );
-    },
-  },
-  {
-    name: 'womens-day',
-    timing: yearly(10, 19),
-    write() {
-      return talk(
-        'Chúc mừng ngày Phụ nữ Việt Nam 20/10',
-        from(dung, 'Thay mặt anh em kho vận em chúc chị Lan Anh, chị Hà, bạn Trang và các chị em luôn xinh đẹp, hạnh phúc. Trưa mai anh em mời cơm, thực đơn do anh Minh nấu nên mọi người chuẩn bị tinh thần ạ.', { to: [lan], cc: [ha, minh] }),
-        from(ha, 'Anh Minh nấu thì em mang sẵn mì tôm :))) Cảm ơn các anh nhiều!', { hoursAfter: 1, to: [dung], cc: [lan, minh] }),
+        from(
+          travel,
+          `Chào chị Lan Anh,\n\nVé của chị đã được xuất:\n\n| Hành trình | ${trip} |\n| Khởi hành | ${f.day(12)} lúc ${f.each(['07:55', '11:10', '23:20', '06:30'])} |\n| Về | ${f.day(15)} lúc ${f.each(['18:05', '20:45', '13:30', '21:15'])} |\n| Hành lý | 23 kg ký gửi, 7 kg xách tay |\n| Tổng tiền | ${f.vnd(3_200_000, 28_600_000)} |\n\nChị có mặt trước giờ bay ${f.each(['2 tiếng', '90 phút', '3 tiếng', '90 phút'])} nhé. Em gửi kèm vé điện tử.`,
+          {
+            files: [
+              pdf('E-ticket.pdf', [
+                {
+                  title: 'ELECTRONIC TICKET RECEIPT',
+                  lines: [
+                    'Passenger: NGUYEN/THI LAN ANH MS',
+                    `Route: ${trip}`,
+                    `Departure: ${f.englishDay(12)}`,
+                  ],
+                },
+              ]),
+            ],
+          },
+        ),
+        ...(f.round === 2
+          ? [
+              from(
+                lan,
+                'Linh ơi, chuyến đi Đức em xin giúp chị suất ăn chay và ghế lối đi nhé. Visa chị có rồi.',
+                { hoursAfter: 2 },
+              ),
+            ]
+          : []),
       );
     },
   },
@@ -117,13 +160,29 @@ export const officeMatters: Matter[] = [
     timing: spread(3),
     write(f) {
       return talk(
-        f.each(['Chào phí bảo hiểm hàng hóa lô đi Hamburg', 'Tái tục bảo hiểm cháy nổ kho Long Biên', 'Kết quả giám định tổn thất xe 29C']),
-        from(insurer, f.each([
-          `Chị Lan Anh,\n\nPhí bảo hiểm hàng hóa điều kiện A (ICC 2009), trị giá ${f.usd(20_000, 45_000)} x 110%, tỷ lệ 0,12%. Đơn cấp trong ngày khi chị gửi invoice và số container.`,
-          `Đơn bảo hiểm cháy nổ bắt buộc hết hạn ${f.day(18)}. Em gửi phiếu yêu cầu, chị bổ sung giá trị hàng tồn bình quân. Phí năm nay dự kiến ${f.vnd(14_000_000, 22_000_000)}.`,
-          `Chị ơi, giám định kết luận tổn thất do đường ngập, thuộc phạm vi bảo hiểm. Số tiền bồi thường ${f.vnd(8_000_000, 19_000_000)} chuyển trong 7 ngày làm việc.`,
-        ]), { cc: [minh] }),
-        from(lan, f.each(['Em cấp đơn giúp chị, hóa đơn và số cont Hà gửi ngay sau đây.', 'Giá trị tồn bình quân 3,8 tỷ em nhé. Tỷ lệ phí có giảm được vì đã lắp báo cháy tự động không?', 'Tốt quá, cảm ơn em đã theo sát.']), { hoursAfter: 5 }),
+        f.each([
+          'Chào phí bảo hiểm hàng hóa lô đi Hamburg',
+          'Tái tục bảo hiểm cháy nổ kho Long Biên',
+          'Kết quả giám định tổn thất xe 29C',
+        ]),
+        from(
+          insurer,
+          f.each([
+            `Chị Lan Anh,\n\nPhí bảo hiểm hàng hóa điều kiện A (ICC 2009), trị giá ${f.usd(20_000, 45_000)} x 110%, tỷ lệ 0,12%. Đơn cấp trong ngày khi chị gửi invoice và số container.`,
+            `Đơn bảo hiểm cháy nổ bắt buộc hết hạn ${f.day(18)}. Em gửi phiếu yêu cầu, chị bổ sung giá trị hàng tồn bình quân. Phí năm nay dự kiến ${f.vnd(14_000_000, 22_000_000)}.`,
+            `Chị ơi, giám định kết luận tổn thất do đường ngập, thuộc phạm vi bảo hiểm. Số tiền bồi thường ${f.vnd(8_000_000, 19_000_000)} chuyển trong 7 ngày làm việc.`,
+          ]),
+          { cc: [minh] },
+        ),
+        from(
+          lan,
+          f.each([
+            'Em cấp đơn giúp chị, hóa đơn và số cont Hà gửi ngay sau đây.',
+            'Giá trị tồn bình quân 3,8 tỷ em nhé. Tỷ lệ phí có giảm được vì đã lắp báo cháy tự động không?',
+            'Tốt quá, cảm ơn em đã theo sát.',
+          ]),
+          { hoursAfter: 5 },
+        ),
       );
     },
   },
@@ -132,13 +191,45 @@ export const officeMatters: Matter[] = [
     timing: spread(3),
     write(f) {
       return talk(
-        f.each(['Giấy mời hội thảo EVFTA và quy tắc xuất xứ', 'Khảo sát khó khăn của doanh nghiệp xuất khẩu', 'Mời tham gia đoàn xúc tiến thương mại Nhật Bản']),
-        from(association, f.each([
-          `Kính gửi Quý hội viên,\n\nHội trân trọng mời dự hội thảo về quy tắc xuất xứ EVFTA, 8h30 ngày ${f.day(9)}, hội trường tầng 5 UBND quận. Diễn giả từ Bộ Công Thương. Miễn phí cho hội viên, đăng ký trước hai ngày.`,
-          'Kính gửi Quý hội viên, mời Quý công ty dành năm phút trả lời phiếu khảo sát về tiếp cận vốn, hoàn thuế và logistics. Kết quả sẽ được Hội gửi lên UBND thành phố.',
-          `Đoàn xúc tiến thương mại đi Tokyo và Osaka dự kiến ${f.day(50)}, mỗi doanh nghiệp 2 người, hỗ trợ 50% chi phí gian hàng. Hạn đăng ký ${f.day(14)}.`,
-        ]), { files: f.round === 0 ? [pptx('Quy tac xuat xu EVFTA.pptx', [{ title: 'Quy tắc xuất xứ EVFTA', lines: ['Mã HS 4602: chuyển đổi nhóm', 'Tự chứng nhận xuất xứ dưới 6.000 EUR', 'Lưu hồ sơ tối thiểu 3 năm'] }])] : [] }),
-        ...(f.round === 2 ? [from(lan, 'Kính gửi Văn phòng Hội, Sao Mai đăng ký hai người: Nguyễn Thị Lan Anh và Phạm Thu Hà. Xin gửi lại mẫu đơn.', { hoursAfter: 9 })] : []),
+        f.each([
+          'Giấy mời hội thảo EVFTA và quy tắc xuất xứ',
+          'Khảo sát khó khăn của doanh nghiệp xuất khẩu',
+          'Mời tham gia đoàn xúc tiến thương mại Nhật Bản',
+        ]),
+        from(
+          association,
+          f.each([
+            `Kính gửi Quý hội viên,\n\nHội trân trọng mời dự hội thảo về quy tắc xuất xứ EVFTA, 8h30 ngày ${f.day(9)}, hội trường tầng 5 UBND quận. Diễn giả từ Bộ Công Thương. Miễn phí cho hội viên, đăng ký trước hai ngày.`,
+            'Kính gửi Quý hội viên, mời Quý công ty dành năm phút trả lời phiếu khảo sát về tiếp cận vốn, hoàn thuế và logistics. Kết quả sẽ được Hội gửi lên UBND thành phố.',
+            `Đoàn xúc tiến thương mại đi Tokyo và Osaka dự kiến ${f.day(50)}, mỗi doanh nghiệp 2 người, hỗ trợ 50% chi phí gian hàng. Hạn đăng ký ${f.day(14)}.`,
+          ]),
+          {
+            files:
+              f.round === 0
+                ? [
+                    pptx('Quy tac xuat xu EVFTA.pptx', [
+                      {
+                        title: 'Quy tắc xuất xứ EVFTA',
+                        lines: [
+                          'Mã HS 4602: chuyển đổi nhóm',
+                          'Tự chứng nhận xuất xứ dưới 6.000 EUR',
+                          'Lưu hồ sơ tối thiểu 3 năm',
+                        ],
+                      },
+                    ]),
+                  ]
+                : [],
+          },
+        ),
+        ...(f.round === 2
+          ? [
+              from(
+                lan,
+                'Kính gửi Văn phòng Hội, Sao Mai đăng ký hai người: Nguyễn Thị Lan Anh và Phạm Thu Hà. Xin gửi lại mẫu đơn.',
+                { hoursAfter: 9 },
+              ),
+            ]
+          : []),
       );
     },
   },
@@ -147,49 +238,29 @@ export const officeMatters: Matter[] = [
     timing: spread(3),
     write(f) {
       return talk(
-        f.each(['Hợp tác quà lưu niệm cho khách đoàn', 'Đặt 200 hộp quà cho đoàn Hàn Quốc', 'Tour làng nghề Bát Tràng – Chương Mỹ']),
-        from(nam, f.each([
-          'Chào chị Lan Anh,\n\nEm là Nam bên Du lịch Biển Xanh, được anh Phong An Khang giới thiệu. Mỗi tháng bên em đón khoảng 40 đoàn, muốn đặt quà lưu niệm thủ công dưới 120.000 đ/phần, có thẻ kể chuyện làng nghề. Chị có mẫu nào hợp không ạ?',
-          `Chị Lan Anh ơi, đoàn Hàn Quốc 200 khách đến ${f.day(16)}, chị giúp em 200 hộp quà nan tre như lần trước, in thêm tiếng Hàn nhé.`,
-          'Chị ơi em muốn làm tour nửa ngày xem làm gốm và đan mây, ăn trưa tại nhà nghệ nhân. Chị kết nối giúp em với hai xưởng được không?',
-        ]), { cc: [ha] }),
-        from(lan, f.each(['Chào Nam, chị có ba mẫu hợp, chị nhờ Hà gửi ảnh và giá sang em trong chiều nay.', 'Được em, kịp nhé. Em gửi chị nội dung tiếng Hàn đã soát lỗi trước thứ Tư.', 'Hay đấy! Chị hỏi chú Phúc và Khánh rồi, cả hai đều thích. Cuối tuần em lên khảo sát nhé.']), { hoursAfter: 4 }),
-      );
-    },
-  },
-  {
-    name: 'private-school',
-    timing: spread(3),
-    write(f) {
-      return talk(
-        f.each(['Họp phụ huynh lớp 10A3', 'Thông báo dã ngoại khối 10', 'Ảnh lễ khai giảng của các con']),
-        from(school, f.each([`Kính gửi phụ huynh em Gia Hân,\n\nNhà trường tổ chức họp phụ huynh lúc 8h00 ngày ${f.day(8)}, phòng 204 nhà B. Mong phụ huynh sắp xếp tham dự.`, 'Khối 10 đi dã ngoại Ba Vì một ngày, chi phí 380.000 đ gồm xe, ăn trưa và bảo hiểm. Phụ huynh đồng ý xin ký giấy gửi con mang nộp.', 'Em gửi các bác mấy tấm ảnh khai giảng, các con chững chạc hẳn ạ.']), { files: f.round === 2 ? [jpeg('khai-giang-1.jpg'), png('khai-giang-2.png')] : [] }),
-      );
-    },
-  },
-  {
-    name: 'private-sister',
-    timing: spread(4),
-    write(f) {
-      return talk(
-        f.each(['gio bo chu nhat nay', 'Công thức bánh chưng của mẹ', 'Me kham mat xong roi chi', 'vé tàu về quê']),
-        from(sister, f.each([
-          'Chi oi chu nhat gio bo, chi ve truoc 10h nhe, em dat xoi va ga roi. Chi mang giup em it hoa qua voi cai am tra hom no.',
-          'Chị hỏi công thức thì đây: 10 kg nếp ngâm 8 tiếng, 4 kg đỗ, 5 kg thịt ba chỉ ướp tiêu, lá dong rửa hai lần lau khô. Luộc 10 tiếng, mẹ dặn đừng tiếc củi.',
-          'Bac si bao mat me on, chi nho thuoc 2 thang nua kham lai. Me hoi chi bao gio ve choi.',
-          'Em đặt được bốn giường tầng hai, tàu 19h20, chị chuyển em 2.640.000 đ nhé.',
-        ])),
-        from(lan, f.each(['Ừ chị về từ sáng sớm, ấm trà chị gói sẵn rồi.', 'Cảm ơn em, năm nay chị nấu ở công ty cho mọi người xem luôn.', 'May quá. Cuối tuần chị đưa Hân về thăm bà.', 'Chị chuyển rồi nhé, 2.700.000 đ, thừa mua kẹo cho cháu.']), { hoursAfter: 3 }),
-      );
-    },
-  },
-  {
-    name: 'clinic',
-    timing: spread(2),
-    write(f) {
-      return talk(
-        f.each(['Nhắc lịch khám răng', 'Kết quả xét nghiệm của chị Nguyễn Thị Lan Anh']),
-        from(clinic, f.each([`Kính gửi chị Lan Anh, chị có lịch lấy cao răng lúc 17h30 ngày ${f.day(1)}. Nếu bận, chị vui lòng gọi 024 5550 0166 để đổi lịch.`, 'Kết quả xét nghiệm tổng quát của chị trong giới hạn bình thường, riêng vitamin D hơi thấp. Bác sĩ khuyên chị đi bộ buổi sáng 20 phút mỗi ngày.'])),
+        f.each([
+          'Hợp tác quà lưu niệm cho khách đoàn',
+          'Đặt 200 hộp quà cho đoàn Hàn Quốc',
+          'Tour làng nghề Bát Tràng – Chương Mỹ',
+        ]),
+        from(
+          nam,
+          f.each([
+            'Chào chị Lan Anh,\n\nEm là Nam bên Du lịch Biển Xanh, được anh Phong An Khang giới thiệu. Mỗi tháng bên em đón khoảng 40 đoàn, muốn đặt quà lưu niệm thủ công dưới 120.000 đ/phần, có thẻ kể chuyện làng nghề. Chị có mẫu nào hợp không ạ?',
+            `Chị Lan Anh ơi, đoàn Hàn Quốc 200 khách đến ${f.day(16)}, chị giúp em 200 hộp quà nan tre như lần trước, in thêm tiếng Hàn nhé.`,
+            'Chị ơi em muốn làm tour nửa ngày xem làm gốm và đan mây, ăn trưa tại nhà nghệ nhân. Chị kết nối giúp em với hai xưởng được không?',
+          ]),
+          { cc: [ha] },
+        ),
+        from(
+          lan,
+          f.each([
+            'Chào Nam, chị có ba mẫu hợp, chị nhờ Hà gửi ảnh và giá sang em trong chiều nay.',
+            'Được em, kịp nhé. Em gửi chị nội dung tiếng Hàn đã soát lỗi trước thứ Tư.',
+            'Hay đấy! Chị hỏi chú Phúc và Khánh rồi, cả hai đều thích. Cuối tuần em lên khảo sát nhé.',
+          ]),
+          { hoursAfter: 4 },
+        ),
       );
     },
   },
@@ -199,11 +270,22 @@ export const officeMatters: Matter[] = [
     write(f) {
       return talk(
         f.each(['Fwd: Request for carbon footprint data', 'Chuyển tiếp: Mẫu nhãn EAN mới của Nordlicht']),
-        from(lan, f.each([
-          `Hà xem giúp chị mục này nhé, khách hỏi số liệu phát thải từng mã hàng, mình có gì gửi nấy.\n\n---------- Forwarded message ---------\nFrom: ${weberHamburg.name} <${weberHamburg.email}>\nSubject: Request for carbon footprint data\n\nDear suppliers,\nfrom next year our retail customers ask for the carbon footprint per article. Please send weight, material and distance from the workshop to the port.`,
-          `Em in thử 20 nhãn theo mẫu này rồi dán lên thùng carton chụp ảnh gửi chị trước khi in hàng loạt.\n\n---------- Thư đã chuyển tiếp ---------\nTừ: ${weberHamburg.name} <${weberHamburg.email}>\nChủ đề: New EAN label layout\n\nThe quiet zone left of the bar code must be at least 3.6 mm.`,
-        ]), { to: [ha] }),
-        from(ha, f.each(['Em làm bảng Excel rồi chị, phần quãng đường em hỏi thêm bên Hải Long.', 'Em dán thử rồi, máy quét đọc tốt. Ảnh em gửi kèm ạ.']), { hoursAfter: 21, files: f.round === 1 ? [png('nhan-ean.png', 240, 180)] : [] }),
+        from(
+          lan,
+          f.each([
+            `Hà xem giúp chị mục này nhé, khách hỏi số liệu phát thải từng mã hàng, mình có gì gửi nấy.\n\n---------- Forwarded message ---------\nFrom: ${weberHamburg.name} <${weberHamburg.email}>\nSubject: Request for carbon footprint data\n\nDear suppliers,\nfrom next year our retail customers ask for the carbon footprint per article. Please send weight, material and distance from the workshop to the port.`,
+            `Em in thử 20 nhãn theo mẫu này rồi dán lên thùng carton chụp ảnh gửi chị trước khi in hàng loạt.\n\n---------- Thư đã chuyển tiếp ---------\nTừ: ${weberHamburg.name} <${weberHamburg.email}>\nChủ đề: New EAN label layout\n\nThe quiet zone left of the bar code must be at least 3.6 mm.`,
+          ]),
+          { to: [ha] },
+        ),
+        from(
+          ha,
+          f.each([
+            'Em làm bảng Excel rồi chị, phần quãng đường em hỏi thêm bên Hải Long.',
+            'Em dán thử rồi, máy quét đọc tốt. Ảnh em gửi kèm ạ.',
+          ]),
+          { hoursAfter: 21, files: f.round === 1 ? [png('nhan-ean.png', 240, 180)] : [] },
+        ),
       );
     },
   },
@@ -212,24 +294,21 @@ export const officeMatters: Matter[] = [
     timing: spread(4),
     write(f) {
       return talk(
-        f.each(['Mã OTP giao dịch của Quý khách', 'Đăng nhập mới từ thiết bị lạ', 'Chứng thư số sắp hết hạn', 'Phản hồi yêu cầu tra soát số 88214']),
-        from(bank, f.each([
-          `Mã xác thực giao dịch của Quý khách là ${f.int(100000, 999999)}, có hiệu lực 2 phút. Tuyệt đối không cung cấp mã này cho bất kỳ ai.`,
-          `Tài khoản ngân hàng điện tử của Quý khách vừa đăng nhập từ một trình duyệt mới tại Hà Nội lúc ${f.int(8, 20)}:${f.int(10, 59)} ngày ${f.day()}. Nếu không phải Quý khách, gọi ngay 1900 0127.`,
-          `Chứng thư số của doanh nghiệp hết hạn ngày ${f.day(29)}. Quý khách gia hạn trước để việc nộp thuế và ký hóa đơn không gián đoạn.`,
-          'Yêu cầu tra soát lệnh chuyển tiền của Quý khách đã xử lý: ngân hàng nhận báo sai tên đơn vị thụ hưởng, tiền đã hoàn về tài khoản gốc.',
-        ])),
-      );
-    },
-  },
-  {
-    name: 'year-end-party',
-    timing: { kind: 'beforeTet', days: 27 },
-    write() {
-      return talk(
-        'Mời dự tiệc tất niên khách hàng – Hải Long Logistics',
-        from(forwarder, 'Kính mời chị Lan Anh và các anh chị Sao Mai dự tiệc tất niên của Hải Long lúc 18h00 thứ Sáu tuần tới tại Cảng Xưa, Hải Phòng. Có xe đón từ Hà Nội lúc 15h30. Chị báo giúp em số người nhé.', { cc: [ha] }),
-        from(lan, 'Bên chị đi bốn người Ngọc ơi: chị, Hà, Minh và Dũng. Cảm ơn công ty em nhiều.', { hoursAfter: 5 }),
+        f.each([
+          'Mã OTP giao dịch của Quý khách',
+          'Đăng nhập mới từ thiết bị lạ',
+          'Chứng thư số sắp hết hạn',
+          'Phản hồi yêu cầu tra soát số 88214',
+        ]),
+        from(
+          bank,
+          f.each([
+            `Mã xác thực giao dịch của Quý khách là ${f.int(100000, 999999)}, có hiệu lực 2 phút. Tuyệt đối không cung cấp mã này cho bất kỳ ai.`,
+            `Tài khoản ngân hàng điện tử của Quý khách vừa đăng nhập từ một trình duyệt mới tại Hà Nội lúc ${f.int(8, 20)}:${f.int(10, 59)} ngày ${f.day()}. Nếu không phải Quý khách, gọi ngay 1900 0127.`,
+            `Chứng thư số của doanh nghiệp hết hạn ngày ${f.day(29)}. Quý khách gia hạn trước để việc nộp thuế và ký hóa đơn không gián đoạn.`,
+            'Yêu cầu tra soát lệnh chuyển tiền của Quý khách đã xử lý: ngân hàng nhận báo sai tên đơn vị thụ hưởng, tiền đã hoàn về tài khoản gốc.',
+          ]),
+        ),
       );
     },
   },

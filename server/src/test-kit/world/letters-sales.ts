@@ -1,5 +1,5 @@
-import { anKhang, daiViet, dung, ha, hoaSen, lan, minh, minhPhat, oldFax, truongThinh } from './correspondents.ts';
-import { type Matter, from, spread, talk } from './letter.ts';
+import { anKhang, daiViet, ha, hoaSen, lan, minh, minhPhat, oldFax, truongThinh } from './correspondents.ts';
+import { from, type Matter, spread, talk } from './letter.ts';
 import { jpeg, png } from './sample-files.ts';
 import { docx, xlsx } from './sample-office.ts';
 import { pdf } from './sample-pdf.ts';
@@ -38,9 +38,13 @@ export const salesMatters: Matter[] = [
             ],
           },
         ),
-        from(minhPhat, `Cảm ơn chị, giá ổn. Chiều nay em trình anh giám đốc rồi gửi đơn đặt hàng sang chị nhé.`, {
-          hoursAfter: 20,
-        }),
+        from(
+          minhPhat,
+          `Cảm ơn chị, giá ổn. Chiều nay em trình anh giám đốc rồi gửi đơn đặt hàng sang chị nhé.`,
+          {
+            hoursAfter: 20,
+          },
+        ),
       );
     },
   },
@@ -75,9 +79,13 @@ export const salesMatters: Matter[] = [
             ],
           },
         ),
-        from(lan, `Chào anh Tùng,\n\nSao Mai xác nhận đơn ${number}. Xe sẽ xuất kho Long Biên sáng ${f.day(6)}, lái xe gọi anh trước hai tiếng. Bản ký đóng dấu em gửi theo chuyển phát, mã vận đơn em nhắn sau.`, {
-          hoursAfter: 5,
-        }),
+        from(
+          lan,
+          `Chào anh Tùng,\n\nSao Mai xác nhận đơn ${number}. Xe sẽ xuất kho Long Biên sáng ${f.day(6)}, lái xe gọi anh trước hai tiếng. Bản ký đóng dấu em gửi theo chuyển phát, mã vận đơn em nhắn sau.`,
+          {
+            hoursAfter: 5,
+          },
+        ),
       );
     },
   },
@@ -118,36 +126,21 @@ export const salesMatters: Matter[] = [
             ],
           },
         ),
-        from(customer, `Chào em,\n\nBên chị đồng ý Điều 6 và Điều 9. Riêng Điều 4, phòng kế toán vẫn đề nghị giữ 45 ngày vì kỳ đối chiếu công nợ của tập đoàn là cuối tháng. Em cân nhắc giúp.`, {
-          hoursAfter: 26,
-        }),
-        from(lan, `Dạ chị, em đồng ý 45 ngày cho các đơn dưới 200.000.000 đ, trên mức đó giữ 30 ngày. Em sửa và gửi bản ký ngay trong ngày mai ạ.`, {
-          hoursAfter: 3,
-        }),
-        from(customer, `Ok em, chị thống nhất. Gửi chị hai bản gốc, chị ký trong tuần.`, { hoursAfter: 18 }),
-      );
-    },
-  },
-  {
-    name: 'complaint-damp-paper',
-    timing: spread(2),
-    folder: customers,
-    write(f) {
-      const reams = f.int(18, 64);
-      return talk(
-        `${f.each(['Khiếu nại', 'Phản ánh'])} hàng giao ngày ${f.day(-2)} bị ẩm`,
         from(
-          daiViet,
-          `Chào chị Lan Anh,\n\nLô giấy giao hôm ${f.day(-2)} có ${reams} ram bị ẩm mép, khi chạy máy photo bị kẹt liên tục. Em gửi ảnh chụp tại kho. Đề nghị Sao Mai đổi hàng trước ${f.day(3)} vì văn phòng sắp vào kỳ in hồ sơ thầu.\n\nEm Hương`,
-          { cc: [dung], files: [jpeg('kho-dai-viet-1.jpg'), png(`mep-giay-${reams}.png`)] },
+          customer,
+          `Chào em,\n\nBên chị đồng ý Điều 6 và Điều 9. Riêng Điều 4, phòng kế toán vẫn đề nghị giữ 45 ngày vì kỳ đối chiếu công nợ của tập đoàn là cuối tháng. Em cân nhắc giúp.`,
+          {
+            hoursAfter: 26,
+          },
         ),
         from(
           lan,
-          `Chào em Hương,\n\nChị xin lỗi về sự cố này. Xe hôm đó gặp mưa lúc xuống hàng và bạt không phủ hết. Sáng mai anh Dũng sẽ chở ${reams} ram mới sang đổi, hàng lỗi thu hồi tại chỗ, em không phải làm thêm giấy tờ gì.\n\nAnh Dũng bố trí xe giúp chị trước 9h nhé.`,
-          { hoursAfter: 2 },
+          `Dạ chị, em đồng ý 45 ngày cho các đơn dưới 200.000.000 đ, trên mức đó giữ 30 ngày. Em sửa và gửi bản ký ngay trong ngày mai ạ.`,
+          {
+            hoursAfter: 3,
+          },
         ),
-        from(dung, `Em nhận lịch rồi chị, 8h30 mai xe 29C có mặt ở Đại Việt.`, { hoursAfter: 1 }),
-        from(daiViet, `Bên em đã nhận đủ hàng đổi, cảm ơn chị và anh Dũng đã xử lý nhanh.`, { hoursAfter: 23 }),
+        from(customer, `Ok em, chị thống nhất. Gửi chị hai bản gốc, chị ký trong tuần.`, { hoursAfter: 18 }),
       );
     },
   },
@@ -168,11 +161,20 @@ export const salesMatters: Matter[] = [
         from(
           ha,
           `Chào chị Thảo,\n\nEm Hà bên Sao Mai ạ. Mẫu này bên em có sẵn hai cỡ, ảnh em gửi kèm. Giá ${f.vnd(95_000, 210_000)}/chiếc đã gồm lót vải thô, giao tận nơi với đơn từ 100 chiếc, thời gian làm 18 ngày.`,
-          { hoursAfter: 6, to: [hoaSen], cc: [lan], files: [png(`mau-${quantity}-a.png`), jpeg('mau-co-lon.jpg')] },
+          {
+            hoursAfter: 6,
+            to: [hoaSen],
+            cc: [lan],
+            files: [png(`mau-${quantity}-a.png`), jpeg('mau-co-lon.jpg')],
+          },
         ),
-        from(hoaSen, `Mẫu đẹp lắm em. Chị lấy cỡ lớn, em làm hợp đồng và xuất trước 5 chiếc làm mẫu phòng nhé.`, {
-          hoursAfter: 22,
-        }),
+        from(
+          hoaSen,
+          `Mẫu đẹp lắm em. Chị lấy cỡ lớn, em làm hợp đồng và xuất trước 5 chiếc làm mẫu phòng nhé.`,
+          {
+            hoursAfter: 22,
+          },
+        ),
       );
     },
   },
@@ -188,31 +190,13 @@ export const salesMatters: Matter[] = [
           anKhang,
           `Chi Lan Anh oi,\n\nHang ben em ban chay qua, chi cho em dat them nhe, can co truoc ${f.day(6)} de kip chuong trinh khuyen mai cuoi thang. Gia nhu lan truoc dung khong chi? Em chuyen khoan 50% ngay hom nay.`,
         ),
-        from(lan, `Chào Phong,\n\nGiá ${goods} vẫn giữ như lần trước. Hàng có sẵn ở kho Long Biên, chị gửi xe Đà Nẵng tối ${f.day(1)}, em nhận sáng ${f.day(3)}. Chuyển khoản giúp chị về tài khoản Ngân hàng Sông Hồng như cũ, nội dung ghi mã đơn AK-${f.int(100, 900)}.`, {
-          hoursAfter: 2,
-        }),
-      );
-    },
-  },
-  {
-    name: 'customer-thanks',
-    timing: spread(3),
-    folder: customers,
-    write(f) {
-      const customer = f.each([hoaSen, daiViet, minhPhat]);
-      return talk(
-        f.each(['Lời cảm ơn từ khách sạn Hoa Sen', 'Cảm ơn Sao Mai đã hỗ trợ gấp', 'Thư cảm ơn và lời mời hội nghị khách hàng']),
         from(
-          customer,
-          f.each([
-            'Chị Lan Anh thân mến,\n\nĐoàn khách châu Âu tuần rồi khen mãi bộ khay mây trong phòng, có vị còn hỏi mua mang về. Thay mặt khách sạn, em cảm ơn chị và các anh chị nghệ nhân. Em gửi chị hai đêm nghỉ cuối tuần như một lời cảm ơn, chị báo ngày là em giữ phòng ạ.',
-            'Chị Lan Anh ơi,\n\nNhờ bên chị giao bù giấy ngay trong đêm mà hồ sơ thầu của bọn em nộp kịp lúc 8h50, thiếu mười phút là đóng thầu! Cả phòng gửi lời cảm ơn chị và anh Dũng. Hôm nào em mời cà phê nhé.',
-            `Kính gửi chị,\n\nNăm vừa qua Sao Mai là nhà cung cấp giao đúng hẹn nhất của Minh Phát: 41/42 đơn đúng ngày. Chúng tôi trân trọng mời chị dự hội nghị khách hàng ngày ${f.day(24)} tại Vinh và lên nhận kỷ niệm chương.`,
-          ]),
+          lan,
+          `Chào Phong,\n\nGiá ${goods} vẫn giữ như lần trước. Hàng có sẵn ở kho Long Biên, chị gửi xe Đà Nẵng tối ${f.day(1)}, em nhận sáng ${f.day(3)}. Chuyển khoản giúp chị về tài khoản Ngân hàng Sông Hồng như cũ, nội dung ghi mã đơn AK-${f.int(100, 900)}.`,
+          {
+            hoursAfter: 2,
+          },
         ),
-        from(lan, f.each(['Em cảm ơn chị Thảo nhiều, đọc thư mà cả công ty vui. Em xin phép nhận lời, có lẽ cuối tháng em xuống Hạ Long ạ.', 'Kịp là chị mừng rồi! Anh Dũng bảo lần sau cứ gọi, giờ nào cũng đi. Cà phê thì chị nhận lời ngay nhé.', 'Cảm ơn anh Tùng, em rất vinh dự. Em sẽ vào Vinh cùng chị Hà hôm đó ạ.']), {
-          hoursAfter: 5,
-        }),
       );
     },
   },
@@ -223,38 +207,31 @@ export const salesMatters: Matter[] = [
     write(f) {
       return talk(
         f.each(['Đề nghị chiết khấu quý này', 'Xem lại mức chiết khấu theo sản lượng']),
-        from(minhPhat, `Chị Lan Anh,\n\nSản lượng ba tháng qua của Minh Phát đã là ${f.vnd(620_000_000, 910_000_000)}, vượt mức bậc 3 trong phụ lục. Chị xem lại giúp mức chiết khấu: bên em đề nghị 4,5% thay cho 3% từ đơn kế tiếp.`, {
-          cc: [minh],
-        }),
-        from(minh, `Chị Lan Anh,\n\nEm đã đối chiếu: doanh số anh Tùng nêu khớp với sổ. Nếu lên 4,5% thì biên còn 7,8%, vẫn trên mức tối thiểu. Em đề nghị gắn điều kiện thanh toán trong 20 ngày.`, {
-          hoursAfter: 7,
-          to: [lan],
-          cc: [minhPhat],
-        }),
-        from(lan, `Anh Tùng, em đồng ý 4,5% với điều kiện thanh toán trong 20 ngày kể từ ngày hóa đơn, áp dụng từ ${f.day(4)}. Em nhờ anh Minh gửi phụ lục sang.`, {
-          hoursAfter: 3,
-          to: [minhPhat],
-          cc: [minh],
-        }),
-      );
-    },
-  },
-  {
-    name: 'late-payment-reminder',
-    timing: spread(3),
-    folder: 'Kế toán',
-    write(f) {
-      const customer = f.each([truongThinh, anKhang, daiViet]);
-      const amount = f.vnd(22_000_000, 96_000_000);
-      return talk(
-        `Nhắc công nợ quá hạn ${amount}`,
-        from(lan, `Kính gửi Quý công ty,\n\nTheo đối chiếu đến ngày ${f.day()}, Quý công ty còn ${amount} quá hạn ${f.int(9, 38)} ngày (hóa đơn số ${f.int(310, 980)}). Kính đề nghị thanh toán trước ${f.day(7)}. Nếu đã chuyển, xin gửi lại ủy nhiệm chi để chúng tôi tra soát.\n\nTrân trọng,`, {
-          to: [customer],
-          cc: [minh],
-        }),
-        from(customer, f.each(['Em xin lỗi chị, kế toán bên em nghỉ sinh nên sót. Mai em chuyển đủ.', 'Chị cho em khất đến thứ Sáu nhé, em đang chờ tiền siêu thị đối soát về.', 'Chị ơi bên em đã chuyển chiều qua, em gửi chị ủy nhiệm chi số FT' + f.int(100000, 999999) + '.']), {
-          hoursAfter: 9,
-        }),
+        from(
+          minhPhat,
+          `Chị Lan Anh,\n\nSản lượng ba tháng qua của Minh Phát đã là ${f.vnd(620_000_000, 910_000_000)}, vượt mức bậc 3 trong phụ lục. Chị xem lại giúp mức chiết khấu: bên em đề nghị 4,5% thay cho 3% từ đơn kế tiếp.`,
+          {
+            cc: [minh],
+          },
+        ),
+        from(
+          minh,
+          `Chị Lan Anh,\n\nEm đã đối chiếu: doanh số anh Tùng nêu khớp với sổ. Nếu lên 4,5% thì biên còn 7,8%, vẫn trên mức tối thiểu. Em đề nghị gắn điều kiện thanh toán trong 20 ngày.`,
+          {
+            hoursAfter: 7,
+            to: [lan],
+            cc: [minhPhat],
+          },
+        ),
+        from(
+          lan,
+          `Anh Tùng, em đồng ý 4,5% với điều kiện thanh toán trong 20 ngày kể từ ngày hóa đơn, áp dụng từ ${f.day(4)}. Em nhờ anh Minh gửi phụ lục sang.`,
+          {
+            hoursAfter: 3,
+            to: [minhPhat],
+            cc: [minh],
+          },
+        ),
       );
     },
   },
@@ -267,10 +244,17 @@ export const salesMatters: Matter[] = [
       const sample = f.each(['bút tre khắc tên', 'sổ tay bìa giấy dó', 'cốc gốm men ngọc']);
       return talk(
         `Xin mẫu ${sample}`,
-        from(customer, `Kính gửi Sao Mai,\n\nBên tôi đang chọn quà tặng hội nghị cuối năm, khoảng ${f.int(2, 9) * 100} phần. Nhờ công ty gửi 2 mẫu ${sample} kèm bảng giá có in logo. Tiền mẫu và cước chúng tôi xin thanh toán.`),
-        from(lan, `Dạ, em gửi mẫu trong chiều nay qua chuyển phát nhanh, mẫu em tặng ạ. In logo một màu cộng 4.500 đ mỗi chiếc, file vector anh chị gửi em trước để làm maket.`, {
-          hoursAfter: 3,
-        }),
+        from(
+          customer,
+          `Kính gửi Sao Mai,\n\nBên tôi đang chọn quà tặng hội nghị cuối năm, khoảng ${f.int(2, 9) * 100} phần. Nhờ công ty gửi 2 mẫu ${sample} kèm bảng giá có in logo. Tiền mẫu và cước chúng tôi xin thanh toán.`,
+        ),
+        from(
+          lan,
+          `Dạ, em gửi mẫu trong chiều nay qua chuyển phát nhanh, mẫu em tặng ạ. In logo một màu cộng 4.500 đ mỗi chiếc, file vector anh chị gửi em trước để làm maket.`,
+          {
+            hoursAfter: 3,
+          },
+        ),
       );
     },
   },
@@ -280,38 +264,36 @@ export const salesMatters: Matter[] = [
     write(f) {
       return talk(
         `Mời chào giá gói thầu văn phòng phẩm ${f.each(['học kỳ I', 'học kỳ II'])} – số ${f.int(12, 80)}/TB-MS`,
-        from(daiViet, `Kính gửi Quý công ty,\n\nĐại Việt JSC mời chào giá cạnh tranh gói văn phòng phẩm dự toán ${f.vnd(280_000_000, 640_000_000)}. Hồ sơ gồm báo giá, giấy đăng ký kinh doanh, hai hợp đồng tương tự. Hạn nộp 10h00 ngày ${f.day(8)}, nộp bản cứng có niêm phong.`, {
-          cc: [ha],
-          files: [
-            xlsx('Danh muc moi chao gia.xlsx', 'Danh mục', [
-              ['STT', 'Tên hàng', 'ĐVT', 'Số lượng'],
-              [1, 'Giấy A4 80 gsm', 'ram', 2400],
-              [2, 'Bút bi xanh 0.5', 'chiếc', 6000],
-              [3, 'Bìa còng 7 cm', 'chiếc', 450],
-              [4, 'Ghim kẹp 25 mm', 'hộp', 900],
-            ]),
-          ],
-        }),
-        from(lan, `Hà ơi, gói này mình làm được. Em chuẩn bị hồ sơ, chị duyệt giá chiều thứ Năm. Nhớ lấy hai hợp đồng tương tự là Minh Phát và Hoa Sen.`, {
-          hoursAfter: 4,
-          to: [ha],
-          cc: [],
-        }),
-        from(ha, `Vâng chị, em lên danh mục ngay. Bìa còng mình đang thiếu nguồn, em hỏi thêm bên Trường Thịnh.`, { hoursAfter: 2 }),
-      );
-    },
-  },
-  {
-    name: 'delivery-address-change',
-    timing: spread(2),
-    folder: customers,
-    write(f) {
-      return talk(
-        `Đổi địa chỉ nhận hàng đơn ${f.each(['AK', 'ĐV'])}-${f.int(300, 700)}`,
-        from(f.each([anKhang, daiViet]), `Chị ơi, đơn đang đi cho em đổi điểm giao sang kho ${f.each(['Hòa Khánh, đường số 5, Liên Chiểu', 'Ngọc Hồi, cạnh bến xe Nước Ngầm'])} nhé. Người nhận anh ${f.each(['Sơn', 'Thắng'])} 09${f.int(10, 39)} 555 0${f.int(100, 199)}. Kho cũ đang sửa nền.`, {
-          cc: [dung],
-        }),
-        from(lan, `Chị nhận được rồi, anh Dũng báo lại lái xe giúp chị.`, { hoursAfter: 1 }),
+        from(
+          daiViet,
+          `Kính gửi Quý công ty,\n\nĐại Việt JSC mời chào giá cạnh tranh gói văn phòng phẩm dự toán ${f.vnd(280_000_000, 640_000_000)}. Hồ sơ gồm báo giá, giấy đăng ký kinh doanh, hai hợp đồng tương tự. Hạn nộp 10h00 ngày ${f.day(8)}, nộp bản cứng có niêm phong.`,
+          {
+            cc: [ha],
+            files: [
+              xlsx('Danh muc moi chao gia.xlsx', 'Danh mục', [
+                ['STT', 'Tên hàng', 'ĐVT', 'Số lượng'],
+                [1, 'Giấy A4 80 gsm', 'ram', 2400],
+                [2, 'Bút bi xanh 0.5', 'chiếc', 6000],
+                [3, 'Bìa còng 7 cm', 'chiếc', 450],
+                [4, 'Ghim kẹp 25 mm', 'hộp', 900],
+              ]),
+            ],
+          },
+        ),
+        from(
+          lan,
+          `Hà ơi, gói này mình làm được. Em chuẩn bị hồ sơ, chị duyệt giá chiều thứ Năm. Nhớ lấy hai hợp đồng tương tự là Minh Phát và Hoa Sen.`,
+          {
+            hoursAfter: 4,
+            to: [ha],
+            cc: [],
+          },
+        ),
+        from(
+          ha,
+          `Vâng chị, em lên danh mục ngay. Bìa còng mình đang thiếu nguồn, em hỏi thêm bên Trường Thịnh.`,
+          { hoursAfter: 2 },
+        ),
       );
     },
   },
@@ -323,37 +305,28 @@ export const salesMatters: Matter[] = [
     write(f) {
       return talk(
         `Kế hoạch sản lượng năm ${f.year + 1}`,
-        from(minhPhat, `Chị Lan Anh,\n\nEm gửi dự kiến nhu cầu năm tới của Minh Phát: giấy in tăng khoảng 12%, thùng carton tăng 20% do bên em mở thêm kho Thanh Hóa. Nếu Sao Mai giữ được giá đến hết quý I, em sẽ trình ký hợp đồng cả năm ngay trong tháng này.`, {
-          files: [
-            xlsx('Ke hoach san luong.xlsx', 'Kế hoạch', [
-              ['Quý', 'Giấy A4 (ram)', 'Carton (chiếc)', 'Băng keo (cuộn)'],
-              ['I', 5200, 9600, 2100],
-              ['II', 4800, 9000, 2000],
-              ['III', 7600, 11000, 2600],
-              ['IV', 6900, 12500, 2900],
-            ]),
-          ],
-        }),
-        from(lan, `Cảm ơn anh Tùng. Em đang đàm phán với Thiên Long để khóa giá bột giấy, thứ Ba tuần sau em trả lời anh chính thức.`, {
-          hoursAfter: 6,
-        }),
-      );
-    },
-  },
-  {
-    name: 'wrong-size-cartons',
-    timing: spread(1),
-    folder: minhPhatFolder,
-    write(f) {
-      return talk(
-        'Thùng carton giao sai quy cách',
-        from(minhPhat, `Chị Lan Anh,\n\nĐơn tuần trước đặt 40x30x30 nhưng kho nhận 40x30x25, tổng ${f.int(180, 420)} chiếc. Bên em dùng tạm được một nửa cho hàng nhẹ, nửa còn lại xin trả. Chị cho hướng xử lý nhé.`, {
-          files: [jpeg('thung-40x30x25.jpg')],
-        }),
-        from(lan, `Anh Tùng ơi, lỗi bên em soạn nhầm mã. Phần anh dùng tạm em tính giá cỡ nhỏ, phần trả em cho xe gom thứ Năm và giao bù đúng cỡ cùng chuyến. Em xin lỗi anh.`, {
-          hoursAfter: 3,
-        }),
-        from(minhPhat, 'Vâng, thế là hợp lý. Cảm ơn chị.', { hoursAfter: 2 }),
+        from(
+          minhPhat,
+          `Chị Lan Anh,\n\nEm gửi dự kiến nhu cầu năm tới của Minh Phát: giấy in tăng khoảng 12%, thùng carton tăng 20% do bên em mở thêm kho Thanh Hóa. Nếu Sao Mai giữ được giá đến hết quý I, em sẽ trình ký hợp đồng cả năm ngay trong tháng này.`,
+          {
+            files: [
+              xlsx('Ke hoach san luong.xlsx', 'Kế hoạch', [
+                ['Quý', 'Giấy A4 (ram)', 'Carton (chiếc)', 'Băng keo (cuộn)'],
+                ['I', 5200, 9600, 2100],
+                ['II', 4800, 9000, 2000],
+                ['III', 7600, 11000, 2600],
+                ['IV', 6900, 12500, 2900],
+              ]),
+            ],
+          },
+        ),
+        from(
+          lan,
+          `Cảm ơn anh Tùng. Em đang đàm phán với Thiên Long để khóa giá bột giấy, thứ Ba tuần sau em trả lời anh chính thức.`,
+          {
+            hoursAfter: 6,
+          },
+        ),
       );
     },
   },

@@ -110,11 +110,14 @@ function parameterValue(name: string): string {
   return `*=UTF-8''${escaped}`;
 }
 
+const tone = /\u0300|\u0301|\u0303|\u0309|\u0323/g;
+const otherThanTones = /(?!\u0300|\u0301|\u0303|\u0309|\u0323)./gsu;
+
 /** Windows-1258 has most base letters whole but every tone as a mark of its own, so most letters are two bytes. */
 export function encodeWindows1258(text: string): Buffer {
-  const split = text.normalize('NFD').replace(/[A-Za-z][\u0300-\u036f]+/g, (letter) => {
-    const tones = letter.replace(/[^\u0300\u0301\u0303\u0309\u0323]/g, '');
-    return letter.replace(/[\u0300\u0301\u0303\u0309\u0323]/g, '').normalize('NFC') + tones;
+  const split = text.normalize('NFD').replace(/[A-Za-z]\p{M}+/gu, (letter) => {
+    const tones = letter.replace(otherThanTones, '');
+    return letter.replace(tone, '').normalize('NFC') + tones;
   });
   return iconv.encode(split, 'windows-1258');
 }

@@ -1,7 +1,14 @@
 import { escapeHtml } from './letter-body.ts';
 
 export type Offer = [title: string, detail: string, price?: string];
-export type Issue = { subject: string; preheader: string; headline: string; intro: string; offers: Offer[]; action: string };
+export type Issue = {
+  subject: string;
+  preheader: string;
+  headline: string;
+  intro: string;
+  offers: Offer[];
+  action: string;
+};
 export type Brand = {
   name: string;
   host: string;
@@ -23,7 +30,9 @@ export function newsletterHtml(brand: Brand, issue: Issue, id: string): string {
 }
 
 export function newsletterText(brand: Brand, issue: Issue, id: string): string {
-  const offers = issue.offers.map(([title, detail, price]) => `* ${title}${price ? ` – ${price}` : ''}\n  ${detail}`);
+  const offers = issue.offers.map(
+    ([title, detail, price]) => `* ${title}${price ? ` – ${price}` : ''}\n  ${detail}`,
+  );
   return `${issue.headline.toUpperCase()}\n\n${issue.intro}\n\n${offers.join('\n\n')}\n\n${issue.action}: http://www.${brand.host}/go/${id}\n\n--\n${brand.footer}\nHủy đăng ký: http://www.${brand.host}/unsubscribe?u=${id}\n`;
 }
 

@@ -1,9 +1,18 @@
-import type { Posted } from './letter-body.ts';
 import { buildMessage } from './build-message.ts';
 import { lan } from './correspondents.ts';
-import { dateInZone, intoOfficeHours, latestBeforeTet, latestYearly, mailDate, vietnamTime, vietnamZone } from './dates.ts';
+import {
+  dateInZone,
+  intoOfficeHours,
+  latestBeforeTet,
+  latestYearly,
+  mailDate,
+  outOfTheNight,
+  vietnamTime,
+  vietnamZone,
+} from './dates.ts';
 import { factsFor } from './facts.ts';
 import type { Contact, Matter, Turn, WorldAuth } from './letter.ts';
+import type { Posted } from './letter-body.ts';
 import { stableHash } from './mime.ts';
 import { type Person, people } from './people.ts';
 import { prng } from './prng.ts';
@@ -52,7 +61,9 @@ function schedule(matters: Matter[], now: number): Slot[] {
         }
         break;
       case 'monthly':
-        lastMonths(now, timing.day, timing.times, hour).forEach((at, round) => fixed.push({ matter, round, at }));
+        for (const [round, at] of lastMonths(now, timing.day, timing.times, hour).entries()) {
+          fixed.push({ matter, round, at });
+        }
         break;
       case 'yearly':
         fixed.push({ matter, round: 0, at: latestYearly(now, timing.month, timing.day, hour) });
@@ -75,7 +86,10 @@ function schedule(matters: Matter[], now: number): Slot[] {
 function lastMonths(now: number, day: number, times: number, hour: number): number[] {
   const { year, month } = dateInZone(now, vietnamZone);
   const months = Array.from({ length: times + 1 }, (_, back) => vietnamTime(year, month - back, day, hour));
-  return months.filter((at) => at <= now).slice(0, times).reverse();
+  return months
+    .filter((at) => at <= now)
+    .slice(0, times)
+    .reverse();
 }
 
 function postConversation({ matter, round, at: lastAt }: Slot, now: number): WorldMail[] {
@@ -109,7 +123,9 @@ function postConversation({ matter, round, at: lastAt }: Slot, now: number): Wor
     before = { turn, to, cc };
   });
   const filed = now - lastAt > 21 * daySeconds && rng.chance(0.9);
-  return sent.flatMap((letter, i) => fileCopies(letter, sent.slice(i + 1), matter, filed, now, rng.chance(0.05)));
+  return sent.flatMap((letter, i) =>
+    fileCopies(letter, sent.slice(i + 1), matter, filed, now, rng.chance(0.03)),
+  );
 }
 
 /** Counted back from the last letter, so that nothing lies in the future. */
@@ -117,7 +133,7 @@ function turnTimes(turns: Turn[], lastAt: number, now: number, matter: Matter, r
   const rng = prng(`times ${matter.name} ${round}`);
   const settle = (at: number) => {
     const exact = matter.timing.kind === 'ago' || now - at < 20 * 3600;
-    return exact ? at - rng.int(0, 50) : intoOfficeHours(at, rng);
+    return exact ? outOfTheNight(at, rng) - rng.int(0, 50) : intoOfficeHours(at, rng);
   };
   const times: number[] = [];
   let at = settle(lastAt);
@@ -128,7 +144,14 @@ function turnTimes(turns: Turn[], lastAt: number, now: number, matter: Matter, r
   return times;
 }
 
-function fileCopies(letter: Sent, later: Sent[], matter: Matter, filed: boolean, now: number, star: boolean): WorldMail[] {
+function fileCopies(
+  letter: Sent,
+  later: Sent[],
+  matter: Matter,
+  filed: boolean,
+  now: number,
+  star: boolean,
+): WorldMail[] {
   const { turn, at, raw, messageId } = letter;
   return letter.holders.map((owner): WorldMail => {
     const mine = owns(owner, turn.from.email) && !matter.spoofed;
@@ -138,12 +161,20 @@ function fileCopies(letter: Sent, later: Sent[], matter: Matter, filed: boolean,
     const rng = prng(`read ${owner.email} ${messageId}`);
     const base = {
       owner: owner.email,
-      starred: owner.email === lan.email && (matter.starred ? later.length === 0 : star && later.length === 0),
+      starred:
+        owner.email === lan.email && (matter.starred ? later.length === 0 : star && later.length === 0),
       answered,
       draft: false,
     };
     if (mine) {
-      return { ...base, folder: turn.draft ? 'Drafts' : 'Sent', receivedAt: at, raw, read: true, draft: turn.draft === true };
+      return {
+        ...base,
+        folder: turn.draft ? 'Drafts' : 'Sent',
+        receivedAt: at,
+        raw,
+        read: true,
+        draft: turn.draft === true,
+      };
     }
     const receivedAt = Math.min(now, at + rng.int(2, 40));
     const inHouse = housemates([turn.from], null).length > 0;
@@ -169,9 +200,9 @@ function folderFor(owner: Person, matter: Matter, filed: boolean): string {
 function readShare(age: number, matter: Matter): number {
   if (matter.folder === 'Junk') return 0.3;
   if (matter.folder === 'Trash') return 0.8;
-  if (age < daySeconds) return 0.2;
-  if (age < 4 * daySeconds) return 0.5;
-  if (age < 15 * daySeconds) return 0.85;
+  if (age < daySeconds) return 0.3;
+  if (age < 4 * daySeconds) return 0.65;
+  if (age < 15 * daySeconds) return 0.92;
   return age < 90 * daySeconds ? 0.97 : 1;
 }
 
@@ -211,7 +242,9 @@ function withPrefix(subject: string, writer: Contact, replying: boolean): string
 }
 
 function housemates(contacts: Contact[], except: Contact | null): Person[] {
-  return people.filter((person) => contacts.some((contact) => contact !== except && owns(person, contact.email)));
+  return people.filter((person) =>
+    contacts.some((contact) => contact !== except && owns(person, contact.email)),
+  );
 }
 
 function owns(person: Person, email: string): boolean {

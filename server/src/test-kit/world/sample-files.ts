@@ -52,7 +52,7 @@ export function wav(name: string, seconds = 2): MailFile {
   const samples = Buffer.alloc(rate * seconds);
   for (let i = 0; i < samples.length; i++) {
     const pitch = melody[Math.floor((i / rate) * 2) % melody.length] ?? 523;
-    const fade = 1 - ((i / rate) * 2) % 1;
+    const fade = 1 - (((i / rate) * 2) % 1);
     samples[i] = 128 + Math.round(70 * fade * Math.sin((2 * Math.PI * pitch * i) / rate));
   }
   const head = Buffer.alloc(44);
@@ -161,7 +161,12 @@ function tnefAttribute(level: number, id: number, data: Buffer): Buffer {
   return Buffer.concat([head, data, checksum]);
 }
 
-function drawPng(name: string, width: number, height: number, at: (x: number, y: number) => Colour): MailFile {
+function drawPng(
+  name: string,
+  width: number,
+  height: number,
+  at: (x: number, y: number) => Colour,
+): MailFile {
   const rows = Buffer.alloc(height * (1 + width * 3));
   let offset = 0;
   for (let y = 0; y < height; y++) {

@@ -128,7 +128,8 @@ function wordTable(rows: Cell[][]): string {
   const grid = (rows[0] ?? []).map(() => '<w:gridCol w:w="2200"/>').join('');
   const lines = rows.map((cells) => {
     const inner = cells.map(
-      (cell) => `<w:tc><w:tcPr><w:tcW w:w="2200" w:type="dxa"/></w:tcPr><w:p><w:r>${run(String(cell))}</w:r></w:p></w:tc>`,
+      (cell) =>
+        `<w:tc><w:tcPr><w:tcW w:w="2200" w:type="dxa"/></w:tcPr><w:p><w:r>${run(String(cell))}</w:r></w:p></w:tc>`,
     );
     return `<w:tr>${inner.join('')}</w:tr>`;
   });

@@ -4,17 +4,22 @@ import { factsFor } from './facts.ts';
 import { junkMatters, trashMatters } from './junk.ts';
 import { from } from './letter.ts';
 import { colleagueMatters } from './letters-colleagues.ts';
+import { complaintMatters } from './letters-complaints.ts';
 import { exportMatters } from './letters-export.ts';
+import { exportCareMatters } from './letters-export-care.ts';
 import { financeMatters } from './letters-finance.ts';
 import { officeMatters } from './letters-office.ts';
+import { overseasMatters } from './letters-overseas.ts';
 import { peopleMatters } from './letters-people.ts';
+import { privateMatters } from './letters-private.ts';
 import { purchasingMatters } from './letters-purchasing.ts';
 import { salesMatters } from './letters-sales.ts';
 import { shippingMatters } from './letters-shipping.ts';
 import { stableHash } from './mime.ts';
 import { newsletterMatters } from './newsletters.ts';
-import { type Person, type WorldDomain, domains, people } from './people.ts';
-import { type WorldMail, postLetters } from './post-letters.ts';
+import { domains, type Person, people, type WorldDomain } from './people.ts';
+import { postLetters, type WorldMail } from './post-letters.ts';
+import { specialFormMatters } from './special-forms.ts';
 import { specialMatters } from './specials.ts';
 
 export type { Person, WorldDomain } from './people.ts';
@@ -23,24 +28,34 @@ export type { WorldMail } from './post-letters.ts';
 /** To be delivered by SMTP while the visitor looks on. */
 export type Arrival = { afterSeconds: number; from: string; to: string[]; raw: Buffer };
 
-export type World = { domains: WorldDomain[]; people: Person[]; mail: Iterable<WorldMail>; arrivals: Arrival[] };
+export type World = {
+  domains: WorldDomain[];
+  people: Person[];
+  mail: Iterable<WorldMail>;
+  arrivals: Arrival[];
+};
 
 /** A year in the mail of a small trading company that ends at `now`, in unix seconds; the same for the same `now`. */
 export function demoWorld(now: number): World {
   if (!Number.isInteger(now) || now > 100_000_000_000) throw new Error('demoWorld wants whole unix seconds');
   const matters = [
     ...salesMatters,
+    ...complaintMatters,
     ...purchasingMatters,
     ...exportMatters,
+    ...exportCareMatters,
+    ...overseasMatters,
     ...shippingMatters,
     ...financeMatters,
     ...peopleMatters,
     ...officeMatters,
+    ...privateMatters,
     ...colleagueMatters,
     ...newsletterMatters,
     ...junkMatters,
     ...trashMatters,
     ...specialMatters,
+    ...specialFormMatters,
   ];
   return { domains, people, mail: postLetters(matters, now), arrivals: [orderConfirmed(now + 60)] };
 }
