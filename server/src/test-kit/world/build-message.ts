@@ -66,7 +66,7 @@ export function buildMessage(letter: Letter): { raw: Buffer; posted: Posted } {
   return { raw: partBytes({ headers, body: body.body }), posted };
 }
 
-export function address(contact: Contact): string {
+function address(contact: Contact): string {
   if (contact.name === '') return contact.email;
   const name =
     /^[\x20-\x7e]*$/.test(contact.name) && /[^\w ]/.test(contact.name)

@@ -77,7 +77,7 @@ export function latestBeforeTet(now: number, days: number, hour: number): number
 }
 
 /** Midnight in Vietnam of the first day of the first lunar month. */
-export function lunarNewYear(year: number): number {
+function lunarNewYear(year: number): number {
   const lunar = new Intl.DateTimeFormat('en-u-ca-chinese', {
     month: 'numeric',
     day: 'numeric',

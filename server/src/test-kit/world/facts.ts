@@ -35,7 +35,7 @@ export function factsFor(matter: string, round: number, at: number): Facts {
   };
 }
 
-export function dotted(amount: number): string {
+function dotted(amount: number): string {
   return grouped(amount, '.');
 }
 

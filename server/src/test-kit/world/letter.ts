@@ -53,7 +53,7 @@ export type Facts = {
   quarter: number;
   /** The month before, as 'MM/YYYY'. */
   lastMonth: string;
-  /** 'DD/MM/YYYY', so many days after the letter. */
+  /** 'DD/MM/YYYY', so many days after the first letter. */
   day(offset?: number): string;
   englishDay(offset?: number): string;
   /** '128.500.000 đ' */

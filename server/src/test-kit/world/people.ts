@@ -13,9 +13,9 @@ export type Person = {
   ownFolders: string[];
 };
 
-export const demoPassword = 'BoCau@2026';
+const demoPassword = 'BoCau@2026';
 
-export const saoMai: WorldDomain = { name: 'saomai.example', verified: true };
+const saoMai: WorldDomain = { name: 'saomai.example', verified: true };
 export const bienXanh: WorldDomain = { name: 'bienxanh.example', verified: false };
 export const domains: WorldDomain[] = [saoMai, bienXanh];
 

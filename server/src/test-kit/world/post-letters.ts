@@ -94,8 +94,10 @@ function lastMonths(now: number, day: number, times: number, hour: number): numb
 
 function postConversation({ matter, round, at: lastAt }: Slot, now: number): WorldMail[] {
   const rng = prng(`post ${matter.name} ${round}`);
-  const { subject, turns } = matter.write(factsFor(matter.name, round, lastAt));
-  const times = turnTimes(turns, lastAt, now, matter, round);
+  const outline = matter.write(factsFor(matter.name, round, lastAt));
+  const times = turnTimes(outline.turns, lastAt, now, matter, round);
+  // Once more, now that it is known when the first letter was written: dates in letters count from there.
+  const { subject, turns } = matter.write(factsFor(matter.name, round, times[0] ?? lastAt));
   const sent: Sent[] = [];
   let quoted: Posted | null = null;
   let before: { turn: Turn; to: Contact[]; cc: Contact[] } | null = null;
