@@ -1,0 +1,312 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { createEmptyDatabase, type TestDatabase } from '../../test-kit/database.ts';
+import { systemClock } from '../clock.ts';
+import { type Database, inTransaction, openDatabase } from '../db/database.ts';
+import type { DbLog } from '../db/pg-config.ts';
+import { addJob, type JobOptions, removeJob } from './add-job.ts';
+import { type JobRunner, type JobRunnerOptions, startJobRunner } from './job-runner.ts';
+import { migrateJobs } from './migrate-jobs.ts';
+import { handle, type Task } from './task.ts';
+import { noteTask, stuckTask } from './test-tasks.ts';
+
+type Tables = { notes: { note: string; runner: string } };
+
+let own: TestDatabase;
+let database: Database<Tables>;
+let logged: string[];
+const closing: (() => Promise<unknown>)[] = [];
+
+const log: DbLog = {
+  info: (_fields, message) => logged.push(message),
+  warn: (_fields, message) => logged.push(message),
+  error: (_fields, message) => logged.push(message),
+};
+
+beforeEach(async () => {
+  logged = [];
+  own = await createEmptyDatabase();
+  await migrateJobs(own.pgConfig);
+  database = openDatabase<Tables>({
+    pgConfig: own.pgConfig,
+    poolSize: 4,
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    applicationName: 'test',
+  });
+  await sql`create table notes (note text not null, runner text not null)`.execute(database.db);
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+  await database.close();
+  await own.drop();
+});
+
+function add<P extends object>(task: Task<P>, payload: P, options?: JobOptions): Promise<void> {
+  return inTransaction(database.db, (tx) => addJob(tx, task, payload, options));
+}
+
+const writeNote = handle(noteTask, async ({ note }) => {
+  await database.db.insertInto('notes').values({ note, runner: 'here' }).execute();
+});
+
+function start(options: Partial<JobRunnerOptions> = {}): JobRunner {
+  const runner = startJobRunner({
+    pgConfig: own.pgConfig,
+    clock: systemClock,
+    log,
+    handlers: [writeNote],
+    cron: [],
+    concurrency: 2,
+    ...options,
+  });
+  closing.push(() => runner.stop());
+  return runner;
+}
+
+async function notes(): Promise<string[]> {
+  const rows = await database.db.selectFrom('notes').select('note').orderBy('note').execute();
+  return rows.map((row) => row.note);
+}
+
+async function jobsLeft(): Promise<{ attempts: number; in: number }[]> {
+  const { rows } = await sql<{ attempts: number; in: number }>`
+    select attempts, round(extract(epoch from run_at - now()))::integer as in
+    from graphile_worker._private_jobs order by id`.execute(database.db);
+  return rows;
+}
+
+function eventually<T>(read: () => Promise<T> | T) {
+  return expect.poll(read, { timeout: 15_000, interval: 20 });
+}
+
+type Child = { process: ChildProcess; heard: string[]; said(line: string): Promise<void> };
+
+async function startChild(name: string): Promise<Child> {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'job-runner.test-child.ts'), JSON.stringify(own.pgConfig), name],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  closing.push(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  });
+  const heard: string[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => heard.push(line));
+  const said = async (line: string) => {
+    await eventually(() => heard).toContain(line);
+  };
+  await said('ready');
+  return { process: child, heard, said };
+}
+
+describe('the queue', () => {
+  test('runs a job when its transaction has committed, and never one that was rolled back', async () => {
+    start();
+    await expect(
+      inTransaction(database.db, async (tx) => {
+        await addJob(tx, noteTask, { note: 'never' });
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    await add(noteTask, { note: 'committed' });
+    await eventually(notes).toEqual(['committed']);
+    await eventually(jobsLeft).toEqual([]);
+  });
+
+  test('keeps a job until its time, takes a new one for an old one of the same key, and forgets a removed one', async () => {
+    const later = new Date(systemClock.now() + 3_600_000);
+    await add(noteTask, { note: 'too late' }, { jobKey: 'a', runAt: later });
+    await add(noteTask, { note: 'now' }, { jobKey: 'a' });
+    await add(noteTask, { note: 'not before' }, { jobKey: 'b', runAt: later });
+    await add(noteTask, { note: 'removed' }, { jobKey: 'c' });
+    await inTransaction(database.db, (tx) => removeJob(tx, 'c'));
+    start();
+    await eventually(notes).toEqual(['now']);
+    await eventually(jobsLeft).toHaveLength(1);
+    expect((await jobsLeft())[0]?.attempts).toBe(0);
+  });
+
+  test('tries a failed job again after pauses that grow, and gives it up after the last', async () => {
+    const seen: boolean[] = [];
+    start({
+      handlers: [
+        handle(noteTask, async (_payload, { lastAttempt }) => {
+          seen.push(lastAttempt);
+          throw new Error('out of order');
+        }),
+      ],
+    });
+    await add(noteTask, { note: 'fails' });
+    const pauses: number[] = [];
+    for (let attempt = 1; attempt <= noteTask.maxAttempts; attempt += 1) {
+      await eventually(async () => (await jobsLeft())[0]?.in ?? 0).toBeGreaterThan(1);
+      pauses.push((await jobsLeft())[0]?.in ?? 0);
+      await sql`update graphile_worker._private_jobs set run_at = now()`.execute(database.db);
+      if (attempt < noteTask.maxAttempts) await eventually(() => seen.length).toBe(attempt + 1);
+    }
+    expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
+    expect(new Set(pauses).size).toBe(noteTask.maxAttempts);
+    expect(seen).toEqual([false, false, false, false, true]);
+    expect(logged.at(-1)).toBe('A job failed for good');
+  });
+
+  test('makes good a run of the clock that was missed, once for all runners', async () => {
+    await sql`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+      values ('note', now() - interval '9 days', now() - interval '2 days')`.execute(database.db);
+    const cron = [{ task: noteTask, at: '17 3 * * *', catchUpHours: 24 }];
+    const handlers = [
+      handle(noteTask, async () => {
+        await database.db.insertInto('notes').values({ note: 'by the clock', runner: 'here' }).execute();
+      }),
+    ];
+    start({ cron, handlers });
+    start({ cron, handlers });
+    await eventually(notes).toEqual(['by the clock']);
+    await eventually(jobsLeft).toEqual([]);
+    expect(await notes()).toEqual(['by the clock']);
+  });
+
+  test('makes its tables once when several processes start together', async () => {
+    const fresh = await createEmptyDatabase();
+    closing.push(() => fresh.drop());
+    await Promise.all([1, 2, 3, 4].map(() => migrateJobs(fresh.pgConfig)));
+    const client = new pg.Client(fresh.pgConfig);
+    await client.connect();
+    const { rows } = await client.query('select count(*)::integer as twice from graphile_worker.migrations');
+    await client.end();
+    expect(rows[0].twice).toBeGreaterThan(15);
+  });
+});
+
+describe('several processes', () => {
+  test('share the jobs and never run one twice', async () => {
+    await startChild('one');
+    await startChild('two');
+    const expected = Array.from({ length: 400 }, (_, index) => `job ${String(index).padStart(3, '0')}`);
+    await inTransaction(database.db, async (tx) => {
+      for (const note of expected) await addJob(tx, noteTask, { note });
+    });
+    await eventually(jobsLeft).toEqual([]);
+    expect(await notes()).toEqual(expected);
+    const { rows } = await sql<{ runner: string }>`select distinct runner from notes order by 1`.execute(
+      database.db,
+    );
+    expect(rows.map((row) => row.runner)).toEqual(['one', 'two']);
+  });
+
+  test('take up what a killed one left, and leave alone what a living one has', async () => {
+    const victim = await startChild('victim');
+    await add(stuckTask, { note: 'left behind' });
+    await victim.said('took left behind');
+    const taken: string[] = [];
+    start({
+      handlers: [
+        handle(stuckTask, async ({ note }, { signal }) => {
+          taken.push(note);
+          await systemClock.sleep(600_000, signal);
+          throw new Error('stopped');
+        }),
+      ],
+    });
+    start({
+      handlers: [
+        handle(stuckTask, async ({ note }) => {
+          taken.push(`again: ${note}`);
+        }),
+      ],
+    });
+    victim.process.kill('SIGKILL');
+    await eventually(() => taken).toHaveLength(1);
+    // Long enough for a second look by both.
+    await systemClock.sleep(9_000);
+    expect(taken).toHaveLength(1);
+  }, 40_000);
+});
+
+describe('a runner', () => {
+  test('stops within seconds: running handlers hear of it, and their jobs wait for another runner', async () => {
+    let began = false;
+    let heard = false;
+    const runner = start({
+      handlers: [
+        handle(stuckTask, async (_payload, { signal }) => {
+          began = true;
+          await systemClock.sleep(600_000, signal);
+          heard = signal.aborted;
+          throw new Error('broken off');
+        }),
+      ],
+    });
+    await add(stuckTask, { note: 'long' });
+    await eventually(() => began).toBe(true);
+    await runner.stop();
+    closing.pop();
+    expect(heard).toBe(true);
+    const { rows } = await sql`select 1 from graphile_worker._private_jobs where locked_by is null`.execute(
+      database.db,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test('does not wait for a handler that will not end', async () => {
+    const runner = start({
+      stopWithinMs: 200,
+      handlers: [handle(stuckTask, () => new Promise(() => logged.push('began')))],
+    });
+    await add(stuckTask, { note: 'for ever' });
+    await eventually(() => logged).toContain('began');
+    await runner.stop();
+    closing.pop();
+    const { rows } = await sql`select 1 from graphile_worker._private_jobs where locked_by is null`.execute(
+      database.db,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test('comes back when the database does, with one line about it', async () => {
+    const name = (await sql<{ name: string }>`select current_database() as name`.execute(database.db)).rows[0]
+      ?.name;
+    const outside = new pg.Client({ ...inject('postgres') });
+    await outside.connect();
+    closing.push(() => outside.end());
+    let begun = 0;
+    start({
+      handlers: [
+        writeNote,
+        handle(stuckTask, async ({ note }) => {
+          begun += 1;
+          // The first time the database goes away meanwhile, and the job can not be noted as done.
+          if (begun === 1)
+            await eventually(() => logged).toContain('Jobs wait: the database can not be reached');
+          await eventually(() =>
+            database.db.insertInto('notes').values({ note, runner: 'here' }).execute(),
+          ).toBeDefined();
+        }),
+      ],
+    });
+    await add(noteTask, { note: 'before' });
+    await eventually(notes).toEqual(['before']);
+    await add(stuckTask, { note: 'across' });
+    await eventually(() => begun).toBe(1);
+
+    await outside.query(`alter database ${name} allow_connections false`);
+    await outside.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    await eventually(() => logged).toContain('Jobs wait: the database can not be reached');
+    await systemClock.sleep(1_500);
+    await outside.query(`alter database ${name} allow_connections true`);
+
+    await eventually(() => logged).toContain('Jobs are worked on again');
+    await add(noteTask, { note: 'after' });
+    await eventually(notes).toContain('after');
+    await eventually(jobsLeft).toEqual([]);
+    expect(await notes()).toContain('across');
+    expect(logged.filter((line) => line.startsWith('Jobs wait'))).toHaveLength(1);
+  }, 40_000);
+});

@@ -1,0 +1,101 @@
+import pg from 'pg';
+import type { Clock } from '../clock.ts';
+import type { PgConfig } from '../db/pg-config.ts';
+
+/** The first half of the advisory locks that living runners hold; the second is a hash of the runner's id. */
+const PRESENCE_LOCK = 4_207_005;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 2_000;
+const CONNECT_WITHIN_MS = 5_000;
+
+export type Presence = { end(): Promise<void> };
+
+/**
+ * Shows the other processes that this runner lives: it holds a lock on a connection of its own, which the server
+ * gives free as soon as the process is gone. When the connection breaks, it takes the lock again by itself.
+ */
+export function showPresence(options: { pgConfig: PgConfig; clock: Clock; runnerId: string }): Presence {
+  const { pgConfig, clock, runnerId } = options;
+  const ending = new AbortController();
+  const ended = stayPresent();
+
+  async function stayPresent(): Promise<void> {
+    let pause = FIRST_PAUSE_MS;
+    while (!ending.signal.aborted) {
+      const client = new pg.Client({
+        ...pgConfig,
+        application_name: 'runner presence',
+        connectionTimeoutMillis: CONNECT_WITHIN_MS,
+        keepAlive: true,
+      });
+      const gone = new Promise<void>((resolve) => client.once('end', resolve));
+      client.on('error', () => undefined);
+      try {
+        await client.connect();
+        // So that a machine that dropped off the network counts as gone within half a minute.
+        await client.query(
+          'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
+        );
+        await client.query('select pg_advisory_lock($1, hashtext($2))', [PRESENCE_LOCK, runnerId]);
+        pause = FIRST_PAUSE_MS;
+        await Promise.race([gone, aborted(ending.signal)]);
+      } catch {
+        // The database is away: whoever works on jobs says so.
+      }
+      await client.end();
+      await clock.sleep(pause, ending.signal);
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+    }
+  }
+
+  return {
+    async end() {
+      ending.abort();
+      await ended;
+    },
+  };
+}
+
+/** Runners that have jobs locked but do not live. */
+async function findDeadRunners(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ runner: string }>(
+    `select runner from (
+       select locked_by as runner from graphile_worker._private_jobs where locked_by is not null
+       union select locked_by from graphile_worker._private_job_queues where locked_by is not null
+     ) r
+     where not exists (
+       select from pg_locks l join pg_database d on d.oid = l.database
+       where d.datname = current_database() and l.locktype = 'advisory' and l.granted and l.objsubid = 2
+         and l.classid = $1::bigint::oid and l.objid = (hashtext(r.runner)::bigint & 4294967295)::oid
+     )`,
+    [PRESENCE_LOCK],
+  );
+  return rows.map((row) => row.runner);
+}
+
+/** Gives the jobs of runners that are no more back to the queue; wakes those who wait for work. */
+export async function unlockJobsOf(pool: pg.Pool, runnerIds: string[]): Promise<void> {
+  await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [runnerIds]);
+  await pool.query(`select pg_notify('jobs:insert', '{"count": 1000}')`);
+}
+
+/**
+ * Unlocks what dead runners left. A runner counts as dead when it is seen to be missing twice with a pause between,
+ * in which one that had only lost its connection has come back. Answers the runners found dead.
+ */
+export async function recoverJobs(pool: pg.Pool, pause: () => Promise<void>): Promise<string[]> {
+  const missing = await findDeadRunners(pool);
+  if (missing.length === 0) return [];
+  await pause();
+  const stillMissing = new Set(await findDeadRunners(pool));
+  const dead = missing.filter((runner) => stillMissing.has(runner));
+  if (dead.length > 0) await unlockJobsOf(pool, dead);
+  return dead;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
