@@ -73,9 +73,11 @@ export const featureEdges: FeatureEdge[] = [
   { from: 'notifications', to: 'threads/threads.view.ts' },
   { from: 'recipients', to: 'search/fold.ts' },
   { from: 'session', to: 'account/read-user.ts' },
+  { from: 'threads', to: 'folders/find-folder.ts' },
   { from: 'threads', to: 'folders/folder-names.ts' },
   { from: 'threads', to: 'mailbox/move-messages.ts' },
   { from: 'threads', to: 'mailbox/resolve-threads.ts' },
   { from: 'threads', to: 'mailbox/shown-subject.ts' },
   { from: 'threads', to: 'messages/messages.view.ts' },
+  { from: 'threads', to: 'messages/read-messages.ts' },
 ];

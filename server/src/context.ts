@@ -59,9 +59,10 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   const announcer = createChangeAnnouncer(database.db, log);
   opened.defer(() => announcer.idle());
 
-  const blobs = await openBlobStore(config.blobStore.url, { credentials: config.blobStore.credentials });
+  const { url: blobStoreUrl, credentials } = config.blobStore;
+  const blobs = await openBlobStore(blobStoreUrl, { clock, credentials });
   opened.defer(() => blobs.close());
-  const parser = createMailParser({ blobStoreUrl: config.blobStore.url, clock, log });
+  const parser = createMailParser({ blobStoreUrl, blobCredentials: credentials, clock, log });
   opened.defer(() => parser.close());
 
   const parts = opened.move();

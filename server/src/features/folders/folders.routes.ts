@@ -12,7 +12,8 @@ import { Failure } from '../../platform/http/failure.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
 import { deleteEmptyFolder, forceDelete } from './delete-folder.ts';
-import { type FolderRow, findFolder, readFolder, readFolders } from './folders.store.ts';
+import { type FolderRow, findFolder, readFolder } from './find-folder.ts';
+import { readFolders } from './folders.store.ts';
 import { folderTree, folderView } from './folders.view.ts';
 import * as save from './save-folder.ts';
 

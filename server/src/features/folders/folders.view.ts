@@ -1,5 +1,5 @@
 import { type Folder, SYSTEM_FOLDERS } from '@bocau/contract/folders.ts';
-import type { FolderRow } from './folders.store.ts';
+import type { FolderRow } from './find-folder.ts';
 
 const ICONS: Record<string, string> = {
   INBOX: 'inbox',

@@ -4,15 +4,9 @@ import { Failure } from '../../platform/http/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Db } from '../../tables.ts';
 import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
+import { type FolderRow, findFolder, readFolder } from './find-folder.ts';
 import { cleanFolderName, isSystemName, pathKey } from './folder-names.ts';
-import {
-  countFolders,
-  type FolderRow,
-  findFolder,
-  insertFolder,
-  moveFolderPath,
-  readFolder,
-} from './folders.store.ts';
+import { countFolders, insertFolder, moveFolderPath } from './folders.store.ts';
 import { folderView } from './folders.view.ts';
 
 type FolderInput = { name: string; display_name?: string | undefined };

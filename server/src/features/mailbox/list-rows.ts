@@ -70,27 +70,37 @@ type RowChanges = {
   now: number;
 };
 
+/** One statement; what there is nothing of is left out, because planning it costs more than doing it. */
 async function writeRows(tx: Tx, mailboxId: number, changes: RowChanges): Promise<void> {
+  const { rows, gone, counts, threads, now } = changes;
+  const steps = [
+    rows.length > 0 &&
+      sql`kept as (
+        insert into list_rows (mailbox_id, folder_id, thread_id, last_at, unread, starred, card)
+        select ${mailboxId}, folder_id, thread_id, last_at, unread, starred, card
+        from json_to_recordset(${JSON.stringify(rows)})
+          as r(folder_id uuid, thread_id uuid, last_at bigint, unread boolean, starred boolean, card json)
+        on conflict (mailbox_id, thread_id, folder_id) do update set
+          last_at = excluded.last_at, unread = excluded.unread, starred = excluded.starred, card = excluded.card)`,
+    gone.length > 0 &&
+      sql`gone as (
+        delete from list_rows r
+        using unnest(${gone.map((row) => row.folder_id)}::uuid[], ${gone.map((row) => row.thread_id)}::uuid[])
+          as g(folder_id, thread_id)
+        where r.mailbox_id = ${mailboxId} and r.thread_id = g.thread_id and r.folder_id = g.folder_id)`,
+    counts.length > 0 &&
+      sql`counted as (
+        update folders f
+        set total_threads = f.total_threads + c.total, unread_threads = f.unread_threads + c.unread
+        from unnest(${counts.map((count) => count.folder_id)}::uuid[], ${counts.map((count) => count.total)}::integer[],
+          ${counts.map((count) => count.unread)}::integer[]) as c(folder_id, total, unread)
+        where f.mailbox_id = ${mailboxId} and f.id = c.folder_id)`,
+  ].filter((step) => step !== false);
   await sql`
-    with kept as (
-      insert into list_rows (mailbox_id, folder_id, thread_id, last_at, unread, starred, card)
-      select ${mailboxId}, folder_id, thread_id, last_at, unread, starred, card
-      from json_to_recordset(${JSON.stringify(changes.rows)})
-        as r(folder_id uuid, thread_id uuid, last_at bigint, unread boolean, starred boolean, card json)
-      on conflict (mailbox_id, thread_id, folder_id) do update set
-        last_at = excluded.last_at, unread = excluded.unread, starred = excluded.starred, card = excluded.card
-    ), gone as (
-      delete from list_rows r
-      using json_to_recordset(${JSON.stringify(changes.gone)}) as g(folder_id uuid, thread_id uuid)
-      where r.mailbox_id = ${mailboxId} and r.thread_id = g.thread_id and r.folder_id = g.folder_id
-    ), counted as (
-      update folders f
-      set total_threads = f.total_threads + c.total, unread_threads = f.unread_threads + c.unread
-      from json_to_recordset(${JSON.stringify(changes.counts)}) as c(folder_id uuid, total integer, unread integer)
-      where f.mailbox_id = ${mailboxId} and f.id = c.folder_id
-    )
+    ${steps.length > 0 ? sql`with ${sql.join(steps)}` : sql``}
     update threads t
-    set message_count = c.message_count, emptied_at = case when c.message_count = 0 then ${changes.now}::bigint end
-    from json_to_recordset(${JSON.stringify(changes.threads)}) as c(id uuid, message_count integer)
+    set message_count = c.message_count, emptied_at = case when c.message_count = 0 then ${now}::bigint end
+    from unnest(${threads.map((thread) => thread.id)}::uuid[],
+      ${threads.map((thread) => thread.message_count)}::integer[]) as c(id, message_count)
     where t.mailbox_id = ${mailboxId} and t.id = c.id and t.message_count <> c.message_count`.execute(tx);
 }

@@ -4,8 +4,8 @@ import { Failure } from '../../platform/http/failure.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
 import * as act from './act-on-messages.ts';
-import { readMessage } from './messages.store.ts';
 import { messageView } from './messages.view.ts';
+import { readMessage } from './read-messages.ts';
 
 export function messageRoutes(deps: ChangeDeps & { blobs: BlobStore }): Route[] {
   const { db, blobs } = deps;

@@ -1,6 +1,6 @@
 import type { File, Message } from '@bocau/contract/messages.ts';
 import { shownSubject } from '../mailbox/shown-subject.ts';
-import type { AttachmentRow, MessageRow } from './messages.store.ts';
+import type { AttachmentRow, MessageRow } from './read-messages.ts';
 
 const OFFICE =
   /^application\/(msword|rtf|vnd\.(ms-(excel|powerpoint|word)|openxmlformats-officedocument|oasis\.opendocument))/;

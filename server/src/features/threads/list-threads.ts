@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Db } from '../../tables.ts';
-import { findFolder } from '../folders/folders.store.ts';
+import { findFolder } from '../folders/find-folder.ts';
 import { fillHomePaths, type ListPage, readThreadList } from './threads.store.ts';
 import { threadView } from './threads.view.ts';
 

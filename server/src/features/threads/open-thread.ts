@@ -1,13 +1,13 @@
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import { isId } from '../../platform/ids.ts';
-import { findFolder } from '../folders/folders.store.ts';
+import { findFolder } from '../folders/find-folder.ts';
 import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
 import { resolveThreads } from '../mailbox/resolve-threads.ts';
-import { type MessageRow, readThreadMessages } from '../messages/messages.store.ts';
 import { messageView } from '../messages/messages.view.ts';
+import { type MessageRow, readThreadMessages } from '../messages/read-messages.ts';
 import { setUnread } from './mark-threads.ts';
-import { readThreadRows, type ThreadRow } from './threads.store.ts';
+import { readThreadRows, type ThreadRow } from './read-thread-rows.ts';
 import { threadView } from './threads.view.ts';
 
 type Opening = { id: string; in: string | undefined; expandAll: boolean; peek: boolean };

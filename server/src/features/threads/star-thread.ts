@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Failure } from '../../platform/http/failure.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
 import { resolveThreads } from '../mailbox/resolve-threads.ts';
-import { readThreadRow } from './threads.store.ts';
+import { readThreadRow } from './read-thread-rows.ts';
 import { threadView } from './threads.view.ts';
 
 export async function starThread(

@@ -1,6 +1,6 @@
 import type { Thread } from '@bocau/contract/threads.ts';
 import { shownSubject } from '../mailbox/shown-subject.ts';
-import type { ThreadRow } from './threads.store.ts';
+import type { ThreadRow } from './read-thread-rows.ts';
 
 /** A list row as the contract has it. */
 export function threadView(row: ThreadRow): Thread {

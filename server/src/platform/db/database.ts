@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { isRetryable } from './database-errors.ts';
 import type { DbLog, PgConfig } from './pg-config.ts';
+import { PreparingClient } from './preparing-client.ts';
 
 declare const inTransactionBrand: unique symbol;
 
@@ -34,6 +35,7 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
   const { log } = options;
   const pool = new pg.Pool({
     ...options.pgConfig,
+    Client: PreparingClient,
     max: options.poolSize,
     application_name: options.applicationName,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
