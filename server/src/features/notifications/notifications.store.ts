@@ -48,14 +48,14 @@ export async function readOutcome(
   const entriesRead = limit * ENTRIES_FOR_EACH;
   const { rows } = await sql<Outcome>`
     with scanned as materialized (
-      select kind, entity from changes
+      select seq, kind, entity from changes
       where mailbox_id = ${mailboxId} and seq > ${since}::bigint
         and seq <= coalesce(${until}::bigint, ${Number.MAX_SAFE_INTEGER}::bigint)
       order by seq limit ${entriesRead + 1}
     ), found as materialized (
-      select distinct kind, entity from scanned
+      select kind, entity, min(seq) as seq from scanned group by kind, entity
     ), entries as materialized (
-      select kind, entity from found
+      select kind, entity, seq from found
       where (select count(*) from found) <= ${limit} and (select count(*) from scanned) <= ${entriesRead}
     )
     select
@@ -80,7 +80,7 @@ export async function readOutcome(
       (select json_agg(e.entity)
         from entries e left join folders f on f.mailbox_id = s.mailbox_id and f.id = e.entity
         where e.kind = 'folder' and f.id is null) as removed_folders,
-      (select json_agg(json_build_object('thread_id', m.thread_id, 'message_id', m.id) order by m.received_at, m.id)
+      (select json_agg(json_build_object('thread_id', m.thread_id, 'message_id', m.id) order by e.seq, m.received_at, m.id)
         from entries e join messages m on m.mailbox_id = s.mailbox_id and m.id = e.entity
         join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id and f.role = 'INBOX'
         where e.kind = 'new_mail') as new_mail,
