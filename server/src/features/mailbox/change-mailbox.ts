@@ -4,7 +4,7 @@ import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { ChangeKind, Db, Tx } from '../../tables.ts';
 import type { SpecialFolders } from './list-cards.ts';
-import { refreshListRows } from './list-rows.ts';
+import { planListRows, writeListRows } from './list-rows.ts';
 
 /** Tells every http process that a mailbox has changed; called after the commit. */
 export type ChangeAnnouncer = { changed(mailboxId: number): void };
@@ -70,12 +70,16 @@ export async function changeMailbox<T>(
         addedBytes += bytes;
       },
     });
-    const changedFolders = await refreshListRows(tx, mailboxId, [...threads], locked.folders, now);
-    for (const id of threads) note('thread', id);
-    for (const id of changedFolders) note('folder', id);
+    const touched = [...threads];
+    const plan = touched.length > 0 ? await planListRows(tx, mailboxId, touched, locked.folders) : null;
+    for (const id of touched) note('thread', id);
+    for (const { folder_id } of plan?.counts ?? []) note('folder', folder_id);
     if (addedBytes !== 0) note('quota', locked.folders.INBOX);
     journalled = notes.size > 0;
-    if (journalled) await writeJournal(tx, mailboxId, locked.seq + 1, addedBytes, [...notes.values()], now);
+    await Promise.all([
+      plan && writeListRows(tx, mailboxId, plan, now),
+      journalled && writeJournal(tx, mailboxId, locked.seq + 1, addedBytes, [...notes.values()], now),
+    ]);
     return answer;
   });
   if (journalled) deps.announcer.changed(mailboxId);

@@ -7,7 +7,7 @@ import type { MessageHeaders } from '../../tables.ts';
 import { countCorrespondents } from '../recipients/count-correspondents.ts';
 import { searchVector } from '../search/search-vector.ts';
 import type { MailboxChange } from './change-mailbox.ts';
-import { joinThreads } from './join-threads.ts';
+import { planThreads, readThreadKeys, writeThreads } from './join-threads.ts';
 
 export type NewAttachment = {
   name: string;
@@ -58,7 +58,10 @@ export async function fileMessages(
   change: MailboxChange,
   messages: NewMessage[],
 ): Promise<FiledMessage[]> {
-  const idOfKey = await readDeliveryKeys(change, messages);
+  const [idOfKey, knownKeys] = await Promise.all([
+    readDeliveryKeys(change, messages),
+    readThreadKeys(change, messages),
+  ]);
   const fresh: (NewMessage & { id: string })[] = [];
   const answers = messages.map((message) => {
     const known = message.deliveryKey === null ? undefined : idOfKey.get(message.deliveryKey);
@@ -70,10 +73,13 @@ export async function fileMessages(
   });
   if (fresh.length === 0) return answers;
 
-  const threads = await joinThreads(clock, change, fresh);
-  await insertMessages(clock, change, fresh, threads);
-  await countCorrespondents(change, fresh);
-  change.touchThreads(threads);
+  const plan = planThreads(clock, fresh, knownKeys);
+  await Promise.all([
+    writeThreads(change, plan),
+    insertMessages(clock, change, fresh, plan.threads),
+    countCorrespondents(change, fresh),
+  ]);
+  change.touchThreads(plan.threads);
   change.addBytes(fresh.reduce((sum, message) => sum + message.size, 0));
   for (const message of fresh) {
     if (message.folderId === change.folders.INBOX && message.unread) change.note('new_mail', message.id);

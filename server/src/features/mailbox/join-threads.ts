@@ -13,22 +13,25 @@ export type Joining = {
   subject: string;
 };
 
-type KnownKey = { key: string; thread_id: string; message_count: number };
+export type KnownKey = { key: string; thread_id: string; message_count: number };
+
+/** Which thread each message belongs to, and what is to be written so that it is so. */
+export type ThreadPlan = {
+  /** In the order of the messages. */
+  threads: string[];
+  created: string[];
+  keys: { key: string; thread_id: string }[];
+  merges: { from: string; into: string }[];
+};
 
 /** A long discussion quotes hundreds of ids; the first and the latest are enough to find it. */
 const REFERENCES_READ = 20;
 
 /**
  * Finds the thread of each new message, in order: one that knows any of its ids under the same base subject, or a
- * new one. A message that belongs to several threads merges them into the oldest. Answers a thread id a message.
+ * new one. A message that belongs to several threads merges them into the oldest.
  */
-export async function joinThreads(
-  clock: Clock,
-  change: MailboxChange,
-  joining: Joining[],
-): Promise<string[]> {
-  const keysOf = joining.map(threadKeys);
-  const known = await readKeys(change, [...new Set(keysOf.flat())]);
+export function planThreads(clock: Clock, joining: Joining[], known: KnownKey[]): ThreadPlan {
   const threadOfKey = new Map(known.map((row) => [row.key, row.thread_id]));
   const sizes = new Map(known.map((row) => [row.thread_id, row.message_count]));
   const mergedInto = new Map<string, string>();
@@ -39,7 +42,8 @@ export async function joinThreads(
     return into === undefined ? thread : resolve(into);
   };
 
-  const threads = keysOf.map((keys) => {
+  const threads = joining.map((message) => {
+    const keys = threadKeys(message);
     const found = new Set<string>();
     for (const key of keys) {
       const thread = threadOfKey.get(key);
@@ -60,17 +64,16 @@ export async function joinThreads(
   });
 
   const knownThread = new Map(known.map((row) => [row.key, row.thread_id]));
-  const newKeys = [...threadOfKey].filter(([key, thread]) => knownThread.get(key) !== thread);
-  const stillNew = [...created].filter((thread) => !mergedInto.has(thread));
-  await writeThreads(
-    change,
-    stillNew,
-    newKeys.map(([key, thread]) => ({ key, thread_id: resolve(thread) })),
-  );
-  for (const [from, into] of mergedInto) {
-    if (!created.has(from)) await mergeThread(change, from, resolve(into));
-  }
-  return threads.map(resolve);
+  return {
+    threads: threads.map(resolve),
+    created: [...created].filter((thread) => !mergedInto.has(thread)),
+    keys: [...threadOfKey]
+      .filter(([key, thread]) => knownThread.get(key) !== thread)
+      .map(([key, thread]) => ({ key, thread_id: resolve(thread) })),
+    merges: [...mergedInto]
+      .filter(([from]) => !created.has(from))
+      .map(([from, into]) => ({ from, into: resolve(into) })),
+  };
 }
 
 /** The oldest of the threads that has room; the younger ones are merged into it as far as they fit. */
@@ -105,7 +108,9 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
-async function readKeys(change: MailboxChange, keys: string[]): Promise<KnownKey[]> {
+/** What is known of the ids that the messages name. */
+export async function readThreadKeys(change: MailboxChange, joining: Joining[]): Promise<KnownKey[]> {
+  const keys = [...new Set(joining.flatMap(threadKeys))];
   if (keys.length === 0) return [];
   const { rows } = await sql<KnownKey>`
     select encode(k.key, 'hex') as key, k.thread_id, t.message_count
@@ -115,12 +120,19 @@ async function readKeys(change: MailboxChange, keys: string[]): Promise<KnownKey
   return rows;
 }
 
-async function writeThreads(
+export async function writeThreads(change: MailboxChange, plan: ThreadPlan): Promise<void> {
+  const { created, keys, merges } = plan;
+  await Promise.all([
+    created.length + keys.length > 0 && insertThreads(change, created, keys),
+    ...merges.map(({ from, into }) => mergeThread(change, from, into)),
+  ]);
+}
+
+async function insertThreads(
   change: MailboxChange,
   created: string[],
-  keys: { key: string; thread_id: string }[],
+  keys: ThreadPlan['keys'],
 ): Promise<void> {
-  if (created.length === 0 && keys.length === 0) return;
   await sql`
     with made as (
       insert into threads (mailbox_id, id, message_count)
@@ -128,7 +140,7 @@ async function writeThreads(
     )
     insert into thread_keys (mailbox_id, key, thread_id)
     select ${change.mailboxId}, decode(key, 'hex'), thread_id
-    from json_to_recordset(${JSON.stringify(keys)}) as k(key text, thread_id uuid)
+    from unnest(${keys.map((row) => row.key)}::text[], ${keys.map((row) => row.thread_id)}::uuid[]) as k(key, thread_id)
     on conflict (mailbox_id, key) do update set thread_id = excluded.thread_id`.execute(change.tx);
 }
 

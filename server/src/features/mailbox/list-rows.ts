@@ -5,27 +5,31 @@ import { type ListRow, listRowsOfThread, type SpecialFolders, type ThreadMessage
 type KeptRow = { folder_id: string; thread_id: string; unread: boolean };
 type ReadBack = { messages: ThreadMessage[] | null; rows: KeptRow[] | null };
 
-/**
- * Makes the list rows of the given threads anew from their messages, and moves the counts of the folders by the
- * difference. Answers the folders whose counts changed.
- */
-export async function refreshListRows(
+/** What is to be written so that the list rows and counts follow the messages. */
+export type ListRowPlan = {
+  rows: ListRow[];
+  gone: KeptRow[];
+  counts: CountDifference[];
+  threads: { id: string; message_count: number }[];
+};
+
+/** Makes the list rows of the given threads anew from their messages, and the difference that this makes to counts. */
+export async function planListRows(
   tx: Tx,
   mailboxId: number,
   threadIds: string[],
   special: SpecialFolders,
-  now: number,
-): Promise<string[]> {
-  if (threadIds.length === 0) return [];
+): Promise<ListRowPlan> {
   const { messages, rows: kept } = await readThreads(tx, mailboxId, threadIds);
   const byThread = Map.groupBy(messages ?? [], (message) => message.thread_id);
   const rows = [...byThread.values()].flatMap((thread) => listRowsOfThread(thread, special));
-  const counts = countDifferences(kept ?? [], rows);
   const stay = new Set(rows.map(rowKey));
-  const gone = (kept ?? []).filter((row) => !stay.has(rowKey(row)));
-  const threads = threadIds.map((id) => ({ id, message_count: byThread.get(id)?.length ?? 0 }));
-  await writeRows(tx, mailboxId, { rows, gone, counts, threads, now });
-  return counts.map((count) => count.folder_id);
+  return {
+    rows,
+    gone: (kept ?? []).filter((row) => !stay.has(rowKey(row))),
+    counts: countDifferences(kept ?? [], rows),
+    threads: threadIds.map((id) => ({ id, message_count: byThread.get(id)?.length ?? 0 })),
+  };
 }
 
 async function readThreads(tx: Tx, mailboxId: number, threadIds: string[]): Promise<ReadBack> {
@@ -62,17 +66,14 @@ function countDifferences(before: KeptRow[], after: ListRow[]): CountDifference[
   return [...differences.values()].filter((difference) => difference.total !== 0 || difference.unread !== 0);
 }
 
-type RowChanges = {
-  rows: ListRow[];
-  gone: KeptRow[];
-  counts: CountDifference[];
-  threads: { id: string; message_count: number }[];
-  now: number;
-};
-
 /** One statement; what there is nothing of is left out, because planning it costs more than doing it. */
-async function writeRows(tx: Tx, mailboxId: number, changes: RowChanges): Promise<void> {
-  const { rows, gone, counts, threads, now } = changes;
+export async function writeListRows(
+  tx: Tx,
+  mailboxId: number,
+  plan: ListRowPlan,
+  now: number,
+): Promise<void> {
+  const { rows, gone, counts, threads } = plan;
   const steps = [
     rows.length > 0 &&
       sql`kept as (

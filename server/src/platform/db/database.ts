@@ -36,6 +36,8 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
   const pool = new pg.Pool({
     ...options.pgConfig,
     Client: PreparingClient,
+    // Statements that do not wait for each other's answers are sent in one go.
+    pipeline: true,
     max: options.poolSize,
     application_name: options.applicationName,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
