@@ -42,7 +42,8 @@ const damages: Damage[] = [
   ],
   [
     'a count of unread threads that is off',
-    (mailbox) => sql`update folders set unread_threads = 0 where mailbox_id = ${mailbox} and role = 'Starred'`,
+    (mailbox) =>
+      sql`update folders set unread_threads = 0 where mailbox_id = ${mailbox} and role = 'Starred'`,
     /Starred says 1 threads and 0 unread, and has 1 and 1/,
   ],
   ['a row too few', (mailbox) => sql`delete from list_rows where mailbox_id = ${mailbox}`, /has no row of/],
