@@ -259,10 +259,11 @@ describe('two server processes', () => {
 
 describe('a server process of its own', () => {
   let child: ChildProcess;
+  let exited: Promise<unknown>;
 
   afterEach(async () => {
     child.kill('SIGTERM');
-    await once(child, 'exit');
+    await exited;
   });
 
   test('NT-6 AP-70 hears what another one files', async () => {
@@ -276,6 +277,7 @@ describe('a server process of its own', () => {
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
+    exited = once(child, 'exit');
     const baseUrl = `http://127.0.0.1:${await readPort(child)}`;
     const client = createApiClient({ baseUrl, fetch });
     const { data } = await client.login({ body: { email: person.email, password: person.password } });
