@@ -21,6 +21,7 @@ import {
   getMessage,
   listFiles,
   moveMessages,
+  openAttachedMessage,
 } from './messages.ts';
 import {
   addContacts,
@@ -87,6 +88,7 @@ export const API = {
   getFile,
   downloadFile,
   downloadFileAsText,
+  openAttachedMessage,
   suggest,
   suggestRecipients,
   replaceRecipient,

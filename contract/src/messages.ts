@@ -161,3 +161,29 @@ export const downloadFileAsText = endpoint({
   data: z.object({ content: z.string(), content_type: z.string(), name: z.string() }),
   errors: ['file_not_found', 'too_large'],
 });
+
+/** A mail that came as a file of another one: read from its bytes when asked, and kept nowhere else. */
+export const attachedMessage = z.object({
+  message_id_header: z.string().nullable(),
+  from: mailAddress.nullable(),
+  to: z.array(mailAddress),
+  cc: z.array(mailAddress),
+  subject: z.string(),
+  body: z.string(),
+  body_type: z.enum(['html', 'text']),
+  body_clipped: z.boolean(),
+  date: unixSeconds.nullable(),
+  /** Named only; the file itself holds their bytes. */
+  files: z.array(z.object({ name: z.string(), size: z.number().int(), content_type: z.string() })),
+});
+export type AttachedMessage = z.infer<typeof attachedMessage>;
+
+export const openAttachedMessage = endpoint({
+  method: 'GET',
+  path: '/api/v2/files/:id/message',
+  summary: 'A file that is a mail itself, opened',
+  access: 'verified',
+  params: z.object({ id }),
+  data: attachedMessage,
+  errors: ['file_not_found', 'not_a_message'],
+});

@@ -2,30 +2,36 @@ import type { Endpoint } from '@bocau/contract/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Failure } from './failure.ts';
-import { type Caller, isBytes, type Route } from './routes.ts';
+import { refuseUnkeepableText } from './readable-text.ts';
+import { type Bytes, type Caller, isBytes, type Route } from './routes.ts';
 
 /** Finds who calls; `cookieAllowed` says whether the cookie alone is enough for this endpoint. */
 export type Authenticate = (request: FastifyRequest, cookieAllowed: boolean) => Promise<Caller | null>;
 
 export function bindRoutes(app: FastifyInstance, routes: Route[], authenticate: Authenticate): void {
+  const callers = new WeakMap<FastifyRequest, Caller>();
   for (const { endpoint, handle } of routes) {
     app.route({
-      method: endpoint.method,
+      // A HEAD of anything else would do what the GET does, such as mark as read, and show nothing of it.
+      method: endpoint.bytes === undefined ? endpoint.method : [endpoint.method, 'HEAD'],
       url: endpoint.path,
       config: { route: endpoint.path },
+      // Before the body is read: strangers have none read.
+      async onRequest(request) {
+        if (endpoint.access === 'public') return;
+        callers.set(request, await admit(endpoint, request, authenticate));
+      },
       async handler(request, reply) {
-        const caller = await admit(endpoint, request, authenticate);
         const result = await handle({
           params: validate(endpoint.params, request.params, 'params') as never,
           query: validate(endpoint.query, request.query, 'query') as never,
           body: validate(endpoint.body, request.body, 'body') as never,
-          caller: caller as never,
+          caller: callers.get(request) as never,
           request,
         });
         if (isBytes(result)) return sendBytes(reply, result);
-        const { headers, ...answer } = result as { headers?: Record<string, string>; data: unknown };
-        if (headers) reply.headers(headers);
-        reply.code(endpoint.status ?? 200);
+        const { headers, ...answer } = result;
+        reply.headers({ 'cache-control': 'no-store', ...headers }).code(endpoint.status ?? 200);
         return answer;
       },
     });
@@ -36,8 +42,7 @@ async function admit(
   endpoint: Endpoint,
   request: FastifyRequest,
   authenticate: Authenticate,
-): Promise<Caller | undefined> {
-  if (endpoint.access === 'public') return undefined;
+): Promise<Caller> {
   const caller = await authenticate(request, endpoint.cookie === true);
   if (!caller) throw new Failure('session_required', 'Sign in first');
   if (endpoint.access === 'verified' && !caller.domainVerified) {
@@ -51,6 +56,7 @@ async function admit(
 
 function validate(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
   if (!schema) return undefined;
+  refuseUnkeepableText(value, part);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.slice(0, 10).map((issue) => ({
@@ -63,10 +69,7 @@ function validate(schema: z.ZodType | undefined, value: unknown, part: string): 
   });
 }
 
-function sendBytes(
-  reply: FastifyReply,
-  bytes: { status?: number; headers: Record<string, string>; stream: unknown },
-) {
+function sendBytes(reply: FastifyReply, bytes: Bytes) {
   reply.code(bytes.status ?? 200).headers(bytes.headers);
-  return reply.send(bytes.stream);
+  return reply.send(bytes.stream ?? undefined);
 }

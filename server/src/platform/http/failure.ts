@@ -5,17 +5,25 @@ export class Failure extends Error {
   override name = 'Failure';
   readonly code: ErrorCode;
   readonly details: Record<string, unknown> | undefined;
-  readonly retryAfterSeconds: number | undefined;
+  readonly headers: Record<string, string>;
 
   constructor(
     code: ErrorCode,
     message: string,
-    more: { details?: Record<string, unknown>; retryAfterSeconds?: number } = {},
+    more: {
+      details?: Record<string, unknown>;
+      retryAfterSeconds?: number;
+      headers?: Record<string, string>;
+    } = {},
   ) {
     super(message);
     this.code = code;
     this.details = more.details;
-    this.retryAfterSeconds = more.retryAfterSeconds;
+    const { retryAfterSeconds } = more;
+    this.headers = {
+      ...more.headers,
+      ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+    };
   }
 
   get status(): number {

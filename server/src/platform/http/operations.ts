@@ -11,6 +11,7 @@ type OperationsDeps = {
   clock: Clock;
   log: Logger;
   metrics: Metrics;
+  startUp: { waitingFor: string | null };
 };
 
 const REMEMBERED_MS = 5_000;
@@ -21,6 +22,7 @@ export function bindOperations(app: FastifyInstance, deps: OperationsDeps): void
   let blobsChecked: { at: number; fault: string | null } | null = null;
 
   async function findFault(): Promise<string | null> {
+    if (deps.startUp.waitingFor !== null) return deps.startUp.waitingFor;
     try {
       await deps.database.pool.query('select 1');
     } catch {

@@ -16,9 +16,10 @@ export type Call<E> = {
 
 /** Bytes that are answered instead of JSON. */
 export type Bytes = {
-  status?: 200 | 206;
+  status?: 200 | 206 | 304;
   headers: Record<string, string>;
-  stream: Readable | Buffer;
+  /** Null where only the headers are answered. */
+  stream: Readable | Buffer | null;
 };
 
 type JsonResult<E> =

@@ -1,0 +1,65 @@
+import {
+  downloadFile,
+  downloadFileAsText,
+  downloadMessageFiles,
+  getFile,
+  listFiles,
+  openAttachedMessage,
+} from '@bocau/contract/messages.ts';
+import { Failure } from '../../platform/http/failure.ts';
+import { type Route, route } from '../../platform/http/routes.ts';
+import type { MailParser } from '../../platform/mime/parse-pool.ts';
+import type { Db } from '../../tables.ts';
+import { fileView } from '../messages/messages.view.ts';
+import { type FileRow, readFiles, readListedFiles } from './attachments.store.ts';
+import * as open from './open-attached-message.ts';
+import { sendBase64 } from './send-base64.ts';
+import { type FileDeps, fileNotFound, sendFile } from './send-file.ts';
+import { sendZip } from './send-zip.ts';
+
+export function attachmentRoutes(deps: FileDeps & { db: Db; parser: MailParser }): Route[] {
+  const { db } = deps;
+
+  async function findFile(mailboxId: number, id: string): Promise<FileRow> {
+    const [file] = await readFiles(db, mailboxId, [id]);
+    if (!file) throw fileNotFound();
+    return file;
+  }
+
+  return [
+    route(listFiles, async ({ caller, query }) => {
+      const ids = query.ids.split(',').filter((id) => id !== '');
+      const files = new Map((await readFiles(db, caller.mailboxId, ids)).map((file) => [file.id, file]));
+      return { data: ids.map((id) => fileView(files.get(id) ?? refuse())) };
+    }),
+
+    route(getFile, async ({ caller, params }) => ({
+      data: fileView(await findFile(caller.mailboxId, params.id)),
+    })),
+
+    route(downloadFile, async ({ caller, params, query, request }) => {
+      const file = await findFile(caller.mailboxId, params.id);
+      const { method, headers } = request;
+      return sendFile(deps, file, { inline: query.inline === '1', method, headers });
+    }),
+
+    route(downloadFileAsText, async ({ caller, params }) =>
+      sendBase64(deps, await findFile(caller.mailboxId, params.id)),
+    ),
+
+    route(openAttachedMessage, async ({ caller, params }) => ({
+      data: await open.openAttachedMessage(deps, await findFile(caller.mailboxId, params.id)),
+    })),
+
+    route(downloadMessageFiles, async ({ caller, params, request }) => {
+      const message = await readListedFiles(db, caller.mailboxId, params.id);
+      if (!message) throw new Failure('message_not_found', 'There is no such message');
+      if (message.files.length === 0) throw new Failure('file_not_found', 'This message has no files');
+      return sendZip(deps, message, request.method);
+    }),
+  ];
+}
+
+function refuse(): never {
+  throw fileNotFound();
+}

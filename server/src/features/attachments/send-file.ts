@@ -1,0 +1,78 @@
+import type { Readable } from 'node:stream';
+import { BlobMissingError, type BlobStore } from '../../platform/blobs/blob-store.ts';
+import { namesTag, readRange } from '../../platform/http/byte-range.ts';
+import { contentDisposition } from '../../platform/http/content-disposition.ts';
+import { Failure } from '../../platform/http/failure.ts';
+import type { Bytes } from '../../platform/http/routes.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { FileRow } from './attachments.store.ts';
+import { HARMLESS, isShownInline, servedType } from './file-types.ts';
+
+export type FileDeps = { blobs: BlobStore; log: Logger };
+
+type Wanted = {
+  inline: boolean;
+  method: string;
+  headers: { range?: string; 'if-range'?: string; 'if-none-match'?: string };
+};
+
+// The bytes behind an id never change.
+const KEPT_SECONDS = 30 * 24 * 3600;
+
+/** The bytes of a file, or a range of them, or only word that the browser has them already. */
+export async function sendFile(deps: FileDeps, file: FileRow, wanted: Wanted): Promise<Bytes> {
+  const tag = `"${file.blob}"`;
+  const inline = wanted.inline && isShownInline(file.content_type.toLowerCase());
+  const caching = { etag: tag, 'cache-control': `private, max-age=${KEPT_SECONDS}, immutable` };
+  if (namesTag(wanted.headers['if-none-match'], tag)) return { status: 304, headers: caching, stream: null };
+
+  const stat = await deps.blobs.stat(file.blob);
+  if (stat === null) throw missing(deps, file);
+  const { size } = stat;
+  const headers = {
+    ...HARMLESS,
+    ...caching,
+    'content-type': servedType(file.content_type),
+    'content-disposition': contentDisposition(inline ? 'inline' : 'attachment', file.name),
+    'accept-ranges': 'bytes',
+  };
+  const { range: rangeHeader, 'if-range': ifRange } = wanted.headers;
+  const range = ifRange === undefined || ifRange === tag ? readRange(rangeHeader, size) : null;
+  if (range === 'unsatisfiable') {
+    throw new Failure('range_not_satisfiable', `The file has ${size} bytes`, {
+      headers: { 'content-range': `bytes */${size}` },
+    });
+  }
+  const { start, end } = range ?? { start: 0, end: size };
+  return {
+    status: range ? 206 : 200,
+    headers: {
+      ...headers,
+      'content-length': String(end - start),
+      ...(range ? { 'content-range': `bytes ${start}-${end - 1}/${size}` } : {}),
+    },
+    stream: wanted.method === 'HEAD' ? null : await openFile(deps, file, range ?? undefined),
+  };
+}
+
+/** Bytes that are not there are a fault of ours; the caller learns only that there is no such file. */
+export async function openFile(
+  deps: FileDeps,
+  file: FileRow,
+  range?: { start: number; end: number },
+): Promise<Readable> {
+  try {
+    return await deps.blobs.open(file.blob, range);
+  } catch (error) {
+    throw error instanceof BlobMissingError ? missing(deps, file) : error;
+  }
+}
+
+export function missing(deps: FileDeps, file: FileRow): Failure {
+  deps.log.error({ file: file.id, blob: file.blob }, 'The bytes of a file are missing');
+  return fileNotFound();
+}
+
+export function fileNotFound(): Failure {
+  return new Failure('file_not_found', 'There is no such file');
+}

@@ -1,0 +1,206 @@
+import type { Endpoint } from '@bocau/contract/endpoint.ts';
+import { ERROR_CODES, type ErrorCode } from '@bocau/contract/errors.ts';
+import { z } from 'zod';
+
+export type JsonSchema = { [key: string]: unknown };
+
+export type Operation = {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  security: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: { required: true; content: Content };
+  responses: Record<string, { description: string; content?: Content }>;
+  'x-access': Endpoint['access'];
+  'x-errors': ErrorCode[];
+};
+type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema };
+type Content = Record<string, { schema: JsonSchema }>;
+
+export type OpenApi = {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, JsonSchema> };
+  'x-error-codes': Record<string, number>;
+};
+
+export type ApiDescription = {
+  title: string;
+  endpoints: Record<string, Endpoint>;
+  /** Shapes that are described once, by name. */
+  entities: Record<string, z.ZodType>;
+  sessionHeader: string;
+  sessionCookie: string;
+};
+
+/** Prints the contract as an OpenAPI 3.1 document. */
+export function printOpenApi(api: ApiDescription): OpenApi {
+  const schemas: Record<string, JsonSchema> = { Error: errorSchema(Object.keys(ERROR_CODES)) };
+  const print = schemaPrinter(api.entities, schemas);
+  const paths: OpenApi['paths'] = {};
+  for (const [name, endpoint] of Object.entries(api.endpoints)) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    const methods = paths[path] ?? {};
+    methods[endpoint.method.toLowerCase()] = printOperation(name, endpoint, print);
+    paths[path] = methods;
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: api.title,
+      version: '2',
+      description: 'Success is {data, meta?}, failure {error: {code, message, details?}}.',
+    },
+    paths,
+    components: {
+      schemas,
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'header', name: api.sessionHeader },
+        cookie: { type: 'apiKey', in: 'cookie', name: api.sessionCookie },
+      },
+    },
+    'x-error-codes': ERROR_CODES,
+  };
+}
+
+type Print = (schema: z.ZodType, io: 'input' | 'output', name: string) => JsonSchema;
+
+function printOperation(name: string, endpoint: Endpoint, print: Print): Operation {
+  const errors = errorsOf(endpoint);
+  const parameters = [
+    ...parametersOf(endpoint.params, 'path', `${name}Params`, print),
+    ...parametersOf(endpoint.query, 'query', `${name}Query`, print),
+  ];
+  const security: Operation['security'] = endpoint.cookie
+    ? [{ session: [] }, { cookie: [] }]
+    : [{ session: [] }];
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    tags: [nounOf(endpoint.path)],
+    security: endpoint.access === 'public' ? [] : security,
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(endpoint.body
+      ? { requestBody: { required: true, content: json(print(endpoint.body, 'input', `${name}Body`)) } }
+      : {}),
+    responses: {
+      [endpoint.status ?? 200]: { description: 'Success', content: contentOf(name, endpoint, print) },
+      ...responsesOf(errors),
+    },
+    'x-access': endpoint.access,
+    'x-errors': errors,
+  };
+}
+
+/** The codes that an endpoint names, and those that come with its access and its input. */
+function errorsOf(endpoint: Endpoint): ErrorCode[] {
+  const codes: ErrorCode[] = [...endpoint.errors];
+  if (endpoint.access !== 'public') codes.push('session_required');
+  if (endpoint.access === 'verified') codes.push('domain_unverified');
+  if (endpoint.params || endpoint.query || endpoint.body) codes.push('invalid_input');
+  if (endpoint.body) codes.push('malformed_body', 'too_large', 'unsupported_media_type');
+  codes.push('internal_error', 'service_unavailable');
+  return [...new Set(codes)];
+}
+
+function responsesOf(errors: ErrorCode[]): Operation['responses'] {
+  const byStatus = Map.groupBy(errors, (code) => ERROR_CODES[code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.join(', '),
+        content: json({ allOf: [{ $ref: '#/components/schemas/Error' }, errorSchema(codes)] }),
+      },
+    ]),
+  );
+}
+
+function contentOf(name: string, endpoint: Endpoint, print: Print): Content {
+  if (endpoint.bytes !== undefined) return { [endpoint.bytes]: { schema: {} } };
+  const { data, meta } = endpoint;
+  const properties = {
+    ...(data ? { data: print(data, 'output', `${name}Data`) } : {}),
+    ...(meta ? { meta: print(meta, 'output', `${name}Meta`) } : {}),
+  };
+  return json({ type: 'object', properties, required: Object.keys(properties) });
+}
+
+function parametersOf(
+  schema: z.ZodType | undefined,
+  place: Parameter['in'],
+  name: string,
+  print: Print,
+): Parameter[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = print(schema, 'input', name) as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([key, value]) => ({
+    name: key,
+    in: place,
+    required: place === 'path' || required.includes(key),
+    schema: value,
+  }));
+}
+
+/** Prints single schemas; what has a name, or names itself, goes to the components of the document. */
+function schemaPrinter(entities: Record<string, z.ZodType>, components: Record<string, JsonSchema>): Print {
+  const named = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(entities)) named.add(schema, { id });
+  return (schema, io, name) => {
+    // Wrapped, so that a schema that refers to itself is never the root, whose name would be the whole document.
+    const printed = z.toJSONSchema(z.object({ it: schema }), {
+      io,
+      unrepresentable: 'any',
+      // Only what is answered has entities: the same shape as input may allow more.
+      ...(io === 'output' ? { metadata: named } : { metadata: z.registry() }),
+    }) as unknown as { properties: { it: JsonSchema }; $defs?: Record<string, JsonSchema> };
+    const nameOf = (definition: string) => (definition in entities ? definition : `${name}${definition}`);
+    for (const [definition, value] of Object.entries(printed.$defs ?? {})) {
+      components[nameOf(definition)] = repoint(value, nameOf) as JsonSchema;
+    }
+    return repoint(printed.properties.it, nameOf) as JsonSchema;
+  };
+}
+
+function repoint(value: unknown, nameOf: (definition: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((one) => repoint(one, nameOf));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => key !== 'id' || typeof (value as JsonSchema).id !== 'string')
+      .map(([key, inner]) => [
+        key,
+        key === '$ref' && typeof inner === 'string'
+          ? `#/components/schemas/${nameOf(inner.replace('#/$defs/', ''))}`
+          : repoint(inner, nameOf),
+      ]),
+  );
+}
+
+function errorSchema(codes: string[]): JsonSchema {
+  return {
+    type: 'object',
+    required: ['error'],
+    properties: {
+      error: {
+        type: 'object',
+        required: ['code', 'message'],
+        properties: { code: { enum: codes }, message: { type: 'string' }, details: { type: 'object' } },
+      },
+    },
+  };
+}
+
+function json(schema: JsonSchema): Content {
+  return { 'application/json': { schema } };
+}
+
+/** `/api/v2/threads/:id` is about threads. */
+export function nounOf(path: string): string {
+  return path.split('/')[3] as string;
+}
