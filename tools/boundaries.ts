@@ -56,9 +56,9 @@ export const featuresFolder = 'server/src/features/';
  * Routes and stores are never among them, and a line that no import uses any more is a fault.
  */
 export const featureEdges: FeatureEdge[] = [
-  { from: 'attachments', to: 'messages/messages.view.ts' },
   { from: '*', to: 'mailbox/change-mailbox.ts' },
   { from: 'account', to: 'folders/make-system-folders.ts' },
+  { from: 'attachments', to: 'messages/messages.view.ts' },
   { from: 'delivery', to: 'mailbox/file-messages.ts' },
   { from: 'delivery', to: 'mailbox/message-from-parsed.ts' },
   { from: 'folders', to: 'mailbox/move-messages.ts' },
