@@ -10,6 +10,8 @@ import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
 import { createListener, type Listener } from './platform/db/listen.ts';
 import { migrate } from './platform/db/migrate.ts';
 import type { PgConfig } from './platform/db/pg-config.ts';
+import { measureJobs } from './platform/jobs/measure-jobs.ts';
+import { migrateJobs } from './platform/jobs/migrate-jobs.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createMailParser, type MailParser } from './platform/mime/parse-pool.ts';
@@ -29,6 +31,8 @@ export type AppContext = {
   announcer: ChangeAnnouncer;
   blobs: BlobStore;
   parser: MailParser;
+  /** What this process has yet to do before it may be sent visitors; null once it is ready. */
+  startUp: { waitingFor: string | null };
   /** For the checks of senders; the system's own where none is given. */
   resolver: DnsResolver | null;
   close(): Promise<void>;
@@ -47,6 +51,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
 
   const pgConfig = overrides.pgConfig ?? (await reachDatabase(config, clock, log, opened));
   await migrate(pgConfig, MIGRATIONS);
+  await migrateJobs(pgConfig);
   const database = openDatabase<Tables>({
     pgConfig,
     poolSize: config.databasePool,
@@ -54,6 +59,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     applicationName: 'bocau',
   });
   opened.defer(() => database.close());
+  measureJobs(metrics, database.db);
   const listener = await createListener({ pgConfig, clock, log });
   opened.defer(() => listener.close());
   const announcer = createChangeAnnouncer(database.db, log);
@@ -78,6 +84,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     announcer,
     blobs,
     parser,
+    startUp: { waitingFor: null },
     resolver: overrides.resolver ?? null,
     close: () => parts.disposeAsync(),
   };

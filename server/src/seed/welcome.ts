@@ -1,0 +1,51 @@
+import type { Config } from '../config/config.ts';
+import type { Db } from '../tables.ts';
+import { lanAnh, minhTran } from '../test-kit/world/people.ts';
+
+type Opened = { httpPort: number | null; smtpPort: number | null; lmtpPort: number | null };
+
+/** What a person at the terminal wants to know once everything is up. */
+export async function welcome(db: Db, config: Config, opened: Opened): Promise<string> {
+  const rows: [string, string][] = [];
+  if (opened.httpPort !== null) rows.push(['Open', openUrl(config, opened.httpPort)]);
+  rows.push(...(await signIns(db)));
+  const mail = mailPlaces(config, opened);
+  if (mail !== '') rows.push(['Mail comes in', mail]);
+  rows.push([
+    'Data',
+    config.databaseUrl === null ? config.dataDir : `the given database, ${config.blobStore.url}`,
+  ]);
+  const width = Math.max(...rows.map(([label]) => label.length));
+  const lines = rows.map(([label, text]) => `  ${label.padEnd(width)}   ${text}`);
+  return `\nBồ Câu is ready. Ctrl-C stops it.\n\n${lines.join('\n')}\n\n`;
+}
+
+function openUrl({ http }: Config, port: number): string {
+  // With port 0 only the system knows which one it became.
+  return http.port === 0 ? `http://${http.host}:${port}` : http.publicUrl;
+}
+
+async function signIns(db: Db): Promise<[string, string][]> {
+  const emails = [lanAnh.email, minhTran.email];
+  const known = await db.selectFrom('mailboxes').select('email').where('email', 'in', emails).execute();
+  if (known.length === emails.length) {
+    return [
+      ['Sign in as', `${lanAnh.email}   password ${lanAnh.password}   (owner)`],
+      ['or as', `${minhTran.email}   password ${minhTran.password}`],
+    ];
+  }
+  const anyone = await db.selectFrom('mailboxes').select('id').limit(1).executeTakeFirst();
+  if (anyone) return [];
+  return [
+    ['No users yet', 'npm run admin -- domain add example.com'],
+    ['', 'npm run admin -- user add me@example.com --password "…" --owner'],
+  ];
+}
+
+function mailPlaces({ mail }: Config, { smtpPort, lmtpPort }: Opened): string {
+  const places = [
+    smtpPort === null ? '' : `SMTP ${mail.host}:${smtpPort}`,
+    lmtpPort === null ? '' : `LMTP ${mail.host}:${lmtpPort}`,
+  ];
+  return places.filter((place) => place !== '').join(', ');
+}
