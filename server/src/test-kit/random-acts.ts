@@ -1,0 +1,272 @@
+import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
+import type { ErrorCode } from '@bocau/contract/errors.ts';
+import type { Moved } from '@bocau/contract/threads.ts';
+import { deliveryKey, fileMails, type MailGiven } from './file-mail.ts';
+import type { TestServer } from './start-server.ts';
+import type { Prng } from './world/prng.ts';
+
+/** Somebody who does at random what people do, on a mailbox that others may be changing too. */
+export type Actor = {
+  /** One act, told in words. */
+  act(): Promise<string>;
+};
+
+type ActorGiven = { server: TestServer; client: ApiClient; mailbox: number; random: Prng; name: string };
+type Place = { message: string; thread: string; folder: string; role: string | null };
+type Act = (known: Known) => Promise<string>;
+type Known = { place: Place; places: Place[]; folders: { id: string; path: string; role: string | null }[] };
+
+/** What a person is told when the mailbox is not, or no longer, as the act would have it. */
+const REFUSALS: (ErrorCode | 'no_answer')[] = [
+  'already_exists',
+  'folder_is_system',
+  'folder_not_allowed',
+  'folder_not_empty',
+  'folder_not_found',
+  'message_not_found',
+  'thread_not_found',
+];
+
+const SUBJECTS = ['Báo giá', 'Báo giá', 'Báo giá', 'Hợp đồng', ''];
+const MARKS = ['', '', 'Re: ', 'Fwd: ', 'Trả lời: ', '[kho] Re: '];
+const NAMES = ['Khách', 'Kho', 'Dự án', 'Kế toán'];
+const LATE_SECONDS = 100_000;
+
+export function createActor({ server, client, mailbox, random, name }: ActorGiven): Actor {
+  const { context } = server;
+  const done: Moved['moved'][] = [];
+  let delivered = 0;
+
+  function header(number: number): string {
+    return `${name}-${number}@x.example`;
+  }
+
+  /** Some refer to what has not come yet, some to several that know nothing of each other. */
+  function someMail(folders: Known['folders']): MailGiven {
+    delivered += 1;
+    const near = () => header(Math.max(1, delivered + random.int(-30, 30)));
+    const references = random.chance(0.5) ? Array.from({ length: random.int(1, 3) }, near) : [];
+    const inside = random.chance(0.6)
+      ? 'INBOX'
+      : random.pick(folders.filter((folder) => folder.role !== 'Starred')).id;
+    return {
+      subject: random.pick(MARKS) + random.pick(SUBJECTS),
+      messageId: random.chance(0.05) ? near() : header(delivered),
+      references,
+      inReplyTo: references.at(-1) ?? null,
+      deliveryKey: deliveryKey(`${name} ${random.chance(0.05) ? delivered - 1 : delivered}`),
+      folder: inside,
+      from: `${random.pick(['khach', 'kho', 'sep'])}@minhphat.example`,
+      receivedAt:
+        Math.floor(context.clock.now() / 1000) - (random.chance(0.3) ? random.int(0, LATE_SECONDS) : 0),
+      size: random.int(1, 50_000),
+      unread: random.chance(0.7),
+      starred: random.chance(0.1),
+      draft: random.chance(0.05),
+      spoofed: random.chance(0.05),
+      attachments: random.chance(0.2) ? [someFile()] : [],
+    };
+  }
+
+  function someFile() {
+    const blob = deliveryKey('file');
+    return { name: 'a.pdf', contentType: 'application/pdf', contentId: null, inline: false, size: 9, blob };
+  }
+
+  async function deliver({ folders }: { folders: Known['folders'] }): Promise<string> {
+    server.clock.set(server.clock.now() + random.int(1, 2_000));
+    const mails = Array.from({ length: random.int(1, 4) }, () => someMail(folders));
+    await fileMails(context, mailbox, mails);
+    return `deliver ${mails.map((mail) => `${mail.messageId} (${mail.references})`).join(', ')}`;
+  }
+
+  function remember({ moved }: Moved): void {
+    done.push(moved);
+    if (done.length > 10) done.shift();
+  }
+
+  const threadsOf = ({ place, places }: Known) =>
+    random.chance(0.5) ? [place.thread] : places.slice(0, random.int(1, 5)).map((other) => other.thread);
+
+  const acts: [number, Act][] = [
+    [9, deliver],
+    [
+      6,
+      async (known) => {
+        const to = random.pick(known.folders);
+        const ids = threadsOf(known);
+        const body = [{ thread_ids: ids, from_folder_id: known.place.folder, to_folder_id: to.id }];
+        const { data } = await client.moveThreads({ body });
+        remember(data);
+        return `move ${ids} to ${to.path}: ${data.moved.length}`;
+      },
+    ],
+    [
+      3,
+      async ({ place, folders }) => {
+        const to = random.pick(folders);
+        const body = { message_ids: [place.message], from_folder_id: place.folder, to_folder_id: to.id };
+        await client.moveMessages({ body });
+        return `move message ${place.message} to ${to.path}`;
+      },
+    ],
+    [
+      3,
+      async ({ place }) => {
+        const starred = random.chance(0.6);
+        await client.starThread({ params: { id: place.thread }, body: { starred } });
+        return `star ${place.thread}: ${starred}`;
+      },
+    ],
+    [
+      4,
+      async (known) => {
+        const unread = random.chance(0.5);
+        const ids = threadsOf(known);
+        const folder_id = random.chance(0.6) ? known.place.folder : undefined;
+        await client.markThreads({ body: { ids, folder_id, unread } });
+        return `mark ${ids} in ${folder_id}: ${unread}`;
+      },
+    ],
+    [
+      4,
+      async (known) => {
+        const ids = threadsOf(known);
+        const folder_id = random.chance(0.7) ? known.place.folder : undefined;
+        const { data } = await client.deleteThreads({ body: { ids, folder_id } });
+        remember(data);
+        return `delete ${ids} in ${folder_id}: ${data.moved.length}`;
+      },
+    ],
+    [
+      3,
+      async (known) => {
+        const { data } = await client.restoreThreads({ body: { ids: threadsOf(known) } });
+        remember(data);
+        return `restore: ${data.moved.length}`;
+      },
+    ],
+    [
+      1,
+      async (known) => {
+        const { data } = await client.unspamThreads({ body: { ids: threadsOf(known) } });
+        remember(data);
+        return `not spam: ${data.moved.length}`;
+      },
+    ],
+    [
+      1,
+      async (known) => {
+        const thread_ids = threadsOf(known);
+        await client.deleteMessagesForGood({ body: { thread_ids, folder: 'Trash' } });
+        return `delete for good ${thread_ids}`;
+      },
+    ],
+    [
+      2,
+      async ({ place }) => {
+        await client.getThread({ params: { id: place.thread }, query: { in: place.role ?? undefined } });
+        return `open ${place.thread}`;
+      },
+    ],
+    [
+      3,
+      async () => {
+        const moved = done.pop() ?? [];
+        await takeBack(client, moved);
+        return `take back ${moved.length}`;
+      },
+    ],
+    [
+      2,
+      async ({ folders }) => {
+        const given = random.pick(NAMES);
+        const own = folders.filter((folder) => folder.role === null);
+        const above = own.length > 0 && random.chance(0.6) ? `${random.pick(own).path}/` : '';
+        await client.createFolder({ body: { name: given, display_name: above + given } });
+        return `create folder ${above}${given}`;
+      },
+    ],
+    [
+      1,
+      async ({ folders }) => {
+        const folder = random.pick(folders);
+        const given = `${random.pick(NAMES)} ${random.int(1, 3)}`;
+        const above = random.chance(0.5) ? `${random.pick(folders).path}/` : '';
+        await client.updateFolder({
+          params: { id: folder.id },
+          body: { name: given, display_name: above + given },
+        });
+        return `rename ${folder.path} to ${above}${given}`;
+      },
+    ],
+    [
+      1,
+      async ({ folders }) => {
+        const folder = random.pick(folders);
+        if (random.chance(0.3)) {
+          await client.deleteFolder({ params: { id: folder.id } });
+          return `delete folder ${folder.path}`;
+        }
+        const to = random.chance(0.7) ? random.pick(folders) : undefined;
+        await client.forceDeleteFolder({ body: { folder_id: folder.id, to_folder_id: to?.id } });
+        return `delete folder ${folder.path} and move to ${to?.path}`;
+      },
+    ],
+  ];
+  const weights = acts.flatMap(([weight, act]) => Array.from({ length: weight }, () => act));
+
+  function readFolders(): Promise<Known['folders']> {
+    return context.db
+      .selectFrom('folders')
+      .select(['id', 'path', 'role'])
+      .where('mailbox_id', '=', mailbox)
+      .orderBy('path')
+      .execute();
+  }
+
+  async function look(): Promise<Known | null> {
+    const folders = await readFolders();
+    const messages = await context.db
+      .selectFrom('messages')
+      .innerJoin('folders', (join) =>
+        join.onRef('folders.mailbox_id', '=', 'messages.mailbox_id').onRef('folders.id', '=', 'folder_id'),
+      )
+      .select(['messages.id as message', 'thread_id as thread', 'folder_id as folder', 'role'])
+      .where('messages.mailbox_id', '=', mailbox)
+      // By what the seed decides, not by the ids that chance gave.
+      .orderBy('message_id_header')
+      .orderBy('folders.path')
+      .execute();
+    if (messages.length === 0) return null;
+    // Some act more on what lies in Trash and Junk than there is of it, so that these are not rare.
+    const special = messages.filter(({ role }) => role === 'Trash' || role === 'Junk');
+    const place = random.pick(special.length > 0 && random.chance(0.3) ? special : messages);
+    return { place, places: Array.from({ length: 5 }, () => random.pick(messages)), folders };
+  }
+
+  return {
+    async act() {
+      const known = await look();
+      if (!known) return deliver({ folders: await readFolders() });
+      try {
+        return await random.pick(weights)(known);
+      } catch (error) {
+        if (error instanceof ApiError && REFUSALS.includes(error.code)) return `refused: ${error.message}`;
+        throw error;
+      }
+    },
+  };
+}
+
+/** What undo does: every message goes back to the folder it lay in. */
+export async function takeBack(client: ApiClient, moved: Moved['moved']): Promise<void> {
+  const groups = Map.groupBy(moved, (move) => `${move.to_folder_id} ${move.from_folder_id}`);
+  for (const moves of groups.values()) {
+    const { to_folder_id: from, from_folder_id: to } = moves[0] as Moved['moved'][number];
+    // What was removed for good can't be taken back.
+    if (from === null) continue;
+    const message_ids = moves.map((move) => move.message_id);
+    await client.moveMessages({ body: { message_ids, from_folder_id: from, to_folder_id: to } });
+  }
+}
