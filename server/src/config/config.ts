@@ -12,7 +12,14 @@ export type Config = {
   databasePool: number;
   blobStore: { url: string; credentials: { accessKeyId: string; secretAccessKey: string } | null };
   roles: ReadonlySet<Role>;
-  http: { host: string; port: number; publicUrl: string; trustedProxies: number; sessionSeconds: number };
+  http: {
+    host: string;
+    port: number;
+    publicUrl: string;
+    trustedProxies: number;
+    sessionSeconds: number;
+    signOnUrl: string | null;
+  };
   mail: {
     host: string;
     smtpPort: number;
@@ -44,6 +51,7 @@ export function readConfig(env: Env): Config {
       publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
       trustedProxies: env.TRUSTED_PROXIES,
       sessionSeconds: env.SESSION_SECONDS,
+      signOnUrl: env.SSO_URL ?? null,
     },
     mail: {
       host: env.MAIL_HOST,

@@ -45,6 +45,11 @@ const variables = z.object({
   SEED: z.enum(['demo', 'none']).optional(),
   /** How long a session lasts without use, in seconds. */
   SESSION_SECONDS: seconds.default(30 * 24 * 3600),
+  /**
+   * The single sign-on in front, where there is one: only then a session token that comes in an address
+   * (`login_param`, `access_token`) is accepted.
+   */
+  SSO_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** How many proxies in front are believed when they say whom they speak for. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),

@@ -1,6 +1,7 @@
-import { login, logout, SESSION_COOKIE } from '@bocau/contract/session.ts';
+import { login, logout } from '@bocau/contract/session.ts';
 import { sql } from 'kysely';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
+import { sessionCookie } from './cookies.ts';
 import { deleteSession } from './session.store.ts';
 import { SESSIONS_CHANGED } from './session-check.ts';
 import { type SignInDeps, signIn } from './sign-in.ts';
@@ -23,13 +24,4 @@ export function sessionRoutes(deps: SignInDeps & { secureCookie: boolean }): Rou
       return { data: OK, headers: { 'set-cookie': sessionCookie('', { ...deps, sessionSeconds: 0 }) } };
     }),
   ];
-}
-
-/** HttpOnly, so that no script reads it; Lax, so that a link from a mail program opens signed in. */
-export function sessionCookie(
-  token: string,
-  options: { secureCookie: boolean; sessionSeconds: number },
-): string {
-  const secure = options.secureCookie ? '; Secure' : '';
-  return `${SESSION_COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${options.sessionSeconds}${secure}`;
 }

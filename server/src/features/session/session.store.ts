@@ -37,6 +37,20 @@ export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
+/** Puts a session under another token; false where there is none under the old one any more. */
+export async function renewToken(
+  db: Db,
+  tokenHash: Buffer,
+  next: { token_hash: Buffer; expires_at: number; address: string; user_agent: string },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('sessions')
+    .set(next)
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
 export type SignInMailbox = { id: number; password_hash: string | null; active: boolean };
 
 export async function findMailboxToSignIn(db: Db, email: string): Promise<SignInMailbox | undefined> {

@@ -1,0 +1,27 @@
+const LOGIN_PARAM = 'login_param';
+const ACCESS_TOKEN = 'access_token';
+const LANDING = '/folder/INBOX';
+
+/** Not pages: programs call these. */
+const NO_PAGE = /^\/(api|storage|ws|t|healthz|readyz|metrics)(\/|$)/;
+
+export type Entry = { token: string; target: string };
+
+/** The token that a page address brings from the single sign-on, and the address without it. */
+export function readEntry(url: string): Entry | null {
+  const mark = url.indexOf('?');
+  if (mark === -1 || NO_PAGE.test(url.slice(0, mark))) return null;
+  const query = new URLSearchParams(url.slice(mark + 1));
+  const loginParam = query.get(LOGIN_PARAM);
+  const token = loginParam ?? query.get(ACCESS_TOKEN);
+  if (token === null) return null;
+  if (loginParam !== null) return { token, target: LANDING };
+  query.delete(ACCESS_TOKEN);
+  const rest = query.size > 0 ? `?${query}` : '';
+  return { token, target: ownAddress(url.slice(0, mark) + rest) };
+}
+
+/** An address of this server: two slashes at its beginning would name another one. */
+export function ownAddress(address: string): string {
+  return `/${address.replace(/[\s\p{Cc}]/gu, '').replace(/^[/\\]+/, '')}`;
+}
