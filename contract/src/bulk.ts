@@ -29,6 +29,7 @@ export const bulkWhere = z
     (where) => Object.values(where).some((value) => value !== undefined),
     'says which threads are meant',
   );
+export type BulkWhere = z.output<typeof bulkWhere>;
 
 export const bulkAction = z.enum(['move', 'read', 'unread', 'delete', 'restore', 'star', 'unstar']);
 export type BulkAction = z.infer<typeof bulkAction>;

@@ -1,8 +1,11 @@
 import { buildApp } from './app.ts';
 import type { AppContext } from './context.ts';
+import { cleaningCron } from './features/cleaning/cleaning.jobs.ts';
 import { createFilingQueue } from './features/delivery/filing-queue.ts';
 import { noSenderRules } from './features/delivery/sender-rules.ts';
 import { type RunningMail, startMail } from './features/delivery/start-mail.ts';
+import { jobHandlers } from './job-handlers.ts';
+import { startJobRunner } from './platform/jobs/job-runner.ts';
 import { createSenderJudge } from './platform/smtp/judge-sender.ts';
 
 export type Running = {
@@ -33,6 +36,16 @@ export async function startRoles(context: AppContext): Promise<Running> {
     mail = await startMailRole(context, started);
   }
 
+  if (config.roles.has('jobs')) {
+    const runner = startJobRunner({
+      ...context,
+      handlers: jobHandlers(context),
+      cron: cleaningCron,
+      concurrency: JOBS_AT_ONCE,
+    });
+    started.defer(() => runner.stop());
+  }
+
   const parts = started.move();
   return {
     httpPort,
@@ -42,6 +55,7 @@ export async function startRoles(context: AppContext): Promise<Running> {
   };
 }
 
+const JOBS_AT_ONCE = 4;
 const DNS_TIME_MS = 5_000;
 
 async function startMailRole(context: AppContext, started: AsyncDisposableStack): Promise<RunningMail> {

@@ -1,3 +1,4 @@
+import type { BulkAction, BulkJob, BulkWhere } from '@bocau/contract/bulk.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { SenderChecks } from '@bocau/contract/messages.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
@@ -196,12 +197,15 @@ type CorrespondentsTable = {
 type BulkJobsTable = {
   mailbox_id: number;
   id: string;
-  action: string;
-  conditions: JSONColumnType<Record<string, unknown>>;
+  action: BulkAction;
+  folder_id: string | null;
+  conditions: JSONColumnType<BulkWhere>;
   to_folder_id: string | null;
-  state: string;
+  for_good: boolean;
+  state: BulkJob['state'];
   total: number;
   done: number;
+  reached: string | null;
   created_at: number;
 };
 

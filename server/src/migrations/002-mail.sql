@@ -82,6 +82,10 @@ create unique index messages_by_delivery on messages (mailbox_id, delivery_key);
 create index messages_by_date on messages (mailbox_id, received_at desc, id desc);
 create index messages_in_trash on messages (trashed_at) where trashed_at is not null;
 create index messages_by_blob on messages (blob);
+-- For searches without words, which else would walk through all mail to find the few.
+create index messages_unread on messages (mailbox_id, received_at desc, id desc) where unread;
+create index messages_with_files on messages (mailbox_id, received_at desc, id desc) where has_attachments;
+create index messages_large on messages (mailbox_id, received_at desc, id desc) where size > 1048576;
 
 -- What only an opened message needs.
 create table message_contents (
@@ -142,9 +146,10 @@ create table message_search (
   mailbox_id bigint not null references mailboxes on delete cascade,
   message_id uuid not null,
   received_at bigint not null,
-  words tsvector not null,
+  -- Kept outside of the row: a search reads thousands of rows, but hardly ever their words.
+  words tsvector storage external not null,
   primary key (mailbox_id, message_id)
-);
+) with (toast_tuple_target = 128);
 create index message_search_words on message_search using gin (words) with (gin_pending_list_limit = 1024);
 
 create table correspondents (
@@ -163,11 +168,17 @@ create table bulk_jobs (
   mailbox_id bigint not null references mailboxes on delete cascade,
   id uuid not null,
   action text not null,
+  -- The list whose threads are meant; null for those of a search.
+  folder_id uuid,
   conditions jsonb not null,
   to_folder_id uuid,
+  -- What is deleted from Trash and Junk does not come back.
+  for_good boolean not null,
   state text not null,
   total integer not null,
   done integer not null,
+  -- How far the walk has come: the thread done last, or the search's own mark; null before the first.
+  reached text,
   created_at bigint not null,
   primary key (mailbox_id, id)
 );

@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { type DbLog, type PgConfig, withDatabase } from '../platform/db/pg-config.ts';
 import { findPostmaster } from '../platform/db/postgres-cluster.ts';
+import { migrateJobs } from '../platform/jobs/migrate-jobs.ts';
 
 export const TEMPLATE_DATABASE = 'template_migrated';
 
@@ -61,6 +62,7 @@ async function makeTemplate(pgConfig: PgConfig): Promise<void> {
   try {
     await client.query(`create database ${TEMPLATE_DATABASE}`);
     await migrate(withDatabase(pgConfig, TEMPLATE_DATABASE), MIGRATIONS);
+    await migrateJobs(withDatabase(pgConfig, TEMPLATE_DATABASE));
     await client.query(`alter database ${TEMPLATE_DATABASE} allow_connections false`);
   } finally {
     await client.end();

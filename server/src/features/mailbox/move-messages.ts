@@ -40,14 +40,17 @@ export async function moveMessages(
 }
 
 /** Puts messages from Trash back to where they came from, or into the inbox where that folder is gone. */
-export async function restoreMessages(change: MailboxChange, threadIds: string[]): Promise<Move[]> {
+export async function restoreMessages(
+  change: MailboxChange,
+  selection: Omit<Selection, 'from'>,
+): Promise<Move[]> {
   const { Trash, INBOX } = change.folders;
   const { rows } = await sql<Move>`
     update messages m set
       folder_id = coalesce((select f.id from folders f
         where f.mailbox_id = m.mailbox_id and f.id = m.old_folder_id and f.id <> ${Trash}), ${INBOX}),
       old_folder_id = m.folder_id, trashed_at = null
-    where ${selected(change, { threadIds, from: Trash })}
+    where ${selected(change, { ...selection, from: Trash })}
     returning m.id as message_id, m.thread_id, m.old_folder_id as from_folder_id, m.folder_id as to_folder_id
   `.execute(change.tx);
   change.touchThreads(rows.map((row) => row.thread_id));

@@ -66,7 +66,7 @@ export async function restoreThreads(
     if (folderId !== null && folderId !== change.folders.Trash) {
       throw new Failure('folder_not_found', 'Mail is restored from Trash');
     }
-    return restoreMessages(change, await resolveThreads(change.tx, mailboxId, ids));
+    return restoreMessages(change, { threadIds: await resolveThreads(change.tx, mailboxId, ids) });
   });
 }
 

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Tx } from '../db/database.ts';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Task } from './task.ts';
 
 export type JobOptions = {
@@ -11,9 +10,12 @@ export type JobOptions = {
   queueName?: string;
 };
 
+/** Any transaction: the tables of its database do not matter here. */
+type AnyTx = QueryExecutorProvider & { readonly isTransaction: true };
+
 /** Puts a job into the queue, if and when the transaction commits. */
-export async function addJob<Tables, Payload extends object>(
-  tx: Tx<Tables>,
+export async function addJob<Payload extends object>(
+  tx: AnyTx,
   task: Task<Payload>,
   payload: Payload,
   options: JobOptions = {},
@@ -31,6 +33,6 @@ export async function addJob<Tables, Payload extends object>(
 }
 
 /** Takes a job that waits out of the queue; one that runs comes to its end, but is not tried again. */
-export async function removeJob<Tables>(tx: Tx<Tables>, jobKey: string): Promise<void> {
+export async function removeJob(tx: AnyTx, jobKey: string): Promise<void> {
   await sql`select from graphile_worker.remove_job(job_key => ${jobKey}::text)`.execute(tx);
 }

@@ -15,26 +15,35 @@ const runner = startJobRunner({
   clock: systemClock,
   log: {
     info: () => undefined,
-    warn: (fields, message) => console.error(message, fields),
-    error: (fields, message) => console.error(message, fields),
+    warn: complain,
+    error: complain,
   },
   handlers: [
     handle(noteTask, async ({ note }) => {
       await pool.query('insert into notes (note, runner) values ($1, $2)', [note, name]);
     }),
     handle(stuckTask, async ({ note }) => {
-      console.log(`took ${note}`);
+      say(`took ${note}`);
       await new Promise(() => undefined);
     }),
   ],
   cron: [],
   concurrency: 4,
 });
-console.log('ready');
+say('ready');
 
-process.on('SIGTERM', () => {
-  runner
-    .stop()
-    .then(() => pool.end())
-    .then(() => process.exit(0));
-});
+process.on('SIGTERM', () => void stop());
+
+async function stop(): Promise<void> {
+  await runner.stop();
+  await pool.end();
+  process.exit(0);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function complain(fields: object, message: string): void {
+  process.stderr.write(`${message} ${JSON.stringify(fields)}\n`);
+}

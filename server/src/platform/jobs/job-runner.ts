@@ -111,8 +111,8 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
       logger: new Logger(() => (level, message, meta) => {
         if (level !== 'error' && level !== 'warning') return;
         // Told by the events below, without the payload.
-        if (meta?.['failure'] === true) return;
-        const error = meta?.['error'] ?? meta?.['fatalError'];
+        if (meta?.failure === true) return;
+        const error = meta?.error ?? meta?.fatalError;
         if (error instanceof Error && isDatabaseUnavailable(error)) troubled(error);
         else if (!stopping.signal.aborted && !away)
           log.warn({ reason: message }, 'The job runner is in trouble');

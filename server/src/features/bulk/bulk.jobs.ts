@@ -1,0 +1,11 @@
+import { handle, type TaskHandler } from '../../platform/jobs/task.ts';
+import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
+import { bulkTask, undoBulkTask } from './bulk-tasks.ts';
+import { runBulk, runUndo } from './run-bulk.ts';
+
+export function bulkHandlers(deps: ChangeDeps): TaskHandler[] {
+  return [
+    handle(bulkTask, (payload, run) => runBulk(deps, payload, run)),
+    handle(undoBulkTask, (payload, run) => runUndo(deps, payload, run)),
+  ];
+}

@@ -1,0 +1,46 @@
+import { cancelBulk, getBulk, startBulk, undoBulk } from '@bocau/contract/bulk.ts';
+import { markFolder } from '@bocau/contract/folders.ts';
+import { emptyTrash, emptyTrashLegacy } from '@bocau/contract/threads.ts';
+import { unixSeconds } from '../../platform/clock.ts';
+import { OK, type Route, route } from '../../platform/http/routes.ts';
+import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
+import { readBulkJob } from './bulk.store.ts';
+import { bulkView } from './bulk.view.ts';
+import * as bulk from './start-bulk.ts';
+
+export function bulkRoutes(deps: ChangeDeps): Route[] {
+  return [
+    route(startBulk, async ({ caller, body }) => ({
+      data: { id: await bulk.startBulk(deps, caller.mailboxId, body) },
+    })),
+
+    route(getBulk, async ({ caller, params }) => {
+      const job = await readBulkJob(deps.db, caller.mailboxId, params.id);
+      if (!job) throw bulk.jobNotFound();
+      return { data: bulkView(job, unixSeconds(deps.clock)) };
+    }),
+
+    route(cancelBulk, async ({ caller, params }) => {
+      await bulk.cancelBulk(deps, caller.mailboxId, params.id);
+      return { data: OK };
+    }),
+
+    route(undoBulk, async ({ caller, params }) => {
+      await bulk.undoBulk(deps, caller.mailboxId, params.id);
+      return { data: { id: params.id } };
+    }),
+
+    route(markFolder, async ({ caller, body }) => {
+      const action = body.is_read ? 'read' : 'unread';
+      const where = { in: body.folder_id };
+      return { data: { id: await bulk.startBulk(deps, caller.mailboxId, { where, action }) } };
+    }),
+
+    route(emptyTrash, async ({ caller }) => ({ data: { id: await empty(deps, caller.mailboxId) } })),
+    route(emptyTrashLegacy, async ({ caller }) => ({ data: { id: await empty(deps, caller.mailboxId) } })),
+  ];
+}
+
+function empty(deps: ChangeDeps, mailboxId: number): Promise<string> {
+  return bulk.startBulk(deps, mailboxId, { where: { in: 'Trash' }, action: 'delete' });
+}

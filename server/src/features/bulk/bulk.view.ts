@@ -1,0 +1,13 @@
+import type { BulkJob } from '@bocau/contract/bulk.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import type { BulkRow } from './bulk.store.ts';
+
+export function bulkView(job: BulkRow, now: number): BulkJob {
+  const { id, action, state, total, done } = job;
+  return { id, action, state, total, done, can_undo: canUndo(job, now) };
+}
+
+export function canUndo(job: BulkRow, now: number): boolean {
+  const inTime = now - job.created_at < LIMITS.bulkUndoHours * 3600;
+  return inTime && !job.for_good && job.state !== 'undoing' && job.state !== 'undone';
+}

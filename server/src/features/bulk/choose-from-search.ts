@@ -1,0 +1,50 @@
+import type { BulkWhere } from '@bocau/contract/bulk.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { Failure } from '../../platform/http/failure.ts';
+import type { Db } from '../../tables.ts';
+import type { MailboxChange } from '../mailbox/change-mailbox.ts';
+import { type MatchingThreads, matchingThreads } from '../search/matching-threads.ts';
+import type { BulkRow } from './bulk.store.ts';
+import { type Chunk, lastIdAtStart } from './choose-threads.ts';
+
+const HITS_A_CHUNK = 200;
+
+/** More is asked for than a folder alone. */
+export function isSearch({ in: _, ...criteria }: BulkWhere): boolean {
+  return Object.values(criteria).some((value) => value !== undefined && value !== '');
+}
+
+/** At most as many as a search counts for its list. */
+export async function countMatches(db: Db, mailboxId: number, where: BulkWhere): Promise<number> {
+  const { hits } = await matchingThreads(db, mailboxId, asSearch(where), null, LIMITS.searchCountCap);
+  return new Set(hits.map((hit) => hit.threadId)).size;
+}
+
+/** The next threads of a search, each acted on in the folder that the match lies in; a star is of the whole thread. */
+export async function chooseFromSearch(change: MailboxChange, job: BulkRow): Promise<Chunk> {
+  const { hits: found, next } = await nextMatches(change, job);
+  // A thread that began after the job did.
+  const hits = found.filter((hit) => hit.threadId < lastIdAtStart(job));
+  const ofThread = job.action === 'star' || job.action === 'unstar';
+  const threads = [...new Set(hits.map((hit) => hit.threadId))];
+  return {
+    hits: ofThread ? threads.map((threadId) => ({ threadId, folderId: null })) : hits,
+    threads: threads.length,
+    reached: next,
+    end: next === null,
+  };
+}
+
+async function nextMatches({ tx, mailboxId }: MailboxChange, job: BulkRow): Promise<MatchingThreads> {
+  try {
+    return await matchingThreads(tx, mailboxId, asSearch(job.conditions), job.reached, HITS_A_CHUNK);
+  } catch (error) {
+    // The folder was deleted while the job ran: nothing is left to act on.
+    if (error instanceof Failure && error.code === 'folder_not_found') return { hits: [], next: null };
+    throw error;
+  }
+}
+
+function asSearch({ in: list, ...criteria }: BulkWhere): BulkWhere {
+  return list === undefined ? criteria : { ...criteria, folder: list };
+}

@@ -1,0 +1,105 @@
+import { unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import type { JobRun, Task } from '../../platform/jobs/task.ts';
+import { type ChangeDeps, changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
+import { sendEvent } from '../notifications/send-event.ts';
+import { actOnHits } from './act-on-hits.ts';
+import { type BulkRow, putBackMessages, readBulkJob, updateBulkJob } from './bulk.store.ts';
+import { bulkView } from './bulk.view.ts';
+import { bulkTask, undoBulkTask } from './bulk-tasks.ts';
+import { chooseFromSearch } from './choose-from-search.ts';
+import { type Chunk, chooseFromFolder } from './choose-threads.ts';
+
+type Payload = { mailboxId: number; id: string };
+
+/** After this long the job goes to the end of the queue, so that a large one does not hold up those behind it. */
+const TURN_MS = 5_000;
+const MESSAGES_PUT_BACK_AT_ONCE = 300;
+
+/** Works on a bulk job in chunks; killed anywhere, the next try goes on where the last chunk ended. */
+export function runBulk(deps: ChangeDeps, payload: Payload, run: JobRun): Promise<void> {
+  return runInChunks(deps, bulkTask, 'running', payload, run, async (change, job) => {
+    const chunk = await chooseThreads(change, job);
+    if (chunk.hits.length > 0) await actOnHits(change, job, chunk.hits);
+    const done = job.done + chunk.threads;
+    // The count of a search was capped; at its end the sum is known.
+    const total = chunk.end && job.folder_id === null ? done : Math.max(job.total, done);
+    return {
+      ...job,
+      reached: chunk.reached,
+      total,
+      // Those that were as they shall be, or left the list by themselves, are done as well.
+      done: chunk.end ? total : done,
+      state: chunk.end ? 'done' : job.state,
+    };
+  });
+}
+
+export function runUndo(deps: ChangeDeps, payload: Payload, run: JobRun): Promise<void> {
+  return runInChunks(deps, undoBulkTask, 'undoing', payload, run, async (change, job) => {
+    const { tx, mailboxId, folders } = change;
+    const { steps, threads } = await putBackMessages(tx, mailboxId, job, folders, MESSAGES_PUT_BACK_AT_ONCE);
+    change.touchThreads(threads);
+    const end = steps < MESSAGES_PUT_BACK_AT_ONCE;
+    const done = end ? job.total : Math.min(job.total, job.done + threads.length);
+    return { ...job, done, state: end ? 'undone' : job.state };
+  });
+}
+
+function chooseThreads(change: MailboxChange, job: BulkRow): Promise<Chunk> {
+  return job.folder_id === null
+    ? chooseFromSearch(change, job)
+    : chooseFromFolder(change, job, job.folder_id);
+}
+
+type Step = (change: MailboxChange, job: BulkRow) => Promise<BulkRow>;
+
+async function runInChunks(
+  deps: ChangeDeps,
+  task: Task<Payload>,
+  state: BulkRow['state'],
+  payload: Payload,
+  { signal, lastAttempt }: JobRun,
+  step: Step,
+): Promise<void> {
+  const { mailboxId, id } = payload;
+  const turnEnds = deps.clock.now() + TURN_MS;
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const job = await changeMailbox(deps, mailboxId, async (change) => {
+        const before = await readBulkJob(change.tx, mailboxId, id);
+        if (before?.state !== state) return before;
+        const after = await step(change, before);
+        await updateBulkJob(change.tx, mailboxId, after);
+        return after;
+      });
+      if (!job) return;
+      await announceProgress(deps, mailboxId, job);
+      if (job.state !== state) return;
+      if (deps.clock.now() >= turnEnds) {
+        await inTransaction(deps.db, (tx) => addJob(tx, task, payload));
+        return;
+      }
+    }
+  } catch (error) {
+    if (lastAttempt && !signal.aborted) await giveUp(deps, payload, state);
+    throw error;
+  }
+}
+
+async function giveUp(deps: ChangeDeps, { mailboxId, id }: Payload, state: BulkRow['state']): Promise<void> {
+  const failed = await changeMailbox(deps, mailboxId, async ({ tx }) => {
+    const job = await readBulkJob(tx, mailboxId, id);
+    if (job?.state !== state) return undefined;
+    await updateBulkJob(tx, mailboxId, { ...job, state: 'failed' });
+    return { ...job, state: 'failed' as const };
+  });
+  if (failed) await announceProgress(deps, mailboxId, failed);
+}
+
+async function announceProgress(deps: ChangeDeps, mailboxId: number, job: BulkRow): Promise<void> {
+  const data = bulkView(job, unixSeconds(deps.clock));
+  await sendEvent(deps.db, mailboxId, { event: 'bulk_progress', data });
+}

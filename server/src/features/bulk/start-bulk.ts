@@ -1,0 +1,102 @@
+import type { BulkAction, BulkWhere } from '@bocau/contract/bulk.ts';
+import { Failure } from '../../platform/http/failure.ts';
+import { newId } from '../../platform/ids.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import { findFolder } from '../folders/find-folder.ts';
+import { type ChangeDeps, changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
+import { checkMoveTarget } from '../mailbox/move-messages.ts';
+import { type BulkRow, insertBulkJob, readBulkJob, updateBulkJob } from './bulk.store.ts';
+import { canUndo } from './bulk.view.ts';
+import { bulkTask, undoBulkTask } from './bulk-tasks.ts';
+import { countMatches, isSearch } from './choose-from-search.ts';
+
+export type BulkOrder = { where: BulkWhere; action: BulkAction; to_folder_id?: string | undefined };
+
+/** Writes the job down, together with the row that makes a runner take it up; answers its id. */
+export async function startBulk(deps: ChangeDeps, mailboxId: number, order: BulkOrder): Promise<string> {
+  checkWhere(order.where);
+  return changeMailbox(deps, mailboxId, async (change) => {
+    const id = newId(deps.clock);
+    const target = await findTarget(change, order);
+    const list = await findThreads(change, order);
+    await insertBulkJob(change.tx, mailboxId, {
+      id,
+      action: order.action,
+      folder_id: list.folderId,
+      conditions: order.where,
+      to_folder_id: target,
+      for_good: list.forGood,
+      state: 'running',
+      total: list.total,
+      done: 0,
+      reached: null,
+      created_at: change.now,
+    });
+    await addJob(change.tx, bulkTask, { mailboxId, id });
+    return id;
+  });
+}
+
+/** Stops the job after the chunk under way; saying it again, or too late, changes nothing. */
+export async function cancelBulk(deps: ChangeDeps, mailboxId: number, id: string): Promise<void> {
+  await changeMailbox(deps, mailboxId, async ({ tx }) => {
+    const job = await present(tx, mailboxId, id);
+    if (job.state === 'running') await updateBulkJob(tx, mailboxId, { ...job, state: 'cancelled' });
+  });
+}
+
+/** Lets a job put back what the other one changed; what is left of that one is cancelled. */
+export async function undoBulk(deps: ChangeDeps, mailboxId: number, id: string): Promise<void> {
+  await changeMailbox(deps, mailboxId, async ({ tx, now }) => {
+    const job = await present(tx, mailboxId, id);
+    if (job.state === 'undone') return;
+    if (job.state === 'undoing') throw new Failure('operation_in_progress', 'This is being undone already');
+    if (!canUndo(job, now)) throw new Failure('not_undoable', 'This can not be undone any more');
+    await updateBulkJob(tx, mailboxId, { ...job, state: 'undoing', total: job.done, done: 0 });
+    await addJob(tx, undoBulkTask, { mailboxId, id });
+  });
+}
+
+async function findTarget(
+  change: MailboxChange,
+  { action, to_folder_id }: BulkOrder,
+): Promise<string | null> {
+  if (action !== 'move') return null;
+  if (to_folder_id === undefined) throw new Failure('invalid_input', 'A move needs to_folder_id');
+  await checkMoveTarget(change, to_folder_id);
+  return to_folder_id;
+}
+
+type List = { folderId: string | null; forGood: boolean; total: number };
+
+async function findThreads(change: MailboxChange, { where, action }: BulkOrder): Promise<List> {
+  const { tx, mailboxId, folders } = change;
+  const name = where.folder ?? where.in;
+  const folder = name === undefined ? undefined : await findFolder(tx, mailboxId, name);
+  if (name !== undefined && !folder) throw new Failure('folder_not_found', 'There is no such folder');
+  if (action === 'restore' && folder && folder.id !== folders.Trash) {
+    throw new Failure('folder_not_allowed', 'Mail is restored from Trash');
+  }
+  const forGood = action === 'delete' && (folder?.id === folders.Trash || folder?.id === folders.Junk);
+  if (folder && !isSearch(where)) return { folderId: folder.id, forGood, total: folder.total_threads };
+  return { folderId: null, forGood, total: await countMatches(tx, mailboxId, where) };
+}
+
+/** Refuses what could mean more threads than the list showed. */
+function checkWhere(where: BulkWhere): void {
+  if (where.in !== undefined && where.folder !== undefined) {
+    throw new Failure('invalid_input', 'Give either in or folder');
+  }
+  if (where.in === undefined && !isSearch(where))
+    throw new Failure('invalid_input', 'Say which threads are meant');
+}
+
+async function present(tx: MailboxChange['tx'], mailboxId: number, id: string): Promise<BulkRow> {
+  const job = await readBulkJob(tx, mailboxId, id);
+  if (!job) throw jobNotFound();
+  return job;
+}
+
+export function jobNotFound(): Failure {
+  return new Failure('job_not_found', 'There is no such job');
+}
