@@ -4,6 +4,7 @@ import { apiDescription } from './api-description.ts';
 import type { AppContext } from './context.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { attachmentRoutes } from './features/attachments/attachments.routes.ts';
+import { bulkRoutes } from './features/bulk/bulk.routes.ts';
 import { folderRoutes } from './features/folders/folders.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
@@ -47,6 +48,7 @@ function apiRoutes(context: AppContext): Route[] {
     }),
     ...accountRoutes(context),
     ...folderRoutes(context),
+    ...bulkRoutes(context),
     ...threadRoutes(context),
     ...messageRoutes(context),
     ...attachmentRoutes(context),
