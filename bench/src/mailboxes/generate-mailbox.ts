@@ -1,0 +1,66 @@
+import { type Prng, prng } from '@bocau/server/test-kit/world/prng.ts';
+import { type Correspondent, makeCorrespondents } from './correspondents.ts';
+import { type PlannedThread, planThreads } from './plan-threads.ts';
+import { makeAttachments, writeMessage } from './write-message.ts';
+import { writeBody, writeSubject } from './write-text.ts';
+
+export type GeneratedMessage = {
+  /** Maildir++ name without the leading dot. */
+  folder: string;
+  /** Letters of Maildir: S seen, F flagged, R replied. */
+  flags: string;
+  date: number;
+  raw: Buffer;
+};
+
+const READ = 0.7;
+const STARRED = 0.03;
+const WITH_ATTACHMENT = 0.1;
+const AS_HTML = 0.3;
+const LONGEST_PAUSE_SECONDS = 2 * 24 * 3600;
+
+/** The same seed and size give the same mailbox, message by message. */
+export function* generateMailbox(
+  seed: string,
+  owner: Correspondent,
+  messages: number,
+): Generator<GeneratedMessage> {
+  const random = prng(`${seed} ${messages}`);
+  const people = makeCorrespondents(seed);
+  const attachments = makeAttachments(random);
+  let number = 0;
+  for (const thread of planThreads(seed, messages)) {
+    const partner = people.draw(random);
+    const third = random.chance(0.2) ? [people.draw(random)] : [];
+    const subject = writeSubject(random, thread.language);
+    const ids: string[] = [];
+    let date = thread.beganAt;
+    for (let place = 0; place < thread.length; place++) {
+      const own = place % 2 === 1 && random.chance(0.8);
+      number += 1;
+      const messageId = `${seed}.${number}@${own ? 'bench.example' : 'partner.example'}`;
+      const raw = writeMessage({
+        messageId,
+        references: ids.slice(-12),
+        from: own ? owner : partner,
+        to: own ? [partner, ...third] : [owner, ...third],
+        subject: place === 0 ? subject : `Re: ${subject}`,
+        date,
+        paragraphs: writeBody(random, thread.language),
+        html: random.chance(AS_HTML),
+        attachment: random.chance(WITH_ATTACHMENT) ? attachments.draw(random) : null,
+      });
+      yield { folder: own ? 'Sent' : thread.folder, flags: drawFlags(random, thread, place, own), date, raw };
+      ids.push(messageId);
+      date += random.int(60, LONGEST_PAUSE_SECONDS);
+    }
+  }
+}
+
+/** What was answered was read; else the last message decides. */
+function drawFlags(random: Prng, thread: PlannedThread, place: number, own: boolean): string {
+  const answered = place < thread.length - 1;
+  const starred = random.chance(STARRED);
+  const seen = random.chance(READ) || answered || own;
+  return `${starred ? 'F' : ''}${answered && !own ? 'R' : ''}${seen ? 'S' : ''}`;
+}

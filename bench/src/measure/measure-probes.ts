@@ -1,0 +1,93 @@
+import type { Answer } from '../http/connection.ts';
+import type { Row } from './row.ts';
+import { median, spread } from './statistics.ts';
+
+export type Probe = {
+  scenario: string;
+  title: string;
+  size: number;
+  /** Put before a sample, and not measured. */
+  prepare?: (sample: number) => Promise<void>;
+  ask: (sample: number) => Promise<Answer>;
+  /** The same SQL without HTTP. */
+  bare?: () => Promise<void>;
+  /** Says that the two sizes do not do the same, so that their ratio means nothing. */
+  notComparable?: true;
+  note?: string;
+};
+
+type Sampled = { server: number[][]; client: number[]; bare: number[][] };
+
+const WARM_UP = 8;
+
+export type Rounds = { rounds: number; samples: number };
+
+/**
+ * Measures in rounds that go through all probes, so that a slow moment of the machine falls on all of them alike, and
+ * a ratio of two of them is the median of the rounds' ratios.
+ */
+export async function measureProbes(probes: Probe[], { rounds, samples }: Rounds): Promise<Row[]> {
+  const sampled = new Map<Probe, Sampled>(
+    probes.map((probe) => [probe, { server: [], client: [], bare: [] }]),
+  );
+  for (const probe of probes) {
+    for (let i = 0; i < WARM_UP; i++) {
+      await askOnce(probe, i);
+      await probe.bare?.();
+    }
+  }
+  let number = WARM_UP;
+  for (let round = 0; round < rounds; round++) {
+    for (const [probe, into] of sampled) {
+      const server: number[] = [];
+      const bare: number[] = [];
+      for (let i = 0; i < samples; i++) {
+        const answer = await askOnce(probe, number + i);
+        server.push(answer.serverMs);
+        into.client.push(answer.clientMs);
+        if (probe.bare) bare.push(await timed(probe.bare));
+      }
+      into.server.push(server);
+      into.bare.push(bare);
+    }
+    number += samples;
+  }
+  return probes.map((probe) => row(probe, sampled, probes));
+}
+
+async function askOnce(probe: Probe, sample: number): Promise<Answer> {
+  await probe.prepare?.(sample);
+  const answer = await probe.ask(sample);
+  if (answer.status >= 300) {
+    throw new Error(`${probe.scenario} was answered ${answer.status} ${answer.body?.toString() ?? ''}`);
+  }
+  return answer;
+}
+
+async function timed(run: () => Promise<void>): Promise<number> {
+  const since = performance.now();
+  await run();
+  return performance.now() - since;
+}
+
+function row(probe: Probe, all: Map<Probe, Sampled>, probes: Probe[]): Row {
+  const { server, client, bare } = all.get(probe) as Sampled;
+  const smaller = probes.find((other) => other.scenario === probe.scenario && other.size < probe.size);
+  return {
+    scenario: probe.scenario,
+    title: probe.title,
+    size: probe.size,
+    samples: client.length,
+    server: spread(server.flat()),
+    client: spread(client),
+    ...(probe.bare ? { bare: spread(bare.flat()), timesBare: ratioOfRounds(server, bare) } : {}),
+    ...(smaller && !probe.notComparable
+      ? { timesSmall: ratioOfRounds(server, (all.get(smaller) as Sampled).server) }
+      : {}),
+    ...(probe.note === undefined ? {} : { note: probe.note }),
+  };
+}
+
+function ratioOfRounds(above: number[][], below: number[][]): number {
+  return median(above.map((round, i) => median(round) / median(below[i] as number[])));
+}

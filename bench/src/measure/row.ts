@@ -1,0 +1,23 @@
+import type { Spread } from './statistics.ts';
+
+/** One line of the result. Times are milliseconds. */
+export type Row = {
+  scenario: string;
+  title: string;
+  /** Messages in the mailbox; null where it makes no difference. */
+  size: number | null;
+  samples: number;
+  server?: Spread;
+  client?: Spread;
+  /** The same SQL through the same driver. */
+  bare?: Spread;
+  /** Server time by bare SQL: the median of the rounds. */
+  timesBare?: number;
+  /** Server time by that of the smaller mailbox: the median of the rounds. */
+  timesSmall?: number;
+  perSecond?: number;
+  worstMs?: number;
+  megabytes?: number;
+  /** Anything that has to be known to read the line. */
+  note?: string;
+};

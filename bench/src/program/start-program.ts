@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+export type Program = {
+  httpPort: number;
+  lmtpPort: number | null;
+  /** Resident memory of the process, in MB. */
+  residentMb(): number;
+  stop(): Promise<void>;
+};
+
+export type ProgramOptions = {
+  dataDir: string;
+  roles: string;
+  /** Null: the embedded database of the data folder. */
+  databaseUrl: string | null;
+  /** Where Node leaves a CPU profile when the program ends. */
+  profileDir: string | null;
+};
+
+const STARTED_WITHIN_MS = 60_000;
+const STOPPED_WITHIN_MS = 15_000;
+
+/** The real program in a process of its own, on free ports. */
+export async function startProgram(options: ProgramOptions): Promise<Program> {
+  mkdirSync(options.dataDir, { recursive: true });
+  const logFile = join(options.dataDir, `program-${options.roles.replaceAll(',', '-')}.log`);
+  const log = openSync(logFile, 'w');
+  const profiling = options.profileDir ? ['--cpu-prof', `--cpu-prof-dir=${options.profileDir}`] : [];
+  const child = spawn(process.execPath, [...profiling, join(root, 'server/src/main.ts')], {
+    cwd: root,
+    env: programEnv(options.dataDir, {
+      PORT: '0',
+      SMTP_PORT: '0',
+      LMTP_PORT: '0',
+      MAIL_NAME: 'mail.bench.example',
+      ROLES: options.roles,
+      ...(options.databaseUrl === null ? {} : { DATABASE_URL: options.databaseUrl }),
+    }),
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ports = await readPorts(child, logFile, options.roles.includes('mail'));
+  return {
+    ...ports,
+    residentMb: () => residentMb(child),
+    async stop() {
+      child.kill('SIGTERM');
+      await Promise.race([ended, sleep(STOPPED_WITHIN_MS, undefined, { ref: false })]);
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGKILL');
+        throw new Error(`The program did not stop within ${STOPPED_WITHIN_MS / 1000} s; see ${logFile}`);
+      }
+    },
+  };
+}
+
+/** Nothing of the caller's environment reaches the program: it is measured as it comes. */
+export function programEnv(dataDir: string, more: Record<string, string> = {}): Record<string, string> {
+  return {
+    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    TMPDIR: tmpdir(),
+    DATA_DIR: dataDir,
+    SEED: 'none',
+    ...more,
+  };
+}
+
+async function readPorts(child: ChildProcess, logFile: string, withMail: boolean) {
+  const giveUpAt = performance.now() + STARTED_WITHIN_MS;
+  while (performance.now() < giveUpAt) {
+    const lines = readLog(logFile);
+    const httpPort = lines.find((line) => line.msg === 'HTTP is open')?.port;
+    const lmtpPort = lines.find((line) => line.msg === 'Mail comes in')?.lmtp;
+    if (httpPort !== undefined && (lmtpPort !== undefined || !withMail)) {
+      return { httpPort, lmtpPort: lmtpPort ?? null };
+    }
+    if (child.exitCode !== null) break;
+    await sleep(50);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The program did not start:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`);
+}
+
+function readLog(file: string): { msg?: string; port?: number; lmtp?: number }[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .slice(0, -1)
+    .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
+}
+
+function residentMb(child: ChildProcess): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import type { Row } from '../measure/row.ts';
+
+type Ratio = { scenario: string; timesBare?: number; timesSmall?: number };
+type Figure = {
+  scenario: string;
+  p50Ms?: number;
+  p95Ms?: number;
+  perSecond?: number;
+  megabytes?: number;
+  slowerThanAloneMs?: number;
+};
+export type Budgets = { ratios: Ratio[]; figures: Figure[] };
+
+export type Verdict = {
+  scenario: string;
+  size: number | null;
+  /** A ratio of one run holds on any machine; a figure is that of the machine named in DESIGN. */
+  kind: 'ratio' | 'figure';
+  promise: string;
+  measured: number;
+  kept: boolean;
+};
+
+export function readBudgets(): Budgets {
+  return JSON.parse(readFileSync(new URL('../../budgets.json', import.meta.url), 'utf8'));
+}
+
+/** Holds what was measured against the promises. What was not measured in this run is not judged. */
+export function judge(rows: Row[], budgets: Budgets): Verdict[] {
+  return rows.flatMap((row) => [
+    ...budgets.ratios
+      .filter((ratio) => ratio.scenario === row.scenario)
+      .flatMap((ratio) => judgeRatio(row, ratio)),
+    ...budgets.figures
+      .filter((figure) => figure.scenario === row.scenario)
+      .flatMap((figure) => judgeFigure(row, figure, rows)),
+  ]);
+}
+
+function judgeRatio(row: Row, ratio: Ratio): Verdict[] {
+  return [
+    atMost(row, 'ratio', 'times the bare SQL', ratio.timesBare, row.timesBare),
+    atMost(row, 'ratio', 'times the smaller mailbox', ratio.timesSmall, row.timesSmall),
+  ].flat();
+}
+
+function judgeFigure(row: Row, figure: Figure, rows: Row[]): Verdict[] {
+  const alone = rows.find((other) => other.scenario === 'lists-alone')?.worstMs;
+  const slower = row.worstMs !== undefined && alone !== undefined ? row.worstMs - alone : undefined;
+  return [
+    atMost(row, 'figure', 'ms p50', figure.p50Ms, row.server?.p50),
+    atMost(row, 'figure', 'ms p95', figure.p95Ms, row.server?.p95),
+    atLeast(row, 'per second', figure.perSecond, row.perSecond),
+    atMost(row, 'figure', 'MB', figure.megabytes, row.megabytes),
+    atMost(row, 'figure', 'ms slower at worst', figure.slowerThanAloneMs, slower),
+  ].flat();
+}
+
+function atMost(
+  { scenario, size }: Row,
+  kind: Verdict['kind'],
+  unit: string,
+  limit: number | undefined,
+  measured: number | undefined,
+): Verdict[] {
+  if (limit === undefined || measured === undefined) return [];
+  return [{ scenario, size, kind, promise: `≤ ${limit} ${unit}`, measured, kept: measured <= limit }];
+}
+
+function atLeast(
+  { scenario, size }: Row,
+  unit: string,
+  limit: number | undefined,
+  measured: number | undefined,
+): Verdict[] {
+  if (limit === undefined || measured === undefined) return [];
+  return [
+    { scenario, size, kind: 'figure', promise: `≥ ${limit} ${unit}`, measured, kept: measured >= limit },
+  ];
+}

@@ -1,0 +1,69 @@
+import { getRequest, withQuery } from '../http/request.ts';
+import { measureProbes, type Probe } from '../measure/measure-probes.ts';
+import type { BenchMailbox } from '../world/bench-mailbox.ts';
+import type { Bench, Scenario } from './scenario.ts';
+
+const PAGE = 50;
+const FAR = 1_000;
+
+/** Page 1,000 of the folder, or its last whole page where it has fewer. */
+function farPage(mailbox: BenchMailbox): number {
+  return Math.min(FAR, Math.floor(mailbox.inboxThreads / PAGE) - 1);
+}
+
+export function listPath(query: { offset?: number; cursor?: string } = {}): string {
+  return withQuery('/api/v2/threads', { in: 'INBOX', limit: PAGE, ...query });
+}
+
+export function farPagePath(mailbox: BenchMailbox): string {
+  return listPath({ offset: farPage(mailbox) * PAGE });
+}
+
+async function listProbes({ world, connection }: Bench, mailbox: BenchMailbox): Promise<Probe[]> {
+  const { client, token, size } = mailbox;
+  const offset = farPage(mailbox) * PAGE;
+  const { meta } = await client.listThreads({
+    query: { in: 'INBOX', limit: `${PAGE}`, offset: `${offset - PAGE}` },
+  });
+  const pageNumber = farPage(mailbox).toLocaleString('en');
+
+  async function probe(scenario: string, title: string, path: string): Promise<Probe> {
+    const request = getRequest(path, token);
+    const statements = await world.recorder.statementsOf(path, token);
+    return {
+      scenario,
+      title,
+      size,
+      ask: () => connection.send(request),
+      bare: () => world.recorder.run(statements),
+    };
+  }
+  return [
+    await probe('list-first', 'first page of the inbox', listPath()),
+    {
+      ...(await probe('list-far', 'far page of the inbox, by number', farPagePath(mailbox))),
+      notComparable: true,
+      note: `page ${pageNumber}`,
+    },
+    {
+      ...(await probe(
+        'list-cursor',
+        'far page of the inbox, by cursor',
+        listPath({ cursor: meta.next_cursor ?? '' }),
+      )),
+      note: `page ${pageNumber}`,
+    },
+  ];
+}
+
+export const lists: Scenario = {
+  name: 'lists',
+  async run(bench) {
+    const small = await listProbes(bench, bench.world.small);
+    const large = await listProbes(bench, bench.world.large);
+    return measureProbes(
+      small.flatMap((probe, i) => [probe, large[i] as Probe]),
+      bench.rounds,
+    );
+  },
+};

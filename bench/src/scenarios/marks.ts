@@ -1,0 +1,52 @@
+import { jsonRequest } from '../http/request.ts';
+import { measureProbes, type Probe } from '../measure/measure-probes.ts';
+import type { BenchMailbox, ThreadRef } from '../world/bench-mailbox.ts';
+import type { Bench, Scenario } from './scenario.ts';
+
+const THREADS = 40;
+
+/** Each act is done and taken back in turn, on one thread after the other; both are measured. */
+function actProbes({ connection }: Bench, mailbox: BenchMailbox): Probe[] {
+  const { token, size, inboxId, archiveId } = mailbox;
+  const threads = mailbox.singles.slice(100, 100 + THREADS);
+
+  function probe(scenario: string, title: string, doIt: ActRequest, takeBack: ActRequest): Probe {
+    const requests = threads.map((thread) => [doIt(thread), takeBack(thread)] as const);
+    return {
+      scenario,
+      title,
+      size,
+      ask(sample) {
+        const pair = requests[(sample >> 1) % requests.length] as readonly [Buffer, Buffer];
+        return connection.send(pair[sample % 2] as Buffer, true);
+      },
+    };
+  }
+  const star = (starred: boolean) => (thread: ThreadRef) =>
+    jsonRequest('PATCH', `/api/v2/threads/${thread.id}`, token, { starred });
+  const mark = (unread: boolean) => (thread: ThreadRef) =>
+    jsonRequest('POST', '/api/v2/threads/unreads', token, { ids: [thread.id], folder_id: inboxId, unread });
+  const move = (from: string, to: string) => (thread: ThreadRef) =>
+    jsonRequest('POST', '/api/v2/threads/move', token, [
+      { thread_ids: [thread.id], from_folder_id: from, to_folder_id: to },
+    ]);
+  return [
+    probe('star', 'star of one thread', star(true), star(false)),
+    probe('read', 'read mark of one thread', mark(true), mark(false)),
+    probe('move', 'move of one thread', move(inboxId, archiveId), move(archiveId, inboxId)),
+  ];
+}
+
+type ActRequest = (thread: ThreadRef) => Buffer;
+
+export const marks: Scenario = {
+  name: 'marks',
+  async run(bench) {
+    const small = actProbes(bench, bench.world.small);
+    const large = actProbes(bench, bench.world.large);
+    return measureProbes(
+      small.flatMap((probe, i) => [probe, large[i] as Probe]),
+      bench.rounds,
+    );
+  },
+};

@@ -1,0 +1,38 @@
+import { runLoad } from '../http/run-load.ts';
+import { type Program, startProgram } from '../program/start-program.ts';
+import { openMailbox } from '../world/bench-mailbox.ts';
+import { listRequests } from './list-load.ts';
+import type { Scenario } from './scenario.ts';
+
+const LOAD_MS = 5_000;
+
+/** Of the whole program after all that was measured before, and of a process that only serves HTTP. */
+export const memory: Scenario = {
+  name: 'memory',
+  async run({ world }) {
+    const { size, email } = world.large;
+    const row = (scenario: string, title: string, program: Program) => ({
+      scenario,
+      title,
+      size,
+      samples: 1,
+      megabytes: program.residentMb(),
+    });
+    const rows = [row('memory', 'resident memory, all roles in one process', world.program)];
+    const program = await startProgram({
+      dataDir: world.dataDir,
+      roles: 'http',
+      databaseUrl: world.databaseUrl,
+      profileDir: null,
+    });
+    try {
+      const mailbox = await openMailbox(program.httpPort, email, size);
+      const requests = listRequests(mailbox);
+      await runLoad({ port: program.httpPort, requests, connections: 8, ms: LOAD_MS });
+      rows.push(row('memory-http', 'resident memory, HTTP alone, serving lists', program));
+    } finally {
+      await program.stop();
+    }
+    return rows;
+  },
+};

@@ -1,0 +1,74 @@
+import { getRequest, withQuery } from '../http/request.ts';
+import { wordOfRank } from '../mailboxes/write-text.ts';
+import { measureProbes, type Probe } from '../measure/measure-probes.ts';
+import type { BenchMailbox } from '../world/bench-mailbox.ts';
+import type { Bench, Scenario } from './scenario.ts';
+
+type Question = { scenario: string; title: string; path: string };
+
+const LIMIT = 50;
+
+export function questions(): Question[] {
+  const search = (scenario: string, title: string, query: Record<string, string | boolean>) => ({
+    scenario,
+    title: `search: ${title}`,
+    path: withQuery('/api/v2/threads', { ...query, limit: LIMIT }),
+  });
+  const rare = wordOfRank('en', 12_000);
+  const common = wordOfRank('en', 12);
+  return [
+    search('search-rare', 'a rare word', { q: rare }),
+    search('search-common', 'a common word', { q: common }),
+    search('search-absent', 'a word that is nowhere', { q: 'zzqxwvk' }),
+    search('search-two', 'two common words', { q: 'hợp đồng' }),
+    search('search-mixed', 'a rare and a common word', { q: `${rare} ${common}` }),
+    search('search-prefix', 'the beginning of a word', { q: 'thanh to' }),
+    search('search-plain', 'two words typed without marks', { q: 'hop dong' }),
+    search('search-files', 'a word, with attachment', { q: 'hợp', has_attachment: true }),
+    search('search-sender', 'a sender', { from_addr: 'contact7@company7.example' }),
+    {
+      scenario: 'suggest',
+      title: 'suggestions while typing',
+      path: withQuery('/api/v2/suggested', { search_text: 'hop do' }),
+    },
+    {
+      scenario: 'suggest-recipients',
+      title: 'suggestions of recipients',
+      path: withQuery('/api/v2/recipients/suggest', { search_text: 'ngu' }),
+    },
+  ];
+}
+
+async function searchProbe(bench: Bench, mailbox: BenchMailbox, question: Question): Promise<Probe> {
+  const { connection, world } = bench;
+  const request = getRequest(question.path, mailbox.token);
+  const answer = await connection.send(request, true);
+  const { data, meta } = JSON.parse(String(answer.body));
+  const found = Array.isArray(data)
+    ? `${meta.total}${meta.total_is_capped ? ' or more' : ''} found`
+    : undefined;
+  const statements = await world.recorder.statementsOf(question.path, mailbox.token);
+  return {
+    scenario: question.scenario,
+    title: question.title,
+    size: mailbox.size,
+    ask: () => connection.send(request),
+    bare: () => world.recorder.run(statements),
+    // A larger mailbox has more to find.
+    notComparable: true,
+    ...(found === undefined ? {} : { note: found }),
+  };
+}
+
+export const search: Scenario = {
+  name: 'search',
+  async run(bench) {
+    const probes: Probe[] = [];
+    for (const question of questions()) {
+      for (const mailbox of [bench.world.small, bench.world.large]) {
+        probes.push(await searchProbe(bench, mailbox, question));
+      }
+    }
+    return measureProbes(probes, bench.rounds);
+  },
+};

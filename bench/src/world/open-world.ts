@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addMailboxes } from '@bocau/server/test-kit/add-mailboxes.ts';
+import { embeddedDatabaseUrl } from '@bocau/server/test-kit/embedded-database.ts';
+import { createSqlRecorder, type SqlRecorder } from '@bocau/server/test-kit/record-sql.ts';
+import { BENCH_DOMAIN } from '../mailboxes/correspondents.ts';
+import { generateMailbox } from '../mailboxes/generate-mailbox.ts';
+import { writeMaildir } from '../mailboxes/write-maildir.ts';
+import type { Row } from '../measure/row.ts';
+import { runAdmin } from '../program/run-admin.ts';
+import { type Program, startProgram } from '../program/start-program.ts';
+import { type BenchMailbox, openMailbox, PASSWORD } from './bench-mailbox.ts';
+
+export type World = {
+  dataDir: string;
+  databaseUrl: string;
+  program: Program;
+  recorder: SqlRecorder;
+  small: BenchMailbox;
+  large: BenchMailbox;
+  /** Empty mailboxes that mail is delivered to. */
+  incoming: string[];
+  importRows: Row[];
+  close(): Promise<void>;
+};
+
+export type WorldOptions = {
+  sizes: { small: number; large: number };
+  /** Leaves the filled mailboxes for the next run, which then needs no import. */
+  keep: boolean;
+  /** A folder on the disk to measure on; the temporary folder unless given. */
+  dir: string | null;
+  profileDir: string | null;
+  say(line: string): void;
+};
+
+/** Raised when the generator changes, so that kept mailboxes are not taken for new ones. */
+const GENERATOR_VERSION = 1;
+const INCOMING = 50;
+const QUOTA_MB = 100_000;
+
+/** The program with two filled mailboxes of different size behind it. */
+export async function openWorld(options: WorldOptions): Promise<World> {
+  const { small, large } = options.sizes;
+  const name = `mailboxes-${small}-${large}-v${GENERATOR_VERSION}`;
+  const kept = options.keep ? name : `${name}-${process.pid}`;
+  const dataDir = join(options.dir ?? tmpdir(), `webmail-bench-${kept}`);
+  const filledFile = join(dataDir, 'filled.json');
+  if (!existsSync(filledFile)) rmSync(dataDir, { recursive: true, force: true });
+  mkdirSync(dataDir, { recursive: true });
+
+  await using opened = new AsyncDisposableStack();
+  opened.defer(() => {
+    if (!options.keep) rmSync(dataDir, { recursive: true, force: true });
+  });
+  const program = await startProgram({
+    dataDir,
+    roles: 'http,mail,jobs',
+    databaseUrl: null,
+    profileDir: options.profileDir,
+  });
+  opened.defer(() => program.stop());
+  const databaseUrl = await embeddedDatabaseUrl(dataDir);
+  const incoming = Array.from({ length: INCOMING }, (_, i) => `incoming${i}@${BENCH_DOMAIN}`);
+  if (!existsSync(filledFile)) {
+    const emails = [mailboxEmail(small), mailboxEmail(large), ...incoming];
+    await addMailboxes(databaseUrl, { domain: BENCH_DOMAIN, emails, password: PASSWORD, quotaMb: QUOTA_MB });
+    const rows: Row[] = [];
+    for (const size of [small, large]) rows.push(await fill(options, dataDir, size));
+    writeFileSync(filledFile, JSON.stringify(rows));
+  }
+  const recorder = await createSqlRecorder(databaseUrl, dataDir);
+  opened.defer(() => recorder.close());
+  // What autovacuum does by itself some seconds later; measured is a mailbox at rest.
+  await recorder.run([{ text: 'vacuum analyze', values: [] }]);
+
+  const parts = opened.move();
+  return {
+    dataDir,
+    databaseUrl,
+    program,
+    recorder,
+    small: await openMailbox(program.httpPort, mailboxEmail(small), small),
+    large: await openMailbox(program.httpPort, mailboxEmail(large), large),
+    incoming,
+    importRows: JSON.parse(readFileSync(filledFile, 'utf8')),
+    close: () => parts.disposeAsync(),
+  };
+}
+
+function mailboxEmail(size: number): string {
+  return `mailbox-of-${size}@${BENCH_DOMAIN}`;
+}
+
+async function fill(options: WorldOptions, dataDir: string, size: number): Promise<Row> {
+  const email = mailboxEmail(size);
+  const maildir = join(dataDir, `maildir-${size}`);
+  options.say(`Writing a Maildir of ${size} messages`);
+  const owner = { name: 'Lê Bảo Châu', email };
+  const written = writeMaildir(maildir, generateMailbox(`mailbox-${size}`, owner, size));
+  options.say(`Importing it (${Math.round(written.bytes / 1e6)} MB)`);
+  const began = performance.now();
+  await runAdmin(dataDir, ['import', email, '--maildir', maildir]);
+  const seconds = (performance.now() - began) / 1000;
+  rmSync(maildir, { recursive: true });
+  return {
+    scenario: 'import',
+    title: 'import of a Maildir by the command line',
+    size,
+    samples: size,
+    perSecond: size / seconds,
+  };
+}
