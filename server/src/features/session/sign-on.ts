@@ -66,7 +66,7 @@ export function bindSignOn(app: FastifyInstance, deps: SignOnDeps): void {
     });
   });
 
-  app.register(async (pages) => {
+  app.register((pages, _options, ready) => {
     // The form of the page has no fields.
     pages.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) =>
       done(null, null),
@@ -85,6 +85,7 @@ export function bindSignOn(app: FastifyInstance, deps: SignOnDeps): void {
       }
       return reply.redirect(ownAddress(request.query.to ?? ''), 303);
     });
+    ready();
   });
 
   async function cookieCaller(request: FastifyRequest, name: string): Promise<Caller | null> {

@@ -1,0 +1,51 @@
+import type { AppContext } from '../context.ts';
+import { startBulk } from '../features/bulk/start-bulk.ts';
+import { insertFolder } from '../features/folders/folders.store.ts';
+import { changeMailbox } from '../features/mailbox/change-mailbox.ts';
+import { newId } from '../platform/ids.ts';
+import { fileMail } from './file-mail.ts';
+
+/** One of each kind of thing that has an id, all of one mailbox. */
+export type OwnThings = {
+  trash: string;
+  folder: string;
+  thread: string;
+  message: string;
+  file: string;
+  job: string;
+};
+export type Kind = keyof OwnThings;
+
+/** Gives a mailbox a folder with a mail that holds a mail, and a bulk job that waits for a runner. */
+export async function makeOwnThings(context: AppContext, mailboxId: number): Promise<OwnThings> {
+  const { db, blobs, clock } = context;
+  const folder = newId(clock);
+  const trash = await changeMailbox(context, mailboxId, async ({ tx, folders }) => {
+    await insertFolder(tx, mailboxId, {
+      id: folder,
+      parent_id: null,
+      name: folder,
+      path: folder,
+      role: null,
+    });
+    return folders.Trash;
+  });
+  const { key, size } = await blobs.put(Buffer.from('Subject: trong\r\n\r\nXin chào\r\n'));
+  const message = await fileMail(context, mailboxId, {
+    folder,
+    attachments: [
+      { name: 'thư.eml', contentType: 'message/rfc822', contentId: null, inline: false, size, blob: key },
+    ],
+  });
+  const job = await startBulk(context, mailboxId, { where: { in: 'INBOX' }, action: 'read' });
+  const row = await db
+    .selectFrom('messages as m')
+    .innerJoin('attachments as a', (join) =>
+      join.onRef('a.mailbox_id', '=', 'm.mailbox_id').onRef('a.message_id', '=', 'm.id'),
+    )
+    .select(['m.thread_id', 'a.id as file'])
+    .where('m.mailbox_id', '=', mailboxId)
+    .where('m.id', '=', message)
+    .executeTakeFirstOrThrow();
+  return { trash, folder, thread: row.thread_id, message, file: row.file, job };
+}

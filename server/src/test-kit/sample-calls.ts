@@ -1,0 +1,150 @@
+import type { Endpoint } from '@bocau/contract/endpoint.ts';
+import { z } from 'zod';
+import type { Kind, OwnThings } from './own-things.ts';
+
+export type Part = 'params' | 'query' | 'body';
+/** What one call hands over; of the body any JSON. */
+export type CallInput = { params: Record<string, string>; query: Record<string, string>; body: unknown };
+/** Where in the input an id stands, and what it is of; in a list, the list itself. */
+export type IdPlace = { part: Part; path: (string | number)[]; kind: Kind; list: 'no' | 'array' | 'commas' };
+
+type JsonSchema = {
+  type?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  enum?: unknown[];
+  const?: unknown;
+  pattern?: string;
+  format?: string;
+};
+
+/** A valid call of an endpoint about one's own things, and where its ids stand: made from the contract alone. */
+export function sampleCall(endpoint: Endpoint, own: OwnThings): { input: CallInput; ids: IdPlace[] } {
+  const ids: IdPlace[] = [];
+  const make = (part: Part): unknown => {
+    const schema = endpoint[part];
+    if (!schema) return undefined;
+    const printed = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+    return sample(printed, { endpoint, part, path: [], own, ids });
+  };
+  const input = { params: make('params') ?? {}, query: make('query') ?? {}, body: make('body') };
+  return { input: input as CallInput, ids };
+}
+
+type Spot = { endpoint: Endpoint; part: Part; path: (string | number)[]; own: OwnThings; ids: IdPlace[] };
+
+function sample(schema: JsonSchema, spot: Spot): unknown {
+  const field = spot.path.findLast((step) => typeof step === 'string');
+  if (field !== undefined && isIdField(spot.endpoint, field)) return sampleId(schema, spot, field);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return sample(schema.anyOf[0] as JsonSchema, spot);
+  switch (schema.type) {
+    case 'object':
+      return sampleObject(schema, spot);
+    case 'array':
+      return [sample(schema.items ?? {}, { ...spot, path: [...spot.path, 0] })];
+    case 'string':
+      return sampleText(schema);
+    case 'boolean':
+      return true;
+    case 'number':
+    case 'integer':
+      return 1;
+    default:
+      throw new Error(`${spot.endpoint.path}: no sample for ${JSON.stringify(schema)}`);
+  }
+}
+
+/** What is required, and every id that may be given. */
+function sampleObject(schema: JsonSchema, spot: Spot): Record<string, unknown> {
+  const given = Object.entries(schema.properties ?? {}).filter(
+    ([key]) => schema.required?.includes(key) || isIdField(spot.endpoint, key),
+  );
+  return Object.fromEntries(
+    given.map(([key, inner]) => [key, sample(inner, { ...spot, path: [...spot.path, key] })]),
+  );
+}
+
+function sampleId(schema: JsonSchema, spot: Spot, field: string): unknown {
+  const { part, path, own, ids } = spot;
+  const kind = kindOf(spot.endpoint, field);
+  const id = own[kind];
+  if (schema.type === 'array') {
+    ids.push({ part, path, kind, list: 'array' });
+    return [id];
+  }
+  ids.push({ part, path, kind, list: part === 'query' && field === 'ids' ? 'commas' : 'no' });
+  return id;
+}
+
+function sampleText(schema: JsonSchema): string {
+  if (schema.format === 'email') return 'khach@minhphat.example';
+  if (schema.pattern === undefined) return 'mẫu';
+  const fitting = ['1', 'over:1M'].find((text) => new RegExp(schema.pattern as string).test(text));
+  if (fitting === undefined) throw new Error(`no sample for the pattern ${schema.pattern}`);
+  return fitting;
+}
+
+/** Folders are asked for by name in `in` and `name`; an id does as well. */
+function isIdField(endpoint: Endpoint, field: string): boolean {
+  if (field === 'name') return endpoint.method === 'GET' && endpoint.path === '/api/v2/folder';
+  return field === 'in' || /^(.+_)?ids?$/.test(field);
+}
+
+const KINDS_BY_FIELD: Record<string, Kind> = {
+  in: 'folder',
+  name: 'folder',
+  folder_id: 'folder',
+  from_folder_id: 'folder',
+  to_folder_id: 'folder',
+  thread_ids: 'thread',
+  message_ids: 'message',
+};
+
+const KINDS_BY_ADDRESS: [RegExp, Kind][] = [
+  [/\/threads\/bulk\/:id/, 'job'],
+  [/\/threads\//, 'thread'],
+  [/\/folders?\//, 'folder'],
+  [/\/messages\//, 'message'],
+  [/\/files/, 'file'],
+];
+
+function kindOf(endpoint: Endpoint, field: string): Kind {
+  // Mail is restored from Trash alone.
+  if (endpoint.path.endsWith('/threads/restore') && field === 'folder_id') return 'trash';
+  const byField = KINDS_BY_FIELD[field];
+  if (byField) return byField;
+  const byAddress =
+    field === 'id' || field === 'ids'
+      ? KINDS_BY_ADDRESS.find(([path]) => path.test(endpoint.path))
+      : undefined;
+  if (byAddress) return byAddress[1];
+  throw new Error(
+    `${endpoint.method} ${endpoint.path}: what is '${field}' the id of? Say so in sample-calls.ts`,
+  );
+}
+
+/** The input with other ids at one place; in a list, behind the one that is there. */
+export function withForeignId(input: CallInput, place: IdPlace, foreign: OwnThings): CallInput {
+  const copy = structuredClone(input);
+  let holder: unknown = copy[place.part];
+  for (const step of place.path.slice(0, -1)) holder = (holder as Record<string | number, unknown>)[step];
+  const target = holder as Record<string | number, unknown>;
+  const last = place.path.at(-1) as string | number;
+  const id = foreign[place.kind];
+  if (place.list === 'array') target[last] = [...(target[last] as string[]), id];
+  else target[last] = place.list === 'commas' ? `${target[last]},${id}` : id;
+  return copy;
+}
+
+/** Path and query of a call. */
+export function addressOf(endpoint: Endpoint, input: Pick<CallInput, 'params' | 'query'>): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(input.params[name] ?? ''),
+  );
+  const query = new URLSearchParams(input.query);
+  return query.size > 0 ? `${path}?${query}` : path;
+}
