@@ -133,6 +133,15 @@ describe('isDatabaseUnavailable', () => {
     expect(isDatabaseUnavailable(refused)).toBe(true);
     await nowhere.close();
   });
+
+  it('outlives a session that ends between two statements of a transaction', async () => {
+    const failed = await inTransaction(database.db, async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(database.db);
+      return sql`select 1`.execute(tx);
+    }).catch(keep);
+    expect(isDatabaseUnavailable(failed)).toBe(true);
+  });
 });
 
 function keep(error: unknown): unknown {

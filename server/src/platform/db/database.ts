@@ -46,6 +46,8 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
   });
   // An idle connection broke; the pool drops it and makes another when one is asked for.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'A database connection was lost'));
+  // One that breaks between two statements tells its user with the next; unheard, the event would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
