@@ -19,6 +19,7 @@ const commands = {
   bench: ['bench/src/main.ts'],
   check: ['tools/check.ts'],
   test: ['tools/test.ts'],
+  soak: ['server/src/fault-tests/soak.ts'],
   'spec-coverage': ['tools/spec-coverage.ts'],
   format: ['node_modules/.bin/biome', 'check', '--write'],
 };

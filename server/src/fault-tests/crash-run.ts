@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { AppContext } from '../context.ts';
+import { recount } from '../features/mailbox/recount.ts';
+import { hashBytes } from '../platform/blobs/hash-bytes.ts';
+import type { Clock } from '../platform/clock.ts';
+import { findPostmaster } from '../platform/db/postgres-cluster.ts';
+import { type ChildServer, startChildServer } from '../test-kit/child-server.ts';
+import { makeLetters } from './make-letters.ts';
+import { type Letter, type SenderFigures, sendPersistently } from './persistent-sender.ts';
+import { openParts, preparePeople } from './prepare-people.ts';
+
+export const KILLS = ['program', 'postmaster', 'backend', 'both'] as const;
+/** What is killed: our program, PostgreSQL's first process, one that serves a connection, or the first two at once. */
+export type Kill = (typeof KILLS)[number];
+
+export type CrashRun = {
+  dataDir: string;
+  letters: number;
+  connections: number;
+  /** Spread evenly over the letters. */
+  kills: Kill[];
+  seed: string;
+  clock: Clock;
+};
+
+/** Empty lists are what is wanted. */
+export type Damage = { missing: string[]; doubled: string[]; lostBlobs: string[]; differences: string[] };
+export type CrashFigures = SenderFigures & Damage & { deliveries: number; blobs: number; kills: number };
+
+const PEOPLE = 6;
+const POLL_MS = 10;
+
+/** Delivers many letters while parts of the program are killed again and again, and looks what became of the letters. */
+export async function crashRun(run: CrashRun): Promise<CrashFigures> {
+  const { dataDir, clock } = run;
+  const prepared = await openParts(dataDir);
+  const people = await preparePeople(prepared, PEOPLE);
+  await prepared.close();
+
+  const letters = makeLetters(run.letters, [...people.keys()], run.seed);
+  const deliveries = letters.reduce((sum, letter) => sum + letter.to.length, 0);
+  const kills = [...run.kills];
+  const expected = new Set<ChildServer>();
+  let fail: (error: Error) => void;
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  let server = start();
+  let killing = Promise.resolve();
+  await server;
+
+  async function start(): Promise<ChildServer> {
+    const child = await startChildServer({ dataDir });
+    void child.exited.then(({ code, signal }) => {
+      if (expected.has(child)) return;
+      fail(
+        new Error(`the program ended by itself (code ${code}, signal ${signal}): ${child.words.join('\n')}`),
+      );
+    });
+    return child;
+  }
+
+  async function strike(kill: Kill): Promise<void> {
+    const child = await server;
+    if (kill === 'postmaster' || kill === 'both')
+      process.kill(await postmasterPid(dataDir, clock), 'SIGKILL');
+    if (kill === 'backend') process.kill(await backendPid(dataDir, clock), 'SIGKILL');
+    if (kill === 'program' || kill === 'both') {
+      expected.add(child);
+      child.kill('SIGKILL');
+      server = child.exited.then(start);
+      await server;
+    }
+  }
+
+  const sending = sendPersistently({
+    letters,
+    connections: run.connections,
+    clock,
+    port: async () => (await server).lmtpPort,
+    onAccepted(count) {
+      const struck = run.kills.length - kills.length;
+      if (count < ((struck + 1) * deliveries) / (run.kills.length + 1)) return;
+      const kill = kills.shift();
+      if (kill !== undefined) killing = killing.then(() => strike(kill)).catch(fail);
+    },
+  });
+  const figures = await Promise.race([sending, failed]);
+  await killing;
+  const last = await server;
+  expected.add(last);
+  await last.stop();
+
+  const parts = await openParts(dataDir);
+  try {
+    const { blobs, damage } = await findDamage(parts, people, letters);
+    return { ...figures, ...damage, deliveries, blobs, kills: run.kills.length - kills.length };
+  } finally {
+    await parts.close();
+  }
+}
+
+export async function findDamage(
+  parts: AppContext,
+  people: Map<string, number>,
+  letters: Letter[],
+): Promise<{ blobs: number; damage: Damage }> {
+  const { rows: found } = await sql<{ place: string; count: number }>`
+    select b.email || ' ' || (m.sender->>'email') as place, count(*)::integer as count
+    from messages m join mailboxes b on b.id = m.mailbox_id group by 1`.execute(parts.db);
+  const counts = new Map(found.map(({ place, count }) => [place, count]));
+  const wanted = letters.flatMap((letter) => letter.to.map((email) => `${email} ${letter.from}`));
+  const differences: string[] = [];
+  for (const mailbox of people.values()) differences.push(...(await recount(parts.db, mailbox)));
+  const { rows: named } = await sql<{ blob: string }>`
+    select encode(blob, 'hex') as blob from messages union select encode(blob, 'hex') from attachments`.execute(
+    parts.db,
+  );
+  const lostBlobs: string[] = [];
+  for (const { blob } of named) {
+    const bytes = await parts.blobs.read(blob).catch(() => null);
+    if (bytes === null || (await hashBytes(bytes)) !== blob) lostBlobs.push(blob);
+  }
+  return {
+    blobs: named.length,
+    damage: {
+      missing: wanted.filter((place) => !counts.has(place)),
+      doubled: found.filter(({ count }) => count > 1).map(({ place }) => place),
+      lostBlobs,
+      differences,
+    },
+  };
+}
+
+/** Waits for one that is up: it may be just recovering from the last blow. */
+async function postmasterPid(dataDir: string, clock: Clock): Promise<number> {
+  for (;;) {
+    const running = await findPostmaster(join(dataDir, 'pg'));
+    if (running?.ready) return running.pid;
+    await clock.sleep(POLL_MS);
+  }
+}
+
+/** A process of PostgreSQL that serves a connection of our program. */
+async function backendPid(dataDir: string, clock: Clock): Promise<number> {
+  for (;;) {
+    const postmaster = await postmasterPid(dataDir, clock);
+    for (const pid of await readWords(`/proc/${postmaster}/task/${postmaster}/children`)) {
+      if (/^postgres: bocau bocau /.test((await readWords(`/proc/${pid}/cmdline`)).join(' ')))
+        return Number(pid);
+    }
+    await clock.sleep(POLL_MS);
+  }
+}
+
+/** What is no longer there says nothing. */
+async function readWords(path: string): Promise<string[]> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  return text.split(/[\s\0]+/).filter((word) => word !== '');
+}

@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../platform/clock.ts';
+import { fastFolder } from '../test-kit/global-setup.ts';
+import { crashRun, KILLS } from './crash-run.ts';
+
+const LETTERS = 500;
+
+test('what was answered 250 is there once, whatever is killed meanwhile', { timeout: 60_000 }, async () => {
+  const dataDir = await mkdtemp(join(fastFolder(), 'bocau-kills-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const figures = await crashRun({
+    dataDir,
+    letters: LETTERS,
+    connections: 8,
+    kills: [...KILLS],
+    seed: 'kills',
+    clock: systemClock,
+  });
+  expect(figures).toMatchObject({
+    kills: KILLS.length,
+    refused: [],
+    missing: [],
+    doubled: [],
+    lostBlobs: [],
+    differences: [],
+  });
+  expect(figures.accepted).toBeGreaterThanOrEqual(figures.deliveries);
+  expect(figures.broken).toBeGreaterThan(0);
+});

@@ -1,0 +1,83 @@
+import type { Clock } from '../platform/clock.ts';
+import { connectMail, type MailClient } from '../test-kit/smtp-client.ts';
+
+/** One message to one or more people; each must have it in the end. */
+export type Letter = { from: string; to: string[]; raw: string };
+
+export type SenderOptions = {
+  letters: Letter[];
+  connections: number;
+  clock: Clock;
+  /** Where LMTP is spoken at the moment; waits while nobody does. */
+  port(): Promise<number>;
+  /** Called after each answer of 250. */
+  onAccepted(count: number): void;
+};
+
+export type SenderFigures = { accepted: number; putOff: number; broken: number; refused: string[] };
+
+const PAUSE_MS = 20;
+
+/**
+ * Sends like a mail server does: over several connections at once, and again whatever was not answered 250, whether it
+ * was put off or the connection broke before the answer. Resolves when everything was accepted or refused for good.
+ */
+export async function sendPersistently(options: SenderOptions): Promise<SenderFigures> {
+  const waiting = [...options.letters];
+  const figures: SenderFigures = { accepted: 0, putOff: 0, broken: 0, refused: [] };
+  await Promise.all(Array.from({ length: options.connections }, () => work(options, waiting, figures)));
+  return figures;
+}
+
+async function work(options: SenderOptions, waiting: Letter[], figures: SenderFigures): Promise<void> {
+  let client: MailClient | null = null;
+  for (let letter = waiting.shift(); letter !== undefined; letter = waiting.shift()) {
+    try {
+      client ??= await connectMail({ host: '127.0.0.1', port: await options.port(), protocol: 'lmtp' });
+      const left = await sendOnce(client, letter, options, figures);
+      if (left.length > 0) {
+        waiting.push({ ...letter, to: left });
+        await options.clock.sleep(PAUSE_MS);
+      }
+    } catch {
+      // However it broke, no answer came: so it is brought again.
+      figures.broken += 1;
+      client?.destroy();
+      client = null;
+      waiting.push(letter);
+      await options.clock.sleep(PAUSE_MS);
+    }
+  }
+  client?.end();
+}
+
+/** Answers the recipients that it must be brought again for. */
+async function sendOnce(
+  client: MailClient,
+  letter: Letter,
+  options: SenderOptions,
+  figures: SenderFigures,
+): Promise<string[]> {
+  const { mail, recipients, message } = await client.send({
+    from: letter.from,
+    to: letter.to,
+    raw: letter.raw,
+  });
+  if (mail.code !== 250) throw new Error(`MAIL was answered ${mail.code}`);
+  const left: string[] = [];
+  let answered = 0;
+  for (const [place, address] of letter.to.entries()) {
+    const admitted = recipients[place];
+    const reply = admitted?.code === 250 ? message[answered++] : admitted;
+    if (reply?.code === 250) {
+      figures.accepted += 1;
+      options.onAccepted(figures.accepted);
+    } else if (reply && reply.code >= 500) {
+      figures.refused.push(`${letter.from} for ${address}: ${reply.code} ${reply.lines.join(' ')}`);
+    } else {
+      figures.putOff += 1;
+      left.push(address);
+    }
+  }
+  return left;
+}

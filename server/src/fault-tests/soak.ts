@@ -1,0 +1,40 @@
+/** `npm run soak`: the kills of the fault tests, longer, and on the disk of the temporary folder. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../platform/clock.ts';
+import { crashRun, KILLS } from './crash-run.ts';
+
+const ROUNDS = 5;
+const LETTERS = 2_000;
+const KILLS_A_ROUND = 10;
+
+let failed = false;
+for (let round = 1; round <= ROUNDS; round += 1) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bocau-soak-'));
+  const kills = Array.from(
+    { length: KILLS_A_ROUND },
+    (_, place) => KILLS[(place + round) % KILLS.length] ?? 'both',
+  );
+  const since = systemClock.now();
+  try {
+    const { missing, doubled, lostBlobs, differences, refused, ...figures } = await crashRun({
+      dataDir,
+      letters: LETTERS,
+      connections: 8,
+      kills,
+      seed: `soak ${round}`,
+      clock: systemClock,
+    });
+    const damage = { missing, doubled, lostBlobs, differences, refused };
+    const seconds = (systemClock.now() - since) / 1000;
+    process.stdout.write(`${JSON.stringify({ round, seconds, ...figures, ...damage })}\n`);
+    failed ||= Object.values(damage).some((list) => list.length > 0);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+process.stdout.write(
+  failed ? 'Mail was lost, doubled or miscounted.\n' : 'Nothing was lost, doubled or miscounted.\n',
+);
+if (failed) process.exitCode = 1;
