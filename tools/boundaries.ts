@@ -118,4 +118,8 @@ export const featureEdges: FeatureEdge[] = [
   { from: 'threads', to: 'mailbox/shown-subject.ts' },
   { from: 'threads', to: 'messages/messages.view.ts' },
   { from: 'threads', to: 'messages/read-messages.ts' },
+  { from: 'transfer', to: 'folders/folder-names.ts' },
+  { from: 'transfer', to: 'folders/save-folder.ts' },
+  { from: 'transfer', to: 'mailbox/file-messages.ts' },
+  { from: 'transfer', to: 'mailbox/message-from-parsed.ts' },
 ];

@@ -1,0 +1,50 @@
+import type { Config } from '../config/config.ts';
+import type { AppContext } from '../context.ts';
+import type { Db } from '../tables.ts';
+import type { Terminal } from './progress.ts';
+
+/** What the person at the terminal did wrong, or can do something about: told in one line. */
+export class AdminError extends Error {
+  override name = 'AdminError';
+}
+
+export type CommandInput = {
+  context: AppContext;
+  args: string[];
+  /** For what was asked for. */
+  out: Terminal;
+  /** For what is told besides: progress, warnings. */
+  err: Terminal;
+};
+
+export type Command = {
+  usage: string;
+  summary: string;
+  /** The exit code. */
+  run(input: CommandInput): Promise<number>;
+};
+
+/** A command that looks at a program that may not even start. */
+export type ConfigCommand = {
+  usage: string;
+  summary: string;
+  runWithout(config: Config, out: Terminal): Promise<number>;
+};
+
+export async function findMailbox(db: Db, email: string): Promise<{ id: number; email: string }> {
+  const found = await db
+    .selectFrom('mailboxes')
+    .select(['id', 'email'])
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+  if (!found) throw new AdminError(`There is no user ${email}`);
+  return found;
+}
+
+/** The one thing that a command is about, given without an option before it. */
+export function onlyArgument(positionals: string[], name: string): string {
+  const [value, ...more] = positionals;
+  if (value === undefined) throw new AdminError(`${name} is missing`);
+  if (more.length > 0) throw new AdminError(`One ${name} at a time: what is '${more[0]}'?`);
+  return value;
+}

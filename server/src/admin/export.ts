@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+import { exportMaildir } from '../features/transfer/export-maildir.ts';
+import { countMessages } from '../features/transfer/transfer.store.ts';
+import { AdminError, type Command, findMailbox, onlyArgument } from './command.ts';
+import { createProgress } from './progress.ts';
+import { tellProblems } from './tell-problems.ts';
+
+export const exportCommand: Command = {
+  usage: 'export EMAIL --out DIR',
+  summary: 'Writes a mailbox as a Maildir++; into the same DIR again it writes what is new',
+  async run({ context, args, out, err }) {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { out: { type: 'string' } },
+    });
+    if (!values.out) throw new AdminError('--out DIR is missing');
+    const mailbox = await findMailbox(context.db, onlyArgument(positionals, 'EMAIL'));
+    const progress = createProgress(
+      context.clock,
+      err,
+      await countMessages(context.db, mailbox.id),
+      'messages',
+    );
+    const result = await exportMaildir(context, mailbox.id, values.out, progress.show);
+    progress.end();
+    const known = result.known === 0 ? '' : `, ${result.known} were there already`;
+    out.write(`Exported ${result.written} messages of ${mailbox.email} to ${values.out}${known}.\n`);
+    return tellProblems(result.problems, 'could not be exported', err);
+  },
+};

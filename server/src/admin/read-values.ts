@@ -1,0 +1,24 @@
+import { AdminError } from './command.ts';
+import type { Terminal } from './progress.ts';
+
+const LARGEST_QUOTA_MB = 2_000_000_000;
+
+export function readQuota(text: string): number {
+  const quota = Number(text);
+  if (!/^\d+$/.test(text) || quota < 1 || quota > LARGEST_QUOTA_MB) {
+    throw new AdminError(`A quota is a whole number of MB, not '${text}'`);
+  }
+  return quota;
+}
+
+/** What the users' own dialogs would refuse is allowed to an administrator, who may know better. */
+export function warnOfWeakPassword(password: string, err: Terminal): void {
+  const missing = [
+    password.length < 8 ? '8 characters' : '',
+    /\p{Ll}/u.test(password) ? '' : 'a lowercase letter',
+    /\p{Lu}/u.test(password) ? '' : 'an uppercase letter',
+    /\d/.test(password) ? '' : 'a digit',
+    /[^\p{L}\d\s]/u.test(password) ? '' : 'a special character',
+  ].filter((rule) => rule !== '');
+  if (missing.length > 0) err.write(`Warning: a weak password; it lacks ${missing.join(', ')}.\n`);
+}

@@ -1,0 +1,118 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { BlobMissingError, type BlobStore } from '../../platform/blobs/blob-store.ts';
+import type { Db } from '../../tables.ts';
+import type { SourceProblem } from './mail-source.ts';
+import { FULL_NAME_FILE, maildirFolder, maildirMarks } from './maildir-names.ts';
+import { mapAtMost } from './map-at-most.ts';
+import { type KeptMessage, readMessagesAfter, readTransferFolders } from './transfer.store.ts';
+
+type ExportDeps = { db: Db; blobs: BlobStore };
+
+export type ExportResult = { written: number; known: number; problems: SourceProblem[] };
+
+const MESSAGES_A_PAGE = 500;
+const WRITTEN_AT_ONCE = 16;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const OWN_NAME = /^\d+\.[0-9a-f]{32}\.bocau/;
+
+/**
+ * Writes a mailbox as a Maildir++: the bytes as they came in, a folder for each, marks in the names, and the time
+ * that a message came in as the time of its file. What an earlier run has written stays, under today's folder and marks.
+ */
+export async function exportMaildir(
+  deps: ExportDeps,
+  mailboxId: number,
+  out: string,
+  progress: (done: number) => void,
+): Promise<ExportResult> {
+  const result: ExportResult = { written: 0, known: 0, problems: [] };
+  const written = await findWritten(out);
+  const folders = await makeFolders(deps.db, mailboxId, out);
+  let after = FIRST_ID;
+  let done = 0;
+  for (;;) {
+    const page = await readMessagesAfter(deps.db, mailboxId, after, MESSAGES_A_PAGE);
+    const last = page.at(-1);
+    if (!last) return result;
+    await mapAtMost(WRITTEN_AT_ONCE, page, async (message) => {
+      const unique = uniqueName(message);
+      const target = join(
+        folders.get(message.folder) ?? (await makeFolder(out, message.folder, folders)),
+        'cur',
+        `${unique}:2,${maildirMarks(message)}`,
+      );
+      const before = written.get(unique);
+      try {
+        if (before === undefined) await writeMessage(deps.blobs, message, join(out, 'tmp', unique), target);
+        else if (before !== target) await rename(before, target);
+        result[before === undefined ? 'written' : 'known'] += 1;
+      } catch (error) {
+        if (!(error instanceof BlobMissingError)) throw error;
+        result.problems.push({ what: `message ${message.id}`, reason: error.message });
+      }
+    });
+    after = last.id;
+    done += page.length;
+    progress(done);
+  }
+}
+
+/** What stands before the marks; a message has the same one in every run. */
+function uniqueName({ received_at, id, size }: KeptMessage): string {
+  return `${received_at}.${id.replaceAll('-', '')}.bocau,S=${size}`;
+}
+
+async function writeMessage(
+  blobs: BlobStore,
+  { blob, received_at }: KeptMessage,
+  temporary: string,
+  target: string,
+): Promise<void> {
+  await pipeline(await blobs.open(blob), createWriteStream(temporary));
+  await utimes(temporary, received_at, received_at);
+  await rename(temporary, target);
+}
+
+/** Where earlier runs have put which message. */
+async function findWritten(out: string): Promise<Map<string, string>> {
+  const written = new Map<string, string>();
+  const entries = await readdir(out, { withFileTypes: true }).catch(noneIfMissing);
+  const folders = entries.filter((entry) => entry.isDirectory() && entry.name.startsWith('.'));
+  for (const dir of ['', ...folders.map((entry) => entry.name)]) {
+    for (const sub of ['cur', 'new']) {
+      const names = await readdir(join(out, dir, sub)).catch(noneIfMissing);
+      for (const name of names.filter((one) => OWN_NAME.test(one))) {
+        written.set(name.split(':2,')[0] as string, join(out, dir, sub, name));
+      }
+    }
+  }
+  return written;
+}
+
+function noneIfMissing(error: NodeJS.ErrnoException): [] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+}
+
+/** Folders without mail are folders too. */
+async function makeFolders(db: Db, mailboxId: number, out: string): Promise<Map<string, string>> {
+  const folders = new Map<string, string>();
+  const rows = await readTransferFolders(db, mailboxId);
+  const wanted = rows.filter((row) => row.role !== 'Starred').map((row) => row.path);
+  for (const path of ['INBOX', ...wanted]) await makeFolder(out, path, folders);
+  return folders;
+}
+
+async function makeFolder(out: string, path: string, folders: Map<string, string>): Promise<string> {
+  const { dir, shortened } = maildirFolder(path);
+  const folder = join(out, dir);
+  for (const sub of ['cur', 'new', 'tmp']) await mkdir(join(folder, sub), { recursive: true, mode: 0o700 });
+  // By this file mail servers know that it is a folder of a Maildir.
+  if (dir !== '') await writeFile(join(folder, 'maildirfolder'), '');
+  if (shortened) await writeFile(join(folder, FULL_NAME_FILE), `${path}\n`);
+  folders.set(path, folder);
+  return folder;
+}

@@ -1,0 +1,50 @@
+import { Failure } from '../../platform/http/failure.ts';
+import { pathKey } from '../folders/folder-names.ts';
+import { createFolder } from '../folders/save-folder.ts';
+import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
+import type { Place } from './place-folders.ts';
+import { readTransferFolders } from './transfer.store.ts';
+
+export type FolderFinder = {
+  /** The id of the folder, which is made with all above it where it is missing. */
+  find(place: Place): Promise<string>;
+  /** Folders are looked up again; some may have been deleted. */
+  forget(): void;
+};
+
+export function createFolderFinder(deps: ChangeDeps, mailboxId: number): FolderFinder {
+  let known: Map<string, string> | null = null;
+
+  async function look(): Promise<Map<string, string>> {
+    const rows = await readTransferFolders(deps.db, mailboxId);
+    return new Map(rows.map((row) => [row.path_key, row.id]));
+  }
+
+  async function make(path: string[]): Promise<string> {
+    known ??= await look();
+    const folders = known;
+    const whole = path.join('/');
+    const found = folders.get(pathKey(whole));
+    if (found !== undefined) return found;
+    if (path.length > 1) await make(path.slice(0, -1));
+    try {
+      const made = await createFolder(deps, mailboxId, { name: path.at(-1) as string, display_name: whole });
+      folders.set(pathKey(whole), made.id);
+      return made.id;
+    } catch (error) {
+      if (!(error instanceof Failure && error.code === 'already_exists')) throw error;
+      // Somebody else made it meanwhile.
+      known = await look();
+      const id = known.get(pathKey(whole));
+      if (id === undefined) throw error;
+      return id;
+    }
+  }
+
+  return {
+    find: (place) => make('system' in place ? [place.system] : place.path),
+    forget() {
+      known = null;
+    },
+  };
+}

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import { BlobStoreFullError } from '../../platform/blobs/blob-store.ts';
+import { hashBytes } from '../../platform/blobs/hash-bytes.ts';
+import { isDatabaseUnavailable } from '../../platform/db/database-errors.ts';
+import type { MailParser } from '../../platform/mime/parse-pool.ts';
+import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
+import { fileMessages, type NewMessage } from '../mailbox/file-messages.ts';
+import { messageFromParsed } from '../mailbox/message-from-parsed.ts';
+import { createFolderFinder, type FolderFinder } from './find-folders.ts';
+import type { MailFlags, MailSource, SourceMessage, SourceProblem } from './mail-source.ts';
+import { mapAtMost } from './map-at-most.ts';
+import { missingFolders, readKnownKeys } from './transfer.store.ts';
+
+export type ImportDeps = ChangeDeps & { blobs: BlobStore; parser: MailParser };
+
+export type ImportResult = { filed: number; known: number; problems: SourceProblem[] };
+
+type Prepared = { message: SourceMessage; flags: MailFlags; incoming: Omit<NewMessage, 'folderId'> };
+type Batch = { prepared: Prepared[]; known: number; problems: SourceProblem[] };
+
+/** What one transaction takes: many share the price of a commit, and others wait less than a second for the mailbox. */
+const MESSAGES_A_BATCH = 400;
+const BYTES_A_BATCH = 32 * 1024 * 1024;
+/** Batches that are read and parsed while one is filed. */
+const BATCHES_AHEAD = 2;
+const READ_AT_ONCE = 16;
+/** Most of the time they wait for the disk. */
+const KEPT_AT_ONCE = 48;
+
+/**
+ * Brings mail from elsewhere into a mailbox, in the order of its dates. Every message is known by its place in the
+ * source and its bytes, so a run that was cut off anywhere goes on with what is missing.
+ */
+export async function importMail(
+  deps: ImportDeps,
+  mailboxId: number,
+  source: MailSource,
+  progress: (done: number) => void,
+): Promise<ImportResult> {
+  const result: ImportResult = { filed: 0, known: 0, problems: [...source.problems] };
+  const folders = createFolderFinder(deps, mailboxId);
+  const occurrences = createOccurrences(source.name);
+  let done = 0;
+  const batches = cutIntoBatches(source.messages);
+  const prepare = (messages: SourceMessage[]) => prepareBatch(deps, mailboxId, source, messages, occurrences);
+  for await (const { prepared, known, problems } of inOrderAhead(batches, BATCHES_AHEAD, prepare)) {
+    const filed = await fileBatch(deps, mailboxId, folders, source, prepared);
+    result.filed += filed.filed;
+    result.known += known + filed.known;
+    result.problems.push(...problems, ...filed.problems);
+    done += prepared.length + known + problems.length;
+    progress(done);
+  }
+  return result;
+}
+
+function* cutIntoBatches(messages: SourceMessage[]): Generator<SourceMessage[]> {
+  let batch: SourceMessage[] = [];
+  let bytes = 0;
+  for (const message of messages) {
+    if (batch.length === MESSAGES_A_BATCH || (batch.length > 0 && bytes + message.size > BYTES_A_BATCH)) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(message);
+    bytes += message.size;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Works on some items ahead of the one that is asked for; whatever happens, nothing is under way when it ends. */
+async function* inOrderAhead<Item, Result>(
+  items: Iterator<Item>,
+  ahead: number,
+  work: (item: Item) => Promise<Result>,
+): AsyncGenerator<Result> {
+  const underWay: Promise<Result>[] = [];
+  try {
+    for (;;) {
+      while (underWay.length <= ahead) {
+        const next = items.next();
+        if (next.done) break;
+        const started = work(next.value);
+        // Its failure is told when its turn comes.
+        started.catch(() => undefined);
+        underWay.push(started);
+      }
+      const first = underWay.shift();
+      if (first === undefined) return;
+      yield await first;
+    }
+  } finally {
+    await Promise.allSettled(underWay);
+  }
+}
+
+async function prepareBatch(
+  deps: ImportDeps,
+  mailboxId: number,
+  source: MailSource,
+  messages: SourceMessage[],
+  occurrences: (contentHash: string) => string,
+): Promise<Batch> {
+  const problems: SourceProblem[] = [];
+  const read = await mapAtMost(READ_AT_ONCE, messages, async (message) => {
+    try {
+      const { raw, flags } = await source.read(message);
+      return { message, raw, flags, hash: await hashBytes(raw) };
+    } catch (error) {
+      problems.push({ what: source.describe(message), reason: (error as Error).message });
+      return null;
+    }
+  });
+  const keyed = read
+    .filter((found) => found !== null)
+    .map((found) => ({
+      ...found,
+      key: importKey(found.message.name ?? occurrences(found.hash), found.hash),
+    }));
+  const known = await readKnownKeys(
+    deps.db,
+    mailboxId,
+    keyed.map(({ key }) => key),
+  );
+  const fresh = keyed.filter(({ key }) => !known.has(key));
+  const prepared = await mapAtMost(KEPT_AT_ONCE, fresh, async ({ message, raw, flags, key }) => {
+    const { key: blob, size } = await deps.blobs.put(raw);
+    const said = messageFromParsed(await deps.parser.parse(blob, size), message.receivedAt);
+    return { message, flags, incoming: { ...said, ...kept(message, flags), size, blob, deliveryKey: key } };
+  });
+  return { prepared, known: keyed.length - fresh.length, problems };
+}
+
+/** Messages that only their bytes tell apart: the n-th of the same bytes is the same one at every reading. */
+function createOccurrences(sourceName: string): (contentHash: string) => string {
+  const seen = new Map<string, number>();
+  return (contentHash) => {
+    const before = seen.get(contentHash) ?? 0;
+    seen.set(contentHash, before + 1);
+    return `${sourceName} ${before}`;
+  };
+}
+
+function importKey(name: string, contentHash: string): string {
+  return createHash('sha256').update(`import\0${name}\0${contentHash}`).digest('hex');
+}
+
+function kept({ receivedAt, place }: SourceMessage, flags: MailFlags) {
+  return {
+    receivedAt,
+    unread: !flags.seen,
+    starred: flags.flagged,
+    answered: flags.answered,
+    draft: flags.draft || ('system' in place && place.system === 'Drafts'),
+    spoofed: false,
+    senderChecks: null,
+  };
+}
+
+type Filed = { filed: number; known: number; problems: SourceProblem[] };
+
+async function fileBatch(
+  deps: ImportDeps,
+  mailboxId: number,
+  folders: FolderFinder,
+  source: MailSource,
+  batch: Prepared[],
+): Promise<Filed> {
+  if (batch.length === 0) return { filed: 0, known: 0, problems: [] };
+  try {
+    const answers = await fileInFolders(deps, mailboxId, folders, batch);
+    const filed = answers.filter((answer) => answer.filed).length;
+    return { filed, known: answers.length - filed, problems: [] };
+  } catch (error) {
+    if (isDatabaseUnavailable(error) || error instanceof BlobStoreFullError) throw error;
+    const [first] = batch;
+    if (batch.length === 1 && first) {
+      const problem = { what: source.describe(first.message), reason: (error as Error).message };
+      return { filed: 0, known: 0, problems: [problem] };
+    }
+    // One message that can't be filed must not keep the others out.
+    const middle = Math.ceil(batch.length / 2);
+    const one = await fileBatch(deps, mailboxId, folders, source, batch.slice(0, middle));
+    const other = await fileBatch(deps, mailboxId, folders, source, batch.slice(middle));
+    return {
+      filed: one.filed + other.filed,
+      known: one.known + other.known,
+      problems: [...one.problems, ...other.problems],
+    };
+  }
+}
+
+async function fileInFolders(deps: ImportDeps, mailboxId: number, folders: FolderFinder, batch: Prepared[]) {
+  for (;;) {
+    const messages: NewMessage[] = [];
+    for (const { message, flags, incoming } of batch) {
+      const folderId = await folders.find(flags.deleted ? { system: 'Trash' } : message.place);
+      messages.push({ ...incoming, folderId });
+    }
+    const answers = await changeMailbox(deps, mailboxId, async (change) => {
+      const ids = [...new Set(messages.map((message) => message.folderId))];
+      // Somebody may delete a folder while mail is brought into it.
+      if ((await missingFolders(change.tx, mailboxId, ids)).length > 0) return null;
+      return fileMessages(deps.clock, change, messages);
+    });
+    if (answers) return answers;
+    folders.forget();
+  }
+}

@@ -1,0 +1,52 @@
+import { STARRED, SYSTEM_FOLDERS, type SystemFolder } from '@bocau/contract/folders.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { cleanFolderName, pathKey } from '../folders/folder-names.ts';
+
+/** Where mail of a foreign folder goes: a system folder, or the path of an own one. */
+export type Place = { system: SystemFolder } | { path: string[] };
+
+/** What other programs call them. */
+const NAMES: [SystemFolder, string[]][] = [
+  ['INBOX', ['inbox', 'hộp thư đến']],
+  [
+    'Sent',
+    ['sent', 'sent items', 'sent messages', 'sent mail', 'sent-mail', 'đã gửi', 'thư đã gửi', 'mục đã gửi'],
+  ],
+  // What was to be sent later by another program is not sent by this one.
+  ['Drafts', ['drafts', 'draft', 'nháp', 'thư nháp', 'bản nháp', 'webmail_scheduled', 'webmail_period']],
+  ['Junk', ['junk', 'spam', 'junk e-mail', 'junk email', 'junk mail', 'bulk mail', 'thư rác']],
+  ['Trash', ['trash', 'deleted items', 'deleted messages', 'deleted', 'thùng rác', 'đã xóa', 'thư đã xóa']],
+];
+const SYSTEM_BY_NAME = new Map(NAMES.flatMap(([role, names]) => names.map((name) => [pathKey(name), role])));
+const RESERVED = new Set([...SYSTEM_FOLDERS, STARRED].map(pathKey));
+
+/** `parts` are the names from the top; none of them stands for the inbox. */
+export function placeOf(parts: string[]): Place {
+  const names = parts.map(tidy).filter((name) => name !== '');
+  // Servers of another school keep everything below the inbox.
+  if (names.length > 1 && pathKey(names[0] as string) === 'inbox') names.shift();
+  const [top, second, ...rest] = names;
+  if (top === undefined) return { system: 'INBOX' };
+  const system = SYSTEM_BY_NAME.get(pathKey(top));
+  if (second === undefined) return system ? { system } : { path: [unlikeSystem(top)] };
+  // System folders have no subfolders here.
+  if (system || RESERVED.has(pathKey(top))) return { path: deepest([clip(`${top} ${second}`), ...rest]) };
+  return { path: deepest([top, second, ...rest]) };
+}
+
+function tidy(name: string): string {
+  return clip(cleanFolderName(name.replaceAll('/', '-')));
+}
+
+function clip(name: string): string {
+  return Array.from(name).slice(0, LIMITS.folderNameLength).join('').trim();
+}
+
+function unlikeSystem(name: string): string {
+  return RESERVED.has(pathKey(name)) ? `${name} 2` : name;
+}
+
+/** What lies deeper than folders may goes into the deepest that may be. */
+function deepest(path: string[]): string[] {
+  return path.slice(0, LIMITS.folderDepth);
+}
