@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isValidAddress } from './address.ts';
 import { endpoint } from './endpoint.ts';
 import { done, id, mailAddress, unixSeconds } from './fields.ts';
 import { LIMITS } from './limits.ts';
@@ -14,6 +15,7 @@ export const suggestion = z.object({
 });
 export type Suggestion = z.infer<typeof suggestion>;
 
+const address = z.string().refine(isValidAddress, 'no address that mail can be sent to');
 const searchText = z.string().max(LIMITS.searchTextLength);
 
 export const suggest = endpoint({
@@ -41,7 +43,7 @@ export const replaceRecipient = endpoint({
   path: '/api/v2/recipients/replace',
   summary: 'Suggest the corrected address instead of the old one',
   access: 'session',
-  body: z.object({ old_email: z.string().min(1).max(320), new_email: z.email().max(320) }),
+  body: z.object({ old_email: z.string().min(1).max(320), new_email: address }),
   data: done,
   errors: [],
 });
@@ -62,7 +64,7 @@ export const addContacts = endpoint({
   summary: 'Remember people after a send, to be suggested',
   access: 'session',
   body: z
-    .array(z.object({ email: z.email().max(320), name: z.string().max(200).default('') }))
+    .array(z.object({ email: address, name: z.string().max(200).default('') }))
     .min(1)
     .max(LIMITS.idsPerCall),
   data: done,

@@ -75,8 +75,13 @@ const page = z.object({
 
 const listMeta = z.object({
   total: z.number().int(),
+  /** Of a search: those of the counted threads whose newest matching message is unread. */
   unread: z.number().int(),
-  /** A search stops counting at `searchCountCap`; then the total is "at least". */
+  /**
+   * A search counts no further than `searchCountCap`, and stops earlier where counting would take long; then the total
+   * is "at least". Sorted by relevance it is whole only up to the newest matches that are ordered at all. Later pages
+   * give what the first page counted.
+   */
   total_is_capped: z.boolean().optional(),
   next_cursor: z.string().nullable(),
 });

@@ -7,6 +7,8 @@ import { attachmentRoutes } from './features/attachments/attachments.routes.ts';
 import { bulkRoutes } from './features/bulk/bulk.routes.ts';
 import { folderRoutes } from './features/folders/folders.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
+import { recipientRoutes } from './features/recipients/recipients.routes.ts';
+import { searchRoutes } from './features/search/search.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { bindSocket } from './features/notifications/notifications.socket.ts';
@@ -51,6 +53,8 @@ function apiRoutes(context: AppContext): Route[] {
     ...bulkRoutes(context),
     ...threadRoutes(context),
     ...messageRoutes(context),
+    ...searchRoutes(context),
+    ...recipientRoutes(context),
     ...attachmentRoutes(context),
     ...notificationRoutes(context),
   ];

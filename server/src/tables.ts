@@ -192,6 +192,7 @@ type CorrespondentsTable = {
   sent_count: number;
   received_count: number;
   last_at: number;
+  replaced: Generated<boolean>;
 };
 
 type BulkJobsTable = {

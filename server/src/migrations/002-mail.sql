@@ -156,11 +156,13 @@ create table correspondents (
   mailbox_id bigint not null references mailboxes on delete cascade,
   email text not null,
   name text not null,
-  -- Name and address as they are compared: without case and marks.
+  -- The words of name and address as they are compared, each after a space.
   folded text not null,
   sent_count integer not null,
   received_count integer not null,
   last_at bigint not null,
+  -- The user corrected this address: it is not suggested any more.
+  replaced boolean not null default false,
   primary key (mailbox_id, email)
 );
 

@@ -1,9 +1,14 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { sql } from 'kysely';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
-import { fold } from '../search/fold.ts';
+import { comparedForm } from './compared-form.ts';
 
-type Exchanged = { folderId: string; receivedAt: number; sender: MailAddress; headers: { to: MailAddress[]; cc: MailAddress[]; bcc: MailAddress[] } };
+type Exchanged = {
+  folderId: string;
+  receivedAt: number;
+  sender: MailAddress;
+  headers: { to: MailAddress[]; cc: MailAddress[]; bcc: MailAddress[] };
+};
 type Count = { email: string; name: string; folded: string; sent: number; received: number; last_at: number };
 
 /** A circular to hundreds of people makes none of them a correspondent. */
@@ -33,7 +38,7 @@ export async function countCorrespondents(change: MailboxChange, messages: Excha
     }
   }
   if (counts.size === 0) return;
-  const rows = [...counts.values()].map((row) => ({ ...row, folded: fold(`${row.name} ${row.email}`) }));
+  const rows = [...counts.values()].map((row) => ({ ...row, folded: comparedForm(row) }));
   await sql`
     insert into correspondents as c (mailbox_id, email, name, folded, sent_count, received_count, last_at)
     select ${change.mailboxId}, email, name, folded, sent, received, last_at
@@ -44,5 +49,7 @@ export async function countCorrespondents(change: MailboxChange, messages: Excha
       folded = case when excluded.name <> '' and excluded.last_at >= c.last_at then excluded.folded else c.folded end,
       sent_count = c.sent_count + excluded.sent_count,
       received_count = c.received_count + excluded.received_count,
-      last_at = greatest(c.last_at, excluded.last_at)`.execute(change.tx);
+      last_at = greatest(c.last_at, excluded.last_at),
+      -- Whoever writes to a replaced address again means it.
+      replaced = c.replaced and excluded.sent_count = 0`.execute(change.tx);
 }

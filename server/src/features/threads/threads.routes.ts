@@ -8,11 +8,13 @@ import {
   markThreads,
   moveThreads,
   restoreThreads,
+  searchThreads,
   starThread,
   unspamThreads,
 } from '@bocau/contract/threads.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
+import { isSearch, search } from '../search/search.ts';
 import { listFolder } from './list-threads.ts';
 import * as mark from './mark-threads.ts';
 import * as move from './move-threads.ts';
@@ -22,7 +24,12 @@ import * as star from './star-thread.ts';
 export function threadRoutes(deps: ChangeDeps): Route[] {
   const { db } = deps;
   return [
-    route(listThreads, ({ caller, query }) => listFolder(db, caller.mailboxId, query.in ?? 'INBOX', query)),
+    route(listThreads, ({ caller, query }) =>
+      isSearch(query)
+        ? search(db, caller.mailboxId, query)
+        : listFolder(db, caller.mailboxId, query.in ?? 'INBOX', query),
+    ),
+    route(searchThreads, ({ caller, query }) => search(db, caller.mailboxId, query)),
     route(listStarred, ({ caller, query }) => listFolder(db, caller.mailboxId, STARRED, query)),
 
     route(getThread, async ({ caller, params, query }) => ({

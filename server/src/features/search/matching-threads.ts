@@ -1,0 +1,55 @@
+import type { startBulk } from '@bocau/contract/bulk.ts';
+import type { BodyOf } from '@bocau/contract/endpoint.ts';
+import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
+import { Failure } from '../../platform/http/failure.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Db } from '../../tables.ts';
+import { planSearch } from './plan-search.ts';
+import type { Position } from './read-matches.ts';
+import { readQuery } from './read-query.ts';
+import { walkMatches } from './walk-matches.ts';
+
+export type BulkWhere = BodyOf<typeof startBulk>['where'];
+export type MatchingThreads = { hits: { threadId: string; folderId: string }[]; next: string | null };
+
+const STEPS_PER_HIT = 3;
+
+/**
+ * All threads of a search in chunks, newest first, as pairs of thread and folder: each folder of a thread that has a
+ * match comes once, whatever is done to the pairs that came before. What arrives after the first chunk is left out.
+ * `after` is the `next` of the chunk before; only a `next` of null is the end. `in` is not looked at.
+ */
+export async function matchingThreads(
+  db: Db,
+  mailboxId: number,
+  where: BulkWhere,
+  after: string | null,
+  limit: number,
+): Promise<MatchingThreads> {
+  const plan = await planSearch(db, mailboxId, readQuery(where));
+  if (plan === null) return { hits: [], next: null };
+  const place = after === null ? null : readPlace(after);
+  const start = {
+    after: place?.after ?? null,
+    top: place?.top ?? null,
+    unit: 'thread and folder' as const,
+    firstStep: limit * STEPS_PER_HIT,
+  };
+  const walked = await walkMatches(db, plan, start, ({ matches }) => matches.length > limit);
+  const hits = walked.matches.slice(0, limit);
+  const last = hits.at(-1);
+  const top = place?.top ?? hits[0]?.at ?? 0;
+  const isEnd = last === undefined || walked.matches.length <= limit;
+  return {
+    hits: hits.map(({ threadId, folderId }) => ({ threadId, folderId })),
+    next: isEnd ? null : encodeCursor([last.at, last.id, top]),
+  };
+}
+
+function readPlace(after: string): { after: Position; top: number } {
+  const [at, id, top] = decodeCursor(after, 3) ?? [];
+  if (typeof at !== 'number' || typeof id !== 'string' || !isId(id) || typeof top !== 'number') {
+    throw new Failure('invalid_cursor', 'This cursor can not be used; begin anew');
+  }
+  return { after: { at, id }, top };
+}

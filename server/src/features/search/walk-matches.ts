@@ -1,0 +1,41 @@
+import type { Db } from '../../tables.ts';
+import type { SearchPlan } from './plan-search.ts';
+import { type Match, type Position, readMatches, type Walk } from './read-matches.ts';
+
+export type Walked = {
+  /** Newest first, each unit once. */
+  matches: Match[];
+  /** How many messages were looked at. */
+  lookedAt: number;
+  /** Where the walk stopped; null at the end of the mailbox. */
+  rest: Position | null;
+};
+
+const STEP_GROWTH = 3;
+const LARGEST_STEP = 20_000;
+
+/** Walks on until `enough` says so or everything was looked at. */
+export async function walkMatches(
+  db: Db,
+  plan: SearchPlan,
+  start: Pick<Walk, 'after' | 'top' | 'unit'> & { firstStep: number },
+  enough: (walked: Walked) => boolean,
+): Promise<Walked> {
+  const { after, top, unit } = start;
+  const units = new Set<string>();
+  const walked: Walked = { matches: [], lookedAt: 0, rest: after };
+  let steps = start.firstStep;
+  do {
+    const { matches, rest } = await readMatches(db, plan, { from: walked.rest, after, top, unit, steps });
+    for (const match of matches) {
+      const key = unit === 'thread' ? match.threadId : `${match.threadId} ${match.folderId}`;
+      if (units.has(key)) continue;
+      units.add(key);
+      walked.matches.push(match);
+    }
+    walked.lookedAt += steps;
+    walked.rest = rest;
+    steps = Math.min(steps * STEP_GROWTH, LARGEST_STEP);
+  } while (walked.rest !== null && !enough(walked));
+  return walked;
+}
