@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 export type Program = {
+  pid: number;
   httpPort: number;
   lmtpPort: number | null;
   /** Resident memory of the process, in MB. */
@@ -49,6 +50,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const ports = await readPorts(child, logFile, options.roles.includes('mail'));
   return {
+    pid: child.pid ?? 0,
     ...ports,
     residentMb: () => residentMb(child),
     async stop() {

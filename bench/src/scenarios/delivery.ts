@@ -2,6 +2,7 @@ import { connectMail } from '@bocau/server/test-kit/smtp-client.ts';
 import { prng } from '@bocau/server/test-kit/world/prng.ts';
 import { writeMessage } from '../mailboxes/write-message.ts';
 import { writeBody, writeSubject } from '../mailboxes/write-text.ts';
+import { processorNote, processorTime } from '../measure/processor-time.ts';
 import type { Row } from '../measure/row.ts';
 import { spread } from '../measure/statistics.ts';
 import type { Bench, Scenario } from './scenario.ts';
@@ -75,8 +76,11 @@ export const delivery: Scenario = {
       const warmUp = writeMessages(`warm ${run} ${scenario}`, 150);
       await deliver(port, { connections, recipients, messages: warmUp });
       const messages = writeMessages(`mail ${run} ${scenario}`, quick ? 600 : 3_000);
+      const before = processorTime(world.program.pid, world.dataDir);
       const { ms, perSecond } = await deliver(port, { connections, recipients, messages });
-      rows.push({ scenario, title, size: null, samples: ms.length, client: spread(ms), perSecond });
+      const after = processorTime(world.program.pid, world.dataDir);
+      const note = processorNote(before, after, ms.length);
+      rows.push({ scenario, title, size: null, samples: ms.length, client: spread(ms), perSecond, note });
     }
     return rows;
   },

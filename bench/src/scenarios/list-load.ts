@@ -1,5 +1,6 @@
 import { getRequest } from '../http/request.ts';
 import { runLoad } from '../http/run-load.ts';
+import { processorNote, processorTime } from '../measure/processor-time.ts';
 import type { Row } from '../measure/row.ts';
 import { median, spread } from '../measure/statistics.ts';
 import type { BenchMailbox } from '../world/bench-mailbox.ts';
@@ -25,11 +26,15 @@ export const listLoad: Scenario = {
     const perSecond = new Map<BenchMailbox, number[]>(mailboxes.map((mailbox) => [mailbox, []]));
     const times = new Map<BenchMailbox, number[]>(mailboxes.map((mailbox) => [mailbox, []]));
     const order = { port: world.program.httpPort, connections: CLIENTS };
+    const processor = new Map<BenchMailbox, string>();
     for (let round = 0; round <= rounds; round++) {
       for (const mailbox of mailboxes) {
         const ms = round === 0 ? ROUND_MS / 3 : ROUND_MS;
+        const before = processorTime(world.program.pid, world.dataDir);
         const result = await runLoad({ ...order, requests: listRequests(mailbox), ms });
         if (round === 0) continue;
+        const after = processorTime(world.program.pid, world.dataDir);
+        processor.set(mailbox, processorNote(before, after, result.clientMs.length));
         perSecond.get(mailbox)?.push(result.clientMs.length / result.seconds);
         times.get(mailbox)?.push(...result.clientMs);
       }
@@ -43,6 +48,7 @@ export const listLoad: Scenario = {
         samples: clientMs.length,
         client: spread(clientMs),
         perSecond: median(perSecond.get(mailbox) ?? []),
+        note: processor.get(mailbox) ?? '',
       };
     });
   },

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addMailboxes } from '@bocau/server/test-kit/add-mailboxes.ts';
@@ -9,7 +10,7 @@ import { generateMailbox } from '../mailboxes/generate-mailbox.ts';
 import { writeMaildir } from '../mailboxes/write-maildir.ts';
 import type { Row } from '../measure/row.ts';
 import { runAdmin } from '../program/run-admin.ts';
-import { type Program, startProgram } from '../program/start-program.ts';
+import { type Program, root, startProgram } from '../program/start-program.ts';
 import { type BenchMailbox, openMailbox, PASSWORD } from './bench-mailbox.ts';
 
 export type World = {
@@ -43,7 +44,7 @@ const QUOTA_MB = 100_000;
 /** The program with two filled mailboxes of different size behind it. */
 export async function openWorld(options: WorldOptions): Promise<World> {
   const { small, large } = options.sizes;
-  const name = `mailboxes-${small}-${large}-v${GENERATOR_VERSION}`;
+  const name = `mailboxes-${small}-${large}-v${GENERATOR_VERSION}-${hashOfTables()}`;
   const kept = options.keep ? name : `${name}-${process.pid}`;
   const dataDir = join(options.dir ?? tmpdir(), `webmail-bench-${kept}`);
   const filledFile = join(dataDir, 'filled.json');
@@ -87,6 +88,14 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     importRows: JSON.parse(readFileSync(filledFile, 'utf8')),
     close: () => parts.disposeAsync(),
   };
+}
+
+/** Kept mailboxes are of no use to a program with other tables. */
+function hashOfTables(): string {
+  const folder = join(root, 'server/src/migrations');
+  const hash = createHash('sha256');
+  for (const file of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, file)));
+  return hash.digest('hex').slice(0, 8);
 }
 
 function mailboxEmail(size: number): string {
