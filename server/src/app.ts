@@ -7,13 +7,14 @@ import { attachmentRoutes } from './features/attachments/attachments.routes.ts';
 import { bulkRoutes } from './features/bulk/bulk.routes.ts';
 import { folderRoutes } from './features/folders/folders.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
-import { recipientRoutes } from './features/recipients/recipients.routes.ts';
-import { searchRoutes } from './features/search/search.routes.ts';
-import { sessionRoutes } from './features/session/session.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { bindSocket } from './features/notifications/notifications.socket.ts';
 import { createSocketHub } from './features/notifications/socket-hub.ts';
+import { recipientRoutes } from './features/recipients/recipients.routes.ts';
+import { searchRoutes } from './features/search/search.routes.ts';
+import { sessionRoutes } from './features/session/session.routes.ts';
 import { createSessionCheck } from './features/session/session-check.ts';
+import { bindSignOn } from './features/session/sign-on.ts';
 import { threadRoutes } from './features/threads/threads.routes.ts';
 import { bindFrontPage } from './front-page.ts';
 import { bindApiDocs } from './platform/http/api-docs.ts';
@@ -25,7 +26,7 @@ import type { Route } from './platform/http/routes.ts';
 /** Builds the HTTP application from the context; it never listens. */
 export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const { clock, config, db, listener, log } = context;
-  const { trustedProxies, publicUrl, sessionSeconds } = config.http;
+  const { trustedProxies, publicUrl, sessionSeconds, signOnUrl } = config.http;
   const https = publicUrl.startsWith('https:');
   const app = await createApp({ clock, log, trustedProxies, https });
   await app.register(cookie);
@@ -33,6 +34,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const sessions = await createSessionCheck({ db, clock, listener, sessionSeconds });
   const hub = await createSocketHub(context);
   await bindSocket(app, { hub, sessions, clock, log, publicUrl });
+  bindSignOn(app, { db, clock, sessions, sessionSeconds, signOnUrl, secureCookie: https });
   bindOperations(app, context);
   bindRoutes(app, apiRoutes(context), sessions.authenticate);
   bindApiDocs(app, apiDescription);

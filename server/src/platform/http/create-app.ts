@@ -27,6 +27,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.setErrorHandler(translate);
   app.removeContentTypeParser('text/plain');
+  // Node would refuse an Expect header that it does not know without a body; it is of no matter here.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   await app.register(helmet, {
     // For JSON, which shows nothing; pages bring their own.
     contentSecurityPolicy: {
