@@ -14,7 +14,7 @@ export function questions(): Question[] {
     title: `search: ${title}`,
     path: withQuery('/api/v2/threads', { ...query, limit: LIMIT }),
   });
-  const rare = wordOfRank('en', 12_000);
+  const rare = wordOfRank('en', 4_000);
   const common = wordOfRank('en', 12);
   return [
     search('search-rare', 'a rare word', { q: rare }),
