@@ -1,10 +1,108 @@
+import { Resolver } from 'node:dns/promises';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
+import type { PgConfig } from '../platform/db/pg-config.ts';
+import { silentLogger } from '../platform/logger.ts';
+import type { DnsResolver } from '../platform/smtp/judge-sender.ts';
+import type { Db, Tables } from '../tables.ts';
 import type { ConfigCommand } from './command.ts';
+import { checkBlobs } from './doctor/check-blobs.ts';
+import { checkCertificate } from './doctor/check-certificate.ts';
+import { checkConfiguration } from './doctor/check-configuration.ts';
+import { checkMailboxes, checkMigrations, checkServer } from './doctor/check-database.ts';
+import { checkDns } from './doctor/check-dns.ts';
+import { checkPorts } from './doctor/check-ports.ts';
+import { type Finding, fail, reasonOf, warn } from './doctor/finding.ts';
+import type { Terminal } from './progress.ts';
+
+const DNS_TIME_MS = 5_000;
+const DATABASE_CONNECTIONS = 2;
+
+export type Examination = { clock: Clock; resolver: DnsResolver; pgConfig?: PgConfig };
 
 export const doctor: ConfigCommand = {
   usage: 'doctor',
   summary:
     'Looks at configuration, database, blobs, DNS, ports, certificates and clock, and says what is wrong',
-  async runWithout() {
-    return 0;
-  },
+  runWithout: (config, out) => examine(config, out, { clock: systemClock, resolver: systemResolver() }),
 };
+
+/** Says each finding in a line; answers 1 when something does not work. */
+export async function examine(config: Config, out: Terminal, by: Examination): Promise<number> {
+  let failed = 0;
+  const say = (findings: Finding[]) => {
+    for (const { level, subject, text } of findings) {
+      if (level === 'fail') failed += 1;
+      out.write(`${level.padEnd(4)}  ${subject}: ${text}\n`);
+    }
+  };
+  say(checkConfiguration(config));
+  await examineDatabase(config, by, say);
+  say(await checkBlobs(config, by.clock));
+  say(await checkPorts(config, by.clock));
+  say(await checkCertificate(config, by.clock.now()));
+  return failed > 0 ? 1 : 0;
+}
+
+async function examineDatabase(
+  config: Config,
+  by: Examination,
+  say: (findings: Finding[]) => void,
+): Promise<void> {
+  if (!by.pgConfig && config.databaseUrl === null && !existsSync(join(config.dataDir, 'pg'))) {
+    say([warn('database', `there is none in ${config.dataDir} yet; the first start makes it`)]);
+    return;
+  }
+  await using opened = new AsyncDisposableStack();
+  try {
+    const pgConfig = by.pgConfig ?? (await reachDatabase(config, by.clock, opened));
+    const database = openDatabase<Tables>({
+      pgConfig,
+      poolSize: DATABASE_CONNECTIONS,
+      log: silentLogger,
+      applicationName: 'doctor',
+    });
+    opened.defer(() => database.close());
+    say(await checkServer(database.db, by.clock.now()));
+    const { finding, complete } = await checkMigrations(database.db);
+    say([finding]);
+    if (!complete) return;
+    say(await checkMailboxes(database.db));
+    say(await checkDomains(database.db, by));
+  } catch (error) {
+    say([fail('database', reasonOf(error))]);
+  }
+}
+
+async function reachDatabase(
+  { databaseUrl, dataDir }: Config,
+  clock: Clock,
+  opened: AsyncDisposableStack,
+): Promise<PgConfig> {
+  if (databaseUrl !== null) return { connectionString: databaseUrl };
+  const embedded = await startEmbeddedPostgres({ dataDir, clock, log: silentLogger });
+  opened.defer(() => embedded.stop());
+  return embedded.pgConfig;
+}
+
+async function checkDomains(db: Db, { resolver, clock }: Examination): Promise<Finding[]> {
+  const domains = await db
+    .selectFrom('domains')
+    .select('name')
+    .where('active', '=', true)
+    .orderBy('name')
+    .execute();
+  if (domains.length === 0) return [warn('domains', "there is none yet; 'domain add NAME' adds one")];
+  const findings: Finding[] = [];
+  for (const { name } of domains) findings.push(...(await checkDns(name, resolver, clock, DNS_TIME_MS)));
+  return findings;
+}
+
+function systemResolver(): DnsResolver {
+  const dns = new Resolver({ timeout: 2_000, tries: 2 });
+  return async (name, type) => (await dns.resolve(name, type)) as Awaited<ReturnType<DnsResolver>>;
+}

@@ -1,0 +1,49 @@
+import { statfs } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../../config/config.ts';
+import { openBlobStore } from '../../platform/blobs/open-blob-store.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
+
+const GB = 1024 ** 3;
+const WARN_BELOW = 5 * GB;
+const FAIL_BELOW = GB / 4;
+
+export async function checkBlobs({ blobStore, dataDir }: Config, clock: Clock): Promise<Finding[]> {
+  const { url, credentials } = blobStore;
+  try {
+    const blobs = await openBlobStore(url, { clock, credentials });
+    try {
+      await blobs.check();
+    } finally {
+      await blobs.close();
+    }
+  } catch (error) {
+    return [fail('blob store', `${url} can not be written: ${reasonOf(error)}`)];
+  }
+  const findings = [ok('blob store', `${url} can be written and read`)];
+  const blobFolder = url.startsWith('file:') ? folderOf(url) : null;
+  const folders = blobFolder?.startsWith(`${dataDir}/`)
+    ? [dataDir]
+    : [dataDir, ...(blobFolder ? [blobFolder] : [])];
+  for (const folder of folders) findings.push(...(await checkSpace(folder)));
+  return findings;
+}
+
+function folderOf(url: string): string {
+  return url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length);
+}
+
+async function checkSpace(path: string): Promise<Finding[]> {
+  try {
+    const { bavail, bsize } = await statfs(path);
+    const free = bavail * bsize;
+    const text = `${(free / GB).toFixed(1)} GB free in ${path}`;
+    if (free < FAIL_BELOW) return [fail('disk', text)];
+    return [free < WARN_BELOW ? warn('disk', text) : ok('disk', text)];
+  } catch (error) {
+    // With a database and blobs elsewhere there may be no such folder.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    return [warn('disk', `${path}: ${reasonOf(error)}`)];
+  }
+}

@@ -1,0 +1,34 @@
+import type { Config } from '../../config/config.ts';
+import { type Finding, ok, warn } from './finding.ts';
+
+const OWN_MACHINE = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** That it is well formed was seen when it was read; here is what is allowed and seldom meant. */
+export function checkConfiguration(config: Config): Finding[] {
+  const { http, mail } = config;
+  const findings = [ok('configuration', `data in ${config.dataDir}, web at ${http.publicUrl}`)];
+  if (!OWN_MACHINE.has(http.host) && !http.publicUrl.startsWith('https:')) {
+    findings.push(
+      warn(
+        'configuration',
+        `HOST ${http.host} is open to others, but PUBLIC_URL ${http.publicUrl} is not https`,
+      ),
+    );
+  }
+  if (http.publicUrl.startsWith('https:') && http.trustedProxies === 0) {
+    findings.push(
+      warn('configuration', 'PUBLIC_URL is https, but TRUSTED_PROXIES is 0: limits see the proxy only'),
+    );
+  }
+  if (!OWN_MACHINE.has(mail.host) && mail.tls === null) {
+    findings.push(
+      warn('configuration', 'mail comes in from others without STARTTLS: MAIL_TLS_CERT is not set'),
+    );
+  }
+  if (!OWN_MACHINE.has(mail.host) && !mail.name.includes('.')) {
+    findings.push(
+      warn('configuration', `MAIL_NAME ${mail.name} is no full name; other servers may refuse it`),
+    );
+  }
+  return findings;
+}

@@ -1,0 +1,69 @@
+import { connect, createServer } from 'node:net';
+import type { Config } from '../../config/config.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Finding, fail, ok } from './finding.ts';
+
+type Port = { name: string; host: string; port: number; ask: string; answer: RegExp };
+
+const PATIENCE_MS = 3_000;
+
+/** Each port is either free for us, or answers as this program does. */
+export async function checkPorts({ http, mail }: Config, clock: Clock): Promise<Finding[]> {
+  const ports: Port[] = [
+    {
+      name: 'HTTP',
+      host: http.host,
+      port: http.port,
+      ask: 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+      answer: /"status":"ok"/,
+    },
+    { name: 'SMTP', host: mail.host, port: mail.smtpPort, ask: '', answer: /^220[ -].*ESMTP/ },
+    { name: 'LMTP', host: mail.host, port: mail.lmtpPort, ask: '', answer: /^220[ -].*LMTP/ },
+  ];
+  const findings: Finding[] = [];
+  for (const port of ports.filter((one) => one.port !== 0)) findings.push(await checkPort(port, clock));
+  return findings;
+}
+
+async function checkPort(port: Port, clock: Clock): Promise<Finding> {
+  const where = `${port.host}:${port.port}`;
+  const hindrance = await tryToListen(port);
+  if (hindrance === null) return ok('ports', `${port.name} ${where} is free`);
+  if (hindrance !== 'EADDRINUSE')
+    return fail('ports', `${port.name} ${where} can not be opened: ${hindrance}`);
+  const said = await converse(port, clock);
+  return port.answer.test(said)
+    ? ok('ports', `${port.name} ${where} answers`)
+    : fail('ports', `${port.name} ${where} is taken by another program`);
+}
+
+function tryToListen({ host, port }: Port): Promise<string | null> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen({ host, port }, () => server.close(() => resolve(null)));
+  });
+}
+
+/** What is said until the other side ends, or the answer is there, or our patience is. */
+function converse({ host, port, ask, answer }: Port, clock: Clock): Promise<string> {
+  return new Promise((resolve) => {
+    let said = '';
+    const socket = connect({ host: anyAddress(host) ? 'localhost' : host, port }, () => socket.write(ask));
+    const timer = clock.after(PATIENCE_MS, () => socket.destroy());
+    socket.on('data', (piece) => {
+      said += piece.toString('latin1');
+      if (answer.test(said)) socket.destroy();
+    });
+    // The close that follows tells it.
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      timer.stop();
+      resolve(said);
+    });
+  });
+}
+
+function anyAddress(host: string): boolean {
+  return host === '0.0.0.0' || host === '::';
+}
