@@ -201,6 +201,6 @@ function json(schema: JsonSchema): Content {
 }
 
 /** `/api/v2/threads/:id` is about threads. */
-export function nounOf(path: string): string {
+function nounOf(path: string): string {
   return path.split('/')[3] as string;
 }
