@@ -4,14 +4,14 @@ import { decodeModifiedUtf7, encodeModifiedUtf7 } from './modified-utf7.ts';
 describe('modified UTF-7', () => {
   test.each([
     ['Khách hàng', 'Kh&AOE-ch h&AOA-ng'],
-    ['Hợp đồng', 'H&HuM-p &ARE-&HtM-ng'],
+    ['Hợp đồng', 'H&HuM-p &AREe0w-ng'],
     ['Bán & mua', 'B&AOE-n &- mua'],
     ['Entwürfe', 'Entw&APw-rfe'],
     ['日本語', '&ZeVnLIqe-'],
-    ['thư 📬', 'th&AbA- &2D3crA-'],
+    ['thư 📬', 'th&AbA- &2D3c7A-'],
     ['plain', 'plain'],
   ])('writes %j as other programs do', (text, encoded) => {
-    expect(encodeModifiedUtf7(text).replace('-&', '')).toBe(encoded.replace('-&', ''));
+    expect(encodeModifiedUtf7(text)).toBe(encoded);
     expect(decodeModifiedUtf7(encodeModifiedUtf7(text))).toBe(text);
     expect(decodeModifiedUtf7(encoded)).toBe(text);
   });

@@ -112,7 +112,10 @@ const LINE_FROM = Buffer.from('\nFrom ');
 
 /** As asctime writes it: the year last, a zone sometimes before or behind it; without one it is UTC. */
 function parseSeparatorDate(line: string): number | null {
-  const found = /([A-Z][a-z]{2})\s+(\d{1,2})\s+(\d{1,2}:\d{2}(?::\d{2})?)\s+(.*\b(\d{4})\b.*)$/.exec(line);
+  const found =
+    /([A-Z][a-z]{2})\s+(\d{1,2})\s+(\d{1,2}:\d{2}(?::\d{2})?)\s+(.*(?<![+-])\b((?:19|20)\d{2})\b.*)$/.exec(
+      line,
+    );
   if (!found) return parseDate(line);
   const [, month, day, time, rest = '', year] = found;
   const zone = /[+-]\d{4}/.exec(rest)?.[0] ?? '+0000';
