@@ -116,7 +116,7 @@ describe('wrong passwords', () => {
     const stranger = await login(demoPassword, { from: '203.0.113.200' });
     expect([stranger.status, stranger.headers.get('retry-after')]).toEqual([429, '900']);
     expect((await login(demoPassword, { from: '198.51.100.7' })).status).toBe(200);
-    await server.clock.advance(15 * MINUTE + 1000);
+    pass(15 * MINUTE + 1000);
     expect((await login(demoPassword, { from: '203.0.113.200' })).status).toBe(200);
   });
 
