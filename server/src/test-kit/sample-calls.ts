@@ -9,11 +9,12 @@ export type CallInput = { params: Record<string, string>; query: Record<string, 
 export type IdPlace = { part: Part; path: (string | number)[]; kind: Kind; list: 'no' | 'array' | 'commas' };
 
 type JsonSchema = {
-  type?: string;
+  type?: string | string[];
   properties?: Record<string, JsonSchema>;
   required?: string[];
   items?: JsonSchema;
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
   enum?: unknown[];
   const?: unknown;
   pattern?: string;
@@ -39,8 +40,9 @@ function sample(schema: JsonSchema, spot: Spot): unknown {
   if (field !== undefined && isIdField(spot.endpoint, field)) return sampleId(schema, spot, field);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
-  if (schema.anyOf) return sample(schema.anyOf[0] as JsonSchema, spot);
-  switch (schema.type) {
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return sample(choices[0] as JsonSchema, spot);
+  switch ([schema.type].flat()[0]) {
     case 'object':
       return sampleObject(schema, spot);
     case 'array':
