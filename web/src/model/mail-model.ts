@@ -105,11 +105,7 @@ export type MailModel = {
   /** With a target its mail goes there; with `null` it is deleted; `undefined` only deletes an empty folder. */
   deleteFolder(id: string, to?: string | null): Promise<void>;
 
-  startBulk(input: {
-    where: ListRef;
-    action: BulkJob['action'];
-    to_folder_id?: string;
-  }): Promise<string>;
+  startBulk(input: { where: ListRef; action: BulkJob['action']; to_folder_id?: string }): Promise<string>;
   bulkJob(id: string): BulkJob | null;
   cancelBulk(id: string): Promise<void>;
   undoBulk(id: string): Promise<void>;

@@ -27,9 +27,16 @@ export type RowsByList = ReadonlyMap<string, Thread>;
 /** Takes a move back: what the server said that it moved goes back to where it came from. */
 export type PutBack = {
   kind: 'put-back';
-  moved: Operation;
-  /** The rows of each thread before that act, by thread id. */
-  before: readonly (readonly [string, readonly (readonly [string, Thread])[]])[];
+  /** What is taken back. */
+  operation: Operation;
+  threads: readonly {
+    thread: Thread;
+    folderId: string;
+    before: readonly (readonly [list: string, row: Thread])[];
+    /** Folders whose lists the thread had left by the act, and those that it had come into. */
+    left: readonly string[];
+    entered: readonly string[];
+  }[];
   /** Where each message went; null until the act's own answer is there. */
   moves: Moved['moved'] | null;
   /** The act was sent more than once: its last answer may not name what an earlier sending moved. */

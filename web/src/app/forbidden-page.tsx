@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { ErrorNotice } from './error-notice.tsx';
+import { useSession } from './session-context.ts';
+
+export function ForbiddenPage() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const navigate = useNavigate();
+  const { data: user } = useQuery({
+    queryKey: ['user'],
+    queryFn: async () => (await session.api.getUserInfo({})).data,
+    enabled: session.token() !== null,
+  });
+
+  function text(): string {
+    if (!user) return t('errors.forbidden');
+    if (user.type !== 'Owner') return t('pages.forbidden.member', { owner: user.owner });
+    const domains = user.domains.filter((domain) => domain.active).map((domain) => domain.domain);
+    return domains.length === 0
+      ? t('pages.forbidden.noDomains', { email: user.email })
+      : t('pages.forbidden.owner', { email: user.email, domains: domains.join(', ') });
+  }
+
+  async function signOut() {
+    await session.signOut();
+    await navigate('/login');
+  }
+
+  return (
+    <ErrorNotice title={t('pages.forbidden.title')} text={text()}>
+      <Button variant="default" onClick={() => void navigate('/folder/INBOX')}>
+        {t('pages.notFound.home')}
+      </Button>
+      <Button onClick={() => void signOut()}>{t('common.actions.signOut')}</Button>
+    </ErrorNotice>
+  );
+}

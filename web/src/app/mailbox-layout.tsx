@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router';
+import { MailModelContext } from '../features/mailbox-context/use-mailbox.ts';
+import type { MailModel } from '../model/mail-model.ts';
+import { createBrowserModel } from './browser-model.ts';
+import { MainLayout } from './main-layout.tsx';
+import { useSession } from './session-context.ts';
+import { StartingScreen } from './starting-screen.tsx';
+
+/** Opens the mailbox and holds it while any of its screens is shown. */
+export function MailboxLayout() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [model, setModel] = useState<MailModel | null>(null);
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    const opening = createBrowserModel(session);
+    let left = false;
+    opening.boot().then(
+      () => !left && setModel(opening),
+      () => !left && setFailed(true),
+    );
+    return () => {
+      left = true;
+      opening.close();
+    };
+  }, [session]);
+
+  useEffect(
+    () =>
+      model?.onEvent((event) => {
+        if (event.kind === 'session-ended') {
+          session.forget();
+          void navigate(`/login?ended=1&to=${encodeURIComponent(pathname + search)}`, { replace: true });
+        }
+        if (event.kind === 'forbidden') void navigate('/403');
+        if (event.kind === 'enable-smtp-changed') window.location.reload();
+      }),
+    [model, session, navigate, pathname, search],
+  );
+
+  if (!model) return <StartingScreen failed={failed} />;
+  return (
+    <MailModelContext value={model}>
+      <MainLayout>
+        <Outlet />
+      </MainLayout>
+    </MailModelContext>
+  );
+}

@@ -1,0 +1,72 @@
+import { Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { Sidebar } from '../features/folders/sidebar.tsx';
+import { StorageBanner } from '../features/folders/storage-banner.tsx';
+import { ReconnectOverlay } from '../features/notices/reconnect-overlay.tsx';
+import { NoticeArea } from '../features/notices/notice-area.tsx';
+import { BatchPanel } from '../features/thread-actions/batch-panel.tsx';
+import { KeyboardActs } from '../features/thread-actions/keyboard-acts.tsx';
+import { Header } from './header.tsx';
+import styles from './main-layout.module.css';
+
+/** Below this width the sidebar and a list do not fit side by side. */
+export const NARROW = '(max-width: 992px)';
+const FOLDED = 'bocau.rail';
+
+export function MainLayout({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches);
+  const [drawer, setDrawer] = useState(false);
+  const [folded, setFolded] = useState(() => localStorage.getItem(FOLDED) === '1');
+  const { pathname } = useLocation();
+
+  // Choosing a folder in the drawer closes it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it is about
+  useEffect(() => setDrawer(false), [pathname]);
+
+  function toggle() {
+    if (narrow) setDrawer((open) => !open);
+    else {
+      localStorage.setItem(FOLDED, folded ? '0' : '1');
+      setFolded(!folded);
+    }
+  }
+
+  return (
+    <div className={styles['page']}>
+      <a className={styles['skip']} href="#content">
+        {t('shell.skip')}
+      </a>
+      <Header narrow={narrow} onMenu={toggle} />
+      <div className={styles['body']}>
+        {narrow ? (
+          <Drawer
+            opened={drawer}
+            onClose={() => setDrawer(false)}
+            size={300}
+            withCloseButton={false}
+            padding={0}
+            aria-label={t('shell.menu')}
+          >
+            <Sidebar folded={false} inDrawer />
+          </Drawer>
+        ) : (
+          <aside className={folded ? styles['rail'] : styles['side']}>
+            <Sidebar folded={folded} inDrawer={false} />
+          </aside>
+        )}
+        <main id="content" className={styles['content']} tabIndex={-1}>
+          <StorageBanner />
+          {children}
+        </main>
+      </div>
+      <BatchPanel />
+      <NoticeArea />
+      <ReconnectOverlay />
+      <KeyboardActs />
+    </div>
+  );
+}

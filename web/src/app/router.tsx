@@ -1,0 +1,54 @@
+import { createBrowserRouter, type LoaderFunctionArgs, redirect } from 'react-router';
+import { ErrorLayout } from './error-layout.tsx';
+import { ForbiddenPage } from './forbidden-page.tsx';
+import { MailboxLayout } from './mailbox-layout.tsx';
+import { MailboxScreen } from './mailbox-screen.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { ScreenFailed } from './screen-failed.tsx';
+import { BadGatewayPage, ServerErrorPage } from './server-error-pages.tsx';
+import type { Session } from './session.ts';
+import { SignInPage } from './sign-in-page.tsx';
+
+const INBOX = '/folder/INBOX';
+
+/** Every address of the product. What the first list does not need is loaded when it is asked for. */
+export function createRouter(session: Session) {
+  /** Signed in, or to the sign-in page and back to the address first asked for. */
+  function signedIn({ request }: LoaderFunctionArgs) {
+    if (session.token() !== null) return null;
+    const { pathname, search } = new URL(request.url);
+    const to = pathname === '/' ? '' : `?to=${encodeURIComponent(pathname + search)}`;
+    return redirect(`/login${to}`);
+  }
+
+  return createBrowserRouter([
+    { path: '/login', Component: SignInPage },
+    {
+      Component: ErrorLayout,
+      children: [
+        { path: '/404', Component: NotFoundPage },
+        { path: '/403', Component: ForbiddenPage },
+        { path: '/500', Component: ServerErrorPage },
+        { path: '/502', Component: BadGatewayPage },
+      ],
+    },
+    {
+      Component: MailboxLayout,
+      loader: signedIn,
+      // Signing in once is enough: the guard asks again only when the page is loaded anew.
+      shouldRevalidate: () => false,
+      ErrorBoundary: ScreenFailed,
+      children: [
+        { path: '/folder/:name', Component: MailboxScreen },
+        { path: '/folder/:name/:id', Component: MailboxScreen },
+        { path: '/advance-search', Component: MailboxScreen },
+        {
+          path: '/message/:messageId/raw',
+          lazy: async () => ({ Component: (await import('../features/thread-detail/raw-message-page.tsx')).RawMessagePage }),
+        },
+        { path: '*', loader: () => redirect(INBOX) },
+      ],
+    },
+    { path: '/', loader: () => redirect(INBOX) },
+  ]);
+}

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useRouteError } from 'react-router';
+import styles from './error-layout.module.css';
+import { ErrorNotice } from './error-notice.tsx';
+
+const CHUNK_FAULT = /dynamically imported module|importing a module script|preload CSS|Loading chunk/i;
+
+/** A part of the page that failed to load, or a fault of ours: the mailbox itself is not touched by either. */
+export function ScreenFailed() {
+  const { t } = useTranslation();
+  const error = useRouteError();
+  const chunk = error instanceof Error && CHUNK_FAULT.test(error.message);
+  return (
+    <main className={styles['page']}>
+      <ErrorNotice
+        title={t('pages.serverError.title')}
+        text={chunk ? t('pages.chunkFailed') : t('shell.startFailed')}
+      >
+        <Button onClick={() => window.location.reload()}>{t('common.actions.reload')}</Button>
+      </ErrorNotice>
+    </main>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Words } from '../words.ts';
+import type { common as vi } from '../vi/common.ts';
+
+export const common: Words<typeof vi> = {
+  product: 'Bồ Câu',
+  actions: {
+    cancel: 'Cancel',
+    close: 'Close',
+    save: 'Save',
+    retry: 'Try again',
+    undo: 'Undo',
+    back: 'Back',
+    signOut: 'Sign out',
+    reload: 'Reload',
+    more: 'More',
+  },
+  loading: 'Loading…',
+  offline: 'No connection',
+};

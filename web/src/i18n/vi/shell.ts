@@ -1,0 +1,13 @@
+export const shell = {
+  menu: 'Mở danh mục thư mục',
+  account: 'Tài khoản của tôi',
+  accountMenu: 'Tài khoản {{name}}',
+  settings: 'Cài đặt',
+  profile: 'Hồ sơ',
+  home: 'Về Hộp thư đến',
+  compose: 'Soạn thư',
+  skip: 'Đến nội dung chính',
+  theme: { title: 'Giao diện', light: 'Sáng', dark: 'Tối', system: 'Theo thiết bị' },
+  starting: 'Đang mở hộp thư…',
+  startFailed: 'Chưa mở được hộp thư. Thư của bạn vẫn an toàn.',
+} as const;

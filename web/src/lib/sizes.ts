@@ -1,0 +1,12 @@
+const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
+
+/** In KB, MB, GB or TB with one decimal. */
+export function readableSize(bytes: number): string {
+  let value = bytes / 1024;
+  let unit = 0;
+  while (value >= 1024 && unit < UNITS.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  return `${value.toFixed(1)} ${UNITS[unit]}`;
+}

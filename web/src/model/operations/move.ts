@@ -1,0 +1,40 @@
+import { moveMessagesOf } from './change-detail.ts';
+import { moveRow } from './change-rows.ts';
+import type { Operation, ThreadsIn } from './operation.ts';
+import { type OperationKind, sendGroups, targetsOf } from './operation-kind.ts';
+import type { Places } from './places.ts';
+import { putBackOf } from './put-back-of.ts';
+
+type Move = Extract<Operation, { kind: 'move' | 'spam' | 'not-spam' }>;
+
+function targetOf(step: Move, places: Places): string {
+  if (step.kind === 'move') return step.toFolderId;
+  return step.kind === 'spam' ? places.junk : places.inbox;
+}
+
+const moving: Omit<OperationKind<Move>, 'send'> = {
+  targets: (step) => targetsOf(step.groups),
+  changeRows: (step, { folderId }, rows, places) => moveRow(rows, folderId, targetOf(step, places), places),
+  changeDetail: (step, { folderId }, detail, places) =>
+    moveMessagesOf(detail, folderId, targetOf(step, places), places),
+  inverse: (step, begun) => putBackOf(step, targetsOf(step.groups), begun),
+};
+
+export const move: OperationKind<Move> = {
+  ...moving,
+  send: (step, api, places) => {
+    const to_folder_id = targetOf(step, places);
+    const elsewhere = (group: ThreadsIn) => group.folderId !== to_folder_id;
+    return sendGroups(step.groups.filter(elsewhere), async (thread_ids, from_folder_id) => {
+      const { data } = await api.moveThreads({ body: [{ thread_ids, from_folder_id, to_folder_id }] });
+      return data.moved;
+    });
+  },
+};
+
+/** A call of its own: it takes the rule that blocks the sender away as well. */
+export const notSpam: OperationKind<Move> = {
+  ...moving,
+  send: (step, api) =>
+    sendGroups(step.groups, async (ids) => (await api.unspamThreads({ body: { ids } })).data.moved),
+};

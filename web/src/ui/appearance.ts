@@ -1,0 +1,29 @@
+const REMEMBERED = 'bocau.theme';
+
+export const APPEARANCES = ['light', 'dark', 'system'] as const;
+export type Appearance = (typeof APPEARANCES)[number];
+
+const dark = window.matchMedia('(prefers-color-scheme: dark)');
+
+export function rememberedAppearance(): Appearance {
+  const kept = localStorage.getItem(REMEMBERED);
+  return APPEARANCES.find((appearance) => appearance === kept) ?? 'system';
+}
+
+export function shownScheme(appearance: Appearance): 'light' | 'dark' {
+  if (appearance !== 'system') return appearance;
+  return dark.matches ? 'dark' : 'light';
+}
+
+/** Draws the page light or dark; answers how to stop following the device. */
+export function wearAppearance(appearance: Appearance, onScheme: (scheme: 'light' | 'dark') => void): () => void {
+  localStorage.setItem(REMEMBERED, appearance);
+  const wear = () => {
+    const scheme = shownScheme(appearance);
+    document.documentElement.dataset['theme'] = scheme;
+    onScheme(scheme);
+  };
+  wear();
+  dark.addEventListener('change', wear);
+  return () => dark.removeEventListener('change', wear);
+}

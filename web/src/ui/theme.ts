@@ -1,0 +1,26 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+const accent: MantineColorsTuple = [
+  'var(--selected)',
+  'var(--selected)',
+  'var(--selected)',
+  'var(--accent-text)',
+  'var(--accent-text)',
+  'var(--accent)',
+  'var(--accent)',
+  'var(--accent)',
+  'var(--accent)',
+  'var(--accent)',
+];
+
+/** Mantine's parts in our dress; the measures and colours themselves are in tokens.css. */
+export const theme = createTheme({
+  fontFamily: 'var(--font)',
+  primaryColor: 'accent',
+  colors: { accent },
+  defaultRadius: 6,
+  cursorType: 'pointer',
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '15px', xl: '20px' },
+  lineHeights: { xs: '1.45', sm: '1.45', md: '1.45', lg: '1.6', xl: '1.4' },
+  respectReducedMotion: true,
+});
