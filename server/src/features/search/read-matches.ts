@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 import type { SearchPlan } from './plan-search.ts';
 import { SEGMENT_SECONDS } from './search-vector.ts';
-import { queryOfSegments } from './word-conditions.ts';
+import { countWords, queryOfSegments } from './word-conditions.ts';
 
 /** A place in the order of matches: newest first, and by id within a second. */
 export type Position = { at: number; id: string };
@@ -28,6 +28,9 @@ export type Matches = {
   /** Where to go on; null when everything was looked at. */
   rest: Position | null;
 };
+
+/** Measured: the index spends on every message that has a word a time that grows with the words of the query. */
+const WORDS_OF_QUERY = 32;
 
 type Answer = {
   seen: number;
@@ -77,7 +80,8 @@ async function steps(db: Db, plan: SearchPlan, walk: Walk): Promise<RawBuilder<u
         ${inOrder}
       ), seen as (select received_at, id from found)`;
   }
-  const queries = windows(await readSegments(db, plan, walk.from)).map((window) =>
+  const segments = await readSegments(db, plan, walk.from);
+  const queries = windows(segments, countWords(pattern)).map((window) =>
     queryOfSegments(pattern, mailboxId, window),
   );
   // Each lateral part is closed in itself (an order, an offset), so that the segments are walked one by one, newest
@@ -132,10 +136,14 @@ export function queryOfRow(mailboxId: number, pattern: string): RawBuilder<unkno
     to_hex(greatest(s.received_at, 0) / ${sql.lit(SEGMENT_SECONDS)}) || '.')::tsquery`;
 }
 
-/** Growing groups of segments: the newest alone, so that a common word is found there; at last many at once. */
-function windows(segments: number[]): number[][] {
+/**
+ * Growing groups of segments: the newest alone, so that a common word is found there; later several at once, as far
+ * as the index is quick with so many words in one query.
+ */
+function windows(segments: number[], wordsOfSegment: number): number[][] {
+  const largest = Math.max(1, Math.floor(WORDS_OF_QUERY / wordsOfSegment));
   const groups: number[][] = [];
-  for (let from = 0, size = 1; from < segments.length; from += size, size = Math.max(2, from)) {
+  for (let from = 0, size = 1; from < segments.length; from += size, size = Math.min(size * 2, largest)) {
     groups.push(segments.slice(from, from + size));
   }
   return groups;

@@ -208,7 +208,13 @@ describe('filters', () => {
   });
 
   test('SB-12 read and starred are what the list shows of the thread', async () => {
-    await file({ subject: 'Đơn hàng', text: 'mật khẩu kho', messageId: 'a@x.example', unread: false, receivedAt: NOW - 9 });
+    await file({
+      subject: 'Đơn hàng',
+      text: 'mật khẩu kho',
+      messageId: 'a@x.example',
+      unread: false,
+      receivedAt: NOW - 9,
+    });
     await file({
       subject: 'Re: Đơn hàng',
       text: 'vâng',
@@ -348,8 +354,8 @@ describe('pages', () => {
     await fileMany();
     const first = await lanAnh.listThreads({ query: { q: 'kho', limit: '100' } });
     const later = first.data[99]?.id;
-    await file({ subject: 'Kho mới' });
-    await file({ subject: 'Re: Kho 5', references: ['5-0@x.example'] });
+    await file({ subject: 'Kho mới', receivedAt: NOW + 9 });
+    await file({ subject: 'Re: Kho 5', references: ['5-0@x.example'], receivedAt: NOW + 9 });
     const ids = first.data.map((thread) => thread.id);
     let cursor = first.meta.next_cursor;
     while (cursor !== null) {

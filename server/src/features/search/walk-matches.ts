@@ -11,7 +11,7 @@ export type Walked = {
   rest: Position | null;
 };
 
-const STEP_GROWTH = 3;
+const STEP_GROWTH = 2;
 const LARGEST_STEP = 20_000;
 
 /** Walks on until `enough` says so or everything was looked at. */

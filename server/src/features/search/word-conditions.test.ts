@@ -14,7 +14,10 @@ describe('the words of a search as the database is asked', () => {
     ['to:Lan.Anh@saomai.example', "('~tlan.anh@saomai.example':*)"],
     ['from:lan@', "('~flan':*)"],
     ['Đơn', "('~wdon':* | '~fdon':* | '~tdon':* | '~adon':*)"],
-    ['a@b.vn', "(('~fa@b.vn':* | '~ta@b.vn':*) | (('~wa' | '~aa') & ('~wb' | '~ab') & ('~wvn':* | '~avn':*)))"],
+    [
+      'a@b.vn',
+      "(('~fa@b.vn':* | '~ta@b.vn':*) | (('~wa' | '~aa') & ('~wb' | '~ab') & ('~wvn':* | '~avn':*)))",
+    ],
     ['subject:họp subject:HOP', "('~shop':*)"],
     ['', null],
   ])('%j', (q, pattern) => {

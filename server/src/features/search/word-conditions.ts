@@ -64,3 +64,8 @@ export function queryOfSegments(pattern: string, mailboxId: number, segments: nu
     .map((segment) => `(${pattern.replaceAll(PREFIX_SIGN, segmentPrefix(mailboxId, segment))})`)
     .join(' | ');
 }
+
+/** How many words the index is asked for in one segment. */
+export function countWords(pattern: string): number {
+  return pattern.split(PREFIX_SIGN).length - 1;
+}
