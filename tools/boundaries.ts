@@ -118,6 +118,7 @@ export const featureEdges: FeatureEdge[] = [
   { from: 'threads', to: 'mailbox/shown-subject.ts' },
   { from: 'threads', to: 'messages/messages.view.ts' },
   { from: 'threads', to: 'messages/read-messages.ts' },
+  { from: 'threads', to: 'rules/blocked-senders.ts' },
   { from: 'transfer', to: 'folders/folder-names.ts' },
   { from: 'transfer', to: 'folders/save-folder.ts' },
   { from: 'transfer', to: 'mailbox/file-messages.ts' },

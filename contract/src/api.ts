@@ -23,6 +23,7 @@ import {
   moveMessages,
   openAttachedMessage,
 } from './messages.ts';
+import { createRule, deleteRule, getRule, listRules, updateRule } from './rules.ts';
 import {
   addContacts,
   checkAddresses,
@@ -32,6 +33,7 @@ import {
   suggestRecipients,
 } from './search.ts';
 import { login, logout } from './session.ts';
+import { getSettings, saveSettings } from './settings.ts';
 import {
   deleteThreads,
   emptyTrash,
@@ -96,4 +98,11 @@ export const API = {
   addContacts,
   checkAddresses,
   getChanges,
+  getSettings,
+  saveSettings,
+  listRules,
+  createRule,
+  getRule,
+  updateRule,
+  deleteRule,
 } as const;

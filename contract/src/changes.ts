@@ -25,6 +25,8 @@ export const changeSet = z.object({
   /** Mail that came into the inbox and is still there. */
   new_mail: z.array(z.object({ thread_id: id, message_id: id })),
   quota,
+  /** There when settings or rules changed: fetch them anew. */
+  settings: z.literal(true).optional(),
   starred: z.object({ total_threads: z.number(), unread_threads: z.number() }),
 });
 export type ChangeSet = z.infer<typeof changeSet>;

@@ -9,7 +9,10 @@ export const LIMITS = {
   folderNameLength: 100,
   folderDepth: 8,
   foldersPerMailbox: 1000,
+  rulesPerMailbox: 1000,
   searchTextLength: 400,
+  /** Characters of its HTML. */
+  signatureLength: 10_000,
   /** A thread that has grown this long goes on as a new one, so that no act on a thread grows without bound. */
   threadMessages: 250,
   /** A reader further behind than this refetches. */

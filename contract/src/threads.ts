@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { done, id, ids, mailAddress, queryFlag, queryNumber, unixSeconds } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { message } from './messages.ts';
+import { rule } from './rules.ts';
 
 /** A thread as a list of one folder shows it: snippet, date and marks are those of that folder. */
 export const thread = z.object({
@@ -206,10 +207,11 @@ export const restoreThreads = endpoint({
 export const unspamThreads = endpoint({
   method: 'POST',
   path: '/api/v2/threads/not_spam',
-  summary: 'Take threads out of Junk into the inbox',
+  summary: 'Take threads out of Junk into the inbox; their senders are blocked no more',
   access: 'verified',
   body: z.object({ ids }),
-  data: moved,
+  /** The removed rules as they were, to be put back when the act is undone. */
+  data: moved.extend({ removed_rules: z.array(rule) }),
   errors: ['thread_not_found'],
 });
 

@@ -11,10 +11,12 @@ import { notificationRoutes } from './features/notifications/notifications.route
 import { bindSocket } from './features/notifications/notifications.socket.ts';
 import { createSocketHub } from './features/notifications/socket-hub.ts';
 import { recipientRoutes } from './features/recipients/recipients.routes.ts';
+import { ruleRoutes } from './features/rules/rules.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { createSessionCheck } from './features/session/session-check.ts';
 import { bindSignOn } from './features/session/sign-on.ts';
+import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { threadRoutes } from './features/threads/threads.routes.ts';
 import { bindFrontPage } from './front-page.ts';
 import { bindApiDocs } from './platform/http/api-docs.ts';
@@ -59,5 +61,7 @@ function apiRoutes(context: AppContext): Route[] {
     ...recipientRoutes(context),
     ...attachmentRoutes(context),
     ...notificationRoutes(context),
+    ...settingsRoutes(context),
+    ...ruleRoutes(context),
   ];
 }

@@ -12,7 +12,15 @@ const endpoints: [string, Endpoint][] = Object.entries(API);
 const closed = endpoints.filter(([, endpoint]) => endpoint.access !== 'public');
 // It would end the session that the other calls are made with; session.test.ts has it.
 const kept = closed.filter(([name]) => name !== 'logout');
-const anyThings: OwnThings = { trash: 'x', folder: 'x', thread: 'x', message: 'x', file: 'x', job: 'x' };
+const anyThings: OwnThings = {
+  trash: 'x',
+  folder: 'x',
+  thread: 'x',
+  message: 'x',
+  file: 'x',
+  job: 'x',
+  rule: 'x',
+};
 
 let server: TestServer;
 const tokens = new Map<string, string>();
@@ -103,6 +111,8 @@ describe('things of another mailbox', () => {
       'list_rows',
       'bulk_jobs',
       'changes',
+      'settings',
+      'rules',
     ];
     const parts = tables.map((table) => sql`select ${table} || t::text as row from ${sql.table(table)} t`);
     const { rows } = await sql<{ hash: string }>`

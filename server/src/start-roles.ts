@@ -2,8 +2,8 @@ import { buildApp } from './app.ts';
 import type { AppContext } from './context.ts';
 import { cleaningCron } from './features/cleaning/cleaning.jobs.ts';
 import { createFilingQueue } from './features/delivery/filing-queue.ts';
-import { noSenderRules } from './features/delivery/sender-rules.ts';
 import { type RunningMail, startMail } from './features/delivery/start-mail.ts';
+import { blockedAmong } from './features/rules/blocked-senders.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { startJobRunner } from './platform/jobs/job-runner.ts';
 import { createSenderJudge } from './platform/smtp/judge-sender.ts';
@@ -68,7 +68,7 @@ async function startMailRole(context: AppContext, started: AsyncDisposableStack)
     ...(context.resolver ? { resolver: context.resolver } : {}),
   });
   started.defer(() => judge.close());
-  const queue = createFilingQueue({ ...context, senderRules: noSenderRules });
+  const queue = createFilingQueue({ ...context, senderRules: { blockedAmong } });
   const mail = await startMail(config.mail, { ...context, judge, queue, mailName: config.mail.name });
   started.defer(() => mail.stop());
   const { smtpPort, lmtpPort } = mail;

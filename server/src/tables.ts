@@ -1,6 +1,7 @@
 import type { BulkAction, BulkJob, BulkWhere } from '@bocau/contract/bulk.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { SenderChecks } from '@bocau/contract/messages.ts';
+import type { RuleDefinition } from '@bocau/contract/rules.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Db as AnyDb, Tx as AnyTx } from './platform/db/database.ts';
 
@@ -31,9 +32,13 @@ export type Tables = {
   bulk_jobs: BulkJobsTable;
   bulk_steps: BulkStepsTable;
   blob_leavings: { blob: Buffer; at: number };
+  settings: { mailbox_id: number; key: string; value: Json<string | number | boolean> };
+  rules: RulesTable;
+  signing_keys: { name: string; key: Buffer; created_at: number };
+  office_previews: OfficePreviewsTable;
 };
 
-export type ChangeKind = 'thread' | 'merged' | 'folder' | 'new_mail' | 'quota' | 'bulk';
+export type ChangeKind = 'thread' | 'merged' | 'folder' | 'new_mail' | 'quota' | 'bulk' | 'settings';
 
 type DomainsTable = {
   id: Generated<number>;
@@ -219,4 +224,19 @@ type BulkStepsTable = {
   unread: boolean;
   starred: boolean;
   trashed_at: number | null;
+};
+
+type RulesTable = {
+  mailbox_id: number;
+  id: string;
+  is_enable: boolean;
+  definition: Json<RuleDefinition>;
+  blocked_sender: string | null;
+};
+
+type OfficePreviewsTable = {
+  source: Buffer;
+  state: 'working' | 'ready' | 'failed';
+  pdf: Buffer | null;
+  at: number;
 };

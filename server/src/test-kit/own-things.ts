@@ -2,6 +2,7 @@ import type { AppContext } from '../context.ts';
 import { startBulk } from '../features/bulk/start-bulk.ts';
 import { insertFolder } from '../features/folders/folders.store.ts';
 import { changeMailbox } from '../features/mailbox/change-mailbox.ts';
+import { createRule } from '../features/rules/save-rule.ts';
 import { newId } from '../platform/ids.ts';
 import { fileMail } from './file-mail.ts';
 
@@ -13,10 +14,11 @@ export type OwnThings = {
   message: string;
   file: string;
   job: string;
+  rule: string;
 };
 export type Kind = keyof OwnThings;
 
-/** Gives a mailbox a folder with a mail that holds a mail, and a bulk job that waits for a runner. */
+/** Gives a mailbox a folder with a mail that holds a mail, a bulk job that waits for a runner, and a rule. */
 export async function makeOwnThings(context: AppContext, mailboxId: number): Promise<OwnThings> {
   const { db, blobs, clock } = context;
   const folder = newId(clock);
@@ -38,6 +40,10 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
     ],
   });
   const job = await startBulk(context, mailboxId, { where: { in: 'INBOX' }, action: 'read' });
+  const rule = await createRule(context, mailboxId, {
+    is_enable: true,
+    sieve_json: JSON.stringify({ type: 'auto_mark_spam', from: `${newId(clock)}@quangcao.example` }),
+  });
   const row = await db
     .selectFrom('messages as m')
     .innerJoin('attachments as a', (join) =>
@@ -47,5 +53,5 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
     .where('m.mailbox_id', '=', mailboxId)
     .where('m.id', '=', message)
     .executeTakeFirstOrThrow();
-  return { trash, folder, thread: row.thread_id, message, file: row.file, job };
+  return { trash, folder, thread: row.thread_id, message, file: row.file, job, rule: rule.id };
 }

@@ -38,6 +38,7 @@ type Spot = { endpoint: Endpoint; part: Part; path: (string | number)[]; own: Ow
 function sample(schema: JsonSchema, spot: Spot): unknown {
   const field = spot.path.findLast((step) => typeof step === 'string');
   if (field !== undefined && isIdField(spot.endpoint, field)) return sampleId(schema, spot, field);
+  if (field !== undefined && field in TEXTS_BY_FIELD) return TEXTS_BY_FIELD[field];
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const choices = schema.anyOf ?? schema.oneOf;
@@ -96,6 +97,11 @@ function isIdField(endpoint: Endpoint, field: string): boolean {
   return field === 'in' || /^(.+_)?ids?$/.test(field);
 }
 
+/** Text whose form the schema does not say. */
+const TEXTS_BY_FIELD: Record<string, string> = {
+  sieve_json: JSON.stringify({ type: 'auto_mark_spam', from: 'khach@minhphat.example' }),
+};
+
 const KINDS_BY_FIELD: Record<string, Kind> = {
   in: 'folder',
   name: 'folder',
@@ -112,6 +118,7 @@ const KINDS_BY_ADDRESS: [RegExp, Kind][] = [
   [/\/folders?\//, 'folder'],
   [/\/messages\//, 'message'],
   [/\/files/, 'file'],
+  [/\/rules\//, 'rule'],
 ];
 
 function kindOf(endpoint: Endpoint, field: string): Kind {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import { isDatabaseUnavailable } from '../../platform/db/database-errors.ts';
-import { type ChangeDeps, changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
+import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
 import { fileMessages, type NewMessage } from '../mailbox/file-messages.ts';
 import type { SenderRules } from './sender-rules.ts';
 
@@ -70,13 +70,19 @@ async function fileBatch(deps: FilingDeps, mailboxId: number, batch: Waiting[]):
 
 function fileAll(deps: FilingDeps, mailboxId: number, messages: Incoming[]): Promise<Filing[]> {
   return changeMailbox(deps, mailboxId, async (change) => {
+    const blocked = await deps.senderRules.blockedAmong(
+      change.tx,
+      mailboxId,
+      messages.map(({ sender }) => sender.email),
+    );
     let room = change.quotaBytes - change.usedBytes;
     const filings: Filing[] = messages.map(() => 'mailbox_full');
     const fitting: { index: number; message: NewMessage }[] = [];
     for (const [index, message] of messages.entries()) {
       if (message.size > room) continue;
       room -= message.size;
-      fitting.push({ index, message: await withFolder(deps, change, message) });
+      const folder = blocked.has(message.sender.email) ? 'Junk' : 'INBOX';
+      fitting.push({ index, message: { ...message, folderId: change.folders[folder] } });
     }
     const filed = await fileMessages(
       deps.clock,
@@ -87,9 +93,4 @@ function fileAll(deps: FilingDeps, mailboxId: number, messages: Incoming[]): Pro
       filings[index] = filed[place]?.filed ? 'filed' : 'known';
     return filings;
   });
-}
-
-async function withFolder(deps: FilingDeps, change: MailboxChange, message: Incoming): Promise<NewMessage> {
-  const folder = await deps.senderRules.folderFor(change.tx, change.mailboxId, message.sender.email);
-  return { ...message, folderId: change.folders[folder] };
 }

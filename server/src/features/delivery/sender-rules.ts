@@ -1,9 +1,7 @@
 import type { Tx } from '../../tables.ts';
 
-/** What the user's rules say of a sender: the hook that block rules use. */
+/** What the user's rules say of senders. */
 export type SenderRules = {
-  /** Where mail of this sender goes when it comes in. */
-  folderFor(tx: Tx, mailboxId: number, sender: string): Promise<'INBOX' | 'Junk'>;
+  /** Those of the addresses, as they are written here, whose mail goes to Junk. */
+  blockedAmong(tx: Tx, mailboxId: number, senders: string[]): Promise<Set<string>>;
 };
-
-export const noSenderRules: SenderRules = { folderFor: async () => 'INBOX' };

@@ -20,6 +20,7 @@ export type Outcome = {
   removed_folders: string[] | null;
   new_mail: ChangeSet['new_mail'] | null;
   quota: Quota;
+  settings: boolean;
   starred: ChangeSet['starred'];
 };
 
@@ -84,6 +85,7 @@ export async function readOutcome(
         from entries e join messages m on m.mailbox_id = s.mailbox_id and m.id = e.entity
         join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id and f.role = 'INBOX'
         where e.kind = 'new_mail') as new_mail,
+      exists (select from entries e where e.kind = 'settings') as settings,
       json_build_object('user_quota', b.quota_mb, 'user_used_quota', s.used_bytes, 'auto_quota', b.auto_quota) as quota,
       (select json_build_object('total_threads', f.total_threads, 'unread_threads', f.unread_threads)
         from folders f where f.mailbox_id = s.mailbox_id and f.role = ${STARRED}) as starred

@@ -31,6 +31,7 @@ export async function readChanges(
     removed_folders: read.removed_folders ?? [],
     new_mail: read.new_mail ?? [],
     quota: read.quota,
+    ...(read.settings ? { settings: true } : {}),
     starred: read.starred,
   };
 }

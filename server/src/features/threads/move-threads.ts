@@ -1,3 +1,4 @@
+import type { Rule } from '@bocau/contract/rules.ts';
 import { sql } from 'kysely';
 import { Failure } from '../../platform/http/failure.ts';
 import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
@@ -12,6 +13,7 @@ import {
   restoreMessages,
 } from '../mailbox/move-messages.ts';
 import { resolveThreads } from '../mailbox/resolve-threads.ts';
+import { unblockSenders } from '../rules/blocked-senders.ts';
 
 type Group = { thread_ids: string[]; from_folder_id: string; to_folder_id: string };
 
@@ -70,11 +72,17 @@ export async function restoreThreads(
   });
 }
 
-/** Out of Junk into the inbox. */
-export async function unspamThreads(deps: ChangeDeps, mailboxId: number, ids: string[]): Promise<Move[]> {
+/** Out of Junk into the inbox; who sent them is blocked no more. */
+export async function unspamThreads(
+  deps: ChangeDeps,
+  mailboxId: number,
+  ids: string[],
+): Promise<{ moved: Move[]; removed_rules: Rule[] }> {
   return changeMailbox(deps, mailboxId, async (change) => {
     const { Junk, INBOX } = change.folders;
     const threadIds = await resolveThreads(change.tx, mailboxId, ids);
-    return moveMessages(change, { threadIds, from: Junk, to: INBOX });
+    const moved = await moveMessages(change, { threadIds, from: Junk, to: INBOX });
+    const messageIds = moved.map((move) => move.message_id);
+    return { moved, removed_rules: await unblockSenders(change, messageIds) };
   });
 }

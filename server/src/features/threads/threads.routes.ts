@@ -79,7 +79,7 @@ export function threadRoutes(deps: ChangeDeps): Route[] {
     })),
 
     route(unspamThreads, async ({ caller, body }) => ({
-      data: { moved: await move.unspamThreads(deps, caller.mailboxId, body.ids) },
+      data: await move.unspamThreads(deps, caller.mailboxId, body.ids),
     })),
   ];
 }

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { LIMITS } from './limits.ts';
+
+/** What each setting may be. */
+export const settingRules = {
+  enable_use_signature: z.boolean(),
+  enable_delay_send: z.boolean(),
+  inline_read: z.boolean(),
+  tracking: z.boolean(),
+  notice_spam: z.boolean(),
+  warning_send_outside: z.boolean(),
+  item_per_page: z.literal([10, 20, 25, 50, 100]),
+  language: z.enum(['vi', 'en']),
+  /** HTML, sanitised when it is saved. */
+  signature: z.string().max(LIMITS.signatureLength),
+  /** In seconds. */
+  time_delay_send: z.literal([5, 10, 20, 30]),
+  /** `default` is no split. */
+  inline_read_position: z.enum(['default', 'right', 'bottom']),
+  /** The name of an IANA time zone. */
+  time_zone: z.string().max(64).refine(isTimeZone, 'no time zone that is known here'),
+  remote_images: z.enum(['ask', 'always']),
+  appearance: z.enum(['light', 'dark', 'system']),
+  /** The part of the screen that the split preview takes, in percent. */
+  preview_size: z.number().int().min(25).max(75),
+} as const;
+
+/** Told with the settings, and not for the user to choose. */
+const fixedRules = {
+  max_body_size: z.number().int(),
+  domain: z.string(),
+  enable_drive: z.boolean(),
+  move_folder_api: z.literal(true),
+} as const;
+
+export type SettingKey = keyof typeof settingRules;
+export type ChosenSettings = { [Key in SettingKey]: z.infer<(typeof settingRules)[Key]> };
+export type FixedSettings = { [Key in keyof typeof fixedRules]: z.infer<(typeof fixedRules)[Key]> };
+export type Settings = ChosenSettings & FixedSettings;
+
+export const DEFAULT_SETTINGS: ChosenSettings = {
+  enable_use_signature: false,
+  enable_delay_send: true,
+  inline_read: true,
+  tracking: false,
+  notice_spam: true,
+  warning_send_outside: true,
+  item_per_page: 50,
+  language: 'vi',
+  signature: '',
+  time_delay_send: 5,
+  inline_read_position: 'default',
+  time_zone: 'Asia/Ho_Chi_Minh',
+  remote_images: 'ask',
+  appearance: 'system',
+  preview_size: 50,
+};
+
+const settingKey = z.enum(Object.keys({ ...settingRules, ...fixedRules }) as (keyof Settings)[]);
+const setting = z.object({ key: settingKey, value: z.union([z.boolean(), z.number(), z.string()]) });
+export type Setting = z.infer<typeof setting>;
+
+export const getSettings = endpoint({
+  method: 'GET',
+  path: '/api/v2/settings',
+  summary: 'All settings, defaults included',
+  access: 'session',
+  data: z.array(setting),
+  errors: [],
+});
+
+export const saveSettings = endpoint({
+  method: 'POST',
+  path: '/api/v2/settings',
+  summary: 'Save settings, all that are given or none; answers all',
+  access: 'session',
+  body: z.array(setting).min(1).max(50),
+  data: z.array(setting),
+  errors: [],
+});
+
+/** The settings as one object, from the list that travels. */
+export function settingsFromList(list: Setting[]): Settings {
+  return Object.fromEntries(list.map(({ key, value }) => [key, value])) as Settings;
+}
+
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}

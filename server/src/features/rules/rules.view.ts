@@ -1,0 +1,14 @@
+import type { Rule } from '@bocau/contract/rules.ts';
+import { printSieve } from './print-sieve.ts';
+import type { RuleRow } from './rules.store.ts';
+
+export function ruleView({ id, is_enable, definition }: RuleRow): Rule {
+  return {
+    id,
+    is_enable,
+    name: definition.from,
+    sieve_json: JSON.stringify(definition),
+    sieve_script: printSieve(definition),
+    verify: true,
+  };
+}

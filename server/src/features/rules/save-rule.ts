@@ -1,0 +1,84 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
+import type { RuleDefinition } from '@bocau/contract/rules.ts';
+import { Failure } from '../../platform/http/failure.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Tx } from '../../tables.ts';
+import { type ChangeDeps, changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
+import { foldAddress } from './fold-address.ts';
+import { readDefinition } from './read-definition.ts';
+import {
+  countRules,
+  deleteRules,
+  hasAddress,
+  type RuleRow,
+  readRule,
+  readRuleOfSender,
+  writeRule,
+} from './rules.store.ts';
+
+type RuleInput = { is_enable: boolean; sieve_json: string };
+
+/** Adds a rule. Said again it is the same rule, so that a repeated call does no harm. */
+export async function createRule(deps: ChangeDeps, mailboxId: number, input: RuleInput): Promise<RuleRow> {
+  const definition = readDefinition(input.sieve_json);
+  return changeMailbox(deps, mailboxId, async (change) => {
+    const known = await readRuleOfSender(change.tx, mailboxId, foldAddress(definition.from));
+    if (!known && (await countRules(change.tx, mailboxId)) >= LIMITS.rulesPerMailbox) {
+      throw new Failure('invalid_input', `A mailbox has at most ${LIMITS.rulesPerMailbox} rules`);
+    }
+    const rule = { id: known?.id ?? newId(deps.clock), is_enable: input.is_enable, definition };
+    await keep(change, rule);
+    return rule;
+  });
+}
+
+export async function updateRule(
+  deps: ChangeDeps,
+  mailboxId: number,
+  id: string,
+  input: { is_enable?: boolean | undefined; sieve_json?: string | undefined },
+): Promise<RuleRow> {
+  const definition = input.sieve_json === undefined ? undefined : readDefinition(input.sieve_json);
+  return changeMailbox(deps, mailboxId, async (change) => {
+    const before = await readRule(change.tx, mailboxId, id);
+    if (!before) throw ruleNotFound();
+    const rule: RuleRow = {
+      id,
+      is_enable: input.is_enable ?? before.is_enable,
+      definition: definition ?? before.definition,
+    };
+    const taken = await readRuleOfSender(change.tx, mailboxId, foldAddress(rule.definition.from));
+    if (taken && taken.id !== id) throw new Failure('already_exists', 'This sender is blocked already');
+    await keep(change, rule);
+    return rule;
+  });
+}
+
+export async function deleteRule(deps: ChangeDeps, mailboxId: number, id: string): Promise<void> {
+  await changeMailbox(deps, mailboxId, async (change) => {
+    if (!(await readRule(change.tx, mailboxId, id))) throw ruleNotFound();
+    await deleteRules(change.tx, mailboxId, [id]);
+    change.note('settings', change.folders.INBOX);
+  });
+}
+
+export function ruleNotFound(): Failure {
+  return new Failure('rule_not_found', 'There is no such rule');
+}
+
+async function keep(change: MailboxChange, rule: RuleRow): Promise<void> {
+  await refuseOwnAddress(change.tx, change.mailboxId, rule.definition);
+  await writeRule(change.tx, change.mailboxId, rule, foldAddress(rule.definition.from));
+  change.note('settings', change.folders.INBOX);
+}
+
+/** With and without a tag: mail to both is one's own. */
+async function refuseOwnAddress(tx: Tx, mailboxId: number, { from }: RuleDefinition): Promise<void> {
+  const address = foldAddress(from);
+  const untagged = address.replace(/\+[^@]*@/, '@');
+  if (await hasAddress(tx, mailboxId, [from.toLowerCase(), address, untagged])) {
+    throw new Failure('invalid_input', 'Your own address can not be blocked', {
+      details: { field: 'sieve_json' },
+    });
+  }
+}

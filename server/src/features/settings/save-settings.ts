@@ -1,0 +1,50 @@
+import {
+  type ChosenSettings,
+  type Setting,
+  type SettingKey,
+  type Settings,
+  settingRules,
+} from '@bocau/contract/settings.ts';
+import { Failure } from '../../platform/http/failure.ts';
+import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
+import { cleanSignature } from './clean-signature.ts';
+import { readSettings } from './read-settings.ts';
+import { writeSettings } from './settings.store.ts';
+
+/** Saves all of the list or, when one value is no option, nothing of it. */
+export async function saveSettings(deps: ChangeDeps, mailboxId: number, list: Setting[]): Promise<Settings> {
+  return changeMailbox(deps, mailboxId, async ({ tx, note, folders }) => {
+    const present = await readSettings(tx, mailboxId);
+    const chosen = Object.fromEntries(
+      list.filter((setting) => !isUnchangedFixed(setting, present)).map(checkSetting),
+    ) as Partial<ChosenSettings>;
+    await writeSettings(tx, mailboxId, chosen);
+    note('settings', folders.INBOX);
+    return { ...present, ...chosen };
+  });
+}
+
+/** A client that sends back the whole list sends what is not for the user to choose as well. */
+function isUnchangedFixed({ key, value }: Setting, present: Settings): boolean {
+  return !isChosen(key) && present[key] === value;
+}
+
+function checkSetting({ key, value }: Setting): [SettingKey, unknown] {
+  if (!isChosen(key)) throw refusal(key, 'can not be chosen');
+  const parsed = settingRules[key].safeParse(value);
+  if (!parsed.success) throw refusal(key, parsed.error.issues[0]?.message ?? 'is no option');
+  if (key !== 'signature') return [key, parsed.data];
+  const signature = settingRules.signature.safeParse(cleanSignature(parsed.data as string));
+  if (!signature.success) throw refusal(key, 'is too long');
+  return [key, signature.data];
+}
+
+function isChosen(key: keyof Settings): key is SettingKey {
+  return key in settingRules;
+}
+
+function refusal(key: string, problem: string): Failure {
+  return new Failure('invalid_input', `The setting ${key} can't be saved: ${problem}`, {
+    details: { key, problem },
+  });
+}

@@ -1,0 +1,28 @@
+import type { ChosenSettings } from '@bocau/contract/settings.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../tables.ts';
+
+type StoredSettings = { chosen: Partial<ChosenSettings> | null; domain: string; enable_drive: boolean };
+
+/** What the user chose, and what of the mailbox is told with it. */
+export async function readStoredSettings(db: Db, mailboxId: number): Promise<StoredSettings> {
+  const { rows } = await sql<StoredSettings>`
+    select d.name as domain, m.enable_drive,
+      (select jsonb_object_agg(s.key, s.value) from settings s where s.mailbox_id = m.id) as chosen
+    from mailboxes m join domains d on d.id = m.domain_id
+    where m.id = ${mailboxId}`.execute(db);
+  const stored = rows[0];
+  if (!stored) throw new Error(`mailbox ${mailboxId} does not exist`);
+  return stored;
+}
+
+export async function writeSettings(
+  tx: Tx,
+  mailboxId: number,
+  settings: Partial<ChosenSettings>,
+): Promise<void> {
+  await sql`
+    insert into settings (mailbox_id, key, value)
+    select ${mailboxId}, key, value from jsonb_each(${JSON.stringify(settings)}::jsonb)
+    on conflict (mailbox_id, key) do update set value = excluded.value`.execute(tx);
+}
