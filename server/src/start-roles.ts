@@ -16,15 +16,23 @@ export type Running = {
   stop(): Promise<void>;
 };
 
-/** Starts what this process is for; stops it in the opposite order. */
+/** Starts what this process is for. The roles stop at the same time, as each may need some seconds. */
 export async function startRoles(context: AppContext): Promise<Running> {
   await using started = new AsyncDisposableStack();
-  const { config, log } = context;
+  const { config, clock, log } = context;
+  const forHttp = started.use(new AsyncDisposableStack());
+  const forMail = started.use(new AsyncDisposableStack());
+  const forJobs = started.use(new AsyncDisposableStack());
   let httpPort: number | null = null;
 
   if (config.roles.has('http')) {
     const app = await buildApp(context);
-    started.defer(() => app.close());
+    forHttp.defer(async () => {
+      // Somebody may have half asked for something, and never go on.
+      const cut = clock.after(HTTP_GRACE_MS, () => app.server.closeAllConnections());
+      await app.close();
+      cut.stop();
+    });
     await app.listen({ host: config.http.host, port: config.http.port });
     const address = app.server.address();
     httpPort = typeof address === 'object' && address !== null ? address.port : config.http.port;
@@ -33,7 +41,7 @@ export async function startRoles(context: AppContext): Promise<Running> {
 
   let mail: RunningMail | null = null;
   if (config.roles.has('mail')) {
-    mail = await startMailRole(context, started);
+    mail = await startMailRole(context, forMail);
   }
 
   if (config.roles.has('jobs')) {
@@ -43,7 +51,7 @@ export async function startRoles(context: AppContext): Promise<Running> {
       cron: cleaningCron,
       concurrency: JOBS_AT_ONCE,
     });
-    started.defer(() => runner.stop());
+    forJobs.defer(() => runner.stop());
   }
 
   const parts = started.move();
@@ -51,10 +59,14 @@ export async function startRoles(context: AppContext): Promise<Running> {
     httpPort,
     smtpPort: mail?.smtpPort ?? null,
     lmtpPort: mail?.lmtpPort ?? null,
-    stop: () => parts.disposeAsync(),
+    async stop() {
+      await Promise.all([forHttp, forMail, forJobs].map((role) => role.disposeAsync()));
+      await parts.disposeAsync();
+    },
   };
 }
 
+const HTTP_GRACE_MS = 4_000;
 const JOBS_AT_ONCE = 4;
 const DNS_TIME_MS = 5_000;
 

@@ -5,7 +5,12 @@ import type { Letter } from './persistent-sender.ts';
 const SUBJECTS = ['Báo giá', 'Giao hàng', 'Hóa đơn tháng này'];
 
 /** Letters that are told apart by their sender: some answer others, some have a file, some go to several people. */
-export function makeLetters(count: number, people: string[], seed: string): Letter[] {
+export function makeLetters(
+  count: number,
+  people: string[],
+  seed: string,
+  { longest = 8_000 } = {},
+): Letter[] {
   const random = prng(seed);
   return Array.from({ length: count }, (_, number) => {
     const to = [...new Set(Array.from({ length: random.int(1, 3) }, () => random.pick(people)))];
@@ -20,7 +25,7 @@ export function makeLetters(count: number, people: string[], seed: string): Lett
     ];
     if (random.chance(0.9)) headers.push(`Message-ID: <${from}>`);
     if (answered) headers.push(`References: ${answered}`, `In-Reply-To: ${answered}`);
-    const text = 'Em gửi anh chị thông tin như đã hẹn.\r\n'.repeat(random.int(1, 200));
+    const text = someText(random.int(40, longest));
     const parts = [`Content-Type: text/plain; charset=utf-8\r\n\r\n${text}`];
     if (random.chance(0.2)) parts.push(someFile(number));
     const body = parts.map((part) => `--b\r\n${part}\r\n`).join('');
@@ -28,13 +33,21 @@ export function makeLetters(count: number, people: string[], seed: string): Lett
   });
 }
 
+/** As short as it gets when it is packed: a disk must be able to fill up with it. */
+function someText(bytes: number): string {
+  return `Em gửi anh chị.\r\n${inLines(randomBytes(Math.ceil(bytes * 0.75)))}\r\n`;
+}
+
+function inLines(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/(.{76})/g, '$1\r\n');
+}
+
 function someFile(number: number): string {
-  const content = randomBytes(2_000).toString('base64');
   return [
     `Content-Type: application/pdf; name="bang-gia-${number}.pdf"`,
     `Content-Disposition: attachment; filename="bang-gia-${number}.pdf"`,
     'Content-Transfer-Encoding: base64',
     '',
-    content.replace(/(.{76})/g, '$1\r\n'),
+    inLines(randomBytes(2_000)),
   ].join('\r\n');
 }

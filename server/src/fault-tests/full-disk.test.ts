@@ -1,0 +1,132 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../platform/clock.ts';
+import { databaseUrl } from '../platform/db/pg-config.ts';
+import { APP_DATABASE, APP_USER } from '../platform/db/postgres-keeper.ts';
+import { type ChildServer, startChildServer } from '../test-kit/child-server.ts';
+import { createTestDatabase } from '../test-kit/database.ts';
+import { fastFolder } from '../test-kit/global-setup.ts';
+import { connectMail } from '../test-kit/smtp-client.ts';
+import { findDamage } from './crash-run.ts';
+import { makeLetters } from './make-letters.ts';
+import { type Letter, type SenderFigures, sendPersistently } from './persistent-sender.ts';
+import { DOMAIN, openParts, preparePeople } from './prepare-people.ts';
+import { fillUp, hasNamespaces, seenBy, smallDisk } from './small-disk.ts';
+
+const NO_DAMAGE = { missing: [], doubled: [], lostBlobs: [], differences: [] };
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(fastFolder(), 'bocau-full-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function send(
+  child: ChildServer,
+  letters: Letter[],
+  onAccepted: (count: number) => void,
+): Promise<SenderFigures> {
+  const port = async () => child.lmtpPort;
+  return sendPersistently({ letters, connections: 4, clock: systemClock, port, onAccepted });
+}
+
+/** One message by hand, to see what a sender is told. */
+async function answerTo(child: ChildServer, raw: string): Promise<{ code: number; said: string }> {
+  const client = await connectMail({ host: '127.0.0.1', port: child.lmtpPort, protocol: 'lmtp' });
+  const { recipients, message } = await client.send({
+    from: 'k@minhphat.example',
+    to: [`p0@${DOMAIN}`],
+    raw,
+  });
+  client.end();
+  const reply = message[0] ?? recipients[0];
+  return { code: reply?.code ?? 0, said: reply?.lines.join(' ') ?? '' };
+}
+
+function bigLetter(): string {
+  return makeLetters(1, [`p0@${DOMAIN}`], 'big', { longest: 200_000 })[0]?.raw ?? '';
+}
+
+// Where the machine refuses user namespaces there is no disk of our own to fill, and these are skipped.
+test.skipIf(!hasNamespaces())(
+  'with no room for blobs senders are told 452 4.3.1, and with room again all goes on by itself',
+  { timeout: 60_000 },
+  async () => {
+    const dataDir = await makeFolder();
+    const blobDir = join(dataDir, 'blobs');
+    await mkdir(blobDir);
+    const database = await createTestDatabase();
+    onTestFinished(() => database.drop());
+    const env = {
+      DATABASE_URL: databaseUrl(database.pgConfig),
+      ROLES: 'mail',
+      BLOB_STORE: `file:${blobDir}`,
+    };
+    const prepared = await openParts(dataDir, env);
+    const people = await preparePeople(prepared, 4);
+    await prepared.close();
+
+    const child = await startChildServer({ dataDir, env, inside: smallDisk(blobDir, 12).inside });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const disk = seenBy(child.pid, blobDir);
+    const filler = fillUp(disk, 500_000);
+    const letters = makeLetters(300, [...people.keys()], 'blobs');
+    const sending = send(child, letters, () => undefined);
+    const line = await child.logged('Mail was put off: the blob store is full');
+    expect(line).toMatchObject({ level: 50, reason: expect.stringContaining('No room left for blobs') });
+    expect(await answerTo(child, bigLetter())).toMatchObject({
+      code: 452,
+      said: expect.stringMatching(/^4\.3\.1 /),
+    });
+
+    await filler.empty();
+    const figures = await sending;
+    expect(figures.putOff).toBeGreaterThan(0);
+    expect(figures.refused).toEqual([]);
+    const parts = await openParts(dataDir, { ...env, BLOB_STORE: `file:${disk}` });
+    expect((await findDamage(parts, people, letters)).damage).toEqual(NO_DAMAGE);
+    await parts.close();
+    expect(await child.stop()).toBe(0);
+  },
+);
+
+test.skipIf(!hasNamespaces())(
+  'with no room for the database senders are put off, and with room again all goes on by itself',
+  { timeout: 60_000 },
+  async () => {
+    const folder = await makeFolder();
+    const dataDir = join(folder, 'data');
+    await mkdir(dataDir);
+    const blobs = { BLOB_STORE: `file:${join(folder, 'blobs')}` };
+    const child = await startChildServer({ dataDir, env: blobs, inside: smallDisk(dataDir, 500).inside });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const disk = seenBy(child.pid, dataDir);
+    const server = { host: join(disk, 'pg/socket'), port: 5432, user: APP_USER, database: APP_DATABASE };
+    const env = { ...blobs, DATABASE_URL: databaseUrl(server) };
+    const prepared = await openParts(dataDir, env);
+    const people = await preparePeople(prepared, 4);
+    await prepared.close();
+
+    const letters = makeLetters(150, [...people.keys()], 'database', { longest: 40_000 });
+    let filler: ReturnType<typeof fillUp> | undefined;
+    const sending = send(child, letters, (count) => {
+      if (count === 20) filler = fillUp(disk, 0);
+    });
+    const line = await child.logged(/^Mail was put off/);
+    expect(line).toMatchObject({
+      level: 50,
+      msg: expect.stringContaining('the database can not be written'),
+    });
+    expect(await answerTo(child, bigLetter())).toMatchObject({ code: 451 });
+
+    await filler?.empty();
+    const figures = await sending;
+    expect(figures.putOff).toBeGreaterThan(0);
+    expect(figures.refused).toEqual([]);
+    const parts = await openParts(dataDir, env);
+    expect((await findDamage(parts, people, letters)).damage).toEqual(NO_DAMAGE);
+    await parts.close();
+    expect(await child.stop()).toBe(0);
+  },
+);

@@ -1,0 +1,133 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createApiClient } from '@bocau/contract/client.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AppContext } from '../context.ts';
+import { hashPassword } from '../features/session/passwords.ts';
+import { databaseUrl } from '../platform/db/pg-config.ts';
+import { type ChildServer, startChildServer } from '../test-kit/child-server.ts';
+import { createEmptyDatabase, type TestDatabase } from '../test-kit/database.ts';
+import { fastFolder } from '../test-kit/global-setup.ts';
+import { connectMail } from '../test-kit/smtp-client.ts';
+import { connectSocket } from '../test-kit/socket-client.ts';
+import { makeLetters } from './make-letters.ts';
+import { DOMAIN, openParts, preparePeople } from './prepare-people.ts';
+
+const EMAIL = `p0@${DOMAIN}`;
+const PASSWORD = 'BoCau@2026';
+
+let database: TestDatabase;
+let dataDir: string;
+let children: ChildServer[];
+let parts: AppContext;
+
+/** All at the same moment, and nothing is there yet. */
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+  dataDir = await mkdtemp(join(fastFolder(), 'bocau-processes-'));
+  const env = { DATABASE_URL: databaseUrl(database.pgConfig), DATABASE_POOL: '4' };
+  children = await Promise.all(
+    ['http,jobs', 'http,jobs', 'mail,jobs'].map((roles) =>
+      startChildServer({ dataDir, env: { ...env, ROLES: roles } }),
+    ),
+  );
+  parts = await openParts(dataDir, env);
+  await preparePeople(parts, 1);
+  await sql`update mailboxes set password_hash = ${await hashPassword(PASSWORD)}`.execute(parts.db);
+}, 60_000);
+
+afterAll(async () => {
+  const codes = await Promise.all(children.map((child) => child.stop()));
+  await parts.close();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+  expect(codes).toEqual([0, 0, 0]);
+}, 60_000);
+
+async function signIn(child: ChildServer) {
+  const client = createApiClient({ baseUrl: child.baseUrl, fetch });
+  const { data } = await client.login({ body: { email: EMAIL, password: PASSWORD } });
+  client.setToken(data.token);
+  return Object.assign(client, { token: data.token });
+}
+
+async function deliver(count: number, seed: string): Promise<void> {
+  const client = await connectMail({
+    host: '127.0.0.1',
+    port: children[2]?.lmtpPort as number,
+    protocol: 'lmtp',
+  });
+  for (const { from, raw } of makeLetters(count, [EMAIL], seed)) {
+    const { message } = await client.send({ from, to: [EMAIL], raw });
+    expect(message[0]).toMatchObject({ code: 250 });
+  }
+  client.end();
+}
+
+describe('several processes on one database', () => {
+  test('make the tables once, though all begin at the same moment', async () => {
+    const { rows } = await sql<{ name: string; times: number }>`
+      select name, count(*)::integer as times from schema_migrations group by name`.execute(parts.db);
+    expect(rows.length).toBeGreaterThan(1);
+    expect(rows.filter(({ times }) => times !== 1)).toEqual([]);
+  });
+
+  test('AP-70 NT-1 tell what one of them filed to the open pages of all others', async () => {
+    const [one, two] = children as [ChildServer, ChildServer];
+    const clients = [await signIn(one), await signIn(two)];
+    const sockets = await Promise.all(
+      clients.map((client, place) =>
+        connectSocket((place === 0 ? one : two).baseUrl, { room: EMAIL, token: client.token }),
+      ),
+    );
+    const greetings = await Promise.all(sockets.map((socket) => socket.next('hello')));
+    await deliver(1, 'socket');
+    const [first, second] = await Promise.all(sockets.map((socket) => socket.next('new_mail')));
+    expect(first?.thread).toMatchObject({ unread: true, mailbox_name: 'INBOX' });
+    expect(second).toEqual(first);
+    const changed = await Promise.all(
+      clients.map((client, place) => client.getChanges({ query: { since: String(greetings[place]?.seq) } })),
+    );
+    expect(changed[0]?.data.new_mail).toHaveLength(1);
+    expect(changed[1]?.data).toEqual(changed[0]?.data);
+    await Promise.all(sockets.map((socket) => socket.close()));
+  });
+
+  test('a session that one of them began holds at the other, and ends there too', async () => {
+    const [one, two] = children as [ChildServer, ChildServer];
+    const client = await signIn(one);
+    const other = createApiClient({ baseUrl: two.baseUrl, fetch, token: client.token });
+    expect((await other.getUserInfo({})).data.email).toBe(EMAIL);
+    await client.logout({});
+    await expect
+      .poll(() => other.getUserInfo({}).catch((error: { status: number }) => error.status))
+      .toBe(401);
+  });
+
+  test('do each job once, though all of them look for work', async () => {
+    await sql`create table begun (job bigint not null)`.execute(parts.db);
+    await sql`
+      create function note_begun() returns trigger language plpgsql as
+      $$ begin insert into begun values (new.id); return new; end $$`.execute(parts.db);
+    await sql`
+      create trigger note_begun after update on graphile_worker._private_jobs for each row
+      when (new.attempts > old.attempts) execute function note_begun()`.execute(parts.db);
+    await deliver(20, 'jobs');
+    const client = await signIn(children[0] as ChildServer);
+    const jobs: string[] = [];
+    for (let count = 0; count < 30; count += 1) {
+      const action = count % 2 === 0 ? 'read' : 'unread';
+      jobs.push((await client.startBulk({ body: { where: { in: 'INBOX' }, action } })).data.id);
+    }
+    for (const id of jobs) {
+      await expect
+        .poll(async () => (await client.getBulk({ params: { id } })).data.state, { timeout: 15_000 })
+        .toBe('done');
+    }
+    const { rows } = await sql<{ job: number; times: number }>`
+      select job, count(*)::integer as times from begun group by job`.execute(parts.db);
+    expect(rows.length).toBeGreaterThanOrEqual(jobs.length);
+    expect(rows.filter(({ times }) => times > 1)).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A disk of a few megabytes that only one process and what it starts can see. */
+export type SmallDisk = {
+  /** Makes the command line that runs the given one with the disk in its place. */
+  inside(command: string[]): string[];
+};
+
+export function smallDisk(folder: string, megabytes: number): SmallDisk {
+  const mount = `mount -t tmpfs -o size=${megabytes}m,mode=700 tmpfs "$0" && exec "$@"`;
+  return {
+    inside: (command) => ['unshare', '--map-root-user', '--mount', 'sh', '-c', mount, folder, ...command],
+  };
+}
+
+/** Not every machine lets its users make namespaces. */
+export function hasNamespaces(): boolean {
+  try {
+    execFileSync('unshare', ['--map-root-user', '--mount', 'true'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The path by which others reach a file that the process sees. */
+export function seenBy(pid: number, path: string): string {
+  return `/proc/${pid}/root${path}`;
+}
+
+const FILLER = 'filler';
+const PIECE = Buffer.alloc(64 * 1024);
+
+/** Takes what is left of the disk that the folder is on, except for about so many bytes. */
+export function fillUp(folder: string, leaveBytes: number): { empty(): Promise<void> } {
+  const spare = join(folder, 'spare');
+  const path = join(folder, FILLER);
+  writeAll(spare, leaveBytes);
+  writeAll(path, Number.POSITIVE_INFINITY);
+  rmSync(spare);
+  return { empty: () => rm(path) };
+}
+
+function writeAll(path: string, bytes: number): void {
+  const file = openSync(path, 'w');
+  try {
+    for (let written = 0; written < bytes; ) {
+      written += writeSync(file, PIECE, 0, Math.min(PIECE.length, bytes - written));
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  } finally {
+    closeSync(file);
+  }
+}

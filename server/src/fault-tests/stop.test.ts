@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../platform/clock.ts';
+import { type ChildServer, startChildServer } from '../test-kit/child-server.ts';
+import { fastFolder } from '../test-kit/global-setup.ts';
+import { connectMail } from '../test-kit/smtp-client.ts';
+import { findDamage } from './crash-run.ts';
+import { makeLetters } from './make-letters.ts';
+import { sendPersistently } from './persistent-sender.ts';
+import { DOMAIN, openParts, preparePeople } from './prepare-people.ts';
+
+test('asked to stop it stops in time, whoever is connected and whatever comes in', {
+  timeout: 60_000,
+}, async () => {
+  const dataDir = await mkdtemp(join(fastFolder(), 'bocau-stop-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const prepared = await openParts(dataDir);
+  const people = await preparePeople(prepared, 4);
+  await prepared.close();
+
+  const first = await startChildServer({ dataDir });
+  let child = Promise.resolve(first);
+  await holdConnections(first);
+
+  const letters = makeLetters(250, [...people.keys()], 'stop');
+  let code: number | null | undefined;
+  const figures = await sendPersistently({
+    letters,
+    connections: 8,
+    clock: systemClock,
+    port: async () => (await child).lmtpPort,
+    onAccepted(count) {
+      if (count !== 100) return;
+      child = first.stop().then((answer) => {
+        code = answer;
+        return startChildServer({ dataDir });
+      });
+    },
+  });
+  expect(code).toBe(0);
+  expect(first.lines.at(-1)).toMatchObject({ msg: 'Stopped' });
+  expect(first.lines.filter((line) => line.level >= 50)).toEqual([]);
+  expect(figures.refused).toEqual([]);
+  await (await child).stop();
+
+  const parts = await openParts(dataDir);
+  const { damage } = await findDamage(parts, people, letters);
+  expect(damage).toEqual({ missing: [], doubled: [], lostBlobs: [], differences: [] });
+  await parts.close();
+});
+
+/** One that is silent and one in the middle of its message, by mail; one kept and one half asked, by HTTP. */
+async function holdConnections(child: ChildServer): Promise<void> {
+  for (const port of [child.smtpPort, child.httpPort]) {
+    const silent = connect({ host: '127.0.0.1', port });
+    silent.on('error', () => undefined);
+  }
+  const half = await connectMail({ host: '127.0.0.1', port: child.lmtpPort, protocol: 'lmtp' });
+  await half.pipelined(['MAIL FROM:<k@minhphat.example>', `RCPT TO:<p0@${DOMAIN}>`, 'DATA']);
+  half.rawWrite('From: k@minhphat.example\r\nSubject: Dang viet\r\n\r\nXin');
+  await fetch(`${child.baseUrl}/healthz`);
+  const asking = connect({ host: '127.0.0.1', port: child.httpPort });
+  asking.on('error', () => undefined);
+  asking.write('POST /api/v2/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{');
+}
