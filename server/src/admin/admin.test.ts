@@ -1,0 +1,234 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recount } from '../features/mailbox/recount.ts';
+import { MAILBOX_EVENTS } from '../features/notifications/send-event.ts';
+import { databaseUrl } from '../platform/db/pg-config.ts';
+import { startTestServer, type TestServer } from '../test-kit/start-server.ts';
+import { addDomain } from './add-domain.ts';
+import { addUser } from './add-user.ts';
+import { exportCommand } from './export.ts';
+import { importCommand } from './import.ts';
+import { setUser } from './set-user.ts';
+
+const MAIN = join(import.meta.dirname, 'main.ts');
+const EMAIL = 'minh.tran@saomai.example';
+
+let server: TestServer;
+let dir: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  dir = await mkdtemp(join(tmpdir(), 'bocau-admin-'));
+});
+afterAll(async () => {
+  await server.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+function start(args: string[], env: Record<string, string> = {}): ChildProcess {
+  const { pgConfig, config } = server.context;
+  const given = { DATABASE_URL: databaseUrl(pgConfig), DATA_DIR: config.dataDir, DATABASE_POOL: '4', ...env };
+  return spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, ...given } });
+}
+
+async function admin(args: string[], env: Record<string, string> = {}) {
+  const child = start(args, env);
+  let [out, err] = ['', ''];
+  child.stdout?.on('data', (piece: Buffer) => (out += piece.toString()));
+  child.stderr?.on('data', (piece: Buffer) => (err += piece.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, out, err };
+}
+
+describe('the command line', () => {
+  test('adds a domain and its owner, who can sign in at once at the running server', async () => {
+    expect(await admin(['domain', 'add', 'Moi.Example', '--unverified'])).toMatchObject({
+      code: 0,
+      out: 'Added the domain moi.example, not verified.\n',
+    });
+    const user = [
+      'user',
+      'add',
+      'an@moi.example',
+      '--password',
+      'Mat-khau-1',
+      '--owner',
+      '--alias',
+      'cskh@moi.example',
+    ];
+    expect(await admin([...user, '--name', 'Vũ An'])).toEqual({
+      code: 0,
+      out: 'Added the owner an@moi.example.\n',
+      err: '',
+    });
+    const answer = await fetch(`${server.baseUrl}/api/v2/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'an@moi.example', password: 'Mat-khau-1' }),
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  test('PW-1 warns of a weak password, and takes it', async () => {
+    const { code, err } = await admin(['user', 'set', EMAIL, 'password=ngan']);
+    expect(code).toBe(0);
+    expect(err).toBe(
+      'Warning: a weak password; it lacks 8 characters, an uppercase letter, a digit, a special character.\n',
+    );
+  });
+
+  test.each([
+    ['domain add', ['saomai.example'], 'The domain saomai.example is there already', addDomain],
+    ['domain add', ['not a domain'], "'not a domain' is no domain name", addDomain],
+    [
+      'user add',
+      ['a@nowhere.example', '--password', 'x'],
+      "The domain nowhere.example is not known; 'domain add nowhere.example' adds it",
+      addUser,
+    ],
+    [
+      'user add',
+      ['sales@saomai.example', '--password', 'x'],
+      'The address sales@saomai.example is taken',
+      addUser,
+    ],
+    ['user add', ['new@saomai.example'], '--password is missing', addUser],
+    ['user set', ['nobody@saomai.example', 'active=1'], 'There is no user nobody@saomai.example', setUser],
+    ['user set', [EMAIL, 'enable_smtp=maybe'], "enable_smtp is 1 or 0, not 'maybe'", setUser],
+    ['user set', [EMAIL, 'admin=1'], expect.stringContaining("'admin=1' is no KEY=VALUE"), setUser],
+    ['import', [EMAIL], 'Either --maildir DIR or --mbox FILE is needed', importCommand],
+    ['export', [EMAIL], '--out DIR is missing', exportCommand],
+  ])('%s %j is refused', async (_name, args, message, { run }) => {
+    const silent = { write: () => undefined };
+    const refused = expect(run({ context: server.context, args, out: silent, err: silent })).rejects;
+    await refused.toMatchObject({ name: 'AdminError', message });
+  });
+
+  test('says what is wrong in one line, without a stack', async () => {
+    expect(await admin(['export', EMAIL])).toEqual({ code: 1, out: '', err: '--out DIR is missing\n' });
+    expect(await admin(['export', EMAIL, '--to', 'x'])).toEqual({
+      code: 1,
+      out: '',
+      err: "Unknown option '--to'. It goes: export EMAIL --out DIR\n",
+    });
+  });
+
+  test('lists its commands, and names an unknown one', async () => {
+    expect(await admin([])).toMatchObject({ code: 2, out: expect.stringContaining('import EMAIL') });
+    expect(await admin(['help'])).toMatchObject({ code: 0, out: expect.stringContaining('doctor') });
+    expect(await admin(['user', 'shave'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("There is no command 'user shave'."),
+    });
+    expect(await admin(['doctor'], { PORT: 'x' })).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^Configuration: PORT: .*\n$/),
+    });
+  });
+});
+
+describe('a changed user', () => {
+  test('who is switched off is out at once, and learns at once that sending was switched off', async () => {
+    const ha = await server.signIn('ha.pham@saomai.example');
+    expect((await ha.getUserInfo({})).data.enable_smtp).toBe(1);
+    const heard = Promise.withResolvers<string>();
+    await server.context.listener.listen(MAILBOX_EVENTS, heard.resolve);
+    const changed = await admin([
+      'user',
+      'set',
+      'ha.pham@saomai.example',
+      'enable_smtp=0',
+      'name=Thu Hà',
+      'quota_mb=77',
+    ]);
+    expect(changed.out).toBe('Changed enable_smtp, name, quota_mb of ha.pham@saomai.example.\n');
+    expect(JSON.parse(await heard.promise)).toEqual({
+      mailbox: await server.mailboxId('ha.pham@saomai.example'),
+      frame: { event: 'enable_smtp', data: { enable_smtp: 0 } },
+    });
+    const { data } = await ha.getUserInfo({});
+    expect(data).toMatchObject({ fullname: 'Thu Hà' });
+    expect(data.enable_smtp).toBe(0);
+
+    await admin(['user', 'set', 'ha.pham@saomai.example', 'active=0']);
+    await expect(ha.getUserInfo({})).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+describe('an import', () => {
+  const MESSAGES = 1_500;
+
+  async function makeMaildir(): Promise<string> {
+    const root = join(dir, 'Maildir');
+    await mkdir(join(root, 'cur'), { recursive: true });
+    for (let index = 0; index < MESSAGES; index += 1) {
+      const reply = index % 3 === 0 ? '' : `In-Reply-To: <${index - (index % 3)}@kill.example>\r\n`;
+      const path = join(root, 'cur', `${index}.host:2,S`);
+      const subject = `${reply === '' ? '' : 'Re: '}Việc ${index - (index % 3)}`;
+      await writeFile(
+        path,
+        `Message-ID: <${index}@kill.example>\r\nSubject: ${subject}\r\n${reply}\r\n${index}\r\n`,
+      );
+      const at = 1_700_000_000 + index * 60;
+      await utimes(path, at, at);
+    }
+    return root;
+  }
+
+  async function count(mailboxId: number): Promise<number> {
+    const { db } = server.context;
+    const row = await db
+      .selectFrom('messages')
+      .select(db.fn.countAll<number>().as('messages'))
+      .where('mailbox_id', '=', mailboxId)
+      .executeTakeFirstOrThrow();
+    return Number(row.messages);
+  }
+
+  test('that is killed again and again ends with every message once', async () => {
+    const mailboxId = await server.mailboxId('dung.le@saomai.example');
+    const args = ['import', 'dung.le@saomai.example', '--maildir', await makeMaildir()];
+    let before = 0;
+    for (let kills = 0; kills < 3; kills += 1) {
+      const child = start(args);
+      const ended = once(child, 'close');
+      // In the middle of it: some batches are in, the next are under way.
+      while (child.exitCode === null && (await count(mailboxId)) === before) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      child.kill('SIGKILL');
+      await ended;
+      before = await count(mailboxId);
+    }
+    expect(before).toBeGreaterThan(0);
+    const last = await admin(args);
+    expect(last.code).toBe(0);
+    expect(last.out).toContain(`Imported ${MESSAGES - before} messages into dung.le@saomai.example`);
+    expect(await count(mailboxId)).toBe(MESSAGES);
+    expect(await recount(server.context.db, mailboxId)).toEqual([]);
+    expect((await admin(args)).out).toBe(
+      `Imported 0 messages into dung.le@saomai.example, ${MESSAGES} were there already.\n`,
+    );
+  }, 60_000);
+
+  test('beyond the quota is warned of, and done; what can not be read is told at the end', async () => {
+    await admin(['user', 'set', 'lan.anh@saomai.example', 'quota_mb=1']);
+    const file = join(dir, 'big.mbox');
+    const letter = `From a@x.example Thu Nov 20 01:00:00 2025\nSubject: Lớn\n\n${`${'x'.repeat(70)}\n`.repeat(20_000)}\n`;
+    await writeFile(file, letter);
+    const { code, out, err } = await admin([
+      'import',
+      'lan.anh@saomai.example',
+      '--mbox',
+      file,
+      '--folder',
+      'Cũ/Lớn',
+    ]);
+    expect(err).toMatch(/^Warning: this may fill the mailbox with 2 MB, beyond its quota of 1 MB\.\n/);
+    expect(out).toBe('Imported 1 messages into lan.anh@saomai.example.\n');
+    expect(code).toBe(0);
+  });
+});

@@ -1,0 +1,112 @@
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../config/config.ts';
+import { readEnv } from '../config/env.ts';
+import type { DnsResolver } from '../platform/smtp/judge-sender.ts';
+import { fileMail } from '../test-kit/file-mail.ts';
+import { startTestServer, type TestServer } from '../test-kit/start-server.ts';
+import { createTestClock } from '../test-kit/test-clock.ts';
+import { type Examination, examine } from './doctor.ts';
+
+const CERTIFICATES = join(import.meta.dirname, '../test-kit/certificates');
+const wellKept: DnsResolver = async (name, type) => {
+  if (type === 'MX') return [{ exchange: 'mail.saomai.example', priority: 10 }];
+  return [[name.startsWith('_dmarc.') ? 'v=DMARC1; p=reject' : 'v=spf1 mx -all']];
+};
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ env: { ROLES: 'http,mail' } });
+});
+afterAll(() => server.close());
+
+async function diagnose(env: Record<string, string> = {}, by: Partial<Examination> = {}) {
+  const { pgConfig, config } = server.context;
+  let text = '';
+  const code = await examine(
+    readConfig(readEnv({ DATA_DIR: config.dataDir, PORT: '0', SMTP_PORT: '0', LMTP_PORT: '0', ...env })),
+    { write: (piece) => (text += piece) },
+    {
+      clock: createTestClock(Math.floor(performance.timeOrigin + performance.now())),
+      resolver: wellKept,
+      pgConfig,
+      ...by,
+    },
+  );
+  return { code, lines: text.trimEnd().split('\n') };
+}
+
+test('the doctor finds nothing wrong where nothing is', async () => {
+  const { httpPort, smtpPort, lmtpPort } = server.running;
+  const { code, lines } = await diagnose({
+    PORT: String(httpPort),
+    SMTP_PORT: String(smtpPort),
+    LMTP_PORT: String(lmtpPort),
+  });
+  expect(lines.filter((line) => !line.startsWith('ok'))).toEqual([]);
+  expect(code).toBe(0);
+  expect(lines).toContain(`ok    ports: HTTP 127.0.0.1:${httpPort} answers`);
+  expect(lines).toContain(`ok    ports: SMTP 127.0.0.1:${smtpPort} answers`);
+  expect(lines).toContain(`ok    ports: LMTP 127.0.0.1:${lmtpPort} answers`);
+  expect(lines).toContain('ok    DNS of saomai.example: SPF: v=spf1 mx -all');
+});
+
+test('the doctor warns of DNS that says nothing, or does not answer in time', async () => {
+  const silent: DnsResolver = (name) =>
+    name.endsWith('saomai.example')
+      ? new Promise(() => undefined)
+      : Promise.reject(Object.assign(new Error('nothing'), { code: 'ENODATA' }));
+  const clock = createTestClock(Math.floor(performance.timeOrigin + performance.now()));
+  const moving = setInterval(() => void clock.advance(1_000), 50);
+  const { code, lines } = await diagnose({}, { resolver: silent, clock }).finally(() =>
+    clearInterval(moving),
+  );
+  expect(code).toBe(0);
+  expect(lines).toContain('warn  DNS of saomai.example: MX could not be looked up: no answer within 5 s');
+  expect(lines).toContain('warn  DNS of bienxanh.example: no MX record: no mail finds its way here');
+});
+
+test('the doctor fails a port that another program has, a store that can not be written, a wrong key', async () => {
+  const stranger = createServer((socket) => socket.end('hello\r\n'));
+  await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+  const { port } = stranger.address() as { port: number };
+  const certificate = join(CERTIFICATES, 'mail.test.cert.pem');
+  const { code, lines } = await diagnose({
+    PORT: String(port),
+    BLOB_STORE: 'file:/dev/null/blobs',
+    MAIL_TLS_CERT: certificate,
+    MAIL_TLS_KEY: certificate,
+  });
+  stranger.close();
+  expect(code).toBe(1);
+  expect(lines).toContain(`fail  ports: HTTP 127.0.0.1:${port} is taken by another program`);
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^fail {2}blob store: file:\/dev\/null\/blobs can not be written/),
+  );
+  expect(lines).toContainEqual(expect.stringMatching(/^fail {2}certificate: /));
+});
+
+test('the doctor fails a database that can not be reached, and a clock that is far off', async () => {
+  const nowhere = { connectionString: 'postgres://nobody@127.0.0.1:1/nothing' };
+  const unreachable = await diagnose({}, { pgConfig: nowhere });
+  expect(unreachable.code).toBe(1);
+  expect(unreachable.lines).toContainEqual(expect.stringMatching(/^fail {2}database: .*ECONNREFUSED/));
+  const late = await diagnose({}, { clock: createTestClock(0) });
+  expect(late.lines).toContainEqual(expect.stringMatching(/^fail {2}clock: /));
+});
+
+test('the doctor fails counts that do not agree with the messages', async () => {
+  const mailboxId = await server.mailboxId('lan.anh@saomai.example');
+  await fileMail(server.context, mailboxId, { subject: 'Một' });
+  await server.context.db
+    .updateTable('mailbox_state')
+    .set({ used_bytes: 1 })
+    .where('mailbox_id', '=', mailboxId)
+    .execute();
+  const { code, lines } = await diagnose();
+  expect(code).toBe(1);
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^fail {2}counts: lan\.anh@saomai\.example: 1 bytes are said/),
+  );
+});
