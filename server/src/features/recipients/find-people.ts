@@ -5,6 +5,8 @@ import { foldedWords } from '../search/words.ts';
 import { comparedForm } from './compared-form.ts';
 
 const SUGGESTED = 10;
+/** In a quarter of a year a correspondence counts half; compared as logarithms, which can't overflow. */
+const HALF_LIFE = 90 * 86_400;
 const SAME_DOMAIN_READ = 2000;
 
 /**
@@ -22,9 +24,7 @@ export async function findCorrespondents(
     from correspondents c
     where c.mailbox_id = ${mailboxId} and not c.replaced ${allWords(text)}
     order by
-      (10.0 * c.sent_count + least(c.received_count, 50)) *
-        power(0.5, ((select max(l.last_at) from correspondents l where l.mailbox_id = ${mailboxId}) - c.last_at) / 7776000.0)
-        desc,
+      ln((10 * c.sent_count + least(c.received_count, 50))::float8 + 0.1) + c.last_at * ln(2::float8) / ${HALF_LIFE} desc,
       c.sent_count desc, c.last_at desc, c.email
     limit ${limit}`.execute(db);
   return rows;
