@@ -270,6 +270,17 @@ describe('a runner', () => {
     expect(rows).toHaveLength(1);
   });
 
+  test('begins again when its very first look for jobs failed', async () => {
+    await add(noteTask, { note: 'patience' });
+    const rename = (from: string, to: string) =>
+      sql`alter table graphile_worker.${sql.ref(from)} rename to ${sql.ref(to)}`.execute(database.db);
+    await rename('_private_tasks', 'elsewhere');
+    start();
+    await eventually(() => logged).toContain('Jobs wait: the database can not be reached');
+    await rename('elsewhere', '_private_tasks');
+    await eventually(notes).toEqual(['patience']);
+  });
+
   test('comes back when the database does, with one line about it', async () => {
     const name = (await sql<{ name: string }>`select current_database() as name`.execute(database.db)).rows[0]
       ?.name;

@@ -124,6 +124,23 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   function watchedEvents(onWorkers: (workers: WorkerPool) => void): EventEmitter {
     const events = new EventEmitter();
     events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => onWorkers(workerPool));
+    // A runner that fails at its first look keeps that failure for good, and would never find a job.
+    let looked = false;
+    events.once('worker:getJob:empty', () => {
+      looked = true;
+    });
+    events.once('job:start', () => {
+      looked = true;
+    });
+    events.on('worker:getJob:error', ({ error }: { error: Error }) => {
+      troubled(error);
+      if (looked) return;
+      looked = true;
+      // Not at once: a worker that is stopped while it still looks prints a stack.
+      setImmediate(() => {
+        Promise.resolve(workers?.gracefulShutdown('could not look for jobs')).catch(troubled);
+      });
+    });
     events.on('pool:listen:success', () => {
       if (away) log.info({}, 'Jobs are worked on again');
       away = false;
