@@ -37,6 +37,10 @@ if (!installedAsLocked(root) || (hasPinnedNode && !existsSync(pinnedNode))) awai
 if (!existsSync(pinnedNode)) requireNewEnoughNode();
 
 const node = existsSync(pinnedNode) ? pinnedNode : process.execPath;
+if (name === 'start') {
+  const code = await runToEnd(node, ['tools/build-web.ts']);
+  if (code !== 0) process.exit(code);
+}
 process.exit(await runToEnd(node, [...command, ...args]));
 
 async function install() {

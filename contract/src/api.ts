@@ -23,6 +23,7 @@ import {
   moveMessages,
   openAttachedMessage,
 } from './messages.ts';
+import { getRemoteImage, showInlineFile, signImages } from './remote-images.ts';
 import { createRule, deleteRule, getRule, listRules, updateRule } from './rules.ts';
 import {
   addContacts,
@@ -32,7 +33,7 @@ import {
   suggest,
   suggestRecipients,
 } from './search.ts';
-import { login, logout } from './session.ts';
+import { getSession, login, logout } from './session.ts';
 import { getSettings, saveSettings } from './settings.ts';
 import {
   deleteThreads,
@@ -54,6 +55,7 @@ import {
 export const API = {
   login,
   logout,
+  getSession,
   getUserInfo,
   getQuota,
   listFolders,
@@ -105,4 +107,7 @@ export const API = {
   getRule,
   updateRule,
   deleteRule,
+  signImages,
+  getRemoteImage,
+  showInlineFile,
 } as const;

@@ -28,3 +28,13 @@ export const logout = endpoint({
   data: done,
   errors: [],
 });
+
+export const getSession = endpoint({
+  method: 'GET',
+  path: '/api/v2/auth/session',
+  summary: 'The token of the session that the cookie stands for, after a single sign-on',
+  access: 'session',
+  cookie: true,
+  data: z.object({ token: z.string(), user }),
+  errors: [],
+});

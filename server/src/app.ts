@@ -11,6 +11,7 @@ import { notificationRoutes } from './features/notifications/notifications.route
 import { bindSocket } from './features/notifications/notifications.socket.ts';
 import { createSocketHub } from './features/notifications/socket-hub.ts';
 import { recipientRoutes } from './features/recipients/recipients.routes.ts';
+import { remoteImageRoutes } from './features/remote-images/remote-images.routes.ts';
 import { ruleRoutes } from './features/rules/rules.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
@@ -24,6 +25,7 @@ import { bindRoutes } from './platform/http/bind-routes.ts';
 import { createApp } from './platform/http/create-app.ts';
 import { bindOperations } from './platform/http/operations.ts';
 import type { Route } from './platform/http/routes.ts';
+import { bindWebClient, webClientIsBuilt } from './web-client.ts';
 
 /** Builds the HTTP application from the context; it never listens. */
 export async function buildApp(context: AppContext): Promise<FastifyInstance> {
@@ -40,7 +42,8 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   bindOperations(app, context);
   bindRoutes(app, apiRoutes(context), sessions.authenticate);
   bindApiDocs(app, apiDescription);
-  bindFrontPage(app);
+  if (webClientIsBuilt()) await bindWebClient(app);
+  else bindFrontPage(app);
   return app;
 }
 
@@ -63,5 +66,6 @@ function apiRoutes(context: AppContext): Route[] {
     ...notificationRoutes(context),
     ...settingsRoutes(context),
     ...ruleRoutes(context),
+    ...remoteImageRoutes(context),
   ];
 }

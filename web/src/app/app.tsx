@@ -9,7 +9,9 @@ import { SessionContext } from './session-context.ts';
 export function App() {
   const [session] = useState(createSession);
   const [router] = useState(() => createRouter(session));
-  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 30_000 } } }));
+  const [queries] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 30_000 } } }),
+  );
   return (
     <SessionContext value={session}>
       <QueryClientProvider client={queries}>

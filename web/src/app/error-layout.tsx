@@ -3,7 +3,7 @@ import styles from './error-layout.module.css';
 
 export function ErrorLayout() {
   return (
-    <main className={styles['page']}>
+    <main className={styles.page}>
       <Outlet />
     </main>
   );

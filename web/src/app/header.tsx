@@ -1,5 +1,12 @@
 import { ActionIcon, Avatar, Menu, UnstyledButton } from '@mantine/core';
-import { IconDeviceDesktop, IconLogout, IconMenu2, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconDeviceDesktop,
+  IconLogout,
+  IconMenu2,
+  IconMoon,
+  IconSun,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { ScreenTitle } from '../features/folders/screen-title.tsx';
@@ -17,14 +24,14 @@ const LANGUAGE_NAMES = { vi: 'Tiếng Việt', en: 'English' } as const;
 export function Header({ narrow, onMenu }: { narrow: boolean; onMenu(): void }) {
   const { t } = useTranslation();
   return (
-    <header className={`${styles['header']} not-printed`}>
+    <header className={`${styles.header} not-printed`}>
       <ActionIcon variant="subtle" color="gray" size={40} onClick={onMenu} aria-label={t('shell.menu')}>
         <IconMenu2 size={20} />
       </ActionIcon>
       {narrow ? (
         <ScreenTitle />
       ) : (
-        <Link to="/" className={styles['logo']} aria-label={t('shell.home')}>
+        <Link to="/" className={styles.logo} aria-label={t('shell.home')}>
           <img src="/icon.svg" alt="" width={28} height={28} />
           <span>{t('common.product')}</span>
         </Link>
@@ -52,14 +59,14 @@ function AccountMenu() {
   return (
     <Menu position="bottom-end" width={264} withinPortal>
       <Menu.Target>
-        <UnstyledButton className={styles['avatar']} aria-label={t('shell.accountMenu', { name })}>
+        <UnstyledButton className={styles.avatar} aria-label={t('shell.accountMenu', { name })}>
           <Avatar radius="xl" size={34} color="accent" variant="filled">
             {initials(name)}
           </Avatar>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={styles['who']}>
+        <div className={styles.who}>
           <strong>{name}</strong>
           <span>{user.email}</span>
         </div>

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { Sidebar } from '../features/folders/sidebar.tsx';
 import { StorageBanner } from '../features/folders/storage-banner.tsx';
-import { ReconnectOverlay } from '../features/notices/reconnect-overlay.tsx';
 import { NoticeArea } from '../features/notices/notice-area.tsx';
+import { ReconnectOverlay } from '../features/notices/reconnect-overlay.tsx';
 import { BatchPanel } from '../features/thread-actions/batch-panel.tsx';
 import { KeyboardActs } from '../features/thread-actions/keyboard-acts.tsx';
 import { Header } from './header.tsx';
@@ -36,12 +36,12 @@ export function MainLayout({ children }: { children: ReactNode }) {
   }
 
   return (
-    <div className={styles['page']}>
-      <a className={styles['skip']} href="#content">
+    <div className={styles.page}>
+      <a className={styles.skip} href="#content">
         {t('shell.skip')}
       </a>
       <Header narrow={narrow} onMenu={toggle} />
-      <div className={styles['body']}>
+      <div className={styles.body}>
         {narrow ? (
           <Drawer
             opened={drawer}
@@ -54,11 +54,11 @@ export function MainLayout({ children }: { children: ReactNode }) {
             <Sidebar folded={false} inDrawer />
           </Drawer>
         ) : (
-          <aside className={folded ? styles['rail'] : styles['side']}>
+          <aside className={folded ? styles.rail : styles.side}>
             <Sidebar folded={folded} inDrawer={false} />
           </aside>
         )}
-        <main id="content" className={styles['content']} tabIndex={-1}>
+        <main id="content" className={styles.content} tabIndex={-1}>
           <StorageBanner />
           {children}
         </main>

@@ -14,8 +14,8 @@ const INBOX = '/folder/INBOX';
 /** Every address of the product. What the first list does not need is loaded when it is asked for. */
 export function createRouter(session: Session) {
   /** Signed in, or to the sign-in page and back to the address first asked for. */
-  function signedIn({ request }: LoaderFunctionArgs) {
-    if (session.token() !== null) return null;
+  async function signedIn({ request }: LoaderFunctionArgs) {
+    if (session.token() !== null || (await session.takeUp())) return null;
     const { pathname, search } = new URL(request.url);
     const to = pathname === '/' ? '' : `?to=${encodeURIComponent(pathname + search)}`;
     return redirect(`/login${to}`);
@@ -44,7 +44,9 @@ export function createRouter(session: Session) {
         { path: '/advance-search', Component: MailboxScreen },
         {
           path: '/message/:messageId/raw',
-          lazy: async () => ({ Component: (await import('../features/thread-detail/raw-message-page.tsx')).RawMessagePage }),
+          lazy: async () => ({
+            Component: (await import('../features/thread-detail/raw-message-page.tsx')).RawMessagePage,
+          }),
         },
         { path: '*', loader: () => redirect(INBOX) },
       ],

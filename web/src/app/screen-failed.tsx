@@ -12,7 +12,7 @@ export function ScreenFailed() {
   const error = useRouteError();
   const chunk = error instanceof Error && CHUNK_FAULT.test(error.message);
   return (
-    <main className={styles['page']}>
+    <main className={styles.page}>
       <ErrorNotice
         title={t('pages.serverError.title')}
         text={chunk ? t('pages.chunkFailed') : t('shell.startFailed')}

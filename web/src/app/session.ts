@@ -6,6 +6,8 @@ const TOKEN = 'bocau.token';
 export type Session = {
   api: ApiClient;
   token(): string | null;
+  /** A session that a single sign-on left with the browser as a cookie alone. */
+  takeUp(): Promise<boolean>;
   signIn(input: { email: string; password: string; code?: string }): Promise<User>;
   signOut(): Promise<void>;
   /** The server knows this session no more. */
@@ -14,7 +16,11 @@ export type Session = {
 
 /** The session of this browser: its token is kept beside the cookie, because only the token lets us write. */
 export function createSession(): Session {
-  const api = createApiClient({ baseUrl: '', fetch: window.fetch.bind(window), token: localStorage.getItem(TOKEN) });
+  const api = createApiClient({
+    baseUrl: '',
+    fetch: window.fetch.bind(window),
+    token: localStorage.getItem(TOKEN),
+  });
 
   function keep(token: string | null): void {
     api.setToken(token);
@@ -25,6 +31,11 @@ export function createSession(): Session {
   return {
     api,
     token: () => localStorage.getItem(TOKEN),
+    async takeUp() {
+      const found = await api.getSession({}).catch(() => null);
+      if (found) keep(found.data.token);
+      return found !== null;
+    },
     async signIn(input) {
       const { data } = await api.login({ body: input });
       keep(data.token);

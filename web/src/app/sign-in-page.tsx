@@ -48,13 +48,13 @@ export function SignInPage() {
   }
 
   return (
-    <main className={styles['page']}>
-      <form className={styles['card']} onSubmit={submit}>
+    <main className={styles.page}>
+      <form className={styles.card} onSubmit={submit}>
         <img src="/icon.svg" alt="" width={48} height={48} />
         <h1>{t('common.product')}</h1>
-        <p className={styles['lead']}>{t('signIn.lead')}</p>
+        <p className={styles.lead}>{t('signIn.lead')}</p>
         {problem !== null && (
-          <p role="alert" className={styles['problem']}>
+          <p role="alert" className={styles.problem}>
             {problem}
           </p>
         )}
@@ -96,7 +96,7 @@ export function SignInPage() {
         <Button type="submit" size="md" fullWidth disabled={busy}>
           {busy ? t('signIn.checking') : t('signIn.submit')}
         </Button>
-        <nav className={styles['languages']} aria-label={t('signIn.language')}>
+        <nav className={styles.languages} aria-label={t('signIn.language')}>
           {LANGUAGES.map((language) => (
             <button
               key={language}

@@ -7,13 +7,13 @@ import styles from './starting-screen.module.css';
 export function StartingScreen({ failed }: { failed: boolean }) {
   const { t } = useTranslation();
   return (
-    <main className={styles['page']} aria-busy={!failed}>
+    <main className={styles.page} aria-busy={!failed}>
       {failed ? (
         <ErrorNotice title={t('shell.startFailed')} text={t('errors.no_answer')}>
           <Button onClick={() => window.location.reload()}>{t('common.actions.retry')}</Button>
         </ErrorNotice>
       ) : (
-        <div className={styles['starting']}>
+        <div className={styles.starting}>
           <img src="/icon.svg" alt="" width={56} height={56} />
           <p>{t('shell.starting')}</p>
         </div>

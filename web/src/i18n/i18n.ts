@@ -9,6 +9,7 @@ export type Language = (typeof LANGUAGES)[number];
 const REMEMBERED = 'bocau.language';
 
 declare module 'i18next' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to
   interface CustomTypeOptions {
     defaultNS: 'words';
     resources: { words: typeof vi };

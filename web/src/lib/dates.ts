@@ -5,7 +5,8 @@ export function shortDate(unixSeconds: number, nowMs: number): string {
   const date = new Date(unixSeconds * 1000);
   const now = new Date(nowMs);
   const sameYear = date.getFullYear() === now.getFullYear();
-  if (sameYear && date.getMonth() === now.getMonth() && date.getDate() === now.getDate()) return clockTime(date);
+  if (sameYear && date.getMonth() === now.getMonth() && date.getDate() === now.getDate())
+    return clockTime(date);
   const dayMonth = `${pad(date.getDate())}/${pad(date.getMonth() + 1)}`;
   return sameYear ? dayMonth : `${dayMonth}/${date.getFullYear()}`;
 }

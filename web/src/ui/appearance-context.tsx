@@ -3,7 +3,11 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { type Appearance, rememberedAppearance, shownScheme, wearAppearance } from './appearance.ts';
 import { theme } from './theme.ts';
 
-type AppearanceChoice = { appearance: Appearance; scheme: 'light' | 'dark'; choose(appearance: Appearance): void };
+type AppearanceChoice = {
+  appearance: Appearance;
+  scheme: 'light' | 'dark';
+  choose(appearance: Appearance): void;
+};
 
 const AppearanceContext = createContext<AppearanceChoice | null>(null);
 

@@ -16,11 +16,14 @@ export function shownScheme(appearance: Appearance): 'light' | 'dark' {
 }
 
 /** Draws the page light or dark; answers how to stop following the device. */
-export function wearAppearance(appearance: Appearance, onScheme: (scheme: 'light' | 'dark') => void): () => void {
+export function wearAppearance(
+  appearance: Appearance,
+  onScheme: (scheme: 'light' | 'dark') => void,
+): () => void {
   localStorage.setItem(REMEMBERED, appearance);
   const wear = () => {
     const scheme = shownScheme(appearance);
-    document.documentElement.dataset['theme'] = scheme;
+    document.documentElement.dataset.theme = scheme;
     onScheme(scheme);
   };
   wear();

@@ -1,6 +1,7 @@
-import { login, logout } from '@bocau/contract/session.ts';
+import { getSession, login, logout, SESSION_COOKIE, SESSION_HEADER } from '@bocau/contract/session.ts';
 import { sql } from 'kysely';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
+import { readUser } from '../account/read-user.ts';
 import { sessionCookie } from './cookies.ts';
 import { deleteSession } from './session.store.ts';
 import { SESSIONS_CHANGED } from './session-check.ts';
@@ -16,6 +17,12 @@ export function sessionRoutes(deps: SignInDeps & { secureCookie: boolean }): Rou
         userAgent: request.headers['user-agent'] ?? '',
       });
       return { data: { token, user }, headers: { 'set-cookie': sessionCookie(token, deps) } };
+    }),
+
+    // No other site can read the answer, and none of its frames or forms can make use of it.
+    route(getSession, async ({ caller, request }) => {
+      const token = request.headers[SESSION_HEADER] ?? request.cookies[SESSION_COOKIE];
+      return { data: { token: String(token), user: await readUser(deps.db, caller.mailboxId) } };
     }),
 
     route(logout, async ({ caller }) => {

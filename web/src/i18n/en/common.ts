@@ -1,5 +1,5 @@
-import type { Words } from '../words.ts';
 import type { common as vi } from '../vi/common.ts';
+import type { Words } from '../words.ts';
 
 export const common: Words<typeof vi> = {
   product: 'Bồ Câu',

@@ -15,7 +15,8 @@ export const errors: Words<typeof vi> = {
   invalid_credentials: 'The address or the password is not right.',
   code_required: 'A code is needed.',
   code_incorrect: 'The code is not right.',
-  domain_unverified: 'The domain has no DNS verification, so this can’t be done yet. Contact the domain’s admin.',
+  domain_unverified:
+    'The domain has no DNS verification, so this can’t be done yet. Contact the domain’s admin.',
   forbidden: 'You may not do this.',
   not_found: 'Not found.',
   folder_not_found: 'This folder can’t be found.',

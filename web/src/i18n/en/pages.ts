@@ -13,8 +13,14 @@ export const pages: Words<typeof vi> = {
     noDomains: 'You are the owner, {{email}}. No domain is active at the moment.',
     member: 'Ask the account’s owner, {{owner}}, for access.',
   },
-  serverError: { title: 'The server has a problem', text: 'Your mail is safe. This page goes back by itself in {{seconds}} seconds.' },
-  badGateway: { title: 'The server can’t be reached', text: 'Your mail is safe. This page goes back by itself in {{seconds}} seconds.' },
+  serverError: {
+    title: 'The server has a problem',
+    text: 'Your mail is safe. This page goes back by itself in {{seconds}} seconds.',
+  },
+  badGateway: {
+    title: 'The server can’t be reached',
+    text: 'Your mail is safe. This page goes back by itself in {{seconds}} seconds.',
+  },
   now: 'Go back now',
   chunkFailed: 'A part of the page did not load, maybe because there is a new version.',
 };

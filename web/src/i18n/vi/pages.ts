@@ -10,8 +10,14 @@ export const pages = {
     noDomains: 'Bạn là chủ tài khoản {{email}}. Hiện không có tên miền nào đang hoạt động.',
     member: 'Liên hệ chủ tài khoản {{owner}} để được cấp quyền.',
   },
-  serverError: { title: 'Máy chủ gặp sự cố', text: 'Thư của bạn vẫn an toàn. Trang sẽ tự quay về sau {{seconds}} giây.' },
-  badGateway: { title: 'Chưa kết nối được máy chủ', text: 'Thư của bạn vẫn an toàn. Trang sẽ tự quay về sau {{seconds}} giây.' },
+  serverError: {
+    title: 'Máy chủ gặp sự cố',
+    text: 'Thư của bạn vẫn an toàn. Trang sẽ tự quay về sau {{seconds}} giây.',
+  },
+  badGateway: {
+    title: 'Chưa kết nối được máy chủ',
+    text: 'Thư của bạn vẫn an toàn. Trang sẽ tự quay về sau {{seconds}} giây.',
+  },
   now: 'Về ngay',
   chunkFailed: 'Một phần của trang chưa tải được, có thể vì vừa có bản mới.',
 } as const;

@@ -1,0 +1,69 @@
+/** Builds the web client where it is not built, or where what it is made from has changed since. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const root = join(import.meta.dirname, '..');
+const built = join(root, 'web/dist');
+const stampFile = join(built, '.made-from');
+const MADE_FROM = [
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'web/vite.config.ts',
+  'contract/src',
+  'package-lock.json',
+];
+const COMPRESSED = /\.(html|js|mjs|css|svg|json|wasm)$/;
+
+const stamp = await stampOf(MADE_FROM.map((path) => join(root, path)));
+const known = existsSync(stampFile) ? await readFile(stampFile, 'utf8') : '';
+if (known !== stamp) {
+  console.error('Building the web client ...');
+  await build();
+  await compressAll(built);
+  await writeFile(stampFile, stamp);
+}
+
+/** Names, sizes and times: cheap, and different whenever a file was written. */
+async function stampOf(paths: string[]): Promise<string> {
+  const lines: string[] = [];
+  for (const path of paths) {
+    const facts = await stat(path);
+    if (facts.isFile()) lines.push(`${path} ${facts.size} ${facts.mtimeMs}`);
+    else lines.push(await stampOf((await readdir(path)).sort().map((name) => join(path, name))));
+  }
+  return createHash('sha256').update(lines.join('\n')).digest('hex');
+}
+
+function build(): Promise<void> {
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: join(root, 'web'),
+    stdio: 'inherit',
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error('The web client could not be built.')),
+    );
+  });
+}
+
+/** Compressed once here, instead of for every visitor. */
+async function compressAll(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile() || !COMPRESSED.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const bytes = await readFile(path);
+    const smaller = await promisify(brotliCompress)(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 9 },
+    });
+    await writeFile(`${path}.br`, smaller);
+    await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+  }
+}

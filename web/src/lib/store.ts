@@ -1,0 +1,23 @@
+/** One value outside of React that screens can follow. */
+export type Store<T> = {
+  get(): T;
+  set(value: T): void;
+  subscribe(listener: () => void): () => void;
+};
+
+export function createStore<T>(initial: T): Store<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
