@@ -1,6 +1,10 @@
+import { constants } from 'node:os';
 import { readConfig } from '../config/config.ts';
 import { EnvError, readEnv } from '../config/env.ts';
-import { createContext } from '../context.ts';
+import { type AppContext, createContext } from '../context.ts';
+import { BlobStoreFullError } from '../platform/blobs/blob-store.ts';
+import { isDatabaseUnavailable } from '../platform/db/database-errors.ts';
+import { MigrationError } from '../platform/db/migrate.ts';
 import type { Logger } from '../platform/logger.ts';
 import { addDomain } from './add-domain.ts';
 import { addUser } from './add-user.ts';
@@ -20,7 +24,9 @@ const commands: Record<string, Command | ConfigCommand> = {
 };
 
 const { stdout: out, stderr: err } = process;
+const LEAVE_WITHIN_MS = 8_000;
 let leaving = false;
+let signalled = false;
 
 /** What was asked for is printed; of the log only what an administrator must know. */
 const log: Logger = {
@@ -57,6 +63,7 @@ async function main(words: string[]): Promise<number> {
   const config = { ...readConfig(readEnv()), roles: new Set<never>() };
   if ('runWithout' in command) return command.runWithout(config, out);
   const context = await createContext(config, { log });
+  leaveOnSignal(context);
   try {
     return await command.run({ context, args, out, err });
   } catch (error) {
@@ -65,6 +72,20 @@ async function main(words: string[]): Promise<number> {
     leaving = true;
     await context.close();
   }
+}
+
+/** The embedded database must not be left running for nobody. What was done is done; an import goes on another time. */
+function leaveOnSignal(context: AppContext): void {
+  const leave = (signal: NodeJS.Signals) => {
+    if (leaving) return;
+    leaving = true;
+    signalled = true;
+    const exit = () => process.exit(128 + constants.signals[signal]);
+    context.clock.after(LEAVE_WITHIN_MS, exit);
+    context.close().then(exit, exit);
+  };
+  process.on('SIGINT', leave);
+  process.on('SIGTERM', leave);
 }
 
 function asUsageError(error: unknown, { usage: line }: Command): unknown {
@@ -83,9 +104,18 @@ main(process.argv.slice(2)).then(
     process.exitCode = code;
   },
   (error: Error) => {
-    if (error instanceof EnvError) err.write(`Configuration: ${error.message}\n`);
-    else if (error instanceof AdminError) err.write(`${error.message}\n`);
-    else err.write(`${error.stack ?? error.message}\n`);
+    // Cut off by a signal, what fails is a consequence.
+    if (signalled) return;
+    err.write(`${explain(error)}\n`);
     process.exitCode = 1;
   },
 );
+
+function explain(error: Error): string {
+  if (error instanceof EnvError) return `Configuration: ${error.message}`;
+  if (error instanceof AdminError || error instanceof MigrationError || error instanceof BlobStoreFullError) {
+    return error.message;
+  }
+  if (isDatabaseUnavailable(error)) return `The database can not be reached: ${error.message || error.name}`;
+  return error.stack ?? error.message;
+}
