@@ -10,19 +10,14 @@ export function deliverArrivals(
   deps: ArrivalDeps,
   arrivals: Arrival[],
   smtp: { host: string; port: number },
-): { stop(): void } {
-  const timers = arrivals.map((arrival) =>
+): void {
+  for (const arrival of arrivals) {
     deps.clock.after(arrival.afterSeconds * 1000, () => {
       deliver(arrival, smtp).catch((error: Error) =>
         deps.log.warn({ reason: error.message }, 'A letter of the demo world did not arrive'),
       );
-    }),
-  );
-  return {
-    stop() {
-      for (const timer of timers) timer.stop();
-    },
-  };
+    });
+  }
 }
 
 async function deliver({ from, to, raw }: Arrival, smtp: { host: string; port: number }): Promise<void> {
