@@ -110,6 +110,8 @@ export const featureEdges: FeatureEdge[] = [
   { from: 'notifications', to: 'session/session-check.ts' },
   { from: 'notifications', to: 'threads/threads.view.ts' },
   { from: 'recipients', to: 'search/fold.ts' },
+  { from: 'remote-images', to: 'attachments/file-types.ts' },
+  { from: 'remote-images', to: 'attachments/send-file.ts' },
   { from: 'session', to: 'account/read-user.ts' },
   { from: 'threads', to: 'folders/find-folder.ts' },
   { from: 'threads', to: 'folders/folder-names.ts' },

@@ -15,6 +15,7 @@ import { migrateJobs } from './platform/jobs/migrate-jobs.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createMailParser, type MailParser } from './platform/mime/parse-pool.ts';
+import { createGuardedFetch, type Dial, type GuardedFetch } from './platform/outbound/guarded-fetch.ts';
 import type { DnsResolver } from './platform/smtp/judge-sender.ts';
 import type { Db, Tables } from './tables.ts';
 
@@ -35,10 +36,18 @@ export type AppContext = {
   startUp: { waitingFor: string | null };
   /** For the checks of senders; the system's own where none is given. */
   resolver: DnsResolver | null;
+  /** For addresses that others wrote. */
+  guardedFetch: GuardedFetch;
   close(): Promise<void>;
 };
 
-export type ContextOverrides = { clock?: Clock; log?: Logger; pgConfig?: PgConfig; resolver?: DnsResolver };
+export type ContextOverrides = {
+  clock?: Clock;
+  log?: Logger;
+  pgConfig?: PgConfig;
+  resolver?: DnsResolver;
+  dial?: Dial;
+};
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -71,6 +80,9 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   const parser = createMailParser({ blobStoreUrl, blobCredentials: credentials, clock, log });
   opened.defer(() => parser.close());
 
+  const { resolver = null, dial } = overrides;
+  const guardedFetch = createGuardedFetch({ clock, resolver, ...(dial ? { dial } : {}) });
+
   const parts = opened.move();
   return {
     config,
@@ -85,7 +97,8 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     blobs,
     parser,
     startUp: { waitingFor: null },
-    resolver: overrides.resolver ?? null,
+    resolver,
+    guardedFetch,
     close: () => parts.disposeAsync(),
   };
 }

@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ApiClient, createApiClient } from '@bocau/contract/client.ts';
@@ -9,6 +10,7 @@ import { createDomain, createMailbox } from '../features/account/create-people.t
 import { hashPassword } from '../features/session/passwords.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Logger, silentLogger } from '../platform/logger.ts';
+import type { Dial } from '../platform/outbound/guarded-fetch.ts';
 import type { DnsResolver } from '../platform/smtp/judge-sender.ts';
 import { type Running, startRoles } from '../start-roles.ts';
 import { createTestDatabase } from './database.ts';
@@ -32,12 +34,17 @@ export type TestServerOptions = {
   clock?: Clock;
   log?: Logger;
   resolver?: DnsResolver;
+  /** Connects what is asked for outside to something of the test's; without it nothing is reached. */
+  dial?: Dial;
 };
 
 /** No test asks the real DNS. */
 const nothingInDns: DnsResolver = async () => {
   throw Object.assign(new Error('nothing there'), { code: 'ENOTFOUND' });
 };
+
+/** And no test connects to the internet, not even by an address that needs no DNS. */
+const nothingOutside: Dial = () => new Socket().destroy(new Error('no test goes outside'));
 
 let passwordHash: Promise<string> | undefined;
 
@@ -64,6 +71,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log: options.log ?? silentLogger,
     pgConfig: database.pgConfig,
     resolver: options.resolver ?? nothingInDns,
+    dial: options.dial ?? nothingOutside,
   });
   const ids = await createWorldPeople(context);
   const running = await startRoles(context);

@@ -1,0 +1,55 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { Failure } from '../../platform/http/failure.ts';
+import type { Db } from '../../tables.ts';
+import type { Grant, ImageSigner } from './image-signer.ts';
+import { readNamedFiles } from './remote-images.store.ts';
+
+type SignedImage = { url: string; src: string | null };
+
+/** Where each image of a message loads from; null for what is no image address, or names no file of the message. */
+export async function signImages(
+  deps: { db: Db; signer: ImageSigner },
+  mailboxId: number,
+  messageId: string,
+  urls: string[],
+): Promise<SignedImage[]> {
+  const files = await readNamedFiles(deps.db, mailboxId, messageId);
+  if (!files) throw new Failure('message_not_found', 'There is no such message');
+  const grants = urls.map((url) => grantFor(url, files, { mailboxId, messageId }));
+  const given = grants.filter((grant) => grant !== null);
+  const signatures = await deps.signer.sign(given);
+  const sources = new Map(given.map((grant, index) => [grant, sourceOf(grant, signatures[index] as string)]));
+  return urls.map((url, index) => ({ url, src: sources.get(grants[index] as Grant) ?? null }));
+}
+
+function grantFor(
+  url: string,
+  files: Map<string, string>,
+  of: { mailboxId: number; messageId: string },
+): Grant | null {
+  const [, contentId] = /^\s*cid:(.*?)\s*$/is.exec(url) ?? [];
+  if (contentId !== undefined) {
+    const file = files.get(contentId) ?? files.get(percentDecoded(contentId));
+    return file === undefined ? null : { kind: 'file', ...of, target: file };
+  }
+  const parsed = URL.parse(url);
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) return null;
+  parsed.hash = '';
+  if (parsed.href.length > LIMITS.imageAddressLength) return null;
+  return { kind: 'remote', ...of, target: parsed.href };
+}
+
+function sourceOf({ kind, target }: Grant, signature: string): string {
+  return kind === 'file'
+    ? `/api/v2/files/${target}/inline?sig=${signature}`
+    : `/api/v2/images/${signature}?u=${encodeURIComponent(target)}`;
+}
+
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return text;
+    throw error;
+  }
+}
