@@ -25,7 +25,7 @@ const NOT_SEARCHED = new Set(['Junk', 'Trash', 'Drafts', 'WEBMAIL_SCHEDULED', 'w
 /** Reading the messages of this many threads takes about as long as walking through a large mailbox. */
 const FEW_THREADS = 3000;
 /** With words to look for in every one of them, sooner. */
-const FEW_THREADS_WITH_WORDS = 500;
+const FEW_THREADS_WITH_WORDS = 1000;
 /** Messages above this size have an index of their own. */
 const LARGE = 1024 * 1024;
 
@@ -53,16 +53,24 @@ export async function planSearch(db: Db, mailboxId: number, criteria: Criteria):
     smallerThan !== null && sql`m.size < ${smallerThan}`,
     attachment === true && sql`m.has_attachments`,
     attachment === false && sql`not m.has_attachments`,
-    read !== null && sql`exists (${rowOfMessage} and r.unread = ${!read})`,
-    criteria.starred !== null && sql`exists (${rowOfMessage} and r.starred = ${criteria.starred})`,
+    read !== null && sql`exists (${rowOfMessage} and r.unread = ${!read} offset 0)`,
+    criteria.starred !== null && sql`exists (${rowOfMessage} and r.starred = ${criteria.starred} offset 0)`,
     inStarred && sql`m.thread_id in (${threadsOf(mailboxId, starred.id)})`,
   ].filter((condition) => condition !== false);
 
+  const largest =
+    pattern !== null && largerThan !== null && largerThan >= LARGE
+      ? largeMessages(mailboxId, largerThan)
+      : null;
   const sets = [
     folder && { size: folder.total_threads, threads: threadsOf(mailboxId, folder.id) },
     (inStarred || (criteria.starred === true && !folder)) && {
       size: starred.total_threads,
       threads: threadsOf(mailboxId, starred.id),
+    },
+    largest !== null && {
+      size: await countMessages(db, largest),
+      threads: sql`select u.thread_id from (${largest}) u`,
     },
     read === false && { size: countUnread(folders), threads: unreadThreads(mailboxId) },
   ].filter((set) => typeof set === 'object');
@@ -89,6 +97,19 @@ function threadsOf(mailboxId: number, folderId: string): RawBuilder<unknown> {
 
 function unreadThreads(mailboxId: number): RawBuilder<unknown> {
   return sql`select u.thread_id from messages u where u.mailbox_id = ${mailboxId} and u.unread`;
+}
+
+function largeMessages(mailboxId: number, largerThan: number): RawBuilder<unknown> {
+  return sql`
+    select m.thread_id from messages m
+    where m.mailbox_id = ${mailboxId} and m.size > ${largerThan} and m.size > ${sql.lit(LARGE)}`;
+}
+
+/** Counts until they are not few any more. */
+async function countMessages(db: Db, messages: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (${messages} limit ${FEW_THREADS_WITH_WORDS + 1}) few`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** Of all folders: unread messages are found whatever folder they lie in. */

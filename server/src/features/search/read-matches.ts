@@ -111,7 +111,10 @@ function below(from: Position | null): RawBuilder<unknown> {
   return from === null ? sql`` : sql`and (m.received_at, m.id) < (${from.at}, ${from.id})`;
 }
 
-/** Whether the unit of `m` has a match on an earlier page. */
+/**
+ * Whether the unit of `m` has a match on an earlier page. Here and below, an offset keeps the planner from making a
+ * join over all mail out of what is a look at one row.
+ */
 function newerMatch(plan: SearchPlan, walk: Walk, after: Position): RawBuilder<unknown> {
   const { mailboxId, pattern } = plan;
   return sql`
@@ -121,14 +124,16 @@ function newerMatch(plan: SearchPlan, walk: Walk, after: Position): RawBuilder<u
         ${walk.top === null ? sql`` : sql`and m.received_at <= ${walk.top}`}
         and ${plan.conditions} ${pattern === null ? sql`` : sql`and ${hasWords(mailboxId, pattern)}`}
     ) n
-    where n.thread_id = m.thread_id ${walk.unit === 'thread' ? sql`` : sql`and n.folder_id = m.folder_id`}`;
+    where n.thread_id = m.thread_id ${walk.unit === 'thread' ? sql`` : sql`and n.folder_id = m.folder_id`}
+    offset 0`;
 }
 
 /** The words looked for in the one row of `m`, under the prefix that this row has. */
 export function hasWords(mailboxId: number, pattern: string): RawBuilder<unknown> {
   return sql`exists (
     select from message_search s
-    where s.mailbox_id = ${mailboxId} and s.message_id = m.id and s.words @@ ${queryOfRow(mailboxId, pattern)})`;
+    where s.mailbox_id = ${mailboxId} and s.message_id = m.id and s.words @@ ${queryOfRow(mailboxId, pattern)}
+    offset 0)`;
 }
 
 export function queryOfRow(mailboxId: number, pattern: string): RawBuilder<unknown> {

@@ -1,0 +1,139 @@
+import type { InputOf } from '@bocau/contract/endpoint.ts';
+import type { listThreads } from '@bocau/contract/threads.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fileMails, type MailGiven } from '../../test-kit/file-mail.ts';
+import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { prng } from '../../test-kit/world/prng.ts';
+
+type Query = NonNullable<InputOf<typeof listThreads>['query']>;
+
+const THREADS = 320;
+const NOW = Date.UTC(2026, 10, 20, 2) / 1000;
+const DAY = 86_400;
+let server: TestServer;
+let lanAnh: Awaited<ReturnType<TestServer['signIn']>>;
+let mailbox: number;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  lanAnh = await server.signIn('lan.anh@saomai.example');
+  mailbox = await server.mailboxId('lan.anh@saomai.example');
+  await fileMany();
+}, 60_000);
+afterAll(() => server.close());
+
+/** Threads of one or two messages over two years, so that a thread's messages lie on different pages. */
+async function fileMany(): Promise<void> {
+  const random = prng('pages');
+  const mails: MailGiven[] = [];
+  for (let n = 0; n < THREADS; n += 1) {
+    for (let reply = 0; reply <= n % 2; reply += 1) {
+      mails.push({
+        subject: `Kho ${n}`,
+        messageId: `${n}-${reply}@x.example`,
+        references: reply === 0 ? [] : [`${n}-0@x.example`],
+        // Few distinct times: pages end between messages of the same second.
+        receivedAt: NOW - random.int(0, 200) * 3 * DAY,
+        folder: random.chance(0.8) ? 'INBOX' : 'Sent',
+      });
+    }
+  }
+  await fileMails(server.context, mailbox, mails);
+}
+
+async function walkPages(query: Query): Promise<{ ids: string[]; totals: Set<number> }> {
+  const ids: string[] = [];
+  const totals = new Set<number>();
+  let cursor: string | undefined;
+  do {
+    const { data, meta } = await lanAnh.listThreads({
+      query: { ...query, ...(cursor === undefined ? {} : { cursor }) },
+    });
+    ids.push(...data.map((thread) => thread.id));
+    totals.add(meta.total);
+    cursor = meta.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  return { ids, totals };
+}
+
+/** Copies of a message, each a thread of its own. */
+async function copyMessages(subject: string, count: number): Promise<void> {
+  await sql`
+    with given as (
+      select m as message, s as search, r as list_row from messages m
+      join message_search s on s.mailbox_id = m.mailbox_id and s.message_id = m.id
+      join list_rows r on r.mailbox_id = m.mailbox_id and r.thread_id = m.thread_id
+      where m.mailbox_id = ${mailbox} and m.subject = ${subject} limit 1
+    ), ids as materialized (select gen_random_uuid() as id from generate_series(1, ${count}::integer)
+    ), copied as (
+      insert into messages select (jsonb_populate_record(message, jsonb_build_object('id', ids.id, 'thread_id', ids.id))).*
+      from given, ids
+    ), indexed as (
+      insert into message_search (mailbox_id, message_id, received_at, words)
+      select (search).mailbox_id, ids.id, (search).received_at, (search).words from given, ids
+    )
+    insert into list_rows select (list_row).mailbox_id, (list_row).folder_id, ids.id, (list_row).last_at,
+      (list_row).unread, (list_row).starred, (list_row).card
+    from given, ids`.execute(server.context.db);
+}
+
+describe('the pages of a search', () => {
+  test('AP-13 have every thread once, by cursor and by offset', async () => {
+    const all: Query[] = [
+      { q: 'kho' },
+      { size: 'over:0K' },
+      { q: 'kho', sort: 'defaultSort' },
+      { q: 'kho', is_read: 'false' },
+    ];
+    for (const query of all) {
+      const { ids, totals } = await walkPages({ ...query, limit: '41' });
+      expect(ids).toHaveLength(THREADS);
+      expect(new Set(ids).size).toBe(THREADS);
+      expect([...totals]).toEqual([THREADS]);
+      const offset = await lanAnh.listThreads({ query: { ...query, limit: '50', offset: '100' } });
+      expect(offset.data.map((thread) => thread.id)).toEqual(ids.slice(100, 150));
+    }
+  });
+
+  test('AP-13 a cursor of another list, or of nobody, is refused', async () => {
+    const { meta } = await lanAnh.listThreads({ query: { in: 'INBOX', limit: '5' } });
+    const ranked = await lanAnh.listThreads({ query: { q: 'kho', sort: 'defaultSort', limit: '5' } });
+    for (const cursor of ['x', meta.next_cursor ?? '', ranked.meta.next_cursor ?? '', 'WzFd']) {
+      await expect(lanAnh.listThreads({ query: { q: 'kho', cursor } })).rejects.toMatchObject({
+        code: 'invalid_cursor',
+      });
+    }
+  });
+
+  test('AP-13 stay whole while mail arrives', async () => {
+    const first = await lanAnh.listThreads({ query: { q: 'kho', limit: '100' } });
+    const later = first.data[99]?.id;
+    await fileMails(server.context, mailbox, [{ subject: 'Kho mới', receivedAt: NOW + 9 }]);
+    await fileMails(server.context, mailbox, [
+      { subject: 'Re: Kho 5', references: ['5-0@x.example'], receivedAt: NOW + 9 },
+    ]);
+    const ids = first.data.map((thread) => thread.id);
+    let cursor = first.meta.next_cursor;
+    while (cursor !== null) {
+      const { data, meta } = await lanAnh.listThreads({ query: { q: 'kho', limit: '100', cursor } });
+      ids.push(...data.map((thread) => thread.id));
+      cursor = meta.next_cursor;
+    }
+    expect(later).toBeDefined();
+    expect(ids).toHaveLength(THREADS);
+    expect(new Set(ids).size).toBe(THREADS);
+  });
+
+  test('AP-13 a search counts up to a bound, and says so', async () => {
+    // One mail copied in the database: only their number matters.
+    await fileMails(server.context, mailbox, [{ subject: 'Bãi xe', receivedAt: NOW - DAY }]);
+    await copyMessages('Bãi xe', 1099);
+    const { meta } = await lanAnh.listThreads({ query: { q: 'bai xe' } });
+    expect(meta).toMatchObject({ total: 1100, unread: 1100, total_is_capped: false });
+    await copyMessages('Bãi xe', 1500);
+    const capped = await lanAnh.listThreads({ query: { q: 'bai xe' } });
+    expect(capped.meta).toMatchObject({ total: 1000, unread: 1000, total_is_capped: true });
+    expect(capped.meta.next_cursor).not.toBeNull();
+  });
+});
