@@ -6,7 +6,7 @@ import type { Db } from '../../tables.ts';
 import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
 import { type FolderRow, findFolder, readFolder } from './find-folder.ts';
 import { cleanFolderName, isSystemName, pathKey } from './folder-names.ts';
-import { countFolders, insertFolder, moveFolderPath } from './folders.store.ts';
+import { countFolders, insertFolder, moveFolderPath, readSubfolders } from './folders.store.ts';
 import { folderView } from './folders.view.ts';
 
 type FolderInput = { name: string; display_name?: string | undefined };
@@ -39,6 +39,7 @@ export async function updateFolder(
     if (pathKey(`${place.path}/`).startsWith(pathKey(`${row.path}/`)) && place.parent_id !== row.parent_id) {
       throw new Failure('folder_not_allowed', 'A folder can not be moved into itself');
     }
+    if (place.parent_id !== row.parent_id) await checkDepth(change.tx, mailboxId, row.path, place.path);
     const taken = await findFolder(change.tx, mailboxId, place.path);
     if (taken && taken.id !== id && pathKey(taken.path) === pathKey(place.path))
       throw alreadyExists(place.path);
@@ -73,10 +74,23 @@ async function findPlace(db: Db, mailboxId: number, input: FolderInput): Promise
   const parent = await findFolder(db, mailboxId, path.slice(0, slash));
   if (!parent) throw new Failure('folder_not_found', 'The folder above does not exist');
   if (parent.role !== null) throw new Failure('folder_not_allowed', 'System folders have no subfolders');
-  if (parent.path.split('/').length >= LIMITS.folderDepth) {
-    throw new Failure('folder_not_allowed', `Folders are nested at most ${LIMITS.folderDepth} deep`);
-  }
+  if (depthOf(parent.path) >= LIMITS.folderDepth) throw tooDeep();
   return { parent_id: parent.id, name, path: `${parent.path}/${name}` };
+}
+
+/** A folder brings along what lies below it. */
+async function checkDepth(db: Db, mailboxId: number, from: string, to: string): Promise<void> {
+  const below = await readSubfolders(db, mailboxId, from);
+  const height = Math.max(0, ...below.map((row) => depthOf(row.path) - depthOf(from)));
+  if (depthOf(to) + height > LIMITS.folderDepth) throw tooDeep();
+}
+
+function depthOf(path: string): number {
+  return path.split('/').length;
+}
+
+function tooDeep(): Failure {
+  return new Failure('folder_not_allowed', `Folders are nested at most ${LIMITS.folderDepth} deep`);
 }
 
 function alreadyExists(path: string): Failure {
