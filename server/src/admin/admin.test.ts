@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -214,7 +214,7 @@ describe('an import', () => {
     );
   }, 60_000);
 
-  test('beyond the quota is warned of, and done; what can not be read is told at the end', async () => {
+  test('beyond the quota is warned of, and done', async () => {
     await admin(['user', 'set', 'lan.anh@saomai.example', 'quota_mb=1']);
     const file = join(dir, 'big.mbox');
     const letter = `From a@x.example Thu Nov 20 01:00:00 2025\nSubject: Lớn\n\n${`${'x'.repeat(70)}\n`.repeat(20_000)}\n`;
@@ -230,5 +230,22 @@ describe('an import', () => {
     expect(err).toMatch(/^Warning: this may fill the mailbox with 2 MB, beyond its quota of 1 MB\.\n/);
     expect(out).toBe('Imported 1 messages into lan.anh@saomai.example.\n');
     expect(code).toBe(0);
+  });
+
+  test('tells at the end what could not be read, and by its exit code', async () => {
+    const root = join(dir, 'torn');
+    await mkdir(join(root, 'cur'), { recursive: true });
+    await writeFile(join(root, 'cur', '1.host:2,S'), 'Subject: Còn\r\n\r\n');
+    await symlink(join(dir, 'nowhere'), join(root, 'cur', '2.host:2,S'));
+    let [told, warned] = ['', ''];
+    const code = await importCommand.run({
+      context: server.context,
+      args: [EMAIL, '--maildir', root],
+      out: { write: (text) => (told += text) },
+      err: { write: (text) => (warned += text) },
+    });
+    expect(code).toBe(1);
+    expect(told).toBe(`Imported 1 messages into ${EMAIL}.\n`);
+    expect(warned).toContain(`1 could not be imported:\n  ${join(root, 'cur', '2.host:2,S')}: ENOENT`);
   });
 });
