@@ -129,7 +129,7 @@ function newerMatch(plan: SearchPlan, walk: Walk, after: Position): RawBuilder<u
 }
 
 /** The words looked for in the one row of `m`, under the prefix that this row has. */
-export function hasWords(mailboxId: number, pattern: string): RawBuilder<unknown> {
+function hasWords(mailboxId: number, pattern: string): RawBuilder<unknown> {
   return sql`exists (
     select from message_search s
     where s.mailbox_id = ${mailboxId} and s.message_id = m.id and s.words @@ ${queryOfRow(mailboxId, pattern)}

@@ -27,7 +27,7 @@ export const SEGMENT_SECONDS = 4_000_000;
  * mailbox, however many others know the word; and it reads the newest segments first and stops when the page is
  * full, however common the word is.
  */
-export function segmentOf(receivedAt: number): number {
+function segmentOf(receivedAt: number): number {
   return Math.max(0, Math.floor(receivedAt / SEGMENT_SECONDS));
 }
 
