@@ -1,6 +1,7 @@
 import { getQuota, getUserInfo } from './account.ts';
 import { cancelBulk, getBulk, startBulk, undoBulk } from './bulk.ts';
 import { getChanges } from './changes.ts';
+import { reportClientError } from './client-errors.ts';
 import {
   createFolder,
   deleteFolder,
@@ -50,6 +51,7 @@ import {
   starThread,
   unspamThreads,
 } from './threads.ts';
+import { unsubscribe } from './unsubscribe.ts';
 
 /** Every endpoint by name: what the documentation prints and the typed client calls. */
 export const API = {
@@ -110,4 +112,6 @@ export const API = {
   signImages,
   getRemoteImage,
   showInlineFile,
+  unsubscribe,
+  reportClientError,
 } as const;

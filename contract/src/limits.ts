@@ -25,4 +25,5 @@ export const LIMITS = {
   trashDays: 30,
   bulkUndoHours: 24,
   searchCountCap: 1000,
+  clientErrorLength: 500,
 } as const;

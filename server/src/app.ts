@@ -5,6 +5,7 @@ import type { AppContext } from './context.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { attachmentRoutes } from './features/attachments/attachments.routes.ts';
 import { bulkRoutes } from './features/bulk/bulk.routes.ts';
+import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
 import { folderRoutes } from './features/folders/folders.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
@@ -19,6 +20,7 @@ import { createSessionCheck } from './features/session/session-check.ts';
 import { bindSignOn } from './features/session/sign-on.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { threadRoutes } from './features/threads/threads.routes.ts';
+import { unsubscribeRoutes } from './features/unsubscribe/unsubscribe.routes.ts';
 import { bindFrontPage } from './front-page.ts';
 import { bindApiDocs } from './platform/http/api-docs.ts';
 import { bindRoutes } from './platform/http/bind-routes.ts';
@@ -67,5 +69,7 @@ function apiRoutes(context: AppContext): Route[] {
     ...settingsRoutes(context),
     ...ruleRoutes(context),
     ...remoteImageRoutes(context),
+    ...unsubscribeRoutes(context),
+    ...clientErrorRoutes(context),
   ];
 }

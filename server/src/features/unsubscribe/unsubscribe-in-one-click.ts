@@ -1,0 +1,51 @@
+import { Failure } from '../../platform/http/failure.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { GuardedFetch } from '../../platform/outbound/guarded-fetch.ts';
+import { OutboundError } from '../../platform/outbound/outbound-error.ts';
+import type { Db } from '../../tables.ts';
+import { type OfferRow, readOffer } from './unsubscribe.store.ts';
+
+type UnsubscribeDeps = { db: Db; log: Logger; guardedFetch: GuardedFetch };
+
+const TIME_MS = 10_000;
+/** The answer says nothing that matters. */
+const ANSWER_BYTES = 100_000;
+
+/** Sends the one request of RFC 8058: its signed headers say where, and nothing of the reader goes along. */
+export async function unsubscribeInOneClick(
+  deps: UnsubscribeDeps,
+  mailboxId: number,
+  messageId: string,
+): Promise<'done' | 'failed'> {
+  const offer = await readOffer(deps.db, mailboxId, messageId);
+  if (!offer) throw new Failure('message_not_found', 'There is no such message');
+  const url = offeredAddress(offer);
+  if (url === null) {
+    throw new Failure('unsubscribe_not_offered', 'This message does not offer to unsubscribe in one click');
+  }
+  try {
+    const answer = await deps.guardedFetch({
+      url,
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Mozilla/5.0' },
+      body: 'List-Unsubscribe=One-Click',
+      redirects: 0,
+      maxBytes: ANSWER_BYTES,
+      timeMs: TIME_MS,
+    });
+    answer.body.destroy();
+    return answer.status >= 200 && answer.status < 300 ? 'done' : 'failed';
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    deps.log.info({ reason: error.message }, 'A list could not be told to unsubscribe');
+    return 'failed';
+  }
+}
+
+/** Without a good signature anybody may have written the address, to learn who reads or to act as somebody. */
+function offeredAddress({ headers, sender_checks }: OfferRow): string | null {
+  const { unsubscribe } = headers;
+  const signed = sender_checks?.dkim.some((signature) => signature.result === 'pass') ?? false;
+  if (!signed || !unsubscribe?.oneClick || unsubscribe.url === null) return null;
+  return URL.parse(unsubscribe.url)?.protocol === 'https:' ? unsubscribe.url : null;
+}
