@@ -2,6 +2,7 @@ import type { BulkAction, BulkJob, BulkWhere } from '@bocau/contract/bulk.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { SenderChecks } from '@bocau/contract/messages.ts';
 import type { RuleDefinition } from '@bocau/contract/rules.ts';
+import type { Thread } from '@bocau/contract/threads.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Db as AnyDb, Tx as AnyTx } from './platform/db/database.ts';
 
@@ -162,22 +163,8 @@ type AttachmentsTable = {
   blob: Buffer;
 };
 
-/** What a list row shows besides its dates and marks. */
-export type ListCard = {
-  home: string;
-  old: string | null;
-  folders: string[];
-  subject: string;
-  snippet: string;
-  participants: MailAddress[];
-  from: MailAddress;
-  to: MailAddress[];
-  drafts: string[];
-  messages: string[];
-  count: number;
-  attachments: boolean;
-  spoofed: boolean;
-};
+/** What a list row shows, as the list answers it, but for what the row's own columns and the folder's name say. */
+export type ListCard = Omit<Thread, 'id' | 'mailbox_name' | 'unread' | 'isRead' | 'starred'>;
 
 type ListRowsTable = {
   mailbox_id: number;

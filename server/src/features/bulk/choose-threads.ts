@@ -22,7 +22,7 @@ export async function chooseFromFolder(
   folderId: string,
 ): Promise<Chunk> {
   const { rows } = await sql<{ thread_id: string; messages: number; home: string }>`
-    select r.thread_id, t.message_count as messages, r.card->>'home' as home
+    select r.thread_id, t.message_count as messages, r.card->>'folder_id' as home
     from list_rows r join threads t on t.mailbox_id = r.mailbox_id and t.id = r.thread_id
     where r.mailbox_id = ${change.mailboxId} and r.folder_id = ${folderId}
       and r.thread_id < ${job.reached ?? lastIdAtStart(job)} ${stillToDo(job.action)}

@@ -93,8 +93,7 @@ async function keepMessage(
     { session, envelope, hostname: deps.mailName, id, receivedAt: arriving.receivedAt },
     verdict,
   );
-  const { key, size } = await deps.blobs.put(await withTrace(trace, spooled, deps.mailName));
-  const mail = await deps.parser.parse(key, size);
+  const { key, size, mail } = await storeAndRead(deps, await withTrace(trace, spooled, deps.mailName));
   return {
     ...messageFromParsed(mail, receivedAt),
     receivedAt,
@@ -108,6 +107,16 @@ async function keepMessage(
     deliveryKey: deliveryKey(spooled.hash, mail.messageId, receivedAt),
     senderChecks: verdict && senderChecks(verdict),
   };
+}
+
+/** What is at hand is read while it is being stored; both have to be done before the message counts as safe. */
+async function storeAndRead(deps: DeliveryDeps, raw: Uint8Array | AsyncIterable<Uint8Array>) {
+  if (raw instanceof Uint8Array) {
+    const [stored, mail] = await Promise.all([deps.blobs.put(raw), deps.parser.parse(raw, raw.length)]);
+    return { ...stored, mail };
+  }
+  const stored = await deps.blobs.put(raw);
+  return { ...stored, mail: await deps.parser.parse(stored.key, stored.size) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { ListCard } from '../../tables.ts';
+import { shownSubject } from './shown-subject.ts';
 
 /** What a list row is made from: the hot columns of a thread's messages. */
 export type ThreadMessage = {
@@ -64,6 +65,7 @@ function makeRow(
 ): ListRow {
   const first = visible[0] as ThreadMessage;
   const last = own.at(-1) as ThreadMessage;
+  const spoofed = visible.some((message) => message.spoofed);
   const lastInHome = own.findLast((message) => message.folder_id === home) ?? last;
   return {
     folder_id: list,
@@ -72,19 +74,26 @@ function makeRow(
     unread: own.some((message) => message.unread),
     starred,
     card: {
-      home,
-      old: lastInHome.old_folder_id,
-      folders,
-      subject: first.subject,
+      thread_id: last.thread_id,
+      v4_id: last.thread_id,
+      folder_id: home,
+      v4_folder_id: home,
+      old_folder_id: lastInHome.old_folder_id,
+      folder_ids: folders,
+      subject: shownSubject(first.subject, spoofed),
       snippet: last.snippet,
       participants: distinctSenders(visible),
       from: last.sender,
       to: last.recipients.slice(0, RECIPIENTS_SHOWN),
-      drafts: visible.filter((message) => message.draft).map((message) => message.id),
-      messages: visible.map((message) => message.id),
-      count: visible.length,
-      attachments: visible.some((message) => message.has_attachments),
-      spoofed: visible.some((message) => message.spoofed),
+      draft_ids: visible.filter((message) => message.draft).map((message) => message.id),
+      message_ids: visible.map((message) => message.id),
+      message_count: visible.length,
+      has_attachments: visible.some((message) => message.has_attachments),
+      spoofed,
+      last_message_timestamp: last.received_at,
+      date: last.received_at,
+      status: '',
+      tracking: null,
     },
   };
 }

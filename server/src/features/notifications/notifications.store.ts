@@ -68,7 +68,7 @@ export async function readOutcome(
             'last_at', r.last_at, 'unread', r.unread, 'starred', r.starred, 'card', r.card, 'home_path', h.path)), '[]')
           from list_rows r
           join folders l on l.mailbox_id = r.mailbox_id and l.id = r.folder_id
-          join folders h on h.mailbox_id = r.mailbox_id and h.id = (r.card->>'home')::uuid
+          join folders h on h.mailbox_id = r.mailbox_id and h.id = (r.card->>'folder_id')::uuid
           where r.mailbox_id = s.mailbox_id and r.thread_id = e.entity)))
         from entries e where e.kind = 'thread') as threads,
       (select json_agg(json_build_object('id', g.id, 'into', g.thread_id))

@@ -1,26 +1,16 @@
-import { STARRED } from '@bocau/contract/folders.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
-import type { Thread } from '@bocau/contract/threads.ts';
 import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import { Failure } from '../../platform/http/failure.ts';
+import type { Bytes } from '../../platform/http/routes.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Db } from '../../tables.ts';
 import { findFolder } from '../folders/find-folder.ts';
-import { fillHomePaths, type ListPage, readThreadList } from './threads.store.ts';
-import { threadView } from './threads.view.ts';
+import { printList } from './print-list.ts';
+import { type ListPage, readThreadList } from './threads.store.ts';
 
 type PageQuery = { limit?: number | undefined; offset?: number | undefined; cursor?: string | undefined };
-export type ListAnswer = {
-  data: Thread[];
-  meta: { total: number; unread: number; next_cursor: string | null };
-};
 
-export async function listFolder(
-  db: Db,
-  mailboxId: number,
-  name: string,
-  query: PageQuery,
-): Promise<ListAnswer> {
+export async function listFolder(db: Db, mailboxId: number, name: string, query: PageQuery): Promise<Bytes> {
   const page = readPage(query);
   let list = await readThreadList(db, mailboxId, name, page);
   if (!list) {
@@ -29,17 +19,13 @@ export async function listFolder(
     if (folder) list = await readThreadList(db, mailboxId, folder.path, page);
   }
   if (!list) throw new Failure('folder_not_found', 'There is no such folder');
-  if (name === STARRED) await fillHomePaths(db, mailboxId, list.rows);
   const last = list.rows.at(-1);
-  return {
-    data: list.rows.map(threadView),
-    meta: {
-      total: list.total,
-      unread: list.unread,
-      next_cursor:
-        last && list.rows.length === page.limit ? encodeCursor([last.last_at, last.thread_id]) : null,
-    },
-  };
+  const isFull = list.rows.length === page.limit;
+  return printList(list.rows, {
+    total: list.total,
+    unread: list.unread,
+    next_cursor: last && isFull ? encodeCursor([last.last_at, last.thread_id]) : null,
+  });
 }
 
 export function readPage(query: PageQuery): ListPage {

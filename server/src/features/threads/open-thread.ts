@@ -75,7 +75,7 @@ async function chooseRow(
   }
   // The thread has left that folder, or none is named: it opens where it lies.
   const shown = rows.find(
-    (row) => row.folder_id === row.card.home && !hides(paths.get(row.folder_id)?.folder_role),
+    (row) => row.folder_id === row.card.folder_id && !hides(paths.get(row.folder_id)?.folder_role),
   );
   const row = shown ?? rows[0];
   if (!row) throw notFound();

@@ -21,7 +21,7 @@ export async function readThreadRow(
   const { rows } = await sql<ThreadRow>`
     select r.thread_id, r.last_at, r.unread, r.starred, r.card, f.path as home_path
     from list_rows r join folders l on l.mailbox_id = r.mailbox_id and l.id = r.folder_id
-    join folders f on f.mailbox_id = r.mailbox_id and f.id = (r.card->>'home')::uuid
+    join folders f on f.mailbox_id = r.mailbox_id and f.id = (r.card->>'folder_id')::uuid
     where r.mailbox_id = ${mailboxId} and r.thread_id = ${threadId}
       ${folderId === null ? sql`` : sql`and r.folder_id = ${folderId}`}
     order by (l.role in ('Trash', 'Junk', 'Starred')) nulls first, r.last_at desc limit 1`.execute(db);
@@ -36,7 +36,7 @@ export async function readThreadRows(
 ): Promise<(ThreadRow & { folder_id: string })[]> {
   const { rows } = await sql<ThreadRow & { folder_id: string }>`
     select r.folder_id, r.thread_id, r.last_at, r.unread, r.starred, r.card, f.path as home_path
-    from list_rows r join folders f on f.mailbox_id = r.mailbox_id and f.id = (r.card->>'home')::uuid
+    from list_rows r join folders f on f.mailbox_id = r.mailbox_id and f.id = (r.card->>'folder_id')::uuid
     where r.mailbox_id = ${mailboxId} and r.thread_id = any(${threadIds}::uuid[])`.execute(db);
   return rows;
 }

@@ -1,12 +1,23 @@
+import { STARRED } from '@bocau/contract/folders.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 import { pathKey } from '../folders/folder-names.ts';
-import type { ThreadRow } from './read-thread-rows.ts';
 
 export type ListPage = { limit: number; offset: number; after: { lastAt: number; threadId: string } | null };
-export type ThreadList = { total: number; unread: number; rows: ThreadRow[] };
 
-type ListRow = Partial<ThreadRow> & { list_path: string; total: number; unread_total: number };
+export type PrintedRow = {
+  thread_id: string;
+  last_at: number;
+  unread: boolean;
+  starred: boolean;
+  /** The kept JSON as it is: what is only passed on is not read. */
+  card: string;
+  home_path: string;
+};
+
+export type ThreadList = { total: number; unread: number; rows: PrintedRow[] };
+
+type ListRow = PrintedRow & { total: number; unread_total: number };
 
 // From here on the rows before the page are passed over in the index alone.
 const DEEP_OFFSET = 200;
@@ -18,36 +29,30 @@ export async function readThreadList(
   folderPath: string,
   page: ListPage,
 ): Promise<ThreadList | null> {
+  const path = pathKey(folderPath);
   const range = sql`
     where r.mailbox_id = f.mailbox_id and r.folder_id = f.id
       ${page.after ? sql`and (r.last_at, r.thread_id) < (${page.after.lastAt}, ${page.after.threadId})` : sql``}
     order by r.last_at desc, r.thread_id desc limit ${page.limit} offset ${page.offset}`;
+  const columns = sql`r.thread_id, r.last_at, r.unread, r.starred, r.card::text as card, ${
+    path === pathKey(STARRED)
+      ? sql`(select h.path from folders h
+          where h.mailbox_id = r.mailbox_id and h.id = (r.card->>'folder_id')::uuid) as home_path`
+      : sql`f.path as home_path`
+  }`;
   const rowsOfPage =
     page.offset < DEEP_OFFSET
-      ? sql`select r.thread_id, r.last_at, r.unread, r.starred, r.card from list_rows r ${range}`
+      ? sql`select ${columns} from list_rows r ${range}`
       : sql`
-        select r.thread_id, r.last_at, r.unread, r.starred, r.card
+        select ${columns}
         from (select r.thread_id, r.last_at from list_rows r ${range}) p
         join list_rows r on r.mailbox_id = f.mailbox_id and r.folder_id = f.id and r.thread_id = p.thread_id
         order by p.last_at desc, p.thread_id desc`;
   const { rows } = await sql<ListRow>`
-    select f.path as list_path, f.total_threads as total, f.unread_threads as unread_total, r.*
+    select f.total_threads as total, f.unread_threads as unread_total, r.*
     from folders f left join lateral (${rowsOfPage}) r on true
-    where f.mailbox_id = ${mailboxId} and f.path_key = ${pathKey(folderPath)}`.execute(db);
+    where f.mailbox_id = ${mailboxId} and f.path_key = ${path}`.execute(db);
   const first = rows[0];
   if (!first) return null;
-  const threads = rows.filter((row) => row.thread_id !== undefined && row.thread_id !== null) as (ThreadRow &
-    ListRow)[];
-  for (const row of threads) row.home_path = first.list_path;
-  return { total: first.total, unread: first.unread_total, rows: threads };
-}
-
-/** Names the home folder of rows that come from several folders. */
-export async function fillHomePaths(db: Db, mailboxId: number, rows: ThreadRow[]): Promise<void> {
-  const homes = [...new Set(rows.map((row) => row.card.home))];
-  if (homes.length === 0) return;
-  const { rows: folders } = await sql<{ id: string; path: string }>`
-    select id, path from folders where mailbox_id = ${mailboxId} and id = any(${homes}::uuid[])`.execute(db);
-  const paths = new Map(folders.map((folder) => [folder.id, folder.path]));
-  for (const row of rows) row.home_path = paths.get(row.card.home) ?? '';
+  return { total: first.total, unread: first.unread_total, rows: first.thread_id === null ? [] : rows };
 }

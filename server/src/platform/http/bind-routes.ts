@@ -31,8 +31,15 @@ export function bindRoutes(app: FastifyInstance, routes: Route[], authenticate: 
         });
         if (isBytes(result)) return sendBytes(reply, result);
         const { headers, ...answer } = result;
-        reply.headers({ 'cache-control': 'no-store', ...headers }).code(endpoint.status ?? 200);
-        return answer;
+        reply
+          .headers({
+            'content-type': 'application/json; charset=utf-8',
+            'cache-control': 'no-store',
+            ...headers,
+          })
+          .code(endpoint.status ?? 200);
+        // As bytes, because a string would be measured once and encoded a second time.
+        return Buffer.from(JSON.stringify(answer));
       },
     });
   }

@@ -22,8 +22,8 @@ const deeds: Record<string, () => void> = {
   },
 };
 
-parentPort?.on('message', async ({ id, rawKey }: ParseRequest) => {
-  const raw = await (await opening).read(rawKey);
+parentPort?.on('message', async ({ id, raw: given }: ParseRequest) => {
+  const raw = typeof given === 'string' ? await (await opening).read(given) : Buffer.from(given);
   const { mail } = readMail(raw);
   Atomics.store(currentId, 0, id);
   if (mail.subject === 'throw outside') {

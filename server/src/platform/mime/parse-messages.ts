@@ -10,7 +10,7 @@ export type WorkerStart = {
   current: SharedArrayBuffer;
 };
 
-export type ParseRequest = { id: number; rawKey: BlobKey };
+export type ParseRequest = { id: number; raw: BlobKey | Uint8Array };
 
 export type ParseAnswer =
   | { id: number; kind: 'parsed'; mail: ParsedMail }

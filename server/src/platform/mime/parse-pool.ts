@@ -9,8 +9,11 @@ import type { ParsedMail } from './parsed-mail.ts';
 import { readSimply, simpleReadingBytes } from './simple-reading.ts';
 
 export type MailParser = {
-  /** Reads a message that is in the blob store. Rejects only when the blob store fails or the parser is closed. */
-  parse(rawKey: BlobKey, size: number): Promise<ParsedMail>;
+  /**
+   * Reads a message that is in the blob store, or whose bytes are at hand and may be on their way there. Rejects
+   * only when the blob store fails or the parser is closed.
+   */
+  parse(raw: BlobKey | Uint8Array, size: number): Promise<ParsedMail>;
   close(): Promise<void>;
 };
 
@@ -30,7 +33,7 @@ export type MailParserOptions = {
 
 type Job = {
   id: number;
-  rawKey: BlobKey;
+  raw: BlobKey | Uint8Array;
   size: number;
   /** Workers that died while this message was with them, for no known fault of another one. */
   deaths: number;
@@ -73,11 +76,11 @@ export function createMailParser(options: MailParserOptions): MailParser {
   const blobs = lazyBlobStore(blobStoreUrl, blobCredentials);
   let watching: { stop(): void } | null = null;
 
-  function parse(rawKey: BlobKey, size: number): Promise<ParsedMail> {
+  function parse(raw: BlobKey | Uint8Array, size: number): Promise<ParsedMail> {
     if (closed) return Promise.reject(new Error('The mail parser is closed'));
     return new Promise((resolve, reject) => {
       lastId = (lastId % 0x7ffffffe) + 1;
-      queue.push({ id: lastId, rawKey, size, deaths: 0, resolve, reject });
+      queue.push({ id: lastId, raw, size, deaths: 0, resolve, reject });
       fillWorkers();
     });
   }
@@ -112,7 +115,7 @@ export function createMailParser(options: MailParserOptions): MailParser {
     slot.jobs.set(job.id, job);
     slot.bytes += job.size;
     slot.worker ??= startWorker(slot);
-    slot.worker.postMessage({ id: job.id, rawKey: job.rawKey } satisfies ParseRequest);
+    slot.worker.postMessage({ id: job.id, raw: job.raw } satisfies ParseRequest);
   }
 
   function startWorker(slot: Slot): Worker {
@@ -167,18 +170,19 @@ export function createMailParser(options: MailParserOptions): MailParser {
   }
 
   async function readAgain(job: Job, reason: string): Promise<void> {
-    log?.warn({ rawKey: job.rawKey, size: job.size, reason }, 'A message got the simple reading');
+    log?.warn({ size: job.size, reason }, 'A message got the simple reading');
     try {
-      const stream = await (await blobs.get()).open(job.rawKey, {
-        start: 0,
-        end: Math.min(job.size, simpleReadingBytes),
-      });
-      const chunks: Buffer[] = [];
-      for await (const chunk of stream) chunks.push(chunk);
-      job.resolve(readSimply(Buffer.concat(chunks), job.size));
+      job.resolve(readSimply(await beginningOf(job), job.size));
     } catch (error) {
       job.reject(error instanceof Error ? error : new Error(String(error)));
     }
+  }
+
+  async function beginningOf({ raw, size }: Job): Promise<Buffer> {
+    const end = Math.min(size, simpleReadingBytes);
+    if (typeof raw !== 'string') return Buffer.from(raw.subarray(0, end));
+    const stream = await (await blobs.get()).open(raw, { start: 0, end });
+    return Buffer.concat(await Array.fromAsync(stream));
   }
 
   /** Looks at what each worker is reading; one message for too long ends the worker. */

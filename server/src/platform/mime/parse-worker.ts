@@ -17,10 +17,13 @@ parentPort?.on('message', (request: ParseRequest) => {
   void answer(request).then((reply) => parentPort?.postMessage(reply));
 });
 
-async function answer({ id, rawKey }: ParseRequest): Promise<ParseAnswer> {
+async function answer({ id, raw: given }: ParseRequest): Promise<ParseAnswer> {
   try {
     const blobs = await store.get();
-    const raw = await blobs.read(rawKey);
+    const raw =
+      typeof given === 'string'
+        ? await blobs.read(given)
+        : Buffer.from(given.buffer, given.byteOffset, given.byteLength);
     const read = readGuarded(id, raw);
     if ('reason' in read) return { id, kind: 'unreadable', reason: read.reason };
     const attachments = await storeFiles(blobs, read.files);
