@@ -24,7 +24,8 @@ type Deps = { store: MailStore; api: ApiClient; clock: ModelClock; queue(): ActQ
 export function createChangeSync({ store, api, clock, queue }: Deps): ChangeSync {
   const retry = createRetry(clock);
   const wanted = { changes: false, everything: false };
-  let running: Promise<void> | null = null;
+  let isRunning = false;
+  let running: Promise<void> = Promise.resolve();
 
   async function run(): Promise<void> {
     while ((wanted.changes || wanted.everything) && store.seq !== null) {
@@ -44,11 +45,13 @@ export function createChangeSync({ store, api, clock, queue }: Deps): ChangeSync
         break;
       }
     }
-    running = null;
+    isRunning = false;
   }
 
   function start(): void {
-    if (!retry.isWaiting()) running ??= run();
+    if (isRunning || retry.isWaiting() || store.seq === null) return;
+    isRunning = true;
+    running = run();
   }
 
   async function fetchChanges(since: number): Promise<void> {
@@ -104,7 +107,7 @@ export function createChangeSync({ store, api, clock, queue }: Deps): ChangeSync
       start();
     },
     async idle() {
-      while (running !== null) await running;
+      while (isRunning) await running;
     },
     resume() {
       retry.reset();

@@ -45,13 +45,13 @@ export function createListLoader({ store, api, clock, ready, kept }: Deps): List
   function load(page: Page): Promise<void> {
     const under = loads.get(page.key);
     if (under) return under.done;
-    const controller = new AbortController();
-    const done = run(page, controller.signal).finally(() => {
-      if (loads.get(page.key)?.controller === controller) loads.delete(page.key);
+    const entry = { controller: new AbortController(), done: Promise.resolve() };
+    loads.set(page.key, entry);
+    entry.done = run(page, entry.controller.signal).finally(() => {
+      if (loads.get(page.key) === entry) loads.delete(page.key);
       if (page.holds > 0 && isDue(page)) void load(page);
     });
-    loads.set(page.key, { controller, done });
-    return done;
+    return entry.done;
   }
 
   async function run(page: Page, signal: AbortSignal): Promise<void> {
