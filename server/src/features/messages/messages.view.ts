@@ -23,7 +23,7 @@ export function fileView(row: Omit<AttachmentRow, 'blob'>): File {
 
 /** A collapsed message comes without its body. */
 export function messageView(row: MessageRow, expanded: boolean): Message {
-  const isSent = row.folder_role === 'Sent' || row.draft;
+  const isOwn = row.own || row.draft || row.folder_role === 'Sent';
   return {
     id: row.id,
     message_id_header: row.message_id_header,
@@ -40,7 +40,7 @@ export function messageView(row: MessageRow, expanded: boolean): Message {
     from: row.sender,
     to: row.headers.to,
     cc: row.headers.cc,
-    bcc: isSent ? row.headers.bcc : [],
+    bcc: isOwn ? row.headers.bcc : [],
     reply_to: row.headers.replyTo,
     subject: shownSubject(row.subject, row.spoofed),
     snippet: row.snippet,

@@ -20,6 +20,8 @@ export type MessageRow = {
   folder_id: string;
   folder_path: string;
   folder_role: string | null;
+  /** The user wrote it, wherever it lies by now. */
+  own: boolean;
   old_folder_path: string | null;
   received_at: number;
   sent_at: number;
@@ -46,6 +48,8 @@ export type MessageRow = {
 
 const COLUMNS = sql`
   m.id, m.thread_id, m.folder_id, f.path as folder_path, f.role as folder_role, o.path as old_folder_path,
+  (not m.spoofed and exists (select from addresses w
+    where w.mailbox_id = m.mailbox_id and w.address = lower(m.sender->>'email'))) as own,
   m.received_at, c.sent_at, m.unread, m.starred, m.answered, m.draft, m.spoofed, m.size,
   encode(m.blob, 'hex') as blob, m.message_id_header, c.in_reply_to, c.refs, m.subject, m.snippet, m.sender,
   c.headers, c.body, c.body_is_html, c.body_clipped, c.sender_checks,
