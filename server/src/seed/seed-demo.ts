@@ -116,7 +116,9 @@ async function fileWorldMail(deps: SeedDeps, mailboxId: number, mail: WorldMail[
     const messages = await Promise.all(
       batch.map((one, index) => readWorldMail(deps, folders, one, start + index)),
     );
-    await changeMailbox(deps, mailboxId, (change) => fileMessages(deps.clock, change, messages));
+    await changeMailbox(deps, mailboxId, (change) =>
+      fileMessages(deps.clock, change, messages, { announced: false }),
+    );
   }
 }
 

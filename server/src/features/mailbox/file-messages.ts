@@ -57,6 +57,7 @@ export async function fileMessages(
   clock: Clock,
   change: MailboxChange,
   messages: NewMessage[],
+  options: { announced: boolean } = { announced: true },
 ): Promise<FiledMessage[]> {
   const [idOfKey, knownKeys] = await Promise.all([
     readDeliveryKeys(change, messages),
@@ -81,9 +82,11 @@ export async function fileMessages(
   ]);
   change.touchThreads(plan.threads);
   change.addBytes(fresh.reduce((sum, message) => sum + message.size, 0));
-  for (const message of fresh) {
-    if (message.folderId === change.folders.INBOX && message.unread) change.note('new_mail', message.id);
-  }
+  // Mail that is moved in from elsewhere is no news.
+  const news = options.announced
+    ? fresh.filter((message) => message.folderId === change.folders.INBOX && message.unread)
+    : [];
+  for (const { id } of news) change.note('new_mail', id);
   return answers;
 }
 
