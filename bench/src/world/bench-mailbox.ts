@@ -60,5 +60,8 @@ async function findThreads(client: ApiClient): Promise<Pick<BenchMailbox, 'singl
     }
     cursor = meta.next_cursor ?? undefined;
   } while (cursor !== undefined && (singles.length < SINGLES || longs.length < LONGS));
+  if (singles.length < SINGLES || longs.length === 0) {
+    throw new Error(`The inbox has ${singles.length} threads of one message and ${longs.length} long ones`);
+  }
   return { singles, longs };
 }

@@ -36,8 +36,8 @@ export type WorldOptions = {
   say(line: string): void;
 };
 
-/** Raised when the generator changes, so that kept mailboxes are not taken for new ones. */
-const GENERATOR_VERSION = 1;
+/** Raised when the generator changes, or what the program keeps in the same tables: kept mailboxes are then made anew. */
+const GENERATOR_VERSION = 2;
 const INCOMING = 50;
 const QUOTA_MB = 100_000;
 
