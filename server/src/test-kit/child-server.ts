@@ -84,6 +84,12 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
     return { code, signal } as { code: number | null; signal: NodeJS.Signals | null };
   });
 
+  function logged(message: string | RegExp): Promise<LogLine> {
+    const line = lines.find((candidate) => says(candidate, message));
+    if (line) return Promise.resolve(line);
+    return new Promise((resolve, reject) => waiting.push({ message, resolve, reject }));
+  }
+
   await Promise.race([
     ready,
     exited.then(({ code, signal }) => {
@@ -91,23 +97,21 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
       throw new Error(`the program did not start (code ${code}, signal ${signal}): ${last}`);
     }),
   ]);
-  const portOf = (message: string, field: string) =>
-    Number(lines.find((line) => line.msg === message)?.[field] ?? 0);
-  const httpPort = portOf('HTTP is open', 'port');
+  // What it logs and what it tells the terminal need not come in the order in which they were said.
+  const roles = (env.ROLES ?? 'http,mail,jobs').split(',');
+  const http = roles.includes('http') ? await logged('HTTP is open') : undefined;
+  const mail = roles.includes('mail') ? await logged('Mail comes in') : undefined;
+  const httpPort = Number(http?.port ?? 0);
 
   return {
     pid: child.pid as number,
     httpPort,
-    smtpPort: portOf('Mail comes in', 'smtp'),
-    lmtpPort: portOf('Mail comes in', 'lmtp'),
+    smtpPort: Number(mail?.smtp ?? 0),
+    lmtpPort: Number(mail?.lmtp ?? 0),
     baseUrl: `http://127.0.0.1:${httpPort}`,
     lines,
     words,
-    logged(message) {
-      const line = lines.find((candidate) => says(candidate, message));
-      if (line) return Promise.resolve(line);
-      return new Promise((resolve, reject) => waiting.push({ message, resolve, reject }));
-    },
+    logged,
     kill: (signal) => void child.kill(signal),
     exited,
     async stop() {
