@@ -109,6 +109,7 @@ export const featureEdges: FeatureEdge[] = [
   { from: 'notifications', to: 'session/living-sessions.ts' },
   { from: 'notifications', to: 'session/session-check.ts' },
   { from: 'notifications', to: 'threads/threads.view.ts' },
+  { from: 'previews', to: 'attachments/send-file.ts' },
   { from: 'recipients', to: 'search/words.ts' },
   { from: 'remote-images', to: 'attachments/file-types.ts' },
   { from: 'remote-images', to: 'attachments/send-file.ts' },

@@ -24,6 +24,7 @@ import {
   moveMessages,
   openAttachedMessage,
 } from './messages.ts';
+import { getPreview, preparePreview } from './previews.ts';
 import { getRemoteImage, showInlineFile, signImages } from './remote-images.ts';
 import { createRule, deleteRule, getRule, listRules, updateRule } from './rules.ts';
 import {
@@ -114,4 +115,6 @@ export const API = {
   showInlineFile,
   unsubscribe,
   reportClientError,
+  preparePreview,
+  getPreview,
 } as const;

@@ -11,6 +11,7 @@ import { messageRoutes } from './features/messages/messages.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { bindSocket } from './features/notifications/notifications.socket.ts';
 import { createSocketHub } from './features/notifications/socket-hub.ts';
+import { previewRoutes } from './features/previews/previews.routes.ts';
 import { recipientRoutes } from './features/recipients/recipients.routes.ts';
 import { remoteImageRoutes } from './features/remote-images/remote-images.routes.ts';
 import { ruleRoutes } from './features/rules/rules.routes.ts';
@@ -70,6 +71,7 @@ function apiRoutes(context: AppContext): Route[] {
     ...ruleRoutes(context),
     ...remoteImageRoutes(context),
     ...unsubscribeRoutes(context),
+    ...previewRoutes(context),
     ...clientErrorRoutes(context),
   ];
 }

@@ -15,6 +15,7 @@ import { migrateJobs } from './platform/jobs/migrate-jobs.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createMailParser, type MailParser } from './platform/mime/parse-pool.ts';
+import { findPdfConverter, type PdfConverter } from './platform/office/pdf-converter.ts';
 import { createGuardedFetch, type Dial, type GuardedFetch } from './platform/outbound/guarded-fetch.ts';
 import type { DnsResolver } from './platform/smtp/judge-sender.ts';
 import type { Db, Tables } from './tables.ts';
@@ -38,6 +39,8 @@ export type AppContext = {
   resolver: DnsResolver | null;
   /** For addresses that others wrote. */
   guardedFetch: GuardedFetch;
+  /** Null where LibreOffice is not installed. */
+  pdfConverter: PdfConverter | null;
   close(): Promise<void>;
 };
 
@@ -82,6 +85,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
 
   const { resolver = null, dial } = overrides;
   const guardedFetch = createGuardedFetch({ clock, resolver, ...(dial ? { dial } : {}) });
+  const pdfConverter = config.office && (await findPdfConverter(config.office, { clock, log }));
 
   const parts = opened.move();
   return {
@@ -99,6 +103,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     startUp: { waitingFor: null },
     resolver,
     guardedFetch,
+    pdfConverter,
     close: () => parts.disposeAsync(),
   };
 }

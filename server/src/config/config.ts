@@ -29,6 +29,8 @@ export type Config = {
     maxBytes: number;
     relay: string | null;
   };
+  /** Null: no previews of office documents; without a command it is looked for. */
+  office: { command: string | null; searchPath: string } | null;
   seed: 'demo' | 'none';
   logLevel: Env['LOG_LEVEL'];
 };
@@ -62,6 +64,7 @@ export function readConfig(env: Env): Config {
       maxBytes: env.MAIL_MAX_MB * 1024 * 1024,
       relay: env.SMTP_RELAY ?? null,
     },
+    office: env.SOFFICE === 'none' ? null : { command: env.SOFFICE ?? null, searchPath: env.PATH },
     seed: readSeed(env),
     logLevel: env.LOG_LEVEL,
   };

@@ -52,6 +52,12 @@ const variables = z.object({
   SSO_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** How many proxies in front are believed when they say whom they speak for. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
+  /**
+   * LibreOffice's `soffice`, which makes previews of office documents; looked for on the PATH and in the usual places
+   * unless given. `none`: no previews.
+   */
+  SOFFICE: text.optional(),
+  PATH: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 

@@ -63,6 +63,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       DATA_DIR: dataDir,
       DATABASE_URL: 'postgres://given-by-the-test',
       DATABASE_POOL: '6',
+      SOFFICE: 'none',
       ...options.env,
     }),
   );

@@ -4,6 +4,7 @@ import { pruneJournal } from '../notifications/prune-journal.ts';
 import type { CleaningDeps } from './cleaning-deps.ts';
 import { collectBlobs, sweepBlobs } from './collect-blobs.ts';
 import { emptyOldTrash } from './empty-old-trash.ts';
+import { forgetPreviews } from './forget-previews.ts';
 import { forgetThreads } from './forget-threads.ts';
 import { removeOldRows } from './remove-old-rows.ts';
 
@@ -28,6 +29,7 @@ export function cleaningHandlers(deps: CleaningDeps): TaskHandler[] {
     handle(emptyTrashTask, (_payload, { signal }) => emptyOldTrash(deps, signal)),
     handle(cleanRecordsTask, async (_payload, { signal }) => {
       await forgetThreads(deps, signal);
+      await forgetPreviews(deps, signal);
       await removeOldRows(deps, signal);
       await pruneJournal(deps.db, unixSeconds(deps.clock));
     }),

@@ -78,5 +78,6 @@ async function findUnnamed(db: Db, keys: string[]): Promise<string[]> {
 /** Every table that names blobs stands here, or its blobs are lost. */
 function isNamed() {
   return sql`(exists (select from messages m where m.blob = b.blob)
-    or exists (select from attachments a where a.blob = b.blob))`;
+    or exists (select from attachments a where a.blob = b.blob)
+    or exists (select from office_previews p where p.pdf = b.blob))`;
 }
