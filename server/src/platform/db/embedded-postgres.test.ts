@@ -235,6 +235,18 @@ it('is not misled by a pid file whose number now belongs to another program', as
   await postgres.stop();
 });
 
+it('is not misled by the lock of the socket either', async () => {
+  const first = await startPrepared();
+  await first.stop();
+  const other = spawn('sleep', ['60']);
+  onTestFinished(() => void other.kill());
+  const lock = `${other.pid}\n${join(dataDir, 'pg')}\n1700000000\n5432\n${join(dataDir, 'pg', 'socket')}\n`;
+  await writeFile(join(dataDir, 'pg', 'socket', '.s.PGSQL.5432.lock'), lock);
+  const postgres = await start();
+  expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await postgres.stop();
+});
+
 it('removes what a start left that died while it made the cluster', async () => {
   const { pid = 0 } = spawn('true');
   await mkdir(join(dataDir, `pg.new-${pid}-00c0ffee`));

@@ -168,7 +168,8 @@ export async function spawnPostmaster(
   cluster: Cluster,
   settings: PostgresSettings,
 ): Promise<StartedPostmaster> {
-  await removeMisleadingPidFile(cluster.dir);
+  await removeMisleadingLock(join(cluster.dir, 'postmaster.pid'), cluster.dir);
+  await removeMisleadingLock(join(cluster.socketDir, `.s.PGSQL.${SOCKET_PORT}.lock`), cluster.dir);
   const parameters = { ...settings, unix_socket_directories: cluster.socketDir };
   const options = Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const words = [...cluster.identity.prefix, cluster.binaries.postgres, '-D', cluster.dir, ...options];
@@ -187,14 +188,21 @@ export async function spawnPostmaster(
   }
 }
 
-/** PostgreSQL believes its pid file when any process has that number, as after a restart of a container. */
-async function removeMisleadingPidFile(dir: string): Promise<void> {
-  const path = join(dir, 'postmaster.pid');
+/**
+ * PostgreSQL believes its lock files when any process has the number in them, as after a restart of a container, or
+ * one that is dead and that nobody has collected.
+ */
+async function removeMisleadingLock(path: string, dir: string): Promise<void> {
   const before = await readFile(path, 'utf8').catch(onlyIfMissing);
   if (before === undefined || !isAlive(Number(before.split('\n')[0])) || (await findPostmaster(dir))) return;
   const aside = `${path}.stale-${process.pid}`;
-  await rename(path, aside);
-  // Another process may have started the server in between: then that file is a good one.
+  try {
+    await rename(path, aside);
+  } catch (error) {
+    // Another process was faster.
+    return onlyIfMissing(error as NodeJS.ErrnoException);
+  }
+  // That one may have started the server in between: then this file is a good one.
   if ((await readFile(aside, 'utf8')) === before) await rm(aside);
   else await rename(aside, path);
 }
