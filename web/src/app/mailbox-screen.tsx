@@ -1,0 +1,124 @@
+import { STARRED } from '@bocau/contract/folders.ts';
+import type { Thread } from '@bocau/contract/threads.ts';
+import { useMediaQuery } from '@mantine/hooks';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useParams } from 'react-router';
+import { folderWords } from '../features/folders/folder-names.ts';
+import { useScreenTitle } from '../features/folders/screen-title-words.ts';
+import { useMailbox } from '../features/mailbox-context/use-mailbox.ts';
+import { notify } from '../features/notices/notify.ts';
+import { ActBar } from '../features/thread-actions/act-bar.tsx';
+import { ActDialogs } from '../features/thread-actions/act-dialogs.tsx';
+import { type ListPlace, placeOfAddress } from '../features/thread-list/list-address.ts';
+import { PreviewPlaceholder } from '../features/thread-list/preview-placeholder.tsx';
+import { NOTHING_PICKED } from '../features/thread-list/selection.ts';
+import { SplitPane } from '../features/thread-list/split-pane.tsx';
+import { ThreadList } from '../features/thread-list/thread-list.tsx';
+import { type ListScreen, useListScreen } from '../features/thread-list/use-list-screen.ts';
+import styles from './mailbox-screen.module.css';
+import { NotFoundPage } from './not-found-page.tsx';
+import { useReadingSettings } from './use-reading-settings.ts';
+
+const ThreadDetail = lazy(async () => ({
+  default: (await import('../features/thread-detail/thread-detail.tsx')).ThreadDetail,
+}));
+
+/** Only here list and thread fit beside each other. */
+const WIDE = '(min-width: 992px)';
+
+/** Folders, Starred and searches, with the thread that is read in them. */
+export function MailboxScreen() {
+  const { name, id } = useParams();
+  const { search } = useLocation();
+  const place = useMemo(() => placeOfAddress(name, id, search), [name, id, search]);
+  const path = place.list.kind === 'folder' ? place.list.path : null;
+  const exists = useMailbox(
+    (model) => path === null || model.folders().length === 0 || model.folderByPath(path) !== null,
+  );
+  return exists ? <Lists place={place} /> : <NotFoundPage />;
+}
+
+function Lists({ place }: { place: ListPlace }) {
+  const wide = useMediaQuery(WIDE, window.matchMedia(WIDE).matches);
+  const [settings, change] = useReadingSettings();
+  const split = settings.inline_read_position;
+  const beside = wide && split !== 'default';
+  const screen = useListScreen(place, settings.item_per_page, beside);
+  useScreenTitle(useTitle(screen));
+
+  const list = (
+    <ThreadList screen={screen} split={split} onSplit={(to) => change({ inline_read_position: to })} />
+  );
+  const thread = screen.openId !== null && <OpenThread key={screen.openId} screen={screen} beside={beside} />;
+  return (
+    <>
+      {beside ? (
+        <SplitPane
+          split={split}
+          size={settings.preview_size}
+          onSize={(size) => change({ preview_size: size })}
+          list={list}
+          preview={
+            thread || (
+              <PreviewPlaceholder
+                picked={screen.picked.length}
+                onClear={() => screen.select(NOTHING_PICKED)}
+              />
+            )
+          }
+        />
+      ) : (
+        <div className={styles['single']}>
+          {/* The list stays as it is behind the thread: scrolled, picked, with its cursor. */}
+          <div className={thread ? styles['behind'] : styles['front']} inert={Boolean(thread)}>
+            {list}
+          </div>
+          {thread && <div className={styles['front']}>{thread}</div>}
+        </div>
+      )}
+      <ActDialogs />
+    </>
+  );
+}
+
+function OpenThread({ screen, beside }: { screen: ListScreen; beside: boolean }) {
+  const { t } = useTranslation();
+  const { list, openRow } = screen;
+  const id = screen.openId as string;
+  // Where it was opened from: it is read there even when its row has gone on.
+  const [path] = useState(list.kind === 'folder' ? list.path : (openRow?.mailbox_name ?? null));
+  const { thread, error } = useMailbox((model) => model.thread(id, path));
+  const unverified = error?.code === 'domain_unverified';
+  useEffect(() => {
+    if (unverified) notify({ text: t('errors.domain_unverified'), tone: 'danger', seconds: 8 });
+  }, [unverified, t]);
+
+  const shown: Thread | null = openRow ?? thread;
+  return (
+    <Suspense fallback={null}>
+      <ThreadDetail
+        threadId={id}
+        path={path}
+        split={beside}
+        acts={shown && <ActBar target={screen.targetOf([shown])} />}
+        onClose={screen.close}
+        onNext={screen.openNext}
+        onPrevious={screen.openPrevious}
+      />
+    </Suspense>
+  );
+}
+
+/** Its folder with what waits there: unread mail, or drafts. */
+function useTitle({ list }: ListScreen): string {
+  const { t } = useTranslation();
+  const path = list.kind === 'folder' ? list.path : null;
+  const waiting = useMailbox((model) => {
+    const folder = path === null ? null : model.folderByPath(path);
+    if (path === 'INBOX' || path === 'Junk') return folder?.unread_threads ?? 0;
+    return path === 'Drafts' ? (folder?.total_threads ?? 0) : 0;
+  });
+  const words = list.kind === 'search' ? t('threadList.searchResults') : folderWords(t, path ?? STARRED);
+  return waiting > 0 ? `(${waiting}) ${words}` : words;
+}
