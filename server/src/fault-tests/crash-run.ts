@@ -87,7 +87,11 @@ export async function crashRun(run: CrashRun): Promise<CrashFigures> {
       if (kill !== undefined) killing = killing.then(() => strike(kill)).catch(fail);
     },
   });
-  const figures = await Promise.race([sending, failed]);
+  const figures = await Promise.race([sending, failed]).catch(async (error: unknown) => {
+    const child = await server.catch(() => null);
+    child?.kill('SIGKILL');
+    throw error;
+  });
   await killing;
   const last = await server;
   expected.add(last);

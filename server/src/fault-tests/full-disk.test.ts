@@ -8,6 +8,7 @@ import { type ChildServer, startChildServer } from '../test-kit/child-server.ts'
 import { createTestDatabase } from '../test-kit/database.ts';
 import { fastFolder } from '../test-kit/global-setup.ts';
 import { connectMail } from '../test-kit/smtp-client.ts';
+import { endPostgresOf } from './clean-up.ts';
 import { findDamage } from './crash-run.ts';
 import { makeLetters } from './make-letters.ts';
 import { type Letter, type SenderFigures, sendPersistently } from './persistent-sender.ts';
@@ -100,8 +101,11 @@ test.skipIf(!hasNamespaces())(
     await mkdir(dataDir);
     const blobs = { BLOB_STORE: `file:${join(folder, 'blobs')}` };
     const child = await startChildServer({ dataDir, env: blobs, inside: smallDisk(dataDir, 500).inside });
-    onTestFinished(() => void child.kill('SIGKILL'));
     const disk = seenBy(child.pid, dataDir);
+    onTestFinished(async () => {
+      await endPostgresOf(disk);
+      child.kill('SIGKILL');
+    });
     const server = { host: join(disk, 'pg/socket'), port: 5432, user: APP_USER, database: APP_DATABASE };
     const env = { ...blobs, DATABASE_URL: databaseUrl(server) };
     const prepared = await openParts(dataDir, env);

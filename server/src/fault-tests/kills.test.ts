@@ -1,15 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
 import { fastFolder } from '../test-kit/global-setup.ts';
+import { cleanUp } from './clean-up.ts';
 import { crashRun, KILLS } from './crash-run.ts';
 
 const LETTERS = 500;
 
 test('what was answered 250 is there once, whatever is killed meanwhile', { timeout: 60_000 }, async () => {
   const dataDir = await mkdtemp(join(fastFolder(), 'bocau-kills-'));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  onTestFinished(() => cleanUp(dataDir));
   const figures = await crashRun({
     dataDir,
     letters: LETTERS,

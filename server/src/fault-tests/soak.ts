@@ -1,8 +1,9 @@
 /** `npm run soak`: the kills of the fault tests, longer, and on the disk of the temporary folder. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../platform/clock.ts';
+import { cleanUp } from './clean-up.ts';
 import { crashRun, KILLS } from './crash-run.ts';
 
 const ROUNDS = 5;
@@ -31,7 +32,7 @@ for (let round = 1; round <= ROUNDS; round += 1) {
     process.stdout.write(`${JSON.stringify({ round, seconds, ...figures, ...damage })}\n`);
     failed ||= Object.values(damage).some((list) => list.length > 0);
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    await cleanUp(dataDir);
   }
 }
 process.stdout.write(

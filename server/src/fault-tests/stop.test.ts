@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -6,6 +6,7 @@ import { systemClock } from '../platform/clock.ts';
 import { type ChildServer, startChildServer } from '../test-kit/child-server.ts';
 import { fastFolder } from '../test-kit/global-setup.ts';
 import { connectMail } from '../test-kit/smtp-client.ts';
+import { cleanUp } from './clean-up.ts';
 import { findDamage } from './crash-run.ts';
 import { makeLetters } from './make-letters.ts';
 import { sendPersistently } from './persistent-sender.ts';
@@ -15,13 +16,14 @@ test('asked to stop it stops in time, whoever is connected and whatever comes in
   timeout: 60_000,
 }, async () => {
   const dataDir = await mkdtemp(join(fastFolder(), 'bocau-stop-'));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  onTestFinished(() => cleanUp(dataDir));
   const prepared = await openParts(dataDir);
   const people = await preparePeople(prepared, 4);
   await prepared.close();
 
   const first = await startChildServer({ dataDir });
   let child = Promise.resolve(first);
+  onTestFinished(async () => (await child).kill('SIGKILL'));
   await holdConnections(first);
 
   const letters = makeLetters(250, [...people.keys()], 'stop');
