@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { type DestinationStream, pino } from 'pino';
 
 export type Logger = {
   debug(fields: object, message: string): void;
@@ -8,8 +8,17 @@ export type Logger = {
 };
 
 /** JSON lines on standard output. What is logged are counts, ids and reasons: never mail, never a secret. */
-export function createLogger(level: string): Logger {
-  return pino({ level, timestamp: pino.stdTimeFunctions.isoTime, base: null });
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const serializers = { error: tellError, err: tellError };
+  const options = { level, timestamp: pino.stdTimeFunctions.isoTime, base: null, serializers };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** What an error carries besides may quote values: the details of a database error do. */
+function tellError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { name, message, stack } = error;
+  return { name, message, code: (error as { code?: unknown }).code, stack };
 }
 
 export const silentLogger: Logger = { debug() {}, info() {}, warn() {}, error() {} };
