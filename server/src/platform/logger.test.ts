@@ -3,7 +3,10 @@ import { createLogger } from './logger.ts';
 
 function logged(fields: object): Record<string, unknown> {
   let text = '';
-  createLogger('info', { write: (line) => void (text += line) }).error(fields, 'It failed');
+  const keep = (line: string) => {
+    text += line;
+  };
+  createLogger('info', { write: keep }).error(fields, 'It failed');
   return JSON.parse(text) as Record<string, unknown>;
 }
 
