@@ -7,10 +7,15 @@ import { showStarred, withUnread } from '../operations/change-rows.ts';
 import type { RowsByList, Step } from '../operations/operation.ts';
 import type { Target } from '../operations/operation-kind.ts';
 import { kindOf } from '../operations/operation-kinds.ts';
-import { hides, type Places } from '../operations/places.ts';
+import type { Places } from '../operations/places.ts';
 
 /** An act as it lies over what the server said. */
-export type Layer = { readonly step: Step; readonly targets: readonly Target[] };
+export type Layer = {
+  readonly step: Step;
+  readonly targets: readonly Target[];
+  /** Where no list that is loaded knows a thread: its rows at this act, by thread id. */
+  readonly given: ReadonlyMap<string, RowsByList>;
+};
 
 /** `known`: what the server said; `shown`: with the pending acts done. */
 export type TrackedThread = { id: string; known: RowsByList; shown: RowsByList };
@@ -24,7 +29,7 @@ export type Overlay = {
   countDifferences(): CountDifferences;
   changeDetail(detail: ThreadWithMessages, layers?: readonly Layer[]): ThreadWithMessages;
   layChanges(changes: ChangeSet): void;
-  /** A page was loaded: rows of lists that were not known of these threads. */
+  /** A page was loaded: it has the rows that were only assumed. */
   layRows(listId: string | null, rows: readonly Thread[]): void;
   /** Nothing that is known is sure any more: begin anew from the pages. */
   reseed(): void;
@@ -110,18 +115,15 @@ export function createOverlay(deps: Deps): Overlay {
     return folded;
   }
 
-  function seed(target: Target): void {
-    const id = deps.resolve(target.thread.id);
+  function seed(id: string, given: RowsByList): void {
     if (known.has(id)) return;
-    const rows = new Map(deps.rowsOf(id));
-    const { folderId, thread: row } = target;
-    if (!rows.has(folderId) && row.folder_id === folderId) rows.set(folderId, row);
-    known.set(id, withAssumed(rows, deps.places()));
+    const loaded = deps.rowsOf(id);
+    known.set(id, withAssumed(new Map(loaded.size > 0 ? loaded : given), deps.places()));
   }
 
   return {
     add(layer) {
-      for (const target of layer.targets) seed(target);
+      for (const [id, rows] of layer.given) seed(deps.resolve(id), rows);
       const ids = [...new Set(layer.targets.map(({ thread: row }) => row.id))];
       const rowsNow = () =>
         new Map(ids.map((id) => [id, thread(deps.resolve(id))?.shown ?? new Map<string, Thread>()]));
@@ -184,7 +186,8 @@ export function createOverlay(deps: Deps): Overlay {
       for (const row of rows) {
         const there = known.get(row.id);
         const list = listId ?? row.folder_id;
-        if (!there || there.has(list)) continue;
+        const assumedRow = there?.get(list);
+        if (!there || !assumedRow || !assumed.has(assumedRow)) continue;
         known.set(row.id, new Map(there).set(list, row));
         changed();
       }
@@ -196,16 +199,19 @@ export function createOverlay(deps: Deps): Overlay {
   };
 }
 
+const assumed = new WeakSet<Thread>();
+
 /** Rows that are not loaded, but that the others speak of: so that counts come out right. */
 function withAssumed(rows: Map<string, Thread>, places: Places | null): RowsByList {
   const [first] = rows.values();
   if (!first || !places) return rows;
-  for (const folderId of first.folder_ids) {
-    if (!rows.has(folderId))
-      rows.set(folderId, withUnread({ ...first, folder_id: folderId, v4_folder_id: folderId }, false));
+  const known = new Set(rows.keys());
+  for (const id of first.folder_ids) {
+    if (known.has(id)) continue;
+    const path = places.pathOf(id) ?? first.mailbox_name;
+    rows.set(id, withUnread({ ...first, folder_id: id, v4_folder_id: id, mailbox_name: path }, false));
   }
-  const isStarred =
-    first.starred && [...rows.keys()].some((list) => list !== STARRED && !hides(places, list));
-  if (isStarred && !rows.has(STARRED)) showStarred(rows, places);
+  if (first.starred && !known.has(STARRED)) showStarred(rows, places);
+  for (const [list, row] of rows) if (!known.has(list)) assumed.add(row);
   return rows;
 }

@@ -7,6 +7,7 @@ export type PendingAct = {
   readonly id: number;
   step: Step;
   readonly targets: readonly Target[];
+  readonly given: ReadonlyMap<string, RowsByList>;
   /** `answered` acts lie over the truth until it contains them; `gone` ones do not any more. */
   state: 'waiting' | 'sending' | 'answered' | 'refused' | 'gone';
   attempts: number;
@@ -27,10 +28,12 @@ export function createPendingAct(
   attempts: number,
 ): PendingAct {
   const { promise, resolve } = Promise.withResolvers<boolean>();
+  const targets = kindOf(step).targets(step);
   return {
     id,
     step,
-    targets: kindOf(step).targets(step),
+    targets,
+    given: takesBack ? takesBack.after : rowsGiven(targets),
     state: 'waiting',
     attempts,
     takesBack,
@@ -41,6 +44,15 @@ export function createPendingAct(
     settled: promise,
     settle: resolve,
   };
+}
+
+/** The rows that the act came with. */
+function rowsGiven(targets: readonly Target[]): Map<string, RowsByList> {
+  const given = new Map<string, RowsByList>();
+  for (const { thread, folderId } of targets) {
+    given.set(thread.id, new Map([...(given.get(thread.id) ?? []), [folderId, thread]]));
+  }
+  return given;
 }
 
 /** What the user did, also where this takes it back. */

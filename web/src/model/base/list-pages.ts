@@ -99,7 +99,7 @@ export function createListPages(folders: FolderTree): ListPages {
     },
     all: () => pages.values(),
     lay(page, answer, missed) {
-      page.answer = answer;
+      page.answer = keepSameRows(page.answer, answer);
       page.stale = false;
       page.error = null;
       const places = folders.places();
@@ -124,7 +124,8 @@ export function createListPages(folders: FolderTree): ListPages {
         const listId = listIdOf(page.ref);
         if (!page.answer) continue;
         const row = page.answer.rows[placeOf(page.answer.rows, threadId)];
-        if (row) rows.set(listId ?? row.folder_id, row);
+        // Without its star it is still shown in Starred, but counted there no more.
+        if (row && (listId !== STARRED || row.starred)) rows.set(listId ?? row.folder_id, row);
       }
       return rows;
     },
@@ -141,6 +142,16 @@ export function outcomesOf(changes: ChangeSet): ThreadOutcome[] {
   const told = new Set(outcomes.map(({ id }) => id));
   for (const { id } of changes.merged) if (!told.has(id)) outcomes.push({ id, rows: new Map() });
   return outcomes;
+}
+
+/** Rows that say the same stay the same objects, so that a screen need not draw them again. */
+function keepSameRows(before: PageAnswer | null, answer: PageAnswer): PageAnswer {
+  if (!before) return answer;
+  const rows = answer.rows.map((row) => {
+    const known = before.rows[placeOf(before.rows, row.id)];
+    return known && JSON.stringify(known) === JSON.stringify(row) ? known : row;
+  });
+  return { ...answer, rows };
 }
 
 /** Rows name their folder by its path; those of a renamed folder are not told again. */

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
 import type { Moved, Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
-import { withUnread } from './change-rows.ts';
+import { showStarred, withUnread } from './change-rows.ts';
 import type { PutBack, RowsByList } from './operation.ts';
 import { type OperationKind, portions, type Target } from './operation-kind.ts';
 import type { Places } from './places.ts';
@@ -10,12 +10,12 @@ type Moves = Moved['moved'];
 export const putBack: OperationKind<PutBack> = {
   targets: (step) => step.threads,
 
-  changeRows(step, target, rows) {
+  changeRows(step, target, rows, places) {
     const thread = step.threads.find((other) => other.thread.id === target.thread.id);
     if (!thread) return rows;
     const { left, entered } = thread;
     const isBack = left.every((list) => rows.has(list)) && !entered.some((list) => rows.has(list));
-    return isBack ? rows : takeBack(rows, new Map(thread.before), entered);
+    return isBack ? rows : takeBack(rows, new Map(thread.before), entered, places);
   },
 
   changeDetail(step, target, detail, places) {
@@ -64,14 +64,17 @@ export const putBack: OperationKind<PutBack> = {
   inverse: () => null,
 };
 
-function takeBack(rows: RowsByList, before: RowsByList, entered: readonly string[]): RowsByList {
+function takeBack(
+  rows: RowsByList,
+  before: RowsByList,
+  entered: readonly string[],
+  places: Places,
+): RowsByList {
   const carriers = entered.flatMap((list) => rows.get(list) ?? []);
   const next = new Map(rows);
   for (const list of entered) next.delete(list);
-  for (const [list, row] of before) {
-    const present = rows.get(list);
-    next.set(list, carry(row, present ? [present] : carriers));
-  }
+  for (const [list, row] of before) next.set(list, rows.has(list) ? row : carry(row, carriers));
+  showStarred(next, places);
   return next;
 }
 
@@ -86,10 +89,11 @@ function carry(row: Thread, since: readonly Thread[]): Thread {
 async function findMoved(api: ApiClient, { thread, folderId }: Target, places: Places): Promise<Moves> {
   const path = places.pathOf(folderId);
   const lists: ThreadWithMessages[] = [];
-  for (const viewed of new Set([undefined, places.pathOf(places.trash) ?? undefined])) {
+  // Trash and Junk show what lies in them only when they are viewed.
+  for (const viewed of [undefined, places.pathOf(places.trash), places.pathOf(places.junk)]) {
     const { data } = await api.getThread({
       params: { id: thread.id },
-      query: { in: viewed, expand: '-1', peek: 'true' },
+      query: { in: viewed ?? undefined, expand: '-1', peek: 'true' },
     });
     lists.push(data);
   }

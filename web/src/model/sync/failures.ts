@@ -16,7 +16,9 @@ export type Retry = {
   /** Runs later; the pause grows with each failure. */
   later(run: () => void, atLeastSeconds?: number | null): void;
   isWaiting(): boolean;
-  /** It worked, or is tried again by other means. */
+  /** Something worked: the next pause is short again. */
+  worked(): void;
+  /** It is tried again by other means. */
   reset(): void;
 };
 
@@ -36,6 +38,9 @@ export function createRetry(clock: ModelClock): Retry {
       });
     },
     isWaiting: () => timer !== null,
+    worked() {
+      seconds = 1;
+    },
     reset() {
       timer?.stop();
       timer = null;

@@ -64,10 +64,10 @@ export function createListLoader({ store, api, clock, ready, kept }: Deps): List
       if (signal.aborted) return;
       store.batch(() => {
         store.pages.lay(page, answer, reading.laidSince());
-        store.overlay.layRows(store.pages.listIdOf(page.ref), answer.rows);
+        store.overlay.layRows(store.pages.listIdOf(page.ref), page.answer?.rows ?? []);
         page.loading = false;
       });
-      retry.reset();
+      retry.worked();
     } catch (thrown) {
       if (signal.aborted) return;
       const error = asApiError(thrown);

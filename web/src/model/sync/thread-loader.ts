@@ -51,7 +51,7 @@ export function createThreadLoader({ store, api, clock, ready, kept, markRead }:
         thread.loading = false;
         markOpened(thread.id, thread.path);
       });
-      retry.reset();
+      retry.worked();
     } catch (thrown) {
       const error = asApiError(thrown);
       const old = thread.detail ?? (isUnreachable(error) ? await kept(thread) : null);

@@ -40,9 +40,7 @@ export function createFakeMailbox() {
   function list(listId: string): Thread[] {
     const threads = [...new Set([...messages.values()].map((message) => message.threadId))];
     const rows = threads.flatMap((id) => rowsOf(id).get(listId) ?? []);
-    return rows.sort(
-      (a, b) => b.last_message_timestamp - a.last_message_timestamp || (a.id < b.id ? 1 : -1),
-    );
+    return rows.sort((a, b) => b.last_message_timestamp - a.last_message_timestamp || (a.id < b.id ? 1 : -1));
   }
 
   function counts(listId: string): Counts {
@@ -52,10 +50,22 @@ export function createFakeMailbox() {
 
   function folderView(folder: FakeFolder): Folder {
     const { id, name, path, system } = folder;
-    return { id, name, display_name: path, parentName: null, ...counts(id), icon: 'folder', system, children: [] };
+    return {
+      id,
+      name,
+      display_name: path,
+      parentName: null,
+      ...counts(id),
+      icon: 'folder',
+      system,
+      children: [],
+    };
   }
 
-  function change(threadIds: Iterable<string>, extra: { kind: 'merged' | 'folder'; entity: string }[] = []): void {
+  function change(
+    threadIds: Iterable<string>,
+    extra: { kind: 'merged' | 'folder'; entity: string }[] = [],
+  ): void {
     seq++;
     for (const entity of threadIds) journal.push({ seq, kind: 'thread', entity });
     for (const entity of folders.keys()) journal.push({ seq, kind: 'folder', entity });
@@ -159,7 +169,8 @@ export function createFakeMailbox() {
       change([id]);
     },
     move: (ids: readonly string[], from: string, to: string) => {
-      if (!folders.has(from) || !folders.has(to)) throw new ApiError(404, 'folder_not_found', 'no such folder');
+      if (!folders.has(from) || !folders.has(to))
+        throw new ApiError(404, 'folder_not_found', 'no such folder');
       return move(inFolder(ids, from), () => to);
     },
     remove: (ids: readonly string[], from: string) =>
@@ -182,7 +193,8 @@ export function createFakeMailbox() {
       const rows = rowsOf(id);
       const viewed = [...folders.values()].find((folder) => folder.path === path)?.id;
       const isShown = (list: string) => !['trash', 'junk', STARRED].includes(list);
-      const row = rows.get(viewed ?? '') ?? [...rows].find(([name]) => isShown(name))?.[1] ?? [...rows.values()][0];
+      const row =
+        rows.get(viewed ?? '') ?? [...rows].find(([name]) => isShown(name))?.[1] ?? [...rows.values()][0];
       if (!row) throw new ApiError(404, 'thread_not_found', 'no such thread');
       const own = ofThread(id).sort((a, b) => a.at - b.at);
       const shows = (message: FakeMessage) =>
@@ -208,7 +220,9 @@ export function createFakeMailbox() {
           rows: [...rowsOf(id)].map(([list, thread]) => ({ list, thread })),
         })),
         merged: of('merged').map((id) => ({ id, into: resolve(id) })),
-        folders: of('folder').flatMap((id) => folders.get(id) ?? []).map(folderView),
+        folders: of('folder')
+          .flatMap((id) => folders.get(id) ?? [])
+          .map(folderView),
         removed_folders: of('folder').filter((id) => !folders.has(id)),
         new_mail: [],
         quota: { user_quota: 1000, user_used_quota: messages.size * 100, auto_quota: false },

@@ -19,7 +19,10 @@ export type FakeFolder = { id: string; name: string; path: string; system: boole
 const isHidden = (message: FakeMessage) => message.folderId === 'trash' || message.folderId === 'junk';
 
 /** The list rows of a thread, by the rules that the server makes them by. */
-export function fakeRows(messages: readonly FakeMessage[], pathOf: (id: string) => string): Map<string, Thread> {
+export function fakeRows(
+  messages: readonly FakeMessage[],
+  pathOf: (id: string) => string,
+): Map<string, Thread> {
   const inOrder = [...messages].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   const folders = [...new Set(inOrder.map((message) => message.folderId))];
   const starred = inOrder.some((message) => message.starred);
@@ -58,7 +61,12 @@ export function fakeRows(messages: readonly FakeMessage[], pathOf: (id: string) 
   };
   for (const folder of folders) {
     const own = inOrder.filter((message) => message.folderId === folder);
-    add(folder, folder, own, inOrder.filter((message) => message.folderId === folder || !isHidden(message)));
+    add(
+      folder,
+      folder,
+      own,
+      inOrder.filter((message) => message.folderId === folder || !isHidden(message)),
+    );
   }
   const shown = inOrder.filter((message) => !isHidden(message));
   if (shown.some((message) => message.starred)) {
@@ -68,7 +76,11 @@ export function fakeRows(messages: readonly FakeMessage[], pathOf: (id: string) 
   return rows;
 }
 
-export function fakeMessageView(message: FakeMessage, pathOf: (id: string) => string, expanded: boolean): Message {
+export function fakeMessageView(
+  message: FakeMessage,
+  pathOf: (id: string) => string,
+  expanded: boolean,
+): Message {
   return {
     id: message.id,
     message_id_header: null,

@@ -59,11 +59,16 @@ export function createFakeServer(clock: ModelClock, seed = 1) {
       if (!isUp) server.dropSockets();
     },
   };
+  clock.every(25_000, () => server.send({ event: 'ping', data: {} }));
   mailbox.watch(() => {
     for (const socket of sockets) socket.push();
   });
 
-  const page = (rows: unknown[], counts: { total_threads: number; unread_threads: number }, query: Input) => ({
+  const page = (
+    rows: unknown[],
+    counts: { total_threads: number; unread_threads: number },
+    query: Input,
+  ) => ({
     data: rows.slice(Number(query.offset), Number(query.offset) + Number(query.limit)),
     meta: { total: counts.total_threads, unread: counts.unread_threads, next_cursor: null },
   });
@@ -76,11 +81,14 @@ export function createFakeServer(clock: ModelClock, seed = 1) {
 
   const handlers: Record<string, Handler> = {
     getUserInfo: () => ({ data: server.user }),
-    getChanges: ({ query }) => ({ data: mailbox.changes(query.since === undefined ? null : Number(query.since)) }),
+    getChanges: ({ query }) => ({
+      data: mailbox.changes(query.since === undefined ? null : Number(query.since)),
+    }),
     listFolders: () => ({ data: mailbox.folderTree(), meta: { starred: mailbox.counts(STARRED) } }),
     createFolder: ({ body }) => ({ data: mailbox.addFolder(body.name) }),
     deleteFolder({ params }) {
-      if (mailbox.counts(params.id).total_threads > 0) throw new ApiError(400, 'folder_not_empty', 'not empty');
+      if (mailbox.counts(params.id).total_threads > 0)
+        throw new ApiError(400, 'folder_not_empty', 'not empty');
       mailbox.removeFolder(params.id);
       return ok;
     },
@@ -157,7 +165,9 @@ export function createFakeServer(clock: ModelClock, seed = 1) {
         if (!signal) return answer;
         return Promise.race([
           answer,
-          new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+          new Promise((_resolve, reject) =>
+            signal.addEventListener('abort', () => reject(signal.reason as Error)),
+          ),
         ]);
       },
     });
