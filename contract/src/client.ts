@@ -34,7 +34,11 @@ type Calls = {
     signal?: AbortSignal,
   ) => Promise<Answer<(typeof API)[Name]>>;
 };
-export type ApiClient = Calls & { setToken(token: string | null): void };
+export type ApiClient = Calls & {
+  setToken(token: string | null): void;
+  /** What an endpoint answers as it is, where that is no JSON. */
+  readBytes(endpoint: Endpoint, input: AnyInput, signal?: AbortSignal): Promise<ArrayBuffer>;
+};
 
 type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
 
@@ -46,7 +50,7 @@ export function createApiClient(options: {
 }): ApiClient {
   let token = options.token ?? null;
 
-  async function call(endpoint: Endpoint, input: AnyInput, signal?: AbortSignal) {
+  async function send(endpoint: Endpoint, input: AnyInput, signal?: AbortSignal): Promise<Response> {
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent(input.params?.[name] ?? ''),
     );
@@ -69,8 +73,8 @@ export function createApiClient(options: {
         if (signal?.aborted) throw error;
         throw new ApiError(0, 'no_answer', error instanceof Error ? error.message : String(error));
       });
-    const answer = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
     if (!response.ok) {
+      const answer = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
       const retryAfter = response.headers.get('retry-after');
       const error: ErrorBody['error'] = answer?.error ?? {
         code: 'internal_error',
@@ -84,7 +88,12 @@ export function createApiClient(options: {
         retryAfter ? Number(retryAfter) : null,
       );
     }
-    return answer;
+    return response;
+  }
+
+  async function call(endpoint: Endpoint, input: AnyInput, signal?: AbortSignal): Promise<unknown> {
+    const response = await send(endpoint, input, signal);
+    return response.json().catch(() => null);
   }
 
   const calls = Object.fromEntries(
@@ -96,6 +105,10 @@ export function createApiClient(options: {
   return Object.assign(calls, {
     setToken(next: string | null) {
       token = next;
+    },
+    async readBytes(endpoint: Endpoint, input: AnyInput, signal?: AbortSignal) {
+      const response = await send(endpoint, input, signal);
+      return response.arrayBuffer();
     },
   });
 }
