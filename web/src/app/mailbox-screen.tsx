@@ -5,7 +5,6 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router';
 import { folderWords } from '../features/folders/folder-names.ts';
-import { useScreenTitle } from '../features/folders/screen-title-words.ts';
 import { useMailbox } from '../features/mailbox-context/use-mailbox.ts';
 import { notify } from '../features/notices/notify.ts';
 import { ActBar } from '../features/thread-actions/act-bar.tsx';
@@ -45,7 +44,7 @@ function Lists({ place }: { place: ListPlace }) {
   const split = settings.inline_read_position;
   const beside = wide && split !== 'default';
   const screen = useListScreen(place, settings.item_per_page, beside);
-  useScreenTitle(useTitle(screen));
+  usePageTitle(screen);
 
   const list = (
     <ThreadList screen={screen} split={split} onSplit={(to) => change({ inline_read_position: to })} />
@@ -111,7 +110,7 @@ function OpenThread({ screen, beside }: { screen: ListScreen; beside: boolean })
 }
 
 /** Its folder with what waits there: unread mail, or drafts. */
-function useTitle({ list }: ListScreen): string {
+function usePageTitle({ list }: ListScreen): void {
   const { t } = useTranslation();
   const path = list.kind === 'folder' ? list.path : null;
   const waiting = useMailbox((model) => {
@@ -120,5 +119,8 @@ function useTitle({ list }: ListScreen): string {
     return path === 'Drafts' ? (folder?.total_threads ?? 0) : 0;
   });
   const words = list.kind === 'search' ? t('threadList.searchResults') : folderWords(t, path ?? STARRED);
-  return waiting > 0 ? `(${waiting}) ${words}` : words;
+  const title = `${waiting > 0 ? `(${waiting}) ` : ''}${words} – ${t('common.product')}`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
 }

@@ -1,0 +1,66 @@
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { after, now } from '../../lib/timers.ts';
+import styles from './notice-area.module.css';
+import { dismiss, type Notice, notices } from './notify.ts';
+
+/** The bottom left corner: one notice at a time, read out, waiting while the pointer or the focus is on it. */
+export function NoticeArea() {
+  const { t } = useTranslation();
+  const notice = useSyncExternalStore(notices.subscribe, notices.get);
+  return (
+    <section className={`${styles['area']} not-printed`} aria-label={t('notices.area')}>
+      <div role="status" aria-live="polite" aria-atomic="true">
+        {notice && <ShownNotice key={notice.id} notice={notice} />}
+      </div>
+    </section>
+  );
+}
+
+function ShownNotice({ notice }: { notice: Notice }) {
+  const { t } = useTranslation();
+  const [waiting, setWaiting] = useState(false);
+  const left = useRef(notice.seconds * 1000);
+
+  useEffect(() => {
+    if (waiting) return;
+    const since = now();
+    const stop = after(left.current, () => dismiss(notice.id));
+    return () => {
+      stop();
+      left.current = Math.max(0, left.current - (now() - since));
+    };
+  }, [notice.id, waiting]);
+
+  function undo() {
+    dismiss(notice.id);
+    notice.undo?.();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only hold the time
+    <div
+      className={notice.tone === 'danger' ? `${styles['notice']} ${styles['danger']}` : styles['notice']}
+      onPointerEnter={() => setWaiting(true)}
+      onPointerLeave={() => setWaiting(false)}
+      onFocus={() => setWaiting(true)}
+      onBlur={() => setWaiting(false)}
+    >
+      <span className={styles['text']}>{notice.text}</span>
+      {notice.undo && (
+        <button type="button" className={styles['undo']} onClick={undo}>
+          {t('common.actions.undo')}
+        </button>
+      )}
+      <button
+        type="button"
+        className={styles['close']}
+        aria-label={t('common.actions.close')}
+        onClick={() => dismiss(notice.id)}
+      >
+        <IconX size={16} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { everySecond, now } from '../../lib/timers.ts';
+import { useMailbox, useMailModel } from '../mailbox-context/use-mailbox.ts';
+import styles from './reconnect-overlay.module.css';
+import { holdsTypedText } from './typed-text.ts';
+
+/** Says that the connection is lost, above a page that stays readable, and loads it anew when waiting did not help. */
+export function ReconnectOverlay() {
+  const connection = useMailbox((model) => model.connection());
+  if (connection.state !== 'lost') return null;
+  return <NotConnected reloadAt={connection.reloadAt} />;
+}
+
+function NotConnected({ reloadAt }: { reloadAt: number | null }) {
+  const { t } = useTranslation();
+  const model = useMailModel();
+  const seconds = useSecondsTo(reloadAt);
+  const [kept, setKept] = useState(false);
+
+  useEffect(() => {
+    if (seconds !== 0) return;
+    // Loading the page anew must cost no letter that was typed; then the page waits for the connection instead.
+    if (holdsTypedText(document) || !window.navigator.onLine) setKept(true);
+    else window.location.reload();
+  }, [seconds]);
+
+  return (
+    <div className={`${styles['overlay']} not-printed`}>
+      <div className={styles['bar']} role="alert">
+        <IconPlugConnectedX size={20} aria-hidden />
+        <div className={styles['words']}>
+          <strong>{t('notices.lost.title')}</strong>
+          <span>{t('notices.lost.text')}</span>
+        </div>
+        {/* The count is not read out every second. */}
+        <span className={styles['count']} aria-hidden>
+          {seconds !== null && !kept && t('notices.lost.reloadIn', { seconds })}
+        </span>
+        <Button size="xs" onClick={() => model.tryNow()}>
+          {t('notices.lost.tryNow')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function useSecondsTo(moment: number | null): number | null {
+  const [time, setTime] = useState(now);
+  useEffect(() => everySecond(() => setTime(now())), []);
+  return moment === null ? null : Math.max(0, Math.ceil((moment - time) / 1000));
+}

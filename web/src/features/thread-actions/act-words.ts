@@ -1,0 +1,27 @@
+import i18next from 'i18next';
+
+/** What has been, is being and can be done to threads: each has words for its label, progress and notice. */
+export type ActName =
+  | 'delete'
+  | 'spam'
+  | 'notSpam'
+  | 'restore'
+  | 'deleteForGood'
+  | 'removeDrafts'
+  | 'move'
+  | 'markRead'
+  | 'markUnread'
+  | 'star'
+  | 'unstar';
+
+export function threadsInWords(count: number): string {
+  return i18next.t('acts.threads', { count });
+}
+
+export function doneWords(name: ActName, count: number, folder = ''): string {
+  return i18next.t(`acts.done.${name}`, { threads: threadsInWords(count), folder });
+}
+
+export function runningWords(name: ActName): string {
+  return i18next.t(`acts.running.${name}`);
+}

@@ -1,0 +1,289 @@
+import type { Folder } from '@bocau/contract/folders.ts';
+import type { Thread } from '@bocau/contract/threads.ts';
+import {
+  IconAlertOctagon,
+  IconArrowBackUp,
+  IconFolderSymlink,
+  IconMail,
+  IconMailCheck,
+  IconMailOff,
+  IconMailOpened,
+  IconStar,
+  IconStarOff,
+  IconThumbUp,
+  IconTrash,
+  IconTrashX,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { type ActTarget, groupsOf, type Place, placesOf } from './act-target.ts';
+import { question } from './asking.ts';
+import { beginAct } from './begin-act.ts';
+import { markAllInFolder } from './mark-folder.ts';
+
+export type ActId =
+  | 'delete'
+  | 'removeDrafts'
+  | 'deleteForGood'
+  | 'emptyTrash'
+  | 'restore'
+  | 'spam'
+  | 'notSpam'
+  | 'move'
+  | 'markRead'
+  | 'markUnread'
+  | 'star'
+  | 'unstar'
+  | 'markAllRead'
+  | 'markAllUnread';
+
+/** A verb of the mailbox, defined here once for toolbar, row, menu, keyboard and palette. */
+export type ThreadAct = {
+  id: ActId;
+  icon: ComponentType<{ size?: number | string }>;
+  /** As `shortcuts.ts` names keys. */
+  shortcut: string | null;
+  /** Of what is picked, or of the folder as a whole. */
+  of: 'threads' | 'folder';
+  available(target: ActTarget): boolean;
+  perform(target: ActTarget): void;
+};
+
+export const ACTS: readonly ThreadAct[] = [
+  {
+    id: 'delete',
+    icon: IconTrash,
+    shortcut: '#',
+    of: 'threads',
+    available: (target) => picked(target) && liesOutside(target, 'Trash', 'Junk', 'Drafts', ...WAITING),
+    perform: (target) =>
+      beginAct(target, {
+        name: 'delete',
+        operation: (threads) => ({ kind: 'delete', groups: groupsOf(threads) }),
+        bulk: { action: 'delete' },
+      }),
+  },
+  {
+    id: 'removeDrafts',
+    icon: IconTrash,
+    shortcut: '#',
+    of: 'threads',
+    available: (target) => picked(target) && liesWithin(target, 'Drafts'),
+    perform: (target) =>
+      beginAct(target, {
+        name: 'removeDrafts',
+        operation: (threads) => ({ kind: 'delete', groups: groupsOf(threads) }),
+        bulk: { action: 'delete' },
+      }),
+  },
+  {
+    id: 'notSpam',
+    icon: IconThumbUp,
+    shortcut: '!',
+    of: 'threads',
+    available: (target) => picked(target) && liesWithin(target, 'Junk'),
+    perform: (target) =>
+      beginAct(target, {
+        name: 'notSpam',
+        operation: (threads) => ({ kind: 'not-spam', groups: groupsOf(threads) }),
+        bulk: { action: 'move', to_folder_id: target.model.folderByPath('INBOX')?.id ?? 'INBOX' },
+      }),
+  },
+  {
+    id: 'restore',
+    icon: IconArrowBackUp,
+    shortcut: null,
+    of: 'threads',
+    available: (target) => picked(target) && liesWithin(target, 'Trash'),
+    perform: (target) =>
+      beginAct(target, {
+        name: 'restore',
+        operation: (threads) => ({ kind: 'restore', groups: groupsOf(threads) }),
+        bulk: { action: 'restore' },
+      }),
+  },
+  {
+    id: 'deleteForGood',
+    icon: IconTrashX,
+    shortcut: '#',
+    of: 'threads',
+    available: (target) => picked(target) && liesWithin(target, 'Trash', 'Junk'),
+    perform: (target) => question.set({ kind: 'delete-for-good', target }),
+  },
+  {
+    id: 'spam',
+    icon: IconAlertOctagon,
+    shortcut: '!',
+    of: 'threads',
+    available: (target) =>
+      picked(target) && liesOutside(target, 'Sent', 'Drafts', 'Junk', 'Trash', ...WAITING),
+    perform: (target) => question.set({ kind: 'spam', target }),
+  },
+  {
+    id: 'move',
+    icon: IconFolderSymlink,
+    shortcut: 'v',
+    of: 'threads',
+    available: (target) => picked(target) && liesOutside(target, 'Drafts', 'Junk', 'Trash', ...WAITING),
+    perform: (target) => question.set({ kind: 'move', target }),
+  },
+  {
+    id: 'markRead',
+    icon: IconMailOpened,
+    shortcut: 'Shift+i',
+    of: 'threads',
+    available: (target) =>
+      picked(target) && liesOutside(target, ...WAITING) && some(target, (thread) => thread.unread),
+    perform: (target) => mark(target, false),
+  },
+  {
+    id: 'markUnread',
+    icon: IconMail,
+    shortcut: 'Shift+u',
+    of: 'threads',
+    available: (target) =>
+      picked(target) && liesOutside(target, ...WAITING) && some(target, (thread) => !thread.unread),
+    perform: (target) => mark(target, true),
+  },
+  {
+    id: 'star',
+    icon: IconStar,
+    shortcut: 's',
+    of: 'threads',
+    available: (target) =>
+      picked(target) && liesOutside(target, ...WAITING) && some(target, (thread) => !thread.starred),
+    perform: (target) => star(target, true),
+  },
+  {
+    id: 'unstar',
+    icon: IconStarOff,
+    shortcut: 's',
+    of: 'threads',
+    available: (target) =>
+      picked(target) &&
+      liesOutside(target, ...WAITING) &&
+      (target.whole !== null || target.threads.every((thread) => thread.starred)),
+    perform: (target) => star(target, false),
+  },
+  {
+    id: 'emptyTrash',
+    icon: IconTrashX,
+    shortcut: null,
+    of: 'folder',
+    available: (target) => shownFolder(target)?.name === 'Trash' && total(target) > 0,
+    perform: (target) => question.set({ kind: 'empty-trash', target }),
+  },
+  {
+    id: 'markAllRead',
+    icon: IconMailCheck,
+    shortcut: null,
+    of: 'folder',
+    available: (target) => (shownFolder(target)?.unread_threads ?? 0) > 0,
+    perform: ({ model, list }) => {
+      if (list.kind === 'folder') void markAllInFolder(model, list.path, false);
+    },
+  },
+  {
+    id: 'markAllUnread',
+    icon: IconMailOff,
+    shortcut: null,
+    of: 'folder',
+    available: (target) => (shownFolder(target)?.unread_threads ?? 0) < total(target),
+    perform: ({ model, list }) => {
+      if (list.kind === 'folder') void markAllInFolder(model, list.path, true);
+    },
+  },
+];
+
+/** Lists of mail that waits to be sent know only their own cancelling. */
+const WAITING = ['WEBMAIL_SCHEDULED', 'webmail_period'] as const satisfies readonly Place[];
+
+export function actsFor(target: ActTarget): ThreadAct[] {
+  return ACTS.filter((act) => act.available(target));
+}
+
+/** Does what a key stands for, where it means something; says whether it did. */
+export function performShortcut(shortcut: string, target: ActTarget): boolean {
+  const act = ACTS.find((each) => each.shortcut === shortcut && each.available(target));
+  act?.perform(target);
+  return act !== undefined;
+}
+
+export function moveTo(target: ActTarget, folder: Folder, folderWords: string): void {
+  const threads = target.threads.filter((thread) => thread.folder_id !== folder.id);
+  if (threads.length === 0 && !target.whole) return;
+  beginAct(
+    { ...target, threads },
+    {
+      name: 'move',
+      operation: (some) => ({ kind: 'move', groups: groupsOf(some), toFolderId: folder.id }),
+      bulk: { action: 'move', to_folder_id: folder.id },
+      folder: folderWords,
+    },
+  );
+}
+
+export function markAsSpam(target: ActTarget, afterUndo?: () => void): void {
+  beginAct(target, {
+    name: 'spam',
+    operation: (threads) => ({ kind: 'spam', groups: groupsOf(threads) }),
+    bulk: { action: 'move', to_folder_id: target.model.folderByPath('Junk')?.id ?? 'Junk' },
+    ...(afterUndo ? { afterUndo } : {}),
+  });
+}
+
+export function deleteForGood(target: ActTarget): void {
+  beginAct(target, {
+    name: 'deleteForGood',
+    operation: (threads) => ({ kind: 'delete-for-good', groups: groupsOf(threads) }),
+    bulk: { action: 'delete' },
+  });
+}
+
+export function setStar(target: ActTarget, thread: Thread): void {
+  star({ ...target, threads: [thread], whole: null }, !thread.starred);
+}
+
+function mark(target: ActTarget, unread: boolean): void {
+  beginAct(target, {
+    name: unread ? 'markUnread' : 'markRead',
+    operation: (threads) => ({ kind: 'mark', groups: groupsOf(threads), unread }),
+    bulk: { action: unread ? 'unread' : 'read' },
+  });
+}
+
+function star(target: ActTarget, starred: boolean): void {
+  const threads = target.threads.filter((thread) => thread.starred !== starred);
+  beginAct(
+    { ...target, threads },
+    {
+      name: starred ? 'star' : 'unstar',
+      operation: ([thread]) => ({ kind: 'star', thread: thread as Thread, starred }),
+      bulk: { action: starred ? 'star' : 'unstar' },
+      star: true,
+    },
+  );
+}
+
+function picked(target: ActTarget): boolean {
+  return target.whole !== null || target.threads.length > 0;
+}
+
+function some(target: ActTarget, is: (thread: Thread) => boolean): boolean {
+  return target.whole !== null || target.threads.some(is);
+}
+
+function liesWithin(target: ActTarget, ...places: Place[]): boolean {
+  return [...placesOf(target)].every((place) => places.includes(place));
+}
+
+function liesOutside(target: ActTarget, ...places: Place[]): boolean {
+  return ![...placesOf(target)].some((place) => places.includes(place));
+}
+
+function shownFolder({ model, list }: ActTarget): Folder | null {
+  return list.kind === 'folder' ? model.folderByPath(list.path) : null;
+}
+
+function total(target: ActTarget): number {
+  return shownFolder(target)?.total_threads ?? 0;
+}

@@ -1,0 +1,76 @@
+import type { BulkAction } from '@bocau/contract/bulk.ts';
+import type { Thread } from '@bocau/contract/threads.ts';
+import i18next from 'i18next';
+import type { Act } from '../../model/mail-model.ts';
+import type { Operation } from '../../model/operations/operation.ts';
+import { notify } from '../notices/notify.ts';
+import type { ActTarget } from './act-target.ts';
+import { type ActName, doneWords } from './act-words.ts';
+import { job } from './jobs.ts';
+import { runBatch } from './run-batch.ts';
+import { runBulk } from './run-bulk.ts';
+
+/** More threads than this go one by one through the batch panel. */
+const DIRECTLY = 2;
+
+/** Acts after which threads are no longer in the list that they were in. */
+const LEAVING: readonly ActName[] = [
+  'delete',
+  'removeDrafts',
+  'deleteForGood',
+  'spam',
+  'notSpam',
+  'restore',
+  'move',
+];
+
+type Plan = {
+  name: ActName;
+  /** What is done to these threads; to one of them alone in a batch. */
+  operation: (threads: readonly Thread[]) => Operation;
+  /** What the server does to a whole list instead. */
+  bulk: { action: BulkAction; to_folder_id?: string };
+  /** Words for the place where mail goes. */
+  folder?: string;
+  /** A star is set thread by thread, and says by itself that it is there. */
+  star?: boolean;
+  afterUndo?: () => void;
+};
+
+/** The one way in which acts begin: directly with a notice, as a batch, or as a job for everything in a list. */
+export function beginAct(target: ActTarget, plan: Plan): void {
+  const { model, list, threads, whole } = target;
+  const { name, operation, folder = '', afterUndo } = plan;
+  if ((whole || threads.length > DIRECTLY) && job.get()) {
+    notify({ text: i18next.t('errors.operation_in_progress') });
+    return;
+  }
+  if (whole) {
+    void runBulk(model, name, { where: list, ...plan.bulk }, folder);
+    target.onBegun?.(true);
+    return;
+  }
+  if (threads.length > DIRECTLY) {
+    void runBatch(model, name, threads, (thread) => operation([thread]), {
+      folder,
+      ...(afterUndo ? { afterUndo } : {}),
+    });
+    target.onBegun?.(LEAVING.includes(name));
+    return;
+  }
+  if (plan.star) {
+    for (const thread of threads) model.act(operation([thread]));
+    return;
+  }
+  const act = model.act(operation(threads));
+  target.onBegun?.(LEAVING.includes(name));
+  const text = doneWords(name, threads.length, folder);
+  if (name === 'deleteForGood') notify({ text });
+  else notify({ text, undo: () => undo(act, afterUndo) });
+}
+
+async function undo(act: Act, afterUndo?: () => void): Promise<void> {
+  if (!(await act.undo())) return;
+  afterUndo?.();
+  notify({ text: i18next.t('acts.undone') });
+}

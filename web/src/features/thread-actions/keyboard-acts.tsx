@@ -1,0 +1,107 @@
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
+import { after } from '../../lib/timers.ts';
+import { useMailModel } from '../mailbox-context/use-mailbox.ts';
+import { performShortcut } from './acts.ts';
+import { question } from './asking.ts';
+import { GO_TO, isInOverlay, isTyping, shortcutOf } from './shortcuts.ts';
+import { type Stage, stage } from './stage.ts';
+import { undoLatest } from './undo-latest.ts';
+
+const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }));
+const CommandPalette = lazy(async () => ({
+  default: (await import('./command-palette.tsx')).CommandPalette,
+}));
+
+/** After `g`, the next key is waited for this long. */
+const SEQUENCE_MS = 1500;
+
+/** Listens to the keys of the whole page, and shows the sheet and the palette that belong to them. */
+export function KeyboardActs() {
+  const model = useMailModel();
+  const navigate = useNavigate();
+  const asked = useSyncExternalStore(question.subscribe, question.get);
+  const sequence = useRef<(() => void) | null>(null);
+
+  useEffect(() => {
+    function endSequence() {
+      sequence.current?.();
+      sequence.current = null;
+    }
+
+    function onKey(event: KeyboardEvent) {
+      if (event.defaultPrevented || event.isComposing) return;
+      const key = shortcutOf(event);
+      if (key === 'Mod+k') {
+        event.preventDefault();
+        question.set({ kind: 'palette' });
+        return;
+      }
+      if (isTyping(event.target) || isInOverlay(event.target) || question.get()) return;
+      if (perform(key)) event.preventDefault();
+    }
+
+    function perform(key: string): boolean {
+      if (sequence.current) {
+        endSequence();
+        const folder = Object.entries(GO_TO).find(([letter]) => letter === key)?.[1];
+        if (folder) void navigate(`/folder/${folder}`);
+        return folder !== undefined;
+      }
+      if (key === 'g') {
+        sequence.current = after(SEQUENCE_MS, endSequence);
+        return true;
+      }
+      if (key === '?') question.set({ kind: 'shortcuts' });
+      else if (key === '/') return focusSearch();
+      else if (key === 'z' || key === 'Mod+z') void undoLatest(model);
+      else return performOnStage(key, stage.get());
+      return true;
+    }
+
+    window.addEventListener('keydown', onKey);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      endSequence();
+    };
+  }, [model, navigate]);
+
+  return (
+    <Suspense fallback={null}>
+      {asked?.kind === 'shortcuts' && <ShortcutSheet onClose={() => question.set(null)} />}
+      {asked?.kind === 'palette' && <CommandPalette onClose={() => question.set(null)} />}
+    </Suspense>
+  );
+}
+
+function performOnStage(key: string, shown: Stage | null): boolean {
+  if (!shown) return false;
+  switch (key) {
+    case 'j':
+    case 'k':
+      shown.step(key === 'j' ? 1 : -1, false);
+      return true;
+    case 'Shift+j':
+    case 'Shift+k':
+      shown.step(key === 'Shift+j' ? 1 : -1, true);
+      return true;
+    case 'o':
+      shown.open();
+      return true;
+    case 'u':
+    case 'Escape':
+      return shown.back();
+    case 'x':
+      shown.toggleSelected();
+      return true;
+    default:
+      return performShortcut(key, shown.target());
+  }
+}
+
+function focusSearch(): boolean {
+  const box = document.querySelector<HTMLInputElement>('[role="search"] input');
+  box?.focus();
+  box?.select();
+  return box !== null;
+}

@@ -1,0 +1,53 @@
+import type { BulkAction, BulkJob } from '@bocau/contract/bulk.ts';
+import { ApiError } from '@bocau/contract/client.ts';
+import i18next from 'i18next';
+import { errorKey } from '../../i18n/error-words.ts';
+import type { ListRef, MailModel } from '../../model/mail-model.ts';
+import { notify } from '../notices/notify.ts';
+import { type ActName, doneWords, threadsInWords } from './act-words.ts';
+import { job } from './jobs.ts';
+
+type BulkOrder = { where: ListRef; action: BulkAction; to_folder_id?: string };
+
+/** Has the server work through a whole list; the panel shows how far it is. */
+export async function runBulk(model: MailModel, name: ActName, order: BulkOrder, folder = ''): Promise<void> {
+  try {
+    const id = await model.startBulk(order);
+    job.set({ kind: 'bulk', name, id, folder, undoing: false });
+    notify({ text: i18next.t('acts.bulk.started') });
+  } catch (error) {
+    tellFailure(error);
+  }
+}
+
+/** What there is to say when a job of this page has ended, or has been taken back. */
+export function tellBulkEnd(model: MailModel, name: ActName, folder: string, ended: BulkJob): void {
+  const threads = threadsInWords(ended.done);
+  if (ended.state === 'failed')
+    notify({ text: i18next.t('acts.bulk.failed', { threads }), tone: 'danger', seconds: 8 });
+  if (ended.state === 'undone') notify({ text: i18next.t('acts.undone') });
+  if (ended.state !== 'done' && ended.state !== 'cancelled') return;
+  const text =
+    ended.state === 'done'
+      ? doneWords(name, ended.done, folder)
+      : i18next.t('acts.bulk.cancelled', { threads });
+  if (!ended.can_undo || ended.done === 0) notify({ text });
+  else notify({ text, undo: () => undo(model, name, folder, ended.id) });
+}
+
+export async function stopBulk(model: MailModel, id: string): Promise<void> {
+  await model.cancelBulk(id).catch(tellFailure);
+}
+
+async function undo(model: MailModel, name: ActName, folder: string, id: string): Promise<void> {
+  job.set({ kind: 'bulk', name, id, folder, undoing: true });
+  await model.undoBulk(id).catch((error: unknown) => {
+    job.set(null);
+    tellFailure(error);
+  });
+}
+
+function tellFailure(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error;
+  notify({ text: i18next.t(errorKey(error)), tone: 'danger', seconds: 5 });
+}

@@ -1,0 +1,52 @@
+import { Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ACTS } from './acts.ts';
+import styles from './keyboard.module.css';
+import { OTHER_SHORTCUTS, printedKey } from './shortcuts.ts';
+
+/** All keys of the mailbox on one page. */
+export function ShortcutSheet({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation();
+  const acts = ACTS.filter((act) => act.shortcut !== null);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={680}
+      title={t('keyboard.title')}
+      closeButtonProps={{ 'aria-label': t('common.actions.close') }}
+    >
+      <div className={styles['sheet']}>
+        <section aria-labelledby="keys-moving">
+          <h3 id="keys-moving">{t('keyboard.moving')}</h3>
+          <dl>
+            {OTHER_SHORTCUTS.map(({ keys, words }) => (
+              <Line key={words} keys={keys} words={t(`keyboard.${words}`)} />
+            ))}
+          </dl>
+        </section>
+        <section aria-labelledby="keys-acts">
+          <h3 id="keys-acts">{t('keyboard.acts')}</h3>
+          <dl>
+            {acts.map((act) => (
+              <Line key={act.id} keys={[act.shortcut ?? '']} words={t(`acts.labels.${act.id}`)} />
+            ))}
+          </dl>
+        </section>
+      </div>
+    </Modal>
+  );
+}
+
+function Line({ keys, words }: { keys: readonly string[]; words: string }) {
+  return (
+    <div className={styles['line']}>
+      <dt>{words}</dt>
+      <dd>
+        {keys.map((key) => (
+          <kbd key={key}>{printedKey(key)}</kbd>
+        ))}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+/** A key as the map of shortcuts writes it: `#`, `Shift+i`, `Mod+z` (Ctrl, or ⌘ on a Mac), `Escape`. */
+export function shortcutOf(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+): string {
+  if (event.altKey) return '';
+  const letter = event.key.length === 1 && event.key.toLowerCase() !== event.key.toUpperCase();
+  const key = letter ? event.key.toLowerCase() : event.key;
+  if (event.ctrlKey || event.metaKey) return `Mod+${event.shiftKey ? 'Shift+' : ''}${key}`;
+  // Signs such as # and ? are typed with Shift on some keyboards and without it on others.
+  return letter && event.shiftKey ? `Shift+${key}` : key;
+}
+
+/** Whether keys are being typed into something, or belong to an open dialog or menu. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  return target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]') !== null;
+}
+
+export function isInOverlay(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  return target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
+}
+
+/** Keys after `g`, by the folder that they lead to. */
+export const GO_TO = { i: 'INBOX', s: 'Starred', t: 'Sent', d: 'Drafts' } as const;
+
+/** What the sheet shows besides the keys of acts. */
+export const OTHER_SHORTCUTS = [
+  { keys: ['j', 'k'], words: 'nextPrevious' },
+  { keys: ['Shift+j', 'Shift+k'], words: 'extend' },
+  { keys: ['o', 'Enter'], words: 'open' },
+  { keys: ['u', 'Escape'], words: 'back' },
+  { keys: ['x'], words: 'select' },
+  { keys: ['/'], words: 'search' },
+  { keys: ['z', 'Mod+z'], words: 'undo' },
+  { keys: ['g i'], words: 'goInbox' },
+  { keys: ['g s'], words: 'goStarred' },
+  { keys: ['g t'], words: 'goSent' },
+  { keys: ['g d'], words: 'goDrafts' },
+  { keys: ['Mod+k'], words: 'palette' },
+  { keys: ['?'], words: 'sheet' },
+] as const;
+
+/** How a key is printed on this machine. */
+export function printedKey(shortcut: string): string {
+  const apple = /Mac|iPhone|iPad/.test(window.navigator.platform);
+  return shortcut
+    .split(' ')
+    .map((key) =>
+      key
+        .replace('Mod+', apple ? '⌘ ' : 'Ctrl ')
+        .replace('Shift+', '⇧ ')
+        .replace('Escape', 'Esc')
+        .replace(/\b([a-z])$/, (letter) => letter.toUpperCase()),
+    )
+    .join(' → ');
+}

@@ -1,0 +1,48 @@
+import type { Folder } from '@bocau/contract/folders.ts';
+import type { Thread } from '@bocau/contract/threads.ts';
+import type { ListRef, MailModel } from '../../model/mail-model.ts';
+import { isSystemTarget } from './act-target.ts';
+import { moveTo } from './acts.ts';
+
+const THREAD_DRAG_TYPE = 'application/x-bocau-threads';
+
+type Dragged = { list: ListRef; threads: readonly Thread[] };
+
+/** What is dragged travels by reference: a drag from another window names threads that this one may not know. */
+let dragged: Dragged | null = null;
+
+export function startThreadDrag(data: DataTransfer, list: ListRef, threads: readonly Thread[]): void {
+  dragged = { list, threads };
+  data.setData(THREAD_DRAG_TYPE, idsOf(threads));
+  data.effectAllowed = 'move';
+}
+
+export function endThreadDrag(): void {
+  dragged = null;
+}
+
+/** Readable while the drag is still on its way. */
+export function carriesThreads(data: DataTransfer): boolean {
+  return data.types.includes(THREAD_DRAG_TYPE);
+}
+
+export function mayTakeThreads(folder: Folder): boolean {
+  if (isSystemTarget(folder)) return false;
+  return dragged?.threads.some((thread) => thread.folder_id !== folder.id) ?? false;
+}
+
+/** Moves what was dropped on a folder, with the words that name the folder. */
+export function dropOnFolder(
+  model: MailModel,
+  data: DataTransfer,
+  folder: Folder,
+  folderWords: string,
+): void {
+  const drag = dragged;
+  if (!drag || data.getData(THREAD_DRAG_TYPE) !== idsOf(drag.threads) || isSystemTarget(folder)) return;
+  moveTo({ model, ...drag, whole: null }, folder, folderWords);
+}
+
+function idsOf(threads: readonly Thread[]): string {
+  return threads.map((thread) => thread.id).join('\n');
+}

@@ -1,0 +1,57 @@
+import { STARRED } from '@bocau/contract/folders.ts';
+import type { ListRef, SearchTerms } from '../../model/mail-model.ts';
+
+/** What an address of the mailbox shows; pages count from 1. */
+export type ListPlace = { list: ListRef; page: number; threadId: string | null };
+
+const SEARCH_PATH = '/advance-search';
+/** Beside the search's own parameters: the page, and the thread that is open in it. */
+const PAGE = 'page';
+const OPEN = 'open';
+
+const SEARCH_KEYS: readonly string[] = [
+  'q',
+  'from_addr',
+  'to_addr',
+  'subject',
+  'term',
+  'folder',
+  'size',
+  'start_date',
+  'end_date',
+  'has_attachment',
+  'is_star',
+  'is_read',
+  'sort',
+];
+
+export function addressOf(list: ListRef, page = 1, threadId: string | null = null): string {
+  const query = new URLSearchParams(list.kind === 'search' ? list.terms : {});
+  if (page > 1) query.set(PAGE, String(page));
+  if (list.kind === 'search' && threadId !== null) query.set(OPEN, threadId);
+  const name = list.kind === 'folder' ? list.path : STARRED;
+  const folder = `/folder/${encodeURIComponent(name)}`;
+  const inFolder = threadId === null ? folder : `${folder}/${encodeURIComponent(threadId)}`;
+  const path = list.kind === 'search' ? SEARCH_PATH : inFolder;
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** `name` and `id` as the router found them in the path; without a name it is a search. */
+export function placeOfAddress(name: string | undefined, id: string | undefined, search: string): ListPlace {
+  const query = new URLSearchParams(search);
+  const page = Math.max(1, Math.trunc(Number(query.get(PAGE))) || 1);
+  if (name === undefined) {
+    return { list: { kind: 'search', terms: termsOf(query) }, page, threadId: query.get(OPEN) };
+  }
+  const list: ListRef = name === STARRED ? { kind: 'starred' } : { kind: 'folder', path: name };
+  return { list, page, threadId: id ?? null };
+}
+
+/** The same for two lists only when they show the same. */
+export function listKey(list: ListRef): string {
+  return addressOf(list);
+}
+
+function termsOf(query: URLSearchParams): SearchTerms {
+  return Object.fromEntries([...query].filter(([key, value]) => SEARCH_KEYS.includes(key) && value !== ''));
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import styles from './list-lines.module.css';
+
+/** Above the rows when all of the page is picked: there may be more. */
+export function WholeLine(props: {
+  picked: number;
+  total: number;
+  capped: boolean;
+  whole: boolean;
+  inSearch: boolean;
+  onWhole(): void;
+  onClear(): void;
+}) {
+  const { t } = useTranslation();
+  const words = props.inSearch ? 'search' : 'folder';
+  return (
+    <div className={styles['line']} role="status">
+      <span>
+        {props.whole
+          ? t(`threadList.whole.${words}Picked`, { count: props.total })
+          : t('threadList.whole.pagePicked', { count: props.picked })}
+      </span>
+      {props.whole ? (
+        <button type="button" onClick={props.onClear}>
+          {t('threadList.clear')}
+        </button>
+      ) : (
+        <button type="button" onClick={props.onWhole}>
+          {props.capped
+            ? t('threadList.whole.pickSearchCapped')
+            : t(`threadList.whole.${words}Pick`, { count: props.total })}
+        </button>
+      )}
+    </div>
+  );
+}
+
+export function TrashBanner({ days, onEmpty }: { days: number; onEmpty(): void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles['line']}>
+      <span>{t('threadList.trashBanner', { count: days })}</span>
+      <button type="button" onClick={onEmpty}>
+        {t('acts.labels.emptyTrash')}
+      </button>
+    </div>
+  );
+}

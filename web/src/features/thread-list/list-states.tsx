@@ -1,0 +1,123 @@
+import type { ApiError } from '@bocau/contract/client.ts';
+import { Button } from '@mantine/core';
+import {
+  IconAlertOctagon,
+  IconCloudOff,
+  IconFolder,
+  IconInbox,
+  IconPencil,
+  IconSearch,
+  IconSend,
+  IconStar,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorKey } from '../../i18n/error-words.ts';
+import type { ListRef } from '../../model/mail-model.ts';
+import styles from './list-states.module.css';
+
+const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'];
+
+/** Rows in their true shape; they only appear when the list takes longer than a moment. */
+export function ListLoading() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles['skeleton']} role="status" aria-label={t('common.loading')}>
+      {SKELETON_ROWS.map((row) => (
+        <div key={row} className={styles['ghost']}>
+          <i />
+          <i />
+          <i />
+          <i />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function ListFailed({ error, onRetry }: { error: ApiError | null; onRetry(): void }) {
+  const { t } = useTranslation();
+  return (
+    <State
+      icon={<IconCloudOff size={40} stroke={1.25} />}
+      title={t('threadList.failed')}
+      text={error ? t(errorKey(error)) : ''}
+      act={<Button onClick={onRetry}>{t('common.actions.retry')}</Button>}
+    />
+  );
+}
+
+export function ListOffline({ onTryNow }: { onTryNow(): void }) {
+  const { t } = useTranslation();
+  return (
+    <State
+      icon={<IconCloudOff size={40} stroke={1.25} />}
+      title={t('threadList.offline.title')}
+      text={t('threadList.offline.text')}
+      act={
+        <Button variant="default" onClick={onTryNow}>
+          {t('notices.lost.tryNow')}
+        </Button>
+      }
+    />
+  );
+}
+
+const ICONS = {
+  INBOX: IconInbox,
+  Starred: IconStar,
+  Sent: IconSend,
+  Drafts: IconPencil,
+  Junk: IconAlertOctagon,
+  Trash: IconTrash,
+  search: IconSearch,
+  folder: IconFolder,
+} as const;
+type EmptyKind = keyof typeof ICONS;
+
+/** A friendly line for each folder, and the next thing to do. */
+export function ListEmpty({ list, children }: { list: ListRef; children?: ReactNode }) {
+  const { t } = useTranslation();
+  const kind = emptyKind(list);
+  const Icon = ICONS[kind];
+  return (
+    <State
+      icon={<Icon size={40} stroke={1.25} />}
+      title={t(`threadList.empty.${kind}.title`)}
+      text={t(`threadList.empty.${kind}.text`)}
+      act={children}
+    />
+  );
+}
+
+function emptyKind(list: ListRef): EmptyKind {
+  if (list.kind === 'search') return 'search';
+  if (list.kind === 'starred') return 'Starred';
+  return list.path !== 'search' && list.path !== 'folder' && Object.hasOwn(ICONS, list.path)
+    ? (list.path as EmptyKind)
+    : 'folder';
+}
+
+function State({
+  icon,
+  title,
+  text,
+  act,
+}: {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  act?: ReactNode;
+}) {
+  return (
+    <div className={styles['state']} role="status">
+      <span className={styles['icon']} aria-hidden>
+        {icon}
+      </span>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {act}
+    </div>
+  );
+}

@@ -1,0 +1,201 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import {
+  IconCheck,
+  IconChevronDown,
+  IconChevronLeft,
+  IconChevronRight,
+  IconChevronsLeft,
+  IconChevronsRight,
+  IconLayoutBottombar,
+  IconLayoutList,
+  IconLayoutSidebarRight,
+  IconRefresh,
+} from '@tabler/icons-react';
+import type { ComponentType, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './list-toolbar.module.css';
+import type { PageRange } from './page-range.ts';
+import { PICKS, type Pick } from './selection.ts';
+import { SPLITS, type Split } from './split.ts';
+
+type ToolbarProps = {
+  picked: number;
+  allPicked: boolean;
+  onPage: number;
+  range: PageRange;
+  capped: boolean;
+  split: Split;
+  condensed: boolean;
+  /** The acts for what is picked, or for the folder. */
+  children: ReactNode;
+  onPick(which: Pick): void;
+  onRefresh(): void;
+  onGoTo(page: number): void;
+  onSplit(split: Split): void;
+};
+
+export function ListToolbar(props: ToolbarProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={`${styles['bar']} not-printed`} role="toolbar" aria-label={t('threadList.toolbar')}>
+      <SelectMenu
+        some={props.picked > 0}
+        all={props.allPicked}
+        empty={props.onPage === 0}
+        onPick={props.onPick}
+      />
+      {props.picked === 0 && (
+        <BarButton icon={IconRefresh} label={t('threadList.refresh')} onClick={props.onRefresh} />
+      )}
+      {props.children}
+      <span className={styles['gap']} aria-live="polite">
+        {props.picked > 0 && t('threadList.picked', { count: props.picked })}
+      </span>
+      <Pagination
+        range={props.range}
+        capped={props.capped}
+        condensed={props.condensed}
+        onGoTo={props.onGoTo}
+      />
+      {!props.condensed && <SplitMenu split={props.split} onSplit={props.onSplit} />}
+    </div>
+  );
+}
+
+type SelectProps = { some: boolean; all: boolean; empty: boolean; onPick(which: Pick): void };
+
+function SelectMenu({ some, all, empty, onPick }: SelectProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles['select']}>
+      <input
+        type="checkbox"
+        aria-label={t('threadList.pickAll')}
+        checked={all}
+        disabled={empty}
+        ref={(box) => {
+          if (box) box.indeterminate = some && !all;
+        }}
+        onChange={() => onPick(some ? 'none' : 'all')}
+      />
+      <Menu position="bottom-start" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('threadList.pickMenu')}>
+            <IconChevronDown size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {PICKS.map((which) => (
+            <Menu.Item key={which} onClick={() => onPick(which)}>
+              {t(`threadList.pick.${which}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}
+
+type PaginationProps = { range: PageRange; capped: boolean; condensed: boolean; onGoTo(page: number): void };
+
+function Pagination({ range, capped, condensed, onGoTo }: PaginationProps) {
+  const { t } = useTranslation();
+  const goTo = (page: number | null) => page !== null && onGoTo(page);
+  const words = capped ? 'threadList.rangeCapped' : 'threadList.range';
+  return (
+    <nav className={styles['pages']} aria-label={t('threadList.pages')}>
+      {range.to > 0 && <span className={styles['range']}>{t(words, range)}</span>}
+      {!condensed && (
+        <BarButton
+          icon={IconChevronsLeft}
+          label={t('threadList.newest')}
+          disabled={range.newest === null}
+          onClick={() => goTo(range.newest)}
+        />
+      )}
+      <BarButton
+        icon={IconChevronLeft}
+        label={t('threadList.previous')}
+        disabled={range.previous === null}
+        onClick={() => goTo(range.previous)}
+      />
+      <BarButton
+        icon={IconChevronRight}
+        label={t('threadList.next')}
+        disabled={range.next === null}
+        onClick={() => goTo(range.next)}
+      />
+      {!condensed && (
+        <BarButton
+          icon={IconChevronsRight}
+          label={t('threadList.oldest')}
+          disabled={range.oldest === null}
+          onClick={() => goTo(range.oldest)}
+        />
+      )}
+    </nav>
+  );
+}
+
+const SPLIT_ICONS = {
+  default: IconLayoutList,
+  right: IconLayoutSidebarRight,
+  bottom: IconLayoutBottombar,
+} as const satisfies Record<Split, unknown>;
+
+function SplitMenu({ split, onSplit }: { split: Split; onSplit(split: Split): void }) {
+  const { t } = useTranslation();
+  const Icon = SPLIT_ICONS[split];
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('threadList.splitMenu')}>
+          <Icon size={20} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {SPLITS.map((each) => {
+          const EachIcon = SPLIT_ICONS[each];
+          return (
+            <Menu.Item
+              key={each}
+              role="menuitemradio"
+              aria-checked={each === split}
+              leftSection={<EachIcon size={18} />}
+              rightSection={each === split ? <IconCheck size={16} /> : null}
+              onClick={() => onSplit(each)}
+            >
+              {t(`threadList.split.${each}`)}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+type BarButtonProps = {
+  icon: ComponentType<{ size?: number | string }>;
+  label: string;
+  disabled?: boolean;
+  onClick(): void;
+};
+
+/** Stays focusable when it leads nowhere, so that the last page does not take the focus away. */
+function BarButton({ icon: Icon, label, disabled = false, onClick }: BarButtonProps) {
+  return (
+    <Tooltip label={label} openDelay={400}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={label}
+        aria-disabled={disabled}
+        data-disabled={disabled || undefined}
+        onClick={() => !disabled && onClick()}
+      >
+        <Icon size={20} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,33 @@
+export type PageRange = {
+  /** Of the first and the last row, from 1; both 0 when there is nothing. */
+  from: number;
+  to: number;
+  total: number;
+  /** Pages to go to, from 1; null where the way leads nowhere. */
+  newest: number | null;
+  previous: number | null;
+  next: number | null;
+  oldest: number | null;
+};
+
+/** `shown` is how many rows the page has; a capped total says only that there are at least so many. */
+export function pageRange(
+  page: number,
+  size: number,
+  shown: number,
+  total: number,
+  capped: boolean,
+): PageRange {
+  const before = (page - 1) * size;
+  const last = Math.max(1, Math.ceil(total / size));
+  const more = capped ? shown === size : page < last;
+  return {
+    from: shown > 0 ? before + 1 : 0,
+    to: shown > 0 ? before + shown : 0,
+    total,
+    newest: page > 1 ? 1 : null,
+    previous: page > 1 ? Math.min(page - 1, capped ? page : last) : null,
+    next: more ? page + 1 : null,
+    oldest: !capped && page < last ? last : null,
+  };
+}

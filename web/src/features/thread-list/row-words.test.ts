@@ -1,0 +1,25 @@
+import type { Thread } from '@bocau/contract/threads.ts';
+import { expect, test } from 'vitest';
+import { namesOf, peopleOf } from './row-words.ts';
+
+const lan = { name: 'Nguyễn Lan Anh', email: 'lan.anh@saomai.example' };
+const minh = { name: 'Trần Minh', email: 'minh@saomai.example' };
+const nameless = { name: '', email: 'ai-do@example.com' };
+
+function thread(part: Partial<Thread>): Thread {
+  return { mailbox_name: 'INBOX', from: minh, to: [lan], participants: [minh, lan], ...part } as Thread;
+}
+
+test('TL-8 a row names who takes part, oneself as such, each once', () => {
+  const people = peopleOf(thread({ participants: [minh, lan, { ...minh, email: 'MINH@saomai.example' }] }));
+  expect(namesOf(people, 'Lan.Anh@saomai.example', 'tôi')).toBe('Trần Minh, tôi');
+});
+
+test.each(['Sent', 'Drafts'])('TL-8 in %s a row names the recipients', (mailbox_name) => {
+  const people = peopleOf(thread({ mailbox_name, to: [nameless, minh] }));
+  expect(namesOf(people, lan.email, 'tôi')).toBe('ai-do@example.com, Trần Minh');
+});
+
+test('a thread without participants names its sender', () => {
+  expect(peopleOf(thread({ participants: [] }))).toEqual([minh]);
+});

@@ -1,0 +1,77 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PREVIEW_MAX, PREVIEW_MIN, previewSize, type Split } from './split.ts';
+import styles from './split-pane.module.css';
+
+const STEP = 2;
+
+/** The list and its preview, with a border between them that pointer and arrow keys move. */
+export function SplitPane(props: {
+  split: Exclude<Split, 'default'>;
+  /** Percent that the preview takes. */
+  size: number;
+  onSize(size: number): void;
+  list: ReactNode;
+  preview: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const area = useRef<HTMLDivElement>(null);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const size = dragged ?? props.size;
+  const right = props.split === 'right';
+
+  function sizeAt(event: PointerEvent): number {
+    const box = area.current?.getBoundingClientRect();
+    if (!box) return size;
+    const left = right ? (box.right - event.clientX) / box.width : (box.bottom - event.clientY) / box.height;
+    return previewSize(left * 100);
+  }
+
+  function onKey(event: KeyboardEvent) {
+    const to = {
+      [right ? 'ArrowLeft' : 'ArrowUp']: size + STEP,
+      [right ? 'ArrowRight' : 'ArrowDown']: size - STEP,
+      Home: PREVIEW_MIN,
+      End: PREVIEW_MAX,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    props.onSize(previewSize(to));
+  }
+
+  const tracks = `minmax(0, ${100 - size}fr) 1px minmax(0, ${size}fr)`;
+  return (
+    <div
+      ref={area}
+      className={right ? styles['right'] : styles['bottom']}
+      style={right ? { gridTemplateColumns: tracks } : { gridTemplateRows: tracks }}
+      data-dragging={dragged !== null}
+    >
+      <div className={styles['pane']}>{props.list}</div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a rule that is moved is no <hr> */}
+      <div
+        className={styles['border']}
+        role="separator"
+        tabIndex={0}
+        aria-orientation={right ? 'vertical' : 'horizontal'}
+        aria-label={t('threadList.resize')}
+        aria-valuenow={size}
+        aria-valuemin={PREVIEW_MIN}
+        aria-valuemax={PREVIEW_MAX}
+        onKeyDown={onKey}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          setDragged(size);
+        }}
+        onPointerMove={(event) => dragged !== null && setDragged(sizeAt(event))}
+        onPointerUp={() => {
+          if (dragged !== null) props.onSize(dragged);
+          setDragged(null);
+        }}
+        onPointerCancel={() => setDragged(null)}
+        onDoubleClick={() => props.onSize(50)}
+      />
+      <div className={styles['pane']}>{props.preview}</div>
+    </div>
+  );
+}

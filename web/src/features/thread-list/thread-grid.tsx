@@ -1,0 +1,176 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a <table> can not place its rows freely, as scrolling needs
+import type { Thread } from '@bocau/contract/threads.ts';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigationType } from 'react-router';
+import { recallScroll, rememberScroll } from './scroll-memory.ts';
+import styles from './thread-grid.module.css';
+import { type RowHandlers, ThreadRow } from './thread-row.tsx';
+import { useKeptPlace } from './use-kept-place.ts';
+import { useSwipe } from './use-swipe.ts';
+
+const FLAT = 40;
+const TALL = 68;
+/** Narrower lists show their rows in three lines. */
+const TALL_BELOW = 720;
+
+export type GridHandle = { focus(): void; show(index: number): void };
+
+type GridProps = {
+  ref: Ref<GridHandle>;
+  /** Which list and page this is: where it was scrolled to is remembered by it. */
+  pageKey: string;
+  name: string;
+  threads: readonly Thread[];
+  firstIndex: number;
+  total: number;
+  picked: ReadonlySet<string>;
+  cursorId: string | null;
+  openId: string | null;
+  labelled: boolean;
+  words: readonly string[];
+  handlers: RowHandlers;
+  onMove(to: number, extending: boolean): void;
+  onSwipe(threadId: string, side: 'left' | 'right'): void;
+};
+
+/**
+ * The rows of a page as a grid: one stop of the Tab key, whose cursor is told by `aria-activedescendant`, so that the
+ * focus stays where it is when rows come and go.
+ */
+export function ThreadGrid(props: GridProps) {
+  const { threads, pageKey, cursorId } = props;
+  const { t } = useTranslation();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [keys, setKeys] = useState(false);
+  const tall = useIsNarrow(scroller, TALL_BELOW);
+  const height = tall ? TALL : FLAT;
+  const cursor = threads.findIndex((thread) => thread.id === cursorId);
+  const restoring = useNavigationType() === 'POP';
+
+  const rows = useVirtualizer({
+    count: threads.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    getItemKey: (index) => threads[index]?.id ?? index,
+    overscan: 8,
+    // The row of the cursor is named by the grid: it must be there even when it is scrolled away.
+    rangeExtractor: (range: Range) => withIndex(defaultRangeExtractor(range), cursor),
+    initialOffset: () => (restoring ? recallScroll(pageKey) : 0),
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when the rows change their height
+  useLayoutEffect(() => rows.measure(), [height]);
+  useKeptPlace(scroller, threads, height);
+  useSwipe(scroller, props.onSwipe);
+  useEffect(() => () => rememberScroll(pageKey, rows.scrollOffset ?? 0), [pageKey, rows]);
+
+  useImperativeHandle(props.ref, () => ({
+    focus: () => {
+      setKeys(true);
+      scroller.current?.focus({ preventScroll: true });
+    },
+    show: (index) => rows.scrollToIndex(index, { align: 'auto' }),
+  }));
+
+  function onKey(event: KeyboardEvent) {
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? height) / height) - 1);
+    const to = {
+      ArrowDown: cursor + 1,
+      ArrowUp: cursor < 0 ? 0 : cursor - 1,
+      Home: 0,
+      End: threads.length - 1,
+      PageDown: cursor + page,
+      PageUp: cursor - page,
+    }[event.key];
+    const thread = threads[cursor];
+    if (to !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      props.onMove(Math.min(threads.length - 1, Math.max(0, to)), event.shiftKey);
+    } else if (event.key === 'Enter' && thread) props.handlers.open(thread);
+    else if (event.key === ' ' && thread) props.handlers.toggle(thread, event.shiftKey);
+    else return;
+    event.preventDefault();
+    setKeys(true);
+  }
+
+  return (
+    <div
+      ref={scroller}
+      className={styles['scroller']}
+      role="grid"
+      aria-label={props.name}
+      aria-multiselectable
+      aria-rowcount={props.total}
+      aria-activedescendant={cursor >= 0 ? rowId(cursorId as string) : undefined}
+      aria-describedby="thread-grid-keys"
+      tabIndex={0}
+      data-keys={keys}
+      onKeyDown={onKey}
+      onPointerDown={() => setKeys(false)}
+      onFocus={(event) => {
+        if (event.target !== event.currentTarget) return;
+        if (event.currentTarget.matches(':focus-visible')) setKeys(true);
+        if (cursor < 0 && threads.length > 0) props.onMove(0, false);
+      }}
+    >
+      <span id="thread-grid-keys" className="visually-hidden">
+        {t('threadList.keys')}
+      </span>
+      <div className={styles['rows']} role="rowgroup" style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ index, start }) => {
+          const thread = threads[index];
+          if (!thread) return null;
+          return (
+            <ThreadRow
+              key={thread.id}
+              thread={thread}
+              rowId={rowId(thread.id)}
+              index={props.firstIndex + index}
+              top={start}
+              tall={tall}
+              picked={props.picked.has(thread.id)}
+              anyPicked={props.picked.size > 0}
+              cursor={index === cursor}
+              open={thread.id === props.openId}
+              labelled={props.labelled}
+              words={props.words}
+              handlers={props.handlers}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function rowId(threadId: string): string {
+  return `thread-${threadId}`;
+}
+
+function withIndex(indexes: number[], index: number): number[] {
+  if (index < 0 || indexes.includes(index)) return indexes;
+  return [...indexes, index].sort((a, b) => a - b);
+}
+
+function useIsNarrow(element: { current: HTMLElement | null }, width: number): boolean {
+  const [narrow, setNarrow] = useState(false);
+  useLayoutEffect(() => {
+    const watched = element.current;
+    if (!watched) return;
+    const measure = () => setNarrow(watched.clientWidth < width);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(watched);
+    return () => observer.disconnect();
+  }, [element, width]);
+  return narrow;
+}

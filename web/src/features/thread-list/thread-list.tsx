@@ -1,0 +1,129 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { folderWords } from '../folders/folder-names.ts';
+import { useMailbox, useMailModel } from '../mailbox-context/use-mailbox.ts';
+import { ActBar } from '../thread-actions/act-bar.tsx';
+import { question } from '../thread-actions/asking.ts';
+import { TrashBanner, WholeLine } from './list-lines.tsx';
+import { ListEmpty, ListFailed, ListLoading, ListOffline } from './list-states.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+import { searchedWords } from './marked-parts.ts';
+import { pageRange } from './page-range.ts';
+import { NOTHING_PICKED, pick } from './selection.ts';
+import type { Split } from './split.ts';
+import { ThreadGrid } from './thread-grid.tsx';
+import styles from './thread-list.module.css';
+import type { ListScreen } from './use-list-screen.ts';
+
+const CONDENSED = '(max-width: 768px)';
+
+/** A page of threads with its toolbar, in one of its states. */
+export function ThreadList(props: { screen: ListScreen; split: Split; onSplit(split: Split): void }) {
+  const { screen } = props;
+  const { list, view, selection, select, picked, page, pageRef } = screen;
+  const { t } = useTranslation();
+  const model = useMailModel();
+  const lost = useMailbox((reader) => reader.connection().state === 'lost');
+  const condensed = useMediaQuery(CONDENSED, window.matchMedia(CONDENSED).matches);
+  const words = useMemo(() => (list.kind === 'search' ? searchedWords(list.terms) : []), [list]);
+  const { threads, total, totalIsCapped: capped } = view;
+  const pagePicked = picked.length > 0 && picked.length === threads.length;
+  const refresh = () => void model.refreshList(pageRef);
+
+  return (
+    <section className={styles['list']} aria-label={nameOf()}>
+      <ListToolbar
+        picked={selection.whole ? total : picked.length}
+        allPicked={pagePicked}
+        onPage={threads.length}
+        range={pageRange(page, pageRef.limit, threads.length, total, capped)}
+        capped={capped}
+        split={props.split}
+        condensed={condensed}
+        onPick={(which) => select(pick(threads, which))}
+        onRefresh={refresh}
+        onGoTo={screen.goTo}
+        onSplit={props.onSplit}
+      >
+        <ActBar target={screen.pickedTarget} condensed={condensed} />
+      </ListToolbar>
+      {list.kind === 'folder' && list.path === 'Trash' && total > 0 && (
+        <TrashBanner
+          days={LIMITS.trashDays}
+          onEmpty={() => question.set({ kind: 'empty-trash', target: screen.pickedTarget })}
+        />
+      )}
+      {pagePicked && (total > threads.length || capped) && (
+        <WholeLine
+          picked={picked.length}
+          total={total}
+          capped={capped}
+          whole={selection.whole}
+          inSearch={list.kind === 'search'}
+          onWhole={() => select({ ...selection, whole: true })}
+          onClear={() => select(NOTHING_PICKED)}
+        />
+      )}
+      {content()}
+    </section>
+  );
+
+  function content(): ReactNode {
+    if (threads.length > 0) {
+      return (
+        <ThreadGrid
+          key={screen.pageKey}
+          ref={screen.grid}
+          pageKey={screen.pageKey}
+          name={nameOf()}
+          threads={threads}
+          firstIndex={pageRef.offset}
+          total={capped ? -1 : total}
+          picked={selection.ids}
+          cursorId={screen.cursorId}
+          openId={screen.openId}
+          labelled={list.kind !== 'folder'}
+          words={words}
+          handlers={screen.handlers}
+          onMove={screen.move}
+          onSwipe={screen.swipe}
+        />
+      );
+    }
+    if (view.loading === 'ready') return <ListEmpty list={list}>{nextThing()}</ListEmpty>;
+    if (lost) return <ListOffline onTryNow={() => model.tryNow()} />;
+    if (view.loading === 'failed') return <ListFailed error={view.error} onRetry={refresh} />;
+    return <ListLoading />;
+  }
+
+  function nextThing(): ReactNode {
+    if (page > 1) {
+      return (
+        <Button variant="default" onClick={() => screen.goTo(1)}>
+          {t('threadList.empty.toNewest')}
+        </Button>
+      );
+    }
+    if (list.kind === 'folder' && list.path === 'INBOX') {
+      return (
+        <Button variant="default" onClick={refresh}>
+          {t('threadList.refresh')}
+        </Button>
+      );
+    }
+    return (
+      <Button variant="default" component={Link} to="/folder/INBOX">
+        {t('threadList.empty.toInbox')}
+      </Button>
+    );
+  }
+
+  function nameOf(): string {
+    if (list.kind === 'search') return t('threadList.searchResults');
+    return folderWords(t, list.kind === 'starred' ? 'Starred' : list.path);
+  }
+}

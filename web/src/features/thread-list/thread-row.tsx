@@ -1,0 +1,221 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a <table> can not place its rows freely, as scrolling needs
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names the row of its cursor
+import type { Thread } from '@bocau/contract/threads.ts';
+import {
+  IconMail,
+  IconMailOpened,
+  IconPaperclip,
+  IconStar,
+  IconStarFilled,
+  IconTrash,
+} from '@tabler/icons-react';
+import { type MouseEvent, memo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shortDate } from '../../lib/dates.ts';
+import { cut } from '../../lib/text.ts';
+import { now } from '../../lib/timers.ts';
+import { folderWords } from '../folders/folder-names.ts';
+import type { ThreadAct } from '../thread-actions/acts.ts';
+import { MarkedText } from './marked-text.tsx';
+import { namesOf, namesRecipients, peopleOf } from './row-words.ts';
+import styles from './thread-row.module.css';
+
+const LABEL_LENGTH = 15;
+
+/** What a row asks of its list; the same object as long as the list is the same. */
+export type RowHandlers = {
+  ownAddress: string;
+  href(thread: Thread): string;
+  open(thread: Thread): void;
+  toggle(thread: Thread, range: boolean): void;
+  star(thread: Thread): void;
+  quickActs(thread: Thread): readonly ThreadAct[];
+  perform(act: ThreadAct, thread: Thread): void;
+  point(thread: Thread | null): void;
+  drag(thread: Thread, data: DataTransfer): void;
+  dragEnd(): void;
+};
+
+type RowProps = {
+  thread: Thread;
+  rowId: string;
+  index: number;
+  top: number;
+  tall: boolean;
+  picked: boolean;
+  anyPicked: boolean;
+  cursor: boolean;
+  open: boolean;
+  /** Where rows come from several folders. */
+  labelled: boolean;
+  words: readonly string[];
+  handlers: RowHandlers;
+};
+
+/** Drawn again only when its own thread or its own state changes. */
+export const ThreadRow = memo(function ThreadRow(props: RowProps) {
+  const { thread, tall, picked, open, words, handlers } = props;
+  const { t } = useTranslation();
+  const [pointed, setPointed] = useState(false);
+  const people = peopleOf(thread);
+  const names = namesOf(people, handlers.ownAddress, t('threadList.me')) || t('threadList.nobody');
+  const toWhom = namesRecipients(thread.mailbox_name) && people.length > 0;
+  const subject = thread.subject || t('threadList.noSubject');
+  const time = shortDate(thread.last_message_timestamp, now());
+  const states = [
+    styles['row'],
+    tall ? styles['tall'] : styles['flat'],
+    thread.unread ? styles['unread'] : '',
+    picked ? styles['picked'] : '',
+    open ? styles['open'] : '',
+    props.cursor ? styles['cursor'] : '',
+    props.anyPicked ? styles['picking'] : '',
+  ];
+
+  function point(here: boolean) {
+    setPointed(here);
+    handlers.point(here ? thread : null);
+  }
+
+  function click(event: MouseEvent) {
+    if (event.shiftKey) handlers.toggle(thread, true);
+    else if (event.ctrlKey || event.metaKey) window.open(handlers.href(thread), '_blank', 'noopener');
+    else handlers.open(thread);
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the grid's
+    <div
+      id={props.rowId}
+      data-thread={thread.id}
+      role="row"
+      aria-rowindex={props.index + 1}
+      aria-selected={picked}
+      aria-label={spokenRow()}
+      className={states.filter(Boolean).join(' ')}
+      style={{ transform: `translateY(${props.top}px)` }}
+      draggable
+      onDragStart={(event) => handlers.drag(thread, event.dataTransfer)}
+      onDragEnd={handlers.dragEnd}
+      onPointerEnter={() => point(true)}
+      onPointerLeave={() => point(false)}
+      onClick={click}
+    >
+      <div className={styles['sheet']} role="presentation" data-sheet>
+        <span className={styles['pick']} role="gridcell">
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            checked={picked}
+            aria-label={t('threadList.pickRow')}
+            onChange={() => undefined}
+            onClick={(event) => {
+              event.stopPropagation();
+              handlers.toggle(thread, event.shiftKey);
+            }}
+          />
+        </span>
+        <span className={styles['star']} role="gridcell">
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-pressed={thread.starred}
+            aria-label={thread.starred ? t('acts.labels.unstar') : t('acts.labels.star')}
+            onClick={(event) => {
+              event.stopPropagation();
+              handlers.star(thread);
+            }}
+          >
+            {thread.starred ? <IconStarFilled size={18} /> : <IconStar size={18} />}
+          </button>
+        </span>
+        <span className={styles['dot']} />
+        <span className={styles['people']} role="gridcell">
+          {thread.draft_ids.length > 0 && <span className={styles['draft']}>{t('threadList.draft')}</span>}
+          <span className={styles['names']}>
+            {toWhom && <span className={styles['to']}>{t('threadList.to')} </span>}
+            <MarkedText text={names} words={words} />
+          </span>
+          {thread.message_count > 1 && <span className={styles['count']}>{thread.message_count}</span>}
+        </span>
+        <span className={styles['text']} role="gridcell">
+          <a
+            className={styles['subject']}
+            href={handlers.href(thread)}
+            tabIndex={-1}
+            draggable={false}
+            onClick={(event) => {
+              event.preventDefault();
+              event.stopPropagation();
+              click(event);
+            }}
+          >
+            <MarkedText text={subject} words={words} />
+          </a>
+          <span className={styles['snippet']}>
+            <MarkedText text={thread.snippet} words={words} />
+          </span>
+        </span>
+        <span className={styles['signs']} role="gridcell">
+          {thread.status === 'sending_failed' && (
+            <span className={styles['failed']}>{t('threadList.sendingFailed')}</span>
+          )}
+          {props.labelled && (
+            <span className={styles['label']} title={folderWords(t, thread.mailbox_name)}>
+              {cut(folderWords(t, thread.mailbox_name), LABEL_LENGTH)}
+            </span>
+          )}
+          {thread.has_attachments && <IconPaperclip size={16} aria-label={t('threadList.hasAttachments')} />}
+        </span>
+        <span className={styles['time']} role="gridcell">
+          <time dateTime={dateTime(thread.last_message_timestamp)}>{time}</time>
+        </span>
+        {pointed && (
+          <span className={styles['quick']} role="gridcell">
+            {handlers.quickActs(thread).map((act) => (
+              <button
+                key={act.id}
+                type="button"
+                tabIndex={-1}
+                title={t(`acts.labels.${act.id}`)}
+                aria-label={t(`acts.labels.${act.id}`)}
+                onClick={(event) => {
+                  event.stopPropagation();
+                  handlers.perform(act, thread);
+                }}
+              >
+                <act.icon size={18} />
+              </button>
+            ))}
+          </span>
+        )}
+      </div>
+      <span className={`${styles['swipe']} ${styles['swipeRight']}`} aria-hidden>
+        {thread.unread ? <IconMailOpened size={22} /> : <IconMail size={22} />}
+      </span>
+      <span className={`${styles['swipe']} ${styles['swipeLeft']}`} aria-hidden>
+        <IconTrash size={22} />
+      </span>
+    </div>
+  );
+
+  /** Read out as one sentence; the signs and weights of the row in words. */
+  function spokenRow(): string {
+    return [
+      thread.unread && t('threadList.unread'),
+      thread.starred && t('threadList.starred'),
+      thread.draft_ids.length > 0 && t('threadList.draft'),
+      toWhom ? `${t('threadList.to')} ${names}` : names,
+      subject,
+      thread.has_attachments && t('threadList.hasAttachments'),
+      props.labelled && folderWords(t, thread.mailbox_name),
+      time,
+    ]
+      .filter(Boolean)
+      .join(', ');
+  }
+});
+
+function dateTime(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}
