@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['{contract,server,bench,tools}/**/*.test.ts'],
+    include: ['{contract,server,bench,tools,web}/**/*.test.ts'],
     globalSetup: ['server/src/test-kit/global-setup.ts'],
     setupFiles: ['server/src/test-kit/fail-on-noise.ts'],
     allowOnly: false,

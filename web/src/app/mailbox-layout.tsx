@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
+import { ApiContext } from '../features/mailbox-context/use-api.ts';
 import { MailModelContext } from '../features/mailbox-context/use-mailbox.ts';
 import type { MailModel } from '../model/mail-model.ts';
 import { createBrowserModel } from './browser-model.ts';
@@ -43,10 +44,12 @@ export function MailboxLayout() {
 
   if (!model) return <StartingScreen failed={failed} />;
   return (
-    <MailModelContext value={model}>
-      <MainLayout>
-        <Outlet />
-      </MainLayout>
-    </MailModelContext>
+    <ApiContext value={session.api}>
+      <MailModelContext value={model}>
+        <MainLayout>
+          <Outlet />
+        </MainLayout>
+      </MailModelContext>
+    </ApiContext>
   );
 }

@@ -3,6 +3,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { DomainBanner } from '../features/folders/domain-banner.tsx';
+import { usePageBadge } from '../features/folders/page-badge.ts';
 import { Sidebar } from '../features/folders/sidebar.tsx';
 import { StorageBanner } from '../features/folders/storage-banner.tsx';
 import { NoticeArea } from '../features/notices/notice-area.tsx';
@@ -22,6 +24,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
   const [drawer, setDrawer] = useState(false);
   const [folded, setFolded] = useState(() => localStorage.getItem(FOLDED) === '1');
   const { pathname } = useLocation();
+  usePageBadge();
 
   // Choosing a folder in the drawer closes it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it is about
@@ -59,6 +62,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
           </aside>
         )}
         <main id="content" className={styles.content} tabIndex={-1}>
+          <DomainBanner />
           <StorageBanner />
           {children}
         </main>

@@ -1,0 +1,132 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import type { Folder } from '@bocau/contract/folders.ts';
+import { Button, Group, Popover, Radio, Stack, Text } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { errorKey } from '../../i18n/error-words.ts';
+import { useMailModel } from '../mailbox-context/use-mailbox.ts';
+import { notify } from '../notices/notify.ts';
+import { addressOf } from '../thread-list/list-address.ts';
+import styles from './delete-folder.module.css';
+import { FolderIcon } from './folder-icon.tsx';
+import { folderWords, pathWords } from './folder-names.ts';
+import { FolderPicker } from './folder-picker.tsx';
+import { isWithin, SEND_LISTS, threadsWithin } from './folder-rows.ts';
+import { useShownFolder } from './shown-place.ts';
+
+const INBOX = { kind: 'folder', path: 'INBOX' } as const;
+
+/** Asks what becomes of the mail, then deletes: the choice that keeps it comes first. */
+export function DeleteFolder({ folder, onClose }: { folder: Folder; onClose(): void }) {
+  const { t } = useTranslation();
+  const model = useMailModel();
+  const navigate = useNavigate();
+  const shown = useShownFolder();
+  const [choice, setChoice] = useState<'move' | 'remove'>('move');
+  const [target, setTarget] = useState(() => model.folderByPath('INBOX'));
+  const [picking, setPicking] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const name = folderWords(t, folder.display_name);
+  const count = threadsWithin(folder);
+  const nested = folder.children.length > 0;
+  const threads = t('folders.threads', { count });
+
+  async function remove() {
+    setDeleting(true);
+    try {
+      if (count === 0 && !nested) await model.deleteFolder(folder.id);
+      else await model.deleteFolder(folder.id, choice === 'move' && count > 0 ? (target?.id ?? null) : null);
+      notify({ text: t('folders.dialog.deleted', { name }) });
+      onClose();
+      if (shown !== null && isWithin(shown, folder.display_name))
+        await navigate(addressOf(INBOX), { replace: true });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'folder_not_empty') {
+        notify({ text: t('folders.dialog.notEmpty', { name }), tone: 'danger' });
+        onClose();
+        return;
+      }
+      setFault(t(errorKey(error)));
+      setDeleting(false);
+    }
+  }
+
+  return (
+    <Stack gap={16}>
+      {count > 0 ? (
+        <Radio.Group
+          label={t(nested ? 'folders.dialog.deleteNested' : 'folders.dialog.deleteFilled', { threads })}
+          labelProps={{ fw: 400, mb: 12 }}
+          value={choice}
+          onChange={(value) => setChoice(value === 'remove' ? 'remove' : 'move')}
+        >
+          <Stack gap={12}>
+            <Radio data-autofocus value="move" label={t('folders.dialog.moveAll')} />
+            {choice === 'move' && target && (
+              <Popover opened={picking} onChange={setPicking} width={320} position="bottom-start" trapFocus>
+                <Popover.Target>
+                  <Button
+                    variant="default"
+                    justify="space-between"
+                    ml={30}
+                    leftSection={<FolderIcon path={target.display_name} size={16} />}
+                    rightSection={<IconChevronDown size={16} />}
+                    aria-label={`${t('folders.dialog.target')}: ${pathWords(t, target.display_name)}`}
+                    onClick={() => setPicking(!picking)}
+                  >
+                    {pathWords(t, target.display_name)}
+                  </Button>
+                </Popover.Target>
+                <Popover.Dropdown p={8}>
+                  <FolderPicker
+                    picked={target.display_name}
+                    hiddenPaths={[folder.display_name, 'Sent', 'Drafts', ...SEND_LISTS]}
+                    onPick={(picked) => {
+                      setTarget(picked);
+                      setPicking(false);
+                    }}
+                  />
+                </Popover.Dropdown>
+              </Popover>
+            )}
+            <Radio
+              value="remove"
+              label={t('folders.dialog.removeAll')}
+              description={t('folders.dialog.removeHint')}
+            />
+          </Stack>
+        </Radio.Group>
+      ) : (
+        <Text>{t(nested ? 'folders.dialog.subfolders' : 'folders.dialog.deleteEmpty')}</Text>
+      )}
+      {fault && (
+        <Text className={styles.fault} role="alert">
+          {fault}
+        </Text>
+      )}
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onClose} data-autofocus={count === 0 || undefined}>
+          {t('common.actions.cancel')}
+        </Button>
+        <Button
+          className={choice === 'move' && count > 0 ? undefined : styles.danger}
+          loading={deleting}
+          onClick={() => void remove()}
+        >
+          {buttonWords()}
+        </Button>
+      </Group>
+    </Stack>
+  );
+
+  function buttonWords(): string {
+    if (count === 0) return t('folders.menu.delete');
+    return choice === 'move'
+      ? t('folders.dialog.moveAndDelete')
+      : t('folders.dialog.removeAndDelete', { threads });
+  }
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { useMailbox } from '../mailbox-context/use-mailbox.ts';
+import styles from './banner.module.css';
+
+/** A domain whose DNS is not set up: why nothing can be opened or sent. */
+export function DomainBanner() {
+  const { t } = useTranslation();
+  const user = useMailbox((model) => model.user());
+  if (!user || user.domain_verified) return null;
+  return (
+    <div className={`${styles.banner} not-printed`} data-tone="warning" role="status">
+      <span>
+        {t('folders.domain.unverified', { domain: user.email.slice(user.email.lastIndexOf('@') + 1) })}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { DeleteFolder } from './delete-folder.tsx';
+import { FolderNameForm } from './folder-name-form.tsx';
+import { folderWords } from './folder-names.ts';
+import type { FolderQuestion } from './folder-question.ts';
+
+export function FolderDialog({ question, onClose }: { question: FolderQuestion; onClose(): void }) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title()}
+      size={440}
+      centered
+      closeButtonProps={{ 'aria-label': t('common.actions.close') }}
+    >
+      {question.kind === 'delete' ? (
+        <DeleteFolder folder={question.folder} onClose={onClose} />
+      ) : (
+        <FolderNameForm question={question} onClose={onClose} />
+      )}
+    </Modal>
+  );
+
+  function title(): string {
+    if (question.kind === 'new') return t(question.parent ? 'folders.menu.newInside' : 'folders.menu.new');
+    if (question.kind === 'rename') return t('folders.menu.rename');
+    return t('folders.dialog.deleteTitle', { name: folderWords(t, question.folder.display_name) });
+  }
+}

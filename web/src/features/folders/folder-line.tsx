@@ -1,0 +1,97 @@
+import type { Folder } from '@bocau/contract/folders.ts';
+import { IconChevronRight, IconDotsVertical } from '@tabler/icons-react';
+import { type CSSProperties, type KeyboardEvent, memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { addressOf } from '../thread-list/list-address.ts';
+import { FolderIcon } from './folder-icon.tsx';
+import styles from './folder-line.module.css';
+import { hasMenu, type MenuPlace } from './folder-menu.tsx';
+import { folderWords } from './folder-names.ts';
+import { type FolderRow, unreadWithin } from './folder-rows.ts';
+import { openFolder } from './open-folders.ts';
+import { useThreadDrop } from './use-thread-drop.ts';
+
+type Props = {
+  row: FolderRow;
+  current: boolean;
+  open: boolean;
+  /** Room for the opening sign, in a list where any folder has one. */
+  nested: boolean;
+  onMenu(folder: Folder, place: MenuPlace): void;
+};
+
+/** A folder in the sidebar: opens its subfolders, leads to it, offers its menu, takes dragged threads. */
+export const FolderLine = memo(function FolderLine({ row, current, open, nested, onMenu }: Props) {
+  const { t } = useTranslation();
+  const { over, handlers } = useThreadDrop(row.folder);
+  const { folder, path, counts } = row;
+  const name = folderWords(t, path);
+  // What is shut away is counted on what hides it.
+  const count = folder && counts === 'unread' && !open ? unreadWithin(folder) : row.count;
+  const menu = folder !== null && hasMenu(folder);
+  const parent = row.children.length > 0 && folder !== null;
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!parent || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'ArrowRight') openFolder(folder.id, true);
+    if (event.key === 'ArrowLeft') openFolder(folder.id, false);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only dragging and a second way to the menu; link and buttons are within
+    <div
+      className={styles.line}
+      data-current={current || undefined}
+      data-over={over || undefined}
+      data-nested={nested || undefined}
+      style={{ '--depth': row.depth } as CSSProperties}
+      {...handlers}
+      onContextMenu={(event) => {
+        if (!menu) return;
+        event.preventDefault();
+        onMenu(folder, new DOMRect(event.clientX, event.clientY, 0, 0));
+      }}
+    >
+      {parent ? (
+        <button
+          type="button"
+          className={styles.toggle}
+          data-open={open || undefined}
+          aria-expanded={open}
+          aria-label={t(open ? 'folders.shut' : 'folders.open', { name })}
+          onClick={() => openFolder(folder.id, !open)}
+        >
+          <IconChevronRight size={16} aria-hidden />
+        </button>
+      ) : null}
+      <Link
+        to={addressOf(path === 'Starred' ? { kind: 'starred' } : { kind: 'folder', path })}
+        className={styles.link}
+        title={name}
+        data-folder
+        draggable={false}
+        aria-current={current ? 'page' : undefined}
+        aria-label={count > 0 ? t(`folders.${counts}`, { name, count }) : name}
+        onKeyDown={onKeyDown}
+      >
+        <FolderIcon path={path} />
+        <span className={styles.name} data-unread={(counts === 'unread' && count > 0) || undefined}>
+          {name}
+        </span>
+        {count > 0 && <span className={styles.count}>{count}</span>}
+      </Link>
+      {menu && (
+        <button
+          type="button"
+          className={styles.menu}
+          aria-haspopup="menu"
+          aria-label={t('folders.menu.of', { name })}
+          onClick={(event) => onMenu(folder, event.currentTarget.getBoundingClientRect())}
+        >
+          <IconDotsVertical size={16} aria-hidden />
+        </button>
+      )}
+    </div>
+  );
+});

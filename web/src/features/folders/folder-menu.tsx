@@ -1,0 +1,89 @@
+import type { Folder } from '@bocau/contract/folders.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { Menu } from '@mantine/core';
+import { IconFolderPlus, IconMail, IconMailCheck, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useMailModel } from '../mailbox-context/use-mailbox.ts';
+import { markAllInFolder } from '../thread-actions/mark-folder.ts';
+import { folderWords } from './folder-names.ts';
+import { folderQuestion } from './folder-question.ts';
+
+export type MenuPlace = { left: number; top: number; width: number; height: number };
+
+/** One menu for all folders, shown beside the one that it is about. */
+export function FolderMenu({
+  folder,
+  place,
+  onClose,
+}: {
+  folder: Folder;
+  place: MenuPlace;
+  onClose(): void;
+}) {
+  const { t } = useTranslation();
+  const model = useMailModel();
+  const { left, top, width, height } = place;
+  const deepest = folder.display_name.split('/').length >= LIMITS.folderDepth;
+  const mark = (unread: boolean) => void markAllInFolder(model, folder.display_name, unread);
+  return (
+    <Menu opened onClose={onClose} position="bottom-start" withinPortal zIndex={400} width={240}>
+      <Menu.Target>
+        <span aria-hidden style={{ position: 'fixed', left, top, width, height, pointerEvents: 'none' }} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('folders.menu.of', { name: folderWords(t, folder.display_name) })}>
+        {mayMarkRead(folder) && (
+          <Menu.Item leftSection={<IconMailCheck size={18} />} onClick={() => mark(false)}>
+            {t('folders.menu.read')}
+          </Menu.Item>
+        )}
+        {mayMarkUnread(folder) && (
+          <Menu.Item leftSection={<IconMail size={18} />} onClick={() => mark(true)}>
+            {t('folders.menu.unread')}
+          </Menu.Item>
+        )}
+        {!folder.system && (
+          <>
+            {hasMarks(folder) && <Menu.Divider />}
+            {!deepest && (
+              <Menu.Item
+                leftSection={<IconFolderPlus size={18} />}
+                onClick={() => folderQuestion.set({ kind: 'new', parent: folder })}
+              >
+                {t('folders.menu.newInside')}
+              </Menu.Item>
+            )}
+            <Menu.Item
+              leftSection={<IconPencil size={18} />}
+              onClick={() => folderQuestion.set({ kind: 'rename', folder })}
+            >
+              {t('folders.menu.rename')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconTrash size={18} />}
+              onClick={() => folderQuestion.set({ kind: 'delete', folder })}
+            >
+              {t('folders.menu.delete')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** A menu without an entry is none. */
+export function hasMenu(folder: Folder): boolean {
+  return !folder.system || hasMarks(folder);
+}
+
+function hasMarks(folder: Folder): boolean {
+  return mayMarkRead(folder) || mayMarkUnread(folder);
+}
+
+function mayMarkRead(folder: Folder): boolean {
+  return folder.unread_threads > 0;
+}
+
+function mayMarkUnread(folder: Folder): boolean {
+  return folder.unread_threads < folder.total_threads;
+}

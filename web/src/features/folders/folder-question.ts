@@ -1,0 +1,10 @@
+import type { Folder } from '@bocau/contract/folders.ts';
+import { createStore } from '../../lib/store.ts';
+
+/** The dialog about folders that is open; `parent` null is the top. */
+export type FolderQuestion =
+  | { kind: 'new'; parent: Folder | null }
+  | { kind: 'rename'; folder: Folder }
+  | { kind: 'delete'; folder: Folder };
+
+export const folderQuestion = createStore<FolderQuestion | null>(null);

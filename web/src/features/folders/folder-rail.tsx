@@ -1,0 +1,70 @@
+import { Tooltip } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { addressOf } from '../thread-list/list-address.ts';
+import { FolderIcon } from './folder-icon.tsx';
+import { folderWords } from './folder-names.ts';
+import styles from './folder-rail.module.css';
+import { type FolderRow, unreadWithin } from './folder-rows.ts';
+import { QuotaLine } from './quota-line.tsx';
+import { useThreadDrop } from './use-thread-drop.ts';
+
+type Props = { main: readonly FolderRow[]; own: readonly FolderRow[]; shown: string | null };
+
+/** The sidebar folded to a rail: signs with tooltips; of the own folders those at the top. */
+export function FolderRail({ main, own, shown }: Props) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.rail}>
+      <nav className={styles.folders} aria-label={t('folders.picker.list')}>
+        <ul aria-label={t('folders.main')}>
+          {main.map((row) => (
+            <RailItem key={row.path} row={row} current={row.path === shown} />
+          ))}
+        </ul>
+        <ul aria-label={t('folders.own')}>
+          {own.map((row) => (
+            <RailItem key={row.path} row={row} current={shown?.split('/')[0] === row.path} />
+          ))}
+        </ul>
+      </nav>
+      <QuotaLine folded />
+    </div>
+  );
+}
+
+function RailItem({ row, current }: { row: FolderRow; current: boolean }) {
+  const { t } = useTranslation();
+  const { over, handlers } = useThreadDrop(row.folder);
+  const name = folderWords(t, row.path);
+  const unread = row.folder && row.counts === 'unread' ? unreadWithin(row.folder) : row.count;
+  const words = unread > 0 ? t(`folders.${row.counts}`, { name, count: unread }) : name;
+  return (
+    <li data-over={over || undefined} {...handlers}>
+      <Tooltip label={words} position="right" openDelay={200}>
+        <Link
+          to={addressOf(row.folder ? { kind: 'folder', path: row.path } : { kind: 'starred' })}
+          className={styles.item}
+          aria-current={current ? 'page' : undefined}
+          aria-label={words}
+          draggable={false}
+        >
+          {row.folder === null || row.folder.system ? (
+            <FolderIcon path={row.path} size={20} />
+          ) : (
+            // Many folders with one sign say nothing; their first letters do.
+            <span className={styles.letter} aria-hidden>
+              {firstLetter(name)}
+            </span>
+          )}
+          {row.counts === 'unread' && unread > 0 && <span className={styles.dot} />}
+        </Link>
+      </Tooltip>
+    </li>
+  );
+}
+
+function firstLetter(name: string): string {
+  const [first] = new Intl.Segmenter('vi', { granularity: 'grapheme' }).segment(name);
+  return (first?.segment ?? '').toLocaleUpperCase('vi');
+}

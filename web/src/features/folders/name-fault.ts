@@ -1,0 +1,31 @@
+import { type Folder, STARRED, SYSTEM_FOLDERS } from '@bocau/contract/folders.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+
+export type NameFault = 'required' | 'slash' | 'long' | 'exists';
+
+/** What the server would refuse about a name, said before it is sent. */
+export function nameFault(
+  typed: string,
+  place: { siblings: readonly Folder[]; atTop: boolean; own: Folder | null },
+): NameFault | null {
+  const name = plainName(typed);
+  if (name === '') return 'required';
+  if (name.includes('/')) return 'slash';
+  if (name.length > LIMITS.folderNameLength) return 'long';
+  const key = name.toLowerCase();
+  const system: readonly string[] = [...SYSTEM_FOLDERS, STARRED];
+  if (place.atTop && system.some((each) => each.toLowerCase() === key)) return 'exists';
+  const taken = place.siblings.some(
+    (folder) => folder.id !== place.own?.id && plainName(folder.name).toLowerCase() === key,
+  );
+  return taken ? 'exists' : null;
+}
+
+/** As the server keeps it: composed marks, single spaces, nothing unseen. */
+export function plainName(typed: string): string {
+  return typed
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { useMailbox } from '../mailbox-context/use-mailbox.ts';
+
+/** Keeps the sign of the browser's tab in step with what is unread in the inbox. */
+export function usePageBadge(): void {
+  const unread = useMailbox((model) => model.folderByPath('INBOX')?.unread_threads ?? 0);
+  useEffect(() => drawTabIcon(unread), [unread]);
+}
+
+const DRAWN = 64;
+const PLAIN_ICON = '/icon.svg';
+
+/** Answers how to give it up when there is a newer figure. */
+function drawTabIcon(unread: number): (() => void) | undefined {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (!link) return;
+  if (unread === 0) {
+    link.href = PLAIN_ICON;
+    return;
+  }
+  const icon = new Image(DRAWN, DRAWN);
+  icon.onload = () => {
+    const canvas = document.createElement('canvas');
+    canvas.width = DRAWN;
+    canvas.height = DRAWN;
+    const pen = canvas.getContext('2d');
+    if (!pen) return;
+    const style = getComputedStyle(document.documentElement);
+    pen.drawImage(icon, 0, 0, DRAWN, DRAWN);
+    pen.fillStyle = style.getPropertyValue('--danger');
+    pen.beginPath();
+    pen.arc(44, 44, 20, 0, Math.PI * 2);
+    pen.fill();
+    pen.fillStyle = style.getPropertyValue('--surface-raised');
+    pen.font = `600 ${unread > 9 ? 22 : 28}px ${style.getPropertyValue('--font')}`;
+    pen.textAlign = 'center';
+    pen.textBaseline = 'middle';
+    pen.fillText(unread > 99 ? '99+' : String(unread), 44, 46, 36);
+    link.href = canvas.toDataURL('image/png');
+  };
+  icon.src = PLAIN_ICON;
+  return () => {
+    icon.onload = null;
+  };
+}

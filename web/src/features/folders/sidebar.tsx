@@ -1,0 +1,99 @@
+import type { Folder } from '@bocau/contract/folders.ts';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type KeyboardEvent, lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMailbox } from '../mailbox-context/use-mailbox.ts';
+import { FolderLine } from './folder-line.tsx';
+import { FolderMenu, type MenuPlace } from './folder-menu.tsx';
+import { folderQuestion } from './folder-question.ts';
+import { FolderRail } from './folder-rail.tsx';
+import { type FolderRow, mainRows, ownFolders, ownRows } from './folder-rows.ts';
+import { useOpenFolders } from './open-folders.ts';
+import { QuotaLine } from './quota-line.tsx';
+import { useShownFolder } from './shown-place.ts';
+import styles from './sidebar.module.css';
+
+const FolderDialog = lazy(async () => ({ default: (await import('./folder-dialog.tsx')).FolderDialog }));
+
+export function Sidebar({ folded, inDrawer }: { folded: boolean; inDrawer: boolean }) {
+  const { t } = useTranslation();
+  const tree = useMailbox((model) => model.folders());
+  const starredUnread = useMailbox((model) => model.starredCounts().unread_threads);
+  const opened = useOpenFolders();
+  const shown = useShownFolder();
+  const question = useSyncExternalStore(folderQuestion.subscribe, folderQuestion.get);
+  const [menu, setMenu] = useState<{ folder: Folder; place: MenuPlace } | null>(null);
+  const openMenu = useCallback((folder: Folder, place: MenuPlace) => setMenu({ folder, place }), []);
+
+  const main = mainRows(tree, starredUnread);
+  const own = ownRows(tree, (id) => opened.has(id));
+  const nested = ownFolders(tree).some((folder) => folder.children.length > 0);
+
+  if (folded) return <FolderRail main={main} own={ownRows(tree, () => false)} shown={shown} />;
+
+  function lines(rows: readonly FolderRow[], withToggles: boolean) {
+    return rows.map((row) => (
+      <li key={row.folder?.id ?? row.path}>
+        <FolderLine
+          row={row}
+          current={row.path === shown}
+          open={row.folder !== null && opened.has(row.folder.id)}
+          nested={withToggles}
+          onMenu={openMenu}
+        />
+      </li>
+    ));
+  }
+
+  return (
+    <div className={styles.sidebar} data-drawer={inDrawer || undefined}>
+      <nav className={styles.folders} aria-label={t('folders.picker.list')} onKeyDown={moveAlong}>
+        <ul className={styles.list} aria-label={t('folders.main')}>
+          {lines(main, false)}
+        </ul>
+        <div className={styles.heading}>
+          <h2>{t('folders.own')}</h2>
+          <Tooltip label={t('folders.menu.new')}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={inDrawer ? 40 : 28}
+              aria-label={t('folders.menu.new')}
+              onClick={() => folderQuestion.set({ kind: 'new', parent: null })}
+            >
+              <IconPlus size={18} />
+            </ActionIcon>
+          </Tooltip>
+        </div>
+        {own.length > 0 ? (
+          <ul className={styles.list} aria-label={t('folders.own')}>
+            {lines(own, nested)}
+          </ul>
+        ) : (
+          <p className={styles.none}>{t('folders.none')}</p>
+        )}
+      </nav>
+      <QuotaLine />
+      {menu && <FolderMenu {...menu} onClose={() => setMenu(null)} />}
+      {question && (
+        <Suspense>
+          <FolderDialog question={question} onClose={() => folderQuestion.set(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Arrow keys go from folder to folder; Tab goes to everything. */
+function moveAlong(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || !(event.target instanceof HTMLElement)) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-folder]')];
+  const at = links.indexOf(event.target);
+  const next = links[at + step];
+  if (at < 0 || !next) return;
+  event.preventDefault();
+  event.stopPropagation();
+  next.focus();
+}

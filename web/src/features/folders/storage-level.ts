@@ -1,0 +1,20 @@
+import type { Quota } from '@bocau/contract/account.ts';
+
+const MB = 1024 * 1024;
+
+export type Storage = { used: number; total: number; left: number; percent: number };
+
+/** In bytes; a mailbox without a limit has nothing to say. */
+export function storageOf(quota: Quota | null): Storage | null {
+  if (!quota || quota.user_quota <= 0) return null;
+  const total = quota.user_quota * MB;
+  const used = quota.user_used_quota;
+  return { used, total, left: Math.max(0, total - used), percent: Math.floor((used / total) * 100) };
+}
+
+/** From 80 % it is worth a word, from 90 % it is an alarm, from 100 % nothing more goes in. */
+export function storageLevel({ percent }: Storage): 'fine' | 'almost' | 'alarming' | 'full' {
+  if (percent >= 100) return 'full';
+  if (percent >= 90) return 'alarming';
+  return percent >= 80 ? 'almost' : 'fine';
+}

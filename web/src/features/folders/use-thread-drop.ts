@@ -1,0 +1,54 @@
+import type { Folder } from '@bocau/contract/folders.ts';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { after } from '../../lib/timers.ts';
+import { useMailModel } from '../mailbox-context/use-mailbox.ts';
+import { carriesThreads, dropOnFolder, mayTakeThreads } from '../thread-actions/thread-drag.ts';
+import { folderWords } from './folder-names.ts';
+import { openFolder } from './open-folders.ts';
+
+const OPENS_AFTER_MS = 700;
+
+/** Makes a line of the sidebar take threads that are dragged onto it; one held over it opens its subfolders. */
+export function useThreadDrop(folder: Folder | null) {
+  const { t } = useTranslation();
+  const model = useMailModel();
+  const [over, setOver] = useState(false);
+  const stopOpening = useRef(() => {});
+  useEffect(() => () => stopOpening.current(), []);
+
+  function leave() {
+    stopOpening.current();
+    setOver(false);
+  }
+
+  return {
+    over,
+    handlers: {
+      onDragEnter(event: DragEvent) {
+        if (!folder || !carriesThreads(event.dataTransfer)) return;
+        stopOpening.current();
+        if (folder.children.length > 0) {
+          stopOpening.current = after(OPENS_AFTER_MS, () => openFolder(folder.id, true));
+        }
+      },
+      onDragOver(event: DragEvent) {
+        if (!folder || !carriesThreads(event.dataTransfer) || !mayTakeThreads(folder)) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'move';
+        setOver(true);
+      },
+      onDragLeave(event: DragEvent) {
+        const inside =
+          event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
+        if (!inside) leave();
+      },
+      onDrop(event: DragEvent) {
+        leave();
+        if (!folder || !carriesThreads(event.dataTransfer)) return;
+        event.preventDefault();
+        dropOnFolder(model, event.dataTransfer, folder, folderWords(t, folder.display_name));
+      },
+    },
+  };
+}
