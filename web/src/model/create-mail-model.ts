@@ -23,6 +23,7 @@ export function createMailModel(options: ModelOptions): MailModel {
   const store = createMailStore();
   const views = createModelViews(store);
   const started = Promise.withResolvers<void>();
+  let loading: Promise<void> | null = null;
   let ended = false;
 
   const api = watchApi(options.api, {
@@ -88,6 +89,10 @@ export function createMailModel(options: ModelOptions): MailModel {
     folderActs.loadStale();
   });
 
+  const stopListening = online.onChange(() => {
+    if (online.isOnline() && !ended) queue.resume();
+  });
+
   function take(frame: SocketFrame): void {
     if (frame.event === 'changes') store.layChanges(frame.data);
     if (frame.event === 'refetch') sync.reload();
@@ -108,22 +113,27 @@ export function createMailModel(options: ModelOptions): MailModel {
     store.emit({ kind: 'session-ended' });
   }
 
+  function load(): Promise<void> {
+    loading ??= fetchAll().finally(() => {
+      loading = null;
+    });
+    return loading;
+  }
+
   /** The number comes first: whatever is read after it is not older than it. */
-  async function load(): Promise<void> {
+  async function fetchAll(): Promise<void> {
     try {
       const [user, present] = await Promise.all([api.getUserInfo({}), api.getChanges({ query: {} })]);
-      const wasKept = store.folders.isLoaded();
       store.user = user.data;
       store.seq = present.data.seq;
+      // What was kept, or read before, may be older.
+      store.pages.forget();
+      store.threads.forget();
       started.resolve();
       const folders = await api.listFolders({});
       store.batch(() => {
         store.quota = present.data.quota;
         store.folders.lay(folders.data, folders.meta.starred);
-        if (wasKept) {
-          store.pages.forget();
-          store.threads.forget();
-        }
       });
       await keptActs.adopt(user.data.email);
       queue.resume();
@@ -186,6 +196,7 @@ export function createMailModel(options: ModelOptions): MailModel {
     close() {
       ended = true;
       queue.pause();
+      stopListening();
       connection.close();
       keptMailbox.close();
       keptActs.close();
