@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Row } from '../measure/row.ts';
 
-type Ratio = { scenario: string; timesBare?: number; timesSmall?: number };
+type Ratio = { scenario: string; timesBare?: number; timesSmall?: number; timesFirstPage?: number };
 type Figure = {
   scenario: string;
   p50Ms?: number;
@@ -31,17 +31,20 @@ export function judge(rows: Row[], budgets: Budgets): Verdict[] {
   return rows.flatMap((row) => [
     ...budgets.ratios
       .filter((ratio) => ratio.scenario === row.scenario)
-      .flatMap((ratio) => judgeRatio(row, ratio)),
+      .flatMap((ratio) => judgeRatio(row, ratio, rows)),
     ...budgets.figures
       .filter((figure) => figure.scenario === row.scenario)
       .flatMap((figure) => judgeFigure(row, figure, rows)),
   ]);
 }
 
-function judgeRatio(row: Row, ratio: Ratio): Verdict[] {
+function judgeRatio(row: Row, ratio: Ratio, rows: Row[]): Verdict[] {
+  const first = rows.find((other) => other.scenario === 'list-first' && other.size === row.size)?.server;
+  const timesFirstPage = row.server && first ? row.server.p50 / first.p50 : undefined;
   return [
     atMost(row, 'ratio', 'times the bare SQL', ratio.timesBare, row.timesBare),
     atMost(row, 'ratio', 'times the smaller mailbox', ratio.timesSmall, row.timesSmall),
+    atMost(row, 'ratio', 'times the first page', ratio.timesFirstPage, timesFirstPage),
   ].flat();
 }
 

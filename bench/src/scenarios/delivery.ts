@@ -88,6 +88,7 @@ export const delivery: Scenario = {
       const note = processorNote(before, after, ms.length);
       rows.push({ scenario, title, size: null, samples: ms.length, client: spread(ms), perSecond, note });
     }
+    await world.recorder.run([{ text: 'vacuum analyze', values: [] }]);
     return rows;
   },
 };
