@@ -254,6 +254,17 @@ describe('cancel and undo', () => {
     expect(await job(data.id)).toMatchObject({ state: 'undone', total: 200, done: 200 });
   });
 
+  test('ends when the folder that it moves to is deleted, and no mail goes with it', async () => {
+    await fileThreads(10);
+    const to = (await lanAnh.createFolder({ body: { name: 'Sắp xóa' } })).data;
+    const body = { where: { in: 'INBOX' }, action: 'move' as const, to_folder_id: to.id };
+    const { data } = await lanAnh.startBulk({ body });
+    await lanAnh.deleteFolder({ params: { id: to.id } });
+    await runJobsUntilIdle(server.context);
+    expect((await job(data.id)).state).toBe('failed');
+    expect((await counts('INBOX')).total).toBe(10);
+  });
+
   test('OR-5 undo leaves alone what was acted on since, and uses the inbox for a folder that is gone', async () => {
     const { data: from } = await lanAnh.createFolder({ body: { name: 'Tạm' } });
     const { data: to } = await lanAnh.createFolder({ body: { name: 'Đích' } });

@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { JobRun, Task } from '../../platform/jobs/task.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
+import { isFolder } from '../mailbox/move-messages.ts';
 import { sendEvent } from '../notifications/send-event.ts';
 import { actOnHits } from './act-on-hits.ts';
 import { type BulkRow, putBackMessages, readBulkJob, updateBulkJob } from './bulk.store.ts';
@@ -20,6 +21,9 @@ const MESSAGES_PUT_BACK_AT_ONCE = 300;
 /** Works on a bulk job in chunks; killed anywhere, the next try goes on where the last chunk ended. */
 export function runBulk(deps: ChangeDeps, payload: Payload, run: JobRun): Promise<void> {
   return runInChunks(deps, bulkTask, 'running', payload, run, async (change, job) => {
+    // Mail moved into a folder that was deleted meanwhile would be seen nowhere.
+    if (job.to_folder_id !== null && !(await isFolder(change, job.to_folder_id)))
+      return { ...job, state: 'failed' };
     const chunk = await chooseThreads(change, job);
     if (chunk.hits.length > 0) await actOnHits(change, job, chunk.hits);
     const done = job.done + chunk.threads;

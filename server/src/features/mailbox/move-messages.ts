@@ -107,15 +107,18 @@ export async function checkMoveTarget(change: MailboxChange, folderId: string): 
 }
 
 export async function checkFolder(change: MailboxChange, folderId: string): Promise<void> {
-  const found = isId(folderId)
-    ? await change.tx
-        .selectFrom('folders')
-        .select('id')
-        .where('mailbox_id', '=', change.mailboxId)
-        .where('id', '=', folderId)
-        .executeTakeFirst()
-    : undefined;
-  if (!found) throw new Failure('folder_not_found', 'There is no such folder');
+  if (!(await isFolder(change, folderId))) throw new Failure('folder_not_found', 'There is no such folder');
+}
+
+export async function isFolder(change: MailboxChange, folderId: string): Promise<boolean> {
+  if (!isId(folderId)) return false;
+  const found = await change.tx
+    .selectFrom('folders')
+    .select('id')
+    .where('mailbox_id', '=', change.mailboxId)
+    .where('id', '=', folderId)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export function isProtected(change: MailboxChange, folderId: string): boolean {
