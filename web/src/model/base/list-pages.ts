@@ -8,6 +8,7 @@ import type { Places } from '../operations/places.ts';
 import type { FolderTree } from './folder-tree.ts';
 import { pageKey } from './page-keys.ts';
 import { layOutcomes, type PageKind, placeOf, type ThreadOutcome } from './page-rows.ts';
+import { sameValue } from './same-value.ts';
 
 export type PageAnswer = { rows: readonly Thread[]; total: number; unread: number; totalIsCapped: boolean };
 
@@ -149,7 +150,7 @@ function keepSameRows(before: PageAnswer | null, answer: PageAnswer): PageAnswer
   if (!before) return answer;
   const rows = answer.rows.map((row) => {
     const known = before.rows[placeOf(before.rows, row.id)];
-    return known && JSON.stringify(known) === JSON.stringify(row) ? known : row;
+    return known && sameValue(known, row) ? known : row;
   });
   return { ...answer, rows };
 }

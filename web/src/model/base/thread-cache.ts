@@ -2,6 +2,7 @@ import type { ChangeSet } from '@bocau/contract/changes.ts';
 import type { ApiError } from '@bocau/contract/client.ts';
 import type { Message } from '@bocau/contract/messages.ts';
 import type { Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
+import { sameValue } from './same-value.ts';
 
 /** An opened thread as one folder shows it. */
 export type OpenThread = {
@@ -137,7 +138,5 @@ function keepBody(message: Message, known: Message | undefined): Message {
 
 /** Whether an opened thread says all that its row says now. */
 function shows(detail: ThreadWithMessages, row: Thread): boolean {
-  return Object.entries(row).every(
-    ([name, value]) => JSON.stringify(detail[name as keyof Thread]) === JSON.stringify(value),
-  );
+  return Object.entries(row).every(([name, value]) => sameValue(detail[name as keyof Thread], value));
 }

@@ -1,0 +1,8 @@
+/** Whether two values from the server say the same; the order of their fields says nothing. */
+export function sameValue(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  const fields = Object.entries(one);
+  if (fields.length !== Object.keys(other).length) return false;
+  return fields.every(([name, value]) => sameValue(value, (other as Record<string, unknown>)[name]));
+}

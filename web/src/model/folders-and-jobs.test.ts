@@ -1,0 +1,50 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { MailModel } from './mail-model.ts';
+import { createFakeServer, type FakeServer } from './test-kit/fake-server.ts';
+import { createManualClock, type ManualClock } from './test-kit/manual-clock.ts';
+import { type StartedModel, startModel } from './test-kit/start-model.ts';
+
+let clock: ManualClock;
+let server: FakeServer;
+let started: StartedModel;
+let model: MailModel;
+
+beforeEach(async () => {
+  clock = createManualClock();
+  server = createFakeServer(clock);
+  for (let i = 0; i < 25; i++) server.mailbox.receive({ unread: i % 2 === 0 });
+  started = await startModel(server, clock);
+  model = started.model;
+});
+
+describe('folders and bulk jobs', () => {
+  test('FO-10 a folder is made, and deleted when it is empty', async () => {
+    const made = model.createFolder({ name: 'Khách hàng' });
+    await clock.advance(10);
+    const { id } = await made;
+    expect(model.folderByPath('Khách hàng')?.id).toBe(id);
+    const refused = model.deleteFolder('inbox');
+    const refusal = expect(refused).rejects.toMatchObject({ code: 'folder_not_empty' });
+    await clock.advance(10);
+    await refusal;
+    const removed = model.deleteFolder(id);
+    await clock.advance(10);
+    await removed;
+    expect(model.folderByPath('Khách hàng')).toBeNull();
+  });
+
+  test('FO-11 a bulk job is followed by the socket, and asked after a lost connection', async () => {
+    const asked = model.startBulk({ where: { kind: 'folder', path: 'INBOX' }, action: 'read' });
+    await clock.advance(10);
+    const id = await asked;
+    const job = { id, action: 'read', state: 'running', total: 10, done: 4, can_undo: true } as const;
+    server.send({ event: 'bulk_progress', data: job });
+    await clock.advance(10);
+    expect(model.bulkJob(id)).toEqual(job);
+    server.jobs.set(id, { ...job, state: 'done', done: 10 });
+    server.dropSockets();
+    await clock.advance(10_000);
+    expect(model.bulkJob(id)?.state).toBe('done');
+    expect(started.events.at(-1)).toMatchObject({ kind: 'bulk-progress', job: { state: 'done' } });
+  });
+});

@@ -1,0 +1,203 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { MailModel, PageRef } from './mail-model.ts';
+import { createFakeServer, type FakeServer } from './test-kit/fake-server.ts';
+import { createManualClock, type ManualClock } from './test-kit/manual-clock.ts';
+import { folderPage, STARRED_PAGE, type StartedModel, startModel } from './test-kit/start-model.ts';
+
+const INBOX = folderPage('INBOX');
+
+let clock: ManualClock;
+let server: FakeServer;
+let started: StartedModel;
+let model: MailModel;
+
+beforeEach(async () => {
+  clock = createManualClock();
+  server = createFakeServer(clock);
+  for (let i = 0; i < 25; i++) server.mailbox.receive({ unread: i % 2 === 0 });
+  started = await startModel(server, clock);
+  model = started.model;
+});
+
+async function hold(page: PageRef): Promise<() => void> {
+  const release = model.holdList(page);
+  await clock.advance(10);
+  return release;
+}
+
+function ids(page: PageRef): string[] {
+  return model.list(page).threads.map((row) => row.id);
+}
+
+function idsOf(folder: string, offset = 0): string[] {
+  return server.mailbox
+    .list(folder)
+    .slice(offset, offset + 10)
+    .map((row) => row.id);
+}
+
+function inbox(place: number) {
+  const thread = model.list(INBOX).threads[place];
+  if (!thread) throw new Error(`no row ${place}`);
+  return thread;
+}
+
+function called(name: string) {
+  return server.calls.filter((call) => call.name === name);
+}
+
+describe('lists', () => {
+  test('NT-3 FO-13 new mail goes into place on the first page, is counted, and is told', async () => {
+    await hold(INBOX);
+    const before = called('listThreads').length;
+    const message = server.mailbox.receive();
+    const [row] = server.mailbox.list('inbox');
+    if (row) server.send({ event: 'new_mail', data: { message_id: message.id, thread: row } });
+    await clock.advance(10);
+    expect(ids(INBOX)).toEqual(idsOf('inbox'));
+    expect(ids(INBOX)).toHaveLength(10);
+    expect(model.list(INBOX)).toMatchObject({ total: 26, unread: 14 });
+    expect(called('listThreads')).toHaveLength(before);
+    expect(started.events).toEqual([{ kind: 'new-mail', thread: row }]);
+  });
+
+  test('NT-3 new mail shifts another page, which is fetched quietly', async () => {
+    const second = folderPage('INBOX', 10);
+    await hold(second);
+    server.mailbox.receive();
+    const states: string[] = [];
+    model.subscribe(() => states.push(model.list(second).loading));
+    await clock.advance(10);
+    expect(ids(second)).toEqual(idsOf('inbox', 10));
+    expect(new Set(states)).toEqual(new Set(['ready']));
+  });
+
+  test('NT-3 a thread with a new answer goes to the top', async () => {
+    await hold(INBOX);
+    const { id } = inbox(5);
+    server.mailbox.receive({ threadId: id });
+    await clock.advance(10);
+    expect(ids(INBOX)[0]).toBe(id);
+    expect(ids(INBOX)).toEqual(idsOf('inbox'));
+  });
+
+  test('OR-6 a page is refilled after rows have left it', async () => {
+    await hold(INBOX);
+    const last = idsOf('inbox', 10)[0];
+    model.act({ kind: 'delete', groups: [{ folderId: 'inbox', threads: [inbox(3)] }] });
+    expect(ids(INBOX)).toHaveLength(9);
+    await clock.advance(10);
+    expect(ids(INBOX)).toHaveLength(10);
+    expect(ids(INBOX).at(-1)).toBe(last);
+  });
+
+  test('TL-20 a list that is left while it loads is cancelled, and shows no error', async () => {
+    server.delay = 1000;
+    const release = model.holdList(INBOX);
+    await clock.advance(1);
+    expect(model.list(INBOX).loading).toBe('loading');
+    release();
+    await clock.advance(5000);
+    expect(model.list(INBOX)).toMatchObject({ loading: 'idle', error: null, threads: [] });
+  });
+
+  test('TL-20 taking a list up again at once does not load it twice', async () => {
+    const before = called('listThreads').length;
+    model.holdList(INBOX)();
+    model.holdList(INBOX);
+    await clock.advance(10);
+    expect(called('listThreads')).toHaveLength(before + 1);
+    expect(ids(INBOX)).toEqual(idsOf('inbox'));
+  });
+
+  test('OR-6 an answer that is older than what is known does not bring a row back', async () => {
+    await hold(INBOX);
+    const row = inbox(0);
+    server.delay = 4000;
+    const refreshed = model.refreshList(INBOX);
+    await clock.advance(1);
+    server.delay = 0;
+    server.mailbox.remove([row.id], 'inbox');
+    await clock.advance(1);
+    expect(ids(INBOX)).not.toContain(row.id);
+    const shown: boolean[] = [];
+    model.subscribe(() => shown.push(ids(INBOX).includes(row.id)));
+    await clock.advance(20_000);
+    await refreshed;
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown).not.toContain(true);
+  });
+
+  test('a released page is shown at once on return, and then asked anew when it is stale', async () => {
+    const second = folderPage('INBOX', 10);
+    const release = await hold(second);
+    const before = ids(second);
+    release();
+    server.mailbox.receive();
+    await clock.advance(10);
+    model.holdList(second);
+    expect(ids(second)).toEqual(before);
+    await clock.advance(10);
+    expect(ids(second)).toEqual(idsOf('inbox', 10));
+  });
+
+  test('a reading is the same object until something in it changes', async () => {
+    await hold(INBOX);
+    await hold(STARRED_PAGE);
+    const read = () => [
+      model.list(INBOX),
+      model.list(STARRED_PAGE),
+      model.folders(),
+      model.starredCounts(),
+      inbox(1),
+      inbox(0),
+    ];
+    const changes = (before: unknown[]) => read().map((one, place) => one !== before[place]);
+    const begun = read();
+    const act = model.act({ kind: 'star', thread: inbox(0), starred: true });
+    expect(changes(begun)).toEqual([true, true, false, true, false, true]);
+    await clock.advance(10);
+    await act.undo();
+    await clock.advance(10);
+    const settled = read();
+    server.send({
+      event: 'bulk_progress',
+      data: { id: 'j', action: 'read', state: 'running', total: 2, done: 1, can_undo: false },
+    });
+    const refreshed = model.refreshList(INBOX);
+    await clock.advance(10);
+    await refreshed;
+    expect(model.bulkJob('j')?.done).toBe(1);
+    expect(changes(settled)).toEqual([false, false, false, false, false, false]);
+  });
+
+  test('OR-14 subscribers are told once, in the call of the act', async () => {
+    await hold(INBOX);
+    let told = 0;
+    const stop = model.subscribe(() => told++);
+    model.act({
+      kind: 'mark',
+      groups: [{ folderId: 'inbox', threads: [inbox(0), inbox(1), inbox(2)] }],
+      unread: false,
+    });
+    stop();
+    expect(told).toBe(1);
+  });
+
+  test('OR-13 the rows of a search follow an act, and leave with the mail that is deleted', async () => {
+    const search: PageRef = { list: { kind: 'search', terms: { q: 'Thư m001' } }, offset: 0, limit: 10 };
+    await hold(search);
+    const [one, other] = model.list(search).threads;
+    if (!one || !other) throw new Error('nothing found');
+    model.act({ kind: 'move', groups: [{ folderId: 'inbox', threads: [one] }], toFolderId: 'work' });
+    model.act({ kind: 'delete', groups: [{ folderId: 'inbox', threads: [other] }] });
+    const check = () => {
+      expect(model.list(search).threads.find((row) => row.id === one.id)?.mailbox_name).toBe('Work');
+      expect(ids(search)).not.toContain(other.id);
+    };
+    check();
+    await clock.advance(10);
+    check();
+    expect(model.list(search).total).toBe(9);
+  });
+});

@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { MailModel, PageRef } from './mail-model.ts';
+import type { KeyValueStorage } from './model-options.ts';
+import { createFakeServer, type FakeServer } from './test-kit/fake-server.ts';
+import { createManualClock, type ManualClock } from './test-kit/manual-clock.ts';
+import { createMemoryStorage, folderPage, type StartedModel, startModel } from './test-kit/start-model.ts';
+
+const INBOX = folderPage('INBOX');
+
+let clock: ManualClock;
+let server: FakeServer;
+let storage: KeyValueStorage;
+let started: StartedModel;
+let model: MailModel;
+
+beforeEach(async () => {
+  clock = createManualClock();
+  server = createFakeServer(clock);
+  storage = createMemoryStorage();
+  for (let i = 0; i < 25; i++) server.mailbox.receive({ unread: i % 2 === 0 });
+  started = await startModel(server, clock, { storage });
+  model = started.model;
+});
+
+async function hold(page: PageRef): Promise<() => void> {
+  const release = model.holdList(page);
+  await clock.advance(10);
+  return release;
+}
+
+function ids(page: PageRef): string[] {
+  return model.list(page).threads.map((row) => row.id);
+}
+
+function idsOf(folder: string, offset = 0): string[] {
+  return server.mailbox
+    .list(folder)
+    .slice(offset, offset + 10)
+    .map((row) => row.id);
+}
+
+function inbox(place: number) {
+  const thread = model.list(INBOX).threads[place];
+  if (!thread) throw new Error(`no row ${place}`);
+  return thread;
+}
+
+function called(name: string) {
+  return server.calls.filter((call) => call.name === name);
+}
+
+describe('without a connection', () => {
+  test('OR-14 acts show, wait, and are done once when the connection is back', async () => {
+    await hold(INBOX);
+    started.setOnline(false);
+    server.setUp(false);
+    const [one, other] = [inbox(0), inbox(1)];
+    const act = model.act({ kind: 'delete', groups: [{ folderId: 'inbox', threads: [one] }] });
+    model.act({ kind: 'star', thread: other, starred: true });
+    await clock.advance(30_000);
+    expect(ids(INBOX)).not.toContain(one.id);
+    server.setUp(true);
+    started.setOnline(true);
+    await clock.advance(10_000);
+    expect(await act.settled).toBe(true);
+    expect(called('deleteThreads')).toHaveLength(1);
+    expect(server.mailbox.counts('trash').total_threads).toBe(1);
+    expect(server.mailbox.counts('Starred').total_threads).toBe(1);
+  });
+
+  test('OR-14 acts outlive a reload, and what was read can be read', async () => {
+    await hold(INBOX);
+    model.holdThread(inbox(3).id, 'INBOX');
+    await clock.advance(2_000);
+    server.setUp(false);
+    await clock.advance(10);
+    const [one, opened] = [inbox(0), inbox(3)];
+    model.act({ kind: 'move', groups: [{ folderId: 'inbox', threads: [one] }], toFolderId: 'work' });
+    await clock.advance(10);
+    model.close();
+
+    const next = await startModel(server, clock, { storage });
+    next.model.holdList(INBOX);
+    next.model.holdThread(opened.id, 'INBOX');
+    await clock.advance(10);
+    expect(next.model.connection().state).toBe('lost');
+    expect(next.model.user()?.email).toBe('lan.anh@saomai.example');
+    expect(next.model.list(INBOX).threads).toHaveLength(9);
+    expect(next.model.folderByPath('INBOX')).toMatchObject({ total_threads: 24 });
+    expect(next.model.folderByPath('Work')).toMatchObject({ total_threads: 1 });
+    expect(next.model.thread(opened.id, 'INBOX').thread?.messages).toHaveLength(1);
+
+    server.setUp(true);
+    await clock.advance(60_000);
+    expect(server.mailbox.list('work').map((row) => row.id)).toEqual([one.id]);
+    expect(next.model.list(INBOX).threads.map((row) => row.id)).toEqual(idsOf('inbox'));
+    expect(next.model.folderByPath('Work')).toMatchObject({ total_threads: 1 });
+    next.model.close();
+    const later = await startModel(server, clock, { storage });
+    await clock.advance(1_000);
+    expect(called('moveThreads').length).toBeGreaterThan(0);
+    expect(later.model.folderByPath('Work')).toMatchObject({ total_threads: 1 });
+  });
+
+  test('OR-5 an act that was never sent is taken back without a call', async () => {
+    await hold(INBOX);
+    server.setUp(false);
+    started.setOnline(false);
+    const before = ids(INBOX);
+    const act = model.act({ kind: 'spam', groups: [{ folderId: 'inbox', threads: [inbox(0)] }] });
+    expect(await act.undo()).toBe(true);
+    expect(await act.settled).toBe(false);
+    expect(ids(INBOX)).toEqual(before);
+    server.setUp(true);
+    started.setOnline(true);
+    await clock.advance(10_000);
+    expect(called('moveThreads')).toHaveLength(0);
+  });
+
+  test('OR-14 acts of a tab that was closed are done by another one, those of an open tab are not', async () => {
+    await hold(INBOX);
+    started.setOnline(false);
+    model.act({ kind: 'delete', groups: [{ folderId: 'inbox', threads: [inbox(0)] }] });
+    await clock.advance(10);
+    const open = await startModel(server, clock, { storage, tabId: 'second' });
+    expect(called('deleteThreads')).toHaveLength(0);
+    open.model.close();
+    model.close();
+    await clock.advance(60_000);
+    await startModel(server, clock, { storage, tabId: 'third' });
+    expect(called('deleteThreads')).toHaveLength(1);
+  });
+});
