@@ -11,7 +11,15 @@ const LETTERS = 2_000;
 const KILLS_A_ROUND = 10;
 
 let failed = false;
-for (let round = 1; round <= ROUNDS; round += 1) {
+let stopped = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // What runs is ended with its round: a database left behind would go on running.
+  process.on(signal, () => {
+    stopped = true;
+  });
+}
+
+for (let round = 1; round <= ROUNDS && !stopped; round += 1) {
   const dataDir = await mkdtemp(join(tmpdir(), 'bocau-soak-'));
   const kills = Array.from(
     { length: KILLS_A_ROUND },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AppContext } from '../context.ts';
 import { changeMailbox, type SystemFolderIds } from '../features/mailbox/change-mailbox.ts';
 import { fileMessages, type NewMessage } from '../features/mailbox/file-messages.ts';
+import { checkFolder } from '../features/mailbox/move-messages.ts';
 
 export type MailGiven = Partial<Omit<NewMessage, 'folderId' | 'sender'>> & {
   /** The name of a system folder, or the id of any. */
@@ -28,17 +29,17 @@ export async function fileMails(
 ): Promise<string[]> {
   const blobs = new Map<MailGiven, { key: string; size: number }>();
   for (const mail of given) blobs.set(mail, await context.blobs.put(rawOf(mail)));
-  const filed = await changeMailbox(context, mailboxId, (change) =>
-    fileMessages(
-      context.clock,
-      change,
-      given.map((mail) => {
-        const folder = mail.folder ?? 'INBOX';
-        const folderId = folder in change.folders ? change.folders[folder as keyof SystemFolderIds] : folder;
-        return { ...newMessage(mail, change.now), folderId, ...pickBlob(blobs.get(mail), mail) };
-      }),
-    ),
-  );
+  const filed = await changeMailbox(context, mailboxId, async (change) => {
+    const messages = given.map((mail) => {
+      const folder = mail.folder ?? 'INBOX';
+      const folderId = folder in change.folders ? change.folders[folder as keyof SystemFolderIds] : folder;
+      return { ...newMessage(mail, change.now), folderId, ...pickBlob(blobs.get(mail), mail) };
+    });
+    // Somebody else may have deleted it a moment ago.
+    for (const folderId of new Set(messages.map((message) => message.folderId)))
+      await checkFolder(change, folderId);
+    return fileMessages(context.clock, change, messages);
+  });
   return filed.map((message) => message.id);
 }
 

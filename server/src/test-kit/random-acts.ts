@@ -1,6 +1,7 @@
 import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
 import type { ErrorCode } from '@bocau/contract/errors.ts';
 import type { Moved } from '@bocau/contract/threads.ts';
+import { Failure } from '../platform/http/failure.ts';
 import { deliveryKey, fileMails, type MailGiven } from './file-mail.ts';
 import type { TestServer } from './start-server.ts';
 import type { Prng } from './world/prng.ts';
@@ -252,7 +253,8 @@ export function createActor({ server, client, mailbox, random, name }: ActorGive
       try {
         return await random.pick(weights)(known);
       } catch (error) {
-        if (error instanceof ApiError && REFUSALS.includes(error.code)) return `refused: ${error.message}`;
+        const refused = error instanceof ApiError || error instanceof Failure;
+        if (refused && REFUSALS.includes(error.code)) return `refused: ${error.message}`;
         throw error;
       }
     },
