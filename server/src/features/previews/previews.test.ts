@@ -11,6 +11,8 @@ import { fileMail } from '../../test-kit/file-mail.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { storeZip } from '../../test-kit/world/sample-archive.ts';
+import { png } from '../../test-kit/world/sample-files.ts';
 import { docx } from '../../test-kit/world/sample-office.ts';
 import { cleanRecordsTask } from '../cleaning/cleaning.jobs.ts';
 
@@ -227,14 +229,48 @@ describe('the preview of an office document', () => {
     expect(leavings.rows.map(({ key }) => key)).toContain(rows[0]?.pdf);
     expect(await blobs.stat(rows[0]?.pdf as string)).not.toBeNull();
   });
+});
 
-  test.skipIf(soffice === null)('PV-4 is made by the real LibreOffice', { timeout: 90_000 }, async () => {
+describe.skipIf(soffice === null)('the real LibreOffice', () => {
+  async function convert(bytes: Buffer, name: string): Promise<string> {
     server = await startTestServer({ env: { SOFFICE: soffice as string } });
     person = await newPerson(server);
-    const id = await attach(DOCX);
+    const id = await attach(bytes, name);
     await preview(id);
     await runJobsUntilIdle(server.context);
+    const { text } = await load(id);
     expect(await preview(id)).toMatchObject({ state: 'ready' });
-    expect((await load(id)).text).toMatch(/^%PDF-1\.\d[\s\S]*%%EOF\s*$/);
+    return text;
+  }
+
+  test('PV-4 makes a PDF of a document', { timeout: 90_000 }, async () => {
+    expect(await convert(DOCX, 'bao-gia.docx')).toMatch(/^%PDF-1\.\d[\s\S]*%%EOF\s*$/);
+  });
+
+  test('PV-4 shows no file of the server that a document names', { timeout: 90_000 }, async () => {
+    const picture = join(folder, 'cua-may-chu.png');
+    await writeFile(picture, png('hinh.png', 40, 40).content);
+    expect(await convert(linking(`file://${picture}`), 'lien-ket.odt')).not.toContain('/Subtype/Image');
   });
 });
+
+/** A text document with a picture that lies elsewhere. */
+function linking(address: string): Buffer {
+  const spaces = ['office', 'text', 'drawing:draw', 'svg-compatible:svg']
+    .map((name) => name.split(':') as [string, string?])
+    .map(([name, prefix = name]) => `xmlns:${prefix}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`);
+  const frame = `<draw:frame svg:width="5cm" svg:height="5cm" text:anchor-type="as-char"><draw:image xlink:type="simple" xlink:href="${address}"/></draw:frame>`;
+  const content = `<office:document-content ${spaces.join(' ')} xmlns:xlink="http://www.w3.org/1999/xlink" office:version="1.2"><office:body><office:text><text:p>Hình: ${frame}</text:p></office:text></office:body></office:document-content>`;
+  const type = 'application/vnd.oasis.opendocument.text';
+  const space = 'xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"';
+  const entries = [
+    ['/', type],
+    ['content.xml', 'text/xml'],
+  ].map(([path, of]) => `<manifest:file-entry manifest:full-path="${path}" manifest:media-type="${of}"/>`);
+  const manifest = `<manifest:manifest ${space} manifest:version="1.2">${entries.join('')}</manifest:manifest>`;
+  return storeZip([
+    { name: 'mimetype', content: Buffer.from(type) },
+    { name: 'content.xml', content: Buffer.from(content) },
+    { name: 'META-INF/manifest.xml', content: Buffer.from(manifest) },
+  ]);
+}
