@@ -183,7 +183,7 @@ export function createActQueue({ store, api, clock, isOnline, changed, askTruth 
 }
 
 /** Acts of this session that can be taken back, the latest last. */
-export type UndoStack = { push(act: PendingAct): void; takeBackLatest(): Operation | null };
+type UndoStack = { push(act: PendingAct): void; takeBackLatest(): Operation | null };
 
 const KEPT_ACTS = 50;
 

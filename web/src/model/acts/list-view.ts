@@ -84,7 +84,7 @@ function rowOf(
   return listId === STARRED ? unstarredRow(row, thread.shown, places) : null;
 }
 
-export function sameItems<T>(one: readonly T[], other: readonly T[]): boolean {
+function sameItems<T>(one: readonly T[], other: readonly T[]): boolean {
   return one === other || (one.length === other.length && one.every((item, index) => item === other[index]));
 }
 

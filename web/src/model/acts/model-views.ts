@@ -10,7 +10,7 @@ import { hideElsewhere } from '../operations/change-detail.ts';
 import type { Places } from '../operations/places.ts';
 import { EMPTY_LIST, sameFields, viewPage } from './list-view.ts';
 
-export type ModelViews = {
+type ModelViews = {
   list(ref: PageRef): ListView;
   thread(id: string, path: string | null): ThreadView;
   folders(): readonly Folder[];

@@ -10,7 +10,7 @@ import { kindOf } from '../operations/operation-kinds.ts';
 import type { Places } from '../operations/places.ts';
 
 /** An act as it lies over what the server said. */
-export type Layer = {
+type Layer = {
   readonly step: Step;
   readonly targets: readonly Target[];
   /** Where no list that is loaded knows a thread: its rows at this act, by thread id. */

@@ -97,10 +97,7 @@ function withOwnFields(node: Folder, told: Folder | undefined): Folder {
 }
 
 /** The tree with each folder changed or, by null, left out; parts without a change stay the same objects. */
-export function mapTree(
-  tree: readonly Folder[],
-  change: (folder: Folder) => Folder | null,
-): readonly Folder[] {
+function mapTree(tree: readonly Folder[], change: (folder: Folder) => Folder | null): readonly Folder[] {
   const next = tree.flatMap((folder) => {
     const changed = change(folder);
     if (!changed) return [];

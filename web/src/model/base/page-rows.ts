@@ -10,7 +10,7 @@ export type PageKind =
   | { kind: 'list'; listId: string; first: boolean; limit: number }
   | { kind: 'search'; inFolder: boolean };
 
-export type LaidRows = { rows: readonly Thread[]; stale: boolean };
+type LaidRows = { rows: readonly Thread[]; stale: boolean };
 
 /** So that asking twice gives the same object. */
 const unstarred = new WeakMap<Thread, Thread>();

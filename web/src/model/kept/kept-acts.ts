@@ -5,7 +5,7 @@ import type { Step } from '../operations/operation.ts';
 import { quietly } from './kept-mailbox.ts';
 
 /** Acts that the server has not done yet, kept over a reload. */
-export type KeptActs = {
+type KeptActs = {
   changed(): void;
   /** Begins again what this tab, or one that is closed by now, has left undone. */
   adopt(email: string): Promise<void>;

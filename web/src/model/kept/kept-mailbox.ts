@@ -8,7 +8,7 @@ import type { OpenThread } from '../base/thread-cache.ts';
 import type { KeyValueStorage, ModelClock } from '../model-options.ts';
 
 /** What was read, kept in the browser: to be read where there is no connection. */
-export type KeptMailbox = {
+type KeptMailbox = {
   /** User, folders and quota of who was signed in last; false when nothing is kept. */
   restore(): Promise<boolean>;
   page(page: Page): Promise<PageAnswer | null>;

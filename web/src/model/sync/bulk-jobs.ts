@@ -4,7 +4,7 @@ import { STARRED } from '@bocau/contract/folders.ts';
 import type { MailStore } from '../base/mail-store.ts';
 import type { ListRef, MailModel } from '../mail-model.ts';
 
-export type BulkJobs = Pick<MailModel, 'startBulk' | 'bulkJob' | 'cancelBulk' | 'undoBulk'> & {
+type BulkJobs = Pick<MailModel, 'startBulk' | 'bulkJob' | 'cancelBulk' | 'undoBulk'> & {
   lay(job: BulkJob): void;
   /** Asks how far those are that went on while there was no connection. */
   refresh(): Promise<void>;

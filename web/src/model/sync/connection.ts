@@ -4,7 +4,7 @@ import type { Connection } from '../mail-model.ts';
 import type { ModelClock, ModelOptions, SocketLike } from '../model-options.ts';
 import { createRetry } from './failures.ts';
 
-export type ConnectionKeeper = {
+type ConnectionKeeper = {
   state(): Connection;
   /** Connects, and goes on connecting until it is closed. */
   start(): void;

@@ -12,7 +12,7 @@ export function asApiError(error: unknown): ApiError {
   return new ApiError(500, 'internal_error', error instanceof Error ? error.message : String(error));
 }
 
-export type Retry = {
+type Retry = {
   /** Runs later; the pause grows with each failure. */
   later(run: () => void, atLeastSeconds?: number | null): void;
   isWaiting(): boolean;

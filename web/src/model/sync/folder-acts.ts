@@ -4,7 +4,7 @@ import type { MailStore } from '../base/mail-store.ts';
 import type { ChangeSync } from './change-sync.ts';
 import { asApiError, isUnreachable } from './failures.ts';
 
-export type FolderActs = {
+type FolderActs = {
   create(input: { name: string; display_name?: string }): Promise<Folder>;
   update(id: string, input: { name: string; display_name?: string }): Promise<Folder>;
   remove(id: string, to?: string | null): Promise<void>;

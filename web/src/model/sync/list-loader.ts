@@ -7,7 +7,7 @@ import type { PageRef } from '../mail-model.ts';
 import type { ModelClock } from '../model-options.ts';
 import { asApiError, createRetry, isUnreachable } from './failures.ts';
 
-export type ListLoader = {
+type ListLoader = {
   hold(ref: PageRef): () => void;
   refresh(ref: PageRef): Promise<void>;
   /** Loads pages that are looked at and not as they should be. */

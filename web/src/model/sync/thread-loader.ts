@@ -6,7 +6,7 @@ import type { OpenThread } from '../base/thread-cache.ts';
 import type { ModelClock } from '../model-options.ts';
 import { asApiError, createRetry, isUnreachable } from './failures.ts';
 
-export type ThreadLoader = {
+type ThreadLoader = {
   hold(id: string, path: string | null, peek: boolean): () => void;
   loadMessage(id: string): Promise<Message>;
   loadStale(): void;

@@ -6,7 +6,6 @@ import { type FakeFolder, type FakeMessage, fakeMessageView, fakeRows } from './
 
 type Moves = Moved['moved'];
 type Counts = { total_threads: number; unread_threads: number };
-export type FakeMailbox = ReturnType<typeof createFakeMailbox>;
 
 const SYSTEM = [
   ['inbox', 'INBOX'],

@@ -14,7 +14,7 @@ export type Fate = 'fine' | 'lost-before' | 'lost-after' | 'unavailable' | 'refu
 type Input = any;
 type Handler = (input: Input) => unknown;
 
-export const LAN_ANH: User = {
+const LAN_ANH: User = {
   email: 'lan.anh@saomai.example',
   fullname: 'Lan Anh',
   enable_smtp: 1,
