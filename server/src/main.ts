@@ -1,5 +1,3 @@
-// First, before anything is allocated.
-import './platform/tune-memory.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { EnvError, readEnv } from './config/env.ts';
 import { type AppContext, createContext } from './context.ts';

@@ -25,6 +25,9 @@ export type ProgramOptions = {
   profileDir: string | null;
 };
 
+/** Those that `npm start` gives. */
+const nodeFlags: string[] = JSON.parse(readFileSync(join(root, 'server/node-flags.json'), 'utf8'));
+
 const STARTED_WITHIN_MS = 60_000;
 const STOPPED_WITHIN_MS = 15_000;
 
@@ -34,7 +37,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   const logFile = join(options.dataDir, `program-${options.roles.replaceAll(',', '-')}.log`);
   const log = openSync(logFile, 'w');
   const profiling = options.profileDir ? ['--cpu-prof', `--cpu-prof-dir=${options.profileDir}`] : [];
-  const child = spawn(process.execPath, [...profiling, join(root, 'server/src/main.ts')], {
+  const child = spawn(process.execPath, [...nodeFlags, ...profiling, join(root, 'server/src/main.ts')], {
     cwd: root,
     env: programEnv(options.dataDir, {
       PORT: '0',

@@ -48,7 +48,9 @@ export async function changeMailbox<T>(
   const now = unixSeconds(deps.clock);
   let journalled = false;
   const result = await inTransaction(deps.db, async (tx) => {
-    const locked = await lockMailbox(tx, mailboxId);
+    // The statements below find rows by key, whatever their parameters; planned once a connection is enough.
+    const planOnce = sql`set local plan_cache_mode = force_generic_plan`.execute(tx);
+    const [locked] = await Promise.all([lockMailbox(tx, mailboxId), planOnce]);
     const threads = new Set<string>();
     const notes = new Map<string, { kind: ChangeKind; entity: string }>();
     let addedBytes = 0;

@@ -66,7 +66,10 @@ function countDifferences(before: KeptRow[], after: ListRow[]): CountDifference[
   return [...differences.values()].filter((difference) => difference.total !== 0 || difference.unread !== 0);
 }
 
-/** One statement; what there is nothing of is left out, because planning it costs more than doing it. */
+/**
+ * One statement; what there is nothing of is left out, because planning it costs more than doing it. A row to be
+ * removed is found by its thread: compared as text, the folder can't mislead PostgreSQL into walking all of it.
+ */
 export async function writeListRows(
   tx: Tx,
   mailboxId: number,
@@ -88,7 +91,7 @@ export async function writeListRows(
         delete from list_rows r
         using unnest(${gone.map((row) => row.folder_id)}::uuid[], ${gone.map((row) => row.thread_id)}::uuid[])
           as g(folder_id, thread_id)
-        where r.mailbox_id = ${mailboxId} and r.thread_id = g.thread_id and r.folder_id = g.folder_id)`,
+        where r.mailbox_id = ${mailboxId} and r.thread_id = g.thread_id and r.folder_id::text = g.folder_id::text)`,
     counts.length > 0 &&
       sql`counted as (
         update folders f

@@ -19,7 +19,9 @@ export type ThreadList = { total: number; unread: number; rows: PrintedRow[] };
 
 type ListRow = PrintedRow & { total: number; unread_total: number };
 
-// From here on the rows before the page are passed over in the index alone.
+// From here on the rows before the page are passed over in the index alone, and the page's rows fetched by their key.
+// The folder is compared as text there, because PostgreSQL takes mailbox and folder for independent, expects three
+// rows in a folder of thousands, and would walk that folder once for each row of the page (90 ms instead of 0.7).
 const DEEP_OFFSET = 200;
 
 /** One page of a folder's list, newest first, with the folder's counts: one query. Null when there is no such folder. */
@@ -46,7 +48,10 @@ export async function readThreadList(
       : sql`
         select ${columns}
         from (select r.thread_id, r.last_at from list_rows r ${range}) p
-        join list_rows r on r.mailbox_id = f.mailbox_id and r.folder_id = f.id and r.thread_id = p.thread_id
+        cross join lateral (
+          select * from list_rows l
+          where l.mailbox_id = f.mailbox_id and l.thread_id = p.thread_id and l.folder_id::text = f.id::text
+        ) r
         order by p.last_at desc, p.thread_id desc`;
   const { rows } = await sql<ListRow>`
     select f.total_threads as total, f.unread_threads as unread_total, r.*
