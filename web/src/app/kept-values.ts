@@ -31,6 +31,13 @@ export function openKeptValues(): KeyValueStorage {
   };
 }
 
+/** After signing out nothing of the mailbox stays readable on this device. */
+export async function forgetKeptValues(): Promise<void> {
+  const database = await open();
+  await answerOf(database.transaction(VALUES, 'readwrite').objectStore(VALUES).clear());
+  database.close();
+}
+
 function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(VALUES);

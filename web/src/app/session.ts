@@ -1,5 +1,6 @@
 import type { User } from '@bocau/contract/account.ts';
 import { type ApiClient, createApiClient } from '@bocau/contract/client.ts';
+import { forgetKeptValues } from './kept-values.ts';
 
 const TOKEN = 'bocau.token';
 
@@ -45,6 +46,7 @@ export function createSession(): Session {
       // Without an answer the session still ends on this device.
       await api.logout({}).catch(() => undefined);
       keep(null);
+      await forgetKeptValues();
     },
     forget: () => keep(null),
   };
