@@ -1,9 +1,31 @@
+import { acts } from './en/acts.ts';
+import { attachments } from './en/attachments.ts';
 import { common } from './en/common.ts';
 import { errors } from './en/errors.ts';
+import { folders } from './en/folders.ts';
+import { keyboard } from './en/keyboard.ts';
+import { notices } from './en/notices.ts';
 import { pages } from './en/pages.ts';
+import { search } from './en/search.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
+import { threadDetail } from './en/thread-detail.ts';
+import { threadList } from './en/thread-list.ts';
 import type { vi } from './vi.ts';
 import type { Words } from './words.ts';
 
-export const en: Words<typeof vi> = { common, errors, pages, shell, signIn };
+export const en: Words<typeof vi> = {
+  acts,
+  attachments,
+  common,
+  errors,
+  folders,
+  keyboard,
+  notices,
+  pages,
+  search,
+  shell,
+  signIn,
+  threadDetail,
+  threadList,
+};

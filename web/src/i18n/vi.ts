@@ -1,7 +1,29 @@
+import { acts } from './vi/acts.ts';
+import { attachments } from './vi/attachments.ts';
 import { common } from './vi/common.ts';
 import { errors } from './vi/errors.ts';
+import { folders } from './vi/folders.ts';
+import { keyboard } from './vi/keyboard.ts';
+import { notices } from './vi/notices.ts';
 import { pages } from './vi/pages.ts';
+import { search } from './vi/search.ts';
 import { shell } from './vi/shell.ts';
 import { signIn } from './vi/sign-in.ts';
+import { threadDetail } from './vi/thread-detail.ts';
+import { threadList } from './vi/thread-list.ts';
 
-export const vi = { common, errors, pages, shell, signIn } as const;
+export const vi = {
+  acts,
+  attachments,
+  common,
+  errors,
+  folders,
+  keyboard,
+  notices,
+  pages,
+  search,
+  shell,
+  signIn,
+  threadDetail,
+  threadList,
+} as const;

@@ -1,0 +1,36 @@
+import { Autocomplete } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './address-input.module.css';
+import { useAddresses } from './use-suggestions.ts';
+
+type Props = { id: string; value: string; onChange(value: string): void; autoFocus?: boolean };
+
+/** A name or an address, completed by the people one writes with. */
+export function AddressInput({ id, value, onChange, autoFocus }: Props) {
+  const { t } = useTranslation();
+  const [focused, setFocused] = useState(false);
+  const people = useAddresses(value, focused);
+  const names = new Map(people.map((person) => [person.email, person.name]));
+  return (
+    <Autocomplete
+      id={id}
+      data-autofocus={autoFocus || undefined}
+      value={value}
+      onChange={onChange}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      placeholder={t('search.form.address')}
+      data={[...names.keys()]}
+      // The server has chosen already, by names and without marks.
+      filter={({ options }) => options}
+      comboboxProps={{ withinPortal: false }}
+      renderOption={({ option }) => (
+        <span className={styles.person}>
+          {names.get(option.value) && <span>{names.get(option.value)}</span>}
+          <span className={styles.address}>{option.value}</span>
+        </span>
+      )}
+    />
+  );
+}

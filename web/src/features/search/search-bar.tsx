@@ -1,0 +1,56 @@
+import { ActionIcon } from '@mantine/core';
+import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isInOverlay, isTyping } from '../thread-actions/shortcuts.ts';
+import styles from './search-bar.module.css';
+import { SearchField } from './search-field.tsx';
+
+/** The search of the header; on a phone a sign that opens it over the whole header. */
+export function SearchBar({ narrow }: { narrow: boolean }) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  const shut = narrow && !opened;
+
+  // Shut, there is no field that the key could lead to.
+  useEffect(() => {
+    if (!shut) return;
+    function onKey(event: KeyboardEvent) {
+      if (event.key !== '/' || event.defaultPrevented || isTyping(event.target) || isInOverlay(event.target))
+        return;
+      event.preventDefault();
+      setOpened(true);
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [shut]);
+
+  if (!narrow) return <SearchField narrow={false} onLeave={() => {}} />;
+  if (!opened) {
+    return (
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={40}
+        aria-label={t('search.label')}
+        onClick={() => setOpened(true)}
+      >
+        <IconSearch size={20} />
+      </ActionIcon>
+    );
+  }
+  return (
+    <div className={styles.over}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={40}
+        aria-label={t('search.close')}
+        onClick={() => setOpened(false)}
+      >
+        <IconArrowLeft size={20} />
+      </ActionIcon>
+      <SearchField narrow onLeave={() => setOpened(false)} />
+    </div>
+  );
+}

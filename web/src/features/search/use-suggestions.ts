@@ -1,0 +1,41 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
+import type { Suggestion } from '@bocau/contract/search.ts';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useApi } from '../mailbox-context/use-api.ts';
+import { useMailbox } from '../mailbox-context/use-mailbox.ts';
+
+const WAIT_MS = 300;
+const NOTHING: { threads: Suggestion[]; texts: string[] } = { threads: [], texts: [] };
+
+/** What fits the typed text; an answer to another text is shown only until the one to this text is there. */
+export function useSuggestions(typed: string, wanted: boolean) {
+  const api = useApi();
+  const email = useMailbox((model) => model.user()?.email);
+  const [waited] = useDebouncedValue(typed.trim(), WAIT_MS);
+  const text = waited.slice(0, LIMITS.searchTextLength);
+  const { data } = useQuery({
+    queryKey: ['search-suggestions', email, text],
+    queryFn: async ({ signal }) => (await api.suggest({ query: { search_text: text } }, signal)).data,
+    enabled: wanted && text !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return typed.trim() === '' || text === '' || !data ? NOTHING : data;
+}
+
+/** Addresses that begin as typed, for completing one. */
+export function useAddresses(typed: string, wanted: boolean) {
+  const api = useApi();
+  const email = useMailbox((model) => model.user()?.email);
+  const [waited] = useDebouncedValue(typed.trim(), WAIT_MS);
+  const text = waited.slice(0, LIMITS.searchTextLength);
+  const { data } = useQuery({
+    queryKey: ['addresses', email, text],
+    queryFn: async ({ signal }) => (await api.completeAddresses({ query: { s: text } }, signal)).data,
+    enabled: wanted && text !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return text === '' ? [] : (data ?? []);
+}
