@@ -1,0 +1,16 @@
+import { after } from '../../lib/timers.ts';
+import { downloadAddress } from './file-address.ts';
+
+/** Browsers drop downloads that start all at once. */
+const APART_MS = 500;
+
+export function downloadEach(files: readonly { id: string; name: string }[]): void {
+  for (const [index, file] of files.entries()) after(index * APART_MS, () => download(file));
+}
+
+function download({ id, name }: { id: string; name: string }): void {
+  const link = document.createElement('a');
+  link.href = downloadAddress(id);
+  link.download = name;
+  link.click();
+}

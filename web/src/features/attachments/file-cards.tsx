@@ -1,0 +1,91 @@
+import type { File } from '@bocau/contract/messages.ts';
+import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readableSize } from '../../lib/sizes.ts';
+import { downloadEach } from './download-each.ts';
+import { downloadAddress, zipAddress } from './file-address.ts';
+import styles from './file-cards.module.css';
+import { FileIcon } from './file-icon.tsx';
+import { kindOf, middleCut, scanState } from './file-kinds.ts';
+
+const PreviewOverlay = lazy(async () => ({
+  default: (await import('./preview-overlay.tsx')).PreviewOverlay,
+}));
+
+const NAME_LENGTH = 34;
+
+/** The files of a message: what they are, how large, and what can be done with them. */
+export function FileCards({ messageId, files }: { messageId: string; files: readonly File[] }) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState<number | null>(null);
+  const title = t('attachments.title', { count: files.length });
+  return (
+    <section className={styles.files} aria-label={title}>
+      <div className={styles.head}>
+        <h2>{title}</h2>
+        {files.length > 1 && (
+          <>
+            <a className={styles.all} href={zipAddress(messageId)} download>
+              {t('attachments.downloadAll')}
+            </a>
+            <button type="button" className={styles.all} onClick={() => downloadEach(files)}>
+              {t('attachments.downloadEach')}
+            </button>
+          </>
+        )}
+      </div>
+      <ul className={styles.cards}>
+        {files.map((file, index) => (
+          <FileCard key={file.id} file={file} onOpen={() => setShown(index)} />
+        ))}
+      </ul>
+      {files.some((file) => kindOf(file) === 'archive') && (
+        <p className={styles.warning}>
+          <IconAlertTriangle size={16} aria-hidden />
+          {t('attachments.zipWarning')}
+        </p>
+      )}
+      {shown !== null && (
+        <Suspense fallback={null}>
+          <PreviewOverlay files={files} start={shown} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function FileCard({ file, onOpen }: { file: File; onOpen(): void }) {
+  const { t } = useTranslation();
+  const kind = kindOf(file);
+  const scan = scanState(file);
+  return (
+    <li className={styles.card} data-scan={scan}>
+      <button
+        type="button"
+        className={styles.open}
+        title={file.name}
+        aria-label={t('attachments.open', { name: file.name })}
+        onClick={onOpen}
+      >
+        <FileIcon kind={kind} />
+        <span className={styles.words}>
+          <span className={styles.name}>{middleCut(file.name, NAME_LENGTH)}</span>
+          <span className={styles.about}>
+            {t(`attachments.kinds.${kind}`)} · {readableSize(file.size)}
+          </span>
+          {scan !== 'clear' && <span className={styles.scan}>{t(`attachments.${scan}`)}</span>}
+        </span>
+      </button>
+      <a
+        className={styles.download}
+        href={downloadAddress(file.id)}
+        download={file.name}
+        aria-label={t('attachments.download', { name: file.name })}
+        title={t('attachments.download', { name: file.name })}
+      >
+        <IconDownload size={18} aria-hidden />
+      </a>
+    </li>
+  );
+}

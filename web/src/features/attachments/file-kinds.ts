@@ -1,0 +1,98 @@
+import type { File } from '@bocau/contract/messages.ts';
+
+/** The groups that files show in, each with its icon. */
+export type FileKind =
+  | 'image'
+  | 'video'
+  | 'audio'
+  | 'archive'
+  | 'word'
+  | 'excel'
+  | 'powerpoint'
+  | 'pdf'
+  | 'other';
+
+type Named = Pick<File, 'name' | 'content_type'>;
+
+const ENDINGS: Record<Exclude<FileKind, 'other'>, readonly string[]> = {
+  image: ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'bmp', 'svg', 'tif', 'tiff', 'heic', 'heif', 'ico'],
+  video: ['mp4', 'm4v', 'webm', 'mov', 'avi', 'mkv', 'mpg', 'mpeg', 'wmv', '3gp', 'ogv'],
+  audio: ['mp3', 'wav', 'ogg', 'oga', 'm4a', 'aac', 'flac', 'opus', 'wma', 'amr'],
+  archive: ['zip', 'rar', '7z', 'tar', 'gz', 'tgz', 'bz2', 'xz', 'zst'],
+  word: ['doc', 'docx', 'docm', 'dot', 'dotx', 'odt', 'rtf'],
+  excel: ['xls', 'xlsx', 'xlsm', 'xlsb', 'ods', 'csv', 'tsv'],
+  powerpoint: ['ppt', 'pptx', 'pptm', 'pps', 'ppsx', 'odp'],
+  pdf: ['pdf'],
+};
+
+const TYPES: readonly [RegExp, FileKind][] = [
+  [/^image\//, 'image'],
+  [/^video\//, 'video'],
+  [/^audio\//, 'audio'],
+  [/^application\/(x-)?(zip|rar|vnd\.rar|7z|tar|gzip|bzip2|7z-compressed|zip-compressed)/, 'archive'],
+  [/word|opendocument\.text|\/rtf/, 'word'],
+  [/excel|spreadsheet|\/csv/, 'excel'],
+  [/powerpoint|presentation/, 'powerpoint'],
+  [/\/pdf$/, 'pdf'],
+];
+
+/** By the type where it says something, else by the ending of the name. */
+export function kindOf(file: Named): FileKind {
+  const type = file.content_type.toLowerCase();
+  const byType = TYPES.find(([pattern]) => pattern.test(type));
+  if (byType) return byType[1];
+  const ending = endingOf(file.name);
+  const byName = Object.entries(ENDINGS).find(([, endings]) => endings.includes(ending));
+  return (byName?.[0] as FileKind | undefined) ?? 'other';
+}
+
+export type PreviewKind =
+  | 'image'
+  | 'video'
+  | 'audio'
+  | 'pdf'
+  | 'office'
+  | 'table'
+  | 'text'
+  | 'mail'
+  | 'event'
+  | 'none';
+
+/** How a file is shown in the overlay. */
+export function previewOf(file: Named): PreviewKind {
+  const type = file.content_type.toLowerCase();
+  const ending = endingOf(file.name);
+  if (type === 'message/rfc822' || ending === 'eml') return 'mail';
+  if (type.startsWith('text/calendar') || ending === 'ics') return 'event';
+  if (/^text\/(csv|tab-separated-values)/.test(type) || ending === 'csv' || ending === 'tsv') return 'table';
+  const kind = kindOf(file);
+  // Only dots: drawings such as SVG can hold more than a picture, and no browser shows TIFF or HEIC.
+  if (kind === 'image') return /^image\/(png|jpe?g|gif|webp|avif|bmp|x-icon)$/.test(type) ? 'image' : 'none';
+  if (kind === 'video' || kind === 'audio' || kind === 'pdf') return kind;
+  if (kind === 'word' || kind === 'excel' || kind === 'powerpoint') return 'office';
+  if (/^text\/(plain|markdown|x-|css|javascript|xml|html)/.test(type)) return 'text';
+  return ['txt', 'log', 'md', 'json', 'xml', 'yaml', 'yml', 'ini'].includes(ending) ? 'text' : 'none';
+}
+
+function endingOf(name: string): string {
+  const dot = name.lastIndexOf('.');
+  return dot < 0 ? '' : name.slice(dot + 1).toLowerCase();
+}
+
+/** A long name with its middle left out, because its end says what it is. */
+export function middleCut(name: string, length: number): string {
+  const letters = [...new Intl.Segmenter('vi', { granularity: 'grapheme' }).segment(name)].map(
+    ({ segment }) => segment,
+  );
+  if (letters.length <= length) return name;
+  const tail = Math.min(12, Math.floor(length / 3));
+  return `${letters.slice(0, length - tail - 1).join('')}…${letters.slice(-tail).join('')}`;
+}
+
+export type ScanState = 'infected' | 'unscannable' | 'clear';
+
+/** What the virus scan of a file came to. */
+export function scanState(file: Pick<File, 'has_virus' | 'message'>): ScanState {
+  if (file.has_virus) return 'infected';
+  return /^(Error|OSError|Exception|Default message)/.test(file.message ?? '') ? 'unscannable' : 'clear';
+}

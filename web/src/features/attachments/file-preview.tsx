@@ -1,0 +1,100 @@
+import type { File } from '@bocau/contract/messages.ts';
+import { Button } from '@mantine/core';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { downloadAddress, shownAddress } from './file-address.ts';
+import { type PreviewKind, previewOf, scanState } from './file-kinds.ts';
+import { ImagePreview } from './image-preview.tsx';
+import styles from './preview-overlay.module.css';
+
+type Preview = ComponentType<{ file: File }>;
+
+const PdfFile = lazy(async () => ({ default: (await import('./pdf-preview.tsx')).PdfFile }));
+const OfficePreview = lazy(async () => ({ default: (await import('./office-preview.tsx')).OfficePreview }));
+const TextPreview = lazy(async () => ({ default: (await import('./text-preview.tsx')).TextPreview }));
+const TablePreview = lazy(async () => ({ default: (await import('./text-preview.tsx')).TablePreview }));
+const MailPreview = lazy(async () => ({ default: (await import('./mail-preview.tsx')).MailPreview }));
+const EventPreview = lazy(async () => ({ default: (await import('./event-preview.tsx')).EventPreview }));
+
+const PREVIEWS: Record<PreviewKind, Preview> = {
+  image: ImagePreview,
+  video: FilmPreview,
+  audio: SoundPreview,
+  pdf: PdfFile,
+  office: OfficePreview,
+  table: TablePreview,
+  text: TextPreview,
+  mail: MailPreview,
+  event: EventPreview,
+  none: NoPreview,
+};
+
+export function FilePreview({ file }: { file: File }) {
+  const { t } = useTranslation();
+  if (scanState(file) === 'infected')
+    return <Fallback file={file} words={t('attachments.preview.infected')} />;
+  const Preview = PREVIEWS[previewOf(file)];
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Preview file={file} />
+    </Suspense>
+  );
+}
+
+export function NoPreview({ file }: { file: File }) {
+  const { t } = useTranslation();
+  return <Fallback file={file} words={t('attachments.preview.unsupported')} />;
+}
+
+/** What stands where a file can't be shown: why, and how to have it all the same. */
+export function Fallback({ file, words }: { file: File; words: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.centre}>
+      <p>{words}</p>
+      <Button component="a" href={downloadAddress(file.id)} download={file.name}>
+        {t('attachments.preview.download')}
+      </Button>
+    </div>
+  );
+}
+
+export function Waiting({ words }: { words?: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.centre} role="status">
+      <p className={styles.note}>{words ?? t('attachments.preview.loading')}</p>
+    </div>
+  );
+}
+
+function FilmPreview({ file }: { file: File }) {
+  const { t } = useTranslation();
+  const [failed, setFailed] = useState(false);
+  if (failed) return <Fallback file={file} words={t('attachments.preview.failed')} />;
+  return (
+    <div className={styles.centre}>
+      {/* biome-ignore lint/a11y/useMediaCaption: what others send has no captions */}
+      <video
+        className={styles.film}
+        src={shownAddress(file.id)}
+        controls
+        playsInline
+        preload="metadata"
+        onError={() => setFailed(true)}
+      />
+    </div>
+  );
+}
+
+function SoundPreview({ file }: { file: File }) {
+  const { t } = useTranslation();
+  const [failed, setFailed] = useState(false);
+  if (failed) return <Fallback file={file} words={t('attachments.preview.failed')} />;
+  return (
+    <div className={styles.centre}>
+      {/* biome-ignore lint/a11y/useMediaCaption: what others send has no captions */}
+      <audio src={shownAddress(file.id)} controls preload="metadata" onError={() => setFailed(true)} />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { File } from '@bocau/contract/messages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../mailbox-context/use-api.ts';
+import { Fallback, Waiting } from './file-preview.tsx';
+import { PdfPreview } from './pdf-preview.tsx';
+
+const FIRST_PAUSE_MS = 700;
+const LONGEST_PAUSE_MS = 5000;
+
+/** An office document as the PDF that the server makes of it, where it can. */
+export function OfficePreview({ file }: { file: File }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const { data, isError } = useQuery({
+    queryKey: ['file-preview', file.id],
+    queryFn: async ({ signal }) => (await api.preparePreview({ params: { id: file.id } }, signal)).data,
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'working'
+        ? Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 1.5 ** state.dataUpdateCount)
+        : false,
+  });
+  if (isError || data?.state === 'failed')
+    return <Fallback file={file} words={t('attachments.preview.failed')} />;
+  if (data?.state === 'unavailable')
+    return <Fallback file={file} words={t('attachments.preview.unsupported')} />;
+  if (data?.state === 'ready' && data.url !== null) return <PdfPreview file={file} address={data.url} />;
+  return <Waiting words={t('attachments.preview.making')} />;
+}

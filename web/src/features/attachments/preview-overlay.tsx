@@ -1,0 +1,124 @@
+import type { File } from '@bocau/contract/messages.ts';
+import { ActionIcon, Modal } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readableSize } from '../../lib/sizes.ts';
+import { downloadAddress } from './file-address.ts';
+import { FileIcon } from './file-icon.tsx';
+import { kindOf, middleCut } from './file-kinds.ts';
+import { FilePreview } from './file-preview.tsx';
+import styles from './preview-overlay.module.css';
+
+/** So far a finger has to go for the next file. */
+const SWIPE_PX = 60;
+const NAME_LENGTH = 60;
+
+/** Shows the files of a message one after the other, over the whole page. */
+export function PreviewOverlay(props: { files: readonly File[]; start: number; onClose(): void }) {
+  const { files, start, onClose } = props;
+  const { t } = useTranslation();
+  const [at, setAt] = useState(start);
+  const touch = useRef<{ x: number; y: number } | null>(null);
+  const file = files[at] as File;
+
+  function go(step: number): void {
+    setAt((now) => Math.min(files.length - 1, Math.max(0, now + step)));
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const inside = event.target instanceof HTMLMediaElement || event.target instanceof HTMLInputElement;
+    if (inside || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
+    event.preventDefault();
+    go(event.key === 'ArrowRight' ? 1 : -1);
+  }
+
+  function onPointerUp(event: PointerEvent): void {
+    const from = touch.current;
+    touch.current = null;
+    if (!from) return;
+    const [x, y] = [event.clientX - from.x, event.clientY - from.y];
+    if (Math.abs(x) > SWIPE_PX && Math.abs(x) > 2 * Math.abs(y)) go(x < 0 ? 1 : -1);
+  }
+
+  return (
+    <Modal.Root opened onClose={onClose} fullScreen>
+      <Modal.Content
+        className={styles.overlay}
+        aria-label={t('attachments.preview.title', { name: file.name })}
+        onKeyDown={onKeyDown}
+      >
+        <div className={styles.bar}>
+          <FileIcon kind={kindOf(file)} />
+          <div className={styles.about}>
+            <strong title={file.name}>{middleCut(file.name, NAME_LENGTH)}</strong>
+            <span>{readableSize(file.size)}</span>
+          </div>
+          <span className={styles.position} aria-live="polite">
+            {t('attachments.preview.position', { at: at + 1, total: files.length })}
+          </span>
+          <ActionIcon
+            component="a"
+            variant="subtle"
+            color="gray"
+            size={40}
+            href={downloadAddress(file.id)}
+            download={file.name}
+            aria-label={t('attachments.preview.download')}
+            title={t('attachments.preview.download')}
+          >
+            <IconDownload size={20} />
+          </ActionIcon>
+          <ActionIcon
+            data-autofocus
+            variant="subtle"
+            color="gray"
+            size={40}
+            aria-label={t('attachments.preview.close')}
+            title={t('attachments.preview.close')}
+            onClick={onClose}
+          >
+            <IconX size={20} />
+          </ActionIcon>
+        </div>
+        <div
+          className={styles.stage}
+          onPointerDown={(event) => {
+            const byFinger = event.pointerType === 'touch' && event.isPrimary;
+            touch.current = byFinger ? { x: event.clientX, y: event.clientY } : null;
+          }}
+          onPointerUp={onPointerUp}
+          onPointerCancel={() => {
+            touch.current = null;
+          }}
+        >
+          <FilePreview key={file.id} file={file} />
+          {at > 0 && (
+            <ActionIcon
+              className={styles.previous}
+              variant="default"
+              radius="xl"
+              size={44}
+              aria-label={t('attachments.preview.previous')}
+              onClick={() => go(-1)}
+            >
+              <IconChevronLeft size={22} />
+            </ActionIcon>
+          )}
+          {at < files.length - 1 && (
+            <ActionIcon
+              className={styles.next}
+              variant="default"
+              radius="xl"
+              size={44}
+              aria-label={t('attachments.preview.next')}
+              onClick={() => go(1)}
+            >
+              <IconChevronRight size={22} />
+            </ActionIcon>
+          )}
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,93 @@
+import { inkForDarkSheet, sheetInkForDark } from './body-colours.ts';
+import { foldQuotes } from './fold-quotes.ts';
+import { markMisleadingLinks } from './misleading-link.ts';
+import type { SafeBody } from './sanitize-body.ts';
+
+/** `page`: drawn like the page around it. `white`: on a light sheet whatever the page is. `turned`: that, in negative. */
+export type Sheet = 'page' | 'white' | 'turned';
+
+export type FrameWords = { quote: string; leadsTo(host: string): string };
+
+/** What may be loaded where a mail's body is shown. */
+export const PAGE_POLICY =
+  "default-src 'none'; img-src 'self' data: blob:; style-src 'unsafe-inline'; font-src 'none'; form-action 'none'; base-uri 'none'";
+
+/** The whole document of a body's frame. Images are named in it, and shown by `showImages` once they may be. */
+export function bodyDocument(
+  body: SafeBody,
+  { sheet, dark, words, tokens }: { sheet: Sheet; dark: boolean; words: FrameWords; tokens: string },
+): string {
+  const root = body.root.cloneNode(true) as HTMLElement;
+  const onDark = dark && sheet === 'page';
+  if (onDark) inkForDarkSheet(root);
+  foldQuotes(root, words.quote);
+  markMisleadingLinks(root, words.leadsTo);
+  const css = onDark ? sheetInkForDark(body.css) : body.css;
+  const bodyStyle = onDark ? sheetInkForDark(body.bodyStyle) : body.bodyStyle;
+  const page = document.implementation.createHTMLDocument('');
+  page.body.setAttribute('style', bodyStyle);
+  page.body.append(page.adoptNode(root));
+  // What was the mail's body is a wrapper now: its children take its place.
+  root.replaceWith(...root.childNodes);
+  return `<!doctype html><html data-sheet="${sheet}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${PAGE_POLICY}"><meta name="referrer" content="no-referrer"><meta name="viewport" content="width=device-width"><style>:root{${tokens}}${OURS}</style><style>${css}</style></head>${page.body.outerHTML}</html>`;
+}
+
+/** Gives the images of the frame their addresses; those without one stay away. */
+export function showImages(
+  { root, variables }: { root: ParentNode; variables: HTMLElement },
+  urls: readonly string[],
+  addresses: ReadonlyMap<string, string>,
+): void {
+  for (const image of root.querySelectorAll<HTMLImageElement>('img[data-image]')) {
+    const address = addresses.get(urls[Number(image.dataset.image)] ?? '');
+    if (address !== undefined && image.getAttribute('src') !== address) image.src = address;
+  }
+  for (const [place, url] of urls.entries()) {
+    const address = addresses.get(url);
+    if (address === undefined) continue;
+    variables.style.setProperty(`--image-${place}`, `url("${encodeURI(decodeURI(address))}")`);
+  }
+}
+
+/** The tokens of the page that a body is drawn with. */
+export function frameTokens(sheet: Sheet): string {
+  const own = getComputedStyle(document.documentElement);
+  const token = (name: string) => own.getPropertyValue(name).trim();
+  const paper = sheet === 'page' ? '' : LIGHT;
+  return [
+    `color-scheme: ${sheet === 'page' ? own.colorScheme || 'light' : 'light'}`,
+    `--frame-font: ${token('--font').replaceAll('"', "'")}`,
+    `--frame-ink: ${token('--ink')}`,
+    `--frame-muted: ${token('--muted')}`,
+    `--frame-line: ${token('--line-strong')}`,
+    `--frame-hover: ${token('--canvas')}`,
+    `--frame-link: ${token('--accent-text')}`,
+    `--frame-warning: ${token('--warning')}`,
+    `--frame-warning-soft: ${token('--warning-soft')}`,
+    paper,
+  ].join(';');
+}
+
+/** A light sheet in a dark page: system colours, as there are no tokens for the other scheme. */
+const LIGHT =
+  '--frame-ink: CanvasText; --frame-muted: GrayText; --frame-line: ButtonBorder; --frame-hover: ButtonFace; --frame-link: LinkText; --frame-warning: CanvasText; --frame-warning-soft: Canvas';
+
+const OURS = `
+html{overflow:hidden auto;overflow-x:auto;overflow-y:hidden;scrollbar-width:thin;-webkit-text-size-adjust:100%}
+html:not([data-sheet=page]){background:Canvas}
+html[data-sheet=turned]{filter:invert(1) hue-rotate(180deg)}
+html[data-sheet=turned] :is(img,[style*="var(--image-"]){filter:invert(1) hue-rotate(180deg)}
+body{position:relative;margin:0;min-width:min-content;height:auto!important;min-height:0!important;color:var(--frame-ink);font:15px/24px var(--frame-font);overflow-wrap:anywhere}
+html:not([data-sheet=page]) body{padding:12px}
+a{color:var(--frame-link)}
+img{max-width:100%}
+img:not([height]){height:auto}
+img[data-image]:not([src]){font-size:12px;line-height:16px;color:var(--frame-muted);background:color-mix(in srgb,var(--frame-muted) 12%,transparent)}
+img[data-image]:not([src])[width="1"],img[data-image]:not([src])[height="1"]{display:none}
+pre{white-space:pre-wrap}
+table{font-size:inherit;line-height:inherit}
+blockquote{margin:0 0 0 8px;padding-left:12px;border-left:2px solid var(--frame-line)}
+details[data-quote]>summary{display:block;width:max-content;margin:8px 0;padding:0 8px;border-radius:6px;background:var(--frame-hover);color:var(--frame-muted);font:12px/18px var(--frame-font);letter-spacing:1px;cursor:pointer;list-style:none;user-select:none}
+details[data-quote]>summary::-webkit-details-marker{display:none}
+details[data-quote]>summary:focus-visible,a:focus-visible{outline:2px solid var(--frame-link);outline-offset:2px}
+`;

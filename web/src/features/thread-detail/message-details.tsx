@@ -1,0 +1,81 @@
+import type { Message, SenderChecks } from '@bocau/contract/messages.ts';
+import { ActionIcon, Popover } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { fullDate } from '../../lib/dates.ts';
+import styles from './message-details.module.css';
+import { fullName } from './recipients.ts';
+
+const CHECKS = ['spf', 'dkim', 'dmarc'] as const;
+
+/** Who wrote to whom, when, and what our checks of the sender found. */
+export function MessageDetails({ message }: { message: Message }) {
+  const { t } = useTranslation();
+  return (
+    <Popover
+      position="bottom-start"
+      width="min(560px, calc(100vw - 24px))"
+      withinPortal
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={24}
+          aria-label={t('threadDetail.details.open')}
+          title={t('threadDetail.details.open')}
+        >
+          <IconChevronDown size={16} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.dropdown} tabIndex={-1}>
+        <dl className={styles.list}>
+          <Row label={t('threadDetail.details.from')} values={[fullName(message.from)]} />
+          {(['to', 'reply_to', 'cc', 'bcc'] as const).map((field) => (
+            <Row
+              key={field}
+              label={t(`threadDetail.details.${field}`)}
+              values={message[field].map(fullName)}
+            />
+          ))}
+          <Row label={t('threadDetail.details.subject')} values={[message.subject]} />
+          <Row label={t('threadDetail.details.date')} values={[fullDate(message.date)]} />
+          {message.sender_checks ? (
+            CHECKS.map((check) => (
+              <Row
+                key={check}
+                label={t(`threadDetail.details.${check}`)}
+                values={verdicts(t, message.sender_checks as SenderChecks, check)}
+              />
+            ))
+          ) : (
+            <Row label={t('threadDetail.details.checks')} values={[t('threadDetail.details.unchecked')]} />
+          )}
+        </dl>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Row({ label, values }: { label: string; values: readonly string[] }) {
+  const given = values.filter((value) => value !== '');
+  if (given.length === 0) return null;
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{given.join(', ')}</dd>
+    </>
+  );
+}
+
+function verdicts(t: TFunction, checks: SenderChecks, check: (typeof CHECKS)[number]): string[] {
+  const found = check === 'dkim' ? checks.dkim : [checks[check]];
+  if (found.length === 0) return [t('threadDetail.verdicts.none')];
+  return found.map(({ result, domain }) => {
+    const words = t(`threadDetail.verdicts.${result}`);
+    return domain === null ? words : t('threadDetail.details.verdict', { words, domain });
+  });
+}

@@ -1,0 +1,145 @@
+import type { Message } from '@bocau/contract/messages.ts';
+import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
+import { IconPaperclip } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fullDate, shortDate } from '../../lib/dates.ts';
+import { now } from '../../lib/timers.ts';
+import { FileCards } from '../attachments/file-cards.tsx';
+import { useMailbox, useMailModel } from '../mailbox-context/use-mailbox.ts';
+import { MessageBody } from '../message-body/message-body.tsx';
+import { MessageAvatar } from './message-avatar.tsx';
+import { MessageDetails } from './message-details.tsx';
+import styles from './message-item.module.css';
+import { MessageMenu } from './message-menu.tsx';
+import { recipientsOf, shortName } from './recipients.ts';
+import { UnsubscribeLink } from './unsubscribe-link.tsx';
+
+type Props = {
+  thread: ThreadWithMessages;
+  message: Message;
+  expanded: boolean;
+  onToggle(): void;
+  onPrint(): void;
+  onEmptied(): void;
+};
+
+export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEmptied }: Props) {
+  const { t } = useTranslation();
+  const sender = shortName(message.from);
+  const listed = message.files.filter((file) => !file.inlineImage);
+  return (
+    <article
+      className={styles.message}
+      data-message={message.id}
+      data-expanded={expanded}
+      aria-label={t('threadDetail.message.about', { sender, date: fullDate(message.date) })}
+    >
+      <header className={styles.head}>
+        <MessageAvatar person={message.from} />
+        <div className={styles.who}>
+          <div className={styles.line}>
+            <button
+              type="button"
+              className={styles.toggle}
+              aria-expanded={expanded}
+              data-message-toggle
+              onClick={onToggle}
+            >
+              <span className={message.unread ? styles.unread : styles.sender}>{sender}</span>
+            </button>
+            {message.unread && <span className="visually-hidden">{t('threadDetail.message.unread')}</span>}
+            {expanded && <span className={styles.address}>{message.from.email}</span>}
+            {message.is_draft && <span className={styles.draft}>{t('threadDetail.message.draft')}</span>}
+            {expanded && message.unsubscribe && (
+              <UnsubscribeLink message={message} offer={message.unsubscribe} />
+            )}
+          </div>
+          {expanded ? (
+            <RecipientsLine message={message} />
+          ) : (
+            <p className={styles.snippet}>{message.snippet}</p>
+          )}
+        </div>
+        <div className={styles.aside}>
+          {!expanded && listed.length > 0 && <IconPaperclip size={16} aria-hidden />}
+          <time dateTime={new Date(message.date * 1000).toISOString()} title={fullDate(message.date)}>
+            {expanded ? fullDate(message.date) : shortDate(message.date, now())}
+          </time>
+          {expanded && (
+            <MessageMenu thread={thread} message={message} onPrint={onPrint} onEmptied={onEmptied} />
+          )}
+        </div>
+      </header>
+      {expanded && (
+        <div className={styles.content}>
+          <SendingState message={message} />
+          <LoadedBody message={message} />
+          {listed.length > 0 && <FileCards messageId={message.id} files={listed} />}
+        </div>
+      )}
+    </article>
+  );
+}
+
+function RecipientsLine({ message }: { message: Message }) {
+  const { t } = useTranslation();
+  const own = useMailbox((model) => model.user()?.email ?? '');
+  const { names, more } = recipientsOf(message, own, t('threadDetail.message.toMe'));
+  return (
+    <div className={styles.recipients}>
+      <span>
+        {names.length === 0
+          ? t('threadDetail.message.noRecipients')
+          : t('threadDetail.message.to', { names: names.join(', ') })}
+        {more > 0 && ` ${t('threadDetail.message.more', { count: more })}`}
+      </span>
+      <MessageDetails message={message} />
+    </div>
+  );
+}
+
+function SendingState({ message }: { message: Message }) {
+  const { t } = useTranslation();
+  if (message.state === 'sending')
+    return <p className={styles.sending}>{t('threadDetail.message.sending')}</p>;
+  if (message.status !== 'sending_failed') return null;
+  return (
+    <p className={styles.failed} role="alert">
+      {t('threadDetail.message.sendingFailed')} {message.error_msg}
+    </p>
+  );
+}
+
+/** The body of a message that came collapsed is fetched when it opens. */
+function LoadedBody({ message }: { message: Message }) {
+  const { t } = useTranslation();
+  const model = useMailModel();
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const missing = message.body === null;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is what asks again
+  useEffect(() => {
+    if (!missing) return undefined;
+    let left = false;
+    setFailed(false);
+    model.loadMessage(message.id).catch(() => !left && setFailed(true));
+    return () => {
+      left = true;
+    };
+  }, [model, message.id, missing, attempt]);
+
+  if (!missing) return <MessageBody message={message} />;
+  if (failed) {
+    return (
+      <p className={styles.failed} role="alert">
+        {t('threadDetail.message.bodyFailed')}{' '}
+        <button type="button" className={styles.again} onClick={() => setAttempt(attempt + 1)}>
+          {t('common.actions.retry')}
+        </button>
+      </p>
+    );
+  }
+  return <div className={styles.waiting} role="status" aria-label={t('threadDetail.message.loading')} />;
+}

@@ -1,0 +1,63 @@
+import type { Message } from '@bocau/contract/messages.ts';
+import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconCode, IconDotsVertical, IconPrinter, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useMailbox, useMailModel } from '../mailbox-context/use-mailbox.ts';
+import { notify } from '../notices/notify.ts';
+
+type Props = { thread: ThreadWithMessages; message: Message; onPrint(): void; onEmptied(): void };
+
+/** What can be done to one message; the whole thread has its own bar. */
+export function MessageMenu({ thread, message, onPrint, onEmptied }: Props) {
+  const { t } = useTranslation();
+  const model = useMailModel();
+  const maySend = useMailbox((mailbox) => mailbox.user()?.enable_smtp === 1);
+
+  function remove(): void {
+    const { messages, snippets: _snippets, ...row } = thread;
+    const act = model.act({
+      kind: 'delete-message',
+      thread: row,
+      messageId: message.id,
+      folderId: message.folder_id,
+    });
+    notify({ text: t('threadDetail.deleted'), undo: () => act.undo() });
+    if (messages.every(({ id }) => id === message.id)) onEmptied();
+  }
+
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label={t('threadDetail.menu.open')}
+          title={t('threadDetail.menu.open')}
+        >
+          <IconDotsVertical size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          component="a"
+          href={`/message/${encodeURIComponent(message.id)}/raw`}
+          target="_blank"
+          rel="noopener"
+          leftSection={<IconCode size={18} />}
+        >
+          {t('threadDetail.menu.showOriginal')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPrinter size={18} />} onClick={onPrint}>
+          {t('threadDetail.menu.print')}
+        </Menu.Item>
+        {maySend && message.folder !== 'Trash' && (
+          <Menu.Item leftSection={<IconTrash size={18} />} onClick={remove}>
+            {t('threadDetail.menu.delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

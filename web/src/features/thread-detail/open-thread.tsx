@@ -1,0 +1,119 @@
+import type { Message } from '@bocau/contract/messages.ts';
+import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
+import { ActionIcon } from '@mantine/core';
+import { IconArrowsMaximize, IconArrowsMinimize, IconPrinter } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../mailbox-context/use-api.ts';
+import { useMailModel } from '../mailbox-context/use-mailbox.ts';
+import { firstExpanded, foldedMiddle } from './collapse.ts';
+import { MessageItem } from './message-item.tsx';
+import { moveBetweenMessages } from './message-keys.ts';
+import { ThreadAlerts } from './thread-alerts.tsx';
+import styles from './thread-detail.module.css';
+
+type Props = { thread: ThreadWithMessages; takesFocus: boolean; onEmptied(): void };
+
+export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const model = useMailModel();
+  const queries = useQueryClient();
+  const subject = useRef<HTMLHeadingElement>(null);
+  const { messages } = thread;
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => opened(messages));
+  const [unfolded, setUnfolded] = useState(false);
+  const folded = unfolded ? [] : foldedMiddle(messages, expanded);
+  const allOpen = messages.every((message) => expanded.has(message.id));
+  const title = thread.subject.trim() || t('threadDetail.noSubject');
+
+  useEffect(() => {
+    if (takesFocus) subject.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+
+  useEffect(() => {
+    window.addEventListener('keydown', moveBetweenMessages);
+    return () => window.removeEventListener('keydown', moveBetweenMessages);
+  }, []);
+
+  function toggle(id: string): void {
+    const next = new Set(expanded);
+    if (!next.delete(id)) next.add(id);
+    setExpanded(next);
+  }
+
+  async function print(chosen: readonly Message[]): Promise<void> {
+    const { printMessages } = await import('./print-messages.ts');
+    const loaded = await Promise.all(
+      chosen.map((message) => (message.body === null ? model.loadMessage(message.id) : message)),
+    );
+    await printMessages({ api, queries, t, subject: title, messages: loaded });
+  }
+
+  return (
+    <div className={styles.column}>
+      <div className={styles.subject}>
+        <h1 ref={subject} tabIndex={-1}>
+          {title}
+        </h1>
+        {messages.length > 1 && (
+          <Tool
+            label={t(allOpen ? 'threadDetail.collapseAll' : 'threadDetail.expandAll')}
+            onClick={() => setExpanded(allOpen ? new Set() : new Set(messages.map(({ id }) => id)))}
+          >
+            {allOpen ? <IconArrowsMinimize size={18} /> : <IconArrowsMaximize size={18} />}
+          </Tool>
+        )}
+        <Tool label={t('threadDetail.printThread')} onClick={() => void print(messages)}>
+          <IconPrinter size={18} />
+        </Tool>
+      </div>
+      <ThreadAlerts thread={thread} />
+      <section aria-label={t('threadDetail.messages')}>
+        {messages.map((message, index) => {
+          if (folded.includes(message)) {
+            if (index > 1) return null;
+            return (
+              <button key="folded" type="button" className={styles.more} onClick={() => setUnfolded(true)}>
+                <span>{t('threadDetail.showMore', { count: folded.length })}</span>
+              </button>
+            );
+          }
+          return (
+            <MessageItem
+              key={message.id}
+              thread={thread}
+              message={message}
+              expanded={expanded.has(message.id)}
+              onToggle={() => toggle(message.id)}
+              onPrint={() => void print([message])}
+              onEmptied={onEmptied}
+            />
+          );
+        })}
+      </section>
+    </div>
+  );
+}
+
+function opened(messages: readonly Message[]): ReadonlySet<string> {
+  const first = firstExpanded(messages);
+  return new Set(first === null ? [] : [first]);
+}
+
+function Tool({ label, onClick, children }: { label: string; onClick(): void; children: ReactNode }) {
+  return (
+    <ActionIcon
+      className="not-printed"
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
+      {children}
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,114 @@
+import type { ApiClient } from '@bocau/contract/client.ts';
+import type { Message } from '@bocau/contract/messages.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { fullDate } from '../../lib/dates.ts';
+import { after } from '../../lib/timers.ts';
+import { PAGE_POLICY, showImages } from '../message-body/body-document.ts';
+import { signAll } from '../message-body/image-addresses.ts';
+import { mayShowRemote } from '../message-body/image-consent.ts';
+import { isRemote } from '../message-body/named-images.ts';
+import { type SafeBody, sanitizeBody } from '../message-body/sanitize-body.ts';
+import { fullName } from './recipients.ts';
+
+/** Paper waits no longer than this for images. */
+const PATIENCE_MS = 4000;
+
+type Job = {
+  api: ApiClient;
+  queries: QueryClient;
+  t: TFunction;
+  subject: string;
+  messages: readonly Message[];
+};
+
+/** Prints messages from a page of their own, in which no script runs either. */
+export async function printMessages(job: Job): Promise<void> {
+  const frame = document.createElement('iframe');
+  frame.setAttribute('sandbox', 'allow-same-origin allow-modals');
+  frame.setAttribute('aria-hidden', 'true');
+  frame.style.cssText = 'position:fixed;right:0;bottom:0;width:800px;height:0;border:0;visibility:hidden';
+  frame.srcdoc = `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${PAGE_POLICY}"><style>${PAPER}</style></head><body></body></html>`;
+  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+  document.body.append(frame);
+  await loaded;
+  const page = frame.contentDocument as Document;
+  // Browsers name the printed file after it.
+  page.title = job.subject;
+  const heading = page.createElement('h1');
+  heading.textContent = job.subject;
+  page.body.append(heading);
+  for (const message of job.messages) await addMessage(page, job, message);
+  await imagesOf(page);
+  frame.contentWindow?.addEventListener('afterprint', () => after(0, () => frame.remove()), { once: true });
+  frame.contentWindow?.print();
+}
+
+async function addMessage(page: Document, job: Job, message: Message): Promise<void> {
+  const { t } = job;
+  const section = page.createElement('section');
+  const lines = [
+    [t('threadDetail.details.from'), fullName(message.from)],
+    [t('threadDetail.details.to'), message.to.map(fullName).join(', ')],
+    [t('threadDetail.details.cc'), message.cc.map(fullName).join(', ')],
+    [t('threadDetail.details.date'), fullDate(message.date)],
+  ];
+  for (const [label, value] of lines) {
+    if (value === '') continue;
+    const line = page.createElement('p');
+    line.textContent = `${label}: ${value}`;
+    section.append(line);
+  }
+  const place = page.createElement('div');
+  section.append(place);
+  page.body.append(section);
+  if (message.body_type === 'text') {
+    const text = page.createElement('pre');
+    text.textContent = message.body;
+    place.append(text);
+    return;
+  }
+  const body = sanitizeBody(message.body ?? '');
+  const root = withOwnStyles(page, place, body);
+  const allowed = mayShowRemote(job.queries, message.id);
+  const wanted = body.images.filter((url) => allowed || !isRemote(url));
+  if (wanted.length === 0) return;
+  // Without its images a letter is still worth printing.
+  const addresses = await signAll(job.api, message.id, wanted).catch(() => new Map<string, string>());
+  showImages({ root, variables: place }, body.images, addresses);
+}
+
+/** Each body in a tree of its own, so that the styles of one letter do not dress another. */
+function withOwnStyles(page: Document, place: HTMLElement, body: SafeBody): ShadowRoot {
+  const root = place.attachShadow({ mode: 'open' });
+  const style = page.createElement('style');
+  style.textContent = body.css;
+  const content = page.createElement('div');
+  content.setAttribute('style', body.bodyStyle);
+  content.append(...page.importNode(body.root, true).childNodes);
+  root.append(style, content);
+  return root;
+}
+
+async function imagesOf(page: Document): Promise<void> {
+  const roots = [...page.querySelectorAll('div')].flatMap((place) => place.shadowRoot ?? []);
+  const images = roots.flatMap((root) => [...root.querySelectorAll('img')]);
+  const shown = images
+    .filter((image) => image.src !== '')
+    .map((image) => image.decode().catch(() => undefined));
+  await Promise.race([
+    Promise.all(shown),
+    new Promise((resolve) => {
+      after(PATIENCE_MS, () => resolve(undefined));
+    }),
+  ]);
+}
+
+const PAPER = `
+body{margin:0;font:11pt/1.5 system-ui,sans-serif;color:CanvasText;background:Canvas}
+h1{font-size:15pt;line-height:1.4;margin:0 0 12pt}
+section{border-top:1px solid;padding:8pt 0 16pt}
+section>p{margin:0;font-size:9.5pt}
+section>div{margin-top:10pt}
+pre{white-space:pre-wrap;font:inherit;overflow-wrap:anywhere;margin:0}
+`;

@@ -1,0 +1,81 @@
+import { getMessage } from '@bocau/contract/messages.ts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { readableSize } from '../../lib/sizes.ts';
+import { after } from '../../lib/timers.ts';
+import { useApi } from '../mailbox-context/use-api.ts';
+import { notify } from '../notices/notify.ts';
+import styles from './raw-message-page.module.css';
+
+/** A browser draws no more text than this at once; the rest is in the download. */
+const SHOWN_BYTES = 2 * 1024 * 1024;
+
+/** The source of a message as it came. */
+export function RawMessagePage() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const { messageId = '' } = useParams();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['message-source', messageId],
+    queryFn: ({ signal }) =>
+      api.readBytes(getMessage, { params: { id: messageId }, query: { type: 'raw' } }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const source = data && new TextDecoder().decode(data.slice(0, SHOWN_BYTES));
+  const title = t('threadDetail.raw.title');
+
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+
+  function download(): void {
+    if (!data) return;
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([data], { type: 'message/rfc822' }));
+    link.download = `${messageId}.eml`;
+    link.click();
+    after(60_000, () => URL.revokeObjectURL(link.href));
+  }
+
+  function copy(): void {
+    if (!data) return;
+    navigator.clipboard.writeText(new TextDecoder().decode(data)).then(
+      () => notify({ text: t('threadDetail.raw.copied') }),
+      () => notify({ text: t('threadDetail.raw.copyFailed'), tone: 'danger' }),
+    );
+  }
+
+  return (
+    <section className={styles.page}>
+      <div className={styles.head}>
+        <h1>{title}</h1>
+        <Button variant="default" disabled={!data} onClick={copy}>
+          {t('threadDetail.raw.copy')}
+        </Button>
+        <Button variant="default" disabled={!data} onClick={download}>
+          {t('threadDetail.raw.download')}
+        </Button>
+      </div>
+      {isError && (
+        <p role="alert">
+          {t('threadDetail.raw.failed')}{' '}
+          <Button variant="subtle" onClick={() => void refetch()}>
+            {t('common.actions.retry')}
+          </Button>
+        </p>
+      )}
+      {data && data.byteLength > SHOWN_BYTES && (
+        <p>{t('threadDetail.raw.cut', { size: readableSize(data.byteLength) })}</p>
+      )}
+      {source !== undefined && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keys
+        <pre className={styles.source} tabIndex={0}>
+          {source}
+        </pre>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { ActionIcon } from '@mantine/core';
+import { IconArrowLeft, IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMailbox, useMailModel } from '../mailbox-context/use-mailbox.ts';
+import { OpenThread } from './open-thread.tsx';
+import styles from './thread-detail.module.css';
+import { ThreadFailed, ThreadSkeleton } from './thread-states.tsx';
+
+type Props = {
+  threadId: string;
+  path: string | null;
+  /** What can be done to the thread. */
+  acts: ReactNode;
+  onClose(): void;
+  onNext: (() => void) | null;
+  onPrevious: (() => void) | null;
+  /** Beside its list, which keeps the focus. */
+  split: boolean;
+};
+
+export function ThreadDetail({ threadId, path, acts, onClose, onNext, onPrevious, split }: Props) {
+  const { t } = useTranslation();
+  const model = useMailModel();
+  const { thread, loading, error } = useMailbox((mailbox) => mailbox.thread(threadId, path));
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt holds it anew
+  useEffect(() => model.holdThread(threadId, path), [model, threadId, path, attempt]);
+
+  return (
+    <section className={styles.detail} aria-label={t('threadDetail.region')} data-split={split}>
+      <div className={`${styles.bar} not-printed`}>
+        <IconButton label={t('threadDetail.close')} onClick={onClose}>
+          {split ? <IconX size={18} /> : <IconArrowLeft size={18} />}
+        </IconButton>
+        <div className={styles.acts}>{acts}</div>
+        <IconButton label={t('threadDetail.previous')} onClick={onPrevious}>
+          <IconChevronUp size={18} />
+        </IconButton>
+        <IconButton label={t('threadDetail.next')} onClick={onNext}>
+          <IconChevronDown size={18} />
+        </IconButton>
+      </div>
+      <div className={styles.scroll} data-scroll>
+        {thread ? (
+          <OpenThread key={threadId} thread={thread} takesFocus={!split} onEmptied={onClose} />
+        ) : loading === 'failed' ? (
+          <ThreadFailed error={error} onRetry={() => setAttempt(attempt + 1)} onClose={onClose} />
+        ) : (
+          <ThreadSkeleton />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function IconButton(props: { label: string; onClick: (() => void) | null; children: ReactNode }) {
+  const { label, onClick, children } = props;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label={label}
+      title={label}
+      disabled={onClick === null}
+      onClick={onClick ?? undefined}
+    >
+      {children}
+    </ActionIcon>
+  );
+}

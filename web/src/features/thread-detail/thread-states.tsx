@@ -1,0 +1,43 @@
+import type { ApiError } from '@bocau/contract/client.ts';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { errorKey } from '../../i18n/error-words.ts';
+import styles from './thread-detail.module.css';
+
+/** The thread's shape, drawn only when the thread takes its time. */
+export function ThreadSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.skeleton} role="status" aria-label={t('threadDetail.loading')}>
+      <i data-part="subject" />
+      {[1, 2, 3].map((row) => (
+        <div key={row}>
+          <i data-part="avatar" />
+          <i data-part="line" />
+        </div>
+      ))}
+      <i data-part="body" />
+    </div>
+  );
+}
+
+/** The thread is not there, or it can't be had now: two different things to do. */
+export function ThreadFailed(props: { error: ApiError | null; onRetry(): void; onClose(): void }) {
+  const { t } = useTranslation();
+  const { error, onRetry, onClose } = props;
+  const gone = error?.status === 404;
+  const refused = error !== null && error.status >= 400 && error.status < 500 && !gone;
+  const words = gone ? 'gone' : 'failed';
+  return (
+    <div className={styles.failed} role="alert">
+      <h1>{t(`threadDetail.${words}.title`)}</h1>
+      <p>{refused ? t(errorKey(error)) : t(`threadDetail.${words}.text`)}</p>
+      <div>
+        <Button variant="default" onClick={onClose}>
+          {t('threadDetail.close')}
+        </Button>
+        {!gone && <Button onClick={onRetry}>{t('common.actions.retry')}</Button>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Message } from '@bocau/contract/messages.ts';
+import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../mailbox-context/use-api.ts';
+import { notify } from '../notices/notify.ts';
+import { shortName } from './recipients.ts';
+import styles from './unsubscribe-link.module.css';
+
+type Offer = NonNullable<Message['unsubscribe']>;
+
+/** Ends a mailing where its sender offers that: by the server where one click is enough, else at the sender's. */
+export function UnsubscribeLink({ message, offer }: { message: Message; offer: Offer }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const [asking, setAsking] = useState(false);
+  const [working, setWorking] = useState(false);
+  const [byServer, setByServer] = useState(offer.oneClick);
+  const sender = shortName(message.from);
+  const elsewhere = placeOf(offer);
+  if (!offer.oneClick && elsewhere === null) return null;
+
+  async function leave(): Promise<void> {
+    if (!byServer) {
+      setAsking(false);
+      window.open(elsewhere as string, '_blank', 'noopener,noreferrer');
+      return;
+    }
+    setWorking(true);
+    try {
+      const { data } = await api.unsubscribe({ params: { id: message.id } });
+      if (data.outcome === 'done') notify({ text: t('threadDetail.unsubscribe.done', { sender }) });
+      else if (elsewhere !== null) return setByServer(false);
+      else fail();
+      setAsking(false);
+    } catch {
+      fail();
+      setAsking(false);
+    } finally {
+      setWorking(false);
+    }
+  }
+
+  function fail(): void {
+    notify({ text: t('threadDetail.unsubscribe.failed'), tone: 'danger' });
+  }
+
+  return (
+    <>
+      <button type="button" className={styles.link} onClick={() => setAsking(true)}>
+        {t('threadDetail.unsubscribe.link')}
+      </button>
+      <Modal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t('threadDetail.unsubscribe.title', { sender })}
+        centered
+      >
+        <p className={styles.text}>
+          {t(byServer ? 'threadDetail.unsubscribe.text' : 'threadDetail.unsubscribe.textElsewhere')}
+        </p>
+        {!byServer && <p className={styles.place}>{elsewhere}</p>}
+        <div className={styles.choices}>
+          <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
+            {t('threadDetail.unsubscribe.keep')}
+          </Button>
+          <Button loading={working} onClick={() => void leave()}>
+            {t('threadDetail.unsubscribe.confirm')}
+          </Button>
+        </div>
+      </Modal>
+    </>
+  );
+}
+
+function placeOf({ url, mailto }: Offer): string | null {
+  if (url !== null && /^https?:/i.test(url)) return url;
+  return mailto !== null && /^mailto:/i.test(mailto) ? mailto : null;
+}
