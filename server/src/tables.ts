@@ -110,6 +110,7 @@ type MessagesTable = {
   thread_id: string;
   folder_id: string;
   old_folder_id: string | null;
+  first_folder_id: string;
   received_at: number;
   unread: boolean;
   starred: boolean;

@@ -57,6 +57,8 @@ create table messages (
   thread_id uuid not null,
   folder_id uuid not null,
   old_folder_id uuid,
+  -- Where it was put when it was filed: into Sent or Drafts only what began there goes back.
+  first_folder_id uuid not null,
   received_at bigint not null,
   unread boolean not null,
   starred boolean not null,

@@ -126,10 +126,10 @@ async function insertMessages(
         snippet text, sender jsonb, recipients jsonb, headers jsonb, body text, body_is_html boolean,
         body_clipped boolean, sender_checks jsonb, words text)
     ), filed as (
-      insert into messages (mailbox_id, id, thread_id, folder_id, received_at, unread, starred, answered, draft,
+      insert into messages (mailbox_id, id, thread_id, folder_id, first_folder_id, received_at, unread, starred, answered, draft,
         spoofed, has_attachments, size, trashed_at, delivery_key, blob, message_id_header, subject, snippet, sender,
         recipients)
-      select ${mailboxId}, id, thread_id, folder_id, received_at, unread, starred, answered, draft, spoofed,
+      select ${mailboxId}, id, thread_id, folder_id, folder_id, received_at, unread, starred, answered, draft, spoofed,
         has_attachments, size, trashed_at, decode(delivery_key, 'hex'), decode(blob, 'hex'), message_id_header,
         subject, snippet, sender, recipients
       from given

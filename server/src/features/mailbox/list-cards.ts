@@ -42,15 +42,14 @@ const RECIPIENTS_SHOWN = 8;
 export function listRowsOfThread(messages: ThreadMessage[], special: SpecialFolders): ListRow[] {
   const inOrder = [...messages].sort(byArrival);
   const folders = [...new Set(inOrder.map((message) => message.folder_id))];
-  const starred = inOrder.some((message) => message.starred);
   const rows = folders.map((folder) => {
     const own = inOrder.filter((message) => message.folder_id === folder);
     const visible = inOrder.filter((message) => message.folder_id === folder || !isHidden(message, special));
-    return makeRow(folder, folder, own, visible, folders, starred);
+    return makeRow(folder, folder, own, visible, folders);
   });
   const shown = inOrder.filter((message) => !isHidden(message, special));
   if (shown.some((message) => message.starred)) {
-    rows.push(makeRow(special.Starred, homeFolder(shown, special), shown, shown, folders, true));
+    rows.push(makeRow(special.Starred, homeFolder(shown, special), shown, shown, folders));
   }
   return rows;
 }
@@ -61,7 +60,6 @@ function makeRow(
   own: ThreadMessage[],
   visible: ThreadMessage[],
   folders: string[],
-  starred: boolean,
 ): ListRow {
   const first = visible[0] as ThreadMessage;
   const last = own.at(-1) as ThreadMessage;
@@ -72,7 +70,7 @@ function makeRow(
     thread_id: last.thread_id,
     last_at: last.received_at,
     unread: own.some((message) => message.unread),
-    starred,
+    starred: visible.some((message) => message.starred),
     card: {
       thread_id: last.thread_id,
       v4_id: last.thread_id,

@@ -18,7 +18,7 @@ type Selection = {
 const PROTECTED = ['Sent', 'Drafts', 'WEBMAIL_SCHEDULED', 'webmail_period', 'Starred'] as const;
 
 /**
- * Moves messages to a folder. Into a protected folder only what came from there goes, so that a move out of it can
+ * Moves messages to a folder. Into a protected folder only what was filed there goes, so that a move out of it can
  * be taken back.
  */
 export async function moveMessages(
@@ -32,7 +32,7 @@ export async function moveMessages(
       folder_id = ${to}, old_folder_id = m.folder_id,
       trashed_at = case when ${to} = ${change.folders.Trash} then ${change.now}::bigint end
     where ${selected(change, selection)} and m.folder_id <> ${to}
-      ${onlyBack ? sql`and m.old_folder_id = ${to}` : sql``}
+      ${onlyBack ? sql`and m.first_folder_id = ${to}` : sql``}
     returning m.id as message_id, m.thread_id, m.old_folder_id as from_folder_id, m.folder_id as to_folder_id
   `.execute(change.tx);
   change.touchThreads(rows.map((row) => row.thread_id));

@@ -38,10 +38,11 @@ const countedRows = (mailboxId: number) => sql`
     from messages m left join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
     where m.mailbox_id = ${mailboxId}
   ), starred as (
-    select thread_id from own group by thread_id having bool_or(starred)
+    select thread_id from own where role is null or role not in ('Trash', 'Junk')
+    group by thread_id having bool_or(starred)
   ), counted as (
     select o.folder_id, o.thread_id, max(o.received_at) as last_at, bool_or(o.unread) as unread,
-      bool_or(s.thread_id is not null) as starred
+      bool_or(o.starred or s.thread_id is not null) as starred
     from own o left join starred s on s.thread_id = o.thread_id
     group by o.folder_id, o.thread_id
     union all

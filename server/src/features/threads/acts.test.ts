@@ -167,6 +167,28 @@ describe('moving threads', () => {
     },
   );
 
+  test('OR-12 OR-5 two moves in a row are taken back one after the other, into Sent at last', async () => {
+    const thread = await file({ folder: 'Sent' });
+    const [sent, inbox, junk] = [await folderId('Sent'), await folderId('INBOX'), await folderId('Junk')];
+    const route = [sent, inbox, junk, inbox, sent];
+    for (const [step, from] of route.slice(0, -1).entries()) {
+      const to = route[step + 1] as string;
+      const { data } = await client.moveThreads({
+        body: [{ thread_ids: [thread], from_folder_id: from, to_folder_id: to }],
+      });
+      expect(data.moved).toHaveLength(1);
+    }
+    expect((await list('Sent')).map((row) => row.id)).toEqual([thread]);
+  });
+
+  test('a star on a message in Trash shows there alone', async () => {
+    const thread = await file({ messageId: 'a@star', subject: 'Sao' });
+    await file({ messageId: 'b@star', inReplyTo: 'a@star', subject: 'Sao', folder: 'Trash', starred: true });
+    expect((await list('INBOX')).map((row) => [row.id, row.starred])).toEqual([[thread, false]]);
+    expect((await list('Trash')).map((row) => row.starred)).toEqual([true]);
+    expect(await list('Starred')).toEqual([]);
+  });
+
   test('OR-12 OR-5 back into Sent is an undo, and is done', async () => {
     const id = await answered();
     const [sent, trash] = [await folderId('Sent'), await folderId('Trash')];
