@@ -47,7 +47,11 @@ function Lists({ place }: { place: ListPlace }) {
   usePageTitle(screen);
 
   const list = (
-    <ThreadList screen={screen} split={split} onSplit={(to) => change({ inline_read_position: to })} />
+    <ThreadList
+      screen={screen}
+      split={wide ? split : null}
+      onSplit={(to) => change({ inline_read_position: to })}
+    />
   );
   const thread = screen.openId !== null && <OpenThread key={screen.openId} screen={screen} beside={beside} />;
   return (

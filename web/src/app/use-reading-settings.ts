@@ -6,6 +6,9 @@ const REMEMBERED = 'bocau.reading';
 const KEYS = ['inline_read_position', 'preview_size', 'item_per_page'] as const;
 type ReadingSettings = Pick<Settings, (typeof KEYS)[number]>;
 
+/** One save after the other: of two at once the older one could come last. */
+let saving: Promise<unknown> = Promise.resolve();
+
 /** How lists are shown: at once as this device last knew it, then as the mailbox has it. */
 export function useReadingSettings(): [ReadingSettings, (change: Partial<ReadingSettings>) => void] {
   const api = useApi();
@@ -28,7 +31,7 @@ export function useReadingSettings(): [ReadingSettings, (change: Partial<Reading
     }));
     const body = KEYS.flatMap((key) => (part[key] === undefined ? [] : [{ key, value: part[key] }]));
     // A choice that did not reach the server still holds on this device.
-    void api.saveSettings({ body }).catch(() => undefined);
+    saving = saving.then(() => api.saveSettings({ body })).catch(() => undefined);
   }
 
   return [data ?? remembered(), change];

@@ -244,11 +244,15 @@ export function setStar(target: ActTarget, thread: Thread): void {
 }
 
 function mark(target: ActTarget, unread: boolean): void {
-  beginAct(target, {
-    name: unread ? 'markUnread' : 'markRead',
-    operation: (threads) => ({ kind: 'mark', groups: groupsOf(threads), unread }),
-    bulk: { action: unread ? 'unread' : 'read' },
-  });
+  const threads = target.threads.filter((thread) => thread.unread !== unread);
+  beginAct(
+    { ...target, threads },
+    {
+      name: unread ? 'markUnread' : 'markRead',
+      operation: (some) => ({ kind: 'mark', groups: groupsOf(some), unread }),
+      bulk: { action: unread ? 'unread' : 'read' },
+    },
+  );
 }
 
 function star(target: ActTarget, starred: boolean): void {

@@ -28,7 +28,9 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
   const listId = useId();
   const entries = useEntries();
   const words = fold(typed).split(/\s+/).filter(Boolean);
-  const found = entries.filter((entry) => words.every((word) => fold(entry.words).includes(word)));
+  const found = entries.filter((entry) =>
+    words.every((word) => ` ${fold(entry.words)}`.includes(` ${word}`)),
+  );
   const index = Math.min(chosen, found.length - 1);
 
   function run(entry: Entry | undefined) {

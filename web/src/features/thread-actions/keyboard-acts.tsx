@@ -7,6 +7,7 @@ import { question } from './asking.ts';
 import { GO_TO, isInOverlay, isTyping, shortcutOf } from './shortcuts.ts';
 import { type Stage, stage } from './stage.ts';
 import { undoLatest } from './undo-latest.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }));
 const CommandPalette = lazy(async () => ({
@@ -21,6 +22,7 @@ export function KeyboardActs() {
   const model = useMailModel();
   const navigate = useNavigate();
   const asked = useSyncExternalStore(question.subscribe, question.get);
+  useReturnFocus(asked !== null);
   const sequence = useRef<(() => void) | null>(null);
 
   useEffect(() => {

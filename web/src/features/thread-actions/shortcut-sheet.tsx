@@ -7,7 +7,8 @@ import { OTHER_SHORTCUTS, printedKey } from './shortcuts.ts';
 /** All keys of the mailbox on one page. */
 export function ShortcutSheet({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
-  const acts = ACTS.filter((act) => act.shortcut !== null);
+  // One key does what fits the folder: there is one line for it.
+  const keys = Map.groupBy(ACTS, (act) => act.shortcut);
   return (
     <Modal
       opened
@@ -28,9 +29,16 @@ export function ShortcutSheet({ onClose }: { onClose(): void }) {
         <section aria-labelledby="keys-acts">
           <h3 id="keys-acts">{t('keyboard.acts')}</h3>
           <dl>
-            {acts.map((act) => (
-              <Line key={act.id} keys={[act.shortcut ?? '']} words={t(`acts.labels.${act.id}`)} />
-            ))}
+            {[...keys].map(
+              ([key, acts]) =>
+                key !== null && (
+                  <Line
+                    key={key}
+                    keys={[key]}
+                    words={acts.map((act) => t(`acts.labels.${act.id}`)).join(' · ')}
+                  />
+                ),
+            )}
           </dl>
         </section>
       </div>

@@ -1,6 +1,5 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import {
-  IconCheck,
   IconChevronDown,
   IconChevronLeft,
   IconChevronRight,
@@ -24,7 +23,7 @@ type ToolbarProps = {
   onPage: number;
   range: PageRange;
   capped: boolean;
-  split: Split;
+  split: Split | null;
   condensed: boolean;
   /** The acts for what is picked, or for the folder. */
   children: ReactNode;
@@ -57,7 +56,7 @@ export function ListToolbar(props: ToolbarProps) {
         condensed={props.condensed}
         onGoTo={props.onGoTo}
       />
-      {!props.condensed && <SplitMenu split={props.split} onSplit={props.onSplit} />}
+      {props.split && <SplitMenu split={props.split} onSplit={props.onSplit} />}
     </div>
   );
 }
@@ -102,38 +101,54 @@ function Pagination({ range, capped, condensed, onGoTo }: PaginationProps) {
   const { t } = useTranslation();
   const goTo = (page: number | null) => page !== null && onGoTo(page);
   const words = capped ? 'threadList.rangeCapped' : 'threadList.range';
+  const shown = range.to > 0 && t(words, range);
   return (
     <nav className={styles['pages']} aria-label={t('threadList.pages')}>
-      {range.to > 0 && <span className={styles['range']}>{t(words, range)}</span>}
-      {!condensed && (
-        <BarButton
-          icon={IconChevronsLeft}
-          label={t('threadList.newest')}
-          disabled={range.newest === null}
-          onClick={() => goTo(range.newest)}
-        />
+      {condensed ? (
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <button type="button" className={styles['range']}>
+              {shown}
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item disabled={range.newest === null} onClick={() => goTo(range.newest)}>
+              {t('threadList.newest')}
+            </Menu.Item>
+            <Menu.Item disabled={range.oldest === null} onClick={() => goTo(range.oldest)}>
+              {t('threadList.oldest')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      ) : (
+        <>
+          <span className={styles['range']}>{shown}</span>
+          <PageButton icon={IconChevronsLeft} name="newest" to={range.newest} onGoTo={onGoTo} />
+        </>
       )}
-      <BarButton
-        icon={IconChevronLeft}
-        label={t('threadList.previous')}
-        disabled={range.previous === null}
-        onClick={() => goTo(range.previous)}
-      />
-      <BarButton
-        icon={IconChevronRight}
-        label={t('threadList.next')}
-        disabled={range.next === null}
-        onClick={() => goTo(range.next)}
-      />
-      {!condensed && (
-        <BarButton
-          icon={IconChevronsRight}
-          label={t('threadList.oldest')}
-          disabled={range.oldest === null}
-          onClick={() => goTo(range.oldest)}
-        />
-      )}
+      <PageButton icon={IconChevronLeft} name="previous" to={range.previous} onGoTo={onGoTo} />
+      <PageButton icon={IconChevronRight} name="next" to={range.next} onGoTo={onGoTo} />
+      {!condensed && <PageButton icon={IconChevronsRight} name="oldest" to={range.oldest} onGoTo={onGoTo} />}
     </nav>
+  );
+}
+
+type PageButtonProps = {
+  icon: ComponentType<{ size?: number | string }>;
+  name: 'newest' | 'previous' | 'next' | 'oldest';
+  to: number | null;
+  onGoTo(page: number): void;
+};
+
+function PageButton({ icon, name, to, onGoTo }: PageButtonProps) {
+  const { t } = useTranslation();
+  return (
+    <BarButton
+      icon={icon}
+      label={t(`threadList.${name}`)}
+      disabled={to === null}
+      onClick={() => to !== null && onGoTo(to)}
+    />
   );
 }
 
@@ -157,16 +172,16 @@ function SplitMenu({ split, onSplit }: { split: Split; onSplit(split: Split): vo
         {SPLITS.map((each) => {
           const EachIcon = SPLIT_ICONS[each];
           return (
-            <Menu.Item
+            <Menu.RadioItem
               key={each}
-              role="menuitemradio"
-              aria-checked={each === split}
-              leftSection={<EachIcon size={18} />}
-              rightSection={each === split ? <IconCheck size={16} /> : null}
-              onClick={() => onSplit(each)}
+              value={each}
+              checked={each === split}
+              closeMenuOnClick
+              rightSection={<EachIcon size={18} />}
+              onChange={() => onSplit(each)}
             >
               {t(`threadList.split.${each}`)}
-            </Menu.Item>
+            </Menu.RadioItem>
           );
         })}
       </Menu.Dropdown>

@@ -4,6 +4,7 @@ import { PREVIEW_MAX, PREVIEW_MIN, previewSize, type Split } from './split.ts';
 import styles from './split-pane.module.css';
 
 const STEP = 2;
+const EVEN = 50;
 
 /** The list and its preview, with a border between them that pointer and arrow keys move. */
 export function SplitPane(props: {
@@ -16,8 +17,10 @@ export function SplitPane(props: {
 }) {
   const { t } = useTranslation();
   const area = useRef<HTMLDivElement>(null);
-  const [dragged, setDragged] = useState<number | null>(null);
-  const size = dragged ?? props.size;
+  // What was chosen here is ahead of what comes back as the setting.
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [dragging, setDragging] = useState(false);
+  const size = chosen ?? props.size;
   const right = props.split === 'right';
 
   function sizeAt(event: PointerEvent): number {
@@ -25,6 +28,11 @@ export function SplitPane(props: {
     if (!box) return size;
     const left = right ? (box.right - event.clientX) / box.width : (box.bottom - event.clientY) / box.height;
     return previewSize(left * 100);
+  }
+
+  function choose(to: number) {
+    setChosen(to);
+    props.onSize(to);
   }
 
   function onKey(event: KeyboardEvent) {
@@ -36,7 +44,7 @@ export function SplitPane(props: {
     }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    props.onSize(previewSize(to));
+    choose(previewSize(to));
   }
 
   const tracks = `minmax(0, ${100 - size}fr) 1px minmax(0, ${size}fr)`;
@@ -45,7 +53,7 @@ export function SplitPane(props: {
       ref={area}
       className={right ? styles['right'] : styles['bottom']}
       style={right ? { gridTemplateColumns: tracks } : { gridTemplateRows: tracks }}
-      data-dragging={dragged !== null}
+      data-dragging={dragging}
     >
       <div className={styles['pane']}>{props.list}</div>
       {/* biome-ignore lint/a11y/useSemanticElements: a rule that is moved is no <hr> */}
@@ -61,15 +69,15 @@ export function SplitPane(props: {
         onKeyDown={onKey}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
-          setDragged(size);
+          setDragging(true);
         }}
-        onPointerMove={(event) => dragged !== null && setDragged(sizeAt(event))}
+        onPointerMove={(event) => dragging && setChosen(sizeAt(event))}
         onPointerUp={() => {
-          if (dragged !== null) props.onSize(dragged);
-          setDragged(null);
+          setDragging(false);
+          props.onSize(size);
         }}
-        onPointerCancel={() => setDragged(null)}
-        onDoubleClick={() => props.onSize(50)}
+        onPointerCancel={() => setDragging(false)}
+        onDoubleClick={() => choose(EVEN)}
       />
       <div className={styles['pane']}>{props.preview}</div>
     </div>

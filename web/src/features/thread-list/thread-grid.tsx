@@ -15,6 +15,7 @@ import { useNavigationType } from 'react-router';
 import { recallScroll, rememberScroll } from './scroll-memory.ts';
 import styles from './thread-grid.module.css';
 import { type RowHandlers, ThreadRow } from './thread-row.tsx';
+import { useIsNarrow } from './use-is-narrow.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 import { useSwipe } from './use-swipe.ts';
 
@@ -159,18 +160,4 @@ function rowId(threadId: string): string {
 function withIndex(indexes: number[], index: number): number[] {
   if (index < 0 || indexes.includes(index)) return indexes;
   return [...indexes, index].sort((a, b) => a - b);
-}
-
-function useIsNarrow(element: { current: HTMLElement | null }, width: number): boolean {
-  const [narrow, setNarrow] = useState(false);
-  useLayoutEffect(() => {
-    const watched = element.current;
-    if (!watched) return;
-    const measure = () => setNarrow(watched.clientWidth < width);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(watched);
-    return () => observer.disconnect();
-  }, [element, width]);
-  return narrow;
 }

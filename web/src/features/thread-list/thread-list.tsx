@@ -1,7 +1,6 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { folderWords } from '../folders/folder-names.ts';
@@ -17,25 +16,33 @@ import { NOTHING_PICKED, pick } from './selection.ts';
 import type { Split } from './split.ts';
 import { ThreadGrid } from './thread-grid.tsx';
 import styles from './thread-list.module.css';
+import { useIsNarrow } from './use-is-narrow.ts';
 import type { ListScreen } from './use-list-screen.ts';
 
-const CONDENSED = '(max-width: 768px)';
+/** A toolbar with less room than this shows most acts in a menu. */
+const CONDENSED_BELOW = 620;
 
 /** A page of threads with its toolbar, in one of its states. */
-export function ThreadList(props: { screen: ListScreen; split: Split; onSplit(split: Split): void }) {
+export function ThreadList(props: {
+  screen: ListScreen;
+  /** Null where there is no room for a preview. */
+  split: Split | null;
+  onSplit(split: Split): void;
+}) {
   const { screen } = props;
   const { list, view, selection, select, picked, page, pageRef } = screen;
   const { t } = useTranslation();
   const model = useMailModel();
   const lost = useMailbox((reader) => reader.connection().state === 'lost');
-  const condensed = useMediaQuery(CONDENSED, window.matchMedia(CONDENSED).matches);
+  const section = useRef<HTMLElement>(null);
+  const condensed = useIsNarrow(section, CONDENSED_BELOW);
   const words = useMemo(() => (list.kind === 'search' ? searchedWords(list.terms) : []), [list]);
   const { threads, total, totalIsCapped: capped } = view;
   const pagePicked = picked.length > 0 && picked.length === threads.length;
   const refresh = () => void model.refreshList(pageRef);
 
   return (
-    <section className={styles['list']} aria-label={nameOf()}>
+    <section ref={section} className={styles['list']} aria-label={nameOf()}>
       <ListToolbar
         picked={selection.whole ? total : picked.length}
         allPicked={pagePicked}

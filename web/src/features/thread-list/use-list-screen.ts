@@ -73,6 +73,13 @@ export function useListScreen(place: ListPlace, pageSize: number, beside: boolea
   const [pointed, point] = usePointed();
   const grid = useRef<GridHandle | null>(null);
 
+  const reading = openId !== null;
+  const wasReading = useRef(reading);
+  useEffect(() => {
+    if (wasReading.current && !reading) grid.current?.focus();
+    wasReading.current = reading;
+  }, [reading]);
+
   const { threads } = view;
   const picked = useMemo(() => pickedThreads(selection, threads), [selection, threads]);
   const openIndex = openId === null ? -1 : threads.findIndex((thread) => thread.id === openId);
@@ -101,7 +108,6 @@ export function useListScreen(place: ListPlace, pageSize: number, beside: boolea
     if (openId === null) return;
     if (fromList) void navigate(-1);
     else void navigate(addressOf(list, page), { replace: true });
-    grid.current?.focus();
   }
 
   function targetOf(some: readonly Thread[], whole: ActTarget['whole'] = null): ActTarget {
@@ -120,8 +126,7 @@ export function useListScreen(place: ListPlace, pageSize: number, beside: boolea
   }
 
   function keyboardTarget(): ActTarget {
-    const reading = openId !== null && !beside;
-    if (picked.length > 0 && !reading) return pickedTarget;
+    if (picked.length > 0 && (!reading || beside)) return pickedTarget;
     const thread = openRow ?? (openId === null ? cursorRow : model.thread(openId, null).thread);
     return targetOf(thread ? [thread] : []);
   }

@@ -73,7 +73,7 @@ export const acts = {
   spam: {
     title: 'Chặn người gửi này?',
     text_one: 'Thư sau này từ địa chỉ dưới đây sẽ vào thẳng Thư rác.',
-    text_other: 'Thư sau này từ {{count, number}} địa chỉ dưới đây sẽ vào thẳng Thư rác.',
+    text_other: 'Thư sau này từ địa chỉ dưới đây sẽ vào thẳng Thư rác.',
     onlyMove: 'Chỉ chuyển vào Thư rác',
     block: 'Chuyển và chặn',
     blockFailed: 'Thư đã vào Thư rác, nhưng chưa chặn được người gửi. {{reason}}',
