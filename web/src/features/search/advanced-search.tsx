@@ -1,4 +1,4 @@
-import { Button, Checkbox, CloseButton, NativeSelect, Popover, TextInput } from '@mantine/core';
+import { Button, Checkbox, CloseButton, FocusTrap, NativeSelect, Popover, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,118 +32,120 @@ export function AdvancedSearch({ terms, onSearch, onReset }: Props) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit}>
-      <label htmlFor={`${id}-from`}>{t('search.form.from')}</label>
-      <AddressInput id={`${id}-from`} autoFocus value={form.from} onChange={(from) => set({ from })} />
-      <label htmlFor={`${id}-to`}>{t('search.form.to')}</label>
-      <AddressInput id={`${id}-to`} value={form.to} onChange={(to) => set({ to })} />
-      <label htmlFor={`${id}-subject`}>{t('search.form.subject')}</label>
-      <TextInput
-        id={`${id}-subject`}
-        value={form.subject}
-        onChange={(event) => set({ subject: event.currentTarget.value })}
-      />
-      <label htmlFor={`${id}-term`}>{t('search.form.term')}</label>
-      <TextInput
-        id={`${id}-term`}
-        placeholder={t('search.form.termHint')}
-        value={form.term}
-        onChange={(event) => set({ term: event.currentTarget.value })}
-      />
-      <span id={`${id}-folder`}>{t('search.form.folder')}</span>
-      <FolderField labelId={`${id}-folder`} path={form.folder} onChange={(folder) => set({ folder })} />
-      <span>{t('search.form.size')}</span>
-      <div className={styles.size}>
+    <FocusTrap>
+      <form className={styles.form} onSubmit={submit}>
+        <label htmlFor={`${id}-from`}>{t('search.form.from')}</label>
+        <AddressInput id={`${id}-from`} autoFocus value={form.from} onChange={(from) => set({ from })} />
+        <label htmlFor={`${id}-to`}>{t('search.form.to')}</label>
+        <AddressInput id={`${id}-to`} value={form.to} onChange={(to) => set({ to })} />
+        <label htmlFor={`${id}-subject`}>{t('search.form.subject')}</label>
+        <TextInput
+          id={`${id}-subject`}
+          value={form.subject}
+          onChange={(event) => set({ subject: event.currentTarget.value })}
+        />
+        <label htmlFor={`${id}-term`}>{t('search.form.term')}</label>
+        <TextInput
+          id={`${id}-term`}
+          placeholder={t('search.form.termHint')}
+          value={form.term}
+          onChange={(event) => set({ term: event.currentTarget.value })}
+        />
+        <span id={`${id}-folder`}>{t('search.form.folder')}</span>
+        <FolderField labelId={`${id}-folder`} path={form.folder} onChange={(folder) => set({ folder })} />
+        <span>{t('search.form.size')}</span>
+        <div className={styles.size}>
+          <NativeSelect
+            aria-label={t('search.form.size')}
+            data={[
+              { value: 'over', label: t('search.form.over') },
+              { value: 'under', label: t('search.form.under') },
+            ]}
+            value={form.sizeIs}
+            onChange={(event) => set({ sizeIs: event.currentTarget.value === 'under' ? 'under' : 'over' })}
+          />
+          <TextInput
+            aria-label={t('search.form.sizeNumber')}
+            inputMode="numeric"
+            maxLength={9}
+            value={form.size}
+            onChange={(event) => set({ size: event.currentTarget.value.replace(/\D/g, '') })}
+          />
+          <NativeSelect
+            aria-label={t('search.form.unit')}
+            data={[
+              { value: 'M', label: 'MB' },
+              { value: 'K', label: 'KB' },
+            ]}
+            value={form.unit}
+            onChange={(event) => set({ unit: event.currentTarget.value === 'K' ? 'K' : 'M' })}
+          />
+        </div>
+        <label htmlFor={`${id}-first`}>{t('search.form.firstDay')}</label>
+        <div className={styles.days}>
+          <TextInput
+            id={`${id}-first`}
+            type="date"
+            max={form.lastDay || undefined}
+            value={form.firstDay}
+            onChange={(event) => set({ firstDay: event.currentTarget.value })}
+          />
+          <label htmlFor={`${id}-last`}>{t('search.form.lastDay')}</label>
+          <TextInput
+            id={`${id}-last`}
+            type="date"
+            min={form.firstDay || undefined}
+            value={form.lastDay}
+            onChange={(event) => set({ lastDay: event.currentTarget.value })}
+          />
+        </div>
+        <label htmlFor={`${id}-read`}>{t('search.form.read')}</label>
         <NativeSelect
-          aria-label={t('search.form.size')}
+          id={`${id}-read`}
           data={[
-            { value: 'over', label: t('search.form.over') },
-            { value: 'under', label: t('search.form.under') },
+            { value: '', label: t('search.form.readAny') },
+            { value: 'false', label: t('search.form.readNo') },
+            { value: 'true', label: t('search.form.readYes') },
           ]}
-          value={form.sizeIs}
-          onChange={(event) => set({ sizeIs: event.currentTarget.value === 'under' ? 'under' : 'over' })}
+          value={form.read}
+          onChange={(event) => set({ read: event.currentTarget.value as SearchForm['read'] })}
         />
-        <TextInput
-          aria-label={t('search.form.sizeNumber')}
-          inputMode="numeric"
-          maxLength={9}
-          value={form.size}
-          onChange={(event) => set({ size: event.currentTarget.value.replace(/\D/g, '') })}
-        />
+        <label htmlFor={`${id}-sort`}>{t('search.form.sort')}</label>
         <NativeSelect
-          aria-label={t('search.form.unit')}
+          id={`${id}-sort`}
           data={[
-            { value: 'M', label: 'MB' },
-            { value: 'K', label: 'KB' },
+            { value: 'date', label: t('search.form.sortDate') },
+            { value: 'defaultSort', label: t('search.form.sortScore') },
           ]}
-          value={form.unit}
-          onChange={(event) => set({ unit: event.currentTarget.value === 'K' ? 'K' : 'M' })}
+          value={form.sort}
+          onChange={(event) => set({ sort: event.currentTarget.value as SearchForm['sort'] })}
         />
-      </div>
-      <label htmlFor={`${id}-first`}>{t('search.form.firstDay')}</label>
-      <div className={styles.days}>
-        <TextInput
-          id={`${id}-first`}
-          type="date"
-          max={form.lastDay || undefined}
-          value={form.firstDay}
-          onChange={(event) => set({ firstDay: event.currentTarget.value })}
-        />
-        <label htmlFor={`${id}-last`}>{t('search.form.lastDay')}</label>
-        <TextInput
-          id={`${id}-last`}
-          type="date"
-          min={form.firstDay || undefined}
-          value={form.lastDay}
-          onChange={(event) => set({ lastDay: event.currentTarget.value })}
-        />
-      </div>
-      <label htmlFor={`${id}-read`}>{t('search.form.read')}</label>
-      <NativeSelect
-        id={`${id}-read`}
-        data={[
-          { value: '', label: t('search.form.readAny') },
-          { value: 'false', label: t('search.form.readNo') },
-          { value: 'true', label: t('search.form.readYes') },
-        ]}
-        value={form.read}
-        onChange={(event) => set({ read: event.currentTarget.value as SearchForm['read'] })}
-      />
-      <label htmlFor={`${id}-sort`}>{t('search.form.sort')}</label>
-      <NativeSelect
-        id={`${id}-sort`}
-        data={[
-          { value: 'date', label: t('search.form.sortDate') },
-          { value: 'defaultSort', label: t('search.form.sortScore') },
-        ]}
-        value={form.sort}
-        onChange={(event) => set({ sort: event.currentTarget.value as SearchForm['sort'] })}
-      />
-      <div className={styles.checks}>
-        <Checkbox
-          label={t('search.form.starred')}
-          checked={form.starred}
-          onChange={(event) => set({ starred: event.currentTarget.checked })}
-        />
-        <Checkbox
-          label={t('search.form.attachment')}
-          checked={form.attachment}
-          onChange={(event) => set({ attachment: event.currentTarget.checked })}
-        />
-      </div>
-      <div className={styles.buttons}>
-        <Button
-          variant="default"
-          onClick={() => {
-            setForm(EMPTY_FORM);
-            onReset();
-          }}
-        >
-          {t('search.form.reset')}
-        </Button>
-        <Button type="submit">{t('search.form.submit')}</Button>
-      </div>
-    </form>
+        <div className={styles.checks}>
+          <Checkbox
+            label={t('search.form.starred')}
+            checked={form.starred}
+            onChange={(event) => set({ starred: event.currentTarget.checked })}
+          />
+          <Checkbox
+            label={t('search.form.attachment')}
+            checked={form.attachment}
+            onChange={(event) => set({ attachment: event.currentTarget.checked })}
+          />
+        </div>
+        <div className={styles.buttons}>
+          <Button
+            variant="default"
+            onClick={() => {
+              setForm(EMPTY_FORM);
+              onReset();
+            }}
+          >
+            {t('search.form.reset')}
+          </Button>
+          <Button type="submit">{t('search.form.submit')}</Button>
+        </div>
+      </form>
+    </FocusTrap>
   );
 }
 

@@ -1,7 +1,6 @@
-import type { Suggestion } from '@bocau/contract/search.ts';
-import { ActionIcon, Combobox, Popover, Tooltip, useCombobox } from '@mantine/core';
+import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { SearchTerms } from '../../model/mail-model.ts';
@@ -9,9 +8,10 @@ import { useShownPlace } from '../folders/shown-place.ts';
 import { addressOf } from '../thread-list/list-address.ts';
 import styles from './search-bar.module.css';
 import { termsOfTyped, typedOfTerms } from './search-form.ts';
-import { SuggestionOptions } from './suggestion-options.tsx';
-import { useSuggestions } from './use-suggestions.ts';
 
+const SuggestionList = lazy(async () => ({
+  default: (await import('./suggestion-list.tsx')).SuggestionList,
+}));
 const AdvancedSearch = lazy(async () => ({
   default: (await import('./advanced-search.tsx')).AdvancedSearch,
 }));
@@ -31,9 +31,12 @@ export function SearchField({ narrow, onLeave }: Props) {
   const [typed, setTyped] = useState(said);
   const [saidBefore, setSaidBefore] = useState(said);
   const [advanced, setAdvanced] = useState(false);
+  const [listed, setListed] = useState(false);
+  /** The suggestion that Enter means; -1 is what was typed. */
+  const [active, setActive] = useState(-1);
   const field = useRef<HTMLInputElement>(null);
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const suggestions = useSuggestions(typed, combobox.dropdownOpened);
+  const listId = useId();
+  const suggesting = listed && typed.trim() !== '';
 
   // Another search is shown, by going back or by the form: the bar says it too.
   if (said !== saidBefore) {
@@ -41,8 +44,13 @@ export function SearchField({ narrow, onLeave }: Props) {
     setTyped(said);
   }
 
+  function list(shown: boolean) {
+    setListed(shown);
+    setActive(-1);
+  }
+
   function go(address: string) {
-    combobox.closeDropdown();
+    list(false);
     setAdvanced(false);
     field.current?.blur();
     onLeave();
@@ -53,20 +61,45 @@ export function SearchField({ narrow, onLeave }: Props) {
     if (Object.keys(terms).length > 0) go(addressOf({ kind: 'search', terms }));
   }
 
-  function open({ mailbox_name: path, thread_id: id }: Suggestion) {
-    go(`${addressOf({ kind: 'folder', path }, 1, id)}?src=search-suggest`);
+  function enter() {
+    search(termsOfTyped(typed, shown));
   }
 
   function clear() {
     setTyped('');
-    combobox.closeDropdown();
+    list(false);
     if (shown === NO_TERMS) field.current?.focus();
     else go(INBOX);
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || combobox.dropdownOpened) return;
-    if (typed !== said) setTyped(said);
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      if (suggesting) move(step);
+      else list(true);
+    }
+    const option = document.getElementById(`${listId}-${active}`);
+    if (event.key === 'Enter' && suggesting && option) {
+      event.preventDefault();
+      option.click();
+    }
+    if (event.key === 'Escape') leave();
+  }
+
+  /** Round through the suggestions, by way of what was typed. */
+  function move(step: number) {
+    const count = document.getElementById(listId)?.childElementCount ?? 0;
+    const next = ((active + 1 + step + count + 1) % (count + 1)) - 1;
+    setActive(next);
+    document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** First the list goes, then what was changed, then the focus. */
+  function leave() {
+    if (suggesting) list(false);
+    else if (typed !== said) setTyped(said);
     else {
       field.current?.blur();
       onLeave();
@@ -80,7 +113,6 @@ export function SearchField({ narrow, onLeave }: Props) {
       width="target"
       position="bottom-start"
       offset={4}
-      trapFocus
       closeOnEscape
       returnFocus
       withRoles={false}
@@ -93,52 +125,49 @@ export function SearchField({ narrow, onLeave }: Props) {
           className={styles.bar}
           onSubmit={(event: FormEvent) => {
             event.preventDefault();
-            search(termsOfTyped(typed, shown));
+            enter();
           }}
         >
           <IconSearch size={18} className={styles.sign} aria-hidden />
-          <Combobox
-            store={combobox}
-            position="bottom-start"
-            offset={4}
-            onOptionSubmit={(value) => {
-              const thread = suggestions.threads.find((each) => value === `thread ${each.thread_id}`);
-              const text = value.startsWith('text ') ? value.slice('text '.length) : typed;
-              if (thread) open(thread);
-              else search(termsOfTyped(text, shown));
+          <input
+            ref={field}
+            className={styles.input}
+            type="text"
+            role="combobox"
+            inputMode="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            spellCheck={false}
+            // biome-ignore lint/a11y/noAutofocus: on a phone it has just been asked for
+            autoFocus={narrow}
+            value={typed}
+            placeholder={t('search.placeholder')}
+            aria-label={t('search.label')}
+            aria-autocomplete="list"
+            aria-expanded={suggesting}
+            aria-controls={suggesting ? listId : undefined}
+            aria-activedescendant={suggesting && active >= 0 ? `${listId}-${active}` : undefined}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              setAdvanced(false);
+              list(true);
             }}
-          >
-            <Combobox.Target>
-              <input
-                ref={field}
-                className={styles.input}
-                type="text"
-                inputMode="search"
-                enterKeyHint="search"
-                spellCheck={false}
-                // biome-ignore lint/a11y/noAutofocus: on a phone it has just been asked for
-                autoFocus={narrow}
-                value={typed}
-                placeholder={t('search.placeholder')}
-                aria-label={t('search.label')}
-                onChange={(event) => {
-                  setTyped(event.currentTarget.value);
-                  setAdvanced(false);
-                  combobox.resetSelectedOption();
-                  if (event.currentTarget.value.trim() === '') combobox.closeDropdown();
-                  else combobox.openDropdown();
-                }}
-                onClick={() => typed.trim() !== '' && typed !== said && combobox.openDropdown()}
-                onBlur={() => combobox.closeDropdown()}
-                onKeyDown={onKeyDown}
+            onClick={() => typed !== said && setListed(true)}
+            onBlur={() => list(false)}
+            onKeyDown={onKeyDown}
+          />
+          {suggesting && (
+            <Suspense>
+              <SuggestionList
+                id={listId}
+                typed={typed}
+                active={active}
+                onSearch={search}
+                onGo={go}
+                onEnter={enter}
               />
-            </Combobox.Target>
-            <Combobox.Dropdown className={styles.suggestions} hidden={typed.trim() === ''}>
-              <Combobox.Options aria-label={t('search.suggestions')}>
-                <SuggestionOptions typed={typed} {...suggestions} />
-              </Combobox.Options>
-            </Combobox.Dropdown>
-          </Combobox>
+            </Suspense>
+          )}
           {typed !== '' && (
             <ActionIcon
               variant="subtle"
@@ -159,7 +188,7 @@ export function SearchField({ narrow, onLeave }: Props) {
               aria-haspopup="dialog"
               aria-expanded={advanced}
               onClick={() => {
-                combobox.closeDropdown();
+                list(false);
                 setAdvanced(!advanced);
               }}
             >

@@ -1,7 +1,8 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { Suggestion } from '@bocau/contract/search.ts';
-import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { after } from '../../lib/timers.ts';
 import { useApi } from '../mailbox-context/use-api.ts';
 import { useMailbox } from '../mailbox-context/use-mailbox.ts';
 
@@ -9,15 +10,14 @@ const WAIT_MS = 300;
 const NOTHING: { threads: Suggestion[]; texts: string[] } = { threads: [], texts: [] };
 
 /** What fits the typed text; an answer to another text is shown only until the one to this text is there. */
-export function useSuggestions(typed: string, wanted: boolean) {
+export function useSuggestions(typed: string) {
   const api = useApi();
   const email = useMailbox((model) => model.user()?.email);
-  const [waited] = useDebouncedValue(typed.trim(), WAIT_MS);
-  const text = waited.slice(0, LIMITS.searchTextLength);
+  const text = useWaited(typed);
   const { data } = useQuery({
     queryKey: ['search-suggestions', email, text],
     queryFn: async ({ signal }) => (await api.suggest({ query: { search_text: text } }, signal)).data,
-    enabled: wanted && text !== '',
+    enabled: text !== '',
     placeholderData: keepPreviousData,
     retry: false,
   });
@@ -28,8 +28,7 @@ export function useSuggestions(typed: string, wanted: boolean) {
 export function useAddresses(typed: string, wanted: boolean) {
   const api = useApi();
   const email = useMailbox((model) => model.user()?.email);
-  const [waited] = useDebouncedValue(typed.trim(), WAIT_MS);
-  const text = waited.slice(0, LIMITS.searchTextLength);
+  const text = useWaited(typed);
   const { data } = useQuery({
     queryKey: ['addresses', email, text],
     queryFn: async ({ signal }) => (await api.completeAddresses({ query: { s: text } }, signal)).data,
@@ -38,4 +37,12 @@ export function useAddresses(typed: string, wanted: boolean) {
     retry: false,
   });
   return text === '' ? [] : (data ?? []);
+}
+
+/** The text as it is when nothing has been typed for a while; empty before. */
+function useWaited(typed: string): string {
+  const text = typed.trim().slice(0, LIMITS.searchTextLength);
+  const [waited, setWaited] = useState('');
+  useEffect(() => after(WAIT_MS, () => setWaited(text)), [text]);
+  return waited;
 }
