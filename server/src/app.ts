@@ -17,7 +17,7 @@ import { remoteImageRoutes } from './features/remote-images/remote-images.routes
 import { ruleRoutes } from './features/rules/rules.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
-import { createSessionCheck } from './features/session/session-check.ts';
+import { createSessionCheck, type SessionCheck } from './features/session/session-check.ts';
 import { bindSignOn } from './features/session/sign-on.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { threadRoutes } from './features/threads/threads.routes.ts';
@@ -43,18 +43,19 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   await bindSocket(app, { hub, sessions, clock, log, publicUrl });
   bindSignOn(app, { db, clock, sessions, sessionSeconds, signOnUrl, secureCookie: https });
   bindOperations(app, context);
-  bindRoutes(app, apiRoutes(context), sessions.authenticate);
+  bindRoutes(app, apiRoutes(context, sessions), sessions.authenticate);
   bindApiDocs(app, apiDescription);
   if (webClientIsBuilt()) await bindWebClient(app);
   else bindFrontPage(app);
   return app;
 }
 
-function apiRoutes(context: AppContext): Route[] {
+function apiRoutes(context: AppContext, { check }: SessionCheck): Route[] {
   const { config } = context;
   return [
     ...sessionRoutes({
       ...context,
+      check,
       sessionSeconds: config.http.sessionSeconds,
       secureCookie: config.http.publicUrl.startsWith('https:'),
     }),

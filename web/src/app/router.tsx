@@ -8,6 +8,7 @@ import { ScreenFailed } from './screen-failed.tsx';
 import { BadGatewayPage, ServerErrorPage } from './server-error-pages.tsx';
 import type { Session } from './session.ts';
 import { SignInPage } from './sign-in-page.tsx';
+import { StartingScreen } from './starting-screen.tsx';
 
 const INBOX = '/folder/INBOX';
 
@@ -38,6 +39,7 @@ export function createRouter(session: Session) {
       // Signing in once is enough: the guard asks again only when the page is loaded anew.
       shouldRevalidate: () => false,
       ErrorBoundary: ScreenFailed,
+      HydrateFallback: () => <StartingScreen failed={false} />,
       children: [
         { path: '/folder/:name', Component: MailboxScreen },
         { path: '/folder/:name/:id', Component: MailboxScreen },

@@ -34,8 +34,8 @@ export function createSession(): Session {
     token: () => localStorage.getItem(TOKEN),
     async takeUp() {
       const found = await api.getSession({}).catch(() => null);
-      if (found) keep(found.data.token);
-      return found !== null;
+      if (found?.data) keep(found.data.token);
+      return Boolean(found?.data);
     },
     async signIn(input) {
       const { data } = await api.login({ body: input });

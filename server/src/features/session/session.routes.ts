@@ -1,13 +1,15 @@
-import { getSession, login, logout, SESSION_COOKIE, SESSION_HEADER } from '@bocau/contract/session.ts';
+import { getSession, login, logout, SESSION_COOKIE } from '@bocau/contract/session.ts';
 import { sql } from 'kysely';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { readUser } from '../account/read-user.ts';
 import { sessionCookie } from './cookies.ts';
 import { deleteSession } from './session.store.ts';
-import { SESSIONS_CHANGED } from './session-check.ts';
+import { SESSIONS_CHANGED, type SessionCheck } from './session-check.ts';
 import { type SignInDeps, signIn } from './sign-in.ts';
 
-export function sessionRoutes(deps: SignInDeps & { secureCookie: boolean }): Route[] {
+export function sessionRoutes(
+  deps: SignInDeps & Pick<SessionCheck, 'check'> & { secureCookie: boolean },
+): Route[] {
   return [
     route(login, async ({ body, request }) => {
       const { token, user } = await signIn(deps, {
@@ -20,9 +22,11 @@ export function sessionRoutes(deps: SignInDeps & { secureCookie: boolean }): Rou
     }),
 
     // No other site can read the answer, and none of its frames or forms can make use of it.
-    route(getSession, async ({ caller, request }) => {
-      const token = request.headers[SESSION_HEADER] ?? request.cookies[SESSION_COOKIE];
-      return { data: { token: String(token), user: await readUser(deps.db, caller.mailboxId) } };
+    route(getSession, async ({ request }) => {
+      const token = request.cookies[SESSION_COOKIE];
+      const caller = token === undefined ? null : await deps.check(token);
+      if (token === undefined || caller === null) return { data: null };
+      return { data: { token, user: await readUser(deps.db, caller.mailboxId) } };
     }),
 
     route(logout, async ({ caller }) => {
