@@ -39,7 +39,7 @@ export function createRouter(session: Session) {
       // Signing in once is enough: the guard asks again only when the page is loaded anew.
       shouldRevalidate: () => false,
       ErrorBoundary: ScreenFailed,
-      HydrateFallback: () => <StartingScreen failed={false} />,
+      HydrateFallback: StartingScreen,
       children: [
         { path: '/folder/:name', Component: MailboxScreen },
         { path: '/folder/:name/:id', Component: MailboxScreen },

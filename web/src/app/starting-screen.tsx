@@ -4,7 +4,7 @@ import { ErrorNotice } from './error-notice.tsx';
 import styles from './starting-screen.module.css';
 
 /** Covers the page while the first data load. */
-export function StartingScreen({ failed }: { failed: boolean }) {
+export function StartingScreen({ failed = false }: { failed?: boolean }) {
   const { t } = useTranslation();
   return (
     <main className={styles.page} aria-busy={!failed}>
