@@ -62,8 +62,8 @@ export const zones: Zone[] = [
       'contract/src/',
     ],
   },
-  { files: 'bench/', mayImport: ['bench/', 'contract/src/', 'server/src/test-kit/'] },
-  { files: 'e2e/', mayImport: ['e2e/', 'contract/src/', 'server/src/test-kit/'] },
+  { files: 'bench/', mayImport: ['bench/', 'contract/src/', 'server/src/test-kit/', 'tools/chromium.ts'] },
+  { files: 'e2e/', mayImport: ['e2e/', 'contract/src/', 'server/src/test-kit/', 'tools/chromium.ts'] },
   { files: 'tools/', mayImport: ['tools/'] },
   { files: 'vitest.config.ts', mayImport: ['tools/', 'server/src/test-kit/'] },
 ];
@@ -124,7 +124,6 @@ export const featureEdges: FeatureEdge[] = [
   { from: 'threads', to: 'folders/folder-names.ts' },
   { from: 'threads', to: 'mailbox/move-messages.ts' },
   { from: 'threads', to: 'mailbox/resolve-threads.ts' },
-  { from: 'threads', to: 'mailbox/shown-subject.ts' },
   { from: 'threads', to: 'messages/messages.view.ts' },
   { from: 'threads', to: 'messages/read-messages.ts' },
   { from: 'threads', to: 'rules/blocked-senders.ts' },

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openConnection } from './connection.ts';
-import type { LoadOrder, LoadResult } from './run-load.ts';
+import type { LoadOrder, LoadResult } from './load-order.ts';
 
 const { port, requests, connections, ms } = workerData as LoadOrder;
 const bytes = requests.map((request) => Buffer.from(request));

@@ -1,14 +1,5 @@
 import { Worker } from 'node:worker_threads';
-
-export type LoadOrder = {
-  port: number;
-  /** Asked in turn by every connection. */
-  requests: Uint8Array[];
-  connections: number;
-  ms: number;
-};
-
-export type LoadResult = { clientMs: number[]; refused: number; seconds: number };
+import type { LoadOrder, LoadResult } from './load-order.ts';
 
 /** Several clients that ask again as soon as they are answered, in a thread of their own. */
 export async function runLoad(order: LoadOrder): Promise<LoadResult> {

@@ -31,7 +31,7 @@ afterAll(async () => {
 function start(args: string[], env: Record<string, string> = {}): ChildProcess {
   const { pgConfig, config } = server.context;
   const given = { DATABASE_URL: databaseUrl(pgConfig), DATA_DIR: config.dataDir, DATABASE_POOL: '4', ...env };
-  return spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, ...given } });
+  return spawn(process.execPath, [MAIN, ...args], { env: { PATH: '/usr/bin:/bin', ...given } });
 }
 
 async function admin(args: string[], env: Record<string, string> = {}) {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { readEnv } from '../config/env.ts';
+import { systemClock } from '../platform/clock.ts';
 import type { DnsResolver } from '../platform/smtp/judge-sender.ts';
 import { fileMail } from '../test-kit/file-mail.ts';
 import { startTestServer, type TestServer } from '../test-kit/start-server.ts';
@@ -28,7 +29,7 @@ async function diagnose(env: Record<string, string> = {}, by: Partial<Examinatio
     readConfig(readEnv({ DATA_DIR: config.dataDir, PORT: '0', SMTP_PORT: '0', LMTP_PORT: '0', ...env })),
     { write: (piece) => (text += piece) },
     {
-      clock: createTestClock(Math.floor(performance.timeOrigin + performance.now())),
+      clock: createTestClock(systemClock.now()),
       resolver: wellKept,
       pgConfig,
       ...by,
@@ -57,11 +58,9 @@ test('the doctor warns of DNS that says nothing, or does not answer in time', as
     name.endsWith('saomai.example')
       ? new Promise(() => undefined)
       : Promise.reject(Object.assign(new Error('nothing'), { code: 'ENODATA' }));
-  const clock = createTestClock(Math.floor(performance.timeOrigin + performance.now()));
-  const moving = setInterval(() => void clock.advance(1_000), 50);
-  const { code, lines } = await diagnose({}, { resolver: silent, clock }).finally(() =>
-    clearInterval(moving),
-  );
+  const clock = createTestClock(systemClock.now());
+  const moving = systemClock.every(50, () => void clock.advance(1_000));
+  const { code, lines } = await diagnose({}, { resolver: silent, clock }).finally(() => moving.stop());
   expect(code).toBe(0);
   expect(lines).toContain('warn  DNS of saomai.example: MX could not be looked up: no answer within 5 s');
   expect(lines).toContain('warn  DNS of bienxanh.example: no MX record: no mail finds its way here');
