@@ -54,13 +54,22 @@ function ActButton({ act, onClick }: { act: ThreadAct; onClick(): void }) {
 }
 
 function MoveButton({ act, target }: { act: ThreadAct; target: ActTarget }) {
+  const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
+  const label = t(`acts.labels.${act.id}`);
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus width={300}>
       <Popover.Target>
-        <span>
-          <ActButton act={act} onClick={() => setOpened(!opened)} />
-        </span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={label}
+          title={act.shortcut ? `${label} · ${printedKey(act.shortcut)}` : label}
+          onClick={() => setOpened(!opened)}
+        >
+          <act.icon size={20} />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={8}>
         <Suspense fallback={null}>

@@ -78,12 +78,12 @@ function tellEnd(
   if (tried < total) parts.push(i18next.t('acts.batch.stopped', { threads: threadsInWords(total - tried) }));
   const tone = refused > 0 ? 'danger' : 'plain';
   if (acts.length === 0 || name === 'deleteForGood') {
-    notify({ text: parts.join(' '), tone, ...(refused > 0 ? { seconds: 5 } : {}) });
+    notify({ text: parts.join('. '), tone, ...(refused > 0 ? { seconds: 5 } : {}) });
     return;
   }
   batches.add(acts);
   notify({
-    text: parts.join(' '),
+    text: parts.join('. '),
     tone,
     undo: async () => {
       batches.delete(acts);

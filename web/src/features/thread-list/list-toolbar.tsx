@@ -54,6 +54,8 @@ export function ListToolbar(props: ToolbarProps) {
         range={props.range}
         capped={props.capped}
         condensed={props.condensed}
+        // Where there is little room, what is picked is worth more than where one is.
+        hidesRange={props.condensed && props.picked > 0}
         onGoTo={props.onGoTo}
       />
       {props.split && <SplitMenu split={props.split} onSplit={props.onSplit} />}
@@ -95,16 +97,22 @@ function SelectMenu({ some, all, empty, onPick }: SelectProps) {
   );
 }
 
-type PaginationProps = { range: PageRange; capped: boolean; condensed: boolean; onGoTo(page: number): void };
+type PaginationProps = {
+  range: PageRange;
+  capped: boolean;
+  condensed: boolean;
+  hidesRange: boolean;
+  onGoTo(page: number): void;
+};
 
-function Pagination({ range, capped, condensed, onGoTo }: PaginationProps) {
+function Pagination({ range, capped, condensed, hidesRange, onGoTo }: PaginationProps) {
   const { t } = useTranslation();
   const goTo = (page: number | null) => page !== null && onGoTo(page);
   const words = capped ? 'threadList.rangeCapped' : 'threadList.range';
   const shown = range.to > 0 && t(words, range);
   return (
     <nav className={styles['pages']} aria-label={t('threadList.pages')}>
-      {condensed ? (
+      {hidesRange ? null : condensed ? (
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
             <button type="button" className={styles['range']}>

@@ -43,6 +43,7 @@ export function ThreadList(props: {
 
   return (
     <section ref={section} className={styles['list']} aria-label={nameOf()}>
+      <h1 className="visually-hidden">{nameOf()}</h1>
       <ListToolbar
         picked={selection.whole ? total : picked.length}
         allPicked={pagePicked}

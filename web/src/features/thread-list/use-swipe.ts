@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
 /** So far a finger goes before it means something, and so far before it is done. */
 const BEGINS = 12;
@@ -9,6 +9,8 @@ export function useSwipe(
   scroller: RefObject<HTMLElement | null>,
   onSwipe: (threadId: string, side: 'left' | 'right') => void,
 ): void {
+  const act = useRef(onSwipe);
+  act.current = onSwipe;
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
@@ -48,7 +50,7 @@ export function useSwipe(
       sheetOf(swiped).style.transform = '';
       delete swiped.dataset['swipe'];
       if (event.type === 'pointercancel' || Math.abs(distance) < COUNTS) return;
-      onSwipe(swiped.dataset['thread'] ?? '', distance > 0 ? 'right' : 'left');
+      act.current(swiped.dataset['thread'] ?? '', distance > 0 ? 'right' : 'left');
     }
 
     // A row that was dragged aside is not clicked as well.
@@ -72,7 +74,7 @@ export function useSwipe(
       element.removeEventListener('pointercancel', up);
       element.removeEventListener('click', click, true);
     };
-  }, [scroller, onSwipe]);
+  }, [scroller]);
 }
 
 function sheetOf(row: HTMLElement): HTMLElement {

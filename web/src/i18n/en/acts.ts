@@ -51,8 +51,8 @@ export const acts = {
     progress: '{{done, number}} / {{total, number}}',
     stop: 'Stop',
     stopping: 'Stopping…',
-    stopped: 'Stopped, {{threads}} left as they were.',
-    refused: '{{threads}} could not be changed.',
+    stopped: 'Stopped, {{threads}} left as they were',
+    refused: '{{threads}} could not be changed',
   },
   bulk: {
     started: 'The server is working on it. You can go on with something else.',

@@ -51,8 +51,8 @@ export const acts = {
     progress: '{{done, number}} / {{total, number}}',
     stop: 'Dừng',
     stopping: 'Đang dừng…',
-    stopped: 'Đã dừng, {{threads}} còn nguyên chỗ cũ.',
-    refused: 'Chưa làm được với {{threads}}.',
+    stopped: 'Đã dừng, {{threads}} còn nguyên chỗ cũ',
+    refused: 'Chưa làm được với {{threads}}',
   },
   bulk: {
     started: 'Máy chủ đang xử lý. Bạn cứ làm việc khác.',
