@@ -1,5 +1,7 @@
 import { inkForDarkSheet, sheetInkForDark } from './body-colours.ts';
 import { foldQuotes } from './fold-quotes.ts';
+import { FRAME_FONTS } from './frame-fonts.ts';
+import { fillPlace, keepImagePlaces } from './image-places.ts';
 import { markMisleadingLinks } from './misleading-link.ts';
 import type { SafeBody } from './sanitize-body.ts';
 
@@ -10,7 +12,7 @@ export type FrameWords = { quote: string; leadsTo(host: string): string };
 
 /** What may be loaded where a mail's body is shown. */
 export const PAGE_POLICY =
-  "default-src 'none'; img-src 'self' data: blob:; style-src 'unsafe-inline'; font-src 'none'; form-action 'none'; base-uri 'none'";
+  "default-src 'none'; img-src 'self' data: blob:; style-src 'unsafe-inline'; font-src 'self'; form-action 'none'; base-uri 'none'";
 
 /** The whole document of a body's frame. Images are named in it, and shown by `showImages` once they may be. */
 export function bodyDocument(
@@ -20,6 +22,7 @@ export function bodyDocument(
   const root = body.root.cloneNode(true) as HTMLElement;
   const onDark = dark && sheet === 'page';
   if (onDark) inkForDarkSheet(root);
+  keepImagePlaces(root);
   foldQuotes(root, words.quote);
   markMisleadingLinks(root, words.leadsTo);
   const css = onDark ? sheetInkForDark(body.css) : body.css;
@@ -29,24 +32,26 @@ export function bodyDocument(
   page.body.append(page.adoptNode(root));
   // What was the mail's body is a wrapper now: its children take its place.
   root.replaceWith(...root.childNodes);
-  return `<!doctype html><html data-sheet="${sheet}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${PAGE_POLICY}"><meta name="referrer" content="no-referrer"><meta name="viewport" content="width=device-width"><style>:root{${tokens}}${OURS}</style><style>${css}</style></head>${page.body.outerHTML}</html>`;
+  return `<!doctype html><html data-sheet="${sheet}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${PAGE_POLICY}"><meta name="referrer" content="no-referrer"><meta name="viewport" content="width=device-width"><style>:root{${tokens}}${FRAME_FONTS}${OURS}</style><style>${css}</style></head>${page.body.outerHTML}</html>`;
 }
 
-/** Gives the images of the frame their addresses; those without one stay away. */
-export function showImages(
+/** Gives the images of the frame their addresses; those without one stay away. Settles when all have come. */
+export async function showImages(
   { root, variables }: { root: ParentNode; variables: HTMLElement },
   urls: readonly string[],
   addresses: ReadonlyMap<string, string>,
-): void {
+): Promise<void> {
+  const coming: Promise<void>[] = [];
   for (const image of root.querySelectorAll<HTMLImageElement>('img[data-image]')) {
     const address = addresses.get(urls[Number(image.dataset.image)] ?? '');
-    if (address !== undefined && image.getAttribute('src') !== address) image.src = address;
+    if (address !== undefined && !image.hasAttribute('src')) coming.push(fillPlace(image, address));
   }
   for (const [place, url] of urls.entries()) {
     const address = addresses.get(url);
     if (address === undefined) continue;
     variables.style.setProperty(`--image-${place}`, `url("${encodeURI(decodeURI(address))}")`);
   }
+  await Promise.all(coming);
 }
 
 /** The tokens of the page that a body is drawn with. */
@@ -82,8 +87,8 @@ html:not([data-sheet=page]) body{padding:12px}
 a{color:var(--frame-link)}
 img{max-width:100%}
 img:not([height]){height:auto}
-img[data-image]:not([src]){font-size:12px;line-height:16px;color:var(--frame-muted);background:color-mix(in srgb,var(--frame-muted) 12%,transparent)}
-img[data-image]:not([src])[width="1"],img[data-image]:not([src])[height="1"]{display:none}
+img[data-image]:not([src]){display:none!important}
+span[data-place]{box-sizing:border-box;display:inline-block;max-width:100%;padding:2px 4px;overflow:hidden;border-radius:4px;background:color-mix(in srgb,currentColor 10%,transparent);color:var(--frame-muted);font:12px/18px var(--frame-font);vertical-align:bottom}
 pre{white-space:pre-wrap}
 table{font-size:inherit;line-height:inherit}
 blockquote{margin:0 0 0 8px;padding-left:12px;border-left:2px solid var(--frame-line)}

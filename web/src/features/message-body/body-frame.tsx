@@ -49,8 +49,8 @@ export function BodyFrame({
 
   useEffect(() => {
     const page = frame.current?.contentDocument;
-    if (loaded > 0 && page)
-      showImages({ root: page, variables: page.documentElement }, body.images, addresses);
+    if (loaded === 0 || !page) return;
+    void showImages({ root: page, variables: page.documentElement }, body.images, addresses);
   }, [loaded, body, addresses]);
 
   useLayoutEffect(() => {

@@ -38,13 +38,14 @@ export async function printMessages(job: Job): Promise<void> {
   const heading = page.createElement('h1');
   heading.textContent = job.subject;
   page.body.append(heading);
-  for (const message of job.messages) await addMessage(page, job, message);
-  await imagesOf(page);
+  const images = job.messages.map((message) => addMessage(page, job, message));
+  await Promise.race([Promise.all(images.map((coming) => coming())), patience()]);
   frame.contentWindow?.addEventListener('afterprint', () => after(0, () => frame.remove()), { once: true });
   frame.contentWindow?.print();
 }
 
-async function addMessage(page: Document, job: Job, message: Message): Promise<void> {
+/** Answers how to wait for its images. */
+function addMessage(page: Document, job: Job, message: Message): () => Promise<void> {
   const { t } = job;
   const section = page.createElement('section');
   const lines = [
@@ -66,23 +67,25 @@ async function addMessage(page: Document, job: Job, message: Message): Promise<v
     const text = page.createElement('pre');
     text.textContent = message.body;
     place.append(text);
-    return;
+    return async () => undefined;
   }
   const body = sanitizeBody(message.body ?? '');
   const root = withOwnStyles(page, place, body);
   const allowed = mayShowRemote(job.queries, message.id);
   const wanted = body.images.filter((url) => allowed || !isRemote(url));
-  if (wanted.length === 0) return;
-  // Without its images a letter is still worth printing.
-  const addresses = await signAll(job.api, message.id, wanted).catch(() => new Map<string, string>());
-  showImages({ root, variables: place }, body.images, addresses);
+  return async () => {
+    if (wanted.length === 0) return;
+    // Without its images a letter is still worth printing.
+    const addresses = await signAll(job.api, message.id, wanted).catch(() => new Map<string, string>());
+    await showImages({ root, variables: place }, body.images, addresses);
+  };
 }
 
 /** Each body in a tree of its own, so that the styles of one letter do not dress another. */
 function withOwnStyles(page: Document, place: HTMLElement, body: SafeBody): ShadowRoot {
   const root = place.attachShadow({ mode: 'open' });
   const style = page.createElement('style');
-  style.textContent = body.css;
+  style.textContent = `${body.css}\nimg{max-width:100%}img[data-image]:not([src]){display:none}`;
   const content = page.createElement('div');
   content.setAttribute('style', body.bodyStyle);
   content.append(...page.importNode(body.root, true).childNodes);
@@ -90,18 +93,10 @@ function withOwnStyles(page: Document, place: HTMLElement, body: SafeBody): Shad
   return root;
 }
 
-async function imagesOf(page: Document): Promise<void> {
-  const roots = [...page.querySelectorAll('div')].flatMap((place) => place.shadowRoot ?? []);
-  const images = roots.flatMap((root) => [...root.querySelectorAll('img')]);
-  const shown = images
-    .filter((image) => image.src !== '')
-    .map((image) => image.decode().catch(() => undefined));
-  await Promise.race([
-    Promise.all(shown),
-    new Promise((resolve) => {
-      after(PATIENCE_MS, () => resolve(undefined));
-    }),
-  ]);
+function patience(): Promise<unknown> {
+  return new Promise((resolve) => {
+    after(PATIENCE_MS, () => resolve(undefined));
+  });
 }
 
 const PAPER = `
