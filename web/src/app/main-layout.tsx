@@ -46,16 +46,14 @@ export function MainLayout({ children }: { children: ReactNode }) {
       <Header narrow={narrow} onMenu={toggle} />
       <div className={styles.body}>
         {narrow ? (
-          <Drawer
-            opened={drawer}
-            onClose={() => setDrawer(false)}
-            size={300}
-            withCloseButton={false}
-            padding={0}
-            aria-label={t('shell.menu')}
-          >
-            <Sidebar folded={false} inDrawer />
-          </Drawer>
+          <Drawer.Root opened={drawer} onClose={() => setDrawer(false)} size={300} padding={0}>
+            <Drawer.Overlay />
+            <Drawer.Content aria-label={t('folders.picker.list')}>
+              <Drawer.Body>
+                <Sidebar folded={false} inDrawer />
+              </Drawer.Body>
+            </Drawer.Content>
+          </Drawer.Root>
         ) : (
           <aside className={folded ? styles.rail : styles.side}>
             <Sidebar folded={folded} inDrawer={false} />

@@ -73,6 +73,8 @@ export function DeleteFolder({ folder, onClose }: { folder: Folder; onClose(): v
                     variant="default"
                     justify="space-between"
                     ml={30}
+                    fw={400}
+                    styles={{ label: { flex: 1 } }}
                     leftSection={<FolderIcon path={target.display_name} size={16} />}
                     rightSection={<IconChevronDown size={16} />}
                     aria-label={`${t('folders.dialog.target')}: ${pathWords(t, target.display_name)}`}

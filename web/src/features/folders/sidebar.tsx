@@ -1,7 +1,15 @@
 import type { Folder } from '@bocau/contract/folders.ts';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useCallback,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMailbox } from '../mailbox-context/use-mailbox.ts';
 import { FolderLine } from './folder-line.tsx';
@@ -24,7 +32,33 @@ export function Sidebar({ folded, inDrawer }: { folded: boolean; inDrawer: boole
   const shown = useShownFolder();
   const question = useSyncExternalStore(folderQuestion.subscribe, folderQuestion.get);
   const [menu, setMenu] = useState<{ folder: Folder; place: MenuPlace } | null>(null);
-  const openMenu = useCallback((folder: Folder, place: MenuPlace) => setMenu({ folder, place }), []);
+  const nav = useRef<HTMLElement>(null);
+  const opener = useRef<Element | null>(null);
+  const openMenu = useCallback((folder: Folder, place: MenuPlace) => {
+    opener.current = document.activeElement;
+    setMenu({ folder, place });
+  }, []);
+
+  /** The focus goes back to where menu or dialog was asked for, or to the folder shown when that is gone. */
+  function returnFocus() {
+    requestAnimationFrame(() => {
+      if (folderQuestion.get()) return;
+      const back = opener.current?.isConnected
+        ? opener.current
+        : nav.current?.querySelector('[aria-current]');
+      if (back instanceof HTMLElement) back.focus();
+    });
+  }
+
+  function closeMenu() {
+    setMenu(null);
+    returnFocus();
+  }
+
+  function endQuestion() {
+    folderQuestion.set(null);
+    returnFocus();
+  }
 
   const main = mainRows(tree, starredUnread);
   const own = ownRows(tree, (id) => opened.has(id));
@@ -48,7 +82,7 @@ export function Sidebar({ folded, inDrawer }: { folded: boolean; inDrawer: boole
 
   return (
     <div className={styles.sidebar} data-drawer={inDrawer || undefined}>
-      <nav className={styles.folders} aria-label={t('folders.picker.list')} onKeyDown={moveAlong}>
+      <nav ref={nav} className={styles.folders} aria-label={t('folders.picker.list')} onKeyDown={moveAlong}>
         <ul className={styles.list} aria-label={t('folders.main')}>
           {lines(main, false)}
         </ul>
@@ -60,7 +94,10 @@ export function Sidebar({ folded, inDrawer }: { folded: boolean; inDrawer: boole
               color="gray"
               size={inDrawer ? 40 : 28}
               aria-label={t('folders.menu.new')}
-              onClick={() => folderQuestion.set({ kind: 'new', parent: null })}
+              onClick={(event) => {
+                opener.current = event.currentTarget;
+                folderQuestion.set({ kind: 'new', parent: null });
+              }}
             >
               <IconPlus size={18} />
             </ActionIcon>
@@ -75,10 +112,10 @@ export function Sidebar({ folded, inDrawer }: { folded: boolean; inDrawer: boole
         )}
       </nav>
       <QuotaLine />
-      {menu && <FolderMenu {...menu} onClose={() => setMenu(null)} />}
+      {menu && <FolderMenu {...menu} onClose={closeMenu} />}
       {question && (
         <Suspense>
-          <FolderDialog question={question} onClose={() => folderQuestion.set(null)} />
+          <FolderDialog question={question} onClose={endQuestion} />
         </Suspense>
       )}
     </div>

@@ -172,6 +172,8 @@ function FolderField({ labelId, path, onChange }: FolderFieldProps) {
             variant="default"
             fullWidth
             justify="space-between"
+            px={12}
+            styles={{ label: { flex: 1 } }}
             fw={400}
             aria-labelledby={`${labelId} ${id}`}
             rightSection={<IconChevronDown size={16} />}
