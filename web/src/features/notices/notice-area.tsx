@@ -33,8 +33,17 @@ function ShownNotice({ notice }: { notice: Notice }) {
     };
   }, [notice.id, waiting]);
 
-  function undo() {
+  const cameFrom = useRef<HTMLElement | null>(null);
+
+  /** Its buttons go with it: the focus goes back to where it was. */
+  function close() {
     dismiss(notice.id);
+    const back = cameFrom.current?.isConnected ? cameFrom.current : document.getElementById('content');
+    back?.focus({ preventScroll: true });
+  }
+
+  function undo() {
+    close();
     notice.undo?.();
   }
 
@@ -44,7 +53,12 @@ function ShownNotice({ notice }: { notice: Notice }) {
       className={notice.tone === 'danger' ? `${styles['notice']} ${styles['danger']}` : styles['notice']}
       onPointerEnter={() => setWaiting(true)}
       onPointerLeave={() => setWaiting(false)}
-      onFocus={() => setWaiting(true)}
+      onFocus={(event) => {
+        setWaiting(true);
+        const { relatedTarget, currentTarget } = event;
+        if (!(relatedTarget instanceof HTMLElement) || currentTarget.contains(relatedTarget)) return;
+        cameFrom.current = relatedTarget;
+      }}
       onBlur={() => setWaiting(false)}
     >
       <span className={styles['text']}>{notice.text}</span>
@@ -57,7 +71,7 @@ function ShownNotice({ notice }: { notice: Notice }) {
         type="button"
         className={styles['close']}
         aria-label={t('common.actions.close')}
-        onClick={() => dismiss(notice.id)}
+        onClick={close}
       >
         <IconX size={16} />
       </button>

@@ -24,7 +24,11 @@ const TALL = 68;
 /** Narrower lists show their rows in three lines. */
 const TALL_BELOW = 720;
 
-export type GridHandle = { focus(): void; show(index: number): void };
+export type GridHandle = {
+  /** With a visible cursor where the keyboard asked for it; else as it was. */
+  focus(visibly?: boolean): void;
+  show(index: number): void;
+};
 
 type GridProps = {
   ref: Ref<GridHandle>;
@@ -76,8 +80,8 @@ export function ThreadGrid(props: GridProps) {
   useEffect(() => () => rememberScroll(pageKey, rows.scrollOffset ?? 0), [pageKey, rows]);
 
   useImperativeHandle(props.ref, () => ({
-    focus: () => {
-      setKeys(true);
+    focus: (visibly = false) => {
+      if (visibly) setKeys(true);
       scroller.current?.focus({ preventScroll: true });
     },
     show: (index) => rows.scrollToIndex(index, { align: 'auto' }),
@@ -119,7 +123,7 @@ export function ThreadGrid(props: GridProps) {
       onPointerDown={() => setKeys(false)}
       onFocus={(event) => {
         if (event.target !== event.currentTarget) return;
-        if (event.currentTarget.matches(':focus-visible')) setKeys(true);
+        if (event.relatedTarget !== null && event.currentTarget.matches(':focus-visible')) setKeys(true);
         if (cursor < 0 && threads.length > 0) props.onMove(0, false);
       }}
     >

@@ -82,6 +82,14 @@ export function useListScreen(place: ListPlace, pageSize: number, beside: boolea
 
   const { threads } = view;
   const picked = useMemo(() => pickedThreads(selection, threads), [selection, threads]);
+  // The buttons for what was picked are gone with it: whoever was on one goes on in the list.
+  const anyPicked = picked.length > 0;
+  const hadPicked = useRef(anyPicked);
+  useEffect(() => {
+    if (hadPicked.current && !anyPicked && document.activeElement === document.body) grid.current?.focus();
+    hadPicked.current = anyPicked;
+  }, [anyPicked]);
+
   const openIndex = openId === null ? -1 : threads.findIndex((thread) => thread.id === openId);
   const openRow = threads[openIndex] ?? null;
   // When the row of the cursor goes, the one that takes its place has it.
@@ -148,7 +156,7 @@ export function useListScreen(place: ListPlace, pageSize: number, beside: boolea
     }
     const at = cursorRow ? threads.indexOf(cursorRow) : openIndex;
     move(Math.min(threads.length - 1, Math.max(0, at + by)), extending);
-    grid.current?.focus();
+    grid.current?.focus(true);
   }
 
   function swipe(threadId: string, side: 'left' | 'right') {
