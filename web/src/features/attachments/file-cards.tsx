@@ -1,8 +1,9 @@
 import type { File } from '@bocau/contract/messages.ts';
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readableSize } from '../../lib/sizes.ts';
+import { after } from '../../lib/timers.ts';
 import { downloadEach } from './download-each.ts';
 import { downloadAddress, zipAddress } from './file-address.ts';
 import styles from './file-cards.module.css';
@@ -19,7 +20,14 @@ const NAME_LENGTH = 34;
 export function FileCards({ messageId, files }: { messageId: string; files: readonly File[] }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<number | null>(null);
+  const opener = useRef<HTMLElement>(null);
   const title = t('attachments.title', { count: files.length });
+  function close(): void {
+    setShown(null);
+    // Once the overlay, which holds the focus, is gone.
+    after(0, () => opener.current?.focus());
+  }
+
   return (
     <section className={styles.files} aria-label={title}>
       <div className={styles.head}>
@@ -37,7 +45,14 @@ export function FileCards({ messageId, files }: { messageId: string; files: read
       </div>
       <ul className={styles.cards}>
         {files.map((file, index) => (
-          <FileCard key={file.id} file={file} onOpen={() => setShown(index)} />
+          <FileCard
+            key={file.id}
+            file={file}
+            onOpen={(button) => {
+              opener.current = button;
+              setShown(index);
+            }}
+          />
         ))}
       </ul>
       {files.some((file) => kindOf(file) === 'archive') && (
@@ -48,14 +63,14 @@ export function FileCards({ messageId, files }: { messageId: string; files: read
       )}
       {shown !== null && (
         <Suspense fallback={null}>
-          <PreviewOverlay files={files} start={shown} onClose={() => setShown(null)} />
+          <PreviewOverlay files={files} start={shown} onClose={close} />
         </Suspense>
       )}
     </section>
   );
 }
 
-function FileCard({ file, onOpen }: { file: File; onOpen(): void }) {
+function FileCard({ file, onOpen }: { file: File; onOpen(button: HTMLElement): void }) {
   const { t } = useTranslation();
   const kind = kindOf(file);
   const scan = scanState(file);
@@ -66,7 +81,7 @@ function FileCard({ file, onOpen }: { file: File; onOpen(): void }) {
         className={styles.open}
         title={file.name}
         aria-label={t('attachments.open', { name: file.name })}
-        onClick={onOpen}
+        onClick={(event) => onOpen(event.currentTarget)}
       >
         <FileIcon kind={kind} />
         <span className={styles.words}>

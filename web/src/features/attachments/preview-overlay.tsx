@@ -1,7 +1,7 @@
 import type { File } from '@bocau/contract/messages.ts';
 import { ActionIcon, Modal } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readableSize } from '../../lib/sizes.ts';
 import { downloadAddress } from './file-address.ts';
@@ -22,16 +22,21 @@ export function PreviewOverlay(props: { files: readonly File[]; start: number; o
   const touch = useRef<{ x: number; y: number } | null>(null);
   const file = files[at] as File;
 
-  function go(step: number): void {
-    setAt((now) => Math.min(files.length - 1, Math.max(0, now + step)));
-  }
+  const go = useCallback(
+    (step: number) => setAt((now) => Math.min(files.length - 1, Math.max(0, now + step))),
+    [files.length],
+  );
 
-  function onKeyDown(event: KeyboardEvent): void {
-    const inside = event.target instanceof HTMLMediaElement || event.target instanceof HTMLInputElement;
-    if (inside || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
-    event.preventDefault();
-    go(event.key === 'ArrowRight' ? 1 : -1);
-  }
+  useEffect(() => {
+    function onKey(event: KeyboardEvent): void {
+      const inside = event.target instanceof HTMLMediaElement || event.target instanceof HTMLInputElement;
+      if (inside || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
+      event.preventDefault();
+      go(event.key === 'ArrowRight' ? 1 : -1);
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [go]);
 
   function onPointerUp(event: PointerEvent): void {
     const from = touch.current;
@@ -46,7 +51,6 @@ export function PreviewOverlay(props: { files: readonly File[]; start: number; o
       <Modal.Content
         className={styles.overlay}
         aria-label={t('attachments.preview.title', { name: file.name })}
-        onKeyDown={onKeyDown}
       >
         <div className={styles.bar}>
           <FileIcon kind={kindOf(file)} />
