@@ -82,7 +82,7 @@ html{overflow:hidden auto;overflow-x:auto;overflow-y:hidden;scrollbar-width:thin
 html:not([data-sheet=page]){background:Canvas}
 html[data-sheet=turned]{filter:invert(1) hue-rotate(180deg)}
 html[data-sheet=turned] :is(img,[style*="var(--image-"]){filter:invert(1) hue-rotate(180deg)}
-body{position:relative;margin:0;min-width:min-content;height:auto!important;min-height:0!important;color:var(--frame-ink);font:15px/24px var(--frame-font);overflow-wrap:anywhere}
+body{display:flow-root;position:relative;margin:0;min-width:min-content;height:auto!important;min-height:0!important;color:var(--frame-ink);font:15px/24px var(--frame-font);overflow-wrap:anywhere}
 html:not([data-sheet=page]) body{padding:12px}
 a{color:var(--frame-link)}
 img{max-width:100%}

@@ -12,7 +12,7 @@ const FIRST_HEIGHT = 120;
 
 /**
  * A mail's body in a frame where no script runs. It has our origin, so that the page may measure it and put images
- * in; what is in it can't reach the page, for nothing in it can act (docs/decisions/013).
+ * in; what is in it can't reach the page, for nothing in it can act (docs/decisions/012).
  */
 export function BodyFrame({
   name,

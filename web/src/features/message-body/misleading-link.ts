@@ -1,10 +1,19 @@
 const NAMES_A_HOST =
   /^(?:https?:\/\/)?(?:[^\s/@]+@)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?::\d+)?(?:[/?#]\S*)?$/iu;
 
+/** Files are linked by their names, which look like hosts; none of these is a top-level domain. */
+const FILE = /\.(pdf|docx?|xlsx?|pptx?|odt|ods|txt|csv|rtf|png|jpe?g|gif|html?|php|aspx?)$/i;
+
 /** The host that a link really leads to, when its words name another one. */
 export function misleadingHost(words: string, href: string): string | null {
   const named = NAMES_A_HOST.exec(words.trim())?.[1];
-  if (!named || !/^https?:/i.test(href) || !URL.canParse(href) || !URL.canParse(`http://${named}`))
+  if (
+    !named ||
+    FILE.test(named) ||
+    !/^https?:/i.test(href) ||
+    !URL.canParse(href) ||
+    !URL.canParse(`http://${named}`)
+  )
     return null;
   const target = new URL(href).hostname;
   const said = new URL(`http://${named}`).hostname;

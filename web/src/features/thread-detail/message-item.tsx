@@ -64,7 +64,8 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
         <div className={styles.aside}>
           {!expanded && listed.length > 0 && <IconPaperclip size={16} aria-hidden />}
           <time dateTime={new Date(message.date * 1000).toISOString()} title={fullDate(message.date)}>
-            {expanded ? fullDate(message.date) : shortDate(message.date, now())}
+            {expanded && <span className={styles.wholeDate}>{fullDate(message.date)}</span>}
+            <span className={expanded ? styles.onPhones : undefined}>{shortDate(message.date, now())}</span>
           </time>
           {expanded && (
             <MessageMenu thread={thread} message={message} onPrint={onPrint} onEmptied={onEmptied} />
