@@ -3,7 +3,7 @@
 export type Zone = {
   /** Files whose path begins so belong to the zone; the first zone that fits counts. */
   files: string;
-  /** Beginnings of paths that they may import, besides what `featureEdges` adds. */
+  /** Beginnings of paths that they may import, besides what the edges between features add. */
   mayImport: string[];
   /** Packages and node: modules that they may import; left out, any that their package.json declares. */
   packages?: string[];
@@ -11,6 +11,7 @@ export type Zone = {
 
 /** `from: '*'` opens a file to every feature; keep that for what the whole product rests on. */
 export type FeatureEdge = { from: string; to: string };
+export type FeatureRoot = { folder: string; edges: FeatureEdge[] };
 
 export const zones: Zone[] = [
   { files: 'contract/src/', mayImport: ['contract/src/'], packages: ['zod'] },
@@ -59,11 +60,23 @@ export const zones: Zone[] = [
       'server/src/seed/',
       'server/src/start-roles.ts',
       'server/src/tables.ts',
+      'server/src/web-client.ts',
       'contract/src/',
     ],
   },
   { files: 'bench/', mayImport: ['bench/', 'contract/src/', 'server/src/test-kit/', 'tools/chromium.ts'] },
   { files: 'e2e/', mayImport: ['e2e/', 'contract/src/', 'server/src/test-kit/', 'tools/chromium.ts'] },
+  { files: 'web/src/lib/', mayImport: ['web/src/lib/'], packages: [] },
+  { files: 'web/src/i18n/', mayImport: ['web/src/i18n/', 'web/src/lib/', 'contract/src/client.ts'] },
+  { files: 'web/src/ui/', mayImport: ['web/src/ui/', 'web/src/i18n/', 'web/src/lib/'] },
+  // No React, and no package that could bring a screen along.
+  { files: 'web/src/model/', mayImport: ['web/src/model/', 'web/src/lib/', 'contract/src/'], packages: [] },
+  {
+    files: 'web/src/features/',
+    mayImport: ['web/src/model/', 'web/src/ui/', 'web/src/i18n/', 'web/src/lib/', 'contract/src/'],
+  },
+  { files: 'web/src/', mayImport: ['web/src/', 'contract/src/'] },
+  { files: 'web/vite.config.ts', mayImport: [] },
   { files: 'tools/', mayImport: ['tools/'] },
   { files: 'vitest.config.ts', mayImport: ['tools/', 'server/src/test-kit/'] },
 ];
@@ -80,13 +93,11 @@ export const workspaceNames: { name: string; folder: string }[] = [
   { name: '@bocau/server/', folder: 'server/src/' },
 ];
 
-export const featuresFolder = 'server/src/features/';
-
 /**
  * Every file of a feature that another feature may import, one line for each edge, sorted.
  * Routes and stores are never among them, and a line that no import uses any more is a fault.
  */
-export const featureEdges: FeatureEdge[] = [
+const featureEdges: FeatureEdge[] = [
   { from: '*', to: 'mailbox/change-mailbox.ts' },
   { from: 'account', to: 'folders/make-system-folders.ts' },
   { from: 'attachments', to: 'messages/messages.view.ts' },
@@ -132,4 +143,48 @@ export const featureEdges: FeatureEdge[] = [
   { from: 'transfer', to: 'folders/save-folder.ts' },
   { from: 'transfer', to: 'mailbox/file-messages.ts' },
   { from: 'transfer', to: 'mailbox/message-from-parsed.ts' },
+];
+
+/** The same for the features of the web client. */
+const webFeatureEdges: FeatureEdge[] = [
+  { from: '*', to: 'mailbox-context/use-api.ts' },
+  { from: '*', to: 'mailbox-context/use-mailbox.ts' },
+  { from: '*', to: 'notices/notify.ts' },
+  { from: 'attachments', to: 'message-body/body-frame.tsx' },
+  { from: 'attachments', to: 'message-body/plain-body.tsx' },
+  { from: 'attachments', to: 'message-body/sanitize-body.ts' },
+  { from: 'folders', to: 'thread-actions/mark-folder.ts' },
+  { from: 'folders', to: 'thread-actions/thread-drag.ts' },
+  { from: 'folders', to: 'thread-list/list-address.ts' },
+  { from: 'message-body', to: 'settings/use-settings.ts' },
+  { from: 'search', to: 'folders/folder-names.ts' },
+  { from: 'search', to: 'folders/folder-picker.tsx' },
+  { from: 'search', to: 'folders/shown-place.ts' },
+  { from: 'search', to: 'thread-actions/shortcuts.ts' },
+  { from: 'search', to: 'thread-list/list-address.ts' },
+  { from: 'search', to: 'thread-list/marked-parts.ts' },
+  { from: 'search', to: 'thread-list/marked-text.tsx' },
+  { from: 'thread-actions', to: 'folders/folder-names.ts' },
+  { from: 'thread-actions', to: 'folders/folder-picker.tsx' },
+  { from: 'thread-detail', to: 'attachments/file-cards.tsx' },
+  { from: 'thread-detail', to: 'message-body/body-document.ts' },
+  { from: 'thread-detail', to: 'message-body/image-addresses.ts' },
+  { from: 'thread-detail', to: 'message-body/image-consent.ts' },
+  { from: 'thread-detail', to: 'message-body/message-body.tsx' },
+  { from: 'thread-detail', to: 'message-body/named-images.ts' },
+  { from: 'thread-detail', to: 'message-body/sanitize-body.ts' },
+  { from: 'thread-detail', to: 'thread-actions/shortcuts.ts' },
+  { from: 'thread-list', to: 'folders/folder-names.ts' },
+  { from: 'thread-list', to: 'thread-actions/act-bar.tsx' },
+  { from: 'thread-list', to: 'thread-actions/act-target.ts' },
+  { from: 'thread-list', to: 'thread-actions/acts.ts' },
+  { from: 'thread-list', to: 'thread-actions/asking.ts' },
+  { from: 'thread-list', to: 'thread-actions/stage.ts' },
+  { from: 'thread-list', to: 'thread-actions/thread-drag.ts' },
+];
+
+/** Where features lie, each folder with the edges between its features. */
+export const featureRoots: FeatureRoot[] = [
+  { folder: 'server/src/features/', edges: featureEdges },
+  { folder: 'web/src/features/', edges: webFeatureEdges },
 ];

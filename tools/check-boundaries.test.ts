@@ -5,7 +5,10 @@ import { checkBoundaries } from './check-boundaries.ts';
 function faults(files: Record<string, string>, edges: FeatureEdge[] = []): string[] {
   return checkBoundaries(
     Object.entries(files).map(([path, text]) => ({ path, text })),
-    edges,
+    [
+      { folder: 'server/src/features/', edges },
+      { folder: 'web/src/features/', edges: [] },
+    ],
   );
 }
 

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import type { FeatureEdge, Zone } from './boundaries.ts';
-import { featureEdges, featuresFolder, testsMayImport, workspaceNames, zones } from './boundaries.ts';
+import type { FeatureEdge, FeatureRoot, Zone } from './boundaries.ts';
+import { featureRoots, testsMayImport, workspaceNames, zones } from './boundaries.ts';
 import { findCycles } from './find-cycles.ts';
 import { readImports } from './imports.ts';
 import { isCode, isTest, type SourceFile } from './source-files.ts';
@@ -8,7 +8,7 @@ import { isCode, isTest, type SourceFile } from './source-files.ts';
 const dataFile = 'tools/boundaries.ts';
 
 /** One line for each import that the rule does not allow; none when all is well. */
-export function checkBoundaries(files: SourceFile[], edges: FeatureEdge[] = featureEdges): string[] {
+export function checkBoundaries(files: SourceFile[], roots: FeatureRoot[] = featureRoots): string[] {
   const faults: string[] = [];
   const usedEdges = new Set<FeatureEdge>();
   const graph = new Map<string, string[]>();
@@ -30,7 +30,7 @@ export function checkBoundaries(files: SourceFile[], edges: FeatureEdge[] = feat
     if (!isTest(path)) graph.set(path, targets);
   }
 
-  for (const edge of edges) {
+  for (const edge of roots.flatMap(({ edges }) => edges)) {
     if (isPrivate(edge.to)) {
       faults.push(
         `${dataFile} ${edgeLine(edge)} leads to routes or a store, which stay inside their feature`,
@@ -48,8 +48,7 @@ export function checkBoundaries(files: SourceFile[], edges: FeatureEdge[] = feat
     if (specifier.startsWith('.') && workspaceOf(path) !== workspaceOf(target)) {
       return `reaches into another workspace by '${specifier}'; import it by its package name`;
     }
-    const feature = featureOf(path);
-    const targetFeature = featureOf(target);
+    const root = roots.find(({ folder }) => path.startsWith(folder) && target.startsWith(folder));
     if (isTest(path)) {
       const more = testsMayImport
         .filter((rule) => path.startsWith(rule.tests))
@@ -58,14 +57,15 @@ export function checkBoundaries(files: SourceFile[], edges: FeatureEdge[] = feat
     } else if (target.startsWith('server/src/test-kit/') && startsWithAny(path, productFolders)) {
       return 'imports the test-kit, which is for tests, the demo world and the benchmarks';
     }
-    if (feature !== null && targetFeature !== null) {
-      if (feature === targetFeature) return null;
-      const to = target.slice(featuresFolder.length);
+    if (root) {
+      const feature = featureOf(path, root);
+      if (feature === featureOf(target, root)) return null;
+      const to = target.slice(root.folder.length);
       if (isPrivate(to)) return `imports ${to}; routes and stores stay inside their feature`;
-      const edge = edges.find(({ from, to: file }) => (from === '*' || from === feature) && file === to);
+      const edge = root.edges.find(({ from, to: file }) => (from === '*' || from === feature) && file === to);
       if (edge) usedEdges.add(edge);
       if (edge) return null;
-      return `imports a file of another feature. If this edge is meant, add to featureEdges in ${dataFile}: ${edgeLine({ from: feature, to })},`;
+      return `imports a file of another feature. If this edge is meant, add it for ${root.folder} in ${dataFile}: ${edgeLine({ from: feature, to })},`;
     }
     if (startsWithAny(target, zone.mayImport)) return null;
     return `may not import ${target}; ${zone.files} may import: ${zone.mayImport.join(', ')} (zones in ${dataFile})`;
@@ -90,9 +90,8 @@ function workspaceOf(path: string): string {
   return path.split('/')[0] ?? '';
 }
 
-function featureOf(path: string): string | null {
-  if (!path.startsWith(featuresFolder)) return null;
-  return path.slice(featuresFolder.length).split('/')[0] ?? null;
+function featureOf(path: string, { folder }: FeatureRoot): string {
+  return path.slice(folder.length).split('/')[0] ?? '';
 }
 
 function isPrivate(path: string): boolean {

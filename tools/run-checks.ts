@@ -1,5 +1,6 @@
 import { checkBoundaries } from './check-boundaries.ts';
 import { checkText } from './check-text.ts';
+import { checkWords, type Words } from './check-words.ts';
 import { checkRuleIds } from './rule-ids.ts';
 import { runProgram } from './run-program.ts';
 import { readSourceFiles, type SourceFile } from './source-files.ts';
@@ -11,6 +12,7 @@ const sourceFiles: Promise<SourceFile[]> = readSourceFiles('.');
 /** Each gives what is wrong, or nothing. */
 const checks: Check[] = [
   { name: 'types', run: () => complaintsOf(['node_modules/.bin/tsc', '-p', '.']) },
+  { name: 'types of web', run: () => complaintsOf(['node_modules/.bin/tsc', '-p', 'web']) },
   {
     name: 'lint and format',
     run: () =>
@@ -19,8 +21,24 @@ const checks: Check[] = [
   { name: 'unused code', run: () => complaintsOf(['node_modules/.bin/knip', '--no-progress']) },
   { name: 'imports', run: async () => checkBoundaries(await sourceFiles).join('\n') },
   { name: 'forbidden text', run: async () => checkText(await sourceFiles).join('\n') },
+  { name: 'words', run: wordFaults },
   { name: 'rule ids', run: async () => checkRuleIds(await sourceFiles).join('\n') },
 ];
+
+async function wordFaults(): Promise<string> {
+  try {
+    return checkWords(await sourceFiles, await wordsOf('vi'), await wordsOf('en')).join('\n');
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Loaded as data: words that can not be loaded fail their own check alone. */
+async function wordsOf(language: 'vi' | 'en'): Promise<Words> {
+  const file = new URL(`../web/src/i18n/${language}.ts`, import.meta.url);
+  const loaded = (await import(file.href)) as Record<string, Words>;
+  return loaded[language] ?? {};
+}
 
 async function complaintsOf(program: string[]): Promise<string> {
   const { code, output } = await runProgram(program, 'collect');
