@@ -20,6 +20,8 @@ function project(mainCode: string): string {
   }
   write(root, 'package.json', '{ "type": "module" }');
   write(root, 'server/src/main.ts', mainCode);
+  write(root, 'server/node-flags.json', '[]');
+  write(root, 'tools/build-web.ts', '');
   write(root, 'package-lock.json', lock({ 'node_modules/a': { version: '1.0.0' } }));
   write(root, 'node_modules/.package-lock.json', lock({ 'node_modules/a': { version: '1.0.0' } }));
   mkdirSync(join(root, 'node_modules/.bin'));

@@ -28,7 +28,7 @@ import { bindRoutes } from './platform/http/bind-routes.ts';
 import { createApp } from './platform/http/create-app.ts';
 import { bindOperations } from './platform/http/operations.ts';
 import type { Route } from './platform/http/routes.ts';
-import { bindWebClient, webClientIsBuilt } from './web-client.ts';
+import { bindWebClient } from './web-client.ts';
 
 /** Builds the HTTP application from the context; it never listens. */
 export async function buildApp(context: AppContext): Promise<FastifyInstance> {
@@ -45,7 +45,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   bindOperations(app, context);
   bindRoutes(app, apiRoutes(context, sessions), sessions.authenticate);
   bindApiDocs(app, apiDescription);
-  if (webClientIsBuilt()) await bindWebClient(app);
+  if (context.webClient !== null) await bindWebClient(app, context.webClient);
   else bindFrontPage(app);
   return app;
 }

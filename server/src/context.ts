@@ -19,6 +19,7 @@ import { findPdfConverter, type PdfConverter } from './platform/office/pdf-conve
 import { createGuardedFetch, type Dial, type GuardedFetch } from './platform/outbound/guarded-fetch.ts';
 import type { DnsResolver } from './platform/smtp/judge-sender.ts';
 import type { Db, Tables } from './tables.ts';
+import { findWebClient } from './web-client.ts';
 
 /** Everything that is made once a process. Features declare the few of these that they need. */
 export type AppContext = {
@@ -41,6 +42,8 @@ export type AppContext = {
   guardedFetch: GuardedFetch;
   /** Null where LibreOffice is not installed. */
   pdfConverter: PdfConverter | null;
+  /** The folder of the built web client; null while there is none. */
+  webClient: string | null;
   close(): Promise<void>;
 };
 
@@ -50,6 +53,7 @@ export type ContextOverrides = {
   pgConfig?: PgConfig;
   resolver?: DnsResolver;
   dial?: Dial;
+  webClient?: string | null;
 };
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -104,6 +108,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     resolver,
     guardedFetch,
     pdfConverter,
+    webClient: overrides.webClient === undefined ? findWebClient() : overrides.webClient,
     close: () => parts.disposeAsync(),
   };
 }

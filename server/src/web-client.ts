@@ -30,14 +30,15 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export function webClientIsBuilt(): boolean {
-  return existsSync(join(BUILT, 'index.html'));
+/** Where the built client lies; null while it is not built. */
+export function findWebClient(): string | null {
+  return existsSync(join(BUILT, 'index.html')) ? BUILT : null;
 }
 
 /** Serves the built web client: its files, and its one page at every address that is not the server's own. */
-export async function bindWebClient(app: FastifyInstance): Promise<void> {
+export async function bindWebClient(app: FastifyInstance, built: string): Promise<void> {
   await app.register(fastifyStatic, {
-    root: BUILT,
+    root: built,
     index: false,
     wildcard: false,
     preCompressed: true,

@@ -36,6 +36,8 @@ export type TestServerOptions = {
   resolver?: DnsResolver;
   /** Connects what is asked for outside to something of the test's; without it nothing is reached. */
   dial?: Dial;
+  /** The folder of a built web client; without it the server shows its own front page. */
+  webClient?: string;
 };
 
 /** No test asks the real DNS. */
@@ -73,6 +75,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     pgConfig: database.pgConfig,
     resolver: options.resolver ?? nothingInDns,
     dial: options.dial ?? nothingOutside,
+    webClient: options.webClient ?? null,
   });
   const ids = await createWorldPeople(context);
   const running = await startRoles(context);
