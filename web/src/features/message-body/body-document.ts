@@ -91,6 +91,7 @@ img[data-image]:not([src]){display:none!important}
 span[data-place]{box-sizing:border-box;display:inline-block;max-width:100%;padding:2px 4px;overflow:hidden;border-radius:4px;background:color-mix(in srgb,currentColor 10%,transparent);color:var(--frame-muted);font:12px/18px var(--frame-font);vertical-align:bottom}
 pre{white-space:pre-wrap}
 table{font-size:inherit;line-height:inherit}
+table[border],table[border] :is(td,th){border-color:var(--frame-line)}
 blockquote{margin:0 0 0 8px;padding-left:12px;border-left:2px solid var(--frame-line)}
 details[data-quote]>summary{display:block;width:max-content;margin:8px 0;padding:0 8px;border-radius:6px;background:var(--frame-hover);color:var(--frame-muted);font:12px/18px var(--frame-font);letter-spacing:1px;cursor:pointer;list-style:none;user-select:none}
 details[data-quote]>summary::-webkit-details-marker{display:none}

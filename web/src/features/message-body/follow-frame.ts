@@ -1,6 +1,6 @@
 /** Narrower than this a body that does not fit is drawn smaller, as far as it can still be read. */
 const PHONE = 640;
-const SMALLEST = 0.45;
+const SMALLEST = 0.6;
 
 /** Keeps a frame as high as what is in it, and hands on what happens there that is meant for the page. */
 export function followFrame(frame: HTMLIFrameElement, onHeight: (height: number) => void): () => void {

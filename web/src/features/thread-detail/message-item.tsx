@@ -93,8 +93,8 @@ function RecipientsLine({ message }: { message: Message }) {
         {names.length === 0
           ? t('threadDetail.message.noRecipients')
           : t('threadDetail.message.to', { names: names.join(', ') })}
-        {more > 0 && ` ${t('threadDetail.message.more', { count: more })}`}
       </span>
+      {more > 0 && <b className={styles.others}>{t('threadDetail.message.more', { count: more })}</b>}
       <MessageDetails message={message} />
     </div>
   );
