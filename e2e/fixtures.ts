@@ -1,0 +1,40 @@
+import { test as base, expect } from '@playwright/test';
+import { type Noise, listenToNoise } from './noise.ts';
+import type { Language } from './pages/words.ts';
+import { type Program, startProgram } from './program/start-program.ts';
+
+type ForTest = {
+  language: Language;
+  /** What went wrong in the browser or the server; a test fails on all that it did not expect. */
+  noise: Noise;
+};
+
+type ForWorker = {
+  /** Tests of the same world share a program; another name starts a fresh one. */
+  world: string;
+  program: Program;
+};
+
+export const test = base.extend<ForTest, ForWorker>({
+  world: ['shared', { option: true, scope: 'worker' }],
+  program: [
+    async ({ world }, use, { workerIndex }) => {
+      const program = await startProgram(`${world}-${workerIndex}`);
+      await use(program);
+      await program.remove();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  language: ['vi', { option: true }],
+  baseURL: async ({ program }, use) => use(program.baseUrl),
+  noise: [
+    async ({ context, program }, use) => {
+      const noise = listenToNoise(context, program);
+      await use(noise);
+      expect(noise.heard(), 'what the browser and the server complained of').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '../fixtures.ts';
+import { mailboxPage } from '../pages/mailbox-page.ts';
+
+test('AT-5 AT-8 AT-9 PV-1 PV-2 PV-3 PV-5 files are downloaded one by one and all in a zip, and shown over the page', async ({
+  page,
+  language,
+}) => {
+  const mailbox = mailboxPage(page, language);
+  const { say, thread } = mailbox;
+  await mailbox.enter();
+  await mailbox.search.fill('yokohama 12 tep');
+  await mailbox.search.press('Enter');
+  await mailbox.open(mailbox.row('12 tệp'));
+
+  await test.step('a download has the name and the bytes of the file', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      thread.getByRole('link', { name: 'Tải 11 Ghi chú.txt' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('11 Ghi chú.txt');
+    expect((await readFile(await download.path(), 'utf8')).length).toBeGreaterThan(10);
+  });
+
+  await test.step('all of them come as a zip', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      thread.getByRole('link', { name: say('downloadAll') }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.zip$/);
+    expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK');
+  });
+
+  const overlay = page.getByRole('dialog');
+  await test.step('an image, its neighbours by the arrow keys', async () => {
+    await thread.getByRole('button', { name: 'Xem 5 Ảnh đóng hàng.jpg' }).click();
+    await expect(overlay).toContainText('5 / 12');
+    const image = overlay.locator('img').last();
+    await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(50);
+    await page.keyboard.press('ArrowRight');
+    await expect(overlay).toContainText('6 / 12');
+    await page.keyboard.press('ArrowRight');
+    await expect(overlay.locator('video')).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(overlay.locator('audio')).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(overlay).toContainText(/Không xem trước được/);
+    await page.keyboard.press('ArrowRight');
+    await expect(overlay.getByRole('table')).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(overlay).toContainText('11 / 12');
+    await page.keyboard.press('Escape');
+    await expect(overlay).toBeHidden();
+    await expect(thread.getByRole('button', { name: 'Xem 5 Ảnh đóng hàng.jpg' })).toBeFocused();
+  });
+
+  await test.step('a pdf is drawn', async () => {
+    await thread.getByRole('button', { name: 'Xem 1 Commercial invoice.pdf' }).click();
+    const drawn = overlay.locator('canvas').first();
+    await expect(drawn).toBeVisible({ timeout: 15_000 });
+    await expect
+      .poll(() =>
+        drawn.evaluate((element) => {
+          const canvas = element as HTMLCanvasElement;
+          const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+          return new Set(pixels).size;
+        }),
+      )
+      .toBeGreaterThan(2);
+    await overlay.getByRole('button', { name: say('closePreview') }).click();
+    await expect(overlay).toBeHidden();
+  });
+});

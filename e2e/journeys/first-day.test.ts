@@ -1,0 +1,74 @@
+import { dungLe, haPham, lanAnh, minhTran } from '@bocau/server/test-kit/world/people.ts';
+import { expect, test } from '../fixtures.ts';
+import { mailboxPage } from '../pages/mailbox-page.ts';
+import { mailOf } from '../program/mail-of.ts';
+
+test.use({ world: 'first-day' });
+
+const LAPTOP = { width: 1366, height: 768 };
+const PHONE = { width: 390, height: 844 };
+
+/** Each with a mailbox of their own to empty. */
+const DAYS = [
+  { person: lanAnh, language: 'vi', viewport: LAPTOP },
+  { person: minhTran, language: 'vi', viewport: PHONE },
+  { person: haPham, language: 'en', viewport: LAPTOP },
+  { person: dungLe, language: 'en', viewport: PHONE },
+] as const;
+
+for (const { person, language, viewport } of DAYS) {
+  test.describe(`${language} at ${viewport.width}×${viewport.height}`, () => {
+    test.use({ language, viewport, hasTouch: viewport === PHONE });
+
+    test('TD-11 OR-4 OR-5 TL-16 TL-18 from the first sign-in to an empty inbox', async ({ page, program }) => {
+      const mail = await mailOf(program, person);
+      await mail.api.createFolder({ body: { name: 'Xong 1', display_name: 'Xong 1' } });
+      await mail.deliver('Thư đầu ngày');
+      const unread = await mail.unreadIn('INBOX');
+      const mailbox = mailboxPage(page, language);
+      const { say, rows } = mailbox;
+      const title = (count: number) => `${count > 0 ? `(${count}) ` : ''}${say('inbox')} – Bồ Câu`;
+      await mailbox.enter('/', person);
+      await expect(page).toHaveTitle(title(unread));
+
+      await test.step('reads the first conversation, which marks it read', async () => {
+        await mailbox.open(mailbox.row('Thư đầu ngày'));
+        await expect.poll(mailbox.bodies).toEqual(['Thư đầu ngày']);
+        await mailbox.backToList();
+        await expect(page).toHaveTitle(title(unread - 1));
+      });
+
+      await test.step('deletes it, and takes it back', async () => {
+        await mailbox.pick(mailbox.row('Thư đầu ngày'));
+        await mailbox.act(say('delete'));
+        await expect(mailbox.notice).toContainText(say('movedToTrash'));
+        await expect(mailbox.row('Thư đầu ngày')).toHaveCount(0);
+        await mailbox.undo();
+        await expect(rows.first()).toContainText('Thư đầu ngày');
+      });
+
+      await test.step('moves it into an own folder', async () => {
+        await mailbox.pick(mailbox.row('Thư đầu ngày'));
+        await mailbox.act(say('move'));
+        await mailbox.pickFolder('Xong 1');
+        await expect(mailbox.notice).toContainText('Xong 1');
+        await mailbox.goTo('Xong 1');
+        await expect(mailbox.row('Thư đầu ngày')).toBeVisible();
+        await mailbox.goTo(say('inbox'));
+        await expect(rows.first()).toBeVisible();
+        await expect(mailbox.row('Thư đầu ngày')).toHaveCount(0);
+      });
+
+      await test.step('deletes all that is left', async () => {
+        await mailbox.toolbar.getByRole('checkbox', { name: say('pickPage') }).click();
+        const whole = mailbox.main.getByRole('button', { name: say('pickWhole') });
+        if (await whole.isVisible()) await whole.click();
+        await mailbox.act(say('delete'));
+        await expect(mailbox.main.getByRole('heading', { name: say('inboxEmpty') })).toBeVisible({
+          timeout: 20_000,
+        });
+        await expect(page).toHaveTitle(title(0));
+      });
+    });
+  });
+}

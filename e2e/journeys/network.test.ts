@@ -1,0 +1,136 @@
+import type { Page, WebSocketRoute } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { mailboxPage } from '../pages/mailbox-page.ts';
+import { signInPage } from '../pages/sign-in-page.ts';
+import { mailOf } from '../program/mail-of.ts';
+
+test.use({ world: 'network' });
+
+const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|WebSocket connection/;
+
+test('NT-7 NT-8 OR-14 a network cut in the middle of five acts: all are applied once when it is back', async ({
+  context,
+  page,
+  program,
+  language,
+  noise,
+}) => {
+  noise.expect(OFFLINE);
+  const mailbox = mailboxPage(page, language);
+  const { say, rows } = mailbox;
+  await page.clock.install();
+  await mailbox.enter();
+  const [first = '', second = '', third = '', fourth = '', fifth = ''] = await mailbox.subjects();
+  const counts = await countWrites(page);
+
+  await mailbox.row(first).getByRole('button', { name: say('star') }).click();
+  await mailbox.pick(mailbox.row(second));
+  await mailbox.act(say('markUnread'));
+  await context.setOffline(true);
+  await mailbox.row(third).getByRole('button', { name: say('star') }).click();
+  await mailbox.pick(mailbox.row(fourth));
+  await mailbox.act(say('delete'));
+  await mailbox.pick(mailbox.row(fifth));
+  await mailbox.act(say('move'));
+  await mailbox.pickFolder('Nhân sự');
+
+  await expect(mailbox.row(fourth)).toHaveCount(0);
+  await expect(mailbox.row(fifth)).toHaveCount(0);
+  await page.clock.runFor(30_000);
+  await expect(page.getByText(say('notConnected'))).toBeVisible();
+  await mailbox.open(mailbox.row(first));
+  await mailbox.backToList();
+
+  await context.setOffline(false);
+  await page.getByRole('button', { name: say('tryNow') }).click();
+  await expect(page.getByText(say('notConnected'))).toBeHidden();
+
+  const mail = await mailOf(program);
+  await expect.poll(() => mail.folderOf(fourth)).toEqual(['Trash']);
+  await expect.poll(() => mail.folderOf(fifth)).toEqual(['Nhân sự']);
+  await expect.poll(() => mail.isStarred(first)).toBe(true);
+  await expect.poll(() => mail.isStarred(third)).toBe(true);
+  await expect(rows.first()).toContainText(first);
+  expect(counts.answered(), 'writes that the server took, each once').toEqual({
+    star: 2,
+    mark: expect.any(Number),
+    delete: 1,
+    move: 1,
+  });
+});
+
+test('NT-7 NT-8 a lost socket shows the overlay, and what came meanwhile is there when it is back', async ({
+  page,
+  program,
+  language,
+  noise,
+}) => {
+  noise.expect(OFFLINE);
+  const mailbox = mailboxPage(page, language);
+  const { say } = mailbox;
+  const sockets: WebSocketRoute[] = [];
+  let refused = false;
+  await page.routeWebSocket(/\/ws\?/, (socket) => {
+    if (refused) void socket.close();
+    else {
+      sockets.push(socket);
+      socket.connectToServer();
+    }
+  });
+  await mailbox.enter();
+  await expect.poll(() => sockets.length).toBe(1);
+
+  refused = true;
+  await sockets[0]?.close();
+  await expect(page.getByText(say('notConnected'))).toBeVisible({ timeout: 15_000 });
+  const mail = await mailOf(program);
+  await mail.deliver('Thư đến lúc mất kết nối');
+  refused = false;
+  await page.getByRole('button', { name: say('tryNow') }).click();
+  await expect(page.getByText(say('notConnected'))).toBeHidden();
+  await expect(mailbox.rows.first()).toContainText('Thư đến lúc mất kết nối');
+});
+
+test('RT-12 a session that ends in the middle of reading leads to the sign-in page and back', async ({
+  page,
+  program,
+  language,
+  noise,
+}) => {
+  noise.expect(/^401 /);
+  noise.expect(/WebSocket/);
+  const mailbox = mailboxPage(page, language);
+  await mailbox.enter();
+  await mailbox.open(mailbox.rows.nth(4));
+  const reading = page.url();
+  const subject = await mailbox.thread.getByRole('heading', { level: 1 }).innerText();
+  const token = await page.evaluate(() => localStorage.getItem('bocau.token'));
+  await page.context().clearCookies();
+  await fetch(`${program.baseUrl}/api/v2/auth/logout`, {
+    method: 'POST',
+    headers: { 'X-AUTH-TOKEN': token ?? '' },
+  });
+
+  await page.keyboard.press('s');
+  await expect(page).toHaveURL(/\/login\?ended=1/);
+  const gate = signInPage(page, language);
+  await expect(gate.problem).toContainText(mailbox.say('sessionEnded'));
+  await gate.signIn();
+  await expect(page).toHaveURL(reading);
+  await expect(mailbox.thread.getByRole('heading', { level: 1 })).toHaveText(subject);
+});
+
+/** Counts the writing calls that the server answered with success. */
+async function countWrites(page: Page) {
+  const counted = { star: 0, mark: 0, delete: 0, move: 0 };
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    const method = response.request().method();
+    if (!response.ok() || method === 'GET') return;
+    if (method === 'PATCH' && pathname.startsWith('/api/v2/threads/')) counted.star += 1;
+    if (pathname.endsWith('/threads/unreads')) counted.mark += 1;
+    if (pathname.endsWith('/threads/delete')) counted.delete += 1;
+    if (pathname.endsWith('/threads/move')) counted.move += 1;
+  });
+  return { answered: () => counted };
+}

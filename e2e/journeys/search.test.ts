@@ -1,0 +1,69 @@
+import { expect, test } from '../fixtures.ts';
+import { mailboxPage } from '../pages/mailbox-page.ts';
+import { LANGUAGES } from '../pages/words.ts';
+
+for (const language of LANGUAGES) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('SB-1 SB-2 SB-4 RT-2 type-ahead offers conversations, texts and what was typed', async ({ page }) => {
+      const mailbox = mailboxPage(page, language);
+      const { say } = mailbox;
+      await mailbox.enter();
+      const suggestions = page.getByRole('listbox', { name: say('suggestions') });
+
+      await mailbox.search.pressSequentially('cong no');
+      const offered = suggestions.getByRole('option');
+      await expect(offered.filter({ hasText: /công nợ/i }).first()).toBeVisible();
+      await expect(offered.last()).toContainText('cong no');
+      await offered.filter({ hasText: /công nợ/i }).first().click();
+      await expect(page).toHaveURL(/\/folder\/[^/]+\/[^/?]+\?src=search-suggest/);
+      await expect(mailbox.thread.getByRole('heading', { level: 1 })).toContainText(/công nợ/i);
+
+      await page.goBack();
+      await mailbox.search.fill('hop dong');
+      await mailbox.search.press('Enter');
+      await expect(page).toHaveURL(/\/advance-search\?q=hop(\+|%20)dong$/);
+      await expect(mailbox.rows.first()).toContainText(/hợp đồng/i);
+      await expect(mailbox.rows.first().locator('mark').first()).toBeVisible();
+    });
+
+    test('SB-6 SB-11 RT-3 the form and the box understand each other, and the address holds it all', async ({
+      page,
+    }) => {
+      const mailbox = mailboxPage(page, language);
+      const { say, rows } = mailbox;
+      await mailbox.enter();
+      const advanced = page.getByRole('dialog', { name: say('advanced') });
+
+      await page.getByRole('button', { name: say('advanced') }).click();
+      await advanced.getByLabel(say('subject')).fill('bao cao');
+      await advanced.getByRole('checkbox', { name: say('hasAttachment') }).check();
+      await advanced.getByRole('button', { name: say('searchNow'), exact: true }).click();
+      await expect(page).toHaveURL(/has_attachment=true/);
+      await expect(page).toHaveURL(/subject=bao/);
+      await expect(rows.first()).toContainText(/báo cáo/i);
+      await expect(mailbox.search).toHaveValue(/has:attachment/);
+      const found = await mailbox.subjects();
+      const address = page.url();
+
+      await page.reload();
+      await expect(rows.first()).toBeVisible();
+      expect(await mailbox.subjects()).toEqual(found);
+
+      await mailbox.open(rows.first());
+      await page.goBack();
+      await expect(page).toHaveURL(address);
+      await expect(rows.first()).toBeVisible();
+
+      await mailbox.search.fill('from:minh.tran@saomai.example has:attachment');
+      await mailbox.search.press('Enter');
+      await expect(page).toHaveURL(/from_addr=minh\.tran/);
+      await expect(page).toHaveURL(/has_attachment=true/);
+      await page.getByRole('button', { name: say('advanced') }).click();
+      await expect(advanced.getByRole('checkbox', { name: say('hasAttachment') })).toBeChecked();
+      await advanced.getByRole('button', { name: say('reset') }).click();
+      await expect(page).toHaveURL(/\/folder\/INBOX$/);
+    });
+  });
+}

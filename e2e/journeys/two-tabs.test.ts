@@ -1,0 +1,49 @@
+import { expect, test } from '../fixtures.ts';
+import { mailboxPage } from '../pages/mailbox-page.ts';
+import { deliver } from '../program/deliver.ts';
+
+test.use({ world: 'two-tabs' });
+
+test('NT-3 NT-6 OR-18 two tabs stay in step: marks, moves, folders, and mail that comes in', async ({
+  context,
+  page,
+  program,
+  language,
+}) => {
+  const here = mailboxPage(page, language);
+  await here.enter();
+  const other = await context.newPage();
+  const there = mailboxPage(other, language);
+  await other.goto('/');
+  await expect(there.rows.first()).toBeVisible();
+  const { say } = here;
+  const [first = '', second = ''] = await here.subjects();
+
+  await test.step('a star', async () => {
+    await here.rows.nth(1).getByRole('button', { name: say('star') }).click();
+    await expect(there.row(second).getByRole('button', { name: say('unstar') })).toBeVisible();
+  });
+
+  await test.step('reading', async () => {
+    await expect(there.row(first)).toHaveAccessibleName(/^Chưa đọc/);
+    await here.open(here.row(first));
+    await expect(there.row(first)).not.toHaveAccessibleName(/^Chưa đọc/);
+    await expect(other).toHaveTitle(/^\(15\) /);
+    await here.backToList();
+  });
+
+  await test.step('a move and its undo', async () => {
+    await here.pick(here.row(first));
+    await here.act(say('delete'));
+    await expect(there.row(first)).toHaveCount(0);
+    await here.undo();
+    await expect(there.rows.first()).toContainText(first);
+  });
+
+  await test.step('a new letter slides into both', async () => {
+    await deliver(program, { subject: 'Mai đi ăn trưa không?' });
+    await expect(here.rows.first()).toContainText('Mai đi ăn trưa không?');
+    await expect(there.rows.first()).toContainText('Mai đi ăn trưa không?');
+    await expect(other).toHaveTitle(/^\(16\) /);
+  });
+});

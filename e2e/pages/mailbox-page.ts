@@ -1,0 +1,111 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { lanAnh, type Person } from '@bocau/server/test-kit/world/people.ts';
+import { signInPage } from './sign-in-page.ts';
+import { type Language, sayIn } from './words.ts';
+
+/** The reading room: its list, the thread that is open, folders, notices. */
+export function mailboxPage(page: Page, language: Language) {
+  const say = sayIn(language);
+  const main = page.getByRole('main');
+  const grid = main.getByRole('grid');
+  const rows = grid.getByRole('row');
+  const thread = page.getByRole('region', { name: say('conversation'), exact: true });
+  const toolbar = main.getByRole('toolbar');
+  const sidebar = page.getByRole('navigation').filter({ has: page.getByRole('heading', { name: say('ownFolders') }) });
+  const notice = page.getByRole('status').filter({ has: page.getByRole('button', { name: say('undo') }) });
+  const menuButton = page.getByRole('button', { name: say('menu') });
+
+  function isPhone(): boolean {
+    return (page.viewportSize()?.width ?? 0) <= 992;
+  }
+
+  return {
+    say,
+    main,
+    grid,
+    rows,
+    thread,
+    toolbar,
+    sidebar,
+    notice,
+    search: page.getByRole('search').getByRole('combobox').or(page.getByRole('search').getByRole('textbox')).first(),
+
+    /** Signs in and waits for the list. */
+    async enter(address = '/', person: Pick<Person, 'email' | 'password'> = lanAnh) {
+      await page.goto(address);
+      const gate = signInPage(page, language);
+      await gate.chooseLanguage();
+      await gate.signIn(person);
+      await expect(rows.first()).toBeVisible();
+    },
+
+    row: (subject: string | RegExp): Locator => rows.filter({ hasText: subject }),
+
+    /** Subjects as the rows show them, top to bottom. */
+    async subjects(): Promise<string[]> {
+      return rows.getByRole('link').allInnerTexts();
+    },
+
+    async open(row: Locator) {
+      await row.getByRole('link').click();
+      await expect(thread.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+
+    async backToList() {
+      await thread.getByRole('button', { name: say('backToList') }).click();
+      await expect(thread).toBeHidden();
+    },
+
+    async pick(row: Locator) {
+      await row.hover();
+      await row.getByRole('checkbox').click();
+    },
+
+    /** An act of the toolbar; where there is little room it stands in the menu. */
+    async act(name: string, within: Locator = toolbar) {
+      const button = within.getByRole('button', { name, exact: true });
+      const others = within.getByRole('button', { name: say('otherActs') });
+      await expect(button.or(others).first()).toBeVisible();
+      if (await button.isVisible()) await button.click();
+      else {
+        await others.click();
+        await page.getByRole('menuitem', { name }).click();
+      }
+    },
+
+    async pickFolder(name: string) {
+      const field = page.getByRole('combobox', { name: say('findFolder') });
+      await field.fill(name);
+      await page.getByRole('option', { name, exact: true }).click();
+    },
+
+    /** Folders stand in a drawer on a phone. */
+    async showFolders() {
+      if (isPhone() && !(await sidebar.isVisible())) await menuButton.click();
+      await expect(sidebar).toBeVisible();
+    },
+
+    folder: (name: string): Locator =>
+      sidebar.getByRole('link', { name: new RegExp(`^${escaped(name)}(,|$)`) }),
+
+    async goTo(name: string) {
+      await this.showFolders();
+      await this.folder(name).click();
+      if (isPhone()) await expect(sidebar).toBeHidden();
+    },
+
+    /** What the open thread's frames show; asked from outside, as nothing can be asked inside of them. */
+    bodies: (): Promise<string[]> =>
+      thread.locator('iframe').evaluateAll((frames) =>
+        frames.map((frame) => (frame as HTMLIFrameElement).contentDocument?.body.innerText ?? ''),
+      ),
+
+    async undo() {
+      await notice.getByRole('button', { name: say('undo') }).click();
+    },
+  };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

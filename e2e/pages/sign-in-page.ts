@@ -1,0 +1,28 @@
+import { expect, type Page } from '@playwright/test';
+import { lanAnh } from '@bocau/server/test-kit/world/people.ts';
+import { type Language, sayIn } from './words.ts';
+
+const LANGUAGE_NAMES = { vi: 'Tiếng Việt', en: 'English' } as const;
+
+export function signInPage(page: Page, language: Language) {
+  const say = sayIn(language);
+  const email = page.getByLabel(say('email'));
+  const password = page.getByLabel(say('password'), { exact: true });
+  const submit = page.getByRole('button', { name: say('signIn') });
+  return {
+    email,
+    password,
+    submit,
+    problem: page.getByRole('alert'),
+    /** The page greets in Vietnamese; what is chosen here holds in the mailbox too. */
+    async chooseLanguage() {
+      await page.getByRole('button', { name: LANGUAGE_NAMES[language] }).click();
+      await expect(submit).toBeVisible();
+    },
+    async signIn(person: { email: string; password: string } = lanAnh) {
+      await email.fill(person.email);
+      await password.fill(person.password);
+      await submit.click();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from '../tools/chromium.ts';
+
+const executablePath = findChromium();
+
+export default defineConfig({
+  testDir: 'journeys',
+  testMatch: '**/*.test.ts',
+  globalSetup: './program/seed-world.ts',
+  outputDir: '.cache/failures',
+  reporter: [['list'], ['json', { outputFile: '.cache/report.json' }]],
+  forbidOnly: true,
+  workers: 2,
+  timeout: 40_000,
+  expect: { timeout: 8_000 },
+  use: {
+    launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath ? { executablePath } : {}) },
+    viewport: { width: 1366, height: 768 },
+    locale: 'vi-VN',
+    timezoneId: 'Asia/Ho_Chi_Minh',
+    actionTimeout: 8_000,
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+});

@@ -1,0 +1,34 @@
+import { connectMail } from '@bocau/server/test-kit/smtp-client.ts';
+import { lanAnh } from '@bocau/server/test-kit/world/people.ts';
+import type { Program } from './start-program.ts';
+
+type Letter = { subject: string; html?: string; to?: string; from?: string };
+
+let delivered = 0;
+
+/** Brings a letter in by SMTP, as any other mail server would. */
+export async function deliver(program: Program, letter: Letter): Promise<void> {
+  const { subject, html, to = lanAnh.email, from = 'quan@vpp-hanoi.example' } = letter;
+  delivered += 1;
+  const body = html ?? `<p>${subject}</p>`;
+  const raw = [
+    `From: Vũ Anh Quân <${from}>`,
+    `To: <${to}>`,
+    `Subject: =?utf-8?B?${Buffer.from(subject).toString('base64')}?=`,
+    `Message-ID: <${process.pid}.${delivered}@vpp-hanoi.example>`,
+    `Date: ${new Date(performance.timeOrigin + performance.now()).toUTCString()}`,
+    'MIME-Version: 1.0',
+    'Content-Type: text/html; charset=utf-8',
+    'Content-Transfer-Encoding: base64',
+    '',
+    ...(Buffer.from(body).toString('base64').match(/.{1,76}/g) ?? []),
+    '',
+  ].join('\r\n');
+  const client = await connectMail({ host: '127.0.0.1', port: program.smtpPort, protocol: 'smtp' });
+  try {
+    const { message } = await client.send({ from, to: [to], raw });
+    if (message[0]?.code !== 250) throw new Error(`The letter was answered ${JSON.stringify(message)}`);
+  } finally {
+    client.end();
+  }
+}

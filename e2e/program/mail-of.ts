@@ -1,0 +1,42 @@
+import { createApiClient } from '@bocau/contract/client.ts';
+import type { Folder } from '@bocau/contract/folders.ts';
+import { lanAnh, type Person } from '@bocau/server/test-kit/world/people.ts';
+import { deliver } from './deliver.ts';
+import type { Program } from './start-program.ts';
+
+export type Mail = Awaited<ReturnType<typeof mailOf>>;
+
+/** What the server itself says about the mailbox, asked beside the browser. */
+export async function mailOf(program: Program, person: Pick<Person, 'email' | 'password'> = lanAnh) {
+  const api = createApiClient({ baseUrl: program.baseUrl, fetch, token: null });
+  const { data } = await api.login({ body: { email: person.email, password: person.password } });
+  api.setToken(data.token);
+
+  async function rowsOf(subject: string) {
+    const { data: folders } = await api.listFolders({});
+    const found: { folder: string; starred: boolean; id: string }[] = [];
+    for (const path of pathsOf(folders)) {
+      const { data: threads } = await api.listThreads({ query: { in: path, limit: '200' } });
+      for (const thread of threads) {
+        if (thread.subject === subject) found.push({ folder: path, starred: thread.starred, id: thread.id });
+      }
+    }
+    return found;
+  }
+
+  return {
+    api,
+    deliver: (subject: string, html?: string) =>
+      deliver(program, { subject, to: person.email, ...(html ? { html } : {}) }),
+    async unreadIn(path: string) {
+      const { data: folders } = await api.listFolders({});
+      return folders.find((folder) => folder.display_name === path)?.unread_threads ?? 0;
+    },
+    folderOf: async (subject: string) => (await rowsOf(subject)).map(({ folder }) => folder),
+    isStarred: async (subject: string) => (await rowsOf(subject)).some(({ starred }) => starred),
+  };
+}
+
+function pathsOf(folders: readonly Folder[]): string[] {
+  return folders.flatMap((folder) => [folder.display_name, ...pathsOf(folder.children)]);
+}

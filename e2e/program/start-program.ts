@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type ChildServer, startChildServer } from '@bocau/server/test-kit/child-server.ts';
+import { worldFolder } from './world-folder.ts';
+
+export type Program = ChildServer;
+
+/** The real program on a copy of the demo world; `name` keeps the copies of one run apart. */
+export async function startProgram(name: string): Promise<Program & { remove(): Promise<void> }> {
+  const folder = worldFolder(process.ppid);
+  const dataDir = join(folder, name);
+  await mkdir(folder, { recursive: true });
+  // cp keeps the owner of the database's files, which is another account where we are root.
+  await promisify(execFile)('cp', ['-a', join(folder, 'seed'), dataDir]);
+  const server = await startChildServer({ dataDir });
+  return {
+    ...server,
+    async remove() {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

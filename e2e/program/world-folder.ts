@@ -1,0 +1,7 @@
+import { join } from 'node:path';
+import { fastFolder } from '@bocau/server/test-kit/global-setup.ts';
+
+/** Where the processes of one run keep their mailboxes: named after the process that started them all. */
+export function worldFolder(runner: number): string {
+  return join(fastFolder(), `bocau-e2e-${runner}`);
+}
