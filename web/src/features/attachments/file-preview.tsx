@@ -41,7 +41,7 @@ export function FilePreview({ file }: { file: File }) {
   );
 }
 
-export function NoPreview({ file }: { file: File }) {
+function NoPreview({ file }: { file: File }) {
   const { t } = useTranslation();
   return <Fallback file={file} words={t('attachments.preview.unsupported')} />;
 }
