@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ErrorNotice } from './error-notice.tsx';
 import { useSession } from './session-context.ts';
+import { useSignOut } from './use-sign-out.ts';
 
 export function ForbiddenPage() {
   const { t } = useTranslation();
   const session = useSession();
   const navigate = useNavigate();
+  const signOut = useSignOut();
   const { data: user } = useQuery({
     queryKey: ['user'],
     queryFn: async () => (await session.api.getUserInfo({})).data,
@@ -22,11 +24,6 @@ export function ForbiddenPage() {
     return domains.length === 0
       ? t('pages.forbidden.noDomains', { email: user.email })
       : t('pages.forbidden.owner', { email: user.email, domains: domains.join(', ') });
-  }
-
-  async function signOut() {
-    await session.signOut();
-    await navigate('/login');
   }
 
   return (

@@ -4,22 +4,23 @@ import {
   IconLogout,
   IconMenu2,
   IconMoon,
+  IconSettings,
   IconSun,
   IconUserCircle,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { ScreenTitle } from '../features/folders/screen-title.tsx';
 import { useMailbox } from '../features/mailbox-context/use-mailbox.ts';
 import { SearchBar } from '../features/search/search-bar.tsx';
-import { changeLanguage, LANGUAGES } from '../i18n/i18n.ts';
+import { useChangeSettings } from '../features/settings/use-settings.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../i18n/i18n.ts';
 import { APPEARANCES } from '../ui/appearance.ts';
 import { useAppearance } from '../ui/appearance-context.tsx';
 import styles from './header.module.css';
-import { useSession } from './session-context.ts';
+import { useSignOut } from './use-sign-out.ts';
 
 const APPEARANCE_ICONS = { light: IconSun, dark: IconMoon, system: IconDeviceDesktop } as const;
-const LANGUAGE_NAMES = { vi: 'Tiếng Việt', en: 'English' } as const;
 
 export function Header({ narrow, onMenu }: { narrow: boolean; onMenu(): void }) {
   const { t } = useTranslation();
@@ -44,17 +45,12 @@ export function Header({ narrow, onMenu }: { narrow: boolean; onMenu(): void }) 
 
 function AccountMenu() {
   const { t, i18n } = useTranslation();
-  const { appearance, choose } = useAppearance();
-  const session = useSession();
-  const navigate = useNavigate();
+  const { appearance } = useAppearance();
+  const change = useChangeSettings();
+  const signOut = useSignOut();
   const user = useMailbox((model) => model.user());
   if (!user) return null;
   const name = user.fullname || (user.email.split('@')[0] as string);
-
-  async function signOut() {
-    await session.signOut();
-    await navigate('/login');
-  }
 
   return (
     <Menu position="bottom-end" width={264} withinPortal>
@@ -80,6 +76,9 @@ function AccountMenu() {
         >
           {t('shell.account')}
         </Menu.Item>
+        <Menu.Item component={Link} to="/setting/general" leftSection={<IconSettings size={18} />}>
+          {t('shell.settings')}
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{t('shell.theme.title')}</Menu.Label>
         {APPEARANCES.map((each) => {
@@ -91,7 +90,7 @@ function AccountMenu() {
               aria-checked={appearance === each}
               leftSection={<Icon size={18} />}
               rightSection={appearance === each ? '✓' : null}
-              onClick={() => choose(each)}
+              onClick={() => change({ appearance: each })}
               closeMenuOnClick={false}
             >
               {t(`shell.theme.${each}`)}
@@ -107,7 +106,7 @@ function AccountMenu() {
             role="menuitemradio"
             aria-checked={i18n.language === language}
             rightSection={i18n.language === language ? '✓' : null}
-            onClick={() => void changeLanguage(language)}
+            onClick={() => change({ language })}
           >
             {LANGUAGE_NAMES[language]}
           </Menu.Item>

@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { ApiContext } from '../features/mailbox-context/use-api.ts';
 import { MailModelContext } from '../features/mailbox-context/use-mailbox.ts';
+import { followSettings } from '../features/settings/use-settings.ts';
 import type { MailModel } from '../model/mail-model.ts';
 import { createBrowserModel } from './browser-model.ts';
 import { MainLayout } from './main-layout.tsx';
@@ -12,6 +14,7 @@ import { StartingScreen } from './starting-screen.tsx';
 export function MailboxLayout() {
   const session = useSession();
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const { pathname, search } = useLocation();
   const [model, setModel] = useState<MailModel | null>(null);
   const [failed, setFailed] = useState(false);
@@ -38,8 +41,9 @@ export function MailboxLayout() {
         }
         if (event.kind === 'forbidden') void navigate('/403');
         if (event.kind === 'enable-smtp-changed') window.location.reload();
+        if (event.kind === 'settings-changed') void followSettings(queries);
       }),
-    [model, session, navigate, pathname, search],
+    [model, session, queries, navigate, pathname, search],
   );
 
   if (!model) return <StartingScreen failed={failed} />;

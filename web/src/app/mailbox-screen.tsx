@@ -7,6 +7,8 @@ import { useLocation, useParams } from 'react-router';
 import { folderWords } from '../features/folders/folder-names.ts';
 import { useMailbox } from '../features/mailbox-context/use-mailbox.ts';
 import { notify } from '../features/notices/notify.ts';
+import { settingsOfSplit, splitOf } from '../features/settings/split-setting.ts';
+import { useChangeSettings, useSettings } from '../features/settings/use-settings.ts';
 import { ActBar } from '../features/thread-actions/act-bar.tsx';
 import { ActDialogs } from '../features/thread-actions/act-dialogs.tsx';
 import { type ListPlace, placeOfAddress } from '../features/thread-list/list-address.ts';
@@ -15,9 +17,9 @@ import { NOTHING_PICKED } from '../features/thread-list/selection.ts';
 import { SplitPane } from '../features/thread-list/split-pane.tsx';
 import { ThreadList } from '../features/thread-list/thread-list.tsx';
 import { type ListScreen, useListScreen } from '../features/thread-list/use-list-screen.ts';
+import { usePageTitle } from '../ui/use-page-title.ts';
 import styles from './mailbox-screen.module.css';
 import { NotFoundPage } from './not-found-page.tsx';
-import { useReadingSettings } from './use-reading-settings.ts';
 
 const ThreadDetail = lazy(async () => ({
   default: (await import('../features/thread-detail/thread-detail.tsx')).ThreadDetail,
@@ -40,18 +42,15 @@ export function MailboxScreen() {
 
 function Lists({ place }: { place: ListPlace }) {
   const wide = useMediaQuery(WIDE, window.matchMedia(WIDE).matches);
-  const [settings, change] = useReadingSettings();
-  const split = settings.inline_read_position;
+  const settings = useSettings();
+  const change = useChangeSettings();
+  const split = splitOf(settings);
   const beside = wide && split !== 'default';
   const screen = useListScreen(place, settings.item_per_page, beside);
-  usePageTitle(screen);
+  useListTitle(screen);
 
   const list = (
-    <ThreadList
-      screen={screen}
-      split={wide ? split : null}
-      onSplit={(to) => change({ inline_read_position: to })}
-    />
+    <ThreadList screen={screen} split={wide ? split : null} onSplit={(to) => change(settingsOfSplit(to))} />
   );
   const thread = screen.openId !== null && <OpenThread key={screen.openId} screen={screen} beside={beside} />;
   return (
@@ -114,7 +113,7 @@ function OpenThread({ screen, beside }: { screen: ListScreen; beside: boolean })
 }
 
 /** Its folder with what waits there: unread mail, or drafts. */
-function usePageTitle({ list }: ListScreen): void {
+function useListTitle({ list }: ListScreen): void {
   const { t } = useTranslation();
   const path = list.kind === 'folder' ? list.path : null;
   const waiting = useMailbox((model) => {
@@ -123,8 +122,5 @@ function usePageTitle({ list }: ListScreen): void {
     return path === 'Drafts' ? (folder?.total_threads ?? 0) : 0;
   });
   const words = list.kind === 'search' ? t('threadList.searchResults') : folderWords(t, path ?? STARRED);
-  const title = `${waiting > 0 ? `(${waiting}) ` : ''}${words} – ${t('common.product')}`;
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+  usePageTitle(`${waiting > 0 ? `(${waiting}) ` : ''}${words}`);
 }

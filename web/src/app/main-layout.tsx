@@ -9,13 +9,14 @@ import { Sidebar } from '../features/folders/sidebar.tsx';
 import { StorageBanner } from '../features/folders/storage-banner.tsx';
 import { NoticeArea } from '../features/notices/notice-area.tsx';
 import { ReconnectOverlay } from '../features/notices/reconnect-overlay.tsx';
+import { useWornSettings } from '../features/settings/use-settings.ts';
 import { BatchPanel } from '../features/thread-actions/batch-panel.tsx';
 import { KeyboardActs } from '../features/thread-actions/keyboard-acts.tsx';
 import { Header } from './header.tsx';
 import styles from './main-layout.module.css';
 
 /** Below this width the sidebar and a list do not fit side by side. */
-export const NARROW = '(max-width: 992px)';
+const NARROW = '(max-width: 992px)';
 const FOLDED = 'bocau.rail';
 
 export function MainLayout({ children }: { children: ReactNode }) {
@@ -25,6 +26,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
   const [folded, setFolded] = useState(() => localStorage.getItem(FOLDED) === '1');
   const { pathname } = useLocation();
   usePageBadge();
+  useWornSettings();
 
   // Choosing a folder in the drawer closes it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it is about

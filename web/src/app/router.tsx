@@ -11,6 +11,7 @@ import { SignInPage } from './sign-in-page.tsx';
 import { StartingScreen } from './starting-screen.tsx';
 
 const INBOX = '/folder/INBOX';
+const ACCOUNT = '/account/home';
 
 /** Every address of the product. What the first list does not need is loaded when it is asked for. */
 export function createRouter(session: Session) {
@@ -50,7 +51,31 @@ export function createRouter(session: Session) {
             Component: (await import('../features/thread-detail/raw-message-page.tsx')).RawMessagePage,
           }),
         },
+        {
+          path: '/setting/:tab?',
+          lazy: async () => ({
+            Component: (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
+          }),
+        },
         { path: '*', loader: () => redirect(INBOX) },
+      ],
+    },
+    {
+      loader: signedIn,
+      shouldRevalidate: () => false,
+      ErrorBoundary: ScreenFailed,
+      HydrateFallback: StartingScreen,
+      lazy: async () => ({ Component: (await import('./account-layout.tsx')).AccountLayout }),
+      children: [
+        {
+          path: ACCOUNT,
+          lazy: async () => ({ Component: (await import('./account-home-page.tsx')).AccountHomePage }),
+        },
+        // The server knows nothing yet of profiles, verification, passwords and second steps:
+        // their addresses lead home until it does.
+        { path: '/account/*', loader: () => redirect(ACCOUNT) },
+        { path: '/verify', loader: () => redirect(ACCOUNT) },
+        { path: '/protect/*', loader: () => redirect(ACCOUNT) },
       ],
     },
     { path: '/', loader: () => redirect(INBOX) },

@@ -1,20 +1,21 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { changeLanguage, LANGUAGES } from '../i18n/i18n.ts';
+import { changeLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '../i18n/i18n.ts';
 import { useSession } from './session-context.ts';
 import styles from './sign-in-page.module.css';
-
-const LANGUAGE_NAMES = { vi: 'Tiếng Việt', en: 'English' } as const;
 
 export function SignInPage() {
   const { t, i18n } = useTranslation();
   const session = useSession();
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const [search] = useSearchParams();
   const [needsCode, setNeedsCode] = useState(false);
+  const [chosen, setChosen] = useState<Language | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(search.has('ended') ? t('signIn.ended') : null);
 
@@ -30,6 +31,9 @@ export function SignInPage() {
         password: String(form.get('password')),
         ...(code ? { code: String(code) } : {}),
       });
+      // Nothing is left of the mailbox that was open before.
+      queries.clear();
+      if (chosen) await saveLanguage(chosen);
       await navigate(returnAddress(search.get('to')), { replace: true });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'code_required') setNeedsCode(true);
@@ -37,6 +41,11 @@ export function SignInPage() {
     } finally {
       setBusy(false);
     }
+  }
+
+  /** Who chooses a language here wants it in the mailbox too; without an answer it can be chosen again there. */
+  async function saveLanguage(value: Language) {
+    await session.api.saveSettings({ body: [{ key: 'language', value }] }).catch(() => undefined);
   }
 
   function wordsFor(error: unknown): string {
@@ -103,7 +112,10 @@ export function SignInPage() {
               type="button"
               lang={language}
               aria-pressed={i18n.language === language}
-              onClick={() => void changeLanguage(language)}
+              onClick={() => {
+                setChosen(language);
+                void changeLanguage(language);
+              }}
             >
               {LANGUAGE_NAMES[language]}
             </button>

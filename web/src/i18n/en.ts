@@ -1,3 +1,4 @@
+import { account } from './en/account.ts';
 import { acts } from './en/acts.ts';
 import { attachments } from './en/attachments.ts';
 import { common } from './en/common.ts';
@@ -7,6 +8,7 @@ import { keyboard } from './en/keyboard.ts';
 import { notices } from './en/notices.ts';
 import { pages } from './en/pages.ts';
 import { search } from './en/search.ts';
+import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
 import { threadDetail } from './en/thread-detail.ts';
@@ -15,6 +17,7 @@ import type { vi } from './vi.ts';
 import type { Words } from './words.ts';
 
 export const en: Words<typeof vi> = {
+  account,
   acts,
   attachments,
   common,
@@ -24,6 +27,7 @@ export const en: Words<typeof vi> = {
   notices,
   pages,
   search,
+  settings,
   shell,
   signIn,
   threadDetail,

@@ -1,9 +1,9 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { en } from './en.ts';
-import { vi } from './vi.ts';
+import type { vi } from './vi.ts';
 
 export const LANGUAGES = ['vi', 'en'] as const;
+export const LANGUAGE_NAMES = { vi: 'Tiếng Việt', en: 'English' } as const;
 export type Language = (typeof LANGUAGES)[number];
 
 const REMEMBERED = 'bocau.language';
@@ -21,19 +21,27 @@ export function rememberedLanguage(): Language {
   return localStorage.getItem(REMEMBERED) === 'en' ? 'en' : 'vi';
 }
 
+/** The words of one language: the other one is not loaded before it is asked for. */
+async function wordsOf(language: Language) {
+  return language === 'en' ? (await import('./en.ts')).en : (await import('./vi.ts')).vi;
+}
+
 export async function startWords(): Promise<void> {
+  const language = rememberedLanguage();
   await i18next.use(initReactI18next).init({
-    lng: rememberedLanguage(),
-    fallbackLng: 'vi',
+    lng: language,
+    // Both have every key, or they do not compile.
+    fallbackLng: false,
     defaultNS: 'words',
-    resources: { vi: { words: vi }, en: { words: en } },
+    resources: { [language]: { words: await wordsOf(language) } },
     interpolation: { escapeValue: false },
   });
-  document.documentElement.lang = i18next.language;
+  document.documentElement.lang = language;
 }
 
 export async function changeLanguage(language: Language): Promise<void> {
   localStorage.setItem(REMEMBERED, language);
+  i18next.addResourceBundle(language, 'words', await wordsOf(language));
   document.documentElement.lang = language;
   await i18next.changeLanguage(language);
 }

@@ -1,3 +1,4 @@
+import { account } from './vi/account.ts';
 import { acts } from './vi/acts.ts';
 import { attachments } from './vi/attachments.ts';
 import { common } from './vi/common.ts';
@@ -7,12 +8,14 @@ import { keyboard } from './vi/keyboard.ts';
 import { notices } from './vi/notices.ts';
 import { pages } from './vi/pages.ts';
 import { search } from './vi/search.ts';
+import { settings } from './vi/settings.ts';
 import { shell } from './vi/shell.ts';
 import { signIn } from './vi/sign-in.ts';
 import { threadDetail } from './vi/thread-detail.ts';
 import { threadList } from './vi/thread-list.ts';
 
 export const vi = {
+  account,
   acts,
   attachments,
   common,
@@ -22,6 +25,7 @@ export const vi = {
   notices,
   pages,
   search,
+  settings,
   shell,
   signIn,
   threadDetail,

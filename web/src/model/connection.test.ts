@@ -99,6 +99,25 @@ describe('the connection', () => {
     expect(model.folderByPath('INBOX')).toMatchObject({ total_threads: 26 });
   });
 
+  test('changed settings are told, once for each change', async () => {
+    const before = server.mailbox.changes(null);
+    const changes = { ...before, seq: before.seq + 1, settings: true as const };
+    server.send({ event: 'changes', data: changes });
+    server.send({ event: 'changes', data: changes });
+    server.send({ event: 'changes', data: { ...before, seq: before.seq + 2 } });
+    await clock.advance(10);
+    expect(started.events).toEqual([{ kind: 'settings-changed' }]);
+  });
+
+  test('settings may have changed when the journal does not reach back', async () => {
+    server.setUp(false);
+    server.mailbox.receive();
+    server.mailbox.forgetJournal();
+    server.setUp(true);
+    await clock.advance(10_000);
+    expect(started.events).toEqual([{ kind: 'settings-changed' }]);
+  });
+
   test('AU-4 the end of the session is told once, and what was to be sent waits for the next one', async () => {
     await hold(INBOX);
     const row = inbox(0);

@@ -123,6 +123,7 @@ export function createMailModel(options: ModelOptions): MailModel {
   /** The number comes first: whatever is read after it is not older than it. */
   async function fetchAll(): Promise<void> {
     try {
+      const isAnew = store.folders.isLoaded();
       const [user, present] = await Promise.all([api.getUserInfo({}), api.getChanges({ query: {} })]);
       store.user = user.data;
       store.seq = present.data.seq;
@@ -135,6 +136,7 @@ export function createMailModel(options: ModelOptions): MailModel {
         store.quota = present.data.quota;
         store.folders.lay(folders.data, folders.meta.starred);
       });
+      if (isAnew) store.emit({ kind: 'settings-changed' });
       await keptActs.adopt(user.data.email);
       queue.resume();
       connection.start();

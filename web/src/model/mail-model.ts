@@ -60,7 +60,9 @@ export type ModelEvent =
   | { kind: 'bulk-progress'; job: BulkJob }
   | { kind: 'session-ended' }
   | { kind: 'forbidden'; error: ApiError }
-  | { kind: 'enable-smtp-changed' };
+  | { kind: 'enable-smtp-changed' }
+  /** Settings or rules may have changed: whoever shows them fetches them anew. */
+  | { kind: 'settings-changed' };
 
 /**
  * The mailbox as the browser knows it, without React. Server truth comes in by answers, the journal and the socket;

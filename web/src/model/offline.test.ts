@@ -95,6 +95,7 @@ describe('without a connection', () => {
     expect(server.mailbox.list('work').map((row) => row.id)).toEqual([one.id]);
     expect(next.model.list(INBOX).threads.map((row) => row.id)).toEqual(idsOf('inbox'));
     expect(next.model.folderByPath('Work')).toMatchObject({ total_threads: 1 });
+    expect(next.events).toContainEqual({ kind: 'settings-changed' });
     next.model.close();
     const later = await startModel(server, clock, { storage });
     await clock.advance(1_000);

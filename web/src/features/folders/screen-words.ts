@@ -1,5 +1,6 @@
 import { STARRED } from '@bocau/contract/folders.ts';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { folderWords } from './folder-names.ts';
 import { useShownPlace } from './shown-place.ts';
 
@@ -7,7 +8,9 @@ import { useShownPlace } from './shown-place.ts';
 export function useScreenWords(): string {
   const { t } = useTranslation();
   const list = useShownPlace()?.list;
+  const { pathname } = useLocation();
   if (list?.kind === 'folder') return folderWords(t, list.path);
   if (list?.kind === 'starred') return folderWords(t, STARRED);
+  if (pathname.startsWith('/setting')) return t('shell.settings');
   return list?.kind === 'search' ? t('folders.search') : t('common.product');
 }

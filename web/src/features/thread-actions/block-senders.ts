@@ -32,7 +32,8 @@ export async function blockSenders(api: ApiClient, senders: readonly string[]): 
   };
 }
 
-function blockedSender({ sieve_json }: Rule): string | null {
+/** The address that a rule blocks, folded to lower case; null when it is another rule. */
+export function blockedSender({ sieve_json }: Rule): string | null {
   const definition = JSON.parse(sieve_json) as { type?: unknown; from?: unknown };
   if (definition.type !== 'auto_mark_spam' || typeof definition.from !== 'string') return null;
   return definition.from.toLowerCase();

@@ -9,9 +9,11 @@ import {
   IconLayoutList,
   IconLayoutSidebarRight,
   IconRefresh,
+  IconSettings,
 } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import styles from './list-toolbar.module.css';
 import type { PageRange } from './page-range.ts';
 import { PICKS, type Pick } from './selection.ts';
@@ -59,6 +61,7 @@ export function ListToolbar(props: ToolbarProps) {
         onGoTo={props.onGoTo}
       />
       {props.split && <SplitMenu split={props.split} onSplit={props.onSplit} />}
+      {!props.condensed && <SettingsLink />}
     </div>
   );
 }
@@ -194,6 +197,24 @@ function SplitMenu({ split, onSplit }: { split: Split; onSplit(split: Split): vo
         })}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function SettingsLink() {
+  const { t } = useTranslation();
+  return (
+    <Tooltip label={t('shell.settings')} openDelay={400}>
+      <ActionIcon
+        component={Link}
+        to="/setting/general"
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={t('shell.settings')}
+      >
+        <IconSettings size={20} />
+      </ActionIcon>
+    </Tooltip>
   );
 }
 

@@ -86,6 +86,7 @@ export function createMailStore(): MailStore {
         store.seq = changes.seq;
         log.laid(changes);
       });
+      if (changes.settings) store.emit({ kind: 'settings-changed' });
     },
     subscribe(listener) {
       listeners.add(listener);

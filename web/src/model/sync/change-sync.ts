@@ -92,6 +92,7 @@ export function createChangeSync({ store, api, clock, queue }: Deps): ChangeSync
         for (const changes of reading.laidSince()) store.layChanges(changes);
         queue().drop(covered);
       });
+      store.emit({ kind: 'settings-changed' });
     } finally {
       reading.done();
     }

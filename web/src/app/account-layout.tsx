@@ -1,0 +1,61 @@
+import { ActionIcon } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Outlet, useNavigate } from 'react-router';
+import { ApiContext } from '../features/mailbox-context/use-api.ts';
+import { NoticeArea } from '../features/notices/notice-area.tsx';
+import { useWornSettings } from '../features/settings/use-settings.ts';
+import { watchApi } from '../model/sync/watch-api.ts';
+import styles from './account-layout.module.css';
+import { useSession } from './session-context.ts';
+
+/** Pages about the account: they need the server, but not the mailbox. */
+export function AccountLayout() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const [api] = useState(() =>
+    watchApi(session.api, {
+      sessionEnded() {
+        session.forget();
+        const to = encodeURIComponent(window.location.pathname);
+        void navigate(`/login?ended=1&to=${to}`, { replace: true });
+      },
+      forbidden: () => void navigate('/403'),
+    }),
+  );
+  return (
+    <ApiContext value={api}>
+      <Page />
+    </ApiContext>
+  );
+}
+
+function Page() {
+  const { t } = useTranslation();
+  useWornSettings();
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <ActionIcon
+          component={Link}
+          to="/"
+          variant="subtle"
+          color="gray"
+          size={40}
+          aria-label={t('account.back')}
+        >
+          <IconArrowLeft size={20} />
+        </ActionIcon>
+        <Link to="/" className={styles.logo} aria-label={t('account.back')} tabIndex={-1}>
+          <img src="/icon.svg" alt="" width={28} height={28} />
+          <span>{t('common.product')}</span>
+        </Link>
+      </header>
+      <main className={styles.content}>
+        <Outlet />
+      </main>
+      <NoticeArea />
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Quota, User } from '@bocau/contract/account.ts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readableSize } from '../../lib/sizes.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { storageLevel, storageOf } from '../folders/storage-level.ts';
+import { useApi } from '../mailbox-context/use-api.ts';
+import styles from './account-home.module.css';
+
+/** Who is signed in, what they may keep and keep, and the way out. */
+export function AccountHome({ onSignOut }: { onSignOut(): void }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const user = useQuery({ queryKey: ['user'], queryFn: async () => (await api.getUserInfo({})).data });
+  const quota = useQuery({ queryKey: ['quota'], queryFn: async () => (await api.getQuota({})).data });
+  usePageTitle(t('account.title'));
+
+  function content(): ReactNode {
+    if (user.data && quota.data) return <Facts user={user.data} quota={quota.data} />;
+    if (!user.isError && !quota.isError) return <div className={styles.waiting} aria-busy="true" />;
+    return (
+      <div className={styles.failed} role="alert">
+        <p>{t('account.loadFailed')}</p>
+        <Button
+          variant="default"
+          onClick={() => {
+            void user.refetch();
+            void quota.refetch();
+          }}
+        >
+          {t('common.actions.retry')}
+        </Button>
+      </div>
+    );
+  }
+
+  return (
+    <div className={styles.screen}>
+      <h1>{t('account.title')}</h1>
+      {content()}
+      <section className={styles.device} aria-labelledby="account-device">
+        <div>
+          <h2 id="account-device">{t('account.device')}</h2>
+          <p>{t('account.signOutHint')}</p>
+        </div>
+        <Button variant="default" onClick={onSignOut}>
+          {t('common.actions.signOut')}
+        </Button>
+      </section>
+    </div>
+  );
+}
+
+function Facts({ user, quota }: { user: User; quota: Quota }) {
+  const { t } = useTranslation();
+  const domain = user.email.slice(user.email.lastIndexOf('@') + 1);
+  return (
+    <dl className={styles.facts}>
+      <dt>{t('account.email')}</dt>
+      <dd>{user.email}</dd>
+      <dt>{t('account.name')}</dt>
+      <dd>{user.fullname || <span className={styles.muted}>{t('account.noName')}</span>}</dd>
+      <dt>{t('account.domain')}</dt>
+      <dd>
+        {domain}{' '}
+        <span className={styles.sign} data-verified={user.domain_verified}>
+          {t(user.domain_verified ? 'account.verified' : 'account.unverified')}
+        </span>
+        {!user.domain_verified && (
+          <p className={styles.muted}>{t('account.unverifiedHint', { owner: user.owner })}</p>
+        )}
+      </dd>
+      <dt>{t('account.storage')}</dt>
+      <dd>
+        <Room quota={quota} />
+      </dd>
+    </dl>
+  );
+}
+
+function Room({ quota }: { quota: Quota }) {
+  const { t } = useTranslation();
+  const storage = storageOf(quota);
+  if (!storage) {
+    const used = t('account.used', { used: readableSize(quota.user_used_quota) });
+    return `${used}. ${t('account.unlimited')}`;
+  }
+  const used = t('account.used', { used: readableSize(storage.used) });
+  const left = t('account.left', { left: readableSize(storage.left), total: readableSize(storage.total) });
+  return (
+    <>
+      <meter
+        className={styles.bar}
+        data-level={storageLevel(storage)}
+        min={0}
+        max={100}
+        value={Math.min(100, storage.percent)}
+        aria-label={t('account.storage')}
+        aria-valuetext={`${used}, ${left}`}
+      />
+      <div className={styles.sizes}>
+        <span>{used}</span>
+        <span>{left}</span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useId } from 'react';
+import styles from './settings-form.module.css';
+
+type Props<T extends string> = {
+  label: string;
+  hint?: string;
+  options: readonly { value: T; label: string; lang?: string }[];
+  value: T;
+  onChange(value: T): void;
+};
+
+/** A setting with a few options, all of them in sight. */
+export function ChoiceRow<T extends string>({ label, hint, options, value, onChange }: Props<T>) {
+  const id = useId();
+  return (
+    <div
+      className={styles.row}
+      role="radiogroup"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+    >
+      <div className={styles.about}>
+        <span id={`${id}-label`} className={styles.label}>
+          {label}
+        </span>
+        {hint !== undefined && (
+          <span id={`${id}-hint`} className={styles.hint}>
+            {hint}
+          </span>
+        )}
+      </div>
+      <div className={styles.options}>
+        {options.map((option) => (
+          <label key={option.value} lang={option.lang}>
+            <input
+              type="radio"
+              name={id}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}

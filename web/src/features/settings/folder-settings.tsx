@@ -1,0 +1,132 @@
+import type { Folder } from '@bocau/contract/folders.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconFolderPlus, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type ComponentType, type CSSProperties, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FolderDialog } from '../folders/folder-dialog.tsx';
+import { FolderIcon } from '../folders/folder-icon.tsx';
+import { folderWords } from '../folders/folder-names.ts';
+import type { FolderQuestion } from '../folders/folder-question.ts';
+import { ownRows, SEND_LISTS } from '../folders/folder-rows.ts';
+import { useMailbox } from '../mailbox-context/use-mailbox.ts';
+import styles from './lines.module.css';
+
+/** All folders with what is in them; the user's own can be made, renamed and deleted. */
+export function FolderSettings() {
+  const { t } = useTranslation();
+  const tree = useMailbox((model) => model.folders());
+  const [question, setQuestion] = useState<FolderQuestion | null>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  const adding = useRef<HTMLButtonElement>(null);
+  const system = tree.filter((folder) => folder.system && !SEND_LISTS.includes(folder.name));
+  const own = ownRows(tree, () => true);
+
+  function ask(asked: FolderQuestion) {
+    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    setQuestion(asked);
+  }
+
+  /** The focus goes back to the button that asked, or to the one that stays when its folder is gone. */
+  function endQuestion() {
+    setQuestion(null);
+    requestAnimationFrame(() => (opener.current?.isConnected ? opener.current : adding.current)?.focus());
+  }
+
+  return (
+    <>
+      <div className={styles.heading}>
+        <h2>{t('settings.folders.system')}</h2>
+      </div>
+      <ul className={styles.lines}>
+        {system.map((folder) => (
+          <FolderRow key={folder.id} folder={folder} depth={0} />
+        ))}
+      </ul>
+      <div className={styles.heading}>
+        <h2>{t('settings.folders.own')}</h2>
+        <Button
+          ref={adding}
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          onClick={() => ask({ kind: 'new', parent: null })}
+        >
+          {t('folders.menu.new')}
+        </Button>
+      </div>
+      {own.length === 0 && <p className={styles.about}>{t('settings.folders.none')}</p>}
+      <ul className={styles.lines}>
+        {own.map(
+          ({ folder, depth }) =>
+            folder && <FolderRow key={folder.id} folder={folder} depth={depth} onAsk={ask} />,
+        )}
+      </ul>
+      {question && <FolderDialog question={question} onClose={endQuestion} />}
+    </>
+  );
+}
+
+type RowProps = { folder: Folder; depth: number; onAsk?(question: FolderQuestion): void };
+
+function FolderRow({ folder, depth, onAsk }: RowProps) {
+  const { t } = useTranslation();
+  const name = folderWords(t, folder.display_name);
+  const total = t('folders.threads', { count: folder.total_threads });
+  const unread = folder.unread_threads;
+  const deepest = folder.display_name.split('/').length >= LIMITS.folderDepth;
+  return (
+    <li className={styles.line} style={{ '--depth': depth } as CSSProperties}>
+      <FolderIcon path={folder.display_name} />
+      <span className={styles.name} title={name}>
+        {name}
+      </span>
+      <span className={styles.counts}>
+        {unread > 0 ? t('settings.folders.counts', { total, unread }) : total}
+      </span>
+      {onAsk && (
+        <span className={styles.acts}>
+          <RowButton
+            icon={IconFolderPlus}
+            label={t('settings.folders.newInside', { name })}
+            disabled={deepest}
+            onClick={() => onAsk({ kind: 'new', parent: folder })}
+          />
+          <RowButton
+            icon={IconPencil}
+            label={t('settings.folders.rename', { name })}
+            onClick={() => onAsk({ kind: 'rename', folder })}
+          />
+          <RowButton
+            icon={IconTrash}
+            label={t('settings.folders.delete', { name })}
+            onClick={() => onAsk({ kind: 'delete', folder })}
+          />
+        </span>
+      )}
+    </li>
+  );
+}
+
+type ButtonProps = {
+  icon: ComponentType<{ size?: number | string }>;
+  label: string;
+  disabled?: boolean;
+  onClick(): void;
+};
+
+function RowButton({ icon: Icon, label, disabled = false, onClick }: ButtonProps) {
+  return (
+    <Tooltip label={label} openDelay={400}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={label}
+        disabled={disabled}
+        onClick={onClick}
+      >
+        <Icon size={18} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

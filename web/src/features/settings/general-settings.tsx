@@ -1,0 +1,130 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import { type ChosenSettings, settingRules } from '@bocau/contract/settings.ts';
+import { Button, NativeSelect } from '@mantine/core';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { errorKey } from '../../i18n/error-words.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/i18n.ts';
+import { APPEARANCES } from '../../ui/appearance.ts';
+import { notify } from '../notices/notify.ts';
+import { SPLITS } from '../thread-list/split.ts';
+import { ChoiceRow } from './choice-row.tsx';
+import { unsavedOf } from './general-form.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+import styles from './settings-form.module.css';
+import { SettingsState } from './settings-state.tsx';
+import { settingsOfSplit, splitOf } from './split-setting.ts';
+import { useKnownSettings, useSaveSettings } from './use-settings.ts';
+
+const IMAGES = ['ask', 'always'] as const;
+
+export function GeneralSettings() {
+  const { t } = useTranslation();
+  const { settings, failed, retry } = useKnownSettings();
+  if (!settings)
+    return <SettingsState failed={failed} words={t('settings.loadFailed')} onRetry={() => void retry()} />;
+  return <GeneralForm settings={settings} />;
+}
+
+function GeneralForm({ settings }: { settings: ChosenSettings }) {
+  const { t, i18n } = useTranslation();
+  const navigate = useNavigate();
+  const save = useSaveSettings();
+  const perPageId = useId();
+  // Only what was chosen here: what another device changes meanwhile shows beside it.
+  const [chosen, setChosen] = useState<Partial<ChosenSettings>>({});
+  const [saving, setSaving] = useState(false);
+  const leaving = useRef(false);
+  const unsaved = unsavedOf(settings, chosen);
+  const isUnsaved = Object.keys(unsaved).length > 0;
+  const shown = { ...settings, ...chosen };
+  const choose = (change: Partial<ChosenSettings>) => setChosen((before) => ({ ...before, ...change }));
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isUnsaved || saving) return;
+    setSaving(true);
+    try {
+      await save(unsaved);
+      setChosen({});
+      notify({ text: i18n.getFixedT(shown.language)('settings.saved') });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notify({ text: t('settings.saveFailed', { reason: t(errorKey(error)) }), tone: 'danger', seconds: 8 });
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  function cancel() {
+    leaving.current = true;
+    void navigate('/');
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <ChoiceRow
+        label={t('settings.language')}
+        options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value], lang: value }))}
+        value={shown.language}
+        onChange={(language) => choose({ language })}
+      />
+      <ChoiceRow
+        label={t('settings.appearance')}
+        options={APPEARANCES.map((value) => ({ value, label: t(`shell.theme.${value}`) }))}
+        value={shown.appearance}
+        onChange={(appearance) => choose({ appearance })}
+      />
+      <div className={styles.row}>
+        <label className={styles.label} htmlFor={perPageId}>
+          {t('settings.perPage')}
+        </label>
+        <NativeSelect
+          id={perPageId}
+          className={styles.select}
+          data={[...settingRules.item_per_page.values].map((count) => ({
+            value: String(count),
+            label: t('settings.perPageOption', { count }),
+          }))}
+          value={String(shown.item_per_page)}
+          onChange={(event) => {
+            const item_per_page = settingRules.item_per_page.parse(Number(event.currentTarget.value));
+            choose({ item_per_page });
+          }}
+        />
+      </div>
+      <ChoiceRow
+        label={t('settings.split.title')}
+        hint={t('settings.split.hint')}
+        options={SPLITS.map((value) => ({ value, label: t(`settings.split.${value}`) }))}
+        value={splitOf(shown)}
+        onChange={(split) => choose(settingsOfSplit(split))}
+      />
+      <ChoiceRow
+        label={t('settings.images.title')}
+        hint={t('settings.images.hint')}
+        options={IMAGES.map((value) => ({ value, label: t(`settings.images.${value}`) }))}
+        value={shown.remote_images}
+        onChange={(remote_images) => choose({ remote_images })}
+      />
+      <div className={styles.bar}>
+        <Button
+          type="submit"
+          loading={saving}
+          aria-disabled={!isUnsaved}
+          data-disabled={!isUnsaved || undefined}
+        >
+          {t('common.actions.save')}
+        </Button>
+        <Button variant="default" onClick={cancel}>
+          {t('common.actions.cancel')}
+        </Button>
+        <span className={styles.unsaved} role="status">
+          {isUnsaved && t('settings.unsaved')}
+        </span>
+      </div>
+      <LeaveGuard unsaved={isUnsaved} leaving={leaving} />
+    </form>
+  );
+}

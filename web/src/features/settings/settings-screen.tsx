@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { BlockedSenders } from './blocked-senders.tsx';
+import { FolderSettings } from './folder-settings.tsx';
+import { GeneralSettings } from './general-settings.tsx';
+import { MailServers } from './mail-servers.tsx';
+import styles from './settings-screen.module.css';
+import { TABS, type Tab, tabOf } from './settings-tabs.ts';
+
+const PANELS: Record<Tab, () => ReactNode> = {
+  general: GeneralSettings,
+  folders: FolderSettings,
+  customfilters: BlockedSenders,
+  pop3imap: MailServers,
+};
+
+export function SettingsScreen() {
+  const { t } = useTranslation();
+  const tab = tabOf(useParams().tab);
+  const Panel = PANELS[tab];
+  usePageTitle(t('settings.title'));
+  return (
+    <div className={styles.scroller}>
+      <div className={styles.screen}>
+        <h1 className={styles.title}>{t('settings.title')}</h1>
+        <nav className={styles.tabs} aria-label={t('settings.title')}>
+          {TABS.map((each) => (
+            <Link key={each} to={`/setting/${each}`} aria-current={each === tab ? 'page' : undefined}>
+              {t(`settings.tabs.${each}`)}
+            </Link>
+          ))}
+        </nav>
+        <section className={styles.panel} aria-label={t(`settings.tabs.${tab}`)}>
+          <Panel />
+        </section>
+      </div>
+    </div>
+  );
+}

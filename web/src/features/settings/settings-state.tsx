@@ -1,0 +1,36 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { after } from '../../lib/timers.ts';
+import styles from './settings-state.module.css';
+
+const PATIENCE_MS = 300;
+const LINES = [1, 2, 3, 4, 5];
+
+/** A part of the settings that is not there yet, or could not be read. */
+export function SettingsState(props: { failed: boolean; words: string; onRetry(): void }) {
+  const { t } = useTranslation();
+  const [waited, setWaited] = useState(false);
+  useEffect(() => after(PATIENCE_MS, () => setWaited(true)), []);
+  if (props.failed) {
+    return (
+      <div className={styles.failed} role="alert">
+        <p>{props.words}</p>
+        <Button variant="default" onClick={props.onRetry}>
+          {t('common.actions.retry')}
+        </Button>
+      </div>
+    );
+  }
+  if (!waited) return null;
+  return (
+    <div aria-busy="true" role="status" aria-label={t('common.loading')}>
+      {LINES.map((line) => (
+        <div key={line} className={styles.line}>
+          <Skeleton height={12} width={160} />
+          <Skeleton height={12} width={220} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+export const TABS = ['general', 'folders', 'customfilters', 'pop3imap'] as const;
+export type Tab = (typeof TABS)[number];
+
+/** A missing or unknown one shows general. */
+export function tabOf(name: string | undefined): Tab {
+  return TABS.find((tab) => tab === name) ?? 'general';
+}

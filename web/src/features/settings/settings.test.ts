@@ -1,0 +1,63 @@
+import { DEFAULT_SETTINGS } from '@bocau/contract/settings.ts';
+import { describe, expect, test } from 'vitest';
+import { unsavedOf } from './general-form.ts';
+import { readKept, writeKept } from './kept-text.ts';
+import { tabOf } from './settings-tabs.ts';
+import { settingsOfSplit, splitOf } from './split-setting.ts';
+
+describe('the split', () => {
+  test('ST-5 without inline_read there is none', () => {
+    expect(splitOf({ inline_read: false, inline_read_position: 'right' })).toBe('default');
+    expect(splitOf({ inline_read: true, inline_read_position: 'bottom' })).toBe('bottom');
+  });
+
+  test.each(['default', 'right', 'bottom'] as const)('TL-12 choosing %s shows it', (split) => {
+    const before = { inline_read: false, inline_read_position: 'right' } as const;
+    expect(splitOf({ ...before, ...settingsOfSplit(split) })).toBe(split);
+  });
+});
+
+describe('what is kept for the next start', () => {
+  test('is what was shown, and neither the signature nor what mail may load', () => {
+    const shown = { ...DEFAULT_SETTINGS, item_per_page: 25, preview_size: 40 } as const;
+    const kept = writeKept({ ...shown, signature: '<p>Lan Anh</p>', remote_images: 'always' });
+    expect(readKept(kept)).toEqual({
+      item_per_page: 25,
+      inline_read: true,
+      inline_read_position: 'default',
+      preview_size: 40,
+    });
+    expect(kept).not.toContain('Lan Anh');
+    expect(kept).not.toContain('always');
+  });
+
+  test('ST-2 is read only as far as it is an option', () => {
+    expect(readKept('{"item_per_page":30,"preview_size":5,"inline_read_position":"right"}')).toEqual({
+      inline_read_position: 'right',
+    });
+    expect(readKept(null)).toEqual({});
+  });
+});
+
+describe('the form', () => {
+  test('knows what is unsaved: what was chosen and is not so already', () => {
+    expect(unsavedOf(DEFAULT_SETTINGS, {})).toEqual({});
+    expect(unsavedOf(DEFAULT_SETTINGS, { language: 'vi', item_per_page: 100 })).toEqual({
+      item_per_page: 100,
+    });
+  });
+
+  test('has nothing unsaved when another device chose the same', () => {
+    expect(unsavedOf({ ...DEFAULT_SETTINGS, appearance: 'dark' }, { appearance: 'dark' })).toEqual({});
+  });
+});
+
+describe('the tabs', () => {
+  test.each(['general', 'folders', 'customfilters', 'pop3imap'])('RT-4 %s shows itself', (name) => {
+    expect(tabOf(name)).toBe(name);
+  });
+
+  test.each([undefined, 'khong-co', 'toString'])('RT-4 %s shows general', (name) => {
+    expect(tabOf(name)).toBe('general');
+  });
+});

@@ -1,0 +1,18 @@
+export const account = {
+  title: 'Tài khoản của tôi',
+  back: 'Về hộp thư',
+  email: 'Địa chỉ email',
+  name: 'Tên hiển thị',
+  noName: 'Chưa đặt',
+  domain: 'Tên miền',
+  verified: 'Đã xác minh',
+  unverified: 'Chưa xác minh',
+  unverifiedHint: 'Tên miền chưa xác minh DNS nên chỉ xem được danh sách thư. Liên hệ {{owner}}.',
+  storage: 'Dung lượng',
+  used: 'Đã dùng {{used}}',
+  left: 'Còn {{left}} trên {{total}}',
+  unlimited: 'Không giới hạn dung lượng.',
+  device: 'Thiết bị này',
+  signOutHint: 'Đăng xuất sẽ xóa thư đã lưu tạm trong trình duyệt này.',
+  loadFailed: 'Chưa đọc được thông tin tài khoản.',
+} as const;

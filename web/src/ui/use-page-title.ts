@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** The title of the page: what it shows, then the product. */
+export function usePageTitle(words: string): void {
+  const { t } = useTranslation();
+  const title = `${words} – ${t('common.product')}`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
