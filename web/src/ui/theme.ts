@@ -23,4 +23,8 @@ export const theme = createTheme({
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '15px', xl: '20px' },
   lineHeights: { xs: '1.45', sm: '1.45', md: '1.45', lg: '1.6', xl: '1.4' },
   respectReducedMotion: true,
+  components: {
+    // The first entry has the focus at once, instead of an element that a menu may not have.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+  },
 });

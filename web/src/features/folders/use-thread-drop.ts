@@ -22,22 +22,25 @@ export function useThreadDrop(folder: Folder | null) {
     setOver(false);
   }
 
+  function hover(event: DragEvent) {
+    if (!folder || !carriesThreads(event.dataTransfer) || !mayTakeThreads(folder)) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'move';
+    setOver(true);
+  }
+
   return {
     over,
     handlers: {
       onDragEnter(event: DragEvent) {
         if (!folder || !carriesThreads(event.dataTransfer)) return;
+        hover(event);
         stopOpening.current();
         if (folder.children.length > 0) {
           stopOpening.current = after(OPENS_AFTER_MS, () => openFolder(folder.id, true));
         }
       },
-      onDragOver(event: DragEvent) {
-        if (!folder || !carriesThreads(event.dataTransfer) || !mayTakeThreads(folder)) return;
-        event.preventDefault();
-        event.dataTransfer.dropEffect = 'move';
-        setOver(true);
-      },
+      onDragOver: hover,
       onDragLeave(event: DragEvent) {
         const inside =
           event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
