@@ -1,7 +1,7 @@
 import { STARRED } from '@bocau/contract/folders.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router';
 import { folderWords } from '../features/folders/folder-names.ts';
@@ -17,13 +17,14 @@ import { NOTHING_PICKED } from '../features/thread-list/selection.ts';
 import { SplitPane } from '../features/thread-list/split-pane.tsx';
 import { ThreadList } from '../features/thread-list/thread-list.tsx';
 import { type ListScreen, useListScreen } from '../features/thread-list/use-list-screen.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import styles from './mailbox-screen.module.css';
 import { NotFoundPage } from './not-found-page.tsx';
 
-const ThreadDetail = lazy(async () => ({
-  default: (await import('../features/thread-detail/thread-detail.tsx')).ThreadDetail,
-}));
+const ThreadDetail = lazyPart(
+  async () => (await import('../features/thread-detail/thread-detail.tsx')).ThreadDetail,
+);
 
 /** Only here list and thread fit beside each other. */
 const WIDE = '(min-width: 992px)';

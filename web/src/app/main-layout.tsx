@@ -8,10 +8,12 @@ import { usePageBadge } from '../features/folders/page-badge.ts';
 import { Sidebar } from '../features/folders/sidebar.tsx';
 import { StorageBanner } from '../features/folders/storage-banner.tsx';
 import { NoticeArea } from '../features/notices/notice-area.tsx';
+import { notify } from '../features/notices/notify.ts';
 import { ReconnectOverlay } from '../features/notices/reconnect-overlay.tsx';
 import { useWornSettings } from '../features/settings/use-settings.ts';
 import { BatchPanel } from '../features/thread-actions/batch-panel.tsx';
 import { KeyboardActs } from '../features/thread-actions/keyboard-acts.tsx';
+import { loadPartsAhead, onPartFailed } from '../ui/lazy-part.tsx';
 import { Header } from './header.tsx';
 import styles from './main-layout.module.css';
 
@@ -31,6 +33,18 @@ export function MainLayout({ children }: { children: ReactNode }) {
   // Choosing a folder in the drawer closes it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it is about
   useEffect(() => setDrawer(false), [pathname]);
+
+  useEffect(() => {
+    onPartFailed(() =>
+      notify({
+        text: t('pages.chunkFailed'),
+        tone: 'danger',
+        seconds: 10,
+        action: { label: t('common.actions.reload'), run: () => window.location.reload() },
+      }),
+    );
+    loadPartsAhead();
+  }, [t]);
 
   function toggle() {
     if (narrow) setDrawer((open) => !open);

@@ -1,18 +1,17 @@
 import type { File } from '@bocau/contract/messages.ts';
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readableSize } from '../../lib/sizes.ts';
 import { after } from '../../lib/timers.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { downloadEach } from './download-each.ts';
 import { downloadAddress, zipAddress } from './file-address.ts';
 import styles from './file-cards.module.css';
 import { FileIcon } from './file-icon.tsx';
 import { kindOf, middleCut, scanState } from './file-kinds.ts';
 
-const PreviewOverlay = lazy(async () => ({
-  default: (await import('./preview-overlay.tsx')).PreviewOverlay,
-}));
+const PreviewOverlay = lazyPart(async () => (await import('./preview-overlay.tsx')).PreviewOverlay);
 
 const NAME_LENGTH = 34;
 

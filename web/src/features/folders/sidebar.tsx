@@ -1,16 +1,9 @@
 import type { Folder } from '@bocau/contract/folders.ts';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import {
-  type KeyboardEvent,
-  lazy,
-  Suspense,
-  useCallback,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type KeyboardEvent, Suspense, useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useMailbox } from '../mailbox-context/use-mailbox.ts';
 import { FolderLine } from './folder-line.tsx';
 import { FolderMenu, type MenuPlace } from './folder-menu.tsx';
@@ -22,7 +15,7 @@ import { QuotaLine } from './quota-line.tsx';
 import { useShownFolder } from './shown-place.ts';
 import styles from './sidebar.module.css';
 
-const FolderDialog = lazy(async () => ({ default: (await import('./folder-dialog.tsx')).FolderDialog }));
+const FolderDialog = lazyPart(async () => (await import('./folder-dialog.tsx')).FolderDialog);
 
 export function Sidebar({ folded, inDrawer }: { folded: boolean; inDrawer: boolean }) {
   const { t } = useTranslation();

@@ -62,6 +62,11 @@ function ShownNotice({ notice }: { notice: Notice }) {
       onBlur={() => setWaiting(false)}
     >
       <span className={styles['text']}>{notice.text}</span>
+      {notice.action && (
+        <button type="button" className={styles.undo} onClick={notice.action.run}>
+          {notice.action.label}
+        </button>
+      )}
       {notice.undo && (
         <button type="button" className={styles['undo']} onClick={undo}>
           {t('common.actions.undo')}

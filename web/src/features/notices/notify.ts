@@ -6,6 +6,8 @@ export type Notice = {
   tone: 'plain' | 'danger';
   seconds: number;
   undo: (() => unknown) | null;
+  /** Another way on than taking it back. */
+  action: { label: string; run(): void } | null;
 };
 
 /** How long a notice stays; one that can be taken back stays longer. */
@@ -19,6 +21,7 @@ export const notices = createStore<Notice | null>(null);
 export function notify(what: {
   text: string;
   undo?: () => unknown;
+  action?: { label: string; run(): void };
   tone?: Notice['tone'];
   seconds?: number;
 }): void {
@@ -29,6 +32,7 @@ export function notify(what: {
     tone: what.tone ?? 'plain',
     seconds: what.seconds ?? (what.undo ? SECONDS_FOR_UNDO : SECONDS),
     undo: what.undo ?? null,
+    action: what.action ?? null,
   });
 }
 

@@ -1,20 +1,17 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { SearchTerms } from '../../model/mail-model.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useShownPlace } from '../folders/shown-place.ts';
 import { addressOf } from '../thread-list/list-address.ts';
 import styles from './search-bar.module.css';
 import { termsOfTyped, typedOfTerms } from './search-form.ts';
 
-const SuggestionList = lazy(async () => ({
-  default: (await import('./suggestion-list.tsx')).SuggestionList,
-}));
-const AdvancedSearch = lazy(async () => ({
-  default: (await import('./advanced-search.tsx')).AdvancedSearch,
-}));
+const SuggestionList = lazyPart(async () => (await import('./suggestion-list.tsx')).SuggestionList);
+const AdvancedSearch = lazyPart(async () => (await import('./advanced-search.tsx')).AdvancedSearch);
 
 const NO_TERMS: SearchTerms = {};
 const INBOX = addressOf({ kind: 'folder', path: 'INBOX' });

@@ -1,12 +1,13 @@
 import { ActionIcon, Menu, Popover, Tooltip } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { ActTarget } from './act-target.ts';
 import { type ActId, actsFor, type ThreadAct } from './acts.ts';
 import { printedKey } from './shortcuts.ts';
 
-const MovePicker = lazy(async () => ({ default: (await import('./move-picker.tsx')).MovePicker }));
+const MovePicker = lazyPart(async () => (await import('./move-picker.tsx')).MovePicker);
 
 /** What stands in the bar itself; the rest is in the menu behind it. */
 const IN_BAR: readonly ActId[] = [

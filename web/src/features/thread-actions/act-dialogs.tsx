@@ -1,19 +1,16 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorKey } from '../../i18n/error-words.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useMailModel } from '../mailbox-context/use-mailbox.ts';
 import { notify } from '../notices/notify.ts';
 import { question } from './asking.ts';
 import { belongsToBatch } from './run-batch.ts';
 
-const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }));
-const SpamDialog = lazy(async () => ({ default: (await import('./spam-dialog.tsx')).SpamDialog }));
-const DeleteForGoodDialog = lazy(async () => ({
-  default: (await import('./final-dialogs.tsx')).DeleteForGoodDialog,
-}));
-const EmptyTrashDialog = lazy(async () => ({
-  default: (await import('./final-dialogs.tsx')).EmptyTrashDialog,
-}));
+const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
+const SpamDialog = lazyPart(async () => (await import('./spam-dialog.tsx')).SpamDialog);
+const DeleteForGoodDialog = lazyPart(async () => (await import('./final-dialogs.tsx')).DeleteForGoodDialog);
+const EmptyTrashDialog = lazyPart(async () => (await import('./final-dialogs.tsx')).EmptyTrashDialog);
 
 /** The questions that acts ask before they begin, and the word when the server refused one. */
 export function ActDialogs() {

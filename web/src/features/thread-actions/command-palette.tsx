@@ -55,7 +55,7 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
       size={560}
       padding={0}
       withCloseButton={false}
-      aria-label={t('keyboard.palette')}
+      attributes={{ content: { 'aria-label': t('keyboard.palette') } }}
     >
       <input
         className={styles['box']}

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { after } from '../../lib/timers.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useMailModel } from '../mailbox-context/use-mailbox.ts';
 import { performShortcut } from './acts.ts';
 import { question } from './asking.ts';
@@ -9,10 +10,8 @@ import { type Stage, stage } from './stage.ts';
 import { undoLatest } from './undo-latest.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
-const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }));
-const CommandPalette = lazy(async () => ({
-  default: (await import('./command-palette.tsx')).CommandPalette,
-}));
+const ShortcutSheet = lazyPart(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
+const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette);
 
 /** After `g`, the next key is waited for this long. */
 const SEQUENCE_MS = 1500;
