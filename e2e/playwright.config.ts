@@ -20,6 +20,5 @@ export default defineConfig({
     timezoneId: 'Asia/Ho_Chi_Minh',
     actionTimeout: 8_000,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
   },
 });

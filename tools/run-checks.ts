@@ -13,6 +13,7 @@ const sourceFiles: Promise<SourceFile[]> = readSourceFiles('.');
 const checks: Check[] = [
   { name: 'types', run: () => complaintsOf(['node_modules/.bin/tsc', '-p', '.']) },
   { name: 'types of web', run: () => complaintsOf(['node_modules/.bin/tsc', '-p', 'web']) },
+  { name: 'types of e2e', run: () => complaintsOf(['node_modules/.bin/tsc', '-p', 'e2e']) },
   {
     name: 'lint and format',
     run: () =>

@@ -12,6 +12,7 @@ test('AT-5 AT-8 AT-9 PV-1 PV-2 PV-3 PV-5 files are downloaded one by one and all
   await mailbox.search.fill('yokohama 12 tep');
   await mailbox.search.press('Enter');
   await mailbox.open(mailbox.row('12 tệp'));
+  await thread.getByRole('button', { name: 'Phạm Thu Hà' }).click();
 
   await test.step('a download has the name and the bytes of the file', async () => {
     const [download] = await Promise.all([

@@ -29,6 +29,7 @@ const words = {
   folderActions: ['Việc với', 'Actions for'],
   conversation: ['Hội thoại', 'Conversation'],
   backToList: ['Quay lại danh sách', 'Back to the list'],
+  expandAll: ['Mở tất cả thư', 'Expand all messages'],
   next: ['Hội thoại sau', 'Next conversation'],
   delete: ['Xóa', 'Delete'],
   deleteForGood: ['Xóa vĩnh viễn', 'Delete for good'],

@@ -4,18 +4,23 @@ import type { Program } from './start-program.ts';
 
 type Letter = { subject: string; html?: string; to?: string; from?: string };
 
+/** What a letter answers joins its conversation. */
+type Delivered = { messageId: string };
+
 let delivered = 0;
 
 /** Brings a letter in by SMTP, as any other mail server would. */
-export async function deliver(program: Program, letter: Letter): Promise<void> {
+export async function deliver(program: Program, letter: Letter, answered?: Delivered): Promise<Delivered> {
   const { subject, html, to = lanAnh.email, from = 'quan@vpp-hanoi.example' } = letter;
   delivered += 1;
+  const messageId = `<${process.pid}.${delivered}@vpp-hanoi.example>`;
   const body = html ?? `<p>${subject}</p>`;
   const raw = [
     `From: Vũ Anh Quân <${from}>`,
     `To: <${to}>`,
     `Subject: =?utf-8?B?${Buffer.from(subject).toString('base64')}?=`,
-    `Message-ID: <${process.pid}.${delivered}@vpp-hanoi.example>`,
+    `Message-ID: ${messageId}`,
+    ...(answered ? [`In-Reply-To: ${answered.messageId}`, `References: ${answered.messageId}`] : []),
     `Date: ${new Date(performance.timeOrigin + performance.now()).toUTCString()}`,
     'MIME-Version: 1.0',
     'Content-Type: text/html; charset=utf-8',
@@ -28,6 +33,7 @@ export async function deliver(program: Program, letter: Letter): Promise<void> {
   try {
     const { message } = await client.send({ from, to: [to], raw });
     if (message[0]?.code !== 250) throw new Error(`The letter was answered ${JSON.stringify(message)}`);
+    return { messageId };
   } finally {
     client.end();
   }

@@ -16,7 +16,7 @@ export async function mailOf(program: Program, person: Pick<Person, 'email' | 'p
     const { data: folders } = await api.listFolders({});
     const found: { folder: string; starred: boolean; id: string }[] = [];
     for (const path of pathsOf(folders)) {
-      const { data: threads } = await api.listThreads({ query: { in: path, limit: '200' } });
+      const { data: threads } = await api.listThreads({ query: { in: path, limit: '100' } });
       for (const thread of threads) {
         if (thread.subject === subject) found.push({ folder: path, starred: thread.starred, id: thread.id });
       }
