@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { hostileBodies } from '../../web/src/features/message-body/hostile-bodies.ts';
+import { expect, test } from '../fixtures.ts';
+import { mailboxPage } from '../pages/mailbox-page.ts';
+import { deliver } from '../program/deliver.ts';
+
+test.use({ world: 'hostile-mail' });
+
+const IN_ONE_CONVERSATION = 40;
+const ALL = hostileBodies();
+const PAGES = Array.from({ length: Math.ceil(ALL.length / IN_ONE_CONVERSATION) }, (_, index) => ({
+  subject: `Trang thư độc ${index + 1}`,
+  bodies: ALL.slice(index * IN_ONE_CONVERSATION, (index + 1) * IN_ONE_CONVERSATION),
+}));
+
+test('there are at least 150 hostile bodies', () => {
+  expect(ALL.length).toBeGreaterThanOrEqual(150);
+});
+
+for (const { subject, bodies } of PAGES) {
+  test(`TD-18 TD-19 hostile bodies that came by SMTP run nothing, load nothing and stay in their frames: ${subject}, ${bodies[0]?.name} to ${bodies.at(-1)?.name}`, async ({
+    page,
+    program,
+    language,
+    noise,
+  }) => {
+    // The browser says so while the sanitiser reads a body in a document where nothing can run.
+    noise.expect(/inline event handler|inline style|Content Security Policy/);
+    const first = await deliver(program, { subject, html: bodies[0]?.html ?? '' });
+    const rest = bodies.slice(1).map(({ html }) => deliver(program, { subject: `Re: ${subject}`, html }, first));
+    await Promise.all(rest);
+
+    const mailbox = mailboxPage(page, language);
+    await mailbox.enter();
+    const asked = recordRequests(page);
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    const windows: string[] = [];
+    page.on('popup', (popup) => void windows.push(popup.url()));
+
+    await mailbox.open(mailbox.row(subject));
+    const address = page.url();
+    await mailbox.thread.getByRole('button', { name: mailbox.say('expandAll') }).click();
+    await expect(mailbox.thread.locator('iframe[data-ready=true]')).toHaveCount(bodies.length, {
+      timeout: 20_000,
+    });
+    await bringEachFrameIntoSight(page);
+
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+    expect(dialogs).toEqual([]);
+    expect(windows).toEqual([]);
+    expect(page.url()).toBe(address);
+    expect(await framesWithFaults(page)).toEqual([]);
+    const { origin } = new URL(program.baseUrl);
+    const foreign = asked().filter((url) => new URL(url).origin !== origin && !url.startsWith('data:'));
+    expect(foreign, 'requests to anywhere else').toEqual([]);
+    const ownPaths = asked().filter((url) => /\/auth\/|\/remote|proxy|image/i.test(new URL(url).pathname));
+    expect(ownPaths, 'requests that a mail made us send').toEqual([]);
+  });
+}
+
+function recordRequests(page: Page): () => string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith('about:')) asked.push(request.url());
+  });
+  return () => asked;
+}
+
+/** What a browser leaves for later is loaded when it comes into sight. */
+async function bringEachFrameIntoSight(page: Page): Promise<void> {
+  await page.locator('article iframe').evaluateAll(async (frames) => {
+    for (const frame of frames) {
+      frame.scrollIntoView();
+      await new Promise(requestAnimationFrame);
+    }
+  });
+}
+
+/** Each frame with what is wrong in it: looked at from outside, as the page may. */
+function framesWithFaults(page: Page): Promise<string[]> {
+  return page.locator('article[data-message]').evaluateAll((articles) => {
+    const ACTIVE =
+      'script, svg, math, form, input, button, select, textarea, iframe, frame, object, embed, link, base, video, audio, source, track, portal, template';
+    return articles.flatMap((article, index) => {
+      const faults: string[] = [];
+      const frame = article.querySelector('iframe');
+      const inside = frame?.contentDocument;
+      if (!frame || !inside) return [`message ${index + 1} has no frame`];
+      const say = (fault: string) => faults.push(`${fault}: ${inside.body.innerHTML.slice(0, 300)}`);
+      if (inside.URL !== 'about:srcdoc') say(`the frame shows ${inside.URL}`);
+      if (frame.contentWindow && frame.contentWindow.length > 0) say('there is a frame in it');
+      if (frame.sandbox.contains('allow-scripts')) say('scripts are allowed');
+      if (!inside.body.innerText.includes('Lời chào')) say('its words are gone');
+      for (const element of inside.body.querySelectorAll(ACTIVE)) say(`holds <${element.localName}>`);
+      for (const element of inside.querySelectorAll('*')) {
+        for (const { name, value } of element.attributes) {
+          if (name.startsWith('on')) say(`holds ${name}`);
+          if (/^\s*(java|vb)script:/i.test(value)) say(`${name} leads to a script`);
+        }
+      }
+      const box = frame.getBoundingClientRect();
+      const around = article.getBoundingClientRect();
+      if (box.left < around.left - 1 || box.right > around.right + 1) say('wider than its place');
+      if (box.top < around.top - 1 || box.bottom > around.bottom + 1) say('higher than its place');
+      if (box.height > 4000) say(`${box.height} px high`);
+      return faults;
+    });
+  });
+}
