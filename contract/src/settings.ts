@@ -2,6 +2,19 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 
+/** What there is to choose from: the rules are made of it, and so are the client's screens. */
+export const SETTING_OPTIONS = {
+  item_per_page: [10, 20, 25, 50, 100],
+  language: ['vi', 'en'],
+  time_delay_send: [5, 10, 20, 30],
+  inline_read_position: ['default', 'right', 'bottom'],
+  remote_images: ['ask', 'always'],
+  appearance: ['light', 'dark', 'system'],
+} as const;
+
+/** In percent. */
+export const PREVIEW_SIZE = { min: 25, max: 75 } as const;
+
 /** What each setting may be. */
 export const settingRules = {
   enable_use_signature: z.boolean(),
@@ -10,20 +23,20 @@ export const settingRules = {
   tracking: z.boolean(),
   notice_spam: z.boolean(),
   warning_send_outside: z.boolean(),
-  item_per_page: z.literal([10, 20, 25, 50, 100]),
-  language: z.enum(['vi', 'en']),
+  item_per_page: z.literal(SETTING_OPTIONS.item_per_page),
+  language: z.enum(SETTING_OPTIONS.language),
   /** HTML, sanitised when it is saved. */
   signature: z.string().max(LIMITS.signatureLength),
   /** In seconds. */
-  time_delay_send: z.literal([5, 10, 20, 30]),
+  time_delay_send: z.literal(SETTING_OPTIONS.time_delay_send),
   /** `default` is no split. */
-  inline_read_position: z.enum(['default', 'right', 'bottom']),
+  inline_read_position: z.enum(SETTING_OPTIONS.inline_read_position),
   /** The name of an IANA time zone. */
   time_zone: z.string().max(64).refine(isTimeZone, 'no time zone that is known here'),
-  remote_images: z.enum(['ask', 'always']),
-  appearance: z.enum(['light', 'dark', 'system']),
+  remote_images: z.enum(SETTING_OPTIONS.remote_images),
+  appearance: z.enum(SETTING_OPTIONS.appearance),
   /** The part of the screen that the split preview takes, in percent. */
-  preview_size: z.number().int().min(25).max(75),
+  preview_size: z.number().int().min(PREVIEW_SIZE.min).max(PREVIEW_SIZE.max),
 } as const;
 
 /** Told with the settings, and not for the user to choose. */

@@ -1,11 +1,11 @@
 import { ApiError } from '@bocau/contract/client.ts';
-import { type ChosenSettings, settingRules } from '@bocau/contract/settings.ts';
+import { type ChosenSettings, SETTING_OPTIONS } from '@bocau/contract/settings.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { errorKey } from '../../i18n/error-words.ts';
-import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/i18n.ts';
+import { changeLanguage, LANGUAGE_NAMES, LANGUAGES } from '../../i18n/i18n.ts';
 import { APPEARANCES } from '../../ui/appearance.ts';
 import { notify } from '../notices/notify.ts';
 import { SPLITS } from '../thread-list/split.ts';
@@ -48,7 +48,9 @@ function GeneralForm({ settings }: { settings: ChosenSettings }) {
     try {
       await save(unsaved);
       setChosen({});
-      notify({ text: i18n.getFixedT(shown.language)('settings.saved') });
+      // Said in the language that was just chosen.
+      if (i18n.language !== shown.language) await changeLanguage(shown.language);
+      notify({ text: i18n.t('settings.saved') });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notify({ text: t('settings.saveFailed', { reason: t(errorKey(error)) }), tone: 'danger', seconds: 8 });
@@ -83,14 +85,15 @@ function GeneralForm({ settings }: { settings: ChosenSettings }) {
         <NativeSelect
           id={perPageId}
           className={styles.select}
-          data={[...settingRules.item_per_page.values].map((count) => ({
+          data={SETTING_OPTIONS.item_per_page.map((count) => ({
             value: String(count),
             label: t('settings.perPageOption', { count }),
           }))}
           value={String(shown.item_per_page)}
           onChange={(event) => {
-            const item_per_page = settingRules.item_per_page.parse(Number(event.currentTarget.value));
-            choose({ item_per_page });
+            const chosen = Number(event.currentTarget.value);
+            const item_per_page = SETTING_OPTIONS.item_per_page.find((count) => count === chosen);
+            if (item_per_page) choose({ item_per_page });
           }}
         />
       </div>

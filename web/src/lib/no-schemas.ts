@@ -1,0 +1,20 @@
+import type { z as schemas } from 'zod';
+
+/** Reading one of these means that somebody wants an answer from a schema. */
+const ANSWERS = /^(safe)?(parse|decode|encode)(async)?$/i;
+
+/**
+ * Stands for the schema library in the browser's build: definitions of the contract run through it and make nothing.
+ * The server validates; docs/decisions/013 says why.
+ */
+const nothing: unknown = new Proxy(() => nothing, {
+  get(_target, name) {
+    if (typeof name === 'symbol' || name === 'then') return undefined;
+    if (ANSWERS.test(name))
+      throw new Error(`The browser does not validate: ${name}() of a schema was asked for`);
+    return nothing;
+  },
+  apply: () => nothing,
+});
+
+export const z = nothing as typeof schemas;
