@@ -27,7 +27,6 @@ export type Config = {
     name: string;
     tls: { certFile: string; keyFile: string } | null;
     maxBytes: number;
-    relay: string | null;
   };
   /** Null: no previews of office documents; without a command it is looked for. */
   office: { command: string | null; searchPath: string } | null;
@@ -62,7 +61,6 @@ export function readConfig(env: Env): Config {
       name: env.MAIL_NAME ?? hostname(),
       tls: readTls(env),
       maxBytes: env.MAIL_MAX_MB * 1024 * 1024,
-      relay: env.SMTP_RELAY ?? null,
     },
     office: env.SOFFICE === 'none' ? null : { command: env.SOFFICE ?? null, searchPath: env.PATH },
     seed: readSeed(env),

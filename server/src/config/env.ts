@@ -39,8 +39,6 @@ const variables = z.object({
   MAIL_TLS_KEY: text.optional(),
   /** Largest message that is accepted, in MB. */
   MAIL_MAX_MB: count.max(200).default(40),
-  /** `smtp://user:pass@host:port`; without it mail goes to the recipients' own servers. */
-  SMTP_RELAY: z.url({ protocol: /^smtps?$/ }).optional(),
   /** What an empty database is filled with; `demo` only by default, and only with the embedded database. */
   SEED: z.enum(['demo', 'none']).optional(),
   /** How long a session lasts without use, in seconds. */
