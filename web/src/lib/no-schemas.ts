@@ -1,5 +1,3 @@
-import type { z as schemas } from 'zod';
-
 /** Reading one of these means that somebody wants an answer from a schema. */
 const ANSWERS = /^(safe)?(parse|decode|encode)(async)?$/i;
 
@@ -7,14 +5,11 @@ const ANSWERS = /^(safe)?(parse|decode|encode)(async)?$/i;
  * Stands for the schema library in the browser's build: definitions of the contract run through it and make nothing.
  * The server validates; docs/decisions/013 says why.
  */
-const nothing: unknown = new Proxy(() => nothing, {
+export const z: unknown = new Proxy(() => z, {
   get(_target, name) {
     if (typeof name === 'symbol' || name === 'then') return undefined;
-    if (ANSWERS.test(name))
-      throw new Error(`The browser does not validate: ${name}() of a schema was asked for`);
-    return nothing;
+    if (!ANSWERS.test(name)) return z;
+    throw new Error(`The browser does not validate: ${name}() of a schema was asked for`);
   },
-  apply: () => nothing,
+  apply: () => z,
 });
-
-export const z = nothing as typeof schemas;
