@@ -61,7 +61,7 @@ export function ListToolbar(props: ToolbarProps) {
         onGoTo={props.onGoTo}
       />
       {props.split && <SplitMenu split={props.split} onSplit={props.onSplit} />}
-      {!props.condensed && <SettingsLink />}
+      <SettingsLink />
     </div>
   );
 }
@@ -207,6 +207,7 @@ function SettingsLink() {
       <ActionIcon
         component={Link}
         to="/setting/general"
+        className={styles['settings']}
         variant="subtle"
         color="gray"
         size={36}
