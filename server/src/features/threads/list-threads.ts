@@ -28,7 +28,7 @@ export async function listFolder(db: Db, mailboxId: number, name: string, query:
   });
 }
 
-export function readPage(query: PageQuery): ListPage {
+function readPage(query: PageQuery): ListPage {
   const limit = query.limit ?? LIMITS.pageSize;
   if (query.cursor === undefined) return { limit, offset: query.offset ?? 0, after: null };
   const values = decodeCursor(query.cursor, 2);

@@ -23,7 +23,7 @@ export async function starThread(
 }
 
 /** A thread is starred by its latest message outside of Trash and Junk; taking the star away takes it from all. */
-export async function setStarred(change: MailboxChange, threads: string[], starred: boolean): Promise<void> {
+async function setStarred(change: MailboxChange, threads: string[], starred: boolean): Promise<void> {
   const { Trash, Junk } = change.folders;
   const { rows } = await sql<{ thread_id: string }>`
     update messages set starred = ${starred}

@@ -12,12 +12,12 @@ export function accepted(text = 'Message accepted', status = '2.6.0'): Reply {
 }
 
 /** The sender keeps the message and tries again. */
-export function temporaryFailure(code: number, status: string, text: string): Reply {
+function temporaryFailure(code: number, status: string, text: string): Reply {
   return { outcome: 'temporary', code, status, text };
 }
 
 /** The sender gives up and tells its user. */
-export function permanentFailure(code: number, status: string, text: string): Reply {
+function permanentFailure(code: number, status: string, text: string): Reply {
   return { outcome: 'permanent', code, status, text };
 }
 

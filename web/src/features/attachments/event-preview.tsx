@@ -1,9 +1,9 @@
 import type { File } from '@bocau/contract/messages.ts';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Fallback, Waiting } from './file-preview.tsx';
 import { useFileText } from './file-text.ts';
 import styles from './preview-overlay.module.css';
+import { Fallback, Waiting } from './preview-states.tsx';
 import { type CalendarEvent, type EventTime, readCalendar } from './read-calendar.ts';
 
 /** An invitation as a card: what, when, where, and who asks. */

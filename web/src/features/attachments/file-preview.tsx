@@ -1,11 +1,11 @@
 import type { File } from '@bocau/contract/messages.ts';
-import { Button } from '@mantine/core';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadAddress, shownAddress } from './file-address.ts';
+import { shownAddress } from './file-address.ts';
 import { type PreviewKind, previewOf, scanState } from './file-kinds.ts';
 import { ImagePreview } from './image-preview.tsx';
 import styles from './preview-overlay.module.css';
+import { Fallback, Waiting } from './preview-states.tsx';
 
 type Preview = ComponentType<{ file: File }>;
 
@@ -44,28 +44,6 @@ export function FilePreview({ file }: { file: File }) {
 function NoPreview({ file }: { file: File }) {
   const { t } = useTranslation();
   return <Fallback file={file} words={t('attachments.preview.unsupported')} />;
-}
-
-/** What stands where a file can't be shown: why, and how to have it all the same. */
-export function Fallback({ file, words }: { file: File; words: string }) {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.centre}>
-      <p>{words}</p>
-      <Button component="a" href={downloadAddress(file.id)} download={file.name}>
-        {t('attachments.preview.download')}
-      </Button>
-    </div>
-  );
-}
-
-export function Waiting({ words }: { words?: string }) {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.centre} role="status">
-      <p className={styles.note}>{words ?? t('attachments.preview.loading')}</p>
-    </div>
-  );
 }
 
 function FilmPreview({ file }: { file: File }) {

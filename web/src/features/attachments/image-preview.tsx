@@ -4,8 +4,8 @@ import { IconPrinter, IconZoomIn, IconZoomOut, IconZoomReset } from '@tabler/ico
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownAddress } from './file-address.ts';
-import { Fallback } from './file-preview.tsx';
 import styles from './preview-overlay.module.css';
+import { Fallback } from './preview-states.tsx';
 import { printImage } from './print-image.ts';
 
 const STEP = 1.5;

@@ -9,8 +9,8 @@ import { useApi } from '../mailbox-context/use-api.ts';
 import { BodyFrame } from '../message-body/body-frame.tsx';
 import { PlainBody } from '../message-body/plain-body.tsx';
 import { sanitizeBody } from '../message-body/sanitize-body.ts';
-import { Fallback, Waiting } from './file-preview.tsx';
 import styles from './preview-overlay.module.css';
+import { Fallback, Waiting } from './preview-states.tsx';
 
 /** A mail that came as a file. Its images stay away: nothing vouches for where they would load from. */
 export function MailPreview({ file }: { file: File }) {

@@ -2,8 +2,8 @@ import type { File } from '@bocau/contract/messages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../mailbox-context/use-api.ts';
-import { Fallback, Waiting } from './file-preview.tsx';
 import { PdfPreview } from './pdf-preview.tsx';
+import { Fallback, Waiting } from './preview-states.tsx';
 
 const FIRST_PAUSE_MS = 700;
 const LONGEST_PAUSE_MS = 5000;

@@ -4,9 +4,9 @@ import { PasswordException, type PDFDocumentProxy, type RenderTask } from 'pdfjs
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownAddress } from './file-address.ts';
-import { Fallback, Waiting } from './file-preview.tsx';
 import { openPdf } from './pdf-library.ts';
 import styles from './preview-overlay.module.css';
+import { Fallback, Waiting } from './preview-states.tsx';
 
 /** So many pages are drawn at first, and so many more each time. */
 const PAGES = 10;

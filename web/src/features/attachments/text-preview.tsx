@@ -1,9 +1,9 @@
 import type { File } from '@bocau/contract/messages.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Fallback, Waiting } from './file-preview.tsx';
 import { type FileText, useFileText } from './file-text.ts';
 import styles from './preview-overlay.module.css';
+import { Fallback, Waiting } from './preview-states.tsx';
 import { readTable } from './read-table.ts';
 
 export function TextPreview({ file }: { file: File }) {

@@ -37,7 +37,7 @@ const SYSTEM_PLACES: readonly string[] = [
 ] satisfies Place[];
 
 /** The folder that all of the target lies in, as far as acts tell folders apart. */
-export function placeOf({ list, threads, whole }: Pick<ActTarget, 'list' | 'threads' | 'whole'>): Place {
+function placeOf({ list, threads, whole }: Pick<ActTarget, 'list' | 'threads' | 'whole'>): Place {
   if (list.kind === 'folder') return placeOfPath(list.path);
   if (whole)
     return list.kind === 'search' && list.terms['folder'] ? placeOfPath(list.terms['folder']) : 'mixed';

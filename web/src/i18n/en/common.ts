@@ -9,11 +9,8 @@ export const common: Words<typeof vi> = {
     save: 'Save',
     retry: 'Try again',
     undo: 'Undo',
-    back: 'Back',
     signOut: 'Sign out',
     reload: 'Reload',
-    more: 'More',
   },
   loading: 'Loading…',
-  offline: 'No connection',
 };

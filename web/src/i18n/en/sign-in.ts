@@ -2,12 +2,10 @@ import type { signIn as vi } from '../vi/sign-in.ts';
 import type { Words } from '../words.ts';
 
 export const signIn: Words<typeof vi> = {
-  title: 'Sign in',
   lead: 'Your company’s mailbox.',
   email: 'Email address',
   password: 'Password',
   showPassword: 'Show password',
-  hidePassword: 'Hide password',
   code: '6-digit code',
   codeHint: 'Enter the code from your authenticator app.',
   submit: 'Sign in',

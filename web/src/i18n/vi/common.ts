@@ -6,11 +6,8 @@ export const common = {
     save: 'Lưu',
     retry: 'Thử lại',
     undo: 'Hoàn tác',
-    back: 'Quay lại',
     signOut: 'Đăng xuất',
     reload: 'Tải lại',
-    more: 'Thêm',
   },
   loading: 'Đang tải…',
-  offline: 'Chưa có kết nối',
 } as const;

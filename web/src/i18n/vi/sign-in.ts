@@ -1,10 +1,8 @@
 export const signIn = {
-  title: 'Đăng nhập',
   lead: 'Hộp thư của công ty bạn.',
   email: 'Địa chỉ email',
   password: 'Mật khẩu',
   showPassword: 'Hiện mật khẩu',
-  hidePassword: 'Ẩn mật khẩu',
   code: 'Mã xác thực 6 số',
   codeHint: 'Nhập mã từ ứng dụng xác thực của bạn.',
   submit: 'Đăng nhập',

@@ -1,6 +1,6 @@
 import type { ListRef, PageRef } from '../mail-model.ts';
 
-export function listKey(list: ListRef): string {
+function listKey(list: ListRef): string {
   if (list.kind === 'folder') return `folder ${list.path}`;
   if (list.kind === 'starred') return 'starred';
   const terms = Object.entries(list.terms).sort(([a], [b]) => (a < b ? -1 : 1));
