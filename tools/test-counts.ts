@@ -41,3 +41,20 @@ export function countTests(report: string | null, exitCode: number): Counts {
     skipped: parsed.numPendingTests + parsed.numTodoTests,
   };
 }
+
+type BrowserReport = {
+  errors: unknown[];
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+};
+
+/** The same for the JSON report of Playwright. A test that passed only when it was repeated has failed. */
+export function countBrowserTests(report: string | null, exitCode: number): Counts {
+  if (report === null) return { passed: 0, failed: 1, skipped: 0 };
+  const { errors, stats }: BrowserReport = JSON.parse(report);
+  const failed = stats.unexpected + stats.flaky + errors.length;
+  return {
+    passed: stats.expected,
+    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
+    skipped: stats.skipped,
+  };
+}

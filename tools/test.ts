@@ -1,17 +1,19 @@
-/** `npm test`: the checks, all tests, and the quick benchmarks. The last line is their sum. */
+/** `npm test`: the checks, all tests, those in the browser, and the quick benchmarks. The last line is their sum. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeSureOfChromium } from './make-sure-of-chromium.ts';
 import { runChecks } from './run-checks.ts';
 import { runProgram } from './run-program.ts';
-import { type Counts, countTests, describeCounts, sumCounts } from './test-counts.ts';
+import { type Counts, countBrowserTests, countTests, describeCounts, sumCounts } from './test-counts.ts';
 
 const quickBench = 'bench/src/main.ts';
 
 const parts: { name: string; counts: Counts }[] = [
   { name: 'checks', counts: { ...(await runChecks()), skipped: 0 } },
   { name: 'tests', counts: await runTests() },
+  { name: 'browser', counts: await runBrowserTests() },
 ];
 if (existsSync(quickBench)) {
   const { code } = await runProgram([quickBench, '--quick'], 'show');
@@ -46,4 +48,18 @@ async function runTests(): Promise<Counts> {
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+async function runBrowserTests(): Promise<Counts> {
+  const reportFile = 'e2e/.cache/report.json';
+  await rm(reportFile, { force: true });
+  if (!makeSureOfChromium()) {
+    console.log('The browser tests need a Chromium, and none could be installed: apt-get install chromium');
+    return countBrowserTests(null, 1);
+  }
+  await runProgram(['tools/build-web.ts'], 'show');
+  const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'];
+  const { code } = await runProgram(playwright, 'show');
+  const report = existsSync(reportFile) ? await readFile(reportFile, 'utf8') : null;
+  return countBrowserTests(report, code);
 }
