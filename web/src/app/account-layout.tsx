@@ -47,10 +47,10 @@ function Page() {
         >
           <IconArrowLeft size={20} />
         </ActionIcon>
-        <Link to="/" className={styles.logo} aria-label={t('account.back')} tabIndex={-1}>
+        <div className={styles.logo}>
           <img src="/icon.svg" alt="" width={28} height={28} />
-          <span>{t('common.product')}</span>
-        </Link>
+          {t('common.product')}
+        </div>
       </header>
       <main className={styles.content}>
         <Outlet />

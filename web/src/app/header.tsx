@@ -84,32 +84,29 @@ function AccountMenu() {
         {APPEARANCES.map((each) => {
           const Icon = APPEARANCE_ICONS[each];
           return (
-            <Menu.Item
+            <Menu.RadioItem
               key={each}
-              role="menuitemradio"
-              aria-checked={appearance === each}
-              leftSection={<Icon size={18} />}
-              rightSection={appearance === each ? '✓' : null}
-              onClick={() => change({ appearance: each })}
-              closeMenuOnClick={false}
+              value={each}
+              checked={appearance === each}
+              rightSection={<Icon size={18} />}
+              onChange={() => change({ appearance: each })}
             >
               {t(`shell.theme.${each}`)}
-            </Menu.Item>
+            </Menu.RadioItem>
           );
         })}
         <Menu.Divider />
         <Menu.Label>{t('signIn.language')}</Menu.Label>
         {LANGUAGES.map((language) => (
-          <Menu.Item
+          <Menu.RadioItem
             key={language}
+            value={language}
             lang={language}
-            role="menuitemradio"
-            aria-checked={i18n.language === language}
-            rightSection={i18n.language === language ? '✓' : null}
-            onClick={() => change({ language })}
+            checked={i18n.language === language}
+            onChange={() => change({ language })}
           >
             {LANGUAGE_NAMES[language]}
-          </Menu.Item>
+          </Menu.RadioItem>
         ))}
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void signOut()}>

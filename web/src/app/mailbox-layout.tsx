@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { ApiContext } from '../features/mailbox-context/use-api.ts';
 import { MailModelContext } from '../features/mailbox-context/use-mailbox.ts';
-import { followSettings } from '../features/settings/use-settings.ts';
+import { askForSettings, followSettings } from '../features/settings/use-settings.ts';
 import type { MailModel } from '../model/mail-model.ts';
 import { createBrowserModel } from './browser-model.ts';
 import { MainLayout } from './main-layout.tsx';
@@ -22,6 +22,7 @@ export function MailboxLayout() {
   useEffect(() => {
     const opening = createBrowserModel(session);
     let left = false;
+    askForSettings(queries, session.api);
     opening.boot().then(
       () => !left && setModel(opening),
       () => !left && setFailed(true),
@@ -30,7 +31,7 @@ export function MailboxLayout() {
       left = true;
       opening.close();
     };
-  }, [session]);
+  }, [session, queries]);
 
   useEffect(
     () =>

@@ -72,7 +72,7 @@ export function BlockedSenders() {
       <ul className={styles.lines} aria-label={t('settings.blocked.list')}>
         {blocked.map(({ rule, address }) => (
           <li key={rule.id} className={styles.line}>
-            <span className={styles.name}>{address}</span>
+            <span className={styles.address}>{address}</span>
             <Button
               variant="default"
               size="compact-sm"

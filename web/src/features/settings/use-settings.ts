@@ -24,6 +24,11 @@ function settingsQuery(api: ApiClient) {
   });
 }
 
+/** Asks for them while the mailbox opens, so that the first list is shown as they say. */
+export function askForSettings(queries: QueryClient, api: ApiClient): void {
+  void queries.prefetchQuery(settingsQuery(api));
+}
+
 /** The settings of the mailbox; until it has answered, as this device last knew them. */
 export function useSettings(): ChosenSettings {
   return useQuery(settingsQuery(useApi())).data;
