@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test';
-import { type Noise, listenToNoise } from './noise.ts';
+import { listenToNoise, type Noise } from './noise.ts';
 import type { Language } from './pages/words.ts';
 import { type Program, startProgram } from './program/start-program.ts';
 

@@ -38,10 +38,19 @@ async function main(options: Options): Promise<void> {
       console.log(await explainReads(world));
       return;
     }
-    await measure(options, world);
+    if (options.web) await measureWeb(options, world);
+    else await measure(options, world);
   } finally {
     await world.close();
   }
+}
+
+/** Loaded here, because nothing else needs a browser. */
+async function measureWeb(options: Options, world: World): Promise<void> {
+  const { benchWeb } = await import('./web/bench-web.ts');
+  const rows = await benchWeb(world, options.quick, say);
+  const machine = describeMachine(world.dataDir, await world.recorder.serverVersion());
+  report(options, machine, rows, judge(rows, readBudgets()));
 }
 
 async function measure(options: Options, world: World): Promise<void> {
@@ -87,7 +96,7 @@ function report(options: Options, machine: Machine, rows: Row[], verdicts: Verdi
   const at = new Date();
   mkdirSync(RESULTS, { recursive: true });
   writeFileSync(
-    new URL('latest.json', RESULTS),
+    new URL(options.web ? 'web.json' : 'latest.json', RESULTS),
     `${JSON.stringify({ at: at.toISOString(), quick: options.quick, machine, rows, verdicts }, null, 2)}\n`,
   );
   console.log(`\n${machineLine(machine)}; times in milliseconds\n`);
@@ -99,7 +108,8 @@ function report(options: Options, machine: Machine, rows: Row[], verdicts: Verdi
   const ratios = verdicts.filter((verdict) => verdict.kind === 'ratio');
   const broken = ratios.filter(isBrokenRatio);
   console.log(`\n${ratios.length - broken.length} of ${ratios.length} ratios kept`);
-  if (options.writeDocs) writeDocs(at.toISOString().slice(0, 10), machine, rows, verdicts);
+  const day = at.toISOString().slice(0, 10);
+  if (options.writeDocs) writeDocs(options.web ? 'bench-web' : 'bench', day, machine, rows, verdicts);
   if (broken.length > 0) process.exitCode = 1;
 }
 

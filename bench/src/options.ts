@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 
 export type Options = {
+  /** The web client in a browser, instead of the server. */
+  web: boolean;
   /** Small mailboxes and few samples; only ratios decide. */
   quick: boolean;
   /** Names of scenarios; all when empty. */
@@ -12,7 +14,8 @@ export type Options = {
   writeDocs: boolean;
 };
 
-export const USAGE = `npm run bench -- [options]
+export const USAGE = `npm run bench -- [web] [options]
+  web            the web client in Chromium, instead of the server
   --quick        mailboxes of 2,000 and 10,000 messages instead of 10,000 and 100,000, and fewer samples
   --only NAME    only this scenario; may be given several times
   --keep         leave the filled mailboxes for the next run
@@ -22,8 +25,9 @@ export const USAGE = `npm run bench -- [options]
   --write-docs   put the table into docs/performance.md`;
 
 export function readOptions(args: string[]): Options | null {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args,
+    allowPositionals: true,
     options: {
       quick: { type: 'boolean', default: false },
       only: { type: 'string', multiple: true, default: [] },
@@ -36,7 +40,10 @@ export function readOptions(args: string[]): Options | null {
     },
   });
   if (values.help) return null;
+  const [what, ...more] = positionals;
+  if ((what !== undefined && what !== 'web') || more.length > 0) throw new Error(USAGE);
   return {
+    web: what === 'web',
     quick: values.quick,
     only: values.only,
     keep: values.keep,

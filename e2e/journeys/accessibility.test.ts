@@ -25,7 +25,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     });
 
-    test('lists, a conversation, the split and a search have no serious finding', async ({ page, language }) => {
+    test('lists, a conversation, the split and a search have no serious finding', async ({
+      page,
+      language,
+    }) => {
       const mailbox = mailboxPage(page, language);
       const { say, rows, thread } = mailbox;
       await mailbox.enter();
@@ -74,7 +77,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape');
 
       await page.getByRole('button', { name: say('advanced') }).click();
-      await expect(page.getByRole('dialog', { name: say('advanced') }).getByLabel(say('subject'))).toBeVisible();
+      await expect(
+        page.getByRole('dialog', { name: say('advanced') }).getByLabel(say('subject')),
+      ).toBeVisible();
       await expectAccessible(page, 'advanced search');
       await page.keyboard.press('Escape');
 
@@ -108,7 +113,9 @@ async function expectAccessible(page: Page, screen: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
   const findings = violations
     .filter(({ impact }) => WEIGHTS.includes(impact ?? ''))
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary}`));
+    .flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary}`),
+    );
   expect.soft(findings, screen).toEqual([]);
 }
 

@@ -37,7 +37,9 @@ test('AT-5 AT-8 AT-9 PV-1 PV-2 PV-3 PV-5 files are downloaded one by one and all
     await thread.getByRole('button', { name: 'Xem 5 Ảnh đóng hàng.jpg' }).click();
     await expect(overlay).toContainText('5 / 12');
     const image = overlay.locator('img').last();
-    await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(50);
+    await expect
+      .poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(50);
     await page.keyboard.press('ArrowRight');
     await expect(overlay).toContainText('6 / 12');
     await page.keyboard.press('ArrowRight');

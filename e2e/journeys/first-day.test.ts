@@ -20,7 +20,10 @@ for (const { person, language, viewport } of DAYS) {
   test.describe(`${language} at ${viewport.width}×${viewport.height}`, () => {
     test.use({ language, viewport, hasTouch: viewport === PHONE });
 
-    test('TD-11 OR-4 OR-5 TL-16 TL-18 from the first sign-in to an empty inbox', async ({ page, program }) => {
+    test('TD-11 OR-4 OR-5 TL-16 TL-18 from the first sign-in to an empty inbox', async ({
+      page,
+      program,
+    }) => {
       const mail = await mailOf(program, person);
       await mail.api.createFolder({ body: { name: 'Xong 1', display_name: 'Xong 1' } });
       await mail.deliver('Thư đầu ngày');

@@ -27,7 +27,9 @@ for (const { subject, bodies } of PAGES) {
     // The browser says so while the sanitiser reads a body in a document where nothing can run.
     noise.expect(/inline event handler|inline style|Content Security Policy/);
     const first = await deliver(program, { subject, html: bodies[0]?.html ?? '' });
-    const rest = bodies.slice(1).map(({ html }) => deliver(program, { subject: `Re: ${subject}`, html }, first));
+    const rest = bodies
+      .slice(1)
+      .map(({ html }) => deliver(program, { subject: `Re: ${subject}`, html }, first));
     await Promise.all(rest);
 
     const mailbox = mailboxPage(page, language);

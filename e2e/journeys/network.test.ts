@@ -16,6 +16,8 @@ test('NT-7 NT-8 OR-14 a network cut in the middle of five acts: all are applied 
   noise,
 }) => {
   noise.expect(OFFLINE);
+  // The clock that is moved by hand wants to go into the frames of mail too, where nothing runs.
+  noise.expect(/Blocked script execution in 'about:srcdoc'/);
   const mailbox = mailboxPage(page, language);
   const { say, rows } = mailbox;
   await page.clock.install();
@@ -23,11 +25,17 @@ test('NT-7 NT-8 OR-14 a network cut in the middle of five acts: all are applied 
   const [first = '', second = '', third = '', fourth = '', fifth = ''] = await mailbox.subjects();
   const counts = await countWrites(page);
 
-  await mailbox.row(first).getByRole('button', { name: say('star') }).click();
+  await mailbox
+    .row(first)
+    .getByRole('button', { name: say('star') })
+    .click();
   await mailbox.pick(mailbox.row(second));
   await mailbox.act(say('markUnread'));
   await context.setOffline(true);
-  await mailbox.row(third).getByRole('button', { name: say('star') }).click();
+  await mailbox
+    .row(third)
+    .getByRole('button', { name: say('star') })
+    .click();
   await mailbox.pick(mailbox.row(fourth));
   await mailbox.act(say('delete'));
   await mailbox.pick(mailbox.row(fifth));
@@ -42,7 +50,6 @@ test('NT-7 NT-8 OR-14 a network cut in the middle of five acts: all are applied 
   await mailbox.backToList();
 
   await context.setOffline(false);
-  await page.getByRole('button', { name: say('tryNow') }).click();
   await expect(page.getByText(say('notConnected'))).toBeHidden();
 
   const mail = await mailOf(program);

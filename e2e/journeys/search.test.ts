@@ -6,7 +6,9 @@ for (const language of LANGUAGES) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('SB-1 SB-2 SB-4 RT-2 type-ahead offers conversations, texts and what was typed', async ({ page }) => {
+    test('SB-1 SB-2 SB-4 RT-2 type-ahead offers conversations, texts and what was typed', async ({
+      page,
+    }) => {
       const mailbox = mailboxPage(page, language);
       const { say } = mailbox;
       await mailbox.enter();
@@ -16,7 +18,10 @@ for (const language of LANGUAGES) {
       const offered = suggestions.getByRole('option');
       await expect(offered.filter({ hasText: /công nợ/i }).first()).toBeVisible();
       await expect(offered.last()).toContainText('cong no');
-      await offered.filter({ hasText: /công nợ/i }).first().click();
+      await offered
+        .filter({ hasText: /công nợ/i })
+        .first()
+        .click();
       await expect(page).toHaveURL(/\/folder\/[^/]+\/[^/?]+\?src=search-suggest/);
       await expect(mailbox.thread.getByRole('heading', { level: 1 })).toContainText(/công nợ/i);
 

@@ -20,7 +20,10 @@ test('NT-3 NT-6 OR-18 two tabs stay in step: marks, moves, folders, and mail tha
   const [first = '', second = ''] = await here.subjects();
 
   await test.step('a star', async () => {
-    await here.rows.nth(1).getByRole('button', { name: say('star') }).click();
+    await here.rows
+      .nth(1)
+      .getByRole('button', { name: say('star') })
+      .click();
     await expect(there.row(second).getByRole('button', { name: say('unstar') })).toBeVisible();
   });
 

@@ -1,5 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
 import { lanAnh, type Person } from '@bocau/server/test-kit/world/people.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { signInPage } from './sign-in-page.ts';
 import { type Language, sayIn } from './words.ts';
 
@@ -11,7 +11,9 @@ export function mailboxPage(page: Page, language: Language) {
   const rows = grid.getByRole('row');
   const thread = page.getByRole('region', { name: say('conversation'), exact: true });
   const toolbar = main.getByRole('toolbar');
-  const sidebar = page.getByRole('navigation').filter({ has: page.getByRole('heading', { name: say('ownFolders') }) });
+  const sidebar = page
+    .getByRole('navigation')
+    .filter({ has: page.getByRole('heading', { name: say('ownFolders') }) });
   const notice = page.getByRole('status').filter({ has: page.getByRole('button', { name: say('undo') }) });
   const menuButton = page.getByRole('button', { name: say('menu') });
 
@@ -28,7 +30,11 @@ export function mailboxPage(page: Page, language: Language) {
     toolbar,
     sidebar,
     notice,
-    search: page.getByRole('search').getByRole('combobox').or(page.getByRole('search').getByRole('textbox')).first(),
+    search: page
+      .getByRole('search')
+      .getByRole('combobox')
+      .or(page.getByRole('search').getByRole('textbox'))
+      .first(),
 
     /** Signs in and waits for the list. */
     async enter(address = '/', person: Pick<Person, 'email' | 'password'> = lanAnh) {
@@ -96,9 +102,11 @@ export function mailboxPage(page: Page, language: Language) {
 
     /** What the open thread's frames show; asked from outside, as nothing can be asked inside of them. */
     bodies: (): Promise<string[]> =>
-      thread.locator('iframe').evaluateAll((frames) =>
-        frames.map((frame) => (frame as HTMLIFrameElement).contentDocument?.body.innerText ?? ''),
-      ),
+      thread
+        .locator('iframe')
+        .evaluateAll((frames) =>
+          frames.map((frame) => (frame as HTMLIFrameElement).contentDocument?.body.innerText ?? ''),
+        ),
 
     async undo() {
       await notice.getByRole('button', { name: say('undo') }).click();

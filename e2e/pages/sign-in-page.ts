@@ -1,5 +1,5 @@
-import { expect, type Page } from '@playwright/test';
 import { lanAnh } from '@bocau/server/test-kit/world/people.ts';
+import { expect, type Page } from '@playwright/test';
 import { type Language, sayIn } from './words.ts';
 
 const LANGUAGE_NAMES = { vi: 'Tiếng Việt', en: 'English' } as const;

@@ -26,7 +26,9 @@ export async function deliver(program: Program, letter: Letter, answered?: Deliv
     'Content-Type: text/html; charset=utf-8',
     'Content-Transfer-Encoding: base64',
     '',
-    ...(Buffer.from(body).toString('base64').match(/.{1,76}/g) ?? []),
+    ...(Buffer.from(body)
+      .toString('base64')
+      .match(/.{1,76}/g) ?? []),
     '',
   ].join('\r\n');
   const client = await connectMail({ host: '127.0.0.1', port: program.smtpPort, protocol: 'smtp' });

@@ -18,6 +18,9 @@ export type Row = {
   perSecond?: number;
   worstMs?: number;
   megabytes?: number;
+  kilobytes?: number;
+  /** The part of the frames that came late. */
+  dropped?: number;
   /** Anything that has to be known to read the line. */
   note?: string;
 };

@@ -7,7 +7,11 @@ type Figure = {
   p50Ms?: number;
   p95Ms?: number;
   perSecond?: number;
+  /** As the browser's user sees it. */
+  clientP50Ms?: number;
   megabytes?: number;
+  kilobytes?: number;
+  dropped?: number;
   slowerThanAloneMs?: number;
 };
 export type Budgets = { ratios: Ratio[]; figures: Figure[] };
@@ -54,6 +58,9 @@ function judgeFigure(row: Row, figure: Figure, rows: Row[]): Verdict[] {
   return [
     atMost(row, 'figure', 'ms p50', figure.p50Ms, row.server?.p50),
     atMost(row, 'figure', 'ms p95', figure.p95Ms, row.server?.p95),
+    atMost(row, 'figure', 'ms p50', figure.clientP50Ms, row.client?.p50),
+    atMost(row, 'figure', 'KB', figure.kilobytes, row.kilobytes),
+    atMost(row, 'figure', 'of the frames', figure.dropped, row.dropped),
     atLeast(row, 'per second', figure.perSecond, row.perSecond),
     atMost(row, 'figure', 'MB', figure.megabytes, row.megabytes),
     atMost(row, 'figure', 'ms slower at worst', figure.slowerThanAloneMs, slower),

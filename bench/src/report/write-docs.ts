@@ -5,15 +5,20 @@ import type { Verdict } from './promises.ts';
 import { markdownTable } from './table.ts';
 
 const PAGE = new URL('../../../docs/performance.md', import.meta.url);
-const BEGIN = '<!-- bench:begin -->';
-const END = '<!-- bench:end -->';
 
 /** Puts the figures into docs/performance.md; what people wrote around them stays. */
-export function writeDocs(day: string, machine: Machine, rows: Row[], verdicts: Verdict[]): void {
+export function writeDocs(
+  part: 'bench' | 'bench-web',
+  day: string,
+  machine: Machine,
+  rows: Row[],
+  verdicts: Verdict[],
+): void {
   const page = readFileSync(PAGE, 'utf8');
-  const begin = page.indexOf(BEGIN);
-  const end = page.indexOf(END);
-  if (begin === -1 || end < begin) throw new Error(`docs/performance.md lacks ${BEGIN} and ${END}`);
+  const [opening, closing] = [`<!-- ${part}:begin -->`, `<!-- ${part}:end -->`];
+  const begin = page.indexOf(opening);
+  const end = page.indexOf(closing);
+  if (begin === -1 || end < begin) throw new Error(`docs/performance.md lacks ${opening} and ${closing}`);
   const missed = verdicts.filter((verdict) => !verdict.kept);
   const figures = [
     `Measured on ${day}: ${machineLine(machine)}. Times are milliseconds.`,
@@ -22,7 +27,7 @@ export function writeDocs(day: string, machine: Machine, rows: Row[], verdicts: 
       ? `All ${verdicts.length} promises of \`bench/budgets.json\` are kept.`
       : `Of ${verdicts.length} promises of \`bench/budgets.json\` ${missed.length} are missed: ${missed.map(missedText).join('; ')}.`,
   ].join('\n\n');
-  writeFileSync(PAGE, `${page.slice(0, begin)}${BEGIN}\n\n${figures}\n\n${page.slice(end)}`);
+  writeFileSync(PAGE, `${page.slice(0, begin)}${opening}\n\n${figures}\n\n${page.slice(end)}`);
 }
 
 function missedText({ scenario, size, promise, measured }: Verdict): string {

@@ -4,6 +4,7 @@ export type ThreadRef = { id: string; messages: number };
 
 export type BenchMailbox = {
   email: string;
+  password: string;
   /** How many messages were generated for it. */
   size: number;
   token: string;
@@ -37,6 +38,7 @@ export async function openMailbox(port: number, email: string, size: number): Pr
     (await client.createFolder({ body: { name: ARCHIVE } })).data;
   return {
     email,
+    password: PASSWORD,
     size,
     token: data.token,
     client,

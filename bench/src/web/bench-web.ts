@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { Row } from '../measure/row.ts';
+import { root } from '../program/start-program.ts';
+import type { World } from '../world/open-world.ts';
+import { measureActing } from './acting.ts';
+import { launchChromium } from './open-browser.ts';
+import { measureLoads } from './page-loads.ts';
+import { measureReading } from './reading.ts';
+
+/** The web client in Chromium, with the large mailbox behind it. */
+export async function benchWeb(world: World, quick: boolean, say: (line: string) => void): Promise<Row[]> {
+  const built = spawnSync(process.execPath, [join(root, 'tools/build-web.ts')], { stdio: 'inherit' });
+  if (built.status !== 0) throw new Error('The web client could not be built');
+  const browser = await launchChromium();
+  try {
+    const bench = {
+      browser,
+      baseURL: `http://127.0.0.1:${world.program.httpPort}`,
+      mailbox: world.large,
+      samples: quick ? 5 : 15,
+    };
+    say('Measuring page loads');
+    const loads = await measureLoads(bench);
+    say('Measuring acts and scrolling');
+    const acting = await measureActing(bench);
+    say('Measuring reading');
+    return [...loads, ...(await measureReading(bench)), ...acting];
+  } finally {
+    await browser.close();
+  }
+}
