@@ -7,6 +7,7 @@ import { changeLanguage } from '../../i18n/i18n.ts';
 import { useAppearance } from '../../ui/appearance-context.tsx';
 import { useApi } from '../mailbox-context/use-api.ts';
 import { keepSettings, keptSettings } from './kept-settings.ts';
+import { createTurns } from './turns.ts';
 
 type Change = Partial<ChosenSettings>;
 
@@ -58,29 +59,21 @@ export function useWornSettings(): void {
   useEffect(() => keepSettings(settings), [settings]);
 }
 
-/** One save after the other: of two at once the older one could come last. */
-let saving: Promise<unknown> = Promise.resolve();
-let unanswered = 0;
+const saves = createTurns();
 
 /** Saves and shows what the server answers; a refusal is the caller's to tell. */
 export function useSaveSettings(): (change: Change) => Promise<void> {
   const api = useApi();
   const queries = useQueryClient();
   return useCallback(
-    async (change) => {
-      const body = Object.entries(change).map(([key, value]) => ({ key: key as SettingKey, value }));
-      unanswered += 1;
-      const answer = saving.then(() => api.saveSettings({ body }));
-      saving = answer.catch(() => undefined);
-      try {
-        const { data } = await answer;
+    (change) =>
+      saves.take(async (isLast) => {
+        const body = Object.entries(change).map(([key, value]) => ({ key: key as SettingKey, value }));
+        const { data } = await api.saveSettings({ body });
         await queries.cancelQueries({ queryKey: KEY });
         // An answer that does not know what was chosen since would take it back for a moment.
-        if (unanswered === 1) queries.setQueryData<ChosenSettings>(KEY, settingsFromList(data));
-      } finally {
-        unanswered -= 1;
-      }
-    },
+        if (isLast()) queries.setQueryData<ChosenSettings>(KEY, settingsFromList(data));
+      }),
     [api, queries],
   );
 }
@@ -106,9 +99,10 @@ export function useChangeSettings(): (change: Change) => void {
 
 /** Settings or rules were changed, here or on another device. */
 export async function followSettings(queries: QueryClient): Promise<void> {
-  await saving;
+  // The answer to a save that began since is newer than what this is about.
+  const isStale = await saves.ended();
   await Promise.all([
-    unanswered === 0 && queries.invalidateQueries({ queryKey: KEY }),
+    isStale && queries.invalidateQueries({ queryKey: KEY }),
     queries.invalidateQueries({ queryKey: ['rules'] }),
   ]);
 }
