@@ -69,7 +69,10 @@ function Facts({ user, quota }: { user: User; quota: Quota }) {
           {t(user.domain_verified ? 'account.verified' : 'account.unverified')}
         </span>
         {!user.domain_verified && (
-          <p className={styles.muted}>{t('account.unverifiedHint', { owner: user.owner })}</p>
+          <p className={styles.muted}>
+            {t('account.unverifiedHint')}{' '}
+            {user.owner !== user.email && t('account.askOwner', { owner: user.owner })}
+          </p>
         )}
       </dd>
       <dt>{t('account.storage')}</dt>

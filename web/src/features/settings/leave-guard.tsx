@@ -19,11 +19,10 @@ export function LeaveGuard({ unsaved, leaving }: { unsaved: boolean; leaving: Re
     return () => window.removeEventListener('beforeunload', ask);
   }, [unsaved]);
 
-  if (blocker.state !== 'blocked') return null;
   return (
     <Modal
-      opened
-      onClose={() => blocker.reset()}
+      opened={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
       title={t('settings.leave.title')}
       withCloseButton={false}
       centered
@@ -31,10 +30,10 @@ export function LeaveGuard({ unsaved, leaving }: { unsaved: boolean; leaving: Re
     >
       <p className={styles.guard}>{t('settings.leave.text')}</p>
       <div className={styles.guardButtons}>
-        <Button variant="default" data-autofocus onClick={() => blocker.reset()}>
+        <Button variant="default" data-autofocus onClick={() => blocker.reset?.()}>
           {t('settings.leave.stay')}
         </Button>
-        <Button className={styles.discard} onClick={() => blocker.proceed()}>
+        <Button className={styles.discard} onClick={() => blocker.proceed?.()}>
           {t('settings.leave.discard')}
         </Button>
       </div>
