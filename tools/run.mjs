@@ -21,6 +21,7 @@ const commands = {
   test: ['tools/test.ts'],
   soak: ['server/src/fault-tests/soak.ts'],
   'spec-coverage': ['tools/spec-coverage.ts'],
+  screens: ['e2e/screens/make-screens.ts'],
   format: ['node_modules/.bin/biome', 'check', '--write'],
 };
 
@@ -41,7 +42,8 @@ const node = existsSync(pinnedNode) ? pinnedNode : process.execPath;
 // half as much with these limits, at the same speed. They are read when a process starts.
 const programFlags = JSON.parse(readFileSync(join(root, 'server/node-flags.json'), 'utf8'));
 const isProgram = name === 'start' || name === 'dev';
-if (name === 'start') {
+const showsPages = name === 'start' || name === 'screens' || (name === 'bench' && args.includes('web'));
+if (showsPages) {
   const code = await runToEnd(node, ['tools/build-web.ts']);
   if (code !== 0) process.exit(code);
 }

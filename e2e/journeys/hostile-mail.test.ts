@@ -96,6 +96,7 @@ function framesWithFaults(page: Page): Promise<string[]> {
       if (inside.URL !== 'about:srcdoc') say(`the frame shows ${inside.URL}`);
       if (frame.contentWindow && frame.contentWindow.length > 0) say('there is a frame in it');
       if (frame.sandbox.contains('allow-scripts')) say('scripts are allowed');
+      // biome-ignore lint/performance/useDomNodeTextContent: words that are not drawn are not there
       if (!inside.body.innerText.includes('Lời chào')) say('its words are gone');
       for (const element of inside.body.querySelectorAll(ACTIVE)) say(`holds <${element.localName}>`);
       for (const element of inside.querySelectorAll('*')) {

@@ -110,7 +110,7 @@ test('RT-12 a session that ends in the middle of reading leads to the sign-in pa
   await mailbox.enter();
   await mailbox.open(mailbox.rows.nth(4));
   const reading = page.url();
-  const subject = await mailbox.thread.getByRole('heading', { level: 1 }).innerText();
+  const subject = await mailbox.thread.getByRole('heading', { level: 1 }).textContent();
   const token = await page.evaluate(() => localStorage.getItem('bocau.token'));
   await page.context().clearCookies();
   await fetch(`${program.baseUrl}/api/v2/auth/logout`, {
@@ -124,7 +124,7 @@ test('RT-12 a session that ends in the middle of reading leads to the sign-in pa
   await expect(gate.problem).toContainText(mailbox.say('sessionEnded'));
   await gate.signIn();
   await expect(page).toHaveURL(reading);
-  await expect(mailbox.thread.getByRole('heading', { level: 1 })).toHaveText(subject);
+  await expect(mailbox.thread.getByRole('heading', { level: 1 })).toHaveText(subject ?? '');
 });
 
 /** Counts the writing calls that the server answered with success. */

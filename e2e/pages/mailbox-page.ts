@@ -105,7 +105,7 @@ export function mailboxPage(page: Page, language: Language) {
       thread
         .locator('iframe')
         .evaluateAll((frames) =>
-          frames.map((frame) => (frame as HTMLIFrameElement).contentDocument?.body.innerText ?? ''),
+          frames.map((frame) => (frame as HTMLIFrameElement).contentDocument?.body.textContent?.trim() ?? ''),
         ),
 
     async undo() {

@@ -1,7 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import type { Row } from '../measure/row.ts';
-import { root } from '../program/start-program.ts';
 import type { World } from '../world/open-world.ts';
 import { measureActing } from './acting.ts';
 import { launchChromium } from './open-browser.ts';
@@ -10,8 +7,6 @@ import { measureReading } from './reading.ts';
 
 /** The web client in Chromium, with the large mailbox behind it. */
 export async function benchWeb(world: World, quick: boolean, say: (line: string) => void): Promise<Row[]> {
-  const built = spawnSync(process.execPath, [join(root, 'tools/build-web.ts')], { stdio: 'inherit' });
-  if (built.status !== 0) throw new Error('The web client could not be built');
   const browser = await launchChromium();
   try {
     const bench = {

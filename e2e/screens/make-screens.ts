@@ -1,0 +1,145 @@
+/** `npm run screens`: draws the screens of docs/screens anew, from the demo world. */
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startChildServer } from '@bocau/server/test-kit/child-server.ts';
+import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from '../../tools/chromium.ts';
+import { mailboxPage } from '../pages/mailbox-page.ts';
+import { type Language, sayIn } from '../pages/words.ts';
+
+type Screen = {
+  name: string;
+  language: Language;
+  theme: 'light' | 'dark';
+  phone?: boolean;
+  /** Null for the page before the sign-in. */
+  show: ((page: Page, language: Language) => Promise<void>) | null;
+};
+
+const folder = join(import.meta.dirname, '../../docs/screens');
+const LAPTOP = { width: 1366, height: 768 };
+const PHONE = { width: 390, height: 844 };
+
+const SCREENS: Screen[] = [
+  { name: 'sign-in-vi-light', language: 'vi', theme: 'light', show: null },
+  { name: 'inbox-vi-light', language: 'vi', theme: 'light', show: showPicked },
+  { name: 'inbox-en-dark', language: 'en', theme: 'dark', show: showInbox },
+  { name: 'conversation-vi-light', language: 'vi', theme: 'light', show: showConversation },
+  { name: 'conversation-en-dark', language: 'en', theme: 'dark', show: showConversation },
+  { name: 'search-vi-dark', language: 'vi', theme: 'dark', show: showSearch },
+  { name: 'advanced-search-en-light', language: 'en', theme: 'light', show: showAdvancedSearch },
+  { name: 'commands-vi-light', language: 'vi', theme: 'light', show: showPalette },
+  { name: 'file-vi-light', language: 'vi', theme: 'light', show: showFile },
+  { name: 'phone-inbox-vi-light', language: 'vi', theme: 'light', phone: true, show: showInbox },
+  {
+    name: 'phone-conversation-vi-light',
+    language: 'vi',
+    theme: 'light',
+    phone: true,
+    show: showConversation,
+  },
+  { name: 'phone-folders-en-dark', language: 'en', theme: 'dark', phone: true, show: showFolders },
+  // The last one, because the mailbox remembers it.
+  { name: 'split-vi-light', language: 'vi', theme: 'light', show: showSplit },
+];
+
+const dataDir = await mkdtemp(join(tmpdir(), 'bocau-screens-'));
+const server = await startChildServer({ dataDir, env: { SEED: 'demo' } });
+const executablePath = findChromium();
+const browser = await chromium.launch({
+  args: CHROMIUM_FLAGS,
+  ...(executablePath ? { executablePath } : {}),
+});
+try {
+  await mkdir(folder, { recursive: true });
+  const known = new Set(SCREENS.map(({ name }) => `${name}.png`));
+  for (const file of await readdir(folder)) if (!known.has(file)) await rm(join(folder, file));
+  for (const screen of SCREENS) await draw(browser, screen);
+} finally {
+  await browser.close();
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function draw(chrome: Browser, { name, language, theme, phone, show }: Screen): Promise<void> {
+  const context = await chrome.newContext({
+    baseURL: server.baseUrl,
+    colorScheme: theme,
+    viewport: phone ? PHONE : LAPTOP,
+    hasTouch: phone === true,
+    locale: language === 'vi' ? 'vi-VN' : 'en-GB',
+    timezoneId: 'Asia/Ho_Chi_Minh',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  if (show) {
+    await mailboxPage(page, language).enter();
+    await show(page, language);
+  } else {
+    await page.goto('/login');
+    await expect(page.getByRole('button', { name: sayIn(language)('signIn') })).toBeVisible();
+  }
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled', caret: 'hide' });
+  await context.close();
+  console.log(`docs/screens/${name}.png`);
+}
+
+async function showInbox(page: Page, language: Language): Promise<void> {
+  await expect(mailboxPage(page, language).rows.nth(8)).toBeVisible();
+}
+
+async function showPicked(page: Page, language: Language): Promise<void> {
+  const { rows, pick } = mailboxPage(page, language);
+  await pick(rows.nth(1));
+  await pick(rows.nth(3));
+}
+
+async function showConversation(page: Page, language: Language): Promise<void> {
+  const mailbox = mailboxPage(page, language);
+  await mailbox.open(mailbox.row(language === 'vi' ? 'Hóa đơn GTGT điện tử số' : 'New collection').first());
+  await expect(mailbox.thread.locator('iframe[data-ready=true]').last()).toBeVisible();
+}
+
+async function showSplit(page: Page, language: Language): Promise<void> {
+  const mailbox = mailboxPage(page, language);
+  const say = sayIn(language);
+  await page.getByRole('button', { name: say('splitMenu') }).click();
+  await page.getByRole('menuitemradio', { name: say('splitRight') }).click();
+  await mailbox.open(mailbox.row('Visit to Hanoi').first());
+  await expect(mailbox.thread.locator('article').last()).toBeVisible();
+}
+
+async function showSearch(page: Page, language: Language): Promise<void> {
+  const mailbox = mailboxPage(page, language);
+  await page.goto('/advance-search?q=hop+dong');
+  await expect(mailbox.rows.nth(3)).toBeVisible();
+}
+
+async function showAdvancedSearch(page: Page, language: Language): Promise<void> {
+  const say = sayIn(language);
+  await page.getByRole('button', { name: say('advanced') }).click();
+  await page
+    .getByRole('dialog', { name: say('advanced') })
+    .getByLabel(say('subject'))
+    .fill('invoice');
+}
+
+async function showPalette(page: Page, language: Language): Promise<void> {
+  await page.keyboard.press('j');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: sayIn(language)('palette') })).toBeFocused();
+}
+
+async function showFile(page: Page, language: Language): Promise<void> {
+  const mailbox = mailboxPage(page, language);
+  await mailbox.open(mailbox.row('Hóa đơn GTGT điện tử số').first());
+  await mailbox.thread.getByRole('button', { name: /^Xem HD_.*pdf$/ }).click();
+  await expect(page.getByRole('dialog').locator('canvas').first()).toBeVisible();
+  await page.waitForTimeout(500);
+}
+
+async function showFolders(page: Page, language: Language): Promise<void> {
+  await mailboxPage(page, language).showFolders();
+}
