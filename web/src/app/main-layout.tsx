@@ -1,6 +1,5 @@
-import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { DomainBanner } from '../features/folders/domain-banner.tsx';
@@ -13,9 +12,12 @@ import { ReconnectOverlay } from '../features/notices/reconnect-overlay.tsx';
 import { useWornSettings } from '../features/settings/use-settings.ts';
 import { BatchPanel } from '../features/thread-actions/batch-panel.tsx';
 import { KeyboardActs } from '../features/thread-actions/keyboard-acts.tsx';
-import { loadPartsAhead, onPartFailed } from '../ui/lazy-part.tsx';
+import { HintLayer } from '../ui/hint-layer.tsx';
+import { lazyPart, loadPartsAhead, onPartFailed } from '../ui/lazy-part.tsx';
 import { Header } from './header.tsx';
 import styles from './main-layout.module.css';
+
+const SidebarDrawer = lazyPart(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
 
 /** Below this width the sidebar and a list do not fit side by side. */
 const NARROW = '(max-width: 992px)';
@@ -24,7 +26,7 @@ const FOLDED = 'bocau.rail';
 export function MainLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches);
-  const [drawer, setDrawer] = useState(false);
+  const [drawer, setDrawer] = useState<'untouched' | 'open' | 'shut'>('untouched');
   const [folded, setFolded] = useState(() => localStorage.getItem(FOLDED) === '1');
   const { pathname } = useLocation();
   usePageBadge();
@@ -32,7 +34,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
 
   // Choosing a folder in the drawer closes it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it is about
-  useEffect(() => setDrawer(false), [pathname]);
+  useEffect(() => setDrawer((state) => (state === 'open' ? 'shut' : state)), [pathname]);
 
   useEffect(() => {
     onPartFailed(() =>
@@ -47,7 +49,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
   }, [t]);
 
   function toggle() {
-    if (narrow) setDrawer((open) => !open);
+    if (narrow) setDrawer((state) => (state === 'open' ? 'shut' : 'open'));
     else {
       localStorage.setItem(FOLDED, folded ? '0' : '1');
       setFolded(!folded);
@@ -62,14 +64,11 @@ export function MainLayout({ children }: { children: ReactNode }) {
       <Header narrow={narrow} onMenu={toggle} />
       <div className={styles.body}>
         {narrow ? (
-          <Drawer.Root opened={drawer} onClose={() => setDrawer(false)} size={300} padding={0}>
-            <Drawer.Overlay />
-            <Drawer.Content aria-label={t('folders.picker.list')}>
-              <Drawer.Body>
-                <Sidebar folded={false} inDrawer />
-              </Drawer.Body>
-            </Drawer.Content>
-          </Drawer.Root>
+          <Suspense>
+            {drawer !== 'untouched' && (
+              <SidebarDrawer opened={drawer === 'open'} onClose={() => setDrawer('shut')} />
+            )}
+          </Suspense>
         ) : (
           <aside className={folded ? styles.rail : styles.side}>
             <Sidebar folded={folded} inDrawer={false} />
@@ -85,6 +84,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
       <NoticeArea />
       <ReconnectOverlay />
       <KeyboardActs />
+      <HintLayer />
     </div>
   );
 }

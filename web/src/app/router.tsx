@@ -7,7 +7,6 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { ScreenFailed } from './screen-failed.tsx';
 import { BadGatewayPage, ServerErrorPage } from './server-error-pages.tsx';
 import type { Session } from './session.ts';
-import { SignInPage } from './sign-in-page.tsx';
 import { StartingScreen } from './starting-screen.tsx';
 
 const INBOX = '/folder/INBOX';
@@ -24,7 +23,11 @@ export function createRouter(session: Session) {
   }
 
   return createBrowserRouter([
-    { path: '/login', Component: SignInPage },
+    {
+      path: '/login',
+      HydrateFallback: StartingScreen,
+      lazy: async () => ({ Component: (await import('./sign-in-page.tsx')).SignInPage }),
+    },
     {
       Component: ErrorLayout,
       children: [

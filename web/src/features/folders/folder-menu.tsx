@@ -5,6 +5,7 @@ import { IconFolderPlus, IconMail, IconMailCheck, IconPencil, IconTrash } from '
 import { useTranslation } from 'react-i18next';
 import { useMailModel } from '../mailbox-context/use-mailbox.ts';
 import { markAllInFolder } from '../thread-actions/mark-folder.ts';
+import { hasMarks, mayMarkRead, mayMarkUnread } from './folder-marks.ts';
 import { folderWords } from './folder-names.ts';
 import { folderQuestion } from './folder-question.ts';
 
@@ -69,21 +70,4 @@ export function FolderMenu({
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-/** A menu without an entry is none. */
-export function hasMenu(folder: Folder): boolean {
-  return !folder.system || hasMarks(folder);
-}
-
-function hasMarks(folder: Folder): boolean {
-  return mayMarkRead(folder) || mayMarkUnread(folder);
-}
-
-function mayMarkRead(folder: Folder): boolean {
-  return folder.unread_threads > 0;
-}
-
-function mayMarkUnread(folder: Folder): boolean {
-  return folder.unread_threads < folder.total_threads;
 }

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { addressOf } from '../thread-list/list-address.ts';
@@ -41,25 +40,25 @@ function RailItem({ row, current }: { row: FolderRow; current: boolean }) {
   const words = unread > 0 ? t(`folders.${row.counts}`, { name, count: unread }) : name;
   return (
     <li data-over={over || undefined} {...handlers}>
-      <Tooltip label={words} position="right" openDelay={200}>
-        <Link
-          to={addressOf(row.folder ? { kind: 'folder', path: row.path } : { kind: 'starred' })}
-          className={styles.item}
-          aria-current={current ? 'page' : undefined}
-          aria-label={words}
-          draggable={false}
-        >
-          {row.folder === null || row.folder.system ? (
-            <FolderIcon path={row.path} size={20} />
-          ) : (
-            // Many folders with one sign say nothing; their first letters do.
-            <span className={styles.letter} aria-hidden>
-              {firstLetter(name)}
-            </span>
-          )}
-          {row.counts === 'unread' && unread > 0 && <span className={styles.dot} />}
-        </Link>
-      </Tooltip>
+      <Link
+        to={addressOf(row.folder ? { kind: 'folder', path: row.path } : { kind: 'starred' })}
+        className={styles.item}
+        aria-current={current ? 'page' : undefined}
+        aria-label={words}
+        data-hint={words}
+        data-hint-side="right"
+        draggable={false}
+      >
+        {row.folder === null || row.folder.system ? (
+          <FolderIcon path={row.path} size={20} />
+        ) : (
+          // Many folders with one sign say nothing; their first letters do.
+          <span className={styles.letter} aria-hidden>
+            {firstLetter(name)}
+          </span>
+        )}
+        {row.counts === 'unread' && unread > 0 && <span className={styles.dot} />}
+      </Link>
     </li>
   );
 }

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { readableSize } from '../../lib/sizes.ts';
 import { useMailbox } from '../mailbox-context/use-mailbox.ts';
@@ -22,25 +21,23 @@ export function QuotaLine({ folded = false }: { folded?: boolean }) {
   const words = quota?.auto_quota ? t('folders.quota.remaining', sizes) : t('folders.quota.share', sizes);
   if (folded) {
     return (
-      <Tooltip label={words} position="right">
-        <footer className={styles.folded}>
-          <Bar storage={storage} words={words} />
-        </footer>
-      </Tooltip>
+      <footer className={styles.folded} data-hint={words} data-hint-side="right">
+        <Bar storage={storage} words={words} />
+      </footer>
     );
   }
+  // Of quota that several share it has to be said what the words mean.
+  const hint = quota?.auto_quota ? t('folders.quota.remainingHint', sizes) : undefined;
   return (
-    <Tooltip
-      label={t('folders.quota.remainingHint', sizes)}
-      disabled={!quota?.auto_quota}
-      multiline
-      maw={220}
+    <footer
+      className={styles.quota}
+      tabIndex={hint === undefined ? undefined : 0}
+      data-hint={hint}
+      aria-description={hint}
     >
-      <footer className={styles.quota} tabIndex={quota?.auto_quota ? 0 : undefined}>
-        <Bar storage={storage} words={words} />
-        <span>{words}</span>
-      </footer>
-    </Tooltip>
+      <Bar storage={storage} words={words} />
+      <span>{words}</span>
+    </footer>
   );
 }
 

@@ -1,12 +1,12 @@
 import type { Folder } from '@bocau/contract/folders.ts';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, Suspense, useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useMailbox } from '../mailbox-context/use-mailbox.ts';
 import { FolderLine } from './folder-line.tsx';
-import { FolderMenu, type MenuPlace } from './folder-menu.tsx';
+import type { MenuPlace } from './folder-menu.tsx';
 import { folderQuestion } from './folder-question.ts';
 import { FolderRail } from './folder-rail.tsx';
 import { type FolderRow, mainRows, ownFolders, ownRows } from './folder-rows.ts';
@@ -16,6 +16,7 @@ import { useShownFolder } from './shown-place.ts';
 import styles from './sidebar.module.css';
 
 const FolderDialog = lazyPart(async () => (await import('./folder-dialog.tsx')).FolderDialog);
+const FolderMenu = lazyPart(async () => (await import('./folder-menu.tsx')).FolderMenu);
 
 export function Sidebar({ folded, inDrawer }: { folded: boolean; inDrawer: boolean }) {
   const { t } = useTranslation();
@@ -81,20 +82,19 @@ export function Sidebar({ folded, inDrawer }: { folded: boolean; inDrawer: boole
         </ul>
         <div className={styles.heading}>
           <h2>{t('folders.own')}</h2>
-          <Tooltip label={t('folders.menu.new')}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={inDrawer ? 40 : 28}
-              aria-label={t('folders.menu.new')}
-              onClick={(event) => {
-                opener.current = event.currentTarget;
-                folderQuestion.set({ kind: 'new', parent: null });
-              }}
-            >
-              <IconPlus size={18} />
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={inDrawer ? 40 : 28}
+            aria-label={t('folders.menu.new')}
+            data-hint={t('folders.menu.new')}
+            onClick={(event) => {
+              opener.current = event.currentTarget;
+              folderQuestion.set({ kind: 'new', parent: null });
+            }}
+          >
+            <IconPlus size={18} />
+          </ActionIcon>
         </div>
         {own.length > 0 ? (
           <ul className={styles.list} aria-label={t('folders.own')}>
@@ -105,7 +105,7 @@ export function Sidebar({ folded, inDrawer }: { folded: boolean; inDrawer: boole
         )}
       </nav>
       <QuotaLine />
-      {menu && <FolderMenu {...menu} onClose={closeMenu} />}
+      <Suspense>{menu && <FolderMenu {...menu} onClose={closeMenu} />}</Suspense>
       {question && (
         <Suspense>
           <FolderDialog question={question} onClose={endQuestion} />

@@ -1,4 +1,4 @@
-import { ActionIcon, Popover, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import styles from './search-bar.module.css';
 import { termsOfTyped, typedOfTerms } from './search-form.ts';
 
 const SuggestionList = lazyPart(async () => (await import('./suggestion-list.tsx')).SuggestionList);
-const AdvancedSearch = lazyPart(async () => (await import('./advanced-search.tsx')).AdvancedSearch);
+const AdvancedPopover = lazyPart(async () => (await import('./advanced-popover.tsx')).AdvancedPopover);
 
 const NO_TERMS: SearchTerms = {};
 const INBOX = addressOf({ kind: 'folder', path: 'INBOX' });
@@ -31,6 +31,8 @@ export function SearchField({ narrow, onLeave }: Props) {
   const [listed, setListed] = useState(false);
   /** The suggestion that Enter means; -1 is what was typed. */
   const [active, setActive] = useState(-1);
+  const [bar, setBar] = useState<HTMLFormElement | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const listId = useId();
   const suggesting = listed && typed.trim() !== '';
@@ -104,99 +106,86 @@ export function SearchField({ narrow, onLeave }: Props) {
   }
 
   return (
-    <Popover
-      opened={advanced}
-      onChange={setAdvanced}
-      width="target"
-      position="bottom-start"
-      offset={4}
-      closeOnEscape
-      returnFocus
-      withRoles={false}
-    >
-      <Popover.Target>
-        {/* biome-ignore lint/a11y/useSemanticElements: Enter submits it */}
-        <form
-          role="search"
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: Enter submits it */}
+      <form
+        ref={setBar}
+        role="search"
+        aria-label={t('search.label')}
+        className={styles.bar}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          enter();
+        }}
+      >
+        <IconSearch size={18} className={styles.sign} aria-hidden />
+        <input
+          ref={field}
+          className={styles.input}
+          type="text"
+          role="combobox"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          // biome-ignore lint/a11y/noAutofocus: on a phone it has just been asked for
+          autoFocus={narrow}
+          value={typed}
+          placeholder={t('search.placeholder')}
           aria-label={t('search.label')}
-          className={styles.bar}
-          onSubmit={(event: FormEvent) => {
-            event.preventDefault();
-            enter();
+          aria-autocomplete="list"
+          aria-expanded={suggesting}
+          aria-controls={suggesting ? listId : undefined}
+          aria-activedescendant={suggesting && active >= 0 ? `${listId}-${active}` : undefined}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setAdvanced(false);
+            list(true);
+          }}
+          onClick={() => typed !== said && setListed(true)}
+          onBlur={() => list(false)}
+          onKeyDown={onKeyDown}
+        />
+        {suggesting && (
+          <Suspense>
+            <SuggestionList
+              id={listId}
+              typed={typed}
+              active={active}
+              onSearch={search}
+              onGo={go}
+              onEnter={enter}
+            />
+          </Suspense>
+        )}
+        {typed !== '' && (
+          <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('search.clear')} onClick={clear}>
+            <IconX size={16} />
+          </ActionIcon>
+        )}
+        <ActionIcon
+          ref={opener}
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label={t('search.advanced')}
+          data-hint={advanced ? undefined : t('search.advanced')}
+          aria-haspopup="dialog"
+          aria-expanded={advanced}
+          onClick={() => {
+            list(false);
+            setAdvanced(!advanced);
           }}
         >
-          <IconSearch size={18} className={styles.sign} aria-hidden />
-          <input
-            ref={field}
-            className={styles.input}
-            type="text"
-            role="combobox"
-            inputMode="search"
-            enterKeyHint="search"
-            autoComplete="off"
-            spellCheck={false}
-            // biome-ignore lint/a11y/noAutofocus: on a phone it has just been asked for
-            autoFocus={narrow}
-            value={typed}
-            placeholder={t('search.placeholder')}
-            aria-label={t('search.label')}
-            aria-autocomplete="list"
-            aria-expanded={suggesting}
-            aria-controls={suggesting ? listId : undefined}
-            aria-activedescendant={suggesting && active >= 0 ? `${listId}-${active}` : undefined}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              setAdvanced(false);
-              list(true);
-            }}
-            onClick={() => typed !== said && setListed(true)}
-            onBlur={() => list(false)}
-            onKeyDown={onKeyDown}
-          />
-          {suggesting && (
-            <Suspense>
-              <SuggestionList
-                id={listId}
-                typed={typed}
-                active={active}
-                onSearch={search}
-                onGo={go}
-                onEnter={enter}
-              />
-            </Suspense>
-          )}
-          {typed !== '' && (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={32}
-              aria-label={t('search.clear')}
-              onClick={clear}
-            >
-              <IconX size={16} />
-            </ActionIcon>
-          )}
-          <Tooltip label={t('search.advanced')} disabled={advanced}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={32}
-              aria-label={t('search.advanced')}
-              aria-haspopup="dialog"
-              aria-expanded={advanced}
-              onClick={() => {
-                list(false);
-                setAdvanced(!advanced);
-              }}
-            >
-              <IconAdjustmentsHorizontal size={18} />
-            </ActionIcon>
-          </Tooltip>
-        </form>
-      </Popover.Target>
-      <Popover.Dropdown role="dialog" className={styles.form} aria-label={t('search.advanced')}>
-        <Suspense>
-          <AdvancedSearch
+          <IconAdjustmentsHorizontal size={18} />
+        </ActionIcon>
+      </form>
+      <Suspense>
+        {advanced && bar && (
+          <AdvancedPopover
+            anchor={bar}
+            opener={opener}
+            onClose={() => setAdvanced(false)}
             terms={termsOfTyped(typed, shown)}
             onSearch={search}
             onReset={() => {
@@ -204,8 +193,8 @@ export function SearchField({ narrow, onLeave }: Props) {
               if (shown !== NO_TERMS) go(INBOX);
             }}
           />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+        )}
+      </Suspense>
+    </>
   );
 }

@@ -1,13 +1,15 @@
-import { ActionIcon, Menu, Popover, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useOpener } from '../../ui/use-opener.ts';
 import type { ActTarget } from './act-target.ts';
 import { type ActId, actsFor, type ThreadAct } from './acts.ts';
 import { printedKey } from './shortcuts.ts';
 
-const MovePicker = lazyPart(async () => (await import('./move-picker.tsx')).MovePicker);
+const ActMenu = lazyPart(async () => (await import('./act-menu.tsx')).ActMenu);
+const MovePopover = lazyPart(async () => (await import('./move-popover.tsx')).MovePopover);
 
 /** What stands in the bar itself; the rest is in the menu behind it. */
 const IN_BAR: readonly ActId[] = [
@@ -46,62 +48,53 @@ function ActButton({ act, onClick }: { act: ThreadAct; onClick(): void }) {
   const { t } = useTranslation();
   const label = t(`acts.labels.${act.id}`);
   return (
-    <Tooltip label={act.shortcut ? `${label} · ${printedKey(act.shortcut)}` : label} openDelay={400}>
-      <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} onClick={onClick}>
-        <act.icon size={20} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label={label}
+      data-hint={hintOf(act, label)}
+      onClick={onClick}
+    >
+      <act.icon size={20} />
+    </ActionIcon>
   );
 }
 
 function MoveButton({ act, target }: { act: ThreadAct; target: ActTarget }) {
   const { t } = useTranslation();
-  const [opened, setOpened] = useState(false);
+  const { button, opened } = useOpener('dialog');
   const label = t(`acts.labels.${act.id}`);
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus width={300}>
-      <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={label}
-          title={act.shortcut ? `${label} · ${printedKey(act.shortcut)}` : label}
-          onClick={() => setOpened(!opened)}
-        >
-          <act.icon size={20} />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown p={8}>
-        <Suspense fallback={null}>
-          <MovePicker target={target} onDone={() => setOpened(false)} />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <ActionIcon
+        {...button}
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={label}
+        data-hint={hintOf(act, label)}
+      >
+        <act.icon size={20} />
+      </ActionIcon>
+      <Suspense>{opened && <MovePopover {...opened} target={target} />}</Suspense>
+    </>
   );
 }
 
 function OtherActs({ acts, target }: { acts: readonly ThreadAct[]; target: ActTarget }) {
   const { t } = useTranslation();
+  const { button, opened } = useOpener('menu');
   return (
-    <Menu position="bottom-start" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('acts.other')}>
-          <IconDotsVertical size={20} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {acts.map((act) => (
-          <Menu.Item
-            key={act.id}
-            leftSection={<act.icon size={18} />}
-            rightSection={act.shortcut && <kbd>{printedKey(act.shortcut)}</kbd>}
-            onClick={() => act.perform(target)}
-          >
-            {t(`acts.labels.${act.id}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <ActionIcon {...button} variant="subtle" color="gray" size={36} aria-label={t('acts.other')}>
+        <IconDotsVertical size={20} />
+      </ActionIcon>
+      <Suspense>{opened && <ActMenu {...opened} acts={acts} target={target} />}</Suspense>
+    </>
   );
+}
+
+function hintOf({ shortcut }: ThreadAct, label: string): string {
+  return shortcut ? `${label} · ${printedKey(shortcut)}` : label;
 }

@@ -1,23 +1,27 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import {
   IconChevronDown,
   IconChevronLeft,
   IconChevronRight,
   IconChevronsLeft,
   IconChevronsRight,
-  IconLayoutBottombar,
-  IconLayoutList,
-  IconLayoutSidebarRight,
   IconRefresh,
   IconSettings,
 } from '@tabler/icons-react';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useOpener } from '../../ui/use-opener.ts';
 import styles from './list-toolbar.module.css';
 import type { PageRange } from './page-range.ts';
-import { PICKS, type Pick } from './selection.ts';
-import { SPLITS, type Split } from './split.ts';
+import type { Pick } from './selection.ts';
+import type { Split } from './split.ts';
+import { SPLIT_ICONS } from './split-icons.ts';
+
+const PickMenu = lazyPart(async () => (await import('./toolbar-menus.tsx')).PickMenu);
+const EndsMenu = lazyPart(async () => (await import('./toolbar-menus.tsx')).EndsMenu);
+const SplitMenu = lazyPart(async () => (await import('./toolbar-menus.tsx')).SplitMenu);
 
 type ToolbarProps = {
   picked: number;
@@ -60,7 +64,7 @@ export function ListToolbar(props: ToolbarProps) {
         hidesRange={props.condensed && props.picked > 0}
         onGoTo={props.onGoTo}
       />
-      {props.split && <SplitMenu split={props.split} onSplit={props.onSplit} />}
+      {props.split && <SplitButton split={props.split} onSplit={props.onSplit} />}
       <SettingsLink />
     </div>
   );
@@ -70,6 +74,7 @@ type SelectProps = { some: boolean; all: boolean; empty: boolean; onPick(which: 
 
 function SelectMenu({ some, all, empty, onPick }: SelectProps) {
   const { t } = useTranslation();
+  const { button, opened } = useOpener('menu');
   return (
     <div className={styles['select']}>
       <input
@@ -82,20 +87,10 @@ function SelectMenu({ some, all, empty, onPick }: SelectProps) {
         }}
         onChange={() => onPick(some ? 'none' : 'all')}
       />
-      <Menu position="bottom-start" withinPortal>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('threadList.pickMenu')}>
-            <IconChevronDown size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {PICKS.map((which) => (
-            <Menu.Item key={which} onClick={() => onPick(which)}>
-              {t(`threadList.pick.${which}`)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <ActionIcon {...button} variant="subtle" color="gray" size={28} aria-label={t('threadList.pickMenu')}>
+        <IconChevronDown size={16} />
+      </ActionIcon>
+      <Suspense>{opened && <PickMenu {...opened} onPick={onPick} />}</Suspense>
     </div>
   );
 }
@@ -110,27 +105,18 @@ type PaginationProps = {
 
 function Pagination({ range, capped, condensed, hidesRange, onGoTo }: PaginationProps) {
   const { t } = useTranslation();
-  const goTo = (page: number | null) => page !== null && onGoTo(page);
+  const { button, opened } = useOpener('menu');
   const words = capped ? 'threadList.rangeCapped' : 'threadList.range';
   const shown = range.to > 0 && t(words, range);
   return (
     <nav className={styles['pages']} aria-label={t('threadList.pages')}>
       {hidesRange ? null : condensed ? (
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <button type="button" className={styles['range']}>
-              {shown}
-            </button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item disabled={range.newest === null} onClick={() => goTo(range.newest)}>
-              {t('threadList.newest')}
-            </Menu.Item>
-            <Menu.Item disabled={range.oldest === null} onClick={() => goTo(range.oldest)}>
-              {t('threadList.oldest')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <>
+          <button {...button} type="button" className={styles['range']}>
+            {shown}
+          </button>
+          <Suspense>{opened && <EndsMenu {...opened} range={range} onGoTo={onGoTo} />}</Suspense>
+        </>
       ) : (
         <>
           <span className={styles['range']}>{shown}</span>
@@ -163,59 +149,35 @@ function PageButton({ icon, name, to, onGoTo }: PageButtonProps) {
   );
 }
 
-const SPLIT_ICONS = {
-  default: IconLayoutList,
-  right: IconLayoutSidebarRight,
-  bottom: IconLayoutBottombar,
-} as const satisfies Record<Split, unknown>;
-
-function SplitMenu({ split, onSplit }: { split: Split; onSplit(split: Split): void }) {
+function SplitButton({ split, onSplit }: { split: Split; onSplit(split: Split): void }) {
   const { t } = useTranslation();
+  const { button, opened } = useOpener('menu');
   const Icon = SPLIT_ICONS[split];
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('threadList.splitMenu')}>
-          <Icon size={20} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {SPLITS.map((each) => {
-          const EachIcon = SPLIT_ICONS[each];
-          return (
-            <Menu.RadioItem
-              key={each}
-              value={each}
-              checked={each === split}
-              closeMenuOnClick
-              rightSection={<EachIcon size={18} />}
-              onChange={() => onSplit(each)}
-            >
-              {t(`threadList.split.${each}`)}
-            </Menu.RadioItem>
-          );
-        })}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <ActionIcon {...button} variant="subtle" color="gray" size={36} aria-label={t('threadList.splitMenu')}>
+        <Icon size={20} />
+      </ActionIcon>
+      <Suspense>{opened && <SplitMenu {...opened} split={split} onSplit={onSplit} />}</Suspense>
+    </>
   );
 }
 
 function SettingsLink() {
   const { t } = useTranslation();
   return (
-    <Tooltip label={t('shell.settings')} openDelay={400}>
-      <ActionIcon
-        component={Link}
-        to="/setting/general"
-        className={styles['settings']}
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={t('shell.settings')}
-      >
-        <IconSettings size={20} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      component={Link}
+      to="/setting/general"
+      className={styles['settings']}
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label={t('shell.settings')}
+      data-hint={t('shell.settings')}
+    >
+      <IconSettings size={20} />
+    </ActionIcon>
   );
 }
 
@@ -229,18 +191,17 @@ type BarButtonProps = {
 /** Stays focusable when it leads nowhere, so that the last page does not take the focus away. */
 function BarButton({ icon: Icon, label, disabled = false, onClick }: BarButtonProps) {
   return (
-    <Tooltip label={label} openDelay={400}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={label}
-        aria-disabled={disabled}
-        data-disabled={disabled || undefined}
-        onClick={() => !disabled && onClick()}
-      >
-        <Icon size={20} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label={label}
+      data-hint={label}
+      aria-disabled={disabled}
+      data-disabled={disabled || undefined}
+      onClick={() => !disabled && onClick()}
+    >
+      <Icon size={20} />
+    </ActionIcon>
   );
 }

@@ -1,0 +1,27 @@
+import { Menu } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
+import type { Opened } from '../../ui/use-opener.ts';
+import type { ActTarget } from './act-target.ts';
+import type { ThreadAct } from './acts.ts';
+import { printedKey } from './shortcuts.ts';
+
+/** The acts that have no button of their own. */
+export function ActMenu(props: Opened & { acts: readonly ThreadAct[]; target: ActTarget }) {
+  const { anchor, onClose, acts, target } = props;
+  const { t } = useTranslation();
+  return (
+    <AnchoredMenu anchor={anchor} onClose={onClose} position="bottom-start">
+      {acts.map((act) => (
+        <Menu.Item
+          key={act.id}
+          leftSection={<act.icon size={18} />}
+          rightSection={act.shortcut && <kbd>{printedKey(act.shortcut)}</kbd>}
+          onClick={() => act.perform(target)}
+        >
+          {t(`acts.labels.${act.id}`)}
+        </Menu.Item>
+      ))}
+    </AnchoredMenu>
+  );
+}

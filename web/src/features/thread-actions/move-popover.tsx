@@ -1,0 +1,20 @@
+import { Popover } from '@mantine/core';
+import { Anchor, useFocusBack } from '../../ui/anchor.tsx';
+import type { Opened } from '../../ui/use-opener.ts';
+import type { ActTarget } from './act-target.ts';
+import { MovePicker } from './move-picker.tsx';
+
+/** The folders below the button that moves. */
+export function MovePopover({ anchor, onClose, target }: Opened & { target: ActTarget }) {
+  useFocusBack(anchor);
+  return (
+    <Popover opened onChange={onClose} id={anchor.id} position="bottom-start" trapFocus width={300}>
+      <Popover.Target>
+        <Anchor element={anchor} />
+      </Popover.Target>
+      <Popover.Dropdown p={8}>
+        <MovePicker target={target} onDone={onClose} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

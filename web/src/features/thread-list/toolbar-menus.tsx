@@ -1,0 +1,67 @@
+import { Menu } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
+import type { Opened } from '../../ui/use-opener.ts';
+import type { PageRange } from './page-range.ts';
+import { PICKS, type Pick } from './selection.ts';
+import { SPLITS, type Split } from './split.ts';
+import { SPLIT_ICONS } from './split-icons.ts';
+
+/** Which rows of the page to pick. */
+export function PickMenu({ onPick, ...opened }: Opened & { onPick(which: Pick): void }) {
+  const { t } = useTranslation();
+  return (
+    <AnchoredMenu {...opened} position="bottom-start">
+      {PICKS.map((which) => (
+        <Menu.Item key={which} onClick={() => onPick(which)}>
+          {t(`threadList.pick.${which}`)}
+        </Menu.Item>
+      ))}
+    </AnchoredMenu>
+  );
+}
+
+/** The ends of the list, where there is no room for buttons that lead there. */
+export function EndsMenu({
+  range,
+  onGoTo,
+  ...opened
+}: Opened & { range: PageRange; onGoTo(page: number): void }) {
+  const { t } = useTranslation();
+  const { newest, oldest } = range;
+  return (
+    <AnchoredMenu {...opened} position="bottom-end">
+      <Menu.Item disabled={newest === null} onClick={() => newest !== null && onGoTo(newest)}>
+        {t('threadList.newest')}
+      </Menu.Item>
+      <Menu.Item disabled={oldest === null} onClick={() => oldest !== null && onGoTo(oldest)}>
+        {t('threadList.oldest')}
+      </Menu.Item>
+    </AnchoredMenu>
+  );
+}
+
+type SplitMenuProps = Opened & { split: Split; onSplit(split: Split): void };
+
+export function SplitMenu({ split, onSplit, ...opened }: SplitMenuProps) {
+  const { t } = useTranslation();
+  return (
+    <AnchoredMenu {...opened} position="bottom-end">
+      {SPLITS.map((each) => {
+        const Icon = SPLIT_ICONS[each];
+        return (
+          <Menu.RadioItem
+            key={each}
+            value={each}
+            checked={each === split}
+            closeMenuOnClick
+            rightSection={<Icon size={18} />}
+            onChange={() => onSplit(each)}
+          >
+            {t(`threadList.split.${each}`)}
+          </Menu.RadioItem>
+        );
+      })}
+    </AnchoredMenu>
+  );
+}

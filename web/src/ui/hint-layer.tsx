@@ -1,0 +1,90 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { after } from '../lib/timers.ts';
+import styles from './hint-layer.module.css';
+
+const DELAY_MS = 400;
+const GAP = 6;
+
+type Hint = { element: HTMLElement; words: string };
+
+/**
+ * Draws the words of whatever carries `data-hint`: when the pointer rests on it, or at once when the keyboard leads
+ * there. One for the whole page, so that a button costs no more for having a hint.
+ */
+export function HintLayer() {
+  const [hint, setHint] = useState<Hint | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    let stop = () => {};
+    const listening = new AbortController();
+    const options = { signal: listening.signal, capture: true, passive: true };
+
+    function show(element: HTMLElement | null, ms: number) {
+      stop();
+      const words = element?.dataset['hint'];
+      if (!element || !words) return setHint(null);
+      stop = after(ms, () => setHint({ element, words }));
+    }
+    function hide() {
+      stop();
+      setHint(null);
+    }
+
+    document.addEventListener(
+      'pointerover',
+      ({ target, pointerType }) => {
+        if (pointerType === 'mouse' && target instanceof Node && !box.current?.contains(target))
+          show(hintedAt(target), DELAY_MS);
+      },
+      options,
+    );
+    document.addEventListener(
+      'focusin',
+      ({ target }) => {
+        if (target instanceof HTMLElement && target.matches(':focus-visible')) show(hintedAt(target), 0);
+      },
+      options,
+    );
+    document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide(), options);
+    for (const event of ['focusout', 'pointerdown', 'scroll'] as const)
+      document.addEventListener(event, hide, options);
+    return () => {
+      listening.abort();
+      stop();
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    if (hint && box.current) place(box.current, hint.element);
+  }, [hint]);
+
+  return (
+    hint && (
+      <div ref={box} role="tooltip" className={styles['hint']}>
+        {hint.words}
+      </div>
+    )
+  );
+}
+
+function hintedAt(target: Node): HTMLElement | null {
+  const element = target instanceof Element ? target : target.parentElement;
+  return element?.closest<HTMLElement>('[data-hint]') ?? null;
+}
+
+/** Below what it is about, or above where there is no room; beside it where that says so. */
+function place(box: HTMLElement, element: HTMLElement): void {
+  const about = element.getBoundingClientRect();
+  const { width, height } = box.getBoundingClientRect();
+  const beside = element.dataset['hintSide'] === 'right';
+  const below = about.bottom + GAP + height <= window.innerHeight;
+  const left = beside ? about.right + GAP : about.left + (about.width - width) / 2;
+  const top = beside
+    ? about.top + (about.height - height) / 2
+    : below
+      ? about.bottom + GAP
+      : about.top - GAP - height;
+  box.style.left = `${Math.max(GAP, Math.min(left, window.innerWidth - width - GAP))}px`;
+  box.style.top = `${Math.max(GAP, Math.min(top, window.innerHeight - height - GAP))}px`;
+}

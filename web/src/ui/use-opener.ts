@@ -1,0 +1,17 @@
+import { type MouseEvent, useId, useState } from 'react';
+
+export type Opened = { anchor: HTMLElement; onClose(): void };
+
+/** What a button needs to open something whose code may come later: its attributes, and the button while it is open. */
+export function useOpener(popup: 'menu' | 'dialog') {
+  const id = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const button = {
+    id,
+    'aria-haspopup': popup,
+    'aria-expanded': anchor !== null,
+    onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => setAnchor(anchor ? null : currentTarget),
+  } as const;
+  const opened: Opened | null = anchor && { anchor, onClose: () => setAnchor(null) };
+  return { button, opened };
+}
