@@ -1,5 +1,5 @@
+import { CHROMIUM_FLAGS, findChromium } from '@bocau/server/test-kit/chromium.ts';
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from '../tools/chromium.ts';
 
 const executablePath = findChromium();
 

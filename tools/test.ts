@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeSureOfChromium } from './make-sure-of-chromium.ts';
 import { runChecks } from './run-checks.ts';
 import { runProgram } from './run-program.ts';
 import { type Counts, countBrowserTests, countTests, describeCounts, sumCounts } from './test-counts.ts';
@@ -53,11 +52,10 @@ async function runTests(): Promise<Counts> {
 async function runBrowserTests(): Promise<Counts> {
   const reportFile = 'e2e/.cache/report.json';
   await rm(reportFile, { force: true });
-  if (!makeSureOfChromium()) {
-    console.log('The browser tests need a Chromium, and none could be installed: apt-get install chromium');
-    return countBrowserTests(null, 1);
+  for (const preparation of ['e2e/program/make-sure-of-chromium.ts', 'tools/build-web.ts']) {
+    const { code } = await runProgram([preparation], 'show');
+    if (code !== 0) return countBrowserTests(null, code);
   }
-  await runProgram(['tools/build-web.ts'], 'show');
   const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'];
   const { code } = await runProgram(playwright, 'show');
   const report = existsSync(reportFile) ? await readFile(reportFile, 'utf8') : null;

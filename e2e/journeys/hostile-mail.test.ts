@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { hostileBodies } from '../../web/src/features/message-body/hostile-bodies.ts';
 import { expect, test } from '../fixtures.ts';
+import { hostileBodies } from '../hostile/hostile-bodies.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { deliver } from '../program/deliver.ts';
 

@@ -20,9 +20,12 @@ test('NT-7 NT-8 OR-14 a network cut in the middle of five acts: all are applied 
   noise.expect(/Blocked script execution in 'about:srcdoc'/);
   const mailbox = mailboxPage(page, language);
   const { say, rows } = mailbox;
+  const mail = await mailOf(program);
+  const letters = ['Việc thứ nhất', 'Việc thứ hai', 'Việc thứ ba', 'Việc thứ tư', 'Việc thứ năm'] as const;
+  const [first, second, third, fourth, fifth] = letters;
+  for (const subject of letters) await mail.deliver(subject);
   await page.clock.install();
   await mailbox.enter();
-  const [first = '', second = '', third = '', fourth = '', fifth = ''] = await mailbox.subjects();
   const counts = await countWrites(page);
 
   await mailbox
@@ -30,7 +33,7 @@ test('NT-7 NT-8 OR-14 a network cut in the middle of five acts: all are applied 
     .getByRole('button', { name: say('star') })
     .click();
   await mailbox.pick(mailbox.row(second));
-  await mailbox.act(say('markUnread'));
+  await mailbox.act(say('markRead'));
   await context.setOffline(true);
   await mailbox
     .row(third)
@@ -52,15 +55,15 @@ test('NT-7 NT-8 OR-14 a network cut in the middle of five acts: all are applied 
   await context.setOffline(false);
   await expect(page.getByText(say('notConnected'))).toBeHidden();
 
-  const mail = await mailOf(program);
   await expect.poll(() => mail.folderOf(fourth)).toEqual(['Trash']);
   await expect.poll(() => mail.folderOf(fifth)).toEqual(['Nhân sự']);
   await expect.poll(() => mail.isStarred(first)).toBe(true);
   await expect.poll(() => mail.isStarred(third)).toBe(true);
-  await expect(rows.first()).toContainText(first);
+  await expect(rows.first()).toContainText(third);
   expect(counts.answered(), 'writes that the server took, each once').toEqual({
     star: 2,
-    mark: expect.any(Number),
+    // The other one is that of the letter which was read meanwhile.
+    mark: 2,
     delete: 1,
     move: 1,
   });

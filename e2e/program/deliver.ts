@@ -21,7 +21,6 @@ export async function deliver(program: Program, letter: Letter, answered?: Deliv
     `Subject: =?utf-8?B?${Buffer.from(subject).toString('base64')}?=`,
     `Message-ID: ${messageId}`,
     ...(answered ? [`In-Reply-To: ${answered.messageId}`, `References: ${answered.messageId}`] : []),
-    `Date: ${new Date(performance.timeOrigin + performance.now()).toUTCString()}`,
     'MIME-Version: 1.0',
     'Content-Type: text/html; charset=utf-8',
     'Content-Transfer-Encoding: base64',

@@ -4,8 +4,6 @@ import { lanAnh, type Person } from '@bocau/server/test-kit/world/people.ts';
 import { deliver } from './deliver.ts';
 import type { Program } from './start-program.ts';
 
-export type Mail = Awaited<ReturnType<typeof mailOf>>;
-
 /** What the server itself says about the mailbox, asked beside the browser. */
 export async function mailOf(program: Program, person: Pick<Person, 'email' | 'password'> = lanAnh) {
   const api = createApiClient({ baseUrl: program.baseUrl, fetch, token: null });

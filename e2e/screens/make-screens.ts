@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startChildServer } from '@bocau/server/test-kit/child-server.ts';
+import { CHROMIUM_FLAGS, findChromium } from '@bocau/server/test-kit/chromium.ts';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from '../../tools/chromium.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { type Language, sayIn } from '../pages/words.ts';
 

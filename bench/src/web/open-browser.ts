@@ -1,6 +1,6 @@
+import { CHROMIUM_FLAGS, findChromium } from '@bocau/server/test-kit/chromium.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
-import { CHROMIUM_FLAGS, findChromium } from '../../../tools/chromium.ts';
 import type { BenchMailbox } from '../world/bench-mailbox.ts';
 
 declare global {
