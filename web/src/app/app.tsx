@@ -2,13 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RouterProvider } from 'react-router';
 import { AppearanceProvider } from '../ui/appearance-context.tsx';
-import { createRouter } from './router.tsx';
-import { createSession } from './session.ts';
+import type { createRouter } from './router.tsx';
+import type { Session } from './session.ts';
 import { SessionContext } from './session-context.ts';
 
-export function App() {
-  const [session] = useState(createSession);
-  const [router] = useState(() => createRouter(session));
+type Props = { session: Session; router: ReturnType<typeof createRouter> };
+
+export function App({ session, router }: Props) {
   const [queries] = useState(
     () => new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 30_000 } } }),
   );

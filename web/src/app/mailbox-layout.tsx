@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router';
+import { Outlet, useLoaderData, useLocation, useNavigate } from 'react-router';
 import { ApiContext } from '../features/mailbox-context/use-api.ts';
 import { MailModelContext } from '../features/mailbox-context/use-mailbox.ts';
 import { askForSettings, followSettings } from '../features/settings/use-settings.ts';
-import type { MailModel } from '../model/mail-model.ts';
-import { createBrowserModel } from './browser-model.ts';
 import { MainLayout } from './main-layout.tsx';
+import type { MailboxDoor, Opening } from './open-mailbox.ts';
 import { useSession } from './session-context.ts';
 import { StartingScreen } from './starting-screen.tsx';
 
@@ -16,23 +15,27 @@ export function MailboxLayout() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { pathname, search } = useLocation();
-  const [model, setModel] = useState<MailModel | null>(null);
+  const door: MailboxDoor = useLoaderData();
+  const [opened, setOpened] = useState<Opening | null>(null);
   const [failed, setFailed] = useState(false);
 
   useEffect(() => {
-    const opening = createBrowserModel(session);
+    const opening = door.open();
     let left = false;
     askForSettings(queries, session.api);
-    opening.boot().then(
-      () => !left && setModel(opening),
+    opening.opened.then(
+      () => !left && setOpened(opening),
       () => !left && setFailed(true),
     );
     return () => {
       left = true;
-      opening.close();
+      opening.model.close();
     };
-  }, [session, queries]);
+  }, [door, session, queries]);
 
+  useEffect(() => opened?.letGo(), [opened]);
+
+  const model = opened?.model ?? null;
   useEffect(
     () =>
       model?.onEvent((event) => {

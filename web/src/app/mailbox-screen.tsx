@@ -17,7 +17,7 @@ import { NOTHING_PICKED } from '../features/thread-list/selection.ts';
 import { SplitPane } from '../features/thread-list/split-pane.tsx';
 import { ThreadList } from '../features/thread-list/thread-list.tsx';
 import { type ListScreen, useListScreen } from '../features/thread-list/use-list-screen.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart, loadPartsAhead } from '../ui/lazy-part.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import styles from './mailbox-screen.module.css';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -49,6 +49,11 @@ function Lists({ place }: { place: ListPlace }) {
   const beside = wide && split !== 'default';
   const screen = useListScreen(place, settings.item_per_page, beside);
   useListTitle(screen);
+  // What the list does not need waits until it is there.
+  const listed = screen.view.loading === 'ready' || screen.view.loading === 'failed';
+  useEffect(() => {
+    if (listed) loadPartsAhead();
+  }, [listed]);
 
   const list = (
     <ThreadList screen={screen} split={wide ? split : null} onSplit={(to) => change(settingsOfSplit(to))} />

@@ -13,7 +13,7 @@ import { useWornSettings } from '../features/settings/use-settings.ts';
 import { BatchPanel } from '../features/thread-actions/batch-panel.tsx';
 import { KeyboardActs } from '../features/thread-actions/keyboard-acts.tsx';
 import { HintLayer } from '../ui/hint-layer.tsx';
-import { lazyPart, loadPartsAhead, onPartFailed } from '../ui/lazy-part.tsx';
+import { lazyPart, onPartFailed } from '../ui/lazy-part.tsx';
 import { Header } from './header.tsx';
 import styles from './main-layout.module.css';
 
@@ -45,7 +45,6 @@ export function MainLayout({ children }: { children: ReactNode }) {
         action: { label: t('common.actions.reload'), run: () => window.location.reload() },
       }),
     );
-    loadPartsAhead();
   }, [t]);
 
   function toggle() {

@@ -4,6 +4,7 @@ import { ForbiddenPage } from './forbidden-page.tsx';
 import { MailboxLayout } from './mailbox-layout.tsx';
 import { MailboxScreen } from './mailbox-screen.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { createMailboxDoor } from './open-mailbox.ts';
 import { ScreenFailed } from './screen-failed.tsx';
 import { BadGatewayPage, ServerErrorPage } from './server-error-pages.tsx';
 import type { Session } from './session.ts';
@@ -20,6 +21,10 @@ export function createRouter(session: Session) {
     const { pathname, search } = new URL(request.url);
     const to = pathname === '/' ? '' : `?to=${encodeURIComponent(pathname + search)}`;
     return redirect(`/login${to}`);
+  }
+
+  async function mailboxDoor(given: LoaderFunctionArgs) {
+    return (await signedIn(given)) ?? createMailboxDoor(session, new URL(given.request.url));
   }
 
   return createBrowserRouter([
@@ -39,7 +44,7 @@ export function createRouter(session: Session) {
     },
     {
       Component: MailboxLayout,
-      loader: signedIn,
+      loader: mailboxDoor,
       // Signing in once is enough: the guard asks again only when the page is loaded anew.
       shouldRevalidate: () => false,
       ErrorBoundary: ScreenFailed,
