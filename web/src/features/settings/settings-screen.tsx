@@ -5,7 +5,6 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import { BlockedSenders } from './blocked-senders.tsx';
 import { FolderSettings } from './folder-settings.tsx';
 import { GeneralSettings } from './general-settings.tsx';
-import { MailServers } from './mail-servers.tsx';
 import styles from './settings-screen.module.css';
 import { TABS, type Tab, tabOf } from './settings-tabs.ts';
 
@@ -13,7 +12,6 @@ const PANELS: Record<Tab, () => ReactNode> = {
   general: GeneralSettings,
   folders: FolderSettings,
   customfilters: BlockedSenders,
-  pop3imap: MailServers,
 };
 
 export function SettingsScreen() {

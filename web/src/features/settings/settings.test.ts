@@ -53,7 +53,7 @@ describe('the form', () => {
 });
 
 describe('the tabs', () => {
-  test.each(['general', 'folders', 'customfilters', 'pop3imap'])('RT-4 %s shows itself', (name) => {
+  test.each(['general', 'folders', 'customfilters'])('RT-4 %s shows itself', (name) => {
     expect(tabOf(name)).toBe(name);
   });
 
