@@ -16,7 +16,8 @@ export function App({ session, router }: Props) {
     <SessionContext value={session}>
       <QueryClientProvider client={queries}>
         <AppearanceProvider>
-          <RouterProvider router={router} />
+          {/* A click is answered at once: a transition would wait for its turn. */}
+          <RouterProvider router={router} useTransitions={false} />
         </AppearanceProvider>
       </QueryClientProvider>
     </SessionContext>
