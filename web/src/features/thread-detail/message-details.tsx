@@ -1,35 +1,31 @@
 import type { Message, SenderChecks } from '@bocau/contract/messages.ts';
-import { ActionIcon, Popover } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { Popover } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { fullDate } from '../../lib/dates.ts';
+import { Anchor, useFocusBack } from '../../ui/anchor.tsx';
+import type { Opened } from '../../ui/use-opener.ts';
 import styles from './message-details.module.css';
 import { fullName } from './recipients.ts';
 
 const CHECKS = ['spf', 'dkim', 'dmarc'] as const;
 
 /** Who wrote to whom, when, and what our checks of the sender found. */
-export function MessageDetails({ message }: { message: Message }) {
+export function MessageDetails({ anchor, onClose, message }: Opened & { message: Message }) {
   const { t } = useTranslation();
+  useFocusBack(anchor);
   return (
     <Popover
+      opened
+      onChange={onClose}
+      id={anchor.id}
       position="bottom-start"
       width="min(560px, calc(100vw - 24px))"
       withinPortal
       trapFocus
-      returnFocus
     >
       <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={24}
-          aria-label={t('threadDetail.details.open')}
-          title={t('threadDetail.details.open')}
-        >
-          <IconChevronDown size={16} />
-        </ActionIcon>
+        <Anchor element={anchor} />
       </Popover.Target>
       <Popover.Dropdown className={styles.dropdown} tabIndex={-1}>
         <dl className={styles.list}>

@@ -9,9 +9,9 @@ import { FileCards } from '../attachments/file-cards.tsx';
 import { useMailbox, useMailModel } from '../mailbox-context/use-mailbox.ts';
 import { MessageBody } from '../message-body/message-body.tsx';
 import { MessageAvatar } from './message-avatar.tsx';
-import { MessageDetails } from './message-details.tsx';
+import { MessageDetailsButton } from './message-details-button.tsx';
 import styles from './message-item.module.css';
-import { MessageMenu } from './message-menu.tsx';
+import { MessageMenuButton } from './message-menu-button.tsx';
 import { recipientsOf, shortName } from './recipients.ts';
 import { UnsubscribeLink } from './unsubscribe-link.tsx';
 
@@ -68,7 +68,7 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
             <span className={expanded ? styles.onPhones : undefined}>{shortDate(message.date, now())}</span>
           </time>
           {expanded && (
-            <MessageMenu thread={thread} message={message} onPrint={onPrint} onEmptied={onEmptied} />
+            <MessageMenuButton thread={thread} message={message} onPrint={onPrint} onEmptied={onEmptied} />
           )}
         </div>
       </header>
@@ -95,7 +95,7 @@ function RecipientsLine({ message }: { message: Message }) {
           : t('threadDetail.message.to', { names: names.join(', ') })}
       </span>
       {more > 0 && <b className={styles.others}>{t('threadDetail.message.more', { count: more })}</b>}
-      <MessageDetails message={message} />
+      <MessageDetailsButton message={message} />
     </div>
   );
 }

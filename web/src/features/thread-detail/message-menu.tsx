@@ -1,15 +1,22 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconCode, IconDotsVertical, IconPrinter, IconTrash } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconCode, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
+import type { Opened } from '../../ui/use-opener.ts';
 import { useMailbox, useMailModel } from '../mailbox-context/use-mailbox.ts';
 import { notify } from '../notices/notify.ts';
 
-type Props = { thread: ThreadWithMessages; message: Message; onPrint(): void; onEmptied(): void };
+export type MessageMenuProps = {
+  thread: ThreadWithMessages;
+  message: Message;
+  onPrint(): void;
+  onEmptied(): void;
+};
 
 /** What can be done to one message; the whole thread has its own bar. */
-export function MessageMenu({ thread, message, onPrint, onEmptied }: Props) {
+export function MessageMenu({ thread, message, onPrint, onEmptied, ...opened }: Opened & MessageMenuProps) {
   const { t } = useTranslation();
   const model = useMailModel();
   const maySend = useMailbox((mailbox) => mailbox.user()?.enable_smtp === 1);
@@ -27,37 +34,24 @@ export function MessageMenu({ thread, message, onPrint, onEmptied }: Props) {
   }
 
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={32}
-          aria-label={t('threadDetail.menu.open')}
-          title={t('threadDetail.menu.open')}
-        >
-          <IconDotsVertical size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          component="a"
-          href={`/message/${encodeURIComponent(message.id)}/raw`}
-          target="_blank"
-          rel="noopener"
-          leftSection={<IconCode size={18} />}
-        >
-          {t('threadDetail.menu.showOriginal')}
+    <AnchoredMenu {...opened} position="bottom-end">
+      <Menu.Item
+        component="a"
+        href={`/message/${encodeURIComponent(message.id)}/raw`}
+        target="_blank"
+        rel="noopener"
+        leftSection={<IconCode size={18} />}
+      >
+        {t('threadDetail.menu.showOriginal')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconPrinter size={18} />} onClick={onPrint}>
+        {t('threadDetail.menu.print')}
+      </Menu.Item>
+      {maySend && message.folder !== 'Trash' && (
+        <Menu.Item leftSection={<IconTrash size={18} />} onClick={remove}>
+          {t('threadDetail.menu.delete')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconPrinter size={18} />} onClick={onPrint}>
-          {t('threadDetail.menu.print')}
-        </Menu.Item>
-        {maySend && message.folder !== 'Trash' && (
-          <Menu.Item leftSection={<IconTrash size={18} />} onClick={remove}>
-            {t('threadDetail.menu.delete')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    </AnchoredMenu>
   );
 }
