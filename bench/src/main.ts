@@ -105,9 +105,10 @@ function report(options: Options, machine: Machine, rows: Row[], verdicts: Verdi
   // A time says as much about the machine as about the program, so the quick run leaves times alone.
   const shown = options.quick ? missed.filter(isBrokenRatio) : missed;
   if (shown.length > 0) console.log(`\n${shown.map(verdictLine).join('\n')}`);
+  if (options.web) console.log(`\n${verdicts.length - missed.length} of ${verdicts.length} figures kept`);
   const ratios = verdicts.filter((verdict) => verdict.kind === 'ratio');
   const broken = ratios.filter(isBrokenRatio);
-  console.log(`\n${ratios.length - broken.length} of ${ratios.length} ratios kept`);
+  if (!options.web) console.log(`\n${ratios.length - broken.length} of ${ratios.length} ratios kept`);
   const day = at.toISOString().slice(0, 10);
   if (options.writeDocs) writeDocs(options.web ? 'bench-web' : 'bench', day, machine, rows, verdicts);
   if (broken.length > 0) process.exitCode = 1;
