@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 
 /**
  * What every first screen needs, in a few files instead of sixty: a request costs more than the bytes of a small one.
@@ -65,20 +65,26 @@ function nameOfOwnCode(id: string, modules: { getModuleInfo(id: string): ModuleI
   return null;
 }
 
-/** The words of the first language are asked for with the page, not when its script has been read. */
+const FIRST_FONTS = /be-vietnam-pro-(vietnamese|latin)-400-normal-.*\.woff2$/;
+
+/** The words of the first language and its letters are asked for with the page, not when others have been read. */
 function preloadWords(): Plugin {
   return {
     name: 'preload-words',
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle }) =>
-        Object.values(bundle ?? {})
-          .filter((file) => file.type === 'chunk' && file.name === 'vi')
-          .map(({ fileName }) => ({
-            tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
-            injectTo: 'head',
-          })),
+        Object.values(bundle ?? {}).flatMap((file): HtmlTagDescriptor[] => {
+          const place = { crossorigin: true, href: `/${file.fileName}` };
+          if (file.type === 'chunk' && file.name === 'vi')
+            return [headLink({ rel: 'modulepreload', ...place })];
+          if (!FIRST_FONTS.test(file.fileName)) return [];
+          return [headLink({ rel: 'preload', as: 'font', type: 'font/woff2', ...place })];
+        }),
     },
   };
+}
+
+function headLink(attrs: HtmlTagDescriptor['attrs']): HtmlTagDescriptor {
+  return { tag: 'link', attrs: { ...attrs }, injectTo: 'head' };
 }
