@@ -93,6 +93,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page, 'notice');
     });
 
+    test('settings and account have no serious finding', async ({ page, language }) => {
+      const mailbox = mailboxPage(page, language);
+      await mailbox.enter();
+      for (const address of ['/setting/general', '/setting/folders', '/account/home']) {
+        await page.goto(address);
+        await expect(page.getByRole('heading').first()).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        await expectAccessible(page, address);
+      }
+    });
+
     test('the phone has no serious finding', async ({ page, language }) => {
       await page.setViewportSize({ width: 390, height: 844 });
       const mailbox = mailboxPage(page, language);
