@@ -1,6 +1,6 @@
 import type { Folder } from '@bocau/contract/folders.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconFolderPlus, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ComponentType, type CSSProperties, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -116,17 +116,16 @@ type ButtonProps = {
 
 function RowButton({ icon: Icon, label, disabled = false, onClick }: ButtonProps) {
   return (
-    <Tooltip label={label} openDelay={400}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={label}
-        disabled={disabled}
-        onClick={onClick}
-      >
-        <Icon size={18} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label={label}
+      data-hint={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon size={18} />
+    </ActionIcon>
   );
 }
