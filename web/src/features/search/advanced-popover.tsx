@@ -7,7 +7,12 @@ import type { Opened } from '../../ui/use-opener.ts';
 import { AdvancedSearch } from './advanced-search.tsx';
 import styles from './search-bar.module.css';
 
-type Props = Opened & { opener: RefObject<HTMLElement | null>; terms: SearchTerms; onSearch(terms: SearchTerms): void; onReset(): void };
+type Props = Opened & {
+  opener: RefObject<HTMLElement | null>;
+  terms: SearchTerms;
+  onSearch(terms: SearchTerms): void;
+  onReset(): void;
+};
 
 /** The advanced form below the search field, as wide as that. */
 export function AdvancedPopover({ anchor, opener, onClose, ...form }: Props) {
