@@ -38,7 +38,7 @@ export default defineConfig({
           groups: [
             { name: 'libraries', test: FIRST_LIBRARIES },
             { name: 'icons', test: /@tabler\/icons-react/ },
-            { name: nameOfOwnCode, test: OWN_CODE },
+            { name: nameOfOwnCode, debugName: 'own code', test: OWN_CODE },
           ],
         },
       },
