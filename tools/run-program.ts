@@ -23,7 +23,9 @@ function exitWhenStopped(): void {
 /** Runs a JavaScript or TypeScript program on the Node that runs us; its output is shown or collected. */
 export function runProgram(args: string[], output: 'show' | 'collect'): Promise<ProgramResult> {
   const stdio = output === 'show' ? 'inherit' : 'pipe';
-  const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' };
+  // Without a language of the environment, Chromium can't write a Vietnamese name of a file.
+  const language = { LANG: 'C.UTF-8', ...process.env };
+  const env = process.stdout.isTTY ? language : { ...language, NO_COLOR: '1' };
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', stdio, stdio] });
   running.add(child);
   const chunks: Buffer[] = [];
