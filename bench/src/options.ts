@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 
 export type Options = {
-  /** The web client in a browser, instead of the server. */
-  web: boolean;
+  /** The server, the web client in a browser, or what malformed messages do to the server. */
+  what: 'server' | 'web' | 'hostile';
   /** Small mailboxes and few samples; only ratios decide. */
   quick: boolean;
   /** Names of scenarios; all when empty. */
@@ -14,8 +14,9 @@ export type Options = {
   writeDocs: boolean;
 };
 
-export const USAGE = `npm run bench -- [web] [options]
+export const USAGE = `npm run bench -- [web | hostile] [options]
   web            the web client in Chromium, instead of the server
+  hostile        how long malformed messages wait for their answer; fails when one waits longer than promised
   --quick        mailboxes of 2,000 and 10,000 messages instead of 10,000 and 100,000, and fewer samples
   --only NAME    only this scenario; may be given several times
   --keep         leave the filled mailboxes for the next run
@@ -41,9 +42,9 @@ export function readOptions(args: string[]): Options | null {
   });
   if (values.help) return null;
   const [what, ...more] = positionals;
-  if ((what !== undefined && what !== 'web') || more.length > 0) throw new Error(USAGE);
+  if ((what !== undefined && what !== 'web' && what !== 'hostile') || more.length > 0) throw new Error(USAGE);
   return {
-    web: what === 'web',
+    what: what ?? 'server',
     quick: values.quick,
     only: values.only,
     keep: values.keep,

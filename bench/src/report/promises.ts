@@ -7,6 +7,7 @@ type Figure = {
   p50Ms?: number;
   p95Ms?: number;
   perSecond?: number;
+  worstMs?: number;
   /** As the browser's user sees it. */
   clientP50Ms?: number;
   megabytes?: number;
@@ -61,6 +62,7 @@ function judgeFigure(row: Row, figure: Figure, rows: Row[]): Verdict[] {
     atMost(row, 'figure', 'ms p50', figure.clientP50Ms, row.client?.p50),
     atMost(row, 'figure', 'KB', figure.kilobytes, row.kilobytes),
     atMost(row, 'figure', 'of the frames', figure.dropped, row.dropped),
+    atMost(row, 'figure', 'ms at worst', figure.worstMs, row.worstMs),
     atLeast(row, 'per second', figure.perSecond, row.perSecond),
     atMost(row, 'figure', 'MB', figure.megabytes, row.megabytes),
     atMost(row, 'figure', 'ms slower at worst', figure.slowerThanAloneMs, slower),

@@ -8,7 +8,7 @@ const PAGE = new URL('../../../docs/performance.md', import.meta.url);
 
 /** Puts the figures into docs/performance.md; what people wrote around them stays. */
 export function writeDocs(
-  part: 'bench' | 'bench-web',
+  part: 'bench' | 'bench-web' | 'bench-hostile',
   day: string,
   machine: Machine,
   rows: Row[],
@@ -24,7 +24,7 @@ export function writeDocs(
     `Measured on ${day}: ${machineLine(machine)}. Times are milliseconds.`,
     markdownTable(rows),
     missed.length === 0
-      ? `All ${verdicts.length} promises of \`bench/budgets.json\` are kept.`
+      ? `${verdicts.length === 1 ? 'Its one promise' : `All ${verdicts.length} promises`} of \`bench/budgets.json\` kept.`
       : `Of ${verdicts.length} promises of \`bench/budgets.json\` ${missed.length} are missed: ${missed.map(missedText).join('; ')}.`,
   ].join('\n\n');
   writeFileSync(PAGE, `${page.slice(0, begin)}${opening}\n\n${figures}\n\n${page.slice(end)}`);

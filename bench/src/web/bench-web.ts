@@ -1,6 +1,7 @@
 import type { Row } from '../measure/row.ts';
 import type { World } from '../world/open-world.ts';
 import { measureActing } from './acting.ts';
+import { measureLongList } from './long-list.ts';
 import { launchChromium } from './open-browser.ts';
 import { measureLoads } from './page-loads.ts';
 import { measureReading } from './reading.ts';
@@ -20,7 +21,9 @@ export async function benchWeb(world: World, quick: boolean, say: (line: string)
     say('Measuring acts and scrolling');
     const acting = await measureActing(bench);
     say('Measuring reading');
-    return [...loads, ...(await measureReading(bench)), ...acting];
+    const reading = await measureReading(bench);
+    say('Measuring a list of 10,000 rows');
+    return [...loads, ...reading, ...acting, ...(await measureLongList(bench))];
   } finally {
     await browser.close();
   }

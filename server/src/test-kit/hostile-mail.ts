@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { charsetMails, htmlMails, textMails, transferMails } from './hostile/hostile-bodies.ts';
 import {
   addressMails,
@@ -34,4 +35,22 @@ export function* hostileMails(): Generator<HostileMail> {
   yield* transferMails();
   yield* charsetMails();
   yield* tnefMails();
+}
+
+/** As they are delivered. Many are refused for their line ends alone; with these mended they show what else is wrong. */
+export function* hostileDeliveries(): Generator<HostileMail> {
+  const known = new Set<string>();
+  for (const { name, raw } of hostileMails()) {
+    const mended = raw.toString('latin1').replace(/\r\n|\r|\n/g, '\r\n');
+    for (const form of [raw, Buffer.from(mended, 'latin1')]) {
+      const hash = createHash('sha256').update(asSent(form)).digest('hex');
+      if (!known.has(hash)) yield { name: form === raw ? name : `${name}, line ends mended`, raw: form };
+      known.add(hash);
+    }
+  }
+}
+
+/** As the bytes come out of the mail protocol: a last line is a line. */
+export function asSent(raw: Buffer): Buffer {
+  return raw.subarray(-2).equals(Buffer.from('\r\n')) ? raw : Buffer.concat([raw, Buffer.from('\r\n')]);
 }

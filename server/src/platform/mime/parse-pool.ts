@@ -53,7 +53,7 @@ const jobsPerWorker = 24;
 /** Together with one reading's working copies this bounds what a worker holds outside of its heap. */
 const bytesPerWorker = 32 * 1024 * 1024;
 const watchEveryMs = 50;
-const extraMsPerMegabyte = 250;
+const extraMsPerMegabyte = 100;
 const defaultTimeLimitMs = 1_200;
 const deathsUntilSimple = 2;
 
@@ -193,14 +193,11 @@ export function createMailParser(options: MailParserOptions): MailParser {
       slot.watched.looks += 1;
       const job = slot.jobs.get(id);
       // Several looks, because a machine that slept finds much time gone and nobody guilty.
-      const over = job !== undefined && clock.now() - slot.watched.since > limitFor(job.size);
+      const limitMs = readingLimitMs(job?.size ?? 0, timeLimitMs);
+      const over = job !== undefined && clock.now() - slot.watched.since > limitMs;
       if (over && slot.watched.looks >= 4 && slot.worker !== null)
         replace(slot, slot.worker, 'over its time');
     }
-  }
-
-  function limitFor(size: number): number {
-    return timeLimitMs + (size / 1_048_576) * extraMsPerMegabyte;
   }
 
   async function close(): Promise<void> {
@@ -214,6 +211,11 @@ export function createMailParser(options: MailParserOptions): MailParser {
   }
 
   return { parse, close };
+}
+
+/** How long the full reading of a message may take before it gets the simple one. */
+export function readingLimitMs(size: number, smallLimitMs: number = defaultTimeLimitMs): number {
+  return smallLimitMs + (size / 1_048_576) * extraMsPerMegabyte;
 }
 
 function emptySlot(): Slot {

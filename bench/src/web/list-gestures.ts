@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+
+export const FRAME_MS = 1000 / 60;
+
+export type Scrolled = { frames: number; dropped: number; longestMs: number };
+
+/** The time until what is on the page has changed; it is drawn with the frame that follows. */
+export function actOnFirstRow(page: Page, act: 'star' | 'read' | 'move'): Promise<number> {
+  return page.evaluate((name) => {
+    const row = document.querySelector<HTMLElement>('[role="grid"] [role="row"]') as HTMLElement;
+    const star = row.querySelector<HTMLElement>('button[aria-pressed]') as HTMLElement;
+    const quick = (words: RegExp) =>
+      [...row.querySelectorAll<HTMLElement>('button[title]')].find(({ title }) => words.test(title));
+    const state = () =>
+      document.querySelector('[role="grid"] [role="row"]') === row && row.isConnected
+        ? `${star.getAttribute('aria-pressed')} ${row.getAttribute('aria-label')}`
+        : 'gone';
+    row.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    return new Promise<number>((resolve) => {
+      // Begun in a frame of its own, so that the pointer's effect is drawn before.
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          const before = state();
+          const since = performance.now();
+          if (name === 'star') star.click();
+          else if (name === 'read') quick(/Đánh dấu/)?.click();
+          else quick(/^Xóa/)?.click();
+          const look = () => {
+            if (state() !== before) resolve(performance.now() - since);
+            else setTimeout(look);
+          };
+          queueMicrotask(look);
+        }),
+      );
+    });
+  }, act);
+}
+
+/** The time until every row that is drawn shows that it is picked, or that it is not. */
+export function pickAll(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const box = document.querySelector<HTMLInputElement>('[role="toolbar"] input[type="checkbox"]');
+    const picked = () => document.querySelectorAll('[role="row"][aria-selected="true"]').length;
+    const drawn = document.querySelectorAll('[role="grid"] [role="row"]').length;
+    const wanted = picked() === 0 ? drawn : 0;
+    return new Promise<number>((resolve) => {
+      requestAnimationFrame(() => {
+        const since = performance.now();
+        box?.click();
+        const look = () => {
+          if (picked() === wanted) resolve(performance.now() - since);
+          else setTimeout(look);
+        };
+        queueMicrotask(look);
+      });
+    });
+  });
+}
+
+/** As a wheel that never rests: so many pixels in each frame, down the page and up again. */
+export function scrollLong(page: Page, frames: number, pixels: number): Promise<Scrolled> {
+  return page.evaluate(
+    ({ count, by, frameMs }) => {
+      const scroller = document.querySelector<HTMLElement>('[role="grid"]') as HTMLElement;
+      return new Promise<Scrolled>((resolve) => {
+        let [passed, dropped, longestMs, step, last] = [0, 0, 0, by, 0];
+        const scroll = (now: number) => {
+          dropped += Math.max(0, Math.round((now - last) / frameMs) - 1);
+          longestMs = Math.max(longestMs, now - last);
+          last = now;
+          const end = scroller.scrollHeight - scroller.clientHeight;
+          if (scroller.scrollTop + step > end || scroller.scrollTop + step < 0) step = -step;
+          scroller.scrollTop += step;
+          passed += 1;
+          if (passed < count) requestAnimationFrame(scroll);
+          else resolve({ frames: passed, dropped, longestMs });
+        };
+        requestAnimationFrame((now) => {
+          last = now;
+          requestAnimationFrame(scroll);
+        });
+      });
+    },
+    { count: frames, by: pixels, frameMs: FRAME_MS },
+  );
+}

@@ -1,0 +1,97 @@
+import type { Thread } from '@bocau/contract/threads.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import type { Row } from '../measure/row.ts';
+import type { BenchMailbox } from '../world/bench-mailbox.ts';
+import { actRows, changeRow, scrollRow } from './acting.ts';
+import { pickAll, scrollLong } from './list-gestures.ts';
+import { openSignedIn, timeToList } from './open-browser.ts';
+import type { WebBench } from './page-loads.ts';
+
+const LOADED = 10_000;
+const PAGE = 100;
+const SCROLLED_FRAMES = 600;
+const WHEEL_PIXELS = 60;
+/** Nearly a screen in each frame: as when the bar is dragged from end to end. */
+const DRAG_PIXELS = 640;
+/** A row that left is followed by a new answer of all the rows, and by keeping them for later. */
+const SETTLE_MS = 2_500;
+
+/**
+ * The list of the product with 10,000 rows in it. A page holds at most 100, so the server's answers are put together
+ * for one page of as many; setting, model and list know of nothing unusual.
+ */
+export async function measureLongList(bench: WebBench): Promise<Row[]> {
+  const { browser, baseURL, mailbox } = bench;
+  const { size } = mailbox;
+  const { context, page } = await openSignedIn(browser, baseURL, mailbox);
+  await answerLongPages(context, mailbox);
+  await page.goto('/folder/INBOX');
+  await timeToList(page);
+  const loaded = await waitForRows(page, Math.min(LOADED, mailbox.inboxThreads));
+  await page.waitForTimeout(SETTLE_MS);
+
+  const where = `, ${loaded.toLocaleString('en')} rows loaded`;
+  const wheel = await scrollLong(page, SCROLLED_FRAMES, WHEEL_PIXELS);
+  const drag = await scrollLong(page, 2 * SCROLLED_FRAMES, DRAG_PIXELS);
+  const drawn = await page.locator('[role="grid"] [role="row"]').count();
+  await page.locator('[role="grid"]').evaluate((grid) => grid.scrollTo({ top: 0 }));
+  await page.waitForTimeout(SETTLE_MS);
+  const picking: number[] = [];
+  for (let sample = 0; sample < bench.samples; sample++)
+    picking.push(await pickAll(page), await pickAll(page));
+  const acts = await actRows(page, {
+    scenario: 'web-long',
+    where,
+    size,
+    samples: bench.samples,
+    settleMs: SETTLE_MS,
+  });
+  await context.close();
+
+  const dragged = scrollRow('web-long-drag', `frames dropped from end to end${where}`, size, drag);
+  return [
+    scrollRow('web-long-scroll', `frames dropped on a long scroll${where}`, size, wheel),
+    { ...dragged, note: `${dragged.note}, ${drawn} rows drawn at once` },
+    changeRow('web-long-pick', `all picked, or none${where}`, size, picking),
+    ...acts,
+  ];
+}
+
+async function answerLongPages(context: BrowserContext, mailbox: BenchMailbox): Promise<void> {
+  await context.route('**/api/v2/settings', async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    const { data, ...rest } = await response.json();
+    const others = data.filter(({ key }: { key: string }) => key !== 'item_per_page');
+    await route.fulfill({
+      response,
+      json: { ...rest, data: [...others, { key: 'item_per_page', value: LOADED }] },
+    });
+  });
+  await context.route(
+    (url) => url.pathname === '/api/v2/threads' && url.searchParams.get('limit') === String(LOADED),
+    async (route) => route.fulfill({ json: await firstRows(mailbox) }),
+  );
+}
+
+async function firstRows({ client }: BenchMailbox) {
+  const rows: Thread[] = [];
+  let cursor: string | undefined;
+  for (;;) {
+    const { data, meta } = await client.listThreads({ query: { in: 'INBOX', limit: `${PAGE}`, cursor } });
+    rows.push(...data);
+    cursor = meta.next_cursor ?? undefined;
+    if (cursor === undefined || rows.length >= LOADED)
+      return { data: rows, meta: { ...meta, next_cursor: null } };
+  }
+}
+
+/** As many as the grid is high. */
+async function waitForRows(page: Page, wanted: number): Promise<number> {
+  await page.waitForFunction((count) => {
+    const height = document.querySelector<HTMLElement>('[role="grid"] [role="rowgroup"]')?.offsetHeight ?? 0;
+    const row = document.querySelector<HTMLElement>('[role="grid"] [role="row"]')?.offsetHeight ?? 0;
+    return row > 0 && Math.round(height / row) >= count;
+  }, wanted);
+  return wanted;
+}
