@@ -8,7 +8,6 @@ import {
   termsOfTyped,
   typedOfTerms,
 } from './search-form.ts';
-import { readTokens } from './typed-query.ts';
 
 const FOLDERS = ['INBOX', 'Dự án/Nhà máy 2', 'Junk'];
 function inZone(name: string) {
@@ -168,18 +167,5 @@ describe('in another zone', () => {
   test('typed days, which are those of Viet Nam, stay in the bar, and the days of the form out of it', () => {
     expect(formOfTerms({ q: 'after:2026-11-01' }, FOLDERS)).toEqual({ ...EMPTY_FORM, q: 'after:2026-11-01' });
     expect(typedOfTerms(termsOfForm({ ...EMPTY_FORM, q: 'giá', firstDay: '2026-11-01' }))).toBe('giá');
-  });
-});
-
-describe('tokens', () => {
-  test('are words, quoted words and operators, in the order in which they stand', () => {
-    expect(
-      readTokens('a from:"b c" "d e" is:read:x').map(({ text, operator }) => [text, operator?.value]),
-    ).toEqual([
-      ['a', undefined],
-      ['from:"b c"', 'b c'],
-      ['"d e"', undefined],
-      ['is:read:x', 'read:x'],
-    ]);
   });
 });

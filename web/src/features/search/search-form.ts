@@ -1,6 +1,12 @@
+import {
+  readSizeParameter,
+  readTyped,
+  type SizeOperator,
+  type TypedOperator,
+  writeOperator,
+} from '@bocau/contract/typed-search.ts';
 import type { SearchTerms } from '../../model/mail-model.ts';
 import { dayOf, endOfDay, startOfDay } from './local-days.ts';
-import { readTokens, readTypedDay, writeOperator, writeTypedDay } from './typed-query.ts';
 
 /** The fields of the advanced search; `q` keeps what was typed in the bar and has no field of its own. */
 export type SearchForm = {
@@ -40,8 +46,6 @@ export const EMPTY_FORM: SearchForm = {
   sort: 'date',
 };
 
-const SIZE = /^(\d{1,9})([MK])B?$/i;
-
 /** The form that says what an address says; operators that were typed fill the fields that nothing else fills. */
 export function formOfTerms(terms: SearchTerms, folderPaths: readonly string[]): SearchForm {
   const form: SearchForm = {
@@ -58,74 +62,63 @@ export function formOfTerms(terms: SearchTerms, folderPaths: readonly string[]):
     attachment: terms.has_attachment === 'true',
     sort: terms.sort === 'defaultSort' ? 'defaultSort' : 'date',
   };
-  const [sizeIs, size = ''] = (terms.size ?? '').split(':');
-  if (sizeIs === 'over' || sizeIs === 'under') fillSize(form, sizeIs, size);
-  const words = readTokens(terms.q ?? '').filter(({ operator }) => {
-    if (!operator) return true;
-    // Still being typed: it means nothing yet.
-    if (operator.value === '') return !FILLS[operator.name];
-    return !FILLS[operator.name]?.(form, operator.value, folderPaths);
+  const size = readSizeParameter(terms.size ?? '');
+  if (size) fillSize(form, size);
+  const words = readTyped(terms.q ?? '').filter(({ meaning }) => {
+    if (meaning === 'words') return true;
+    return meaning !== 'unfinished' && !fill(form, meaning, folderPaths);
   });
   form.q = words.map(({ text }) => text).join(' ');
   return form;
 }
 
-type Fill = (form: SearchForm, value: string, folderPaths: readonly string[]) => boolean;
-
-/** Each says whether the form could take it; what it can not say stays among the words. */
-const FILLS: Record<string, Fill | undefined> = Object.assign(Object.create(null), {
-  from: fillText('from'),
-  to: fillText('to'),
-  subject: fillText('subject'),
-  has: (form, value) => /^attachments?$/i.test(value) && setTrue(form, 'attachment'),
-  is: (form, value) => {
-    const state = value.toLowerCase();
-    if (state === 'starred') return setTrue(form, 'starred');
-    if ((state !== 'read' && state !== 'unread') || form.read !== '') return false;
-    form.read = state === 'read' ? 'true' : 'false';
-    return true;
-  },
-  in: (form, value, folderPaths) => {
-    const path = folderPaths.find((each) => each.toLowerCase() === value.normalize('NFC').toLowerCase());
-    if (path === undefined || form.folder !== '') return false;
-    form.folder = path;
-    return true;
-  },
-  before: (form, value) => {
-    const day = readTypedDay(value);
-    const last = day === null ? '' : dayOf(day - 1);
-    if (day === null || form.lastDay !== '' || endOfDay(last) !== day - 1) return false;
-    form.lastDay = last;
-    return true;
-  },
-  after: (form, value) => {
-    const day = readTypedDay(value);
-    const first = day === null ? '' : dayOf(day);
-    if (day === null || form.firstDay !== '' || startOfDay(first) !== day) return false;
-    form.firstDay = first;
-    return true;
-  },
-  larger: (form, value) => fillSize(form, 'over', value),
-  smaller: (form, value) => fillSize(form, 'under', value),
-} satisfies Record<string, Fill>);
-
-function fillText(field: 'from' | 'to' | 'subject'): Fill {
-  return (form, value) => {
-    if (form[field] !== '') return false;
-    form[field] = value;
-    return true;
-  };
+/** Says whether the form could take it; what it can not say stays among the words. */
+function fill(form: SearchForm, operator: TypedOperator, folderPaths: readonly string[]): boolean {
+  switch (operator.kind) {
+    case 'text':
+      return setEmpty(form, operator.field, operator.text);
+    case 'folder': {
+      const name = operator.name.normalize('NFC').toLowerCase();
+      const path = folderPaths.find((each) => each.toLowerCase() === name);
+      return path !== undefined && setEmpty(form, 'folder', path);
+    }
+    case 'attachment':
+      form.attachment = true;
+      return true;
+    case 'starred':
+      form.starred = true;
+      return true;
+    case 'read':
+      return setEmpty(form, 'read', operator.read ? 'true' : 'false');
+    case 'size':
+      return fillSize(form, operator);
+    // The form knows days of the browser's zone: only a day that begins there too is one of them.
+    case 'before': {
+      const last = dayOf(operator.second - 1);
+      return endOfDay(last) === operator.second - 1 && setEmpty(form, 'lastDay', last);
+    }
+    case 'after': {
+      const first = dayOf(operator.second);
+      return startOfDay(first) === operator.second && setEmpty(form, 'firstDay', first);
+    }
+  }
 }
 
-function setTrue(form: SearchForm, field: 'starred' | 'attachment'): true {
-  form[field] = true;
+type TextField = 'from' | 'to' | 'subject' | 'folder' | 'read' | 'firstDay' | 'lastDay';
+
+function setEmpty<Field extends TextField>(
+  form: SearchForm,
+  field: Field,
+  value: SearchForm[Field],
+): boolean {
+  if (form[field] !== '') return false;
+  form[field] = value;
   return true;
 }
 
-function fillSize(form: SearchForm, sizeIs: 'over' | 'under', text: string): boolean {
-  const [, number = '', unit = ''] = SIZE.exec(text) ?? [];
-  if (Number(number) === 0 || form.size !== '') return false;
-  Object.assign(form, { sizeIs, size: String(Number(number)), unit: unit.toUpperCase() });
+function fillSize(form: SearchForm, { bound, number, unit }: SizeOperator): boolean {
+  if (number === 0 || form.size !== '') return false;
+  Object.assign(form, { sizeIs: bound, size: String(number), unit });
   return true;
 }
 
@@ -160,27 +153,22 @@ export function termsOfForm(form: SearchForm): SearchTerms {
 
 /** What the search bar shows for an address: what was typed, then what operators can say of the rest. */
 export function typedOfTerms(terms: SearchTerms): string {
-  const size = /^(over|under):(\d+[MK])$/.exec(terms.size ?? '');
-  const end = terms.end_date;
-  const operators = [
-    writeOperator('from', terms.from_addr ?? ''),
-    writeOperator('to', terms.to_addr ?? ''),
-    writeOperator('subject', terms.subject ?? ''),
-    writeOperator('in', terms.folder ?? ''),
-    terms.has_attachment === 'true' ? 'has:attachment' : null,
-    terms.is_star === 'true' ? 'is:starred' : null,
-    terms.is_read === 'true' ? 'is:read' : null,
-    terms.is_read === 'false' ? 'is:unread' : null,
-    size ? `${size[1] === 'over' ? 'larger' : 'smaller'}:${size[2]}` : null,
-    dayOperator('after', terms.start_date ? Number(terms.start_date) : null),
-    dayOperator('before', end ? Number(end) + 1 : null),
+  const { start_date: start, end_date: end } = terms;
+  const operators: (TypedOperator | false | null | undefined | '')[] = [
+    { kind: 'text', field: 'from', text: terms.from_addr ?? '' },
+    { kind: 'text', field: 'to', text: terms.to_addr ?? '' },
+    { kind: 'text', field: 'subject', text: terms.subject ?? '' },
+    { kind: 'folder', name: terms.folder ?? '' },
+    terms.has_attachment === 'true' && { kind: 'attachment' },
+    terms.is_star === 'true' && { kind: 'starred' },
+    terms.is_read === 'true' && { kind: 'read', read: true },
+    terms.is_read === 'false' && { kind: 'read', read: false },
+    readSizeParameter(terms.size ?? ''),
+    start && { kind: 'after', second: Number(start) },
+    end && { kind: 'before', second: Number(end) + 1 },
   ];
-  return [terms.q ?? '', ...operators].filter(Boolean).join(' ');
-}
-
-function dayOperator(name: 'after' | 'before', seconds: number | null): string | null {
-  const day = seconds === null ? null : writeTypedDay(seconds);
-  return day === null ? null : `${name}:${day}`;
+  const written = operators.map((operator) => operator && writeOperator(operator));
+  return [terms.q, ...written].filter(Boolean).join(' ');
 }
 
 /** The search for what was typed in the bar; unchanged text stays the very same search, with what the bar can not say. */
