@@ -47,6 +47,11 @@ export function mailboxPage(page: Page, language: Language) {
 
     row: (subject: string | RegExp): Locator => rows.filter({ hasText: subject }),
 
+    async idOf(row: Locator): Promise<string> {
+      const address = new URL((await row.getByRole('link').getAttribute('href')) ?? '', page.url());
+      return address.pathname.split('/').at(-1) ?? '';
+    },
+
     /** Subjects as the rows show them, top to bottom. */
     async subjects(): Promise<string[]> {
       return rows.getByRole('link').allInnerTexts();

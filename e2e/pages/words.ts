@@ -10,6 +10,7 @@ const words = {
   sessionEnded: ['Phiên làm việc đã kết thúc', 'Your session has ended'],
   signOut: ['Đăng xuất', 'Sign out'],
   menu: ['Mở danh mục thư mục', 'Open the folder menu'],
+  settings: ['Cài đặt', 'Settings'],
   inbox: ['Hộp thư đến', 'Inbox'],
   starred: ['Có gắn sao', 'Starred'],
   sent: ['Thư đã gửi', 'Sent'],

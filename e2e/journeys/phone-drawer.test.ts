@@ -1,0 +1,32 @@
+import { lanAnh } from '@bocau/server/test-kit/world/people.ts';
+import { expect, test } from '../fixtures.ts';
+import { mailboxPage } from '../pages/mailbox-page.ts';
+import { LANGUAGES } from '../pages/words.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+for (const language of LANGUAGES) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('LY-8 the drawer leads to the account and the settings, and signs out', async ({ page }) => {
+      const mailbox = mailboxPage(page, language);
+      const { say } = mailbox;
+      await mailbox.enter();
+      await mailbox.showFolders();
+      const account = page.getByRole('dialog').getByRole('navigation', { name: lanAnh.name });
+
+      const profile = account.getByRole('link', { name: lanAnh.name });
+      await expect(profile).toHaveAttribute('href', '/account/home');
+      await expect(profile).toHaveAttribute('target', '_blank');
+
+      await account.getByRole('link', { name: say('settings') }).click();
+      await expect(page).toHaveURL(/\/setting\/general$/);
+      await expect(account).toBeHidden();
+
+      await mailbox.showFolders();
+      await account.getByRole('button', { name: say('signOut') }).click();
+      await expect(page).toHaveURL(/\/login$/);
+    });
+  });
+}
