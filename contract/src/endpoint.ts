@@ -15,6 +15,8 @@ export type Endpoint = {
   access: Access;
   /** The cookie alone is enough: for what a browser fetches by itself, such as images and downloads. */
   cookie?: true;
+  /** Takes files as multipart/form-data instead of a body. */
+  multipart?: true;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

@@ -13,6 +13,19 @@ export const LIMITS = {
   searchTextLength: 400,
   /** Characters of its HTML. */
   signatureLength: 10_000,
+  subjectLength: 255,
+  recipientLength: 320,
+  /** Over To, Cc and Bcc. */
+  recipientsPerMail: 500,
+  filesPerMail: 200,
+  /** What a draft's text may grow to; sending it takes less (`max_body_size`). */
+  draftBodyLength: 5_000_000,
+  /** Characters of the HTML that is sent, signature and quote included. */
+  maxBodySize: 1_000_000,
+  /** The longest that a delayed send is held. */
+  sendDelaySeconds: 120,
+  /** How much longer the server holds a delayed send than the user is shown. */
+  undoMarginSeconds: 2,
   /** A thread that has grown this long goes on as a new one, so that no act on a thread grows without bound. */
   threadMessages: 250,
   /** A reader further behind than this refetches. */

@@ -36,6 +36,118 @@ export const senderChecks = z.object({
 });
 export type SenderChecks = z.infer<typeof senderChecks>;
 
+/** What became of a letter at one recipient. */
+export const recipientDelivery = z.object({
+  email: z.string(),
+  name: z.string(),
+  state: z.enum([
+    /** Not tried yet, or put off: `next_at` is the next try. */
+    'waiting',
+    /** In the mailbox of somebody here, or taken by the recipient's mail server. */
+    'delivered',
+    'failed',
+    /** Handed over, and no answer was had: it may have arrived, so it is not sent again by itself. */
+    'unclear',
+    /** Taken back from the mailbox by the sender. */
+    'recalled',
+  ]),
+  /** What the other mail server said last, or we where there was none. */
+  reply: z.string().nullable(),
+  at: unixSeconds.nullable(),
+  next_at: unixSeconds.nullable(),
+});
+export type RecipientDelivery = z.infer<typeof recipientDelivery>;
+
+/** How far a letter has come; null on what was not sent from here. */
+export const sending = z.object({
+  kind: z.enum(['send', 'schedule', 'period']),
+  /** `held`: nothing has left yet. */
+  state: z.enum(['held', 'sending', 'sent', 'failed', 'unclear']),
+  /** Nothing leaves before. */
+  due_at: unixSeconds,
+  /** As long as this the user is offered to take it back. */
+  undo_until: unixSeconds.nullable(),
+  recipients: z.array(recipientDelivery),
+});
+export type Sending = z.infer<typeof sending>;
+
+const weekOfMonth = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]);
+const weekday = z.number().int().min(0).max(6);
+/** Weeks 1 to 4, and 5 for the last; 0 is Monday. */
+const weekdayOfMonth = z.tuple([weekOfMonth, weekday]);
+const dayOfMonth = z.number().int().min(1).max(31);
+const every = z.number().int().min(1).max(999);
+const calendarDay = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
+
+export const period = z.union([
+  z.strictObject({
+    by_year: z
+      .object({
+        month: z.number().int().min(1).max(12),
+        day: dayOfMonth.optional(),
+        weekday_of_month: weekdayOfMonth.optional(),
+      })
+      .refine((given) => (given.day === undefined) !== (given.weekday_of_month === undefined)),
+  }),
+  z.strictObject({
+    by_month: z
+      .object({
+        every_x_month: every,
+        day: dayOfMonth.optional(),
+        weekday_of_month: weekdayOfMonth.optional(),
+      })
+      .refine((given) => (given.day === undefined) !== (given.weekday_of_month === undefined)),
+  }),
+  z.strictObject({ by_week: z.object({ every_x_weeks: every, weekdays: z.array(weekday).min(1).max(7) }) }),
+  /** Every so many days. */
+  z.strictObject({ by_days: every }),
+]);
+export type Period = z.infer<typeof period>;
+
+/** Days and times as the clock on the user's wall shows them. */
+export const periodicRule = z.object({
+  period,
+  /** HH:mm */
+  time_send: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  start_day: calendarDay,
+  /** The last day on which it may be sent. */
+  end_day: calendarDay.nullish(),
+  /** After so many sends. */
+  end_after: z.number().int().min(1).max(9999).nullish(),
+});
+export type PeriodicRule = z.infer<typeof periodicRule>;
+
+export const periodicPlan = z.object({ time_zone: z.string(), next_dates: z.array(unixSeconds) });
+
+/** The rule of a message in webmail_period, and how far it has come. */
+export const periodicState = periodicRule.extend({
+  ...periodicPlan.shape,
+  state: z.enum(['active', 'paused', 'ended']),
+  sent_count: z.number().int(),
+});
+export type PeriodicState = z.infer<typeof periodicState>;
+
+export const tracking = z.object({
+  view_count: z.number().int(),
+  first_seen: unixSeconds.nullable(),
+  last_seen: unixSeconds.nullable(),
+});
+export type Tracking = z.infer<typeof tracking>;
+
+/** What only a draft has. `body` holds the writer's own words alone. */
+export const draftState = z.object({
+  version: z.number().int(),
+  action: z.enum(['new', 'reply', 'reply_all', 'forward']),
+  /** The message that it answers or forwards. */
+  answers: id.nullable(),
+  quoted: z.boolean(),
+  /** The quoted original as it will be sent; null where there is none, or the message is collapsed. */
+  quote: z.string().nullable(),
+  tracking: z.boolean(),
+  client_key: z.string().nullable(),
+});
+export type DraftState = z.infer<typeof draftState>;
+
 export const message = z.object({
   id,
   message_id_header: z.string().nullable(),
@@ -68,8 +180,17 @@ export const message = z.object({
   status: z.enum(['', 'sending_failed']),
   state: z.enum(['', 'sending']),
   error_msg: z.string().nullable(),
+  /** May be taken back from the mailboxes of colleagues. */
   recall: z.boolean(),
   periodic: z.boolean(),
+  period: periodicState.nullable(),
+  /** Of a scheduled message: when it is to go out. */
+  intended_time: unixSeconds.nullable(),
+  sending: sending.nullable(),
+  /** Null where no sign of opening was asked for. */
+  tracking: tracking.nullable(),
+  /** Null on what is no draft. */
+  draft: draftState.nullable(),
   spoofed: z.boolean(),
   sender_checks: senderChecks.nullable(),
   unsubscribe: z

@@ -44,6 +44,11 @@ export const SOCKET_EVENTS = {
   /** Only for mail that came into the inbox; follows the `changes` that hold it. */
   new_mail: z.object({ message_id: id, thread }),
   bulk_progress: bulkJob,
+  /** A letter has reached all its recipients. */
+  sent: z.object({ message_id: id, thread_id: id }),
+  /** A letter reached none, or not all, of its recipients; follows the `changes` that say so. */
+  failed: z.object({ message_id: id, thread_id: id }),
+  send_mail_failed: z.object({ message_id: id, thread_id: id, subject: z.string(), error: z.string() }),
   /** Sending was switched on or off for this user. */
   enable_smtp: z.object({ enable_smtp: z.union([z.literal(0), z.literal(1)]) }),
   /** Scripts don't see the pings of the protocol: this one shows them that the connection lives. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { done, id, ids, mailAddress, queryFlag, queryNumber, unixSeconds } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { message } from './messages.ts';
+import { message, tracking } from './messages.ts';
 import { rule } from './rules.ts';
 
 /** A thread as a list of one folder shows it: snippet, date and marks are those of that folder. */
@@ -32,9 +32,7 @@ export const thread = z.object({
   last_message_timestamp: unixSeconds,
   date: unixSeconds,
   status: z.enum(['', 'sending_failed']),
-  tracking: z
-    .object({ view_count: z.number(), first_seen: unixSeconds.nullable(), last_seen: unixSeconds.nullable() })
-    .nullable(),
+  tracking: tracking.nullable(),
 });
 export type Thread = z.infer<typeof thread>;
 

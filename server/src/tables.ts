@@ -1,6 +1,7 @@
 import type { BulkAction, BulkJob, BulkWhere } from '@bocau/contract/bulk.ts';
+import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
-import type { SenderChecks } from '@bocau/contract/messages.ts';
+import type { PeriodicRule, SenderChecks, Tracking } from '@bocau/contract/messages.ts';
 import type { RuleDefinition } from '@bocau/contract/rules.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
@@ -37,6 +38,11 @@ export type Tables = {
   rules: RulesTable;
   signing_keys: { name: string; key: Buffer; created_at: number };
   office_previews: OfficePreviewsTable;
+  drafts: DraftsTable;
+  outbox: OutboxTable;
+  outbox_recipients: OutboxRecipientsTable;
+  periodic_sends: PeriodicSendsTable;
+  tracking_marks: { token_hash: Buffer; mailbox_id: number; message_id: string };
 };
 
 export type ChangeKind = 'thread' | 'merged' | 'folder' | 'new_mail' | 'quota' | 'bulk' | 'settings';
@@ -46,6 +52,7 @@ type DomainsTable = {
   name: string;
   verified: boolean;
   active: Generated<boolean>;
+  recall_seconds: number | null;
   created_at: number;
 };
 
@@ -58,6 +65,7 @@ type MailboxesTable = {
   password_hash: string | null;
   enable_smtp: Generated<boolean>;
   enable_drive: Generated<boolean>;
+  enable_recall: Generated<boolean>;
   quota_mb: number;
   auto_quota: Generated<boolean>;
   active: Generated<boolean>;
@@ -121,7 +129,9 @@ type MessagesTable = {
   size: number;
   trashed_at: number | null;
   delivery_key: Buffer | null;
-  blob: Buffer;
+  blob: Buffer | null;
+  send_state: 'sending' | 'failed' | null;
+  tracking: Json<Tracking | null> | null;
   message_id_header: string | null;
   subject: string;
   snippet: string;
@@ -154,7 +164,7 @@ type MessageContentsTable = {
 type AttachmentsTable = {
   mailbox_id: number;
   id: string;
-  message_id: string;
+  message_id: string | null;
   position: number;
   name: string;
   content_type: string;
@@ -162,6 +172,10 @@ type AttachmentsTable = {
   inline: boolean;
   size: number;
   blob: Buffer;
+  loose_since: number | null;
+  public: Generated<boolean>;
+  has_virus: Generated<boolean>;
+  scan_message: string | null;
 };
 
 /** What a list row shows, as the list answers it, but for what the row's own columns and the folder's name say. */
@@ -227,4 +241,71 @@ type OfficePreviewsTable = {
   state: 'working' | 'ready' | 'failed';
   pdf: Buffer | null;
   at: number;
+};
+
+type DraftsTable = {
+  mailbox_id: number;
+  message_id: string;
+  version: number;
+  client_key: string | null;
+  action: DraftAction;
+  answers: string | null;
+  body: string;
+  quote: string | null;
+  tracking: boolean;
+};
+
+export type OutboxState = 'held' | 'sending' | 'sent' | 'failed' | 'unclear' | 'cancelled';
+
+type OutboxTable = {
+  mailbox_id: number;
+  id: string;
+  message_id: string;
+  kind: 'send' | 'schedule' | 'period';
+  state: OutboxState;
+  due_at: number;
+  undo_until: number | null;
+  created_at: number;
+  finished_at: number | null;
+  error: string | null;
+  recalled_at: number | null;
+};
+
+export type RecipientState =
+  | 'waiting'
+  | 'trying'
+  | 'handing_over'
+  | 'delivered'
+  | 'failed'
+  | 'unclear'
+  | 'recalled';
+
+type OutboxRecipientsTable = {
+  mailbox_id: number;
+  outbox_id: string;
+  address: string;
+  email: string;
+  name: string;
+  local_mailbox_id: number | null;
+  local_message_id: string | null;
+  destination: string;
+  state: RecipientState;
+  attempts: Generated<number>;
+  first_tried_at: number | null;
+  next_at: number | null;
+  code: number | null;
+  reply: string | null;
+  at: number | null;
+  recall: string | null;
+};
+
+type PeriodicSendsTable = {
+  mailbox_id: number;
+  message_id: string;
+  rule: JSONColumnType<PeriodicRule>;
+  time_zone: string;
+  state: 'active' | 'paused' | 'ended';
+  last_date: number | null;
+  next_at: number | null;
+  sent_count: Generated<number>;
 };

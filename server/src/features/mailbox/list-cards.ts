@@ -1,4 +1,5 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
+import type { Tracking } from '@bocau/contract/messages.ts';
 import type { ListCard } from '../../tables.ts';
 import { shownSubject } from './shown-subject.ts';
 
@@ -14,6 +15,8 @@ export type ThreadMessage = {
   draft: boolean;
   spoofed: boolean;
   has_attachments: boolean;
+  send_state: 'sending' | 'failed' | null;
+  tracking: Tracking | null;
   subject: string;
   snippet: string;
   sender: MailAddress;
@@ -90,8 +93,8 @@ function makeRow(
       spoofed,
       last_message_timestamp: last.received_at,
       date: last.received_at,
-      status: '',
-      tracking: null,
+      status: visible.some((message) => message.send_state === 'failed') ? 'sending_failed' : '',
+      tracking: visible.findLast((message) => message.tracking !== null)?.tracking ?? null,
     },
   };
 }

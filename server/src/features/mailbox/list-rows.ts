@@ -38,7 +38,8 @@ async function readThreads(tx: Tx, mailboxId: number, threadIds: string[]): Prom
       (select json_agg(json_build_object(
           'id', m.id, 'thread_id', m.thread_id, 'folder_id', m.folder_id, 'old_folder_id', m.old_folder_id,
           'received_at', m.received_at, 'unread', m.unread, 'starred', m.starred, 'draft', m.draft,
-          'spoofed', m.spoofed, 'has_attachments', m.has_attachments, 'subject', m.subject, 'snippet', m.snippet,
+          'spoofed', m.spoofed, 'has_attachments', m.has_attachments,
+          'send_state', m.send_state, 'tracking', m.tracking, 'subject', m.subject, 'snippet', m.snippet,
           'sender', m.sender, 'recipients', m.recipients))
         from messages m where m.mailbox_id = ${mailboxId} and m.thread_id = any(${threadIds}::uuid[])) as messages,
       (select json_agg(json_build_object('folder_id', r.folder_id, 'thread_id', r.thread_id, 'unread', r.unread))

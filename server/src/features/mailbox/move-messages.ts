@@ -89,6 +89,7 @@ export async function removeMessages(change: MailboxChange, messageIds: string[]
     ), leavings as (
       insert into blob_leavings (blob, at)
       select distinct blob, ${change.now}::bigint from (select blob from gone union all select blob from files) b
+      where blob is not null
       on conflict (blob) do update set at = excluded.at
     )
     select id as message_id, thread_id, folder_id as from_folder_id, null as to_folder_id, size from gone

@@ -170,7 +170,16 @@ async function cardDifferences(
   const messages = (await db
     .selectFrom('messages')
     .select(['id', 'thread_id', 'folder_id', 'old_folder_id', 'received_at', 'unread', 'starred', 'draft'])
-    .select(['spoofed', 'has_attachments', 'subject', 'snippet', 'sender', 'recipients'])
+    .select([
+      'spoofed',
+      'has_attachments',
+      'send_state',
+      'tracking',
+      'subject',
+      'snippet',
+      'sender',
+      'recipients',
+    ])
     .where('mailbox_id', '=', mailboxId)
     .where('thread_id', '>', after)
     .where('thread_id', '<=', until)

@@ -14,6 +14,9 @@ export function messageRoutes(deps: ChangeDeps & { blobs: BlobStore }): Route[] 
       const message = await readMessage(db, caller.mailboxId, params.id);
       if (!message) throw new Failure('message_not_found', 'There is no such message');
       if (query.type !== 'raw') return { data: messageView(message, true) };
+      if (message.blob === null) {
+        throw new Failure('message_not_found', 'A draft has no source until it is sent');
+      }
       return {
         headers: {
           'content-type': 'text/plain; charset=utf-8',

@@ -1,5 +1,5 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
-import type { SenderChecks } from '@bocau/contract/messages.ts';
+import type { SenderChecks, Tracking } from '@bocau/contract/messages.ts';
 import { sql } from 'kysely';
 import { isId } from '../../platform/ids.ts';
 import type { Db, MessageHeaders } from '../../tables.ts';
@@ -31,7 +31,10 @@ export type MessageRow = {
   draft: boolean;
   spoofed: boolean;
   size: number;
-  blob: string;
+  /** A draft has no source until it is sent. */
+  blob: string | null;
+  send_state: 'sending' | 'failed' | null;
+  tracking: Tracking | null;
   message_id_header: string | null;
   in_reply_to: string | null;
   refs: string[];
@@ -51,7 +54,7 @@ const COLUMNS = sql`
   (not m.spoofed and exists (select from addresses w
     where w.mailbox_id = m.mailbox_id and w.address = lower(m.sender->>'email'))) as own,
   m.received_at, c.sent_at, m.unread, m.starred, m.answered, m.draft, m.spoofed, m.size,
-  encode(m.blob, 'hex') as blob, m.message_id_header, c.in_reply_to, c.refs, m.subject, m.snippet, m.sender,
+  encode(m.blob, 'hex') as blob, m.send_state, m.tracking, m.message_id_header, c.in_reply_to, c.refs, m.subject, m.snippet, m.sender,
   c.headers, c.body, c.body_is_html, c.body_clipped, c.sender_checks,
   (select json_agg(json_build_object('id', a.id, 'name', a.name, 'content_type', a.content_type,
       'content_id', a.content_id, 'inline', a.inline, 'size', a.size, 'blob', encode(a.blob, 'hex'))

@@ -36,7 +36,7 @@ export type KeptMessage = KeptMarks & {
   blob: string;
 };
 
-/** The next messages by id, of the whole mailbox. */
+/** The next messages by id, of the whole mailbox; a draft that was never sent has no source, so it stays here. */
 export async function readMessagesAfter(
   db: Db,
   mailboxId: number,
@@ -47,12 +47,16 @@ export async function readMessagesAfter(
     select m.id, f.path as folder, m.received_at, m.size, encode(m.blob, 'hex') as blob, m.unread, m.starred,
       m.answered, m.draft
     from messages m join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
-    where m.mailbox_id = ${mailboxId} and m.id > ${after} order by m.id limit ${limit}`.execute(db);
+    where m.mailbox_id = ${mailboxId} and m.blob is not null and m.id > ${after} order by m.id limit ${limit}`.execute(
+    db,
+  );
   return rows;
 }
 
 export async function countMessages(db: Db, mailboxId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from messages where mailbox_id = ${mailboxId}`.execute(db);
+    select count(*)::integer as count from messages where mailbox_id = ${mailboxId} and blob is not null`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }

@@ -336,5 +336,6 @@ async function sourceOf(subject: string): Promise<string> {
     .where('mailbox_id', '=', lanAnh)
     .where('subject', '=', subject)
     .executeTakeFirstOrThrow();
+  if (blob === null) throw new Error(`${subject} has no source`);
   return (await server.context.blobs.read(blob.toString('hex'))).toString();
 }

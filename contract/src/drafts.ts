@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { done, id } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { message } from './messages.ts';
+
+/** A recipient as it was typed: one that is no address is kept, and stops the letter only when it is to be sent. */
+const typedRecipient = z.object({
+  name: z.string().max(LIMITS.recipientLength).default(''),
+  email: z.string().max(LIMITS.recipientLength),
+});
+const typedRecipients = z.array(typedRecipient).max(LIMITS.recipientsPerMail);
+
+const draftFields = {
+  /** One of the sender accounts; the default one unless given. */
+  from: z.string().max(LIMITS.recipientLength),
+  to: typedRecipients,
+  cc: typedRecipients,
+  bcc: typedRecipients,
+  /** Cut to `subjectLength`. */
+  subject: z.string().max(10_000),
+  /** HTML of the writer's own words, without the quoted original. */
+  body: z.string().max(LIMITS.draftBodyLength),
+  /** The original goes along below the own words, as it came; false once it was edited into them or removed. */
+  quoted: z.boolean(),
+  /** Uploaded files, and files of the user's other messages, which are copied: all that the letter carries, in order. */
+  files: z.array(id).max(LIMITS.filesPerMail),
+  /** Asks for a sign when the letter is opened. */
+  tracking: z.boolean(),
+};
+
+export const draftInput = z.object(draftFields).partial();
+export type DraftInput = z.input<typeof draftInput>;
+
+export const draftActions = ['new', 'reply', 'reply_all', 'forward'] as const;
+export type DraftAction = (typeof draftActions)[number];
+
+export const createDraft = endpoint({
+  method: 'POST',
+  path: '/api/v2/messages',
+  summary: 'A new draft; the same client_key answers the same draft',
+  access: 'session',
+  body: draftInput.extend({
+    /** The window's own key: a repeated call makes no second draft. */
+    client_key: z.string().min(8).max(64).optional(),
+    /** The message that is answered or forwarded; it sets in_reply_to, references and the quoted original. */
+    answers: id.optional(),
+    action: z.enum(draftActions).default('new'),
+    in_reply_to: z.string().max(998).nullish(),
+    references: z.array(z.string().max(998)).max(100).optional(),
+  }),
+  data: message,
+  errors: ['message_not_found', 'file_not_found', 'sender_not_allowed', 'quota_exceeded'],
+});
+
+export const saveDraft = endpoint({
+  method: 'PATCH',
+  path: '/api/v2/messages/:id',
+  summary: 'Save a draft; one based on an older version is refused with the newer draft in details',
+  access: 'session',
+  params: z.object({ id }),
+  body: draftInput.extend({
+    /** The version that the changes were made to. Without it whatever is there is overwritten. */
+    version: z.number().int().optional(),
+  }),
+  data: message,
+  errors: [
+    'message_not_found',
+    'file_not_found',
+    'sender_not_allowed',
+    'quota_exceeded',
+    'draft_conflict',
+    'not_a_draft',
+  ],
+});
+
+export const deleteDraft = endpoint({
+  method: 'DELETE',
+  path: '/api/v2/messages/:id',
+  summary: 'Remove a draft for good',
+  access: 'session',
+  params: z.object({ id }),
+  data: done,
+  errors: ['message_not_found', 'not_a_draft'],
+});
+
+export const getQuote = endpoint({
+  method: 'GET',
+  path: '/api/v2/messages/:id/quote',
+  summary: 'The original as an answer or a forwarded mail would quote it, sanitised, its heading included',
+  access: 'verified',
+  params: z.object({ id }),
+  query: z.object({ action: z.enum(['reply', 'forward']) }),
+  data: z.object({ html: z.string() }),
+  errors: ['message_not_found'],
+});

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, unixSeconds } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { message } from './messages.ts';
+
+/** What stops a letter before anything of it is sent, in the order in which it is looked for. */
+const refusals = [
+  'message_not_found',
+  'not_a_draft',
+  'draft_conflict',
+  'sending_disabled',
+  'no_sender',
+  'sender_not_allowed',
+  'no_recipient',
+  'invalid_recipients',
+  'body_too_long',
+  'mail_too_large',
+  'sending_limit_reached',
+] as const;
+
+const whichDraft = {
+  msg_id: id,
+  /** The version that the user saw; a newer draft is not sent unseen. */
+  version: z.number().int().optional(),
+};
+
+export const sendMail = endpoint({
+  method: 'POST',
+  path: '/api/v2/send_mail',
+  summary:
+    'Send a draft, at once or after a delay in which it can be taken back; a repeated call sends nothing twice',
+  access: 'verified',
+  body: z.object({
+    ...whichDraft,
+    /** Answer at once and send after the delay. */
+    async: z.boolean().optional(),
+    /** Seconds. The user is shown 2 less. */
+    delay: z.number().int().min(0).max(LIMITS.sendDelaySeconds).optional(),
+  }),
+  data: message,
+  errors: refusals,
+});
+
+export const undoSendMail = endpoint({
+  method: 'POST',
+  path: '/api/v2/undo_send_mail',
+  summary: 'Take back a mail whose delay is not over: it is a draft again',
+  access: 'session',
+  body: z.object({ msg_id: id }),
+  data: message,
+  errors: ['message_not_found', 'not_undoable'],
+});
+
+export const scheduleMail = endpoint({
+  method: 'POST',
+  path: '/api/v2/messages/schedule',
+  summary: 'Send a draft at a time to come; on a scheduled message, at another time',
+  access: 'verified',
+  body: z
+    .object({ ...whichDraft, timestamp: unixSeconds.optional(), intended_time: unixSeconds.optional() })
+    .refine((given) => (given.timestamp ?? given.intended_time) !== undefined, 'timestamp is missing'),
+  data: message,
+  errors: [...refusals, 'time_in_past'],
+});
+
+export const cancelSchedule = endpoint({
+  method: 'DELETE',
+  path: '/api/v2/messages/:id/schedule',
+  summary: 'A scheduled message is a draft again',
+  access: 'session',
+  params: z.object({ id }),
+  data: message,
+  errors: ['message_not_found', 'not_scheduled'],
+});
+
+export const sendAgain = endpoint({
+  method: 'POST',
+  path: '/api/v2/messages/:id/send_again',
+  summary: 'Send once more to the recipients whom a sent message did not reach, or may not have reached',
+  access: 'verified',
+  params: z.object({ id }),
+  body: z.object({
+    emails: z.array(z.string().max(LIMITS.recipientLength)).min(1).max(LIMITS.recipientsPerMail),
+  }),
+  data: message,
+  errors: ['message_not_found', 'no_recipient', 'sending_disabled', 'sending_limit_reached'],
+});
+
+export const recallMessage = endpoint({
+  method: 'POST',
+  path: '/api/v2/messages/recall',
+  summary: 'Take a sent message back from mailboxes of the own organisation; a report comes to the inbox',
+  access: 'verified',
+  body: z.object({ message_id: id }),
+  data: message,
+  errors: ['message_not_found', 'recall_not_available', 'recall_expired', 'recall_not_allowed'],
+});
+
+export const spamSymbol = z.object({
+  name: z.string(),
+  description: z.string(),
+  /** One decimal. */
+  score: z.number(),
+  type: z.enum(['body', 'subject']),
+});
+export type SpamSymbol = z.infer<typeof spamSymbol>;
+
+export const getSpamInfo = endpoint({
+  method: 'GET',
+  path: '/api/v2/messages/:id/spam',
+  summary: 'What makes a draft look like spam',
+  access: 'session',
+  params: z.object({ id }),
+  data: z.object({ symbols: z.array(spamSymbol) }),
+  errors: ['message_not_found', 'not_a_draft', 'service_unavailable'],
+});

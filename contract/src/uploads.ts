@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id } from './fields.ts';
+import { file } from './messages.ts';
+
+export const uploadFile = endpoint({
+  method: 'POST',
+  path: '/api/v2/files',
+  summary: 'Upload files (multipart, field `file`), for a draft or for the text of one',
+  access: 'session',
+  /** `public=true` as a field makes the bytes readable by whoever knows the id. */
+  multipart: true,
+  data: z.array(file),
+  errors: ['too_large', 'file_not_allowed', 'quota_exceeded', 'unsupported_media_type'],
+});
+
+export const downloadPublicFile = endpoint({
+  method: 'GET',
+  path: '/api/v2/public/files/:id/raw',
+  summary: 'The bytes of a file that was uploaded as public',
+  access: 'public',
+  params: z.object({ id }),
+  bytes: 'application/octet-stream',
+  errors: ['file_not_found', 'range_not_satisfiable'],
+});
