@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { fastFolder } from '../../test-kit/global-setup.ts';
 import { systemClock } from '../clock.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
@@ -18,6 +18,9 @@ type LogLine = { level: string; message: string };
 
 const run = promisify(execFile);
 const isRoot = process.geteuid?.() === 0;
+
+// Each starts servers and whole processes, beside other tests on a machine that may have two processors.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /** Making a cluster is the slow part; tests of other parts begin with a copy of this one. */
 let madeBefore: string;
@@ -92,7 +95,8 @@ async function otherProcess(): Promise<OtherProcess> {
   const child = spawn(process.execPath, [script, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   const exited = once(child, 'exit');
-  const [line] = await once(createInterface(child.stdout), 'line');
+  const ended = exited.then(([code]) => Promise.reject(new Error(`the other process ended with ${code}`)));
+  const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), ended]);
   return {
     child,
     serverPid: Number(line),
@@ -222,6 +226,17 @@ it('has the server started again by those who share it, once', async () => {
   await postgres.stop();
   await other.stop();
   expect(await findPostmaster(join(dataDir, 'pg'))).toBeNull();
+});
+
+it('leaves no server behind when it is asked to stop while it gets one back', async () => {
+  await copyPrepared();
+  for (let delay = 0; delay < 150; delay += 10) {
+    const postgres = await start();
+    process.kill(postgres.pid(), 'SIGKILL');
+    await systemClock.sleep(delay);
+    await postgres.stop();
+    expect(await findPostmaster(join(dataDir, 'pg'))).toBeNull();
+  }
 });
 
 it('is not misled by a pid file whose number now belongs to another program', async () => {

@@ -3,7 +3,6 @@ import type { DbLog, PgConfig } from './pg-config.ts';
 import {
   type Cluster,
   findPostmaster,
-  lastComplaint,
   prepareCluster,
   SOCKET_PORT,
   spawnPostmaster,
@@ -29,7 +28,6 @@ export type EmbeddedPostgresOptions = {
 };
 
 const POLL_MS = 10;
-const START_ATTEMPTS = 5;
 const SLOW_MS = 5_000;
 const SETTLED_MS = 30_000;
 const LONGEST_PAUSE_MS = 10_000;
@@ -40,7 +38,7 @@ const GIVE_UP_STOPPING_MS = 4_000;
  *
  * Every process that uses it holds a shared lock in it. The last to leave stops it, so it makes no difference who
  * started it, and a process that was killed is simply no longer counted. While used it is kept up: whoever sees it
- * gone starts it again, and PostgreSQL's own lock file lets one of them win.
+ * gone starts it again, one at a time.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { clock, log } = options;
@@ -67,6 +65,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
   async function getBack(firstPause: number): Promise<number> {
     let pause = firstPause;
+    let told = '';
     while (!stopping.signal.aborted) {
       await clock.sleep(pause, stopping.signal);
       pause = Math.min(pause === 0 ? 250 : pause * 2, LONGEST_PAUSE_MS);
@@ -75,12 +74,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         log.info({ pid: keeper.pid }, 'The embedded PostgreSQL is back');
         return pause;
       } catch (error) {
-        if (!stopping.signal.aborted) {
-          log.error(
-            { reason: (error as Error).message, pauseMs: pause },
-            'The embedded PostgreSQL does not start',
-          );
-        }
+        const { message } = error as Error;
+        // Numbers of processes, files and bytes are other ones each time.
+        const reason = message.replace(/\d+/g, '');
+        if (stopping.signal.aborted || reason === told) continue;
+        told = reason;
+        log.error({ reason: message }, 'The embedded PostgreSQL does not start; trying again until it does');
       }
     }
     return pause;
@@ -109,20 +108,13 @@ async function attachOrStart(
   signal: AbortSignal,
 ): Promise<Keeper> {
   const since = clock.now();
-  let told = false;
-  for (let failures = 0; ; ) {
-    signal.throwIfAborted();
+  for (let told = false; ; ) {
     const running = await findPostmaster(cluster.dir);
     const keeper = running?.ready ? await attachToPostgres(cluster.socketDir, running.pid) : null;
     if (keeper) return keeper;
-    if (!running && !(await startPostmaster(cluster, settings, clock, signal))) {
-      failures += 1;
-      if (failures === START_ATTEMPTS) {
-        throw new Error(`PostgreSQL in ${cluster.dir} does not start: ${await lastComplaint(cluster.dir)}`);
-      }
-      // A dead server's own processes may need a moment to let go of its memory.
-      await clock.sleep(100 * failures, signal);
-    }
+    // Not before: one that we started just now must be left in good order.
+    signal.throwIfAborted();
+    if (!running) await startPostmaster(cluster, settings, clock, log, signal);
     if (!told && clock.now() - since > SLOW_MS) {
       told = true;
       log.warn(
@@ -134,25 +126,28 @@ async function attachOrStart(
   }
 }
 
-/** True once the server is ready, false when its process ended before. */
+/** Returns once the server is ready, or at once when somebody else may start it now. */
 async function startPostmaster(
   cluster: Cluster,
   settings: PostgresSettings,
   clock: Clock,
+  log: DbLog,
   signal: AbortSignal,
-): Promise<boolean> {
-  const { child, exited } = await spawnPostmaster(cluster, settings);
+): Promise<void> {
+  const started = await spawnPostmaster(cluster, settings);
+  if (!started) return;
+  const { child, exited, complaint } = started;
   let ended = false;
   void exited.then(() => {
     ended = true;
   });
   while (!ended) {
-    if (signal.aborted) child.kill('SIGINT');
     const running = await findPostmaster(cluster.dir);
-    if (running?.ready && running.pid === child.pid) return true;
+    if (running?.ready && running.pid === child.pid) return;
+    if (signal.aborted && child.pid !== undefined) await shutDown(cluster, child.pid, clock, log);
     await Promise.race([exited, clock.sleep(POLL_MS)]);
   }
-  return false;
+  throw new Error(`PostgreSQL in ${cluster.dir} does not start: ${await complaint()}`);
 }
 
 async function shutDown(cluster: Cluster, pid: number, clock: Clock, log: DbLog): Promise<void> {

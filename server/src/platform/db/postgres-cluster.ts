@@ -12,12 +12,14 @@ import {
   rename,
   rm,
   stat,
+  statfs,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { findPostgresIdentity, type PostgresIdentity, SYSTEM_PATH } from './postgres-identity.ts';
+import { lockCluster } from './postgres-lock.ts';
 import type { PostgresSettings } from './postgres-settings.ts';
 
 const run = promisify(execFile);
@@ -28,6 +30,8 @@ export const SOCKET_PORT = 5432;
 /** sockaddr_un holds 108 bytes with the closing zero. */
 const LONGEST_SOCKET_PATH = 107;
 const LOG_KEPT_BYTES = 10 * 1024 ** 2;
+/** The write-ahead log grows by as much at once. */
+const LOG_SEGMENT_BYTES = 16 * 1024 ** 2;
 
 export type Cluster = {
   /** PostgreSQL's data folder, without symlinks. */
@@ -161,28 +165,55 @@ async function runsIn(pid: number, dir: string): Promise<boolean> {
   }
 }
 
-export type StartedPostmaster = { child: ChildProcess; exited: Promise<void> };
+export type StartedPostmaster = {
+  child: ChildProcess;
+  exited: Promise<void>;
+  /** Its last complaint, to tell why it did not start. */
+  complaint(): Promise<string>;
+};
 
-/** Starts the server process, in a session of its own: Ctrl-C in the terminal is for us, we stop it in our own order. */
+/**
+ * Starts the server process, in a session of its own: Ctrl-C in the terminal is for us, we stop it in our own order.
+ * Null while another one starts or runs, or while processes of a dead one are still there.
+ */
 export async function spawnPostmaster(
   cluster: Cluster,
   settings: PostgresSettings,
+): Promise<StartedPostmaster | null> {
+  const lock = await lockCluster(cluster.dir);
+  if (!lock) return null;
+  try {
+    await removeMisleadingLock(join(cluster.dir, 'postmaster.pid'), cluster.dir);
+    await removeMisleadingLock(join(cluster.socketDir, `.s.PGSQL.${SOCKET_PORT}.lock`), cluster.dir);
+    return await spawnLocked(cluster, settings, lock.fd);
+  } finally {
+    await lock.close();
+  }
+}
+
+async function spawnLocked(
+  cluster: Cluster,
+  settings: PostgresSettings,
+  lock: number,
 ): Promise<StartedPostmaster> {
-  await removeMisleadingLock(join(cluster.dir, 'postmaster.pid'), cluster.dir);
-  await removeMisleadingLock(join(cluster.socketDir, `.s.PGSQL.${SOCKET_PORT}.lock`), cluster.dir);
   const parameters = { ...settings, unix_socket_directories: cluster.socketDir };
   const options = Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const words = [...cluster.identity.prefix, cluster.binaries.postgres, '-D', cluster.dir, ...options];
   const [command = '', ...args] = words;
   const log = await openLog(cluster);
   try {
-    const env = environment(cluster.binaries);
-    const child = spawn(command, args, { cwd: '/', detached: true, stdio: ['ignore', log.fd, log.fd], env });
+    const { size } = await log.stat();
+    const child = spawn(command, args, {
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd, lock],
+      env: environment(cluster.binaries),
+    });
     const exited = new Promise<void>((resolve) => {
       child.once('exit', () => resolve());
       child.once('error', () => resolve());
     });
-    return { child, exited };
+    return { child, exited, complaint: () => lastComplaint(cluster.dir, size) };
   } finally {
     await log.close();
   }
@@ -190,21 +221,13 @@ export async function spawnPostmaster(
 
 /**
  * PostgreSQL believes its lock files when any process has the number in them, as after a restart of a container, or
- * one that is dead and that nobody has collected.
+ * one that is dead and that nobody has collected; and it gives up over an empty one, as a full disk may leave it.
  */
 async function removeMisleadingLock(path: string, dir: string): Promise<void> {
-  const before = await readFile(path, 'utf8').catch(onlyIfMissing);
-  if (before === undefined || !isAlive(Number(before.split('\n')[0])) || (await findPostmaster(dir))) return;
-  const aside = `${path}.stale-${process.pid}`;
-  try {
-    await rename(path, aside);
-  } catch (error) {
-    // Another process was faster.
-    return onlyIfMissing(error as NodeJS.ErrnoException);
-  }
-  // That one may have started the server in between: then this file is a good one.
-  if ((await readFile(aside, 'utf8')) === before) await rm(aside);
-  else await rename(aside, path);
+  const text = await readFile(path, 'utf8').catch(onlyIfMissing);
+  if (text === undefined || (await findPostmaster(dir))) return;
+  const pid = Number(text.split('\n')[0]);
+  if (!(pid > 0) || isAlive(pid)) await rm(path, { force: true });
 }
 
 async function openLog(cluster: Cluster) {
@@ -218,11 +241,19 @@ function logPath(dir: string): string {
   return join(dir, 'postgres.log');
 }
 
-/** The last complaint in the server's own log, to tell why it did not start. */
-export async function lastComplaint(dir: string): Promise<string> {
-  const text = (await readFile(logPath(dir), 'utf8').catch(onlyIfMissing)) ?? '';
+async function lastComplaint(dir: string, from: number): Promise<string> {
+  const path = logPath(dir);
+  const text = (await readFile(path)).subarray(from).toString('utf8');
   const lines = text.split('\n').filter((line) => /FATAL|PANIC|error/.test(line));
-  return lines.at(-1)?.replace(/^.*?(FATAL|PANIC):\s*/, '') ?? `see ${logPath(dir)}`;
+  const said = lines.at(-1)?.replace(/^.*?(FATAL|PANIC):\s*/, '') ?? `see ${path}`;
+  const room = await roomForLog(dir);
+  return room >= LOG_SEGMENT_BYTES ? said : `${said} (its disk is full: ${room} bytes are free)`;
+}
+
+/** On the disk of the write-ahead log, which may be another one than that of the tables. */
+async function roomForLog(dir: string): Promise<number> {
+  const disks = await Promise.all([statfs(dir), statfs(join(dir, 'pg_wal'))]);
+  return Math.min(...disks.map(({ bavail, bsize }) => bavail * bsize));
 }
 
 async function handOver(dir: string, owner: number): Promise<void> {

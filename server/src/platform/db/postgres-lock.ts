@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type FileHandle, open } from 'node:fs/promises';
+import { SYSTEM_PATH } from './postgres-identity.ts';
+
+const REFUSED = 1;
+
+/**
+ * The right to start the server of this folder; null while somebody else has it. PostgreSQL's own lock file is not
+ * enough: of two that find a dead server's file at the same time, one may remove the file that the other just made.
+ *
+ * The lock belongs to the open file. The server inherits it, so it holds until the server's last process is gone, and
+ * one who is killed while starting it leaves nothing behind.
+ */
+export async function lockCluster(dir: string): Promise<FileHandle | null> {
+  const folder = await open(dir, 'r');
+  try {
+    const locking = spawn('flock', ['--nonblock', '3'], {
+      stdio: ['ignore', 'ignore', 'ignore', folder.fd],
+      env: { PATH: SYSTEM_PATH },
+    });
+    const [code] = await once(locking, 'exit');
+    if (code === 0) return folder;
+    if (code !== REFUSED) throw new Error(`${dir} can not be locked: flock ended with ${code}`);
+  } catch (error) {
+    await folder.close();
+    throw error;
+  }
+  await folder.close();
+  return null;
+}
