@@ -1,0 +1,169 @@
+import { afterEach, expect, it } from 'vitest';
+import { type SmtpTrap, startSmtpTrap } from '../../test-kit/smtp-trap.ts';
+import { type HandOverOptions, handOver, type Letter } from './hand-over.ts';
+
+const traps: SmtpTrap[] = [];
+
+afterEach(async () => {
+  for (const trap of traps.splice(0)) await trap.close();
+});
+
+async function trapped(options?: Parameters<typeof startSmtpTrap>[0]): Promise<SmtpTrap> {
+  const trap = await startSmtpTrap(options);
+  traps.push(trap);
+  return trap;
+}
+
+const SOURCE =
+  'From: a@saomai.example\r\nSubject: =?utf-8?B?WGluIGNow6Bv?=\r\n\r\nXin chào.\r\n.một dòng có dấu chấm\r\n';
+
+function letter(gate: () => Promise<void> = async () => undefined): Letter {
+  return {
+    from: 'a@saomai.example',
+    to: ['b@vpp.example', 'c@vpp.example'],
+    size: Buffer.byteLength(SOURCE),
+    eightBit: true,
+    async *source() {
+      yield Buffer.from(SOURCE);
+    },
+    beforeContent: gate,
+  };
+}
+
+function options(trap: SmtpTrap, given: Partial<HandOverOptions> = {}): HandOverOptions {
+  return {
+    host: { name: 'mail.test', address: '127.0.0.1' },
+    port: trap.port,
+    name: 'mail.saomai.example',
+    tls: 'opportunistic',
+    auth: null,
+    timeouts: { connectMs: 5000, silenceMs: 5000 },
+    signal: new AbortController().signal,
+    ...given,
+  };
+}
+
+it('hands a letter over as it is', async () => {
+  const trap = await trapped();
+  expect(await handOver(letter(), options(trap))).toEqual([
+    { address: 'b@vpp.example', outcome: 'accepted', code: 250, reply: expect.stringContaining('250') },
+    { address: 'c@vpp.example', outcome: 'accepted', code: 250, reply: expect.stringContaining('250') },
+  ]);
+  expect(trap.letters).toHaveLength(1);
+  expect(trap.letters[0]).toMatchObject({ from: 'a@saomai.example', to: ['b@vpp.example', 'c@vpp.example'] });
+  expect(trap.letters[0]?.raw.toString()).toBe(SOURCE);
+});
+
+it('encrypts where it is offered, without asking who it is', async () => {
+  const trap = await trapped({ tls: true });
+  await handOver(letter(), options(trap));
+  expect(trap.letters[0]?.secure).toBe(true);
+});
+
+it('gives nothing to a relay that can not prove who it is', async () => {
+  const trap = await trapped({ tls: true });
+  const results = await handOver(letter(), options(trap, { tls: 'verified' }));
+  expect(results.map((result) => result.outcome)).toEqual(['temporary', 'temporary']);
+  expect(trap.letters).toEqual([]);
+});
+
+it('gives nothing to a server that does not encrypt where that is demanded', async () => {
+  const trap = await trapped();
+  const results = await handOver(letter(), options(trap, { tls: 'verified' }));
+  expect(results.map((result) => result.outcome)).toEqual(['temporary', 'temporary']);
+  expect(trap.letters).toEqual([]);
+});
+
+it('signs in where it has to', async () => {
+  const trap = await trapped({ auth: { user: 'bocau', pass: 'mật khẩu' } });
+  const right = options(trap, { auth: { user: 'bocau', pass: 'mật khẩu' } });
+  expect((await handOver(letter(), right)).map((result) => result.outcome)).toEqual(['accepted', 'accepted']);
+  const wrong = options(trap, { auth: { user: 'bocau', pass: 'khác' } });
+  // Ours to mend, and not the letter's fault.
+  expect((await handOver(letter(), wrong))[0]).toMatchObject({ outcome: 'temporary', code: 535 });
+  expect(trap.letters.map((one) => one.user)).toEqual(['bocau']);
+});
+
+it('tells the recipients apart', async () => {
+  const trap = await trapped();
+  trap.refuseRecipient((address) => (address.startsWith('b@') ? '550 5.1.1 User unknown' : null));
+  expect(await handOver(letter(), options(trap))).toMatchObject([
+    { address: 'b@vpp.example', outcome: 'permanent', code: 550, reply: '550 5.1.1 User unknown' },
+    { address: 'c@vpp.example', outcome: 'accepted', code: 250 },
+  ]);
+  expect(trap.letters[0]?.to).toEqual(['c@vpp.example']);
+});
+
+it('asks for no content when nobody takes it', async () => {
+  const trap = await trapped();
+  trap.refuseRecipient((address) =>
+    address.startsWith('b@') ? '550 5.1.1 User unknown' : '450 4.2.0 Later',
+  );
+  let opened = false;
+  const results = await handOver(
+    letter(async () => {
+      opened = true;
+    }),
+    options(trap),
+  );
+  expect(results.map((result) => [result.outcome, result.code])).toEqual([
+    ['permanent', 550],
+    ['temporary', 450],
+  ]);
+  expect(opened).toBe(false);
+});
+
+it('gives no byte of the content before it may', async () => {
+  const trap = await trapped();
+  const results = await handOver(
+    letter(() => Promise.reject(new Error('The database is away'))),
+    options(trap),
+  );
+  expect(results.map((result) => result.outcome)).toEqual(['temporary', 'temporary']);
+  expect(trap.letters).toEqual([]);
+});
+
+it('hears a no to the content', async () => {
+  const trap = await trapped();
+  trap.refuseContent(() => '552 5.3.4 Message size exceeds limit');
+  expect(await handOver(letter(), options(trap))).toMatchObject([
+    { outcome: 'permanent', code: 552 },
+    { outcome: 'permanent', code: 552 },
+  ]);
+});
+
+it.each(['at-greeting', 'at-recipients', 'in-content'] as const)(
+  'may try again when the other side hangs up %s',
+  async (when) => {
+    const trap = await trapped();
+    trap.hangUp(when);
+    const big = {
+      ...letter(),
+      async *source() {
+        yield Buffer.from('Subject: x\r\n\r\n');
+        for (let part = 0; part < 200; part += 1) yield Buffer.from(`${'x'.repeat(76)}\r\n`.repeat(1000));
+      },
+    };
+    const results = await handOver(big, options(trap));
+    expect(results.map((result) => result.outcome)).toEqual(['temporary', 'temporary']);
+    expect(trap.letters).toEqual([]);
+  },
+);
+
+it('does not know what became of a letter whose content was not answered', async () => {
+  const trap = await trapped();
+  trap.hangUp('before-answer');
+  const results = await handOver(letter(), options(trap));
+  expect(results.map((result) => result.outcome)).toEqual(['unclear', 'unclear']);
+  expect(trap.letters).toHaveLength(1);
+});
+
+it('may try again when nobody is there', async () => {
+  const trap = await trapped();
+  await trap.close();
+  traps.length = 0;
+  expect(await handOver(letter(), options(trap))).toMatchObject([
+    { outcome: 'temporary', code: null, reply: expect.stringContaining('ECONNREFUSED') },
+    { outcome: 'temporary' },
+  ]);
+});

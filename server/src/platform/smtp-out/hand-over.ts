@@ -1,0 +1,159 @@
+import { Readable } from 'node:stream';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { MailHost } from './mail-hosts.ts';
+
+export type RecipientResult = {
+  address: string;
+  /** `unclear`: the letter's last byte left, and no answer came. */
+  outcome: 'accepted' | 'temporary' | 'permanent' | 'unclear';
+  code: number | null;
+  /** What the other server said, or what kept us from asking it. */
+  reply: string;
+};
+
+export type Letter = {
+  /** '' for the null sender. */
+  from: string;
+  to: string[];
+  size: number;
+  eightBit: boolean;
+  /** The source, opened when its first byte is asked for. */
+  source(): AsyncIterable<Uint8Array>;
+  /** Called once, before the first byte of the source leaves; when it rejects, none does. */
+  beforeContent(): Promise<void>;
+};
+
+export type HandOverOptions = {
+  host: MailHost;
+  port: number;
+  /** Our name, for EHLO. */
+  name: string;
+  /** `opportunistic`: encrypted where it is offered, without asking who it is; `verified`: never without. */
+  tls: 'opportunistic' | 'verified' | 'from-start' | 'never';
+  auth: { user: string; pass: string } | null;
+  timeouts: { connectMs: number; silenceMs: number };
+  signal: AbortSignal;
+};
+
+type SmtpError = Error & {
+  code?: string;
+  response?: string;
+  responseCode?: number;
+  command?: string;
+  recipient?: string;
+  rejectedErrors?: SmtpError[];
+};
+
+/**
+ * One conversation with a mail server about one letter. It answers for every recipient and never rejects: whatever
+ * goes wrong is somebody's outcome.
+ */
+export async function handOver(letter: Letter, options: HandOverOptions): Promise<RecipientResult[]> {
+  const connection = new SMTPConnection(connectionOptions(options));
+  let lastByteLeft = false;
+  const source = Readable.from(
+    (async function* gated() {
+      await letter.beforeContent();
+      yield* letter.source();
+      lastByteLeft = true;
+    })(),
+    { objectMode: false },
+  );
+  const onAbort = () => connection.close();
+  options.signal.addEventListener('abort', onAbort);
+  try {
+    await connect(connection, options);
+    const info = await send(connection, letter, source);
+    return letter.to.map((address) => {
+      const refusal = info.rejectedErrors?.find((error) => error.recipient === address);
+      return refusal ? refused(address, refusal) : accepted(address, info.response);
+    });
+  } catch (thrown) {
+    const error = thrown as SmtpError;
+    return letter.to.map((address) => {
+      const refusal = error.rejectedErrors?.find((one) => one.recipient === address);
+      if (refusal) return refused(address, refusal);
+      // An answer to the content is an answer; only silence after the last byte leaves it open.
+      if (lastByteLeft && error.responseCode === undefined) return unclear(address, error);
+      return refused(address, error);
+    });
+  } finally {
+    options.signal.removeEventListener('abort', onAbort);
+    source.destroy();
+    connection.quit();
+    // quit() waits for a goodbye that may not come.
+    connection.close();
+  }
+}
+
+function connectionOptions({ host, port, name, tls, timeouts }: HandOverOptions) {
+  return {
+    host: host.address,
+    port,
+    name,
+    servername: host.name,
+    secure: tls === 'from-start',
+    requireTLS: tls === 'verified',
+    ignoreTLS: tls === 'never',
+    opportunisticTLS: tls === 'opportunistic',
+    tls: { rejectUnauthorized: tls !== 'opportunistic', servername: host.name },
+    connectionTimeout: timeouts.connectMs,
+    greetingTimeout: timeouts.silenceMs,
+    socketTimeout: timeouts.silenceMs,
+    logger: false,
+  } as const;
+}
+
+function connect(connection: SMTPConnection, { auth, signal }: HandOverOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) reject(new Error('The program stops'));
+    connection.on('error', reject);
+    connection.once('end', () => reject(new Error('Connection closed unexpectedly')));
+    connection.connect((error) => {
+      if (error) return reject(error);
+      if (!auth) return resolve();
+      connection.login({ user: auth.user, pass: auth.pass }, (refusal) =>
+        refusal ? reject(refusal) : resolve(),
+      );
+    });
+  });
+}
+
+type SendInfo = { response: string; rejectedErrors?: SmtpError[] };
+
+function send(connection: SMTPConnection, letter: Letter, source: Readable): Promise<SendInfo> {
+  const { from, to, size, eightBit } = letter;
+  return new Promise((resolve, reject) => {
+    connection.once('end', () => reject(new Error('Connection closed unexpectedly')));
+    connection.send({ from, to: [...to], size, use8BitMime: eightBit }, source, (error, info) => {
+      if (error) reject(error);
+      else resolve(info as SendInfo);
+    });
+  });
+}
+
+function accepted(address: string, response: string): RecipientResult {
+  return { address, outcome: 'accepted', code: codeOf(response), reply: response };
+}
+
+/** What a letter can be refused at; a server that is not to be talked with may be another time. */
+const ABOUT_THE_LETTER = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
+
+/** Whoever says no for good says it with a 5; all else is worth another try. */
+function refused(address: string, error: SmtpError): RecipientResult {
+  const { code, command = '', message, response = message, responseCode = null } = error;
+  // The server announced what it takes, and nodemailer did not even ask.
+  const tooLarge = code === 'EMESSAGE' && responseCode === null;
+  if (tooLarge) return { address, outcome: 'permanent', code: 552, reply: 'Message size exceeds the limit' };
+  const permanent = responseCode !== null && responseCode >= 500 && ABOUT_THE_LETTER.has(command);
+  return { address, outcome: permanent ? 'permanent' : 'temporary', code: responseCode, reply: response };
+}
+
+function unclear(address: string, error: SmtpError): RecipientResult {
+  return { address, outcome: 'unclear', code: null, reply: error.message };
+}
+
+function codeOf(response: string): number | null {
+  const code = /^\d{3}/.exec(response)?.[0];
+  return code === undefined ? null : Number(code);
+}

@@ -1,0 +1,22 @@
+import { Readable } from 'node:stream';
+import { dkimSign } from 'mailauth/lib/dkim/sign.js';
+
+export type DkimKey = { selector: string; privateKey: string };
+
+/** The DKIM-Signature lines to put before a letter, in the name of its sender's domain. */
+export async function signLetter(
+  source: AsyncIterable<Uint8Array>,
+  { key, domain, at }: { key: DkimKey; domain: string; at: Date },
+): Promise<string> {
+  const signature = { signingDomain: domain, selector: key.selector, privateKey: key.privateKey };
+  // Its types ask for one signature at the top; what it reads is the list.
+  const { signatures, errors } = await dkimSign(Readable.from(source, { objectMode: false }), {
+    ...signature,
+    canonicalization: 'relaxed/relaxed',
+    signTime: at,
+    signatureData: [signature],
+  });
+  const [fault] = errors;
+  if (fault) throw new Error(`The letter could not be signed: ${fault.err?.message ?? 'unknown fault'}`);
+  return signatures;
+}
