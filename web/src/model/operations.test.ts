@@ -180,6 +180,25 @@ describe('an act', () => {
     },
   );
 
+  test.each(['when it was done', 'while it is under way'])(
+    'OR-10 not spam that is taken back %s blocks its sender again',
+    async (moment) => {
+      const sieve_json = '{"type":"auto_mark_spam","from":"minh@saomai.example"}';
+      const api = server.clientOf();
+      const { data: rule } = await api.createRule({ body: { is_enable: false, sieve_json } });
+      server.delay = 1000;
+      const act = model.act({ kind: 'not-spam', groups: first('Junk') });
+      if (moment === 'when it was done') {
+        await clock.advance(5000);
+        expect([...server.rules.values()]).toEqual([]);
+      }
+      expect(await act.undo()).toBe(true);
+      await clock.advance(5000);
+      expect([...server.rules.values()]).toEqual([rule]);
+      expect(shown()).toEqual(truth());
+    },
+  );
+
   test.each(FOR_GOOD)('%s can not be taken back', async (_name, operation) => {
     const act = model.act(operation());
     await clock.advance(10);

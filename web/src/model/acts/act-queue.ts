@@ -1,8 +1,7 @@
 import type { ApiClient, ApiError } from '@bocau/contract/client.ts';
-import type { Moved } from '@bocau/contract/threads.ts';
 import type { MailStore } from '../base/mail-store.ts';
 import type { ModelClock } from '../model-options.ts';
-import type { Operation, Step } from '../operations/operation.ts';
+import type { Done, Operation, Step } from '../operations/operation.ts';
 import { kindOf } from '../operations/operation-kinds.ts';
 import { asApiError, createRetry, isUnreachable } from '../sync/failures.ts';
 import { createPendingAct, operationOf, type PendingAct, replaces } from './pending-act.ts';
@@ -76,15 +75,15 @@ export function createActQueue({ store, api, clock, isOnline, changed, askTruth 
     pump();
   }
 
-  function answer(act: PendingAct, moves: Moved['moved']): void {
+  function answer(act: PendingAct, done: Done): void {
     retry.reset();
     act.state = 'answered';
-    act.moves = moves;
+    act.done = done;
     act.settle(true);
     const unclear = act.attempts > 1;
     for (const other of acts) {
       if (other.takesBack !== act || other.step.kind !== 'put-back') continue;
-      other.step = { ...other.step, moves, unclear };
+      other.step = { ...other.step, done, unclear };
     }
     changed();
     askTruth();
@@ -147,9 +146,9 @@ export function createActQueue({ store, api, clock, isOnline, changed, askTruth 
         pump();
         return true;
       }
-      const { before, after, moves } = act;
-      if (act.state === 'gone' && moves === null) return false;
-      const inverse = kindOf(act.step).inverse(act.step, { before, after, moves, unclear: act.attempts > 1 });
+      const { before, after, done } = act;
+      if (act.state === 'gone' && done === null) return false;
+      const inverse = kindOf(act.step).inverse(act.step, { before, after, done, unclear: act.attempts > 1 });
       if (!inverse) return false;
       act.takenBack = true;
       queue.begin(inverse, { takesBack: act });

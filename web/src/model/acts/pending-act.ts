@@ -1,5 +1,4 @@
-import type { Moved } from '@bocau/contract/threads.ts';
-import type { Operation, RowsByList, Step } from '../operations/operation.ts';
+import type { Done, Operation, RowsByList, Step } from '../operations/operation.ts';
 import type { Target } from '../operations/operation-kind.ts';
 import { kindOf } from '../operations/operation-kinds.ts';
 
@@ -16,7 +15,7 @@ export type PendingAct = {
   takenBack: boolean;
   before: ReadonlyMap<string, RowsByList>;
   after: ReadonlyMap<string, RowsByList>;
-  moves: Moved['moved'] | null;
+  done: Done | null;
   readonly settled: Promise<boolean>;
   settle(done: boolean): void;
 };
@@ -40,7 +39,7 @@ export function createPendingAct(
     takenBack: false,
     before: new Map(),
     after: new Map(),
-    moves: null,
+    done: null,
     settled: promise,
     settle: resolve,
   };

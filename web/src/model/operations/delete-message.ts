@@ -1,7 +1,7 @@
 import { moveMessagesOf } from './change-detail.ts';
 import { moveRow, showStarred } from './change-rows.ts';
 import type { Operation } from './operation.ts';
-import type { OperationKind } from './operation-kind.ts';
+import { moved, type OperationKind } from './operation-kind.ts';
 import { putBackOf } from './put-back-of.ts';
 
 type DeleteMessage = Extract<Operation, { kind: 'delete-message' }>;
@@ -45,9 +45,9 @@ export const deleteMessage: OperationKind<DeleteMessage> = {
     await api.moveMessages({
       body: { message_ids: [messageId], from_folder_id: folderId, to_folder_id: places.trash },
     });
-    return [
+    return moved([
       { thread_id: thread.id, message_id: messageId, from_folder_id: folderId, to_folder_id: places.trash },
-    ];
+    ]);
   },
 
   inverse: (step, begun) => putBackOf(step, deleteMessage.targets(step), begun),

@@ -1,7 +1,7 @@
 import { moveMessagesOf } from './change-detail.ts';
 import { moveRow } from './change-rows.ts';
 import type { Operation } from './operation.ts';
-import { type OperationKind, sendGroups, targetsOf } from './operation-kind.ts';
+import { moved, type OperationKind, sendGroups, targetsOf } from './operation-kind.ts';
 import { hides, type Places } from './places.ts';
 import { putBackOf } from './put-back-of.ts';
 
@@ -21,7 +21,7 @@ export const deleteThreads: OperationKind<Delete> = {
   send: (step, api) =>
     sendGroups(step.groups, async (ids, folder_id) => {
       const { data } = await api.deleteThreads({ body: { ids, folder_id } });
-      return data.moved;
+      return moved(data.moved);
     }),
   inverse: (step, begun) =>
     step.kind === 'delete-for-good' ? null : putBackOf(step, targetsOf(step.groups), begun),

@@ -1,6 +1,6 @@
 import { showStarred, withUnread } from './change-rows.ts';
 import type { Operation } from './operation.ts';
-import { type OperationKind, sendGroups, targetsOf } from './operation-kind.ts';
+import { NOTHING_MOVED, type OperationKind, sendGroups, targetsOf } from './operation-kind.ts';
 
 type Mark = Extract<Operation, { kind: 'mark' }>;
 
@@ -28,7 +28,7 @@ export const mark: OperationKind<Mark> = {
   send: ({ groups, unread }, api) =>
     sendGroups(groups, async (ids, folder_id) => {
       await api.markThreads({ body: { ids, folder_id, unread } });
-      return [];
+      return NOTHING_MOVED;
     }),
 
   inverse({ groups, unread }, { before }) {

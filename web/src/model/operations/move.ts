@@ -1,7 +1,7 @@
 import { moveMessagesOf } from './change-detail.ts';
 import { moveRow } from './change-rows.ts';
 import type { Operation, ThreadsIn } from './operation.ts';
-import { type OperationKind, sendGroups, targetsOf } from './operation-kind.ts';
+import { moved, type OperationKind, sendGroups, targetsOf } from './operation-kind.ts';
 import type { Places } from './places.ts';
 import { putBackOf } from './put-back-of.ts';
 
@@ -27,7 +27,7 @@ export const move: OperationKind<Move> = {
     const elsewhere = (group: ThreadsIn) => group.folderId !== to_folder_id;
     return sendGroups(step.groups.filter(elsewhere), async (thread_ids, from_folder_id) => {
       const { data } = await api.moveThreads({ body: [{ thread_ids, from_folder_id, to_folder_id }] });
-      return data.moved;
+      return moved(data.moved);
     });
   },
 };
@@ -36,5 +36,8 @@ export const move: OperationKind<Move> = {
 export const notSpam: OperationKind<Move> = {
   ...moving,
   send: (step, api) =>
-    sendGroups(step.groups, async (ids) => (await api.unspamThreads({ body: { ids } })).data.moved),
+    sendGroups(step.groups, async (ids) => {
+      const { data } = await api.unspamThreads({ body: { ids } });
+      return { moves: data.moved, removedRules: data.removed_rules };
+    }),
 };

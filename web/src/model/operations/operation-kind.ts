@@ -1,7 +1,7 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
-import type { Moved, Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
-import type { RowsByList, Step, ThreadsIn } from './operation.ts';
+import type { Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
+import type { Done, RowsByList, Step, ThreadsIn } from './operation.ts';
 import type { Places } from './places.ts';
 
 /** One thread that an act goes to, and the folder that it goes to there. */
@@ -12,7 +12,7 @@ export type Begun = {
   /** Rows of its threads before and after it, by thread id. */
   before: ReadonlyMap<string, RowsByList>;
   after: ReadonlyMap<string, RowsByList>;
-  moves: Moved['moved'] | null;
+  done: Done | null;
   unclear: boolean;
 };
 
@@ -21,11 +21,17 @@ export type OperationKind<S extends Step = Step> = {
   targets(step: S): readonly Target[];
   changeRows(step: S, target: Target, rows: RowsByList, places: Places): RowsByList;
   changeDetail(step: S, target: Target, detail: ThreadWithMessages, places: Places): ThreadWithMessages;
-  /** Safe to be sent again. Answers what was moved. */
-  send(step: S, api: ApiClient, places: Places): Promise<Moved['moved']>;
+  /** Safe to be sent again. */
+  send(step: S, api: ApiClient, places: Places): Promise<Done>;
   /** What takes it back; null where nothing does. */
   inverse(step: S, begun: Begun): Step | null;
 };
+
+export const NOTHING_MOVED: Done = { moves: [], removedRules: [] };
+
+export function moved(moves: Done['moves']): Done {
+  return { moves, removedRules: [] };
+}
 
 export function targetsOf(groups: readonly ThreadsIn[]): Target[] {
   return groups.flatMap(({ folderId, threads }) => threads.map((thread) => ({ thread, folderId })));
@@ -34,14 +40,17 @@ export function targetsOf(groups: readonly ThreadsIn[]): Target[] {
 /** Calls for each folder, in portions that one call may hold. */
 export async function sendGroups(
   groups: readonly ThreadsIn[],
-  call: (ids: string[], folderId: string) => Promise<Moved['moved']>,
-): Promise<Moved['moved']> {
-  const moves: Moved['moved'] = [];
+  call: (ids: string[], folderId: string) => Promise<Done>,
+): Promise<Done> {
+  let all = NOTHING_MOVED;
   for (const { folderId, threads } of groups) {
     const ids = threads.map((thread) => thread.id);
-    for (const some of portions(ids)) moves.push(...(await call(some, folderId)));
+    for (const some of portions(ids)) {
+      const { moves, removedRules } = await call(some, folderId);
+      all = { moves: [...all.moves, ...moves], removedRules: [...all.removedRules, ...removedRules] };
+    }
   }
-  return moves;
+  return all;
 }
 
 export function portions<T>(items: readonly T[]): T[][] {

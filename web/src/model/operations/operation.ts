@@ -1,3 +1,4 @@
+import type { Rule } from '@bocau/contract/rules.ts';
 import type { Moved, Thread } from '@bocau/contract/threads.ts';
 
 /** Threads of one folder, as a list shows them. */
@@ -24,6 +25,13 @@ export type Operation =
 /** Rows of one thread by the list that shows them: a folder's id, or `Starred`. */
 export type RowsByList = ReadonlyMap<string, Thread>;
 
+/** What the server says that it did for an act. */
+export type Done = {
+  moves: Moved['moved'];
+  /** Rules that blocked the senders of what is no spam. Told once: they stay away where that answer was lost. */
+  removedRules: readonly Rule[];
+};
+
 /** Takes a move back: what the server said that it moved goes back to where it came from. */
 export type PutBack = {
   kind: 'put-back';
@@ -38,7 +46,7 @@ export type PutBack = {
     entered: readonly string[];
   }[];
   /** Where each message went; null until the act's own answer is there. */
-  moves: Moved['moved'] | null;
+  done: Done | null;
   /** The act was sent more than once: its last answer may not name what an earlier sending moved. */
   unclear: boolean;
 };

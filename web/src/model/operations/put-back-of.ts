@@ -6,8 +6,8 @@ const NONE: RowsByList = new Map();
 
 /** What takes an act that moved mail back; null when it had nothing to move. */
 export function putBackOf(operation: Operation, targets: readonly Target[], begun: Begun): PutBack | null {
-  const { moves, unclear } = begun;
-  if (moves?.length === 0 && !unclear) return null;
+  const { done, unclear } = begun;
+  if (done?.moves.length === 0 && !unclear) return null;
   const threads = targets.map(({ thread, folderId }) => {
     const before = begun.before.get(thread.id) ?? NONE;
     const after = begun.after.get(thread.id) ?? NONE;
@@ -19,7 +19,7 @@ export function putBackOf(operation: Operation, targets: readonly Target[], begu
       entered: foldersOf(after).filter((list) => !before.has(list)),
     };
   });
-  return { kind: 'put-back', operation, threads, moves, unclear };
+  return { kind: 'put-back', operation, threads, done, unclear };
 }
 
 function foldersOf(rows: RowsByList): string[] {

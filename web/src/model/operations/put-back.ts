@@ -1,11 +1,11 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
-import type { Moved, Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
+import type { Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { showStarred, withUnread } from './change-rows.ts';
-import type { PutBack, RowsByList } from './operation.ts';
-import { type OperationKind, portions, type Target } from './operation-kind.ts';
+import type { Done, PutBack, RowsByList } from './operation.ts';
+import { NOTHING_MOVED, type OperationKind, portions, type Target } from './operation-kind.ts';
 import type { Places } from './places.ts';
 
-type Moves = Moved['moved'];
+type Moves = Done['moves'];
 
 export const putBack: OperationKind<PutBack> = {
   targets: (step) => step.threads,
@@ -19,7 +19,7 @@ export const putBack: OperationKind<PutBack> = {
   },
 
   changeDetail(step, target, detail, places) {
-    const from = step.moves && new Map(step.moves.map((move) => [move.message_id, move.from_folder_id]));
+    const from = step.done && new Map(step.done.moves.map((move) => [move.message_id, move.from_folder_id]));
     const path = places.pathOf(target.folderId);
     const messages = detail.messages.map((message) => {
       const came = message.old_folder === path && message.folder_id !== target.folderId;
@@ -35,7 +35,11 @@ export const putBack: OperationKind<PutBack> = {
   },
 
   async send(step, api, places) {
-    const moves = [...(step.moves ?? [])];
+    const { moves: known, removedRules } = step.done ?? NOTHING_MOVED;
+    for (const { is_enable, sieve_json } of removedRules) {
+      await api.createRule({ body: { is_enable, sieve_json } });
+    }
+    const moves = [...known];
     if (step.unclear) {
       const named = new Set(moves.map((move) => move.thread_id));
       for (const target of step.threads) {
@@ -58,7 +62,7 @@ export const putBack: OperationKind<PutBack> = {
         });
       }
     }
-    return [];
+    return NOTHING_MOVED;
   },
 
   inverse: () => null,

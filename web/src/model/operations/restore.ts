@@ -2,7 +2,7 @@ import type { Thread } from '@bocau/contract/threads.ts';
 import { moveMessagesOf } from './change-detail.ts';
 import { moveRow } from './change-rows.ts';
 import type { Operation } from './operation.ts';
-import { type OperationKind, sendGroups, targetsOf } from './operation-kind.ts';
+import { moved, type OperationKind, sendGroups, targetsOf } from './operation-kind.ts';
 import type { Places } from './places.ts';
 import { putBackOf } from './put-back-of.ts';
 
@@ -23,7 +23,7 @@ export const restore: OperationKind<Restore> = {
   send: (step, api) =>
     sendGroups(step.groups, async (ids, folder_id) => {
       const { data } = await api.restoreThreads({ body: { ids, folder_id } });
-      return data.moved;
+      return moved(data.moved);
     }),
   inverse: (step, begun) => putBackOf(step, targetsOf(step.groups), begun),
 };

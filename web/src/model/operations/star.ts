@@ -1,7 +1,7 @@
 import { STARRED } from '@bocau/contract/folders.ts';
 import { showStarred } from './change-rows.ts';
 import type { Operation } from './operation.ts';
-import type { OperationKind } from './operation-kind.ts';
+import { NOTHING_MOVED, type OperationKind } from './operation-kind.ts';
 import { hides } from './places.ts';
 
 type Star = Extract<Operation, { kind: 'star' }>;
@@ -30,7 +30,7 @@ export const star: OperationKind<Star> = {
 
   async send({ thread, starred }, api) {
     await api.starThread({ params: { id: thread.id }, body: { starred } });
-    return [];
+    return NOTHING_MOVED;
   },
 
   inverse({ thread, starred }, { before }) {

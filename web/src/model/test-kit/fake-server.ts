@@ -2,6 +2,7 @@ import type { User } from '@bocau/contract/account.ts';
 import type { BulkJob } from '@bocau/contract/bulk.ts';
 import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
 import { STARRED } from '@bocau/contract/folders.ts';
+import type { Rule } from '@bocau/contract/rules.ts';
 import type { SocketFrame } from '@bocau/contract/socket.ts';
 import type { ModelClock, SocketListener } from '../model-options.ts';
 import { createFakeMailbox } from './fake-mailbox.ts';
@@ -35,6 +36,7 @@ export function createFakeServer(clock: ModelClock, seed = 1) {
   const calls: { name: string; input: Input }[] = [];
   const sockets = new Set<{ push(): void; send(frame: SocketFrame): void; drop(code: number): void }>();
   const jobs = new Map<string, BulkJob>();
+  const rules = new Map<string, Rule>();
   const server = {
     mailbox,
     calls,
@@ -48,6 +50,7 @@ export function createFakeServer(clock: ModelClock, seed = 1) {
     clientOf,
     openSocket,
     jobs,
+    rules,
     send(frame: SocketFrame) {
       for (const socket of sockets) socket.send(frame);
     },
@@ -122,7 +125,17 @@ export function createFakeServer(clock: ModelClock, seed = 1) {
     }),
     deleteThreads: ({ body }) => ({ data: { moved: mailbox.remove(body.ids, body.folder_id) } }),
     restoreThreads: ({ body }) => ({ data: { moved: mailbox.restore(body.ids) } }),
-    unspamThreads: ({ body }) => ({ data: { moved: mailbox.move(body.ids, 'junk', 'inbox') } }),
+    unspamThreads({ body }) {
+      const moved = mailbox.move(body.ids, 'junk', 'inbox');
+      const removed_rules = moved.length > 0 ? [...rules.values()] : [];
+      for (const { id } of removed_rules) rules.delete(id);
+      return { data: { moved, removed_rules } };
+    },
+    createRule({ body }) {
+      const rule = { id: `rule ${body.sieve_json}`, name: '', sieve_script: '', verify: true, ...body };
+      rules.set(rule.id, rule);
+      return { data: rule };
+    },
     moveMessages({ body }) {
       mailbox.moveMessages(body.message_ids, body.from_folder_id, body.to_folder_id);
       return ok;

@@ -1,0 +1,263 @@
+import type { ApiError } from '@bocau/contract/client.ts';
+import type { DraftAction } from '@bocau/contract/drafts.ts';
+import type { Message, PeriodicRule } from '@bocau/contract/messages.ts';
+import type { SpamSymbol } from '@bocau/contract/sending.ts';
+import type { SocketFrame } from '@bocau/contract/socket.ts';
+
+export type WindowState = 'pin' | 'mini' | 'full';
+/** In a window of its own, or within the thread that is open. */
+export type WindowPlace = 'window' | 'thread';
+
+export type DraftStatus =
+  | 'empty'
+  | 'creating'
+  | 'created'
+  | 'saving'
+  | 'saved'
+  | 'deleting'
+  | 'deleted'
+  | 'sending'
+  | 'sent';
+
+export type RecipientField = 'to' | 'cc' | 'bcc';
+
+export type ComposeRecipient = {
+  email: string;
+  name: string;
+  valid: boolean;
+  /** `unknown` until the server has told, and for what is no address. */
+  status: 'inside' | 'outside' | 'unknown';
+};
+
+export type UploadState = 'start' | 'pending' | 'uploaded' | 'too_large' | 'invalid_file' | 'failed';
+
+export type ComposeFile = {
+  /** Of this window; stays the same when the file gets its id. */
+  key: string;
+  id: string | null;
+  name: string;
+  size: number;
+  content_type: string;
+  inlineImage: boolean;
+  uploadState: UploadState;
+  uploadedPercent: number;
+  has_virus: boolean;
+  /** What the scan said, or why the upload failed. */
+  message: string | null;
+  /** The browser still has the bytes of an upload that failed. */
+  canRetry: boolean;
+};
+
+/** The same object until something in it changes. */
+export type ComposeWindow = {
+  id: string;
+  windowState: WindowState;
+  windowPrevState: WindowState;
+  place: WindowPlace;
+  threadId: string | null;
+  messageId: string | null;
+  action: DraftAction;
+  /** The message that it answers or forwards. */
+  answers: string | null;
+  /** A draft whose content is still being fetched: it can't be typed into yet. */
+  loading: boolean;
+  from: string;
+  to: readonly ComposeRecipient[];
+  cc: readonly ComposeRecipient[];
+  bcc: readonly ComposeRecipient[];
+  shown: { cc: boolean; bcc: boolean };
+  subject: string;
+  subjectEditable: boolean;
+  /** HTML of the own words; the signature stands in `<div data-signature>`. */
+  body: string;
+  /** Grows when the body changed by other means than `change`: the editor takes it over then, and only then. */
+  bodyRevision: number;
+  quoted: boolean;
+  /** The original as it will stand below the own words; null where there is none, or it is not there yet. */
+  quote: string | null;
+  attachmentFiles: readonly ComposeFile[];
+  inReplyTo: string | null;
+  references: readonly string[];
+  tracking: boolean;
+  status: DraftStatus;
+  /** Something in it is not on the server yet. */
+  unsaved: boolean;
+  /** Why the latest call failed; gone with the next one that works. */
+  fault: ApiError | null;
+  /** The newer draft that another window or device saved: nothing is saved until it is resolved. */
+  conflict: Message | null;
+};
+
+export type ComposeChange = Partial<
+  Pick<ComposeWindow, 'from' | 'subject' | 'subjectEditable' | 'body' | 'quoted' | 'shown' | 'tracking'>
+>;
+
+export type Prefill = { to?: string; cc?: string; bcc?: string; subject?: string; body?: string };
+
+export type SendKind = 'send' | 'schedule' | 'period';
+export type SendHow =
+  | { type: 'send' }
+  /** `at` in unix seconds. */
+  | { type: 'schedule'; at: number }
+  | { type: 'period'; rule: PeriodicRule };
+
+/** In the order in which they are told. */
+export type SendProblem =
+  /** Sending is not possible. */
+  | { severity: 'blocks'; kind: 'no_sender' | 'no_receiver' | 'sending_disabled' }
+  | { severity: 'blocks'; kind: 'invalid_recipients'; emails: readonly string[] }
+  | { severity: 'blocks'; kind: 'attachments_too_large'; bytes: number; most: number }
+  | { severity: 'blocks'; kind: 'body_too_long'; characters: number; most: number }
+  /** Each is asked once; what was answered with yes goes back in `confirmed`. */
+  | {
+      severity: 'asks';
+      kind: 'virus' | 'not_scanned' | 'uploading';
+      files: readonly ComposeFile[];
+    }
+  | { severity: 'asks'; kind: 'empty_subject' | 'empty_body' | 'forgotten_attachment' }
+  /** Shown in the window, never asked. */
+  | { severity: 'warns'; kind: 'zip'; files: readonly ComposeFile[] }
+  | { severity: 'warns'; kind: 'outside_recipients'; emails: readonly string[] };
+
+export type SendQuestion = Extract<SendProblem, { severity: 'asks' }>['kind'] | 'spam';
+
+export type SendFailureReason =
+  | 'size_exceeds'
+  | 'domain_not_found'
+  | 'cannot_send'
+  | 'receiver_not_found'
+  | 'server_not_responding'
+  | 'inbox_full'
+  | 'sender_not_allowed'
+  | 'receiver_refused'
+  /** The text says it as it is. */
+  | 'as_told'
+  /** No better text: an error occurred while sending. */
+  | 'unknown'
+  /** Nothing was heard from the server: it may have been sent, and the window finds out by itself. */
+  | 'no_answer'
+  /** What was sent is an older state of what the window holds, which is a draft of its own by now. */
+  | 'sent_meanwhile'
+  | 'sending_disabled'
+  | 'limit_reached'
+  | 'time_in_past'
+  | 'no_dates'
+  | 'body_too_long'
+  | 'no_sender'
+  | 'no_receiver'
+  | 'invalid_recipients';
+
+export type SendFailure = {
+  reason: SendFailureReason;
+  /** What the server said; shown with `as_told`. */
+  text: string;
+  /** The recipient that it is about, where the text names one. */
+  address: string | null;
+};
+
+export type SendOutcome =
+  /** Blocking problems, and questions that were not confirmed. */
+  | { kind: 'stopped'; problems: readonly SendProblem[] }
+  /** Asked like the other questions: `spam` in `confirmed` sends it all the same. */
+  | { kind: 'spam'; symbols: readonly SpamSymbol[] }
+  /** The window shows the newer draft. */
+  | { kind: 'conflict' }
+  | { kind: 'failed'; failure: SendFailure; error: ApiError | null }
+  | { kind: 'done'; sent: SentMail };
+
+/** A letter that was given to the outbox by this browser. */
+export type SentMail = {
+  messageId: string;
+  threadId: string;
+  subject: string;
+  how: SendKind;
+  /** As long as this it is offered to take it back, on this browser's clock (ms since 1970); null: not offered. */
+  undoUntil: number | null;
+  message: Message;
+};
+
+export type UndoOutcome = { kind: 'undone'; windowId: string } | { kind: 'refused'; error: ApiError };
+
+export type ComposeEvent =
+  | { kind: 'upload-failed'; windowId: string; file: ComposeFile }
+  | { kind: 'too-many-recipients'; windowId: string; most: number }
+  | { kind: 'too-many-files'; windowId: string; most: number }
+  | { kind: 'conflict'; windowId: string }
+  /** The draft was sent or removed elsewhere; what the window holds is a new draft. */
+  | { kind: 'draft-gone'; windowId: string }
+  /** A send that nothing was heard of turned out to be done. */
+  | { kind: 'sent-after-all'; sent: SentMail }
+  /** A letter that was accepted could not be sent. */
+  | { kind: 'send-failed'; messageId: string; threadId: string; subject: string; failure: SendFailure }
+  | { kind: 'session-ended' };
+
+export type Sender = { name: string; email: string; default: boolean };
+
+/**
+ * The compose windows of one person in one tab, without React. What is typed lies in the browser's own storage within
+ * a second, and goes to the server as one draft for each window. Readers give the same object until it changes.
+ */
+export type ComposeModel = {
+  subscribe(listener: () => void): () => void;
+  onEvent(listener: (event: ComposeEvent) => void): () => void;
+  /** Brings back the windows that were left, and loads the sender accounts. */
+  boot(): Promise<void>;
+
+  windows(): readonly ComposeWindow[];
+  window(id: string): ComposeWindow | null;
+  /** The default one first. */
+  senders(): readonly Sender[];
+
+  /** All answer the window's id; null where the user may not send. */
+  openNew(prefill?: Prefill): string | null;
+  openReply(message: Message, action: 'reply' | 'reply_all' | 'forward', place: WindowPlace): string | null;
+  openDraft(message: Message, place: WindowPlace): string | null;
+  openMailto(url: string): string | null;
+
+  setState(id: string, state: WindowState): void;
+  /** A click on the header. */
+  toggle(id: string): void;
+  setPlace(id: string, place: WindowPlace): void;
+  setViewport(width: number): void;
+  /** The window is gone at once; what was not saved is saved on. */
+  close(id: string): Promise<void>;
+
+  /** Kept in the browser at once. Call it while somebody types, too: at the latest 700 ms after a keystroke. */
+  change(id: string, change: ComposeChange): void;
+  /** Saves now, or after the save that is under way. */
+  save(id: string): Promise<void>;
+
+  /** What is typed or pasted, one or many. */
+  addRecipients(id: string, field: RecipientField, text: string): void;
+  removeRecipient(id: string, field: RecipientField, index: number): void;
+  moveRecipient(id: string, from: RecipientField, index: number, to: RecipientField, at?: number): void;
+  /** "Change email": it is text again, as it is to stand in the input. */
+  takeRecipientBack(id: string, field: RecipientField, index: number): string;
+
+  addFiles(id: string, files: readonly File[]): void;
+  removeFile(id: string, key: string): void;
+  retryFile(id: string, key: string): void;
+  /** Answers what to write into `src`; rejects with what the server said. */
+  uploadInlineImage(id: string, file: File): Promise<string>;
+
+  /** The window closes; the draft is gone on the server, and comes back by undo. */
+  deleteDraft(id: string): Promise<{ undo(): Promise<void> }>;
+  resolveConflict(id: string, choice: 'mine' | 'theirs' | 'both'): Promise<void>;
+
+  problems(id: string): readonly SendProblem[];
+  send(id: string, how: SendHow, confirmed: readonly SendQuestion[]): Promise<SendOutcome>;
+  /** Letters that can still be taken back, over a reload too. */
+  sentMails(): readonly SentMail[];
+  /** Takes back a delayed, scheduled or periodic send and opens its window as it was. */
+  undoSend(messageId: string, how?: SendKind): Promise<UndoOutcome>;
+
+  /** Frames of the socket that are about letters on their way. */
+  takeFrame(frame: SocketFrame): void;
+  /** True only while something is not on the server yet. */
+  hasUnsaved(): boolean;
+  /** Saves everything that can be; true when nothing is left. To be called before signing out, which empties the storage. */
+  saveAll(): Promise<boolean>;
+  /** Writes to the browser's storage at once: for when the page is hidden. */
+  keepNow(): Promise<void>;
+  dispose(): Promise<void>;
+};
