@@ -59,13 +59,13 @@ export function changeRow(scenario: string, title: string, size: number, times: 
 }
 
 export function scrollRow(scenario: string, title: string, size: number, scrolled: Scrolled): Row {
-  const { frames, dropped, longestMs } = scrolled;
+  const { frames, dropped, longestMs, busyMs } = scrolled;
   return {
     scenario,
     title,
     size,
     samples: frames,
     dropped: dropped / frames,
-    note: `${dropped} of ${frames} frames, the longest ${longestMs.toFixed(0)} ms`,
+    note: `${dropped} of ${frames} frames, the longest ${longestMs.toFixed(0)} ms; the page's thread ${busyMs.toFixed(1)} ms in each`,
   };
 }

@@ -1,8 +1,11 @@
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 
 export const FRAME_MS = 1000 / 60;
 
-export type Scrolled = { frames: number; dropped: number; longestMs: number };
+type Frames = { frames: number; dropped: number; longestMs: number };
+
+/** `busyMs`: the processor time of the page's own thread, by frame; it hardly depends on what else the machine does. */
+export type Scrolled = Frames & { busyMs: number };
 
 /** The time until what is on the page has changed; it is drawn with the frame that follows. */
 export function actOnFirstRow(page: Page, act: 'star' | 'read' | 'move'): Promise<number> {
@@ -58,11 +61,26 @@ export function pickAll(page: Page): Promise<number> {
 }
 
 /** As a wheel that never rests: so many pixels in each frame, down the page and up again. */
-export function scrollLong(page: Page, frames: number, pixels: number): Promise<Scrolled> {
+export async function scrollLong(page: Page, frames: number, pixels: number): Promise<Scrolled> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const before = await busySeconds(browser);
+  const scrolled = await scrollFrames(page, frames, pixels);
+  const busyMs = ((await busySeconds(browser)) - before) * 1000;
+  await browser.detach();
+  return { ...scrolled, busyMs: busyMs / scrolled.frames };
+}
+
+async function busySeconds(browser: CDPSession): Promise<number> {
+  const { metrics } = await browser.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+}
+
+function scrollFrames(page: Page, frames: number, pixels: number): Promise<Frames> {
   return page.evaluate(
     ({ count, by, frameMs }) => {
       const scroller = document.querySelector<HTMLElement>('[role="grid"]') as HTMLElement;
-      return new Promise<Scrolled>((resolve) => {
+      return new Promise<Frames>((resolve) => {
         let [passed, dropped, longestMs, step, last] = [0, 0, 0, by, 0];
         const scroll = (now: number) => {
           dropped += Math.max(0, Math.round((now - last) / frameMs) - 1);

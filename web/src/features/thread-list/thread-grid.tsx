@@ -4,9 +4,11 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import {
   type KeyboardEvent,
   type Ref,
+  useCallback,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -59,14 +61,16 @@ export function ThreadGrid(props: GridProps) {
   const [keys, setKeys] = useState(false);
   const tall = useIsNarrow(scroller, TALL_BELOW);
   const height = tall ? TALL : FLAT;
-  const cursor = threads.findIndex((thread) => thread.id === cursorId);
+  // Drawn in every frame of a scroll: what goes through all the rows is done only when they change.
+  const cursor = useMemo(() => threads.findIndex((thread) => thread.id === cursorId), [threads, cursorId]);
+  const keyOf = useCallback((index: number) => threads[index]?.id ?? index, [threads]);
   const restoring = useNavigationType() === 'POP';
 
   const rows = useVirtualizer({
     count: threads.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    getItemKey: (index) => threads[index]?.id ?? index,
+    getItemKey: keyOf,
     overscan: 8,
     // The row of the cursor is named by the grid: it must be there even when it is scrolled away.
     rangeExtractor: (range: Range) => withIndex(defaultRangeExtractor(range), cursor),
