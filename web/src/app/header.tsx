@@ -8,6 +8,7 @@ import { useMailbox } from '../features/mailbox-context/use-mailbox.ts';
 import { SearchBar } from '../features/search/search-bar.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useOpener } from '../ui/use-opener.ts';
+import { displayName } from './display-name.ts';
 import styles from './header.module.css';
 
 const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu);
@@ -38,7 +39,7 @@ function AccountButton() {
   const { button, opened } = useOpener('menu');
   const user = useMailbox((model) => model.user());
   if (!user) return null;
-  const name = user.fullname || (user.email.split('@')[0] as string);
+  const name = displayName(user);
 
   return (
     <>

@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sidebar } from '../features/folders/sidebar.tsx';
+import { DrawerAccount } from './drawer-account.tsx';
 
 /** The sidebar where it does not fit beside the list. */
 export function SidebarDrawer({ opened, onClose }: { opened: boolean; onClose(): void }) {
@@ -14,7 +15,9 @@ export function SidebarDrawer({ opened, onClose }: { opened: boolean; onClose():
       <Drawer.Overlay />
       <Drawer.Content aria-label={t('folders.picker.list')}>
         <Drawer.Body>
-          <Sidebar folded={false} inDrawer />
+          <Sidebar folded={false} inDrawer>
+            <DrawerAccount />
+          </Sidebar>
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>

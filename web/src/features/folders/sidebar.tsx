@@ -1,7 +1,15 @@
 import type { Folder } from '@bocau/contract/folders.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, Suspense, useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useMailbox } from '../mailbox-context/use-mailbox.ts';
@@ -18,7 +26,9 @@ import styles from './sidebar.module.css';
 const FolderDialog = lazyPart(async () => (await import('./folder-dialog.tsx')).FolderDialog);
 const FolderMenu = lazyPart(async () => (await import('./folder-menu.tsx')).FolderMenu);
 
-export function Sidebar({ folded, inDrawer }: { folded: boolean; inDrawer: boolean }) {
+type SidebarProps = { folded: boolean; inDrawer: boolean; children?: ReactNode };
+
+export function Sidebar({ folded, inDrawer, children }: SidebarProps) {
   const { t } = useTranslation();
   const tree = useMailbox((model) => model.folders());
   const starredUnread = useMailbox((model) => model.starredCounts().unread_threads);
@@ -104,6 +114,7 @@ export function Sidebar({ folded, inDrawer }: { folded: boolean; inDrawer: boole
           <p className={styles.none}>{t('folders.none')}</p>
         )}
       </nav>
+      {children}
       <QuotaLine />
       <Suspense>{menu && <FolderMenu {...menu} onClose={closeMenu} />}</Suspense>
       {question && (
