@@ -269,6 +269,9 @@ type OutboxTable = {
   finished_at: number | null;
   error: string | null;
   recalled_at: number | null;
+  blob: Buffer | null;
+  recipient_count: number;
+  counted_at: number;
 };
 
 export type RecipientState =

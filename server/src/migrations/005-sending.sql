@@ -15,7 +15,8 @@ alter table attachments
   add column has_virus boolean not null default false,
   -- What the scan said; null without a scanner.
   add column scan_message text;
-create index attachments_loose on attachments (loose_since) where loose_since is not null;
+create index attachments_loose on attachments (mailbox_id, loose_since) where loose_since is not null;
+create index attachments_public on attachments (id) where public;
 
 -- How long after sending a domain's people may take a mail back; null is a day.
 alter table domains add column recall_seconds integer;
@@ -54,12 +55,17 @@ create table outbox (
   -- Why it could not be sent, in the words of whoever refused it.
   error text,
   recalled_at bigint,
+  -- The letter's source while it is on its way, whatever becomes of the message.
+  blob bytea,
+  -- What is counted against the sending limits, and since when.
+  recipient_count integer not null,
+  counted_at bigint not null,
   primary key (mailbox_id, id)
 );
 create unique index outbox_unfinished on outbox (mailbox_id, message_id) where state in ('held', 'sending');
 create index outbox_by_message on outbox (mailbox_id, message_id, created_at desc);
--- What is counted against the sending limits.
-create index outbox_by_time on outbox (mailbox_id, created_at);
+create index outbox_by_count on outbox (mailbox_id, counted_at);
+create index outbox_by_blob on outbox (blob) where blob is not null;
 
 create table outbox_recipients (
   mailbox_id bigint not null,

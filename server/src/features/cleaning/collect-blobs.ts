@@ -79,5 +79,6 @@ async function findUnnamed(db: Db, keys: string[]): Promise<string[]> {
 function isNamed() {
   return sql`(exists (select from messages m where m.blob = b.blob)
     or exists (select from attachments a where a.blob = b.blob)
+    or exists (select from outbox o where o.blob = b.blob)
     or exists (select from office_previews p where p.pdf = b.blob))`;
 }
