@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SenderChecks } from '@bocau/contract/messages.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
-import { BlobStoreFullError } from '../../platform/blobs/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { isDatabaseUnavailable } from '../../platform/db/database-errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Metrics } from '../../platform/metrics.ts';
@@ -23,6 +21,7 @@ import { messageFromParsed } from '../mailbox/message-from-parsed.ts';
 import { localDomains } from './delivery.store.ts';
 import type { FilingQueue, Incoming } from './filing-queue.ts';
 import type { Recipient } from './find-recipient.ts';
+import { putOff } from './put-off.ts';
 
 export type DeliveryDeps = {
   db: Db;
@@ -67,7 +66,7 @@ export async function receiveMessage(
     count(deps, arriving, answers);
     return answers;
   } catch (error) {
-    const answer = refusalFor(deps, error, id);
+    const answer = putOff(deps.log, error, { message: id });
     count(
       deps,
       arriving,
@@ -184,23 +183,8 @@ async function fileFor(
     deps.log.info({ message: id, mailbox: mailboxId, size: incoming.size, filing }, 'Mail came in');
     return accepted();
   } catch (error) {
-    return refusalFor(deps, error, id);
+    return putOff(deps.log, error, { message: id });
   }
-}
-
-/** Ours to mend, so the sender is asked to come again. */
-function refusalFor(deps: DeliveryDeps, error: unknown, id: string): Reply {
-  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  if (error instanceof BlobStoreFullError) {
-    deps.log.error({ message: id, reason }, 'Mail was put off: the blob store is full');
-    return replies.noRoom;
-  }
-  if (isDatabaseUnavailable(error)) {
-    deps.log.error({ message: id, reason }, 'Mail was put off: the database can not be written');
-    return replies.localError;
-  }
-  deps.log.error({ message: id, reason }, 'Mail was put off: it could not be filed');
-  return replies.localError;
 }
 
 /**

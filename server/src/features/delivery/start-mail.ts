@@ -4,6 +4,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import { createMailServer } from '../../platform/smtp/mail-server.ts';
 import type { MailLog, MailProtocol, MailServerOptions } from '../../platform/smtp/mail-types.ts';
 import { findRecipient, type Recipient } from './find-recipient.ts';
+import { putOff } from './put-off.ts';
 import { type DeliveryDeps, receiveMessage } from './receive-message.ts';
 
 export type MailConfig = {
@@ -56,7 +57,10 @@ export async function startMail(
     dataTimeoutMs: 15 * MINUTE_MS,
     clock: deps.clock,
     log: deps.log,
-    onRecipient: (address) => findRecipient(deps.db, address),
+    onRecipient: (address, session) =>
+      findRecipient(deps.db, address).catch((error: unknown) => ({
+        refuse: putOff(deps.log, error, { session: session.id }),
+      })),
     onMessage: (message) => receiveMessage(deps, message),
   });
   const smtp = createMailServer(common('smtp'));

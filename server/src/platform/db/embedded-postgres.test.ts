@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -226,6 +226,27 @@ it('has the server started again by those who share it, once', async () => {
   await postgres.stop();
   await other.stop();
   expect(await findPostmaster(join(dataDir, 'pg'))).toBeNull();
+});
+
+it('tries until the server starts again, and says once why it does not', async () => {
+  const postgres = await startPrepared();
+  const killed = postgres.pid();
+  const control = join(dataDir, 'pg', 'global', 'pg_control');
+  await rename(control, `${control}.away`);
+  process.kill(killed, 'SIGKILL');
+  const log = join(dataDir, 'pg', 'postgres.log');
+  while ((await readFile(log, 'utf8')).split('could not find the database system').length < 4) {
+    await systemClock.sleep(10);
+  }
+  await rename(`${control}.away`, control);
+  while (postgres.pid() === killed) await systemClock.sleep(10);
+  expect(await queryOnceBack(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(lines.map((line) => line.message)).toEqual([
+    'Lost the embedded PostgreSQL, getting it back',
+    'The embedded PostgreSQL does not start; trying again until it does',
+    'The embedded PostgreSQL is back',
+  ]);
+  await postgres.stop();
 });
 
 it('leaves no server behind when it is asked to stop while it gets one back', async () => {

@@ -30,6 +30,8 @@ export const SOCKET_PORT = 5432;
 /** sockaddr_un holds 108 bytes with the closing zero. */
 const LONGEST_SOCKET_PATH = 107;
 const LOG_KEPT_BYTES = 10 * 1024 ** 2;
+/** What it says to those who come while it starts, and what is no reason. */
+const TURNED_AWAY = /the database system is /;
 /** The write-ahead log grows by as much at once. */
 const LOG_SEGMENT_BYTES = 16 * 1024 ** 2;
 
@@ -244,7 +246,7 @@ function logPath(dir: string): string {
 async function lastComplaint(dir: string, from: number): Promise<string> {
   const path = logPath(dir);
   const text = (await readFile(path)).subarray(from).toString('utf8');
-  const lines = text.split('\n').filter((line) => /FATAL|PANIC|error/.test(line));
+  const lines = text.split('\n').filter((line) => /FATAL|PANIC|error/.test(line) && !TURNED_AWAY.test(line));
   const said = lines.at(-1)?.replace(/^.*?(FATAL|PANIC):\s*/, '') ?? `see ${path}`;
   const room = await roomForLog(dir);
   return room >= LOG_SEGMENT_BYTES ? said : `${said} (its disk is full: ${room} bytes are free)`;
