@@ -1,8 +1,11 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
+import { isDatabaseUnavailable } from '../platform/db/database-errors.ts';
 import { databaseUrl } from '../platform/db/pg-config.ts';
+import { SOCKET_PORT, SUPERUSER } from '../platform/db/postgres-cluster.ts';
 import { APP_DATABASE, APP_USER } from '../platform/db/postgres-keeper.ts';
 import { type ChildServer, startChildServer } from '../test-kit/child-server.ts';
 import { createTestDatabase } from '../test-kit/database.ts';
@@ -15,6 +18,7 @@ import { type Letter, type SenderFigures, sendPersistently } from './persistent-
 import { DOMAIN, openParts, preparePeople } from './prepare-people.ts';
 import { fillUp, hasNamespaces, seenBy, smallDisk } from './small-disk.ts';
 
+const NO_DISK = 'this machine refuses user namespaces, so there is no small disk of our own to fill';
 const NO_DAMAGE = { missing: [], doubled: [], lostBlobs: [], differences: [] };
 
 async function makeFolder(): Promise<string> {
@@ -49,88 +53,163 @@ function bigLetter(): string {
   return makeLetters(1, [`p0@${DOMAIN}`], 'big', { longest: 200_000 })[0]?.raw ?? '';
 }
 
-// Where the machine refuses user namespaces there is no disk of our own to fill, and these are skipped.
-test.skipIf(!hasNamespaces())(
-  'with no room for blobs senders are told 452 4.3.1, and with room again all goes on by itself',
-  { timeout: 60_000 },
-  async () => {
-    const dataDir = await makeFolder();
-    const blobDir = join(dataDir, 'blobs');
-    await mkdir(blobDir);
-    const database = await createTestDatabase();
-    onTestFinished(() => database.drop());
-    const env = {
-      DATABASE_URL: databaseUrl(database.pgConfig),
-      ROLES: 'mail',
-      BLOB_STORE: `file:${blobDir}`,
-    };
-    const prepared = await openParts(dataDir, env);
-    const people = await preparePeople(prepared, 4);
-    await prepared.close();
+test('with no room for blobs senders are told 452 4.3.1, and with room again all goes on by itself', {
+  timeout: 120_000,
+}, async ({ skip }) => {
+  skip(!hasNamespaces(), NO_DISK);
+  const dataDir = await makeFolder();
+  const blobDir = join(dataDir, 'blobs');
+  await mkdir(blobDir);
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const env = {
+    DATABASE_URL: databaseUrl(database.pgConfig),
+    ROLES: 'mail',
+    BLOB_STORE: `file:${blobDir}`,
+  };
+  const prepared = await openParts(dataDir, env);
+  const people = await preparePeople(prepared, 4);
+  await prepared.close();
 
-    const child = await startChildServer({ dataDir, env, inside: smallDisk(blobDir, 12).inside });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    const disk = seenBy(child.pid, blobDir);
-    const filler = fillUp(disk, 500_000);
-    const letters = makeLetters(300, [...people.keys()], 'blobs');
-    const sending = send(child, letters, () => undefined);
-    const line = await child.logged('Mail was put off: the blob store is full');
-    expect(line).toMatchObject({ level: 50, reason: expect.stringContaining('No room left for blobs') });
-    expect(await answerTo(child, bigLetter())).toMatchObject({
-      code: 452,
-      said: expect.stringMatching(/^4\.3\.1 /),
-    });
+  const child = await startChildServer({ dataDir, env, inside: smallDisk(blobDir, 12).inside });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const disk = seenBy(child.pid, blobDir);
+  const filler = fillUp(disk, 500_000);
+  const letters = makeLetters(300, [...people.keys()], 'blobs');
+  const sending = send(child, letters, () => undefined);
+  const line = await child.logged('Mail was put off: the blob store is full');
+  expect(line).toMatchObject({ level: 50, reason: expect.stringContaining('No room left for blobs') });
+  expect(await answerTo(child, bigLetter())).toMatchObject({
+    code: 452,
+    said: expect.stringMatching(/^4\.3\.1 /),
+  });
 
-    await filler.empty();
-    const figures = await sending;
-    expect(figures.putOff).toBeGreaterThan(0);
-    expect(figures.refused).toEqual([]);
-    const parts = await openParts(dataDir, { ...env, BLOB_STORE: `file:${disk}` });
-    expect((await findDamage(parts, people, letters)).damage).toEqual(NO_DAMAGE);
-    await parts.close();
-    expect(await child.stop()).toBe(0);
-  },
-);
+  await filler.empty();
+  const figures = await sending;
+  expect(figures.putOff).toBeGreaterThan(0);
+  expect(figures.refused).toEqual([]);
+  const parts = await openParts(dataDir, { ...env, BLOB_STORE: `file:${disk}` });
+  expect((await findDamage(parts, people, letters)).damage).toEqual(NO_DAMAGE);
+  await parts.close();
+  expect(await child.stop()).toBe(0);
+});
 
-test.skipIf(!hasNamespaces())(
-  'with no room for the database senders are put off, and with room again all goes on by itself',
-  { timeout: 60_000 },
-  async () => {
+test('with no room for the database senders are put off, and with room again all goes on by itself', {
+  timeout: 120_000,
+}, async ({ skip }) => {
+  skip(!hasNamespaces(), NO_DISK);
+  const folder = await makeFolder();
+  const dataDir = join(folder, 'data');
+  await mkdir(dataDir);
+  const blobs = { BLOB_STORE: `file:${join(folder, 'blobs')}` };
+  const child = await startChildServer({ dataDir, env: blobs, inside: smallDisk(dataDir, 500).inside });
+  const disk = seenBy(child.pid, dataDir);
+  onTestFinished(async () => {
+    await endPostgresOf(disk);
+    child.kill('SIGKILL');
+  });
+  const server = {
+    host: join(disk, 'pg/socket'),
+    port: SOCKET_PORT,
+    user: APP_USER,
+    database: APP_DATABASE,
+  };
+  const env = { ...blobs, DATABASE_URL: databaseUrl(server) };
+  const prepared = await openParts(dataDir, env);
+  const people = await preparePeople(prepared, 4);
+  await prepared.close();
+
+  const letters = makeLetters(150, [...people.keys()], 'database', { longest: 40_000 });
+  let filler: ReturnType<typeof fillUp> | undefined;
+  const sending = send(child, letters, (count) => {
+    if (count === 20) filler = fillUp(disk, 0);
+  });
+  const line = await child.logged(/^Mail was put off/);
+  expect(line).toMatchObject({
+    level: 50,
+    msg: expect.stringContaining('the database can not serve'),
+  });
+  expect(await answerTo(child, bigLetter())).toMatchObject({ code: 451 });
+
+  await filler?.empty();
+  const figures = await sending;
+  expect(figures.putOff).toBeGreaterThan(0);
+  expect(figures.refused).toEqual([]);
+  const parts = await openParts(dataDir, env);
+  expect((await findDamage(parts, people, letters)).damage).toEqual(NO_DAMAGE);
+  await parts.close();
+  expect(await child.stop()).toBe(0);
+});
+
+const WITHOUT_LOG = [
+  { where: 'on a disk of its own', full: 'pg/pg_wal', megabytes: 160 },
+  { where: 'on one disk with all of the database', full: '.', megabytes: 260 },
+];
+
+test.for(WITHOUT_LOG)(
+  'with no room for the write-ahead log, $where, PostgreSQL is down until there is room again, and nothing is lost',
+  { timeout: 120_000 },
+  async ({ full, megabytes }, { skip }) => {
+    skip(!hasNamespaces(), NO_DISK);
     const folder = await makeFolder();
     const dataDir = join(folder, 'data');
-    await mkdir(dataDir);
-    const blobs = { BLOB_STORE: `file:${join(folder, 'blobs')}` };
-    const child = await startChildServer({ dataDir, env: blobs, inside: smallDisk(dataDir, 500).inside });
-    const disk = seenBy(child.pid, dataDir);
-    onTestFinished(async () => {
-      await endPostgresOf(disk);
-      child.kill('SIGKILL');
-    });
-    const server = { host: join(disk, 'pg/socket'), port: 5432, user: APP_USER, database: APP_DATABASE };
-    const env = { ...blobs, DATABASE_URL: databaseUrl(server) };
+    const env = { BLOB_STORE: `file:${join(folder, 'blobs')}` };
     const prepared = await openParts(dataDir, env);
     const people = await preparePeople(prepared, 4);
     await prepared.close();
 
-    const letters = makeLetters(150, [...people.keys()], 'database', { longest: 40_000 });
+    const disk = join(dataDir, full);
+    const child = await startChildServer({ dataDir, env, inside: smallDisk(disk, megabytes).inside });
+    const seenDataDir = seenBy(child.pid, dataDir);
+    onTestFinished(async () => {
+      await endPostgresOf(seenDataDir);
+      child.kill('SIGKILL');
+    });
+    const socket = { host: join(seenDataDir, 'pg/socket'), port: SOCKET_PORT };
+
+    const letters = makeLetters(150, [...people.keys()], full, { longest: 40_000 });
     let filler: ReturnType<typeof fillUp> | undefined;
+    let usingUp: Promise<void> | undefined;
     const sending = send(child, letters, (count) => {
-      if (count === 20) filler = fillUp(disk, 0);
+      if (count !== 20) return;
+      filler = fillUp(seenBy(child.pid, disk), 0);
+      usingUp = useUpLog({ ...socket, user: SUPERUSER, database: 'postgres' });
     });
-    const line = await child.logged(/^Mail was put off/);
-    expect(line).toMatchObject({
-      level: 50,
-      msg: expect.stringContaining('the database can not be written'),
+    const line = await child.logged(/^The embedded PostgreSQL does not start/);
+    expect(line).toMatchObject({ level: 50, reason: expect.stringContaining('its disk is full') });
+    await usingUp;
+    expect(await answerTo(child, bigLetter())).toMatchObject({
+      code: 451,
+      said: expect.stringMatching(/^4\.3\.0 /),
     });
-    expect(await answerTo(child, bigLetter())).toMatchObject({ code: 451 });
+    expect(await child.logged('Mail was put off: the database can not serve')).toMatchObject({ level: 50 });
 
     await filler?.empty();
     const figures = await sending;
     expect(figures.putOff).toBeGreaterThan(0);
     expect(figures.refused).toEqual([]);
-    const parts = await openParts(dataDir, env);
+    expect(await child.logged('The embedded PostgreSQL is back')).toMatchObject({ level: 30 });
+    const server = databaseUrl({ ...socket, user: APP_USER, database: APP_DATABASE });
+    const parts = await openParts(dataDir, { ...env, DATABASE_URL: server });
     expect((await findDamage(parts, people, letters)).damage).toEqual(NO_DAMAGE);
     await parts.close();
     expect(await child.stop()).toBe(0);
   },
 );
+
+/** Begins one segment of the write-ahead log after the other, until there is no room for the next and PostgreSQL ends. */
+async function useUpLog(server: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(server);
+  // It ends with its server: that is what is wanted.
+  client.on('error', () => undefined);
+  await client.connect();
+  for (let full = false; !full; ) {
+    await client
+      .query("select pg_logical_emit_message(false, '', 'something'), pg_switch_wal()")
+      .catch((error: unknown) => {
+        if (!isDatabaseUnavailable(error)) throw error;
+        full = true;
+      });
+  }
+  await client.end();
+}

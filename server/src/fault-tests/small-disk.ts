@@ -9,8 +9,11 @@ export type SmallDisk = {
   inside(command: string[]): string[];
 };
 
+/** It begins with what is in the folder. */
 export function smallDisk(folder: string, megabytes: number): SmallDisk {
-  const mount = `mount -t tmpfs -o size=${megabytes}m,mode=700 tmpfs "$0" && exec "$@"`;
+  const mount =
+    `cp -a "$0" "$0.before" && mount -t tmpfs -o size=${megabytes}m,mode=700 tmpfs "$0" && ` +
+    'cp -a "$0.before/." "$0" && exec "$@"';
   return {
     inside: (command) => ['unshare', '--map-root-user', '--mount', 'sh', '-c', mount, folder, ...command],
   };
