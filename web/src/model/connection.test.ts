@@ -1,52 +1,16 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import type { MailModel, PageRef } from './mail-model.ts';
-import type { KeyValueStorage } from './model-options.ts';
-import { createFakeServer, type FakeServer } from './test-kit/fake-server.ts';
-import { createManualClock, type ManualClock } from './test-kit/manual-clock.ts';
-import { createMemoryStorage, folderPage, type StartedModel, startModel } from './test-kit/start-model.ts';
-
-const INBOX = folderPage('INBOX');
-
-let clock: ManualClock;
-let server: FakeServer;
-let storage: KeyValueStorage;
-let started: StartedModel;
-let model: MailModel;
-
-beforeEach(async () => {
-  clock = createManualClock();
-  server = createFakeServer(clock);
-  storage = createMemoryStorage();
-  for (let i = 0; i < 25; i++) server.mailbox.receive({ unread: i % 2 === 0 });
-  started = await startModel(server, clock, { storage });
-  model = started.model;
-});
-
-async function hold(page: PageRef): Promise<() => void> {
-  const release = model.holdList(page);
-  await clock.advance(10);
-  return release;
-}
-
-function ids(page: PageRef): string[] {
-  return model.list(page).threads.map((row) => row.id);
-}
-
-function idsOf(folder: string, offset = 0): string[] {
-  return server.mailbox
-    .list(folder)
-    .slice(offset, offset + 10)
-    .map((row) => row.id);
-}
-
-function inbox(place: number) {
-  const thread = model.list(INBOX).threads[place];
-  if (!thread) throw new Error(`no row ${place}`);
-  return thread;
-}
+import { describe, expect } from 'vitest';
+import { INBOX, test } from './test-kit/inbox-test.ts';
+import { startModel } from './test-kit/start-model.ts';
 
 describe('the connection', () => {
-  test('NT-7 NT-8 a lost socket is told with the time of the reload, and comes back by itself', async () => {
+  test('NT-7 NT-8 a lost socket is told with the time of the reload, and comes back by itself', async ({
+    clock,
+    server,
+    model,
+    hold,
+    ids,
+    idsOf,
+  }) => {
     server.setUp(false);
     await clock.advance(10);
     expect(model.connection()).toEqual({ state: 'lost', reloadAt: clock.now() - 10 + 60_000 });
@@ -60,7 +24,12 @@ describe('the connection', () => {
     expect(model.folderByPath('INBOX')).toMatchObject({ total_threads: 26 });
   });
 
-  test('NT-8 trying now tries at once, and so does a browser that is online again', async () => {
+  test('NT-8 trying now tries at once, and so does a browser that is online again', async ({
+    clock,
+    server,
+    started,
+    model,
+  }) => {
     server.setUp(false);
     await clock.advance(100_000);
     server.setUp(true);
@@ -74,7 +43,7 @@ describe('the connection', () => {
     expect(model.connection().state).toBe('online');
   });
 
-  test('a socket that has fallen silent is given up', async () => {
+  test('a socket that has fallen silent is given up', async ({ clock, server, model }) => {
     const states: string[] = [];
     model.subscribe(() => states.push(model.connection().state));
     server.send = () => undefined;
@@ -85,7 +54,14 @@ describe('the connection', () => {
     expect(states.at(-1)).toBe('online');
   });
 
-  test('everything is fetched anew when the journal does not reach back', async () => {
+  test('everything is fetched anew when the journal does not reach back', async ({
+    clock,
+    server,
+    model,
+    hold,
+    ids,
+    idsOf,
+  }) => {
     await hold(INBOX);
     server.setUp(false);
     server.mailbox.receive();
@@ -99,7 +75,7 @@ describe('the connection', () => {
     expect(model.folderByPath('INBOX')).toMatchObject({ total_threads: 26 });
   });
 
-  test('changed settings are told, once for each change', async () => {
+  test('changed settings are told, once for each change', async ({ clock, server, started }) => {
     const before = server.mailbox.changes(null);
     const changes = { ...before, seq: before.seq + 1, settings: true as const };
     server.send({ event: 'changes', data: changes });
@@ -109,7 +85,11 @@ describe('the connection', () => {
     expect(started.events).toEqual([{ kind: 'settings-changed' }]);
   });
 
-  test('settings may have changed when the journal does not reach back', async () => {
+  test('settings may have changed when the journal does not reach back', async ({
+    clock,
+    server,
+    started,
+  }) => {
     server.setUp(false);
     server.mailbox.receive();
     server.mailbox.forgetJournal();
@@ -118,7 +98,15 @@ describe('the connection', () => {
     expect(started.events).toEqual([{ kind: 'settings-changed' }]);
   });
 
-  test('AU-4 the end of the session is told once, and what was to be sent waits for the next one', async () => {
+  test('AU-4 the end of the session is told once, and what was to be sent waits for the next one', async ({
+    clock,
+    storage,
+    server,
+    started,
+    model,
+    hold,
+    inbox,
+  }) => {
     await hold(INBOX);
     const row = inbox(0);
     server.sessionEnded = true;

@@ -1,24 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import type { MailModel } from './mail-model.ts';
-import { createFakeServer, type FakeServer } from './test-kit/fake-server.ts';
-import { createManualClock, type ManualClock } from './test-kit/manual-clock.ts';
-import { type StartedModel, startModel } from './test-kit/start-model.ts';
-
-let clock: ManualClock;
-let server: FakeServer;
-let started: StartedModel;
-let model: MailModel;
-
-beforeEach(async () => {
-  clock = createManualClock();
-  server = createFakeServer(clock);
-  for (let i = 0; i < 25; i++) server.mailbox.receive({ unread: i % 2 === 0 });
-  started = await startModel(server, clock);
-  model = started.model;
-});
+import { describe, expect } from 'vitest';
+import { test } from './test-kit/inbox-test.ts';
 
 describe('folders and bulk jobs', () => {
-  test('FO-10 a folder is made, and deleted when it is empty', async () => {
+  test('FO-10 a folder is made, and deleted when it is empty', async ({ clock, model }) => {
     const made = model.createFolder({ name: 'Khách hàng' });
     await clock.advance(10);
     const { id } = await made;
@@ -33,7 +17,12 @@ describe('folders and bulk jobs', () => {
     expect(model.folderByPath('Khách hàng')).toBeNull();
   });
 
-  test('FO-11 a bulk job is followed by the socket, and asked after a lost connection', async () => {
+  test('FO-11 a bulk job is followed by the socket, and asked after a lost connection', async ({
+    clock,
+    server,
+    started,
+    model,
+  }) => {
     const asked = model.startBulk({ where: { kind: 'folder', path: 'INBOX' }, action: 'read' });
     await clock.advance(10);
     const id = await asked;

@@ -1,53 +1,19 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import type { MailModel, PageRef } from './mail-model.ts';
-import { createFakeServer, type FakeServer } from './test-kit/fake-server.ts';
-import { createManualClock, type ManualClock } from './test-kit/manual-clock.ts';
-import { folderPage, STARRED_PAGE, type StartedModel, startModel } from './test-kit/start-model.ts';
-
-const INBOX = folderPage('INBOX');
-
-let clock: ManualClock;
-let server: FakeServer;
-let started: StartedModel;
-let model: MailModel;
-
-beforeEach(async () => {
-  clock = createManualClock();
-  server = createFakeServer(clock);
-  for (let i = 0; i < 25; i++) server.mailbox.receive({ unread: i % 2 === 0 });
-  started = await startModel(server, clock);
-  model = started.model;
-});
-
-async function hold(page: PageRef): Promise<() => void> {
-  const release = model.holdList(page);
-  await clock.advance(10);
-  return release;
-}
-
-function ids(page: PageRef): string[] {
-  return model.list(page).threads.map((row) => row.id);
-}
-
-function idsOf(folder: string, offset = 0): string[] {
-  return server.mailbox
-    .list(folder)
-    .slice(offset, offset + 10)
-    .map((row) => row.id);
-}
-
-function inbox(place: number) {
-  const thread = model.list(INBOX).threads[place];
-  if (!thread) throw new Error(`no row ${place}`);
-  return thread;
-}
-
-function called(name: string) {
-  return server.calls.filter((call) => call.name === name);
-}
+import { describe, expect } from 'vitest';
+import type { PageRef } from './mail-model.ts';
+import { INBOX, test } from './test-kit/inbox-test.ts';
+import { folderPage, STARRED_PAGE } from './test-kit/start-model.ts';
 
 describe('lists', () => {
-  test('NT-3 FO-13 new mail goes into place on the first page, is counted, and is told', async () => {
+  test('NT-3 FO-13 new mail goes into place on the first page, is counted, and is told', async ({
+    clock,
+    server,
+    started,
+    model,
+    hold,
+    ids,
+    idsOf,
+    called,
+  }) => {
     await hold(INBOX);
     const before = called('listThreads').length;
     const message = server.mailbox.receive();
@@ -61,7 +27,14 @@ describe('lists', () => {
     expect(started.events).toEqual([{ kind: 'new-mail', thread: row }]);
   });
 
-  test('NT-3 new mail shifts another page, which is fetched quietly', async () => {
+  test('NT-3 new mail shifts another page, which is fetched quietly', async ({
+    clock,
+    server,
+    model,
+    hold,
+    ids,
+    idsOf,
+  }) => {
     const second = folderPage('INBOX', 10);
     await hold(second);
     server.mailbox.receive();
@@ -72,7 +45,14 @@ describe('lists', () => {
     expect(new Set(states)).toEqual(new Set(['ready']));
   });
 
-  test('NT-3 a thread with a new answer goes to the top', async () => {
+  test('NT-3 a thread with a new answer goes to the top', async ({
+    clock,
+    server,
+    hold,
+    ids,
+    idsOf,
+    inbox,
+  }) => {
     await hold(INBOX);
     const { id } = inbox(5);
     server.mailbox.receive({ threadId: id });
@@ -81,7 +61,14 @@ describe('lists', () => {
     expect(ids(INBOX)).toEqual(idsOf('inbox'));
   });
 
-  test('OR-6 a page is refilled after rows have left it', async () => {
+  test('OR-6 a page is refilled after rows have left it', async ({
+    clock,
+    model,
+    hold,
+    ids,
+    idsOf,
+    inbox,
+  }) => {
     await hold(INBOX);
     const last = idsOf('inbox', 10)[0];
     model.act({ kind: 'delete', groups: [{ folderId: 'inbox', threads: [inbox(3)] }] });
@@ -91,7 +78,11 @@ describe('lists', () => {
     expect(ids(INBOX).at(-1)).toBe(last);
   });
 
-  test('TL-20 a list that is left while it loads is cancelled, and shows no error', async () => {
+  test('TL-20 a list that is left while it loads is cancelled, and shows no error', async ({
+    clock,
+    server,
+    model,
+  }) => {
     server.delay = 1000;
     const release = model.holdList(INBOX);
     await clock.advance(1);
@@ -101,7 +92,13 @@ describe('lists', () => {
     expect(model.list(INBOX)).toMatchObject({ loading: 'idle', error: null, threads: [] });
   });
 
-  test('TL-20 taking a list up again at once does not load it twice', async () => {
+  test('TL-20 taking a list up again at once does not load it twice', async ({
+    clock,
+    model,
+    ids,
+    idsOf,
+    called,
+  }) => {
     const before = called('listThreads').length;
     model.holdList(INBOX)();
     model.holdList(INBOX);
@@ -110,7 +107,14 @@ describe('lists', () => {
     expect(ids(INBOX)).toEqual(idsOf('inbox'));
   });
 
-  test('OR-6 an answer that is older than what is known does not bring a row back', async () => {
+  test('OR-6 an answer that is older than what is known does not bring a row back', async ({
+    clock,
+    server,
+    model,
+    hold,
+    ids,
+    inbox,
+  }) => {
     await hold(INBOX);
     const row = inbox(0);
     server.delay = 4000;
@@ -128,7 +132,14 @@ describe('lists', () => {
     expect(shown).not.toContain(true);
   });
 
-  test('a released page is shown at once on return, and then asked anew when it is stale', async () => {
+  test('a released page is shown at once on return, and then asked anew when it is stale', async ({
+    clock,
+    server,
+    model,
+    hold,
+    ids,
+    idsOf,
+  }) => {
     const second = folderPage('INBOX', 10);
     const release = await hold(second);
     const before = ids(second);
@@ -141,7 +152,13 @@ describe('lists', () => {
     expect(ids(second)).toEqual(idsOf('inbox', 10));
   });
 
-  test('a reading is the same object until something in it changes', async () => {
+  test('a reading is the same object until something in it changes', async ({
+    clock,
+    server,
+    model,
+    hold,
+    inbox,
+  }) => {
     await hold(INBOX);
     await hold(STARRED_PAGE);
     const read = () => [
@@ -171,7 +188,7 @@ describe('lists', () => {
     expect(changes(settled)).toEqual([false, false, false, false, false, false]);
   });
 
-  test('OR-14 subscribers are told once, in the call of the act', async () => {
+  test('OR-14 subscribers are told once, in the call of the act', async ({ model, hold, inbox }) => {
     await hold(INBOX);
     let told = 0;
     const stop = model.subscribe(() => told++);
@@ -184,7 +201,12 @@ describe('lists', () => {
     expect(told).toBe(1);
   });
 
-  test('OR-13 the rows of a search follow an act, and leave with the mail that is deleted', async () => {
+  test('OR-13 the rows of a search follow an act, and leave with the mail that is deleted', async ({
+    clock,
+    model,
+    hold,
+    ids,
+  }) => {
     const search: PageRef = { list: { kind: 'search', terms: { q: 'Thư m001' } }, offset: 0, limit: 10 };
     await hold(search);
     const [one, other] = model.list(search).threads;

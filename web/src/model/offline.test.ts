@@ -1,56 +1,18 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import type { MailModel, PageRef } from './mail-model.ts';
-import type { KeyValueStorage } from './model-options.ts';
-import { createFakeServer, type FakeServer } from './test-kit/fake-server.ts';
-import { createManualClock, type ManualClock } from './test-kit/manual-clock.ts';
-import { createMemoryStorage, folderPage, type StartedModel, startModel } from './test-kit/start-model.ts';
-
-const INBOX = folderPage('INBOX');
-
-let clock: ManualClock;
-let server: FakeServer;
-let storage: KeyValueStorage;
-let started: StartedModel;
-let model: MailModel;
-
-beforeEach(async () => {
-  clock = createManualClock();
-  server = createFakeServer(clock);
-  storage = createMemoryStorage();
-  for (let i = 0; i < 25; i++) server.mailbox.receive({ unread: i % 2 === 0 });
-  started = await startModel(server, clock, { storage });
-  model = started.model;
-});
-
-async function hold(page: PageRef): Promise<() => void> {
-  const release = model.holdList(page);
-  await clock.advance(10);
-  return release;
-}
-
-function ids(page: PageRef): string[] {
-  return model.list(page).threads.map((row) => row.id);
-}
-
-function idsOf(folder: string, offset = 0): string[] {
-  return server.mailbox
-    .list(folder)
-    .slice(offset, offset + 10)
-    .map((row) => row.id);
-}
-
-function inbox(place: number) {
-  const thread = model.list(INBOX).threads[place];
-  if (!thread) throw new Error(`no row ${place}`);
-  return thread;
-}
-
-function called(name: string) {
-  return server.calls.filter((call) => call.name === name);
-}
+import { describe, expect } from 'vitest';
+import { INBOX, test } from './test-kit/inbox-test.ts';
+import { startModel } from './test-kit/start-model.ts';
 
 describe('without a connection', () => {
-  test('OR-14 acts show, wait, and are done once when the connection is back', async () => {
+  test('OR-14 acts show, wait, and are done once when the connection is back', async ({
+    clock,
+    server,
+    started,
+    model,
+    hold,
+    ids,
+    inbox,
+    called,
+  }) => {
     await hold(INBOX);
     started.setOnline(false);
     server.setUp(false);
@@ -68,7 +30,16 @@ describe('without a connection', () => {
     expect(server.mailbox.counts('Starred').total_threads).toBe(1);
   });
 
-  test('OR-14 acts outlive a reload, and what was read can be read', async () => {
+  test('OR-14 acts outlive a reload, and what was read can be read', async ({
+    clock,
+    storage,
+    server,
+    model,
+    hold,
+    idsOf,
+    inbox,
+    called,
+  }) => {
     await hold(INBOX);
     model.holdThread(inbox(3).id, 'INBOX');
     await clock.advance(2_000);
@@ -103,7 +74,16 @@ describe('without a connection', () => {
     expect(later.model.folderByPath('Work')).toMatchObject({ total_threads: 1 });
   });
 
-  test('OR-5 an act that was never sent is taken back without a call', async () => {
+  test('OR-5 an act that was never sent is taken back without a call', async ({
+    clock,
+    server,
+    started,
+    model,
+    hold,
+    ids,
+    inbox,
+    called,
+  }) => {
     await hold(INBOX);
     server.setUp(false);
     started.setOnline(false);
@@ -118,7 +98,16 @@ describe('without a connection', () => {
     expect(called('moveThreads')).toHaveLength(0);
   });
 
-  test('OR-14 acts of a tab that was closed are done by another one, those of an open tab are not', async () => {
+  test('OR-14 acts of a tab that was closed are done by another one, those of an open tab are not', async ({
+    clock,
+    storage,
+    server,
+    started,
+    model,
+    hold,
+    inbox,
+    called,
+  }) => {
     await hold(INBOX);
     started.setOnline(false);
     model.act({ kind: 'delete', groups: [{ folderId: 'inbox', threads: [inbox(0)] }] });

@@ -1,52 +1,15 @@
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
-import type { MailModel, PageRef } from './mail-model.ts';
-import { createFakeServer, type FakeServer } from './test-kit/fake-server.ts';
-import { createManualClock, type ManualClock } from './test-kit/manual-clock.ts';
-import { folderPage, startModel } from './test-kit/start-model.ts';
-
-const INBOX = folderPage('INBOX');
-
-let clock: ManualClock;
-let server: FakeServer;
-let model: MailModel;
-
-beforeEach(async () => {
-  clock = createManualClock();
-  server = createFakeServer(clock);
-  for (let i = 0; i < 25; i++) server.mailbox.receive({ unread: i % 2 === 0 });
-  model = (await startModel(server, clock)).model;
-});
-
-async function hold(page: PageRef): Promise<() => void> {
-  const release = model.holdList(page);
-  await clock.advance(10);
-  return release;
-}
-
-function ids(page: PageRef): string[] {
-  return model.list(page).threads.map((row) => row.id);
-}
-
-function idsOf(folder: string, offset = 0): string[] {
-  return server.mailbox
-    .list(folder)
-    .slice(offset, offset + 10)
-    .map((row) => row.id);
-}
-
-function inbox(place: number) {
-  const thread = model.list(INBOX).threads[place];
-  if (!thread) throw new Error(`no row ${place}`);
-  return thread;
-}
-
-function called(name: string) {
-  return server.calls.filter((call) => call.name === name);
-}
+import { describe, expect } from 'vitest';
+import { INBOX, test } from './test-kit/inbox-test.ts';
 
 describe('threads', () => {
-  test('TD-11 opening an unread thread marks it read in the same call, a peek does not', async () => {
+  test('TD-11 opening an unread thread marks it read in the same call, a peek does not', async ({
+    clock,
+    server,
+    model,
+    hold,
+    called,
+  }) => {
     await hold(INBOX);
     const unread = model.list(INBOX).threads.filter((row) => row.unread);
     model.holdThread(unread[1]?.id ?? '', 'INBOX', { peek: true });
@@ -68,7 +31,11 @@ describe('threads', () => {
     expect(await model.undoLatest()).toBeNull();
   });
 
-  test('TD-11 a thread that no list knows is marked read when it is there', async () => {
+  test('TD-11 a thread that no list knows is marked read when it is there', async ({
+    clock,
+    server,
+    model,
+  }) => {
     const [row] = server.mailbox.list('inbox').filter((thread) => thread.unread);
     model.holdThread(row?.id ?? '', 'INBOX');
     await clock.advance(10);
@@ -76,7 +43,12 @@ describe('threads', () => {
     expect(model.folderByPath('INBOX')?.unread_threads).toBe(12);
   });
 
-  test('OR-14 a thread marked unread while it is open stays unread', async () => {
+  test('OR-14 a thread marked unread while it is open stays unread', async ({
+    clock,
+    model,
+    hold,
+    inbox,
+  }) => {
     await hold(INBOX);
     model.holdThread(inbox(0).id, 'INBOX');
     await clock.advance(10);
@@ -86,7 +58,7 @@ describe('threads', () => {
     expect(model.thread(inbox(0).id, 'INBOX').thread?.unread).toBe(true);
   });
 
-  test('NT-3 an open thread takes up a new answer', async () => {
+  test('NT-3 an open thread takes up a new answer', async ({ clock, server, model, hold, inbox }) => {
     await hold(INBOX);
     const { id } = inbox(2);
     model.holdThread(id, 'INBOX');
@@ -96,7 +68,15 @@ describe('threads', () => {
     expect(model.thread(id, 'INBOX').thread?.messages).toHaveLength(2);
   });
 
-  test('a thread that was merged into another one is still found by its old id', async () => {
+  test('a thread that was merged into another one is still found by its old id', async ({
+    clock,
+    server,
+    model,
+    hold,
+    ids,
+    idsOf,
+    inbox,
+  }) => {
     await hold(INBOX);
     const [young, old] = [inbox(0).id, inbox(4).id];
     model.holdThread(young, 'INBOX');
@@ -107,7 +87,15 @@ describe('threads', () => {
     expect(ids(INBOX)).toEqual(idsOf('inbox'));
   });
 
-  test('an act on a thread that is merged meanwhile goes to the thread that it became part of', async () => {
+  test('an act on a thread that is merged meanwhile goes to the thread that it became part of', async ({
+    clock,
+    server,
+    model,
+    hold,
+    ids,
+    idsOf,
+    inbox,
+  }) => {
     await hold(INBOX);
     const [young, old] = [inbox(0), inbox(4)];
     server.fate = (name) => (name === 'moveThreads' ? 'unavailable' : 'fine');
@@ -122,7 +110,13 @@ describe('threads', () => {
     expect(model.folderByPath('INBOX')).toMatchObject(server.mailbox.counts('inbox'));
   });
 
-  test('TD-14 a deleted message leaves its open thread, and comes back when that is undone', async () => {
+  test('TD-14 a deleted message leaves its open thread, and comes back when that is undone', async ({
+    clock,
+    server,
+    model,
+    hold,
+    inbox,
+  }) => {
     const thread = server.mailbox.receive();
     const second = server.mailbox.receive({ threadId: thread.threadId });
     await hold(INBOX);
@@ -144,7 +138,11 @@ describe('threads', () => {
     expect(messages()).toEqual([thread.id, second.id]);
   });
 
-  test('TD-3 the body of a collapsed message is fetched, and kept when the thread changes', async () => {
+  test('TD-3 the body of a collapsed message is fetched, and kept when the thread changes', async ({
+    clock,
+    server,
+    model,
+  }) => {
     const { threadId, id } = server.mailbox.receive();
     server.mailbox.receive({ threadId });
     model.holdThread(threadId, 'INBOX');
@@ -158,7 +156,7 @@ describe('threads', () => {
     expect(model.thread(threadId, 'INBOX').thread?.messages[0]?.body).toBe(`Nội dung ${id}`);
   });
 
-  test('ER-5 a thread that is not there fails with the code of the server', async () => {
+  test('ER-5 a thread that is not there fails with the code of the server', async ({ clock, model }) => {
     model.holdThread('nowhere', 'INBOX');
     await clock.advance(10);
     expect(model.thread('nowhere', 'INBOX')).toMatchObject({
