@@ -1,0 +1,159 @@
+import type { ComposeEvent, ComposeRecipient, ComposeWindow, SendHow, SentMail } from './compose-model.ts';
+import { hasContent } from './draft-content.ts';
+
+/** What was there when the window opened: it does not count as content. */
+export type Initial = {
+  recipients: readonly string[];
+  subject: string;
+  body: string;
+  files: readonly string[];
+};
+
+/** A send that was begun, and that no answer has settled yet. */
+export type SendAttempt = { how: SendHow; at: number; revision: number; delaySeconds: number | null };
+
+/** A window with what only the model knows of it. All but `view.quote` is kept in the browser as it is. */
+export type OpenWindow = {
+  view: ComposeWindow;
+  openedAt: number;
+  /** Under which the draft is created: asked again, the server answers the same draft. */
+  clientKey: string;
+  creationTried: boolean;
+  version: number | null;
+  /** Grows with each change of what is saved. */
+  revision: number;
+  savedRevision: number;
+  /** What the server has at `version`, and what saves asked for that nothing was heard of: by their fingerprints. */
+  base: string | null;
+  tried: readonly string[];
+  initial: Initial;
+  /** The sender was chosen by hand. */
+  senderChosen: boolean;
+  /** Not shown any more; it is only there until all of it is saved. */
+  closing: boolean;
+  sendAttempt: SendAttempt | null;
+  /** Sent, and kept as it was to come back by undo. */
+  sent: SentMail | null;
+};
+
+export type ContentPatch = Partial<
+  Pick<
+    ComposeWindow,
+    'from' | 'to' | 'cc' | 'bcc' | 'subject' | 'body' | 'quoted' | 'tracking' | 'attachmentFiles'
+  >
+>;
+
+export type ComposeStore = {
+  subscribe(listener: () => void): () => void;
+  onEvent(listener: (event: ComposeEvent) => void): () => void;
+  emit(event: ComposeEvent): void;
+  /** Told with each window that is not what it was, and with the id of one that is gone. */
+  onChanged(listener: (window: OpenWindow | string) => void): void;
+  all(): readonly OpenWindow[];
+  get(id: string): OpenWindow | null;
+  add(window: OpenWindow): void;
+  remove(id: string): void;
+  /** `view` is laid over what is shown. */
+  update(id: string, patch: Partial<Omit<OpenWindow, 'view'>> & { view?: Partial<ComposeWindow> }): void;
+  /** A change of what is saved. */
+  changeContent(id: string, patch: ContentPatch, view?: Partial<ComposeWindow>): void;
+  /** The windows that are shown. */
+  views(): readonly ComposeWindow[];
+  arrange(views: readonly ComposeWindow[]): void;
+};
+
+export function createComposeStore(): ComposeStore {
+  const windows = new Map<string, OpenWindow>();
+  const listeners = new Set<() => void>();
+  const eventListeners = new Set<(event: ComposeEvent) => void>();
+  const changeListeners = new Set<(window: OpenWindow | string) => void>();
+  let shown: readonly ComposeWindow[] | null = null;
+
+  function changed(what: OpenWindow | string): void {
+    shown = null;
+    for (const listener of changeListeners) listener(what);
+    for (const listener of [...listeners]) listener();
+  }
+
+  function put(window: OpenWindow): void {
+    const unsaved = isUnsaved(window);
+    const shownCc = window.view.shown.cc || window.view.cc.length > 0;
+    const shownBcc = window.view.shown.bcc || window.view.bcc.length > 0;
+    const { view } = window;
+    if (view.unsaved !== unsaved || view.shown.cc !== shownCc || view.shown.bcc !== shownBcc) {
+      window.view = { ...view, unsaved, shown: { cc: shownCc, bcc: shownBcc } };
+    }
+    windows.set(window.view.id, window);
+    changed(window);
+  }
+
+  const store: ComposeStore = {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    onEvent(listener) {
+      eventListeners.add(listener);
+      return () => void eventListeners.delete(listener);
+    },
+    emit(event) {
+      for (const listener of [...eventListeners]) listener(event);
+    },
+    onChanged: (listener) => void changeListeners.add(listener),
+    all: () => [...windows.values()],
+    get: (id) => windows.get(id) ?? null,
+    add: put,
+    remove(id) {
+      if (windows.delete(id)) changed(id);
+    },
+    update(id, { view, ...patch }) {
+      const window = windows.get(id);
+      if (window) put({ ...window, ...patch, view: view ? { ...window.view, ...view } : window.view });
+    },
+    changeContent(id, patch, view) {
+      const window = windows.get(id);
+      if (!window) return;
+      put({
+        ...window,
+        revision: window.revision + 1,
+        view: { ...window.view, ...view, ...patch },
+      });
+    },
+    views() {
+      shown ??= [...windows.values()]
+        .filter(({ closing, sent, view }) => !closing && !sent && !isGone(view))
+        .map(({ view }) => view);
+      return shown;
+    },
+    arrange(views) {
+      for (const view of views) {
+        const window = windows.get(view.id);
+        if (window && window.view !== view) put({ ...window, view });
+      }
+    },
+  };
+  return store;
+}
+
+export function isGone({ status }: ComposeWindow): boolean {
+  return status === 'deleting' || status === 'deleted' || status === 'sent';
+}
+
+/** Neither saved nor closed by a save: DR-5. */
+export function isBusyOrOver({ status }: ComposeWindow): boolean {
+  return status === 'sending' || status === 'deleting' || status === 'deleted' || status === 'sent';
+}
+
+export function isUploading({ attachmentFiles }: ComposeWindow): boolean {
+  return attachmentFiles.some(({ uploadState }) => uploadState === 'start' || uploadState === 'pending');
+}
+
+function isUnsaved(window: OpenWindow): boolean {
+  if (window.sent || isGone(window.view)) return false;
+  if (isUploading(window.view)) return true;
+  return window.view.messageId === null ? hasContent(window) : window.revision !== window.savedRevision;
+}
+
+export function recipientsOf(view: Pick<ComposeWindow, 'to' | 'cc' | 'bcc'>): ComposeRecipient[] {
+  return [...view.to, ...view.cc, ...view.bcc];
+}

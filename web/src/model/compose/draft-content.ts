@@ -1,0 +1,154 @@
+import type { DraftInput } from '@bocau/contract/drafts.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import type { File as MailFile, Message } from '@bocau/contract/messages.ts';
+import type { ComposeFile, ComposeWindow } from './compose-model.ts';
+import type { ContentPatch, Initial, OpenWindow } from './compose-store.ts';
+import {
+  countImages,
+  hasWords,
+  inlineFileIds,
+  linksOf,
+  renameInlineFiles,
+  textOf,
+  withoutSignature,
+} from './own-words.ts';
+import { recipientOf } from './recipient-text.ts';
+
+/** The draft as it is to be on the server. */
+export function draftInputOf(view: ComposeWindow): DraftInput {
+  const people = (field: 'to' | 'cc' | 'bcc') => view[field].map(({ name, email }) => ({ name, email }));
+  return {
+    ...(view.from === '' ? {} : { from: view.from }),
+    to: people('to'),
+    cc: people('cc'),
+    bcc: people('bcc'),
+    subject: view.subject.slice(0, LIMITS.subjectLength),
+    body: view.body,
+    quoted: view.quoted,
+    files: carriedFiles(view).map(({ id }) => id),
+    tracking: view.tracking,
+  };
+}
+
+/** What goes out: uploaded files, and of the images in the text those that still stand in it. */
+export function carriedFiles(view: ComposeWindow): (ComposeFile & { id: string })[] {
+  const inText = inlineFileIds(view.body);
+  return view.attachmentFiles.filter(
+    (file): file is ComposeFile & { id: string } =>
+      file.id !== null && file.uploadState === 'uploaded' && (!file.inlineImage || inText.has(file.id)),
+  );
+}
+
+/** DR-2: signature, quote and what was filled in are none. */
+export function hasContent({ view, initial }: Pick<OpenWindow, 'view' | 'initial'>): boolean {
+  const known = new Set(initial.recipients);
+  if ([...view.to, ...view.cc, ...view.bcc].some(({ email }) => !known.has(email.toLowerCase()))) return true;
+  if (view.subject.trim() !== '' && view.subject !== initial.subject) return true;
+  if (carriedFiles(view).some(({ key }) => !initial.files.includes(key))) return true;
+  return hasWords(view.body) && wordsOf(view.body) !== wordsOf(initial.body);
+}
+
+export function initialOf(view: ComposeWindow): Initial {
+  return {
+    recipients: [...view.to, ...view.cc, ...view.bcc].map(({ email }) => email.toLowerCase()),
+    subject: view.subject,
+    body: view.body,
+    files: view.attachmentFiles.map(({ key }) => key),
+  };
+}
+
+function wordsOf(html: string): string {
+  const own = withoutSignature(html);
+  return `${textOf(own)} ${countImages(own)}`;
+}
+
+export function composeFileOf(file: MailFile): ComposeFile {
+  return {
+    key: file.id,
+    id: file.id,
+    name: file.name,
+    size: file.size,
+    content_type: file.content_type,
+    inlineImage: file.inlineImage,
+    uploadState: 'uploaded',
+    uploadedPercent: 100,
+    has_virus: file.has_virus,
+    message: file.message,
+    canRetry: false,
+  };
+}
+
+/** What a draft on the server puts into a window. */
+export function contentOf(message: Message): Required<ContentPatch> {
+  return {
+    from: message.from.email,
+    to: message.to.map(recipientOf),
+    cc: message.cc.map(recipientOf),
+    bcc: message.bcc.map(recipientOf),
+    subject: message.subject,
+    body: message.body ?? '',
+    quoted: message.draft?.quoted ?? false,
+    tracking: message.draft?.tracking ?? message.tracking !== null,
+    attachmentFiles: message.files.map(composeFileOf),
+  };
+}
+
+/** Files that the server copied have another id now; answers keep the order of what was asked for. */
+export function withServerFiles(
+  view: ComposeWindow,
+  asked: readonly string[],
+  message: Message,
+): ContentPatch {
+  if (asked.length !== message.files.length) return {};
+  const renamed = new Map<string, string>();
+  for (const [index, file] of message.files.entries()) {
+    const before = asked[index] as string;
+    if (before !== file.id) renamed.set(before, file.id);
+  }
+  if (renamed.size === 0) return {};
+  return {
+    body: renameInlineFiles(view.body, renamed),
+    attachmentFiles: view.attachmentFiles.map((file) => ({
+      ...file,
+      id: (file.id === null ? undefined : renamed.get(file.id)) ?? file.id,
+    })),
+  };
+}
+
+/**
+ * Two drafts with the same words, recipients, links and files have the same one, whatever the server has cleaned
+ * in their HTML. It tells whether the newer draft of a conflict is what this window itself has saved.
+ */
+export function fingerprintOf(content: Required<ContentPatch>): string {
+  const emails = (people: readonly { email: string }[]) => people.map(({ email }) => email.toLowerCase());
+  return hash(
+    JSON.stringify([
+      emails(content.to),
+      emails(content.cc),
+      emails(content.bcc),
+      content.subject.slice(0, LIMITS.subjectLength).replace(/\s+/g, ' ').trim(),
+      textOf(content.body),
+      countImages(content.body),
+      linksOf(content.body),
+      content.quoted,
+      content.tracking,
+      content.attachmentFiles.map(({ size }) => size).toSorted((one, other) => one - other),
+    ]),
+  );
+}
+
+export function fingerprintOfView(view: ComposeWindow): string {
+  return fingerprintOf({ ...view, attachmentFiles: carriedFiles(view) });
+}
+
+/** 64 bits by FNV-1a twice: enough to tell the few states of one draft apart. */
+function hash(text: string): string {
+  let one = 0x811c9dc5;
+  let other = 0x01000193;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    one = Math.imul(one ^ unit, 0x01000193);
+    other = Math.imul(other ^ (unit + at), 0x85ebca6b);
+  }
+  return `${(one >>> 0).toString(36)}-${(other >>> 0).toString(36)}-${text.length}`;
+}

@@ -1,0 +1,128 @@
+import { isValidAddress } from '@bocau/contract/address.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import type { ComposeRecipient } from './compose-model.ts';
+
+/** Pasted text longer than this is no list of recipients. */
+const LONGEST_PASTE = 200_000;
+const UNDISCLOSED = /^undisclosed[- ]recipients\b/i;
+/** The name of a group: what follows are its members. */
+const GROUP_NAME = /^[^@<>"]*:/;
+
+/**
+ * Recipients out of what was typed or pasted. Comma, semicolon and line end part them, and a space does where
+ * it does not stand within a name before `<address>` or within quotes.
+ */
+export function recipientsFromText(text: string): ComposeRecipient[] {
+  return piecesOf(text.slice(0, LONGEST_PASTE))
+    .flatMap(recipientsOfPiece)
+    .filter(({ email }) => !isUndisclosed(email));
+}
+
+export function recipientOf({ name, email }: { name: string; email: string }): ComposeRecipient {
+  const address = cleaned(email).slice(0, LIMITS.recipientLength);
+  return {
+    email: address,
+    name: cleaned(name).slice(0, LIMITS.recipientLength),
+    valid: isValidAddress(address),
+    status: 'unknown',
+  };
+}
+
+/** As it is to stand in the input again. */
+export function textOfRecipient({ name, email }: ComposeRecipient): string {
+  if (name === '' || name === email) return email;
+  return `${/[,;:<>@"()]/.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : name} <${email}>`;
+}
+
+/** The first of each address stays. */
+export function withoutDuplicates(recipients: readonly ComposeRecipient[]): ComposeRecipient[] {
+  const known = new Set<string>();
+  return recipients.filter(({ email }) => {
+    const key = email.toLowerCase();
+    return !known.has(key) && known.add(key);
+  });
+}
+
+export function isUndisclosed(email: string): boolean {
+  return UNDISCLOSED.test(email);
+}
+
+/** Cut at what always parts recipients, quotes and angle brackets kept together. */
+function piecesOf(text: string): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  let within: '"' | '<' | null = null;
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at] as string;
+    const ends = /[\r\n]/.test(letter) || (within === null && /[,;\t]/.test(letter));
+    if (ends) {
+      pieces.push(piece);
+      piece = '';
+      within = null;
+      continue;
+    }
+    if (within === '"' && letter === '\\') {
+      piece += letter + (text[++at] ?? '');
+      continue;
+    }
+    if (within === '"') within = letter === '"' ? null : within;
+    else if (within === '<') within = letter === '>' ? null : within;
+    else if (letter === '<') within = '<';
+    else if (letter === '"' && closes(text, at)) within = '"';
+    piece += letter;
+    // What follows `<address>` is another one, however it is parted.
+    if (letter === '>' && within === null) {
+      pieces.push(piece);
+      piece = '';
+    }
+  }
+  pieces.push(piece);
+  return pieces.map((one) => one.trim()).filter((one) => one !== '');
+}
+
+/** A quote that is never closed is a letter like others. */
+function closes(text: string, at: number): boolean {
+  for (let end = at + 1; end < text.length && !/[\r\n]/.test(text[end] as string); end++) {
+    if (text[end] === '\\') end++;
+    else if (text[end] === '"') return true;
+  }
+  return false;
+}
+
+function recipientsOfPiece(piece: string): ComposeRecipient[] {
+  if (UNDISCLOSED.test(piece)) return [];
+  const bracketed = /^(.*?)<([^<>]*)>$/s.exec(piece.replace(GROUP_NAME, ''));
+  if (bracketed) {
+    const [, before = '', email = ''] = bracketed;
+    if (email.trim() === '') return [];
+    const { addresses, name } = parted(before.trim());
+    return [
+      ...addresses.map((address) => recipientOf({ name: '', email: address })),
+      recipientOf({ name: unquoted(name), email: email.replace(/^mailto:/i, '') }),
+    ];
+  }
+  if (piece.startsWith('"')) return [recipientOf({ name: '', email: piece })];
+  return piece
+    .split(/\s+/)
+    .map((word) => word.replace(/^mailto:/i, ''))
+    .filter((word) => word !== '')
+    .map((email) => recipientOf({ name: '', email }));
+}
+
+/** Whole addresses before a name are recipients of their own: `a@b.vn c@d.vn Lan Anh <e@f.vn>`. */
+function parted(before: string): { addresses: string[]; name: string } {
+  const words = before.split(/\s+/);
+  const addresses: string[] = [];
+  while (words.length > 1 && isValidAddress(words[0] as string)) addresses.push(words.shift() as string);
+  return { addresses, name: words.join(' ') };
+}
+
+function unquoted(name: string): string {
+  const quoted = /^"(.*)"$/s.exec(name) ?? /^'(.*)'$/s.exec(name);
+  return (quoted?.[1] ?? name).replace(/\\(.)/g, '$1');
+}
+
+function cleaned(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get into a header.
+  return text.replace(/[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '').trim();
+}

@@ -1,0 +1,59 @@
+import type { MailAddress } from '@bocau/contract/fields.ts';
+import type { Message } from '@bocau/contract/messages.ts';
+import type { ComposeRecipient, Sender } from './compose-model.ts';
+import { isUndisclosed, recipientOf, withoutDuplicates } from './recipient-text.ts';
+
+export type AnswerAction = 'reply' | 'reply_all' | 'forward';
+
+/** As replies and forwards begin in both languages and in the mail programs around us, counted ones too. */
+const MARK =
+  /^(?:re|fw|fwd|aw|wg|sv|vs|antw|tr|trả lời|tra loi|chuyển tiếp|chuyen tiep)\s*(?:\[\d{1,4}\]|\(\d{1,4}\))?\s*[:：]\s*/iu;
+
+/** With one mark at its head, however many the original had. */
+export function answerSubject(subject: string, action: AnswerAction): string {
+  let rest = subject.normalize('NFC').trim();
+  for (let next = rest.replace(MARK, ''); next !== rest; next = rest.replace(MARK, '')) rest = next;
+  return `${action === 'forward' ? 'Fwd' : 'Re'}: ${rest}`;
+}
+
+type Targets = Record<'to' | 'cc', ComposeRecipient[]>;
+
+/** Who an answer goes to. */
+export function answerTargets(message: Message, action: AnswerAction, own: ReadonlySet<string>): Targets {
+  if (action === 'forward') return { to: [], cc: [] };
+  const isOwn = ({ email }: { email: string }) => own.has(email.toLowerCase());
+  const recipients = (people: readonly MailAddress[]) =>
+    withoutDuplicates(people.filter(({ email }) => email !== '' && !isUndisclosed(email)).map(recipientOf));
+  const writer = message.reply_to.length > 0 ? message.reply_to : [message.from];
+  const answered = isOwn(message.from) ? message.to : writer;
+  if (action === 'reply') {
+    const people = recipients(answered);
+    // An answer to oneself is one when there is nobody else.
+    const others = people.filter((person) => !isOwn(person));
+    return { to: isOwn(message.from) && others.length > 0 ? others : people, cc: [] };
+  }
+  const to = recipients([...answered, ...message.to]).filter((person) => !isOwn(person));
+  const inTo = new Set(to.map(({ email }) => email.toLowerCase()));
+  const cc = recipients(message.cc).filter(
+    (person) => !isOwn(person) && !inTo.has(person.email.toLowerCase()),
+  );
+  return to.length === 0 && cc.length === 0 ? { to: recipients(answered), cc } : { to, cc };
+}
+
+/** In an answer the own address that was written to or from, else the default one. */
+export function answerSender(message: Message | null, senders: readonly Sender[]): string {
+  const named = message ? [...message.to, ...message.cc, ...message.bcc, message.from] : [];
+  for (const { email } of named) {
+    const sender = senders.find((other) => other.email.toLowerCase() === email.toLowerCase());
+    if (sender) return sender.email;
+  }
+  return (senders.find((sender) => sender.default) ?? senders[0])?.email ?? '';
+}
+
+export function answerReferences(message: Message): { inReplyTo: string | null; references: string[] } {
+  const id = message.message_id_header;
+  return {
+    inReplyTo: id,
+    references: [...message.references, ...(id === null ? [] : [id])].slice(-100),
+  };
+}
