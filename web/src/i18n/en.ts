@@ -2,6 +2,7 @@ import { account } from './en/account.ts';
 import { acts } from './en/acts.ts';
 import { attachments } from './en/attachments.ts';
 import { common } from './en/common.ts';
+import { compose } from './en/compose.ts';
 import { errors } from './en/errors.ts';
 import { folders } from './en/folders.ts';
 import { keyboard } from './en/keyboard.ts';
@@ -21,6 +22,7 @@ export const en: Words<typeof vi> = {
   acts,
   attachments,
   common,
+  compose,
   errors,
   folders,
   keyboard,

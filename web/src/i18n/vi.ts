@@ -2,6 +2,7 @@ import { account } from './vi/account.ts';
 import { acts } from './vi/acts.ts';
 import { attachments } from './vi/attachments.ts';
 import { common } from './vi/common.ts';
+import { compose } from './vi/compose.ts';
 import { errors } from './vi/errors.ts';
 import { folders } from './vi/folders.ts';
 import { keyboard } from './vi/keyboard.ts';
@@ -19,6 +20,7 @@ export const vi = {
   acts,
   attachments,
   common,
+  compose,
   errors,
   folders,
   keyboard,
