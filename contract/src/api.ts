@@ -53,6 +53,7 @@ import {
   unspamThreads,
 } from './threads.ts';
 import { unsubscribe } from './unsubscribe.ts';
+import { downloadPublicFile, uploadFile } from './uploads.ts';
 
 /** Every endpoint by name: what the documentation prints and the typed client calls. */
 export const API = {
@@ -91,6 +92,8 @@ export const API = {
   moveMessages,
   deleteMessagesForGood,
   downloadMessageFiles,
+  uploadFile,
+  downloadPublicFile,
   listFiles,
   getFile,
   downloadFile,

@@ -40,7 +40,12 @@ export type ApiClient = Calls & {
   readBytes(endpoint: Endpoint, input: AnyInput, signal?: AbortSignal): Promise<ArrayBuffer>;
 };
 
-type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
+type AnyInput = {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  form?: FormData;
+};
 
 /** The typed client made from the contract: one function per endpoint. */
 export function createApiClient(options: {
@@ -65,7 +70,7 @@ export function createApiClient(options: {
       .fetch(`${options.baseUrl}${path}${query.size > 0 ? `?${query}` : ''}`, {
         method: endpoint.method,
         headers,
-        body: input.body === undefined ? null : JSON.stringify(input.body),
+        body: input.body === undefined ? (input.form ?? null) : JSON.stringify(input.body),
         signal: signal ?? null,
         credentials: 'include',
       })

@@ -40,6 +40,7 @@ export const createDraft = endpoint({
   path: '/api/v2/messages',
   summary: 'A new draft; the same client_key answers the same draft',
   access: 'session',
+  bodyBytes: LIMITS.draftBytes,
   body: draftInput.extend({
     /** The window's own key: a repeated call makes no second draft. */
     client_key: z.string().min(8).max(64).optional(),
@@ -59,6 +60,7 @@ export const saveDraft = endpoint({
   summary: 'Save a draft; one based on an older version is refused with the newer draft in details',
   access: 'session',
   params: z.object({ id }),
+  bodyBytes: LIMITS.draftBytes,
   body: draftInput.extend({
     /** The version that the changes were made to. Without it whatever is there is overwritten. */
     version: z.number().int().optional(),

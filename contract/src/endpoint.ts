@@ -17,6 +17,8 @@ export type Endpoint = {
   cookie?: true;
   /** Takes files as multipart/form-data instead of a body. */
   multipart?: true;
+  /** Of a body that may be longer than others. */
+  bodyBytes?: number;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
@@ -44,4 +46,7 @@ type Given<E, Part extends 'params' | 'query' | 'body'> =
   E extends Record<Part, infer S extends z.ZodType> ? Record<Part, z.input<S>> : unknown;
 
 /** What a caller of the endpoint hands over. */
-export type InputOf<E> = Given<E, 'params'> & Given<E, 'query'> & Given<E, 'body'>;
+export type InputOf<E> = Given<E, 'params'> &
+  Given<E, 'query'> &
+  Given<E, 'body'> &
+  (E extends { multipart: true } ? { form: FormData } : unknown);

@@ -20,6 +20,8 @@ export const LIMITS = {
   filesPerMail: 200,
   /** What a draft's text may grow to; sending it takes less (`max_body_size`). */
   draftBodyLength: 5_000_000,
+  /** Of a draft as it travels: a Vietnamese letter takes three bytes. */
+  draftBytes: 16 * MB,
   /** Characters of the HTML that is sent, signature and quote included. */
   maxBodySize: 1_000_000,
   /** The longest that a delayed send is held. */
@@ -32,6 +34,9 @@ export const LIMITS = {
   changesPerAnswer: 1000,
   messageBytes: 40 * MB,
   attachmentBytes: 25 * MB,
+  /** All files of one call. */
+  uploadBytes: 256 * MB,
+  filesPerUpload: 50,
   imagesPerCall: 500,
   imageAddressLength: 4096,
   remoteImageBytes: 10 * MB,
@@ -40,3 +45,6 @@ export const LIMITS = {
   searchCountCap: 1000,
   clientErrorLength: 500,
 } as const;
+
+/** Files whose last extension is one of these are not taken, whatever its case. */
+export const BLOCKED_EXTENSIONS: readonly string[] = ['bat', 'exe', 'scr', 'ace', 'lha', 'tnef'];

@@ -43,7 +43,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   await bindSocket(app, { hub, sessions, clock, log, publicUrl });
   bindSignOn(app, { db, clock, sessions, sessionSeconds, signOnUrl, secureCookie: https });
   bindOperations(app, context);
-  bindRoutes(app, apiRoutes(context, sessions), sessions.authenticate);
+  await bindRoutes(app, apiRoutes(context, sessions), sessions.authenticate);
   bindApiDocs(app, apiDescription);
   if (context.webClient !== null) await bindWebClient(app, context.webClient);
   else bindFrontPage(app);

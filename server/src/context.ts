@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config/config.ts';
+import type { FileScanner } from './features/attachments/upload-files.ts';
 import type { ChangeAnnouncer } from './features/mailbox/change-mailbox.ts';
 import { createChangeAnnouncer } from './features/notifications/announce-changes.ts';
 import type { BlobStore } from './platform/blobs/blob-store.ts';
@@ -40,6 +41,8 @@ export type AppContext = {
   resolver: DnsResolver | null;
   /** For addresses that others wrote. */
   guardedFetch: GuardedFetch;
+  /** Looks for viruses in files that are uploaded; null where there is no scanner. */
+  scanFile: FileScanner | null;
   /** Null where LibreOffice is not installed. */
   pdfConverter: PdfConverter | null;
   /** The folder of the built web client; null while there is none. */
@@ -53,6 +56,7 @@ export type ContextOverrides = {
   pgConfig?: PgConfig;
   resolver?: DnsResolver;
   dial?: Dial;
+  scanFile?: FileScanner;
   webClient?: string | null;
 };
 
@@ -107,6 +111,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     startUp: { waitingFor: null },
     resolver,
     guardedFetch,
+    scanFile: overrides.scanFile ?? null,
     pdfConverter,
     webClient: overrides.webClient === undefined ? findWebClient() : overrides.webClient,
     close: () => parts.disposeAsync(),

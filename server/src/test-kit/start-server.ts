@@ -7,6 +7,7 @@ import { readConfig } from '../config/config.ts';
 import { readEnv } from '../config/env.ts';
 import { type AppContext, createContext } from '../context.ts';
 import { createDomain, createMailbox } from '../features/account/create-people.ts';
+import type { FileScanner } from '../features/attachments/upload-files.ts';
 import { hashPassword } from '../features/session/passwords.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Logger, silentLogger } from '../platform/logger.ts';
@@ -36,6 +37,8 @@ export type TestServerOptions = {
   resolver?: DnsResolver;
   /** Connects what is asked for outside to something of the test's; without it nothing is reached. */
   dial?: Dial;
+  /** Without it no file is scanned. */
+  scanFile?: FileScanner;
   /** The folder of a built web client; without it the server shows its own front page. */
   webClient?: string;
 };
@@ -75,6 +78,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     pgConfig: database.pgConfig,
     resolver: options.resolver ?? nothingInDns,
     dial: options.dial ?? nothingOutside,
+    ...(options.scanFile ? { scanFile: options.scanFile } : {}),
     webClient: options.webClient ?? null,
   });
   const ids = await createWorldPeople(context);

@@ -15,8 +15,8 @@ export function fileView(row: Omit<AttachmentRow, 'blob'>): File {
     content_id: row.content_id,
     inlineImage: row.inline,
     is_office: OFFICE.test(row.content_type),
-    has_virus: false,
-    message: null,
+    has_virus: row.has_virus,
+    message: row.scan_message,
     drive_file: null,
   };
 }

@@ -12,6 +12,8 @@ export type AttachmentRow = {
   inline: boolean;
   size: number;
   blob: string;
+  has_virus: boolean;
+  scan_message: string | null;
 };
 
 export type MessageRow = {
@@ -57,7 +59,8 @@ const COLUMNS = sql`
   encode(m.blob, 'hex') as blob, m.send_state, m.tracking, m.message_id_header, c.in_reply_to, c.refs, m.subject, m.snippet, m.sender,
   c.headers, c.body, c.body_is_html, c.body_clipped, c.sender_checks,
   (select json_agg(json_build_object('id', a.id, 'name', a.name, 'content_type', a.content_type,
-      'content_id', a.content_id, 'inline', a.inline, 'size', a.size, 'blob', encode(a.blob, 'hex'))
+      'content_id', a.content_id, 'inline', a.inline, 'size', a.size, 'blob', encode(a.blob, 'hex'),
+      'has_virus', a.has_virus, 'scan_message', a.scan_message)
       order by a.position)
     from attachments a where a.mailbox_id = m.mailbox_id and a.message_id = m.id) as attachments`;
 

@@ -2,13 +2,30 @@ import type { Endpoint } from '@bocau/contract/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Failure } from './failure.ts';
+import { acceptForms } from './read-form.ts';
 import { refuseUnkeepableText } from './readable-text.ts';
 import { type Bytes, type Caller, isBytes, type Route } from './routes.ts';
 
 /** Finds who calls; `cookieAllowed` says whether the cookie alone is enough for this endpoint. */
 export type Authenticate = (request: FastifyRequest, cookieAllowed: boolean) => Promise<Caller | null>;
 
-export function bindRoutes(app: FastifyInstance, routes: Route[], authenticate: Authenticate): void {
+export async function bindRoutes(
+  app: FastifyInstance,
+  routes: Route[],
+  authenticate: Authenticate,
+): Promise<void> {
+  const { plain = [], forms = [] } = Object.groupBy(routes, ({ endpoint }) =>
+    endpoint.multipart ? 'forms' : 'plain',
+  );
+  bindEach(app, plain, authenticate);
+  // A room of their own: nowhere else is a form read.
+  await app.register(async (room) => {
+    await acceptForms(room);
+    bindEach(room, forms, authenticate);
+  });
+}
+
+function bindEach(app: FastifyInstance, routes: Route[], authenticate: Authenticate): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
   for (const { endpoint, handle } of routes) {
     app.route({
@@ -16,6 +33,7 @@ export function bindRoutes(app: FastifyInstance, routes: Route[], authenticate: 
       method: endpoint.bytes === undefined ? endpoint.method : [endpoint.method, 'HEAD'],
       url: endpoint.path,
       config: { route: endpoint.path },
+      ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
       // Before the body is read: strangers have none read.
       async onRequest(request) {
         if (endpoint.access === 'public') return;

@@ -82,9 +82,7 @@ function printOperation(name: string, endpoint: Endpoint, print: Print): Operati
     tags: [nounOf(endpoint.path)],
     security: endpoint.access === 'public' ? [] : security,
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(endpoint.body
-      ? { requestBody: { required: true, content: json(print(endpoint.body, 'input', `${name}Body`)) } }
-      : {}),
+    ...requestBodyOf(name, endpoint, print),
     responses: {
       [endpoint.status ?? 200]: { description: 'Success', content: contentOf(name, endpoint, print) },
       ...responsesOf(errors),
@@ -94,13 +92,29 @@ function printOperation(name: string, endpoint: Endpoint, print: Print): Operati
   };
 }
 
+function requestBodyOf(name: string, endpoint: Endpoint, print: Print): Pick<Operation, 'requestBody'> {
+  if (endpoint.multipart) {
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: FORM } } } };
+  }
+  if (!endpoint.body) return {};
+  return { requestBody: { required: true, content: json(print(endpoint.body, 'input', `${name}Body`)) } };
+}
+
+/** Files under the name `file`, any number of them, and fields of text. */
+const FORM: JsonSchema = {
+  type: 'object',
+  properties: { file: { type: 'array', items: { type: 'string', format: 'binary' } } },
+  additionalProperties: { type: 'string' },
+};
+
 /** The codes that an endpoint names, and those that come with its access and its input. */
 function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [...endpoint.errors];
   if (endpoint.access !== 'public') codes.push('session_required');
   if (endpoint.access === 'verified') codes.push('domain_unverified');
   if (endpoint.params || endpoint.query || endpoint.body) codes.push('invalid_input');
-  if (endpoint.body) codes.push('malformed_body', 'too_large', 'unsupported_media_type');
+  if (endpoint.body || endpoint.multipart)
+    codes.push('malformed_body', 'too_large', 'unsupported_media_type');
   codes.push('internal_error', 'service_unavailable');
   return [...new Set(codes)];
 }
