@@ -6,18 +6,20 @@ import {
   listFiles,
   openAttachedMessage,
 } from '@bocau/contract/messages.ts';
+import { downloadPublicFile, uploadFile } from '@bocau/contract/uploads.ts';
 import { Failure } from '../../platform/http/failure.ts';
+import { readForm } from '../../platform/http/read-form.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
 import type { MailParser } from '../../platform/mime/parse-pool.ts';
-import type { Db } from '../../tables.ts';
 import { fileView } from '../messages/messages.view.ts';
-import { type FileRow, readFiles, readListedFiles } from './attachments.store.ts';
+import { type FileRow, readFiles, readListedFiles, readPublicFile } from './attachments.store.ts';
 import * as open from './open-attached-message.ts';
 import { sendBase64 } from './send-base64.ts';
 import { type FileDeps, fileNotFound, sendFile } from './send-file.ts';
 import { sendZip } from './send-zip.ts';
+import { type UploadDeps, uploadFiles } from './upload-files.ts';
 
-export function attachmentRoutes(deps: FileDeps & { db: Db; parser: MailParser }): Route[] {
+export function attachmentRoutes(deps: FileDeps & UploadDeps & { parser: MailParser }): Route[] {
   const { db } = deps;
 
   async function findFile(mailboxId: number, id: string): Promise<FileRow> {
@@ -27,6 +29,20 @@ export function attachmentRoutes(deps: FileDeps & { db: Db; parser: MailParser }
   }
 
   return [
+    route(uploadFile, async ({ caller, request }) => {
+      const files = await uploadFiles(deps, caller.mailboxId, (take) => readForm(request, take));
+      return { data: files.map(fileView) };
+    }),
+
+    route(downloadPublicFile, async ({ params, request }) => {
+      const file = await readPublicFile(db, params.id);
+      if (!file) throw fileNotFound();
+      const { method, headers } = request;
+      const sent = await sendFile(deps, file, { inline: true, method, headers });
+      // It may stand in a page of anybody's.
+      return { ...sent, headers: { ...sent.headers, 'cross-origin-resource-policy': 'cross-origin' } };
+    }),
+
     route(listFiles, async ({ caller, query }) => {
       const ids = query.ids.split(',').filter((id) => id !== '');
       const files = new Map((await readFiles(db, caller.mailboxId, ids)).map((file) => [file.id, file]));

@@ -9,6 +9,7 @@ import type { FileRow } from './attachments.store.ts';
 import { HARMLESS, isShownInline, servedType } from './file-types.ts';
 
 export type FileDeps = { blobs: BlobStore; log: Logger };
+type SentFile = Pick<FileRow, 'id' | 'name' | 'content_type' | 'blob'>;
 
 type Wanted = {
   inline: boolean;
@@ -20,7 +21,7 @@ type Wanted = {
 const KEPT_SECONDS = 30 * 24 * 3600;
 
 /** The bytes of a file, or a range of them, or only word that the browser has them already. */
-export async function sendFile(deps: FileDeps, file: FileRow, wanted: Wanted): Promise<Bytes> {
+export async function sendFile(deps: FileDeps, file: SentFile, wanted: Wanted): Promise<Bytes> {
   const tag = `"${file.blob}"`;
   const inline = wanted.inline && isShownInline(file.content_type.toLowerCase());
   const caching = { etag: tag, 'cache-control': `private, max-age=${KEPT_SECONDS}, immutable` };
@@ -58,7 +59,7 @@ export async function sendFile(deps: FileDeps, file: FileRow, wanted: Wanted): P
 /** Bytes that are not there are a fault of ours; the caller learns only that there is no such file. */
 export async function openFile(
   deps: FileDeps,
-  file: FileRow,
+  file: SentFile,
   range?: { start: number; end: number },
 ): Promise<Readable> {
   try {
@@ -68,7 +69,7 @@ export async function openFile(
   }
 }
 
-export function missing(deps: FileDeps, file: FileRow): Failure {
+export function missing(deps: FileDeps, file: SentFile): Failure {
   deps.log.error({ file: file.id, blob: file.blob }, 'The bytes of a file are missing');
   return fileNotFound();
 }

@@ -1,0 +1,136 @@
+import type { Readable } from 'node:stream';
+import { BLOCKED_EXTENSIONS } from '@bocau/contract/limits.ts';
+import { type BlobStore, BlobStoreFullError } from '../../platform/blobs/blob-store.ts';
+import { Failure } from '../../platform/http/failure.ts';
+import type { FormFile } from '../../platform/http/read-form.ts';
+import { newId } from '../../platform/ids.ts';
+import { safeFileName } from '../../platform/mime/file-names.ts';
+import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
+import { type FileRow, insertLooseFiles, leaveBlobs, readUsedBytes } from './attachments.store.ts';
+import { START_BYTES, sniffType } from './sniff-type.ts';
+
+/** Looks for viruses in the bytes of a file; a message that begins with `Error` says that it could not. */
+export type FileScanner = (bytes: Readable) => Promise<{ has_virus: boolean; message: string | null }>;
+
+export type UploadDeps = ChangeDeps & { blobs: BlobStore; scanFile: FileScanner | null };
+type ReadForm = (take: (file: FormFile) => Promise<void>) => Promise<Map<string, string>>;
+type Uploaded = Omit<FileRow, 'id' | 'content_id' | 'inline'>;
+
+/**
+ * Takes the files of a form, all or none: their bytes go straight to the blob store, and they belong to no message
+ * until a draft names them.
+ */
+export async function uploadFiles(
+  deps: UploadDeps,
+  mailboxId: number,
+  readForm: ReadForm,
+): Promise<FileRow[]> {
+  const uploaded: Uploaded[] = [];
+  await checkQuota(deps, mailboxId, 0);
+  try {
+    const fields = await readForm(async (file) => {
+      if (file.field !== 'file') {
+        throw new Failure('invalid_input', 'Files are taken under the name file', {
+          details: { part: 'body', fields: [{ field: file.field, problem: 'is not file' }] },
+        });
+      }
+      uploaded.push(await storeFile(deps, file, uploaded.length + 1));
+    });
+    if (uploaded.length === 0) {
+      throw new Failure('invalid_input', 'The form has no file', {
+        details: { part: 'body', fields: [{ field: 'file', problem: 'is missing' }] },
+      });
+    }
+    return await keepFiles(deps, mailboxId, uploaded, fields.get('public') === 'true');
+  } catch (error) {
+    await leaveBlobs(
+      deps,
+      uploaded.map((file) => file.blob),
+    );
+    throw error;
+  }
+}
+
+async function storeFile(deps: UploadDeps, file: FormFile, number: number): Promise<Uploaded> {
+  const name = safeFileName(file.name, 'application/octet-stream', number);
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  if (BLOCKED_EXTENSIONS.includes(extension)) {
+    throw new Failure('file_not_allowed', `Files of type .${extension} are not taken`, {
+      details: { extension, name },
+    });
+  }
+  let start = Buffer.alloc(0);
+  const { key, size } = await deps.blobs
+    .put(
+      eachChunk(file.bytes, (chunk) => {
+        if (start.length < START_BYTES) start = Buffer.concat([start, chunk]).subarray(0, START_BYTES);
+      }),
+    )
+    .catch((error: unknown) => {
+      if (error instanceof BlobStoreFullError) {
+        throw new Failure('service_unavailable', 'There is no room for files at the moment');
+      }
+      throw error;
+    });
+  return {
+    name,
+    content_type: sniffType(name, file.contentType, start),
+    size,
+    blob: key,
+    ...(await scan(deps, key)),
+  };
+}
+
+async function* eachChunk(bytes: AsyncIterable<Buffer>, look: (chunk: Buffer) => void) {
+  for await (const chunk of bytes) {
+    look(chunk);
+    yield chunk;
+  }
+}
+
+/** A scan that fails does not keep anybody from sending: it says so. */
+async function scan(deps: UploadDeps, key: string) {
+  if (deps.scanFile === null) return { has_virus: false, scan_message: null };
+  const bytes = await deps.blobs.open(key);
+  try {
+    const { has_virus, message } = await deps.scanFile(bytes);
+    return { has_virus, scan_message: message };
+  } catch (error) {
+    return { has_virus: false, scan_message: `Error: ${error instanceof Error ? error.message : 'unknown'}` };
+  } finally {
+    bytes.destroy();
+  }
+}
+
+async function keepFiles(
+  deps: UploadDeps,
+  mailboxId: number,
+  uploaded: Uploaded[],
+  isPublic: boolean,
+): Promise<FileRow[]> {
+  const files = uploaded.map((file) => ({
+    ...file,
+    id: newId(deps.clock),
+    content_id: null,
+    inline: false,
+    public: isPublic,
+  }));
+  await changeMailbox(deps, mailboxId, async (change) => {
+    const added = files.reduce((sum, file) => sum + file.size, 0);
+    refuseOverQuota(await readUsedBytes(change.tx, mailboxId), added);
+    await insertLooseFiles(change.tx, mailboxId, files, change.now);
+  });
+  return files;
+}
+
+/** Looked at before anything is read, so that nobody sends 25 MB in vain, and again when the bytes are known. */
+async function checkQuota(deps: UploadDeps, mailboxId: number, added: number): Promise<void> {
+  refuseOverQuota(await readUsedBytes(deps.db, mailboxId), added);
+}
+
+function refuseOverQuota({ used, quota }: { used: number; quota: number }, added: number): void {
+  if (used + added <= quota && used < quota) return;
+  throw new Failure('quota_exceeded', 'The mailbox has no room for this', {
+    details: { used_bytes: used, quota_bytes: quota },
+  });
+}

@@ -1,0 +1,108 @@
+import type { Readable } from 'node:stream';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Failure } from './failure.ts';
+
+/** A file of a form while it comes in; its bytes are to be read, or the form does not go on. */
+export type FormFile = {
+  field: string;
+  name: string | null;
+  contentType: string;
+  bytes: AsyncIterable<Buffer>;
+};
+
+const FIELDS = 20;
+const FIELD_BYTES = 1_000;
+const HEADER_FIELDS = 50;
+
+export async function acceptForms(room: FastifyInstance): Promise<void> {
+  room.removeAllContentTypeParsers();
+  await room.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: {
+      fileSize: LIMITS.attachmentBytes,
+      files: LIMITS.filesPerUpload,
+      fields: FIELDS,
+      fieldSize: FIELD_BYTES,
+      parts: LIMITS.filesPerUpload + FIELDS,
+      headerPairs: HEADER_FIELDS,
+    },
+  });
+}
+
+/**
+ * Reads a form to its end and answers its fields; `take` gets each file as it comes. A refusal is thrown only when
+ * all of the form was read, because a browser that is still sending hears no answer.
+ */
+export async function readForm(
+  request: FastifyRequest,
+  take: (file: FormFile) => Promise<void>,
+): Promise<Map<string, string>> {
+  if (!request.isMultipart()) {
+    throw new Failure('unsupported_media_type', 'Files are taken as multipart/form-data');
+  }
+  refuseEndless(request);
+  const fields = new Map<string, string>();
+  let failure: unknown = null;
+  for await (const part of readParts(request)) {
+    if (part.type === 'field') {
+      fields.set(part.fieldname, String(part.value));
+      continue;
+    }
+    const bytes = wholeFile(part.file);
+    try {
+      if (failure === null) {
+        const { fieldname: field, filename, mimetype: contentType } = part;
+        await take({ field, name: filename ?? null, contentType, bytes });
+      }
+    } catch (error) {
+      failure = error;
+    }
+    part.file.resume();
+  }
+  if (failure !== null) throw failure;
+  return fields;
+}
+
+async function* readParts(request: FastifyRequest) {
+  try {
+    yield* request.parts();
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw (error as { statusCode?: number }).statusCode === 413
+      ? new Failure('too_large', `One call takes ${LIMITS.filesPerUpload} files`)
+      : unreadable();
+  }
+}
+
+async function* wholeFile(stream: Readable & { truncated?: boolean }): AsyncGenerator<Buffer> {
+  try {
+    yield* stream.iterator({ destroyOnReturn: false });
+  } catch {
+    throw unreadable();
+  }
+  if (stream.truncated) {
+    throw new Failure('too_large', 'A file may have at most 25 MB', {
+      details: { limit_bytes: LIMITS.attachmentBytes, limit: '25 MB' },
+    });
+  }
+}
+
+function refuseEndless(request: FastifyRequest): void {
+  if (Number(request.headers['content-length'] ?? 0) > LIMITS.uploadBytes) {
+    throw new Failure('too_large', 'Too much for one call', {
+      details: { limit_bytes: LIMITS.uploadBytes },
+      headers: { connection: 'close' },
+    });
+  }
+  let received = 0;
+  request.raw.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+    if (received > LIMITS.uploadBytes) request.raw.destroy();
+  });
+}
+
+function unreadable(): Failure {
+  return new Failure('malformed_body', "The form can't be read to its end");
+}
