@@ -32,6 +32,8 @@ export type MailboxChange = {
   /** Puts an entry into the journal for what is not seen from the list rows. */
   note(kind: ChangeKind, entity: string): void;
   addBytes(bytes: number): void;
+  /** Takes a write that nobody needs to wait for: what comes after it sees it, and without it nothing is committed. */
+  send(write: Promise<unknown>): void;
 };
 
 type LockedMailbox = { seq: number; used_bytes: number; quota_mb: number; folders: SystemFolderIds };
@@ -39,25 +41,27 @@ type LockedMailbox = { seq: number; used_bytes: number; quota_mb: number; folder
 /**
  * The only way to change mail. Locks the mailbox, lets `work` change messages, then brings list rows, folder
  * counts, the quota and the journal into step with them in the same transaction, and announces it after the commit.
+ * What `work` has to know anyway, `readAhead` may ask for together with the lock: it is read behind it.
  */
-export async function changeMailbox<T>(
+export async function changeMailbox<T, Read>(
   deps: ChangeDeps,
   mailboxId: number,
-  work: (change: MailboxChange) => Promise<T>,
+  work: (change: MailboxChange, read: Read) => Promise<T>,
+  readAhead?: (tx: Tx) => Promise<Read>,
 ): Promise<T> {
   const now = unixSeconds(deps.clock);
   let journalled = false;
-  const result = await inTransaction(deps.db, async (tx) => {
+  const result = await inTransaction(deps.db, async (tx, send) => {
     // The statements below find rows by key, whatever their parameters; planned once a connection is enough.
     const planOnce = sql`set local plan_cache_mode = force_generic_plan`.execute(tx);
-    const [locked] = await Promise.all([lockMailbox(tx, mailboxId), planOnce]);
+    const [locked, read] = await Promise.all([lockMailbox(tx, mailboxId), readAhead?.(tx) as Read, planOnce]);
     const threads = new Set<string>();
     const notes = new Map<string, { kind: ChangeKind; entity: string }>();
     let addedBytes = 0;
     const note = (kind: ChangeKind, entity: string) => {
       notes.set(`${kind} ${entity}`, { kind, entity });
     };
-    const answer = await work({
+    const change: MailboxChange = {
       tx,
       mailboxId,
       now,
@@ -71,17 +75,17 @@ export async function changeMailbox<T>(
       addBytes(bytes) {
         addedBytes += bytes;
       },
-    });
+      send,
+    };
+    const answer = await work(change, read);
     const touched = [...threads];
     const plan = touched.length > 0 ? await planListRows(tx, mailboxId, touched, locked.folders) : null;
     for (const id of touched) note('thread', id);
     for (const { folder_id } of plan?.counts ?? []) note('folder', folder_id);
     if (addedBytes !== 0) note('quota', locked.folders.INBOX);
     journalled = notes.size > 0;
-    await Promise.all([
-      plan && writeListRows(tx, mailboxId, plan, now),
-      journalled && writeJournal(tx, mailboxId, locked.seq + 1, addedBytes, [...notes.values()], now),
-    ]);
+    if (plan) send(writeListRows(tx, mailboxId, plan, now));
+    if (journalled) send(writeJournal(tx, mailboxId, locked.seq + 1, addedBytes, [...notes.values()], now));
     return answer;
   });
   if (journalled) deps.announcer.changed(mailboxId);

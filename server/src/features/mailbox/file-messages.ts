@@ -3,11 +3,11 @@ import type { SenderChecks } from '@bocau/contract/messages.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
-import type { MessageHeaders } from '../../tables.ts';
+import type { MessageHeaders, Tx } from '../../tables.ts';
 import { countCorrespondents } from '../recipients/count-correspondents.ts';
 import { searchVector } from '../search/search-vector.ts';
 import type { MailboxChange } from './change-mailbox.ts';
-import { planThreads, readThreadKeys, writeThreads } from './join-threads.ts';
+import { type Joining, type KnownKey, planThreads, readThreadKeys, writeThreads } from './join-threads.ts';
 
 export type NewAttachment = {
   name: string;
@@ -52,21 +52,35 @@ export type FiledMessage = { id: string; filed: boolean };
 
 const RECIPIENTS_LISTED = 20;
 
-/** Puts new messages into the mailbox: threads, index, correspondents and quota included. One answer a message, in order. */
+/** What the mailbox knows of messages that are to be filed. */
+export type KnownMail = { deliveries: Map<string, string>; threadKeys: KnownKey[] };
+type Identified = Joining & { deliveryKey: string | null };
+
+export async function readKnownMail(tx: Tx, mailboxId: number, messages: Identified[]): Promise<KnownMail> {
+  const [deliveries, threadKeys] = await Promise.all([
+    readDeliveryKeys(tx, mailboxId, messages),
+    readThreadKeys(tx, mailboxId, messages),
+  ]);
+  return { deliveries, threadKeys };
+}
+
+/**
+ * Puts new messages into the mailbox: threads, index, correspondents and quota included. One answer a message, in
+ * order. Who has read what is known of them, in the same change, says so.
+ */
 export async function fileMessages(
   clock: Clock,
   change: MailboxChange,
   messages: NewMessage[],
-  options: { announced: boolean } = { announced: true },
+  options: { announced?: boolean; known?: KnownMail } = {},
 ): Promise<FiledMessage[]> {
-  const [idOfKey, knownKeys] = await Promise.all([
-    readDeliveryKeys(change, messages),
-    readThreadKeys(change, messages),
-  ]);
+  const { announced = true } = options;
+  const known = options.known ?? (await readKnownMail(change.tx, change.mailboxId, messages));
+  const idOfKey = new Map(known.deliveries);
   const fresh: (NewMessage & { id: string })[] = [];
   const answers = messages.map((message) => {
-    const known = message.deliveryKey === null ? undefined : idOfKey.get(message.deliveryKey);
-    if (known !== undefined) return { id: known, filed: false };
+    const before = message.deliveryKey === null ? undefined : idOfKey.get(message.deliveryKey);
+    if (before !== undefined) return { id: before, filed: false };
     const id = newId(clock);
     if (message.deliveryKey !== null) idOfKey.set(message.deliveryKey, id);
     fresh.push({ ...message, id });
@@ -74,30 +88,32 @@ export async function fileMessages(
   });
   if (fresh.length === 0) return answers;
 
-  const plan = planThreads(clock, fresh, knownKeys);
-  await Promise.all([
-    writeThreads(change, plan),
-    insertMessages(clock, change, fresh, plan.threads),
-    countCorrespondents(change, fresh),
-  ]);
+  const plan = planThreads(clock, fresh, known.threadKeys);
+  writeThreads(change, plan);
+  change.send(insertMessages(clock, change, fresh, plan.threads));
+  change.send(countCorrespondents(change, fresh));
   change.touchThreads(plan.threads);
   change.addBytes(fresh.reduce((sum, message) => sum + message.size, 0));
   // Mail that is moved in from elsewhere is no news.
-  const news = options.announced
+  const news = announced
     ? fresh.filter((message) => message.folderId === change.folders.INBOX && message.unread)
     : [];
   for (const { id } of news) change.note('new_mail', id);
   return answers;
 }
 
-async function readDeliveryKeys(change: MailboxChange, messages: NewMessage[]): Promise<Map<string, string>> {
+async function readDeliveryKeys(
+  tx: Tx,
+  mailboxId: number,
+  messages: Identified[],
+): Promise<Map<string, string>> {
   const keys = messages.flatMap((message) => message.deliveryKey ?? []);
   if (keys.length === 0) return new Map();
   const { rows } = await sql<{ key: string; id: string }>`
     select encode(m.delivery_key, 'hex') as key, m.id
     from unnest(${keys}::text[]) as k(key)
-    join messages m on m.mailbox_id = ${change.mailboxId} and m.delivery_key = decode(k.key, 'hex')
-  `.execute(change.tx);
+    join messages m on m.mailbox_id = ${mailboxId} and m.delivery_key = decode(k.key, 'hex')
+  `.execute(tx);
   return new Map(rows.map((row) => [row.key, row.id]));
 }
 

@@ -3,6 +3,7 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Tx } from '../../tables.ts';
 import { baseSubject } from './base-subject.ts';
 import type { MailboxChange } from './change-mailbox.ts';
 
@@ -109,23 +110,24 @@ function hash(text: string): string {
 }
 
 /** What is known of the ids that the messages name. */
-export async function readThreadKeys(change: MailboxChange, joining: Joining[]): Promise<KnownKey[]> {
+export async function readThreadKeys(tx: Tx, mailboxId: number, joining: Joining[]): Promise<KnownKey[]> {
   const keys = [...new Set(joining.flatMap(threadKeys))];
   if (keys.length === 0) return [];
   const { rows } = await sql<KnownKey>`
     select encode(k.key, 'hex') as key, k.thread_id, t.message_count
     from unnest(${keys}::text[]) as wanted(key)
-    join thread_keys k on k.mailbox_id = ${change.mailboxId} and k.key = decode(wanted.key, 'hex')
-    join threads t on t.mailbox_id = k.mailbox_id and t.id = k.thread_id`.execute(change.tx);
+    join thread_keys k on k.mailbox_id = ${mailboxId} and k.key = decode(wanted.key, 'hex')
+    join threads t on t.mailbox_id = k.mailbox_id and t.id = k.thread_id`.execute(tx);
   return rows;
 }
 
-export async function writeThreads(change: MailboxChange, plan: ThreadPlan): Promise<void> {
-  const { created, keys, merges } = plan;
-  await Promise.all([
-    created.length + keys.length > 0 && insertThreads(change, created, keys),
-    ...merges.map(({ from, into }) => mergeThread(change, from, into)),
-  ]);
+export function writeThreads(change: MailboxChange, { created, keys, merges }: ThreadPlan): void {
+  if (created.length + keys.length > 0) change.send(insertThreads(change, created, keys));
+  for (const { from, into } of merges) {
+    change.send(mergeThread(change, from, into));
+    change.touchThreads([from, into]);
+    change.note('merged', from);
+  }
 }
 
 async function insertThreads(
@@ -157,6 +159,4 @@ async function mergeThread(change: MailboxChange, from: string, into: string): P
     insert into merged_threads (mailbox_id, id, thread_id) values (${mailboxId}, ${from}, ${into})`.execute(
     tx,
   );
-  change.touchThreads([from, into]);
-  change.note('merged', from);
 }

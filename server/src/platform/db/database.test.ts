@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test-kit/database.ts';
-import { type Database, inTransaction, openDatabase } from './database.ts';
+import { type Database, inTransaction, openDatabase, type Tx } from './database.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
 import type { DbLog } from './pg-config.ts';
 
@@ -85,6 +85,67 @@ describe('inTransaction', () => {
     expect(rows).toEqual([{ value: 2 }, { value: 2 }]);
     expect(runs).toBeGreaterThan(2);
   });
+
+  it('runs statements in the order in which they were asked, without waiting for answers between them', async () => {
+    await sql`update numbers set value = 1`.execute(database.db);
+    const seen = await inTransaction(database.db, async (tx) => {
+      const read = () => tx.selectFrom('numbers').select('value').where('id', '=', 1).executeTakeFirst();
+      const [before, , after] = await Promise.all([
+        read(),
+        sql`update numbers set value = 2 where id = 1`.execute(tx),
+        read(),
+      ]);
+      return [before?.value, after?.value];
+    });
+    expect(seen).toEqual([1, 2]);
+  });
+
+  it('commits behind the last writes, which nobody has waited for', async () => {
+    await inTransaction(database.db, async (tx, sendLast) => {
+      sendLast(sql`update numbers set value = 5 where id = 1`.execute(tx));
+      sendLast(tx.updateTable('numbers').set({ value: 6 }).where('id', '=', 2).execute());
+    });
+    const rows = await database.db.selectFrom('numbers').select('value').orderBy('id').execute();
+    expect(rows).toEqual([{ value: 5 }, { value: 6 }]);
+  });
+
+  it('undoes everything when one of the last writes fails, and tells of that one', async () => {
+    const broken = (tx: Tx<Tables>) => sql`insert into numbers values (1, 1)`.execute(tx);
+    const failedAtTheEnd = inTransaction(database.db, async (tx, sendLast) => {
+      await sql`update numbers set value = 99`.execute(tx);
+      sendLast(broken(tx));
+      sendLast(sql`select 1`.execute(tx));
+    });
+    await expect(failedAtTheEnd).rejects.toMatchObject({ code: '23505' });
+    const failedOnTheWay = inTransaction(database.db, async (tx, sendLast) => {
+      sendLast(broken(tx));
+      await sql`update numbers set value = 99`.execute(tx);
+    });
+    await expect(failedOnTheWay).rejects.toMatchObject({ code: '23505' });
+    const rows = await database.db.selectFrom('numbers').select('id').where('value', '=', 99).execute();
+    expect(rows).toEqual([]);
+  });
+
+  it('commits nothing after a statement whose failure the work has hidden', async () => {
+    const hiding = inTransaction(database.db, async (tx) => {
+      await sql`update numbers set value = 99`.execute(tx);
+      await sql`select no_such_column`.execute(tx).catch(() => undefined);
+    });
+    await expect(hiding).rejects.toThrow('not committed');
+    const rows = await database.db.selectFrom('numbers').select('id').where('value', '=', 99).execute();
+    expect(rows).toEqual([]);
+  });
+
+  it.each(['committed', 'undone'])(
+    'lets nothing be written through a transaction that was %s',
+    async (end) => {
+      const kept = await inTransaction(database.db, async (tx) => {
+        if (end === 'undone') throw tx;
+        return tx;
+      }).catch((tx: Tx<Tables>) => tx);
+      await expect(sql`update numbers set value = 99`.execute(kept)).rejects.toThrow('has ended');
+    },
+  );
 
   it('gives up after six collisions with the error of the last', async () => {
     let runs = 0;

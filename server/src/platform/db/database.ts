@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { isRetryable } from './database-errors.ts';
 import type { DbLog, PgConfig } from './pg-config.ts';
+import { pipelinedTransaction, type SendLast } from './pipelined-transaction.ts';
 import { PreparingClient } from './preparing-client.ts';
 
 declare const inTransactionBrand: unique symbol;
@@ -60,11 +61,11 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
 /** Runs the work in one transaction, again when it collided with another one; so the work must have no effect elsewhere. */
 export async function inTransaction<Tables, Result>(
   db: Db<Tables>,
-  work: (tx: Tx<Tables>) => Promise<Result>,
+  work: (tx: Tx<Tables>, sendLast: SendLast) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute((transaction) => work(transaction as Tx<Tables>));
+      return await pipelinedTransaction(db, (tx, sendLast) => work(tx as Tx<Tables>, sendLast));
     } catch (error) {
       if (attempt === TRANSACTION_ATTEMPTS || !isRetryable(error)) throw error;
       // At once it would often snatch the same rows again before the other one wakes up.

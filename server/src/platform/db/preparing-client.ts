@@ -13,8 +13,11 @@ const names = new Map<string, string>();
  * them once a connection. With small statements that is most of their time.
  */
 export class PreparingClient extends pg.Client {
+  private collecting = false;
+
   // The driver's method has a dozen signatures; only the plain one with parameters is changed on its way.
   override query = ((...given: unknown[]) => {
+    this.collectWrites();
     const [text, values] = given;
     if (typeof text === 'string' && Array.isArray(values) && given.length === 2) {
       const name = nameOf(text);
@@ -22,6 +25,20 @@ export class PreparingClient extends pg.Client {
     }
     return Reflect.apply(super.query, this, given);
   }) as pg.Client['query'];
+
+  /** What is asked for in one go, a commit behind its last writes included, costs one call of the system. */
+  private collectWrites(): void {
+    if (this.collecting) return;
+    this.collecting = true;
+    const { stream } = this.connection;
+    stream.cork();
+    process.nextTick(() =>
+      process.nextTick(() => {
+        this.collecting = false;
+        stream.uncork();
+      }),
+    );
+  }
 }
 
 function nameOf(text: string): string | undefined {

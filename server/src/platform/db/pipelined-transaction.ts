@@ -1,0 +1,89 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
+
+/** Takes writes whose answers nobody waits for: the commit leaves right behind them. */
+export type SendLast = (write: Promise<unknown>) => void;
+
+/** What PostgreSQL says to statements behind one that failed. */
+const ABORTED = '25P02';
+
+/**
+ * A transaction of Kysely's own sends a statement only when the one before it was answered. In this one, statements
+ * that are asked for at the same time leave in one go, and PostgreSQL runs them in the order in which they were asked:
+ * a statement may count on those before it without waiting for them.
+ */
+export function pipelinedTransaction<Tables, Result>(
+  db: Kysely<Tables>,
+  work: (tx: Kysely<Tables>, sendLast: SendLast) => Promise<Result>,
+): Promise<Result> {
+  return db.getExecutor().provideConnection(async (connection) => {
+    let open = true;
+    const tx = queriesOn<Tables>({
+      executeQuery: (query) =>
+        open ? connection.executeQuery(query) : Promise.reject(new Error('The transaction has ended')),
+      streamQuery: connection.streamQuery,
+    });
+    const last: Promise<unknown>[] = [];
+    // Where it fails, so does all that is sent behind it.
+    connection.executeQuery(CompiledQuery.raw('begin')).catch(() => undefined);
+    try {
+      const result = await work(tx, (write) => {
+        write.catch(() => undefined);
+        last.push(write);
+      });
+      await statementsAreSent();
+      open = false;
+      const [{ rows }] = await Promise.all([run(connection, 'commit'), ...last]);
+      // After a statement that failed unheard, PostgreSQL answers a commit with a rollback and no error.
+      if (rows[0]?.command !== 'COMMIT') throw new Error('The transaction was not committed');
+      return result;
+    } catch (error) {
+      open = false;
+      const settled = await Promise.allSettled(last);
+      await run(connection, 'rollback');
+      throw firstError(error, settled);
+    }
+  });
+}
+
+function run(connection: DatabaseConnection, text: string): Promise<QueryResult<{ command: string }>> {
+  return connection.executeQuery(CompiledQuery.raw(text));
+}
+
+/** What was asked for leaves after a few promises that wait only for each other. */
+function statementsAreSent(): Promise<void> {
+  return new Promise((resolve) => process.nextTick(resolve));
+}
+
+/** The work may have heard only that it goes on in vain; why, the statement says that failed. */
+function firstError(error: unknown, last: PromiseSettledResult<unknown>[]): unknown {
+  if ((error as { code?: unknown } | null)?.code !== ABORTED) return error;
+  return last.find((write) => write.status === 'rejected')?.reason ?? error;
+}
+
+function queriesOn<Tables>(connection: DatabaseConnection): Kysely<Tables> {
+  const nested = () => Promise.reject(new Error('A transaction has no transactions in it'));
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createDriver: () => ({
+        init: () => Promise.resolve(),
+        acquireConnection: () => Promise.resolve(connection),
+        releaseConnection: () => Promise.resolve(),
+        beginTransaction: nested,
+        commitTransaction: nested,
+        rollbackTransaction: nested,
+        destroy: () => Promise.resolve(),
+      }),
+    },
+  });
+}
