@@ -6,7 +6,10 @@ import type { Db } from '../../tables.ts';
 export const MAILBOX_EVENTS = 'mailbox_events';
 
 /** Frames that are not of the journal: who is away misses them and reads the state where it lives. */
-export type PassingFrame = Extract<SocketFrame, { event: 'bulk_progress' | 'enable_smtp' }>;
+export type PassingFrame = Extract<
+  SocketFrame,
+  { event: 'bulk_progress' | 'enable_smtp' | 'sent' | 'failed' | 'send_mail_failed' }
+>;
 export type MailboxEvent = { mailbox: number; frame: PassingFrame };
 
 /** PostgreSQL takes less than 8000 bytes. */

@@ -89,7 +89,7 @@ export async function createSocketHub(deps: SocketHubDeps): Promise<SocketHub> {
   });
   await listener.listen(MAILBOX_EVENTS, (payload) => {
     const { mailbox, frame } = JSON.parse(payload) as MailboxEvent;
-    rooms.get(mailbox)?.send(frame);
+    rooms.get(mailbox)?.tell(frame);
   });
   await listener.listen(SESSIONS_CHANGED, (payload) => {
     const room = rooms.get(Number(payload));

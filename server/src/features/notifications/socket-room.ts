@@ -23,6 +23,8 @@ export type Room = {
   leave(member: Member): void;
   /** Sends what is not of the journal. */
   send(frame: SocketFrame): void;
+  /** The same, behind the changes that were committed before it was said. */
+  tell(frame: SocketFrame): void;
   /** Forwards what is new, if anything is. */
   look(): void;
   isBehind(seq: number): boolean;
@@ -41,13 +43,22 @@ export function createRoom(deps: { db: Db; log: Logger }, mailboxId: number): Ro
   const joining = new Set<Member>();
   let seq: number | null = null;
   let wanted = false;
+  let told: SocketFrame[] = [];
   let pumping: Promise<void> | null = null;
 
   async function pump(): Promise<void> {
     try {
       while (wanted) {
         wanted = false;
-        seq = await forward(seq);
+        const behind = told;
+        told = [];
+        try {
+          seq = await forward(seq);
+        } catch (error) {
+          told = [...behind, ...told];
+          throw error;
+        }
+        sendAll(behind);
         for (const member of joining) await greet(member, seq);
       }
     } catch (error) {
@@ -119,6 +130,10 @@ export function createRoom(deps: { db: Db; log: Logger }, mailboxId: number): Ro
     },
     leave,
     send: (frame) => sendAll([frame]),
+    tell(frame) {
+      told.push(frame);
+      look();
+    },
     look,
     isBehind: (present) => wanted || present !== seq,
     async idle() {

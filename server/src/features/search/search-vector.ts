@@ -35,9 +35,14 @@ export function segmentPrefix(mailboxId: number, segment: number): string {
   return `${mailboxId.toString(16)}.${segment.toString(16)}.`;
 }
 
+/** What every word of a message begins with in the index. */
+export function segmentPrefixOf(mailboxId: number, receivedAt: number): string {
+  return segmentPrefix(mailboxId, segmentOf(receivedAt));
+}
+
 /** The message's words as a tsvector in text form; its weights are what relevance goes by. */
 export function searchVector(message: Searchable): string {
-  const prefix = segmentPrefix(message.mailboxId, segmentOf(message.receivedAt));
+  const prefix = segmentPrefixOf(message.mailboxId, message.receivedAt);
   const subject = new Set(foldedWords(message.subject));
   const lexemes: string[] = [];
   const add = (place: Place, words: Iterable<string>, weight: string) => {
