@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** What rspamd found in a letter, by its own names. */
+export type RspamdSymbol = { name: string; score: number; description: string };
+
+const answer = z.object({
+  symbols: z.record(
+    z.string(),
+    z.object({ name: z.string(), score: z.number(), description: z.string().optional() }),
+  ),
+});
+
+const ANSWER_BYTES = 1024 * 1024;
+
+/** Asks rspamd's normal worker about a raw message. Rejects when it can't be asked. */
+export async function checkLetter(
+  raw: Buffer,
+  options: { url: string; password: string | null; from: string; recipients: string[]; signal: AbortSignal },
+): Promise<RspamdSymbol[]> {
+  const headers = new Headers({ 'content-type': 'message/rfc822', from: options.from });
+  if (options.password !== null) headers.set('password', options.password);
+  for (const recipient of options.recipients) headers.append('rcpt', recipient);
+  const response = await fetch(new URL('/checkv2', options.url), {
+    method: 'POST',
+    headers,
+    body: new Uint8Array(raw),
+    signal: options.signal,
+    redirect: 'error',
+  });
+  if (!response.ok) throw new Error(`rspamd answered ${response.status}`);
+  const text = await response.text();
+  if (text.length > ANSWER_BYTES) throw new Error('rspamd answered too much');
+  const { symbols } = answer.parse(JSON.parse(text));
+  return Object.values(symbols).map(({ name, score, description = '' }) => ({ name, score, description }));
+}
