@@ -1,5 +1,5 @@
 import type { Endpoint } from '@bocau/contract/endpoint.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Failure } from './failure.ts';
 import { acceptForms } from './read-form.ts';
@@ -19,10 +19,11 @@ export async function bindRoutes(
   );
   bindEach(app, plain, authenticate);
   // A room of their own: nowhere else is a form read.
-  await app.register(async (room) => {
+  const formRoom: FastifyPluginAsync = async (room) => {
     await acceptForms(room);
     bindEach(room, forms, authenticate);
-  });
+  };
+  await app.register(formRoom);
 }
 
 function bindEach(app: FastifyInstance, routes: Route[], authenticate: Authenticate): void {
