@@ -18,7 +18,7 @@ const BYTES = 25 * 1024 * 1024;
 /** As many as are asked one after the other while the mail comes in; a held event loop would serve one or two. */
 const SERVED_AT_LEAST = 20;
 
-test('lists are served while a mail of 25 MB comes in by SMTP', { timeout: 60_000 }, async () => {
+test('lists are served while a mail of 25 MB comes in by SMTP', { timeout: 120_000 }, async () => {
   const dataDir = await mkdtemp(join(fastFolder(), 'bocau-big-'));
   const database = await createTestDatabase();
   onTestFinished(async () => {

@@ -8,7 +8,7 @@ import { crashRun, KILLS } from './crash-run.ts';
 
 const LETTERS = 500;
 
-test('what was answered 250 is there once, whatever is killed meanwhile', { timeout: 60_000 }, async () => {
+test('what was answered 250 is there once, whatever is killed meanwhile', { timeout: 120_000 }, async () => {
   const dataDir = await mkdtemp(join(fastFolder(), 'bocau-kills-'));
   onTestFinished(() => cleanUp(dataDir));
   const figures = await crashRun({

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createApiClient } from '@bocau/contract/client.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AppContext } from '../context.ts';
 import { hashPassword } from '../features/session/passwords.ts';
 import { databaseUrl } from '../platform/db/pg-config.ts';
@@ -16,6 +16,10 @@ import { DOMAIN, openParts, preparePeople } from './prepare-people.ts';
 
 const EMAIL = `p0@${DOMAIN}`;
 const PASSWORD = 'BoCau@2026';
+
+/** For three programs at once, beside other tests on a machine that may have two processors. */
+const PATIENCE = { timeout: 45_000 };
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let database: TestDatabase;
 let dataDir: string;
@@ -35,7 +39,7 @@ beforeAll(async () => {
   parts = await openParts(dataDir, env);
   await preparePeople(parts, 1);
   await sql`update mailboxes set password_hash = ${await hashPassword(PASSWORD)}`.execute(parts.db);
-}, 60_000);
+});
 
 afterAll(async () => {
   const codes = await Promise.all(children.map((child) => child.stop()));
@@ -43,7 +47,7 @@ afterAll(async () => {
   await database.drop();
   await rm(dataDir, { recursive: true, force: true });
   expect(codes).toEqual([0, 0, 0]);
-}, 60_000);
+});
 
 async function signIn(child: ChildServer) {
   const client = createApiClient({ baseUrl: child.baseUrl, fetch });
@@ -101,7 +105,7 @@ describe('several processes on one database', () => {
     expect((await other.getUserInfo({})).data.email).toBe(EMAIL);
     await client.logout({});
     await expect
-      .poll(() => other.getUserInfo({}).catch((error: { status: number }) => error.status))
+      .poll(() => other.getUserInfo({}).catch((error: { status: number }) => error.status), PATIENCE)
       .toBe(401);
   });
 
@@ -122,7 +126,7 @@ describe('several processes on one database', () => {
     }
     for (const id of jobs) {
       await expect
-        .poll(async () => (await client.getBulk({ params: { id } })).data.state, { timeout: 15_000 })
+        .poll(async () => (await client.getBulk({ params: { id } })).data.state, PATIENCE)
         .toBe('done');
     }
     const { rows } = await sql<{ job: number; times: number }>`

@@ -13,7 +13,7 @@ import { sendPersistently } from './persistent-sender.ts';
 import { DOMAIN, openParts, preparePeople } from './prepare-people.ts';
 
 test('asked to stop it stops in time, whoever is connected and whatever comes in', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const dataDir = await mkdtemp(join(fastFolder(), 'bocau-stop-'));
   onTestFinished(() => cleanUp(dataDir));

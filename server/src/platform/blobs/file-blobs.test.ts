@@ -6,13 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { systemClock } from '../clock.ts';
 import type { BlobStore } from './blob-store.ts';
 import { openFileBlobs } from './file-blobs.ts';
 
 const run = promisify(execFile);
 const HOUR = 3600_000;
+// Some start processes of their own, beside other tests on a machine that may have two processors.
+vi.setConfig({ testTimeout: 90_000 });
+
 const CHILD = join(import.meta.dirname, 'file-blobs.test-child.ts');
 
 let dir: string;

@@ -52,7 +52,7 @@ it('applies each file once, in the order of the numbers', async () => {
   ]);
 });
 
-it('applies them once when several processes start together', async () => {
+it('applies them once when several processes start together', { timeout: 60_000 }, async () => {
   await file('001-slow.sql', `create table steps (name text); select pg_sleep(0.2);`);
   await file('002-fill.sql', `insert into steps values ('once');`);
   const script = join(import.meta.dirname, 'migrate.test-child.ts');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { createEmptyDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { systemClock } from '../clock.ts';
 import { type Database, inTransaction, openDatabase } from '../db/database.ts';
@@ -14,6 +14,9 @@ import { type JobRunner, type JobRunnerOptions, startJobRunner } from './job-run
 import { migrateJobs } from './migrate-jobs.ts';
 import { handle, type Task } from './task.ts';
 import { noteTask, stuckTask } from './test-tasks.ts';
+
+// Some start processes of their own, beside other tests on a machine that may have two processors.
+vi.setConfig({ testTimeout: 90_000 });
 
 type Tables = { notes: { note: string; runner: string } };
 
@@ -81,7 +84,7 @@ async function jobsLeft(): Promise<{ attempts: number; in: number }[]> {
 }
 
 function eventually<T>(read: () => Promise<T> | T) {
-  return expect.poll(read, { timeout: 15_000, interval: 20 });
+  return expect.poll(read, { timeout: 45_000, interval: 20 });
 }
 
 type Child = { process: ChildProcess; heard: string[]; said(line: string): Promise<void> };
@@ -102,7 +105,8 @@ async function startChild(name: string): Promise<Child> {
   const said = async (line: string) => {
     await eventually(() => heard).toContain(line);
   };
-  await said('ready');
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${name} ended with ${code}`)));
+  await Promise.race([said('ready'), ended]);
   return { process: child, heard, said };
 }
 
@@ -227,7 +231,7 @@ describe('several processes', () => {
     // Long enough for a second look by both.
     await systemClock.sleep(9_000);
     expect(taken).toHaveLength(1);
-  }, 40_000);
+  });
 });
 
 describe('a runner', () => {
@@ -319,5 +323,5 @@ describe('a runner', () => {
     await eventually(jobsLeft).toEqual([]);
     expect(await notes()).toContain('across');
     expect(logged.filter((line) => line.startsWith('Jobs wait'))).toHaveLength(1);
-  }, 40_000);
+  });
 });
