@@ -19,7 +19,11 @@ export async function lockCluster(dir: string): Promise<FileHandle | null> {
       stdio: ['ignore', 'ignore', 'ignore', folder.fd],
       env: { PATH: SYSTEM_PATH },
     });
-    const [code] = await once(locking, 'exit');
+    const [code] = await once(locking, 'exit').catch((cause: Error) => {
+      throw new Error(`PostgreSQL needs the command flock, of the package util-linux: ${cause.message}`, {
+        cause,
+      });
+    });
     if (code === 0) return folder;
     if (code !== REFUSED) throw new Error(`${dir} can not be locked: flock ended with ${code}`);
   } catch (error) {
