@@ -49,9 +49,14 @@ export async function showImages(
   for (const [place, url] of urls.entries()) {
     const address = addresses.get(url);
     if (address === undefined) continue;
-    variables.style.setProperty(`--image-${place}`, `url("${encodeURI(decodeURI(address))}")`);
+    variables.style.setProperty(`--image-${place}`, `url("${withinQuotes(address)}")`);
   }
   await Promise.all(coming);
+}
+
+/** Addresses are encoded already: only what would end the string is. */
+function withinQuotes(address: string): string {
+  return address.replaceAll(/["\\\n]/g, encodeURIComponent);
 }
 
 /** The tokens of the page that a body is drawn with. */
