@@ -17,7 +17,9 @@ export function SpamDialog({ target, onClose }: { target: ActTarget; onClose(): 
   const api = useApi();
   const rules = useQuery({ queryKey: ['rules'], queryFn: async () => (await api.listRules({})).data });
   const own = target.model.user()?.email ?? '';
-  const known = rules.isError ? [] : rules.data;
+  // What is known from before may tell of a rule that is gone by now: then nobody would be asked, or blocked.
+  const isOut = rules.isError || rules.isPaused;
+  const known = rules.isFetching ? undefined : (rules.data ?? (isOut ? [] : undefined));
   const senders = target.whole || !known ? [] : sendersToBlock(target.threads, known, own);
   const nothingToAsk = (target.whole !== null || known !== undefined) && senders.length === 0;
 
