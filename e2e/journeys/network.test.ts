@@ -106,6 +106,61 @@ test('NT-7 NT-8 a lost socket shows the overlay, and what came meanwhile is ther
   await expect(mailbox.rows.first()).toContainText('Thư đến lúc mất kết nối');
 });
 
+test('NT-8 the overlay counts down from 60 seconds and loads the page anew, but never while words are typed', async ({
+  page,
+  language,
+  noise,
+}) => {
+  noise.expect(OFFLINE);
+  noise.expect(/Blocked script execution in 'about:srcdoc'/);
+  const mailbox = mailboxPage(page, language);
+  const { say } = mailbox;
+  const sockets: WebSocketRoute[] = [];
+  let refused = false;
+  await page.routeWebSocket(/\/ws\?/, (socket) => {
+    if (refused) void socket.close();
+    else {
+      sockets.push(socket);
+      socket.connectToServer();
+    }
+  });
+  await page.clock.install();
+  await mailbox.enter();
+  await expect.poll(() => sockets.length).toBe(1);
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+    refused = false;
+  });
+  const overlay = page.getByRole('alert').filter({ hasText: say('notConnected') });
+
+  await mailbox.search.fill('một câu chưa gửi');
+  refused = true;
+  await sockets[0]?.close();
+  await expect(overlay).toBeVisible();
+  await expect(overlay).toContainText(secondsLeft(50, 60));
+  await page.clock.runFor(30_000);
+  await expect(overlay).toContainText(secondsLeft(20, 30));
+  await page.clock.runFor(31_000);
+  await expect(overlay).not.toContainText(/\d/);
+  await expect(mailbox.search).toHaveValue('một câu chưa gửi');
+  expect(loads).toBe(0);
+
+  refused = false;
+  await page.clock.runFor(31_000);
+  await expect(overlay).toBeHidden();
+  await mailbox.search.fill('');
+  refused = true;
+  await sockets[1]?.close();
+  await expect(overlay).toContainText(secondsLeft(50, 60));
+  await page.clock.runFor(58_000);
+  expect(loads).toBe(0);
+  await page.clock.runFor(3_000);
+  await expect.poll(() => loads).toBe(1);
+  await expect(mailbox.rows.first()).toBeVisible();
+  await expect(overlay).toBeHidden();
+});
+
 test('RT-12 a session that ends in the middle of reading leads to the sign-in page and back', async ({
   page,
   program,
@@ -134,6 +189,12 @@ test('RT-12 a session that ends in the middle of reading leads to the sign-in pa
   await expect(page).toHaveURL(reading);
   await expect(mailbox.thread.getByRole('heading', { level: 1 })).toHaveText(subject ?? '');
 });
+
+/** The count of the overlay; time goes on by itself besides. */
+function secondsLeft(from: number, to: number): RegExp {
+  const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  return new RegExp(`(^|\\D)(${numbers.join('|')})\\D`);
+}
 
 /** Counts the writing calls that the server answered with success. */
 function countWrites(page: Page) {

@@ -1,0 +1,69 @@
+import { expect, test } from '../fixtures.ts';
+import { fingerOn } from '../pages/finger.ts';
+import { mailboxPage } from '../pages/mailbox-page.ts';
+import { mailOf } from '../program/mail-of.ts';
+
+test.use({
+  world: 'touch',
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+});
+
+test('OR-4 OR-5 OR-6 OR-14 a row is drawn to the right to mark it, to the left to delete it', async ({
+  page,
+  program,
+  language,
+}) => {
+  const mailbox = mailboxPage(page, language);
+  const { say, rows, grid } = mailbox;
+  const mail = await mailOf(program);
+  const subject = 'Thư để vuốt';
+  await mail.deliver(subject);
+  const unread = await mail.unreadIn('INBOX');
+  await mailbox.enter();
+  const row = mailbox.row(subject);
+  const finger = await fingerOn(page);
+
+  await test.step('to the right: read, and unread again', async () => {
+    await finger.draw(row, { x: 150 });
+    await expect.poll(() => mail.unreadIn('INBOX')).toBe(unread - 1);
+    await finger.draw(row, { x: 150 });
+    await expect.poll(() => mail.unreadIn('INBOX')).toBe(unread);
+  });
+
+  await test.step('a short way does nothing, and does not open the conversation', async () => {
+    const address = page.url();
+    await finger.draw(row, { x: -60 });
+    await expect(row).not.toHaveAttribute('data-swipe');
+    await expect(row).toBeInViewport();
+    expect(page.url()).toBe(address);
+    expect(await mail.folderOf(subject)).toEqual(['INBOX']);
+  });
+
+  await test.step('upwards the list scrolls, and no row is meant', async () => {
+    await finger.draw(rows.nth(5), { y: -300, x: 4 });
+    await expect.poll(() => grid.evaluate(scrolledBy)).toBeGreaterThan(100);
+    await finger.draw(rows.nth(5), { y: 600, x: 4 });
+    await expect.poll(() => grid.evaluate(scrolledBy)).toBe(0);
+    expect(await mail.unreadIn('INBOX')).toBe(unread);
+  });
+
+  await test.step('to the left: into Trash, and back', async () => {
+    await finger.draw(row, { x: -200 });
+    await expect(row).toHaveCount(0);
+    await expect(mailbox.notice).toContainText(say('movedToTrash'));
+    await expect.poll(() => mail.folderOf(subject)).toEqual(['Trash']);
+    await mailbox.undo();
+    await expect(row).toBeVisible();
+    await expect.poll(() => mail.folderOf(subject)).toEqual(['INBOX']);
+  });
+});
+
+/** How far the list, or what it lies in, is scrolled. */
+function scrolledBy(element: Element): number {
+  let farthest = 0;
+  for (let at: Element | null = element; at; at = at.parentElement)
+    farthest = Math.max(farthest, at.scrollTop);
+  return farthest;
+}

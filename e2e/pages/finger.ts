@@ -1,0 +1,25 @@
+import type { Locator, Page } from '@playwright/test';
+
+type Way = { x?: number; y?: number };
+
+const STEPS = 8;
+
+/** A finger on the screen: real touches, which the browser makes into pointers and scrolling. */
+export async function fingerOn(page: Page) {
+  const browser = await page.context().newCDPSession(page);
+  return {
+    /** Puts a finger on the middle of what is shown, draws it along, and lifts it. */
+    async draw(from: Locator, way: Way): Promise<void> {
+      const box = await from.boundingBox();
+      if (!box) throw new Error('There is nothing to put a finger on');
+      const start = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] });
+      for (let step = 1; step <= STEPS; step += 1) {
+        const part = step / STEPS;
+        const at = { x: start.x + (way.x ?? 0) * part, y: start.y + (way.y ?? 0) * part };
+        await browser.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at] });
+      }
+      await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    },
+  };
+}
