@@ -1,4 +1,6 @@
 import { isUtf8 } from 'node:buffer';
+import type { Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
 import { domainToASCII } from 'node:url';
 import type { SMTPServer, SMTPServerAddress, SMTPServerDataStream, SMTPServerError } from 'smtp-server';
 import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
@@ -45,6 +47,8 @@ export class MailConnection<Recipient> extends SMTPConnection {
   private handlingData = false;
   /** Replies about a message, still to be sent: a refused message is no bad command. */
   private repliesAboutMessage = 0;
+  /** Holds back the replies to pipelined commands until the last of them is answered. */
+  private corked: Socket | TLSSocket | null = null;
 
   private get options(): MailServerOptions<Recipient> {
     return this._server.mailOptions;
@@ -67,6 +71,8 @@ export class MailConnection<Recipient> extends SMTPConnection {
   override _createParser(): StrictStream {
     const parser = new StrictStream({ maxCommandLength: 4096 });
     parser.oncommand = (command: Buffer, callback?: Callback) => this._onCommand(command, callback);
+    parser.onCommandsBegin = () => this.collectReplies();
+    parser.onCommandsEnd = () => this.sendReplies();
     parser.on('error', (error) => {
       this.sendReply(error instanceof ProtocolError ? error.reply : replies.localError);
       this.close();
@@ -87,6 +93,16 @@ export class MailConnection<Recipient> extends SMTPConnection {
     if (this.badCommands >= this.options.maxBadCommands) this.sendReply(replies.tooManyErrors);
   }
 
+  private collectReplies(): void {
+    this.corked = this._socket;
+    this.corked.cork();
+  }
+
+  private sendReplies(): void {
+    this.corked?.uncork();
+    this.corked = null;
+  }
+
   private sendReply(reply: Reply): void {
     this.send(reply.code, `${reply.status} ${reply.text}`);
   }
@@ -99,6 +115,8 @@ export class MailConnection<Recipient> extends SMTPConnection {
     };
     const line = command.toString('latin1');
     const verb = line.split(' ', 1)[0]?.toUpperCase() ?? '';
+    // What it answers must have left before the socket changes its language.
+    if (verb === 'STARTTLS') this.sendReplies();
     if (this.strictParser?.mayTakeCommand === false) {
       this.endWith(replies.tooEarly);
       return;

@@ -237,6 +237,31 @@ describe('the conversation', () => {
   });
 });
 
+describe('replies to commands that came together', () => {
+  it('leave together, when the last of them is known', async () => {
+    const looking = Promise.withResolvers<void>();
+    const found = Promise.withResolvers<{ accept: string }>();
+    const { open } = await startMail({
+      onRecipient: () => {
+        looking.resolve();
+        return found.promise;
+      },
+    });
+    const client = await open();
+    let answered = false;
+    client.rawWrite('MAIL FROM:<a@there.test>\r\nRCPT TO:<an@home.test>\r\n');
+    const mail = client.reply().finally(() => {
+      answered = true;
+    });
+    await looking.promise;
+    // A turn through another connection: what had been sent would have arrived.
+    await open();
+    expect(answered).toBe(false);
+    found.resolve({ accept: 'an' });
+    expect([await mail, await client.reply()].map(({ code }) => code)).toEqual([250, 250]);
+  });
+});
+
 describe('STARTTLS', () => {
   it('carries a message, and the session says so', async () => {
     const { open, received } = await startMail({ tls });
@@ -253,6 +278,15 @@ describe('STARTTLS', () => {
     await client.command('MAIL FROM:<a@b.test>');
     await client.startTls();
     expect((await client.command('RCPT TO:<an@home.test>')).code).toBe(503);
+  });
+
+  it('is answered in plain text also behind a command that it came with', async () => {
+    const { open } = await startMail({ tls });
+    const client = await open();
+    const [noop, startTls] = await client.pipelined(['NOOP', 'STARTTLS']);
+    expect([noop?.code, startTls?.code]).toEqual([250, 220]);
+    await client.upgradeSocket();
+    expect(client.hello.code).toBe(250);
   });
 
   it('never runs commands that were pipelined in plain text behind it', async () => {

@@ -37,6 +37,9 @@ export class StrictStream extends SMTPStream {
   /** True from the reply to DATA until the end of data was seen. */
   receiving = false;
   onEndOfData: (() => void) | null = null;
+  /** Around the commands that came together, so that their replies can leave together. */
+  onCommandsBegin: (() => void) | null = null;
+  onCommandsEnd: (() => void) | null = null;
 
   private state = LINE_START;
   private writing = false;
@@ -89,8 +92,10 @@ export class StrictStream extends SMTPStream {
       return;
     }
     this.writing = true;
+    this.onCommandsBegin?.();
     super._write(chunk, encoding, (error) => {
       this.writing = false;
+      this.onCommandsEnd?.();
       const leftBehindData = this.dataIsLast && !this._dataMode && this._remainder !== '';
       this.dataIsLast = false;
       next(error ?? (leftBehindData ? new ProtocolError(replies.tooEarly) : null));
