@@ -159,6 +159,7 @@ const webFeatureEdges: FeatureEdge[] = [
   { from: 'attachments', to: 'message-body/body-frame.tsx' },
   { from: 'attachments', to: 'message-body/plain-body.tsx' },
   { from: 'attachments', to: 'message-body/sanitize-body.ts' },
+  { from: 'compose', to: 'thread-actions/shortcuts.ts' },
   { from: 'folders', to: 'thread-actions/mark-folder.ts' },
   { from: 'folders', to: 'thread-actions/thread-drag.ts' },
   { from: 'folders', to: 'thread-list/list-address.ts' },

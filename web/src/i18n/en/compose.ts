@@ -1,7 +1,7 @@
-import type { vi } from '../vi.ts';
+import type { compose as vi } from '../vi/compose.ts';
 import type { Words } from '../words.ts';
 
-export const compose: Words<typeof vi.compose> = {
+export const compose: Words<typeof vi> = {
   editor: {
     label: 'Message text',
     placeholder: 'Write your message…',

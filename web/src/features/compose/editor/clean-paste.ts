@@ -1,0 +1,176 @@
+import createPurifier from 'dompurify';
+import { BASE_SIZE, CELL_BORDER, FONT_SIZES } from './mail-look.ts';
+import { prepareHtml, prepareTree } from './prepare-html.ts';
+import { pixels } from './style-marks.ts';
+import { makeWordLists } from './word-lists.ts';
+
+const TAGS =
+  'a b blockquote br center code div em font h1 h2 h3 h4 h5 h6 hr i img li mark ol p pre s span strike strong sub sup table tbody td tfoot th thead tr u ul del ins'.split(
+    ' ',
+  );
+const ATTRIBUTES = [
+  ...[
+    'align',
+    'alt',
+    'bgcolor',
+    'border',
+    'cellpadding',
+    'color',
+    'colspan',
+    'data-kept-style',
+    'height',
+    'href',
+  ],
+  ...['rowspan', 'size', 'src', 'start', 'style', 'valign', 'width'],
+];
+const WITHOUT_CONTENT = [
+  ...[
+    'script',
+    'style',
+    'title',
+    'head',
+    'meta',
+    'link',
+    'xml',
+    'template',
+    'noscript',
+    'iframe',
+    'object',
+    'svg',
+  ],
+  ...['math', 'select', 'textarea', 'button', 'audio', 'video', 'canvas', 'embed', 'form'],
+];
+
+/** Styles that mean something to the editor; the rest is how another program lays out its pages. */
+const KEPT_STYLES = [
+  ...['color', 'background-color', 'font-size', 'font-weight', 'font-style', 'text-decoration', 'text-align'],
+  ...['text-decoration-line', 'margin-left'],
+];
+
+/** What other programs put on the clipboard, as it would have been written here. Nothing in it can act. */
+export function cleanPastedHtml(html: string): string {
+  // Copied here: it is as it should be, and says how it is to be put together again.
+  if (/\sdata-pm-slice="/.test(html)) return prepareHtml(html);
+  const { head, body } = new DOMParser().parseFromString(html, 'text/html');
+  const isSheet =
+    /urn:schemas-microsoft-com:office:excel|google-sheets-html-origin|content="?Excel\.Sheet/i.test(html);
+  if (isSheet) takeSheetClasses(`${sheetText(head)}\n${sheetText(body)}`, body);
+  dropComments(body);
+  makeWordLists(body);
+  dropOfficeElements(body);
+  for (const element of body.querySelectorAll<HTMLElement>('*')) cleanElement(element, isSheet);
+  prepareTree(body);
+  return createPurifier(window).sanitize(body.innerHTML, {
+    ALLOWED_TAGS: TAGS,
+    ALLOWED_ATTR: ATTRIBUTES,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    FORBID_CONTENTS: WITHOUT_CONTENT,
+    ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|data:image\/(?:png|jpe?g|gif|webp);)/i,
+  });
+}
+
+function sheetText(part: HTMLElement): string {
+  return [...part.querySelectorAll('style')].map((style) => style.textContent).join('\n');
+}
+
+/** Excel writes the look of cells as classes of a style sheet, which does not come along. */
+function takeSheetClasses(sheet: string, body: HTMLElement): void {
+  const looks = new Map<string, string>();
+  for (const [, name = '', look = ''] of sheet.matchAll(/\.([\w-]+)\s*\{([^}]*)\}/g)) looks.set(name, look);
+  for (const cell of body.querySelectorAll<HTMLElement>('td[class]')) {
+    const given = [...cell.classList].map((name) => looks.get(name) ?? '').join(';');
+    cell.setAttribute('style', `${given.replaceAll(/\s+/g, ' ')};${cell.getAttribute('style') ?? ''}`);
+  }
+}
+
+function dropComments(body: HTMLElement): void {
+  const comments = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
+  const found: ChildNode[] = [];
+  while (comments.nextNode()) found.push(comments.currentNode as ChildNode);
+  for (const comment of found) comment.remove();
+}
+
+/** `<o:p>`, `<v:shape>`, `<w:…>`: the first has the words of a line at times, the others never. */
+function dropOfficeElements(body: HTMLElement): void {
+  for (const element of body.querySelectorAll('*')) {
+    if (!element.localName.includes(':')) continue;
+    if (element.localName === 'o:p' || element.localName.startsWith('st1:'))
+      element.replaceWith(...element.childNodes);
+    else element.remove();
+  }
+}
+
+function cleanElement(element: HTMLElement, isSheet: boolean): void {
+  // Google Docs puts everything into a `<b>` that is not bold.
+  if (element.localName === 'b' && /^docs-internal-guid/.test(element.id)) {
+    element.replaceWith(...element.childNodes);
+    return;
+  }
+  const sheetCell = isSheet && element.matches('td,th');
+  if (element.localName === 'img' && !isShownImage(element)) element.remove();
+  if (element.matches('table,tr,td,th')) keepTableStyle(element, sheetCell);
+  else keepTextStyle(element);
+}
+
+/** `file:` and the like lead to nothing but the writer's own disk. */
+function isShownImage(image: HTMLElement): boolean {
+  return /^(https?:|data:image\/)/i.test(image.getAttribute('src') ?? '');
+}
+
+function keepTextStyle(element: HTMLElement): void {
+  const { style } = element;
+  const kept: string[] = [];
+  for (const name of KEPT_STYLES) {
+    const value = cleanValue(name, style.getPropertyValue(name));
+    if (value) kept.push(`${name}:${value}`);
+  }
+  if (kept.length > 0) element.setAttribute('style', kept.join(';'));
+  else element.removeAttribute('style');
+  if (element.localName === 'font') element.removeAttribute('size');
+}
+
+function cleanValue(name: string, value: string): string {
+  if (value === '' || /url\(|expression/i.test(value)) return '';
+  if (name === 'font-size') return ownSize(value);
+  if (name === 'color') return isBlack(value) ? '' : value;
+  if (name === 'background-color')
+    return /^(white|#fff(fff)?|transparent|rgb\(255, 255, 255\))$/i.test(value) ? '' : value;
+  // Word indents every line of a list or of a quotation by measures of its own page.
+  if (name === 'margin-left') return /^(40|80|120|160|200)px$/.test(value) ? value : '';
+  return value;
+}
+
+/** Nearest of the sizes that are offered here, so that no letter goes out in 11 pt beside 13 px. */
+function ownSize(value: string): string {
+  const px = pixels(value);
+  if (px === null) return '';
+  const nearest = FONT_SIZES.reduce((best, size) =>
+    Math.abs(size - px) < Math.abs(best - px) ? size : best,
+  );
+  return nearest === BASE_SIZE ? '' : `${nearest}px`;
+}
+
+function isBlack(value: string): boolean {
+  return /^(black|windowtext|#000(000)?|#[01][\da-f][01][\da-f][01][\da-f]|rgb\(([012]?\d, ){2}[012]?\d\))$/i.test(
+    value,
+  );
+}
+
+function keepTableStyle(element: HTMLElement, sheetCell: boolean): void {
+  const { style } = element;
+  for (const name of [
+    'height',
+    'max-width',
+    'margin',
+    'margin-left',
+    'font-family',
+    'font-size',
+    'white-space',
+  ])
+    style.removeProperty(name);
+  if (isBlack(style.color)) style.removeProperty('color');
+  if (element.matches('td,th') && !style.getPropertyValue('padding')) style.padding = '2px 6px';
+  if (sheetCell) style.border = CELL_BORDER;
+  if (element.localName === 'table') style.borderCollapse = 'collapse';
+}

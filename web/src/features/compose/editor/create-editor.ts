@@ -1,0 +1,83 @@
+import { Editor, type Extension } from '@tiptap/core';
+import { Fragment, type Node, DOMParser as ProseMirrorParser, Slice } from '@tiptap/pm/model';
+import type { EditorProps } from '@tiptap/pm/view';
+import { editorExtensions, TYPED_RULES } from './editor-extensions.ts';
+import { prepareHtml } from './prepare-html.ts';
+
+export function createEditor(how: {
+  element: HTMLElement;
+  html: string;
+  label: string;
+  shortcuts: Record<string, () => boolean>;
+  extensions: readonly Extension[];
+  transfer: EditorProps;
+}): Editor {
+  return new Editor({
+    element: how.element,
+    extensions: [...editorExtensions(how.shortcuts), ...how.extensions],
+    content: prepareHtml(how.html),
+    enableInputRules: TYPED_RULES,
+    enablePasteRules: false,
+    enableCoreExtensions: { delete: false, textDirection: false },
+    injectCSS: false,
+    editorProps: {
+      ...how.transfer,
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': how.label,
+        spellcheck: 'true',
+        translate: 'no',
+      },
+    },
+  });
+}
+
+/** Runs it when no input method is writing: what is changed under it, it writes twice or loses. */
+export function whenNotComposing(editor: Editor, run: () => void): void {
+  if (editor.isDestroyed) return;
+  if (!editor.view.composing) {
+    run();
+    return;
+  }
+  const again = () => queueMicrotask(() => whenNotComposing(editor, run));
+  editor.view.dom.addEventListener('compositionend', again, { once: true });
+}
+
+/** Another text in the place of the whole one; it can be undone like what is typed. */
+export function replaceText(editor: Editor, html: string): void {
+  editor.commands.setContent(prepareHtml(html), { emitUpdate: false, errorOnInvalidContent: false });
+}
+
+/** The signature of another sender, where there is one by now, or else at the end; null takes it away. */
+export function replaceSignature(editor: Editor, html: string | null): void {
+  const type = editor.schema.nodes.signature;
+  if (!type) return;
+  const found = findSignature(editor.state.doc);
+  const next = html === null ? null : type.create(null, readBlocks(editor, html));
+  const { tr } = editor.state;
+  if (found) tr.replaceWith(found.at, found.at + found.node.nodeSize, next ?? Fragment.empty);
+  else if (next) tr.insert(tr.doc.content.size, next);
+  if (tr.docChanged) editor.view.dispatch(tr);
+}
+
+function findSignature(doc: Node): { at: number; node: Node } | null {
+  let found: { at: number; node: Node } | null = null;
+  doc.forEach((node, at) => {
+    if (node.type.name === 'signature') found ??= { at, node };
+  });
+  return found;
+}
+
+/** Puts HTML below all that is written. */
+export function appendHtml(editor: Editor, html: string): void {
+  const blocks = readBlocks(editor, html);
+  editor.view.dispatch(
+    editor.state.tr.replace(editor.state.doc.content.size, undefined, new Slice(blocks, 0, 0)),
+  );
+}
+
+function readBlocks(editor: Editor, html: string): Fragment {
+  const { body } = new DOMParser().parseFromString(prepareHtml(html), 'text/html');
+  return ProseMirrorParser.fromSchema(editor.schema).parse(body).content;
+}

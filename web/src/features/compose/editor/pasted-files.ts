@@ -1,0 +1,72 @@
+import type { Editor } from '@tiptap/core';
+import { Fragment, Slice } from '@tiptap/pm/model';
+import type { EditorProps } from '@tiptap/pm/view';
+import { cleanPastedHtml } from './clean-paste.ts';
+
+export type TakenFiles = { images(files: File[], at?: number): void; others(files: File[]): void };
+
+/** What the editor does with the clipboard and with what is dropped on it. */
+export function transferProps(take: TakenFiles): EditorProps {
+  return {
+    transformPastedHTML: cleanPastedHtml,
+    clipboardTextParser(text, context, plain, view) {
+      const { schema } = view.state;
+      const lines = text.replace(/\r\n?/g, '\n').split('\n');
+      const marks = plain ? [] : context.marks();
+      const paragraph = schema.nodes.paragraph;
+      const blocks = lines.flatMap(
+        (line) => paragraph?.create(null, line === '' ? null : schema.text(line, marks)) ?? [],
+      );
+      return new Slice(Fragment.from(blocks), 1, 1);
+    },
+    handlePaste(_view, event) {
+      const files = [...(event.clipboardData?.files ?? [])];
+      // Office programs put a picture of what was copied beside it.
+      if (files.length === 0 || hasWords(event.clipboardData?.getData('text/html') ?? '')) return false;
+      share(files, take);
+      return true;
+    },
+    handleDrop(view, event, _slice, moved) {
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (moved || files.length === 0) return false;
+      event.preventDefault();
+      share(files, take, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos);
+      return true;
+    },
+  };
+}
+
+const IMAGE = /^image\/(png|jpe?g|gif|webp)$/;
+
+function share(files: readonly File[], take: TakenFiles, at?: number): void {
+  const images = files.filter(({ type }) => IMAGE.test(type));
+  const others = files.filter(({ type }) => !IMAGE.test(type));
+  if (images.length > 0) take.images(images, at);
+  if (others.length > 0) take.others(others);
+}
+
+function hasWords(html: string): boolean {
+  if (html === '') return false;
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  return (body.textContent ?? '').trim() !== '';
+}
+
+/** Images that came within pasted text become files of the letter, like those pasted alone. */
+export function takeWrittenImages(editor: Editor, take: TakenFiles): void {
+  const found: { at: number; file: File }[] = [];
+  editor.state.doc.descendants((node, at) => {
+    const file = node.type.name === 'image' ? fileOfData(String(node.attrs.src)) : null;
+    if (file) found.push({ at, file });
+  });
+  for (const { at, file } of found.reverse()) {
+    editor.view.dispatch(editor.state.tr.delete(at, at + 1));
+    take.images([file], at);
+  }
+}
+
+function fileOfData(src: string): File | null {
+  const [, type, kind, data] = /^data:(image\/(\w+));base64,([\w+/=\s]+)$/.exec(src) ?? [];
+  if (!type || !kind || !data) return null;
+  const bytes = Uint8Array.from(atob(data.replaceAll(/\s/g, '')), (letter) => letter.charCodeAt(0));
+  return new File([bytes], `image.${kind === 'jpeg' ? 'jpg' : kind}`, { type });
+}

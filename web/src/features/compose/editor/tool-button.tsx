@@ -1,0 +1,55 @@
+import type { ReactNode, Ref } from 'react';
+import type { useOpener } from '../../../ui/use-opener.ts';
+import styles from './editor-toolbar.module.css';
+
+export type ToolButtonProps = {
+  ref?: Ref<HTMLButtonElement>;
+  id: string;
+  /** The one that the Tab key leads to. */
+  isCurrent: boolean;
+  onCurrent(id: string): void;
+  label: string;
+  hint?: string;
+  /** Left out for what is no switch. */
+  pressed?: boolean | undefined;
+  off?: boolean;
+  onClick?(): void;
+  opener?: ReturnType<typeof useOpener>['button'];
+  children: ReactNode;
+};
+
+/** A tool keeps the place of the cursor: pressing it takes no focus from the text. */
+export function ToolButton(props: ToolButtonProps) {
+  const {
+    ref,
+    id,
+    isCurrent,
+    onCurrent,
+    label,
+    hint,
+    pressed,
+    off = false,
+    onClick,
+    opener,
+    children,
+  } = props;
+  return (
+    <button
+      {...opener}
+      ref={ref}
+      type="button"
+      data-tool={id}
+      className={styles.tool}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-label={label}
+      aria-pressed={pressed}
+      aria-disabled={off || undefined}
+      data-hint={hint ?? label}
+      onFocus={() => onCurrent(id)}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={opener?.onClick ?? (() => !off && onClick?.())}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,94 @@
+import { Menu } from '@mantine/core';
+import type { Editor } from '@tiptap/core';
+import { useTranslation } from 'react-i18next';
+import { AnchoredMenu } from '../../../ui/anchored-menu.tsx';
+import type { Opened } from '../../../ui/use-opener.ts';
+import { ALIGNMENTS, type Alignment, align } from './blocks.ts';
+import styles from './editor-toolbar.module.css';
+import { BACKGROUNDS, BASE_SIZE, FONT_SIZES, TEXT_COLOURS } from './mail-look.ts';
+
+type MenuProps = Opened & { editor: Editor };
+
+/** The normal size stands first, and is none: it is what a letter has without being told. */
+const SIZES = FONT_SIZES.toSorted((a, b) => Number(b === BASE_SIZE) - Number(a === BASE_SIZE) || a - b);
+
+export function SizeMenu({ editor, size, ...opened }: MenuProps & { size: number }) {
+  const { t } = useTranslation();
+  return (
+    <AnchoredMenu {...opened} position="bottom-start">
+      {SIZES.map((each) => (
+        <Menu.RadioItem
+          key={each}
+          value={String(each)}
+          checked={each === size}
+          closeMenuOnClick
+          rightSection={<span className={styles.number}>{each}</span>}
+          onChange={() => setMark(editor, 'fontSize', each === BASE_SIZE ? null : each)}
+        >
+          <span style={{ fontSize: each, lineHeight: 1.4 }}>{t(`compose.editor.sizes.${each}`)}</span>
+        </Menu.RadioItem>
+      ))}
+    </AnchoredMenu>
+  );
+}
+
+type ColourMark = 'textColour' | 'background';
+
+export function ColourMenu(props: MenuProps & { mark: ColourMark; now: string | null }) {
+  const { editor, mark, now, ...opened } = props;
+  const { t } = useTranslation();
+  const colours = mark === 'textColour' ? TEXT_COLOURS : BACKGROUNDS;
+  const none = t(mark === 'textColour' ? 'compose.editor.noColour' : 'compose.editor.noBackground');
+  return (
+    <AnchoredMenu {...opened} position="bottom-start" width={200}>
+      <Menu.RadioItem
+        value=""
+        checked={now === null}
+        closeMenuOnClick
+        onChange={() => setMark(editor, mark, null)}
+      >
+        {none}
+      </Menu.RadioItem>
+      {colours.map(({ words, value }) => (
+        <Menu.RadioItem
+          key={value}
+          value={value}
+          checked={now === value}
+          closeMenuOnClick
+          rightSection={<span className={styles.swatch} style={{ background: value }} />}
+          onChange={() => setMark(editor, mark, value)}
+        >
+          {t(`compose.editor.colours.${words}`)}
+        </Menu.RadioItem>
+      ))}
+    </AnchoredMenu>
+  );
+}
+
+export function AlignMenu({ editor, now, ...opened }: MenuProps & { now: Alignment }) {
+  const { t } = useTranslation();
+  return (
+    <AnchoredMenu {...opened} position="bottom-start">
+      {ALIGNMENTS.map((each) => (
+        <Menu.RadioItem
+          key={each}
+          value={each}
+          checked={each === now}
+          closeMenuOnClick
+          onChange={() => {
+            align(editor, each);
+            editor.commands.focus();
+          }}
+        >
+          {t(`compose.editor.alignments.${each}`)}
+        </Menu.RadioItem>
+      ))}
+    </AnchoredMenu>
+  );
+}
+
+function setMark(editor: Editor, mark: string, value: string | number | null): void {
+  const chain = editor.chain().focus();
+  if (value === null) chain.unsetMark(mark).run();
+  else chain.setMark(mark, { value }).run();
+}

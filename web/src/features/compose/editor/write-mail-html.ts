@@ -1,0 +1,59 @@
+import { DOMSerializer, type Node } from '@tiptap/pm/model';
+import { BODY_STYLE, ELEMENT_STYLES } from './mail-look.ts';
+
+/** What was written for a block stays true as long as it is the same block: only what was typed in is written anew. */
+const written = new WeakMap<Node, string>();
+
+/** The letter as it is sent: its look within the elements, no classes, no style sheet. Empty for an empty letter. */
+export function writeMailHtml(letter: Node): string {
+  if (isEmptyLetter(letter)) return '';
+  const blocks: string[] = [];
+  letter.forEach((block) => {
+    blocks.push(writeBlock(block));
+  });
+  return `<div style="${BODY_STYLE}">${blocks.join('')}</div>`;
+}
+
+export function isEmptyLetter(letter: Node): boolean {
+  const only = letter.childCount === 1 ? letter.firstChild : null;
+  return only?.type.name === 'paragraph' && only.content.size === 0;
+}
+
+function writeBlock(block: Node): string {
+  const known = written.get(block);
+  if (known !== undefined) return known;
+  const page = document.implementation.createHTMLDocument('');
+  const root = page.createElement('div');
+  root.append(DOMSerializer.fromSchema(block.type.schema).serializeNode(block, { document: page }));
+  for (const element of root.querySelectorAll<HTMLElement>('*')) makeMailSafe(element);
+  keepSpaces(root);
+  const html = root.innerHTML;
+  written.set(block, html);
+  return html;
+}
+
+function makeMailSafe(element: HTMLElement): void {
+  element.removeAttribute('class');
+  const look = ELEMENT_STYLES[element.localName];
+  const own = element.getAttribute('style')?.trim().replace(/;$/, '');
+  if (look) element.setAttribute('style', own ? `${look};${own}` : look);
+  // An empty line has no height where it is read, and a last break shows nothing.
+  if (/^(p|h[1-6])$/.test(element.localName)) {
+    const last = element.lastChild;
+    if (!last || last.nodeName === 'BR') element.append(element.ownerDocument.createElement('br'));
+  }
+}
+
+/** Where it is read, spaces in a row would become one, and those at the start of a line none. */
+function keepSpaces(root: HTMLElement): void {
+  const texts = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const text = node.nodeValue ?? '';
+    if (!/ {2}|^ |\t/.test(text) || node.parentElement?.closest('pre')) continue;
+    const opensLine = !node.previousSibling && /^(P|H[1-6])$/.test(node.parentElement?.nodeName ?? '');
+    node.nodeValue = text
+      .replaceAll('\t', '    ')
+      .replaceAll(/ (?= )/g, '\u00a0')
+      .replace(/^ /, opensLine ? '\u00a0' : ' ');
+  }
+}
