@@ -29,7 +29,8 @@ export type NewMessage = {
   draft: boolean;
   spoofed: boolean;
   size: number;
-  blob: string;
+  /** Null on a draft, which has no source until it is sent. */
+  blob: string | null;
   /** The same key is filed once in a mailbox. */
   deliveryKey: string | null;
   messageId: string | null;
@@ -45,6 +46,8 @@ export type NewMessage = {
   searchText: string;
   senderChecks: SenderChecks | null;
   attachments: NewAttachment[];
+  /** The thread that a draft was begun in: it lies there, whatever its subject is. */
+  threadId?: string | null;
 };
 
 /** `filed` is false where the same delivery had been filed before; then the ids are those of then. */

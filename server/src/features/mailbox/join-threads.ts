@@ -12,6 +12,8 @@ export type Joining = {
   inReplyTo: string | null;
   references: string[];
   subject: string;
+  /** Known from the beginning; then nothing is looked for, and nothing merged. */
+  threadId?: string | null;
 };
 
 export type KnownKey = { key: string; thread_id: string; message_count: number };
@@ -46,9 +48,12 @@ export function planThreads(clock: Clock, joining: Joining[], known: KnownKey[])
   const threads = joining.map((message) => {
     const keys = threadKeys(message);
     const found = new Set<string>();
-    for (const key of keys) {
-      const thread = threadOfKey.get(key);
-      if (thread !== undefined) found.add(resolve(thread));
+    if (message.threadId) found.add(resolve(message.threadId));
+    else {
+      for (const key of keys) {
+        const thread = threadOfKey.get(key);
+        if (thread !== undefined) found.add(resolve(thread));
+      }
     }
     let thread = chooseThread([...found], sizes, mergedInto);
     if (thread === null) {
@@ -107,6 +112,18 @@ function threadKeys(message: Joining): string[] {
 
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
+
+/** Lets answers find the thread of a message that was in it before it had an id. */
+export async function addThreadKey(
+  { tx, mailboxId }: MailboxChange,
+  message: { messageId: string; subject: string; threadId: string },
+): Promise<void> {
+  const key = hash(`${message.messageId}\0${baseSubject(message.subject)}`);
+  await sql`
+    insert into thread_keys (mailbox_id, key, thread_id)
+    values (${mailboxId}, decode(${key}, 'hex'), ${message.threadId})
+    on conflict (mailbox_id, key) do update set thread_id = excluded.thread_id`.execute(tx);
 }
 
 /** What is known of the ids that the messages name. */

@@ -86,6 +86,14 @@ export async function removeMessages(change: MailboxChange, messageIds: string[]
       delete from attachments a using gone
       where a.mailbox_id = ${change.mailboxId} and a.message_id = gone.id
       returning a.blob
+    ), drafts as (
+      delete from drafts d using gone where d.mailbox_id = ${change.mailboxId} and d.message_id = gone.id
+    ), outbox as (
+      delete from outbox o using gone where o.mailbox_id = ${change.mailboxId} and o.message_id = gone.id
+    ), periodic as (
+      delete from periodic_sends p using gone where p.mailbox_id = ${change.mailboxId} and p.message_id = gone.id
+    ), marks as (
+      delete from tracking_marks t using gone where t.mailbox_id = ${change.mailboxId} and t.message_id = gone.id
     ), leavings as (
       insert into blob_leavings (blob, at)
       select distinct blob, ${change.now}::bigint from (select blob from gone union all select blob from files) b

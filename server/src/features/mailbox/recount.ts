@@ -110,7 +110,12 @@ const CHECKS: Check[] = [
     from (
       select 'content' as what, message_id from message_contents where mailbox_id = ${mailbox}
       union all select 'search words', message_id from message_search where mailbox_id = ${mailbox}
-      union all select 'an attachment', message_id from attachments where mailbox_id = ${mailbox}
+      union all select 'an attachment', message_id from attachments
+        where mailbox_id = ${mailbox} and message_id is not null
+      union all select 'a draft', message_id from drafts where mailbox_id = ${mailbox}
+      union all select 'a letter to be sent', message_id from outbox where mailbox_id = ${mailbox}
+      union all select 'a periodic rule', message_id from periodic_sends where mailbox_id = ${mailbox}
+      union all select 'a tracking mark', message_id from tracking_marks where mailbox_id = ${mailbox}
     ) o
     where not exists (select from messages m where m.mailbox_id = ${mailbox} and m.id = o.message_id)`,
 
