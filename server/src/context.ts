@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config/config.ts';
 import type { FileScanner } from './features/attachments/upload-files.ts';
@@ -18,7 +19,10 @@ import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createMailParser, type MailParser } from './platform/mime/parse-pool.ts';
 import { findPdfConverter, type PdfConverter } from './platform/office/pdf-converter.ts';
 import { createGuardedFetch, type Dial, type GuardedFetch } from './platform/outbound/guarded-fetch.ts';
-import type { DnsResolver } from './platform/smtp/judge-sender.ts';
+import { isPublicAddress } from './platform/outbound/public-address.ts';
+import { type DnsResolver, systemResolver } from './platform/smtp/judge-sender.ts';
+import type { MailWay } from './platform/smtp-out/carry-letter.ts';
+import type { DkimKey } from './platform/smtp-out/sign-letter.ts';
 import type { Db, Tables } from './tables.ts';
 import { findWebClient } from './web-client.ts';
 
@@ -39,6 +43,9 @@ export type AppContext = {
   startUp: { waitingFor: string | null };
   /** For the checks of senders; the system's own where none is given. */
   resolver: DnsResolver | null;
+  /** How mail leaves. */
+  mailWay: MailWay;
+  dkim: DkimKey | null;
   /** For addresses that others wrote. */
   guardedFetch: GuardedFetch;
   /** Looks for viruses in files that are uploaded; null where there is no scanner. */
@@ -58,6 +65,8 @@ export type ContextOverrides = {
   dial?: Dial;
   scanFile?: FileScanner;
   webClient?: string | null;
+  /** Where other people's mail servers are, in a test. */
+  mailElsewhere?: Pick<MailWay, 'port' | 'mayConnect'>;
 };
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -91,7 +100,9 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   const parser = createMailParser({ blobStoreUrl, blobCredentials: credentials, clock, log });
   opened.defer(() => parser.close());
 
-  const { resolver = null, dial } = overrides;
+  const { resolver = null, dial, mailElsewhere } = overrides;
+  const mailWay = createMailWay(config, resolver, mailElsewhere);
+  const dkim = await readDkimKey(config);
   const guardedFetch = createGuardedFetch({ clock, resolver, ...(dial ? { dial } : {}) });
   const pdfConverter = config.office && (await findPdfConverter(config.office, { clock, log }));
 
@@ -110,6 +121,8 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     parser,
     startUp: { waitingFor: null },
     resolver,
+    mailWay,
+    dkim,
     guardedFetch,
     scanFile: overrides.scanFile ?? null,
     pdfConverter,
@@ -128,4 +141,30 @@ async function reachDatabase(
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, clock, log });
   opened.defer(() => embedded.stop());
   return embedded.pgConfig;
+}
+
+/** The port that all mail servers of the world listen on. */
+const MAIL_PORT = 25;
+const CONNECT_MS = 30_000;
+/** A busy server may check a letter for minutes before it answers. */
+const SILENCE_MS = 3 * 60_000;
+
+function createMailWay(
+  { mail }: Config,
+  resolver: DnsResolver | null,
+  elsewhere: ContextOverrides['mailElsewhere'],
+): MailWay {
+  return {
+    relay: mail.relay,
+    port: elsewhere?.port ?? MAIL_PORT,
+    name: mail.name,
+    resolver: resolver ?? systemResolver(),
+    mayConnect: elsewhere?.mayConnect ?? isPublicAddress,
+    timeouts: { connectMs: CONNECT_MS, silenceMs: SILENCE_MS },
+  };
+}
+
+async function readDkimKey({ mail: { dkim } }: Config): Promise<DkimKey | null> {
+  if (dkim === null) return null;
+  return { selector: dkim.selector, privateKey: await readFile(dkim.keyFile, 'utf8') };
 }

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
+import { type Relay, readRelayUrl } from '../platform/smtp-out/mail-route.ts';
 import { type Env, EnvError } from './env.ts';
 
 export const ROLES = ['http', 'mail', 'jobs'] as const;
@@ -27,6 +28,9 @@ export type Config = {
     name: string;
     tls: { certFile: string; keyFile: string } | null;
     maxBytes: number;
+    /** Null: mail for elsewhere goes to the recipient's own mail server. */
+    relay: Relay | null;
+    dkim: { selector: string; keyFile: string } | null;
   };
   /** Null: no previews of office documents; without a command it is looked for. */
   office: { command: string | null; searchPath: string } | null;
@@ -61,6 +65,8 @@ export function readConfig(env: Env): Config {
       name: env.MAIL_NAME ?? hostname(),
       tls: readTls(env),
       maxBytes: env.MAIL_MAX_MB * 1024 * 1024,
+      relay: readRelay(env),
+      dkim: readDkim(env),
     },
     office: env.SOFFICE === 'none' ? null : { command: env.SOFFICE ?? null, searchPath: env.PATH },
     seed: readSeed(env),
@@ -91,6 +97,22 @@ function readTls(env: Env): Config['mail']['tls'] {
     throw new EnvError('MAIL_TLS_CERT, MAIL_TLS_KEY: both or neither');
   }
   return { certFile, keyFile };
+}
+
+function readRelay({ SMTP_RELAY: url }: Env): Relay | null {
+  if (url === undefined) return null;
+  const relay = readRelayUrl(url);
+  if (!relay) throw new EnvError('SMTP_RELAY: is no smtp://user:pass@host:port');
+  return relay;
+}
+
+function readDkim(env: Env): Config['mail']['dkim'] {
+  const { DKIM_SELECTOR: selector, DKIM_KEY: keyFile } = env;
+  if (selector === undefined && keyFile === undefined) return null;
+  if (selector === undefined || keyFile === undefined) {
+    throw new EnvError('DKIM_SELECTOR, DKIM_KEY: both or neither');
+  }
+  return { selector, keyFile };
 }
 
 function readSeed(env: Env): 'demo' | 'none' {

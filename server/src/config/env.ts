@@ -37,6 +37,14 @@ const variables = z.object({
   /** Files with the certificate (chain) and its key, for STARTTLS: both or neither. */
   MAIL_TLS_CERT: text.optional(),
   MAIL_TLS_KEY: text.optional(),
+  /** The relay that takes all mail for elsewhere, `smtp://user:pass@host:port`; without it mail goes to the MX. */
+  SMTP_RELAY: text.optional(),
+  /** Mail that leaves is signed with this key (a file, PEM) under this selector: both or neither. */
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9-]{1,63})*$/i, 'is no DNS name')
+    .optional(),
+  DKIM_KEY: text.optional(),
   /** Largest message that is accepted, in MB. */
   MAIL_MAX_MB: count.max(200).default(40),
   /** What an empty database is filled with; `demo` only by default, and only with the embedded database. */

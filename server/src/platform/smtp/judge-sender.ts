@@ -224,7 +224,8 @@ function errorCode(error: unknown): string {
   return typeof code === 'string' ? code : 'ESERVFAIL';
 }
 
-function systemResolver(): DnsResolver {
+/** The name servers that this machine is set up with. */
+export function systemResolver(): DnsResolver {
   const dns = new Resolver({ timeout: 2000, tries: 2 });
   return async (name, type) => (await dns.resolve(name, type)) as DnsRecords;
 }
