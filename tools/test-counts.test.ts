@@ -30,21 +30,30 @@ test('a run that fails outside of its tests, or without a report, is one failure
   expect(countTests(null, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
 });
 
-test('the summary sums the parts and names skipped tests only when there are some', () => {
+test('the summary sums the parts and names skipped and repeated tests only when there are some', () => {
   const sum = sumCounts([
     { passed: 6, failed: 0, skipped: 0 },
-    { passed: 400, failed: 2, skipped: 3 },
+    { passed: 400, failed: 2, skipped: 3, repeated: ['loses its network'] },
   ]);
-  expect(describeCounts(sum)).toBe('406 passed, 2 failed, 3 skipped');
+  expect(describeCounts(sum)).toBe('406 passed, 2 failed, 3 skipped, 1 repeated');
   expect(describeCounts({ passed: 1, failed: 0, skipped: 0 })).toBe('1 passed, 0 failed');
 });
 
-test('browser tests are counted; one that passed when it was repeated has passed', () => {
-  const report = (stats: object, errors: object[] = []) => JSON.stringify({ stats, errors });
+test('browser tests are counted; one that passed when it was repeated has passed, and is named', () => {
+  const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
+  const suites = [
+    { specs: [spec('signs in', 'expected')], suites: [{ specs: [spec('loses its network', 'flaky')] }] },
+  ];
+  const report = (stats: object, errors: object[] = []) => JSON.stringify({ stats, errors, suites });
   const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
-  expect(countBrowserTests(report(stats), 1)).toEqual({ passed: 6, failed: 1, skipped: 2 });
+  expect(countBrowserTests(report(stats), 1)).toEqual({
+    passed: 6,
+    failed: 1,
+    skipped: 2,
+    repeated: ['loses its network'],
+  });
   const fine = { expected: 5, unexpected: 0, flaky: 0, skipped: 0 };
-  expect(countBrowserTests(report(fine), 0)).toEqual({ passed: 5, failed: 0, skipped: 0 });
+  expect(countBrowserTests(report(fine), 0)).toMatchObject({ passed: 5, failed: 0, skipped: 0 });
   expect(countBrowserTests(report(fine), 1).failed).toBe(1);
   expect(countBrowserTests(report(fine, [{ message: 'no test' }]), 1).failed).toBe(1);
   expect(countBrowserTests(null, 1)).toEqual({ passed: 0, failed: 1, skipped: 0 });

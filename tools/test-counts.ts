@@ -1,18 +1,30 @@
-export type Counts = { passed: number; failed: number; skipped: number };
+export type Counts = {
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** Titles of those that passed only when they were tried again. */
+  repeated?: readonly string[];
+};
 
-export function sumCounts(counts: Counts[]): Counts {
-  return counts.reduce(
-    (sum, { passed, failed, skipped }) => ({
+export function sumCounts(counts: Counts[]): Required<Counts> {
+  return counts.reduce<Required<Counts>>(
+    (sum, { passed, failed, skipped, repeated = [] }) => ({
       passed: sum.passed + passed,
       failed: sum.failed + failed,
       skipped: sum.skipped + skipped,
+      repeated: [...sum.repeated, ...repeated],
     }),
-    { passed: 0, failed: 0, skipped: 0 },
+    { passed: 0, failed: 0, skipped: 0, repeated: [] },
   );
 }
 
-export function describeCounts({ passed, failed, skipped }: Counts): string {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+export function describeCounts({ passed, failed, skipped, repeated = [] }: Counts): string {
+  const more = [
+    [skipped, 'skipped'],
+    [repeated.length, 'repeated'],
+  ] as const;
+  const told = more.flatMap(([count, word]) => (count > 0 ? `, ${count} ${word}` : []));
+  return `${passed} passed, ${failed} failed${told.join('')}`;
 }
 
 type VitestReport = {
@@ -42,19 +54,28 @@ export function countTests(report: string | null, exitCode: number): Counts {
   };
 }
 
+type BrowserSuite = { suites?: BrowserSuite[]; specs: { title: string; tests: { status: string }[] }[] };
+
 type BrowserReport = {
+  suites: BrowserSuite[];
   errors: unknown[];
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 };
 
-/** The same for the JSON report of Playwright; what passed when it was repeated has passed, as its config has it. */
+/** The same for the JSON report of Playwright; what passed when it was repeated has passed, and is named. */
 export function countBrowserTests(report: string | null, exitCode: number): Counts {
   if (report === null) return { passed: 0, failed: 1, skipped: 0 };
-  const { errors, stats }: BrowserReport = JSON.parse(report);
+  const { errors, stats, suites }: BrowserReport = JSON.parse(report);
   const failed = stats.unexpected + errors.length;
   return {
     passed: stats.expected + stats.flaky,
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,
     skipped: stats.skipped,
+    repeated: suites.flatMap(repeatedIn),
   };
+}
+
+function repeatedIn({ suites = [], specs }: BrowserSuite): string[] {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
+  return [...own.map(({ title }) => title), ...suites.flatMap(repeatedIn)];
 }

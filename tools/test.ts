@@ -25,6 +25,7 @@ if (existsSync(quickBench)) {
 const sum = sumCounts(parts.map(({ counts }) => counts));
 console.log();
 for (const { name, counts } of parts) console.log(`${name.padEnd(8)} ${describeCounts(counts)}`);
+for (const title of sum.repeated) console.log(`repeated: ${title}`);
 console.log(describeCounts(sum));
 if (sum.failed > 0) process.exitCode = 1;
 
