@@ -7,6 +7,7 @@ test.use({ world: 'first-day' });
 
 const LAPTOP = { width: 1366, height: 768 };
 const PHONE = { width: 390, height: 844 };
+const PAGE_SIZE = 50;
 
 /** Each with a mailbox of their own to empty. */
 const DAYS = [
@@ -63,9 +64,10 @@ for (const { person, language, viewport } of DAYS) {
       });
 
       await test.step('deletes all that is left', async () => {
+        const left = await mail.totalIn('INBOX');
         await mailbox.toolbar.getByRole('checkbox', { name: say('pickPage') }).click();
-        const whole = mailbox.main.getByRole('button', { name: say('pickWhole') });
-        if (await whole.isVisible()) await whole.click();
+        await expect(rows.first()).toHaveAttribute('aria-selected', 'true');
+        if (left > PAGE_SIZE) await mailbox.main.getByRole('button', { name: say('pickWhole') }).click();
         await mailbox.act(say('delete'));
         await expect(mailbox.main.getByRole('heading', { name: say('inboxEmpty') })).toBeVisible({
           timeout: 20_000,

@@ -70,6 +70,7 @@ export function mailboxPage(page: Page, language: Language) {
     async pick(row: Locator) {
       await row.hover();
       await row.getByRole('checkbox').click();
+      await expect(row).toHaveAttribute('aria-selected', 'true');
     },
 
     /** An act of the toolbar; where there is little room it stands in the menu. */

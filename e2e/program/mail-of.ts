@@ -10,6 +10,11 @@ export async function mailOf(program: Program, person: Pick<Person, 'email' | 'p
   const { data } = await api.login({ body: { email: person.email, password: person.password } });
   api.setToken(data.token);
 
+  async function folderAt(path: string) {
+    const { data: folders } = await api.listFolders({});
+    return folders.find((folder) => folder.display_name === path);
+  }
+
   async function rowsOf(subject: string) {
     const { data: folders } = await api.listFolders({});
     const found: { folder: string; starred: boolean; id: string }[] = [];
@@ -26,10 +31,8 @@ export async function mailOf(program: Program, person: Pick<Person, 'email' | 'p
     api,
     deliver: (subject: string, html?: string) =>
       deliver(program, { subject, to: person.email, ...(html ? { html } : {}) }),
-    async unreadIn(path: string) {
-      const { data: folders } = await api.listFolders({});
-      return folders.find((folder) => folder.display_name === path)?.unread_threads ?? 0;
-    },
+    unreadIn: async (path: string) => (await folderAt(path))?.unread_threads ?? 0,
+    totalIn: async (path: string) => (await folderAt(path))?.total_threads ?? 0,
     folderOf: async (subject: string) => (await rowsOf(subject)).map(({ folder }) => folder),
     isStarred: async (subject: string) => (await rowsOf(subject)).some(({ starred }) => starred),
   };
