@@ -1,3 +1,21 @@
+import type { SearchQuery } from './threads.ts';
+
+/** The parameters by which a search finds; the order alone finds nothing. */
+export const SEARCH_PARAMETERS = [
+  'q',
+  'from_addr',
+  'to_addr',
+  'subject',
+  'term',
+  'folder',
+  'size',
+  'start_date',
+  'end_date',
+  'has_attachment',
+  'is_star',
+  'is_read',
+] as const satisfies (keyof SearchQuery)[];
+
 /**
  * What may be typed in the search bar: `from:lan "hợp đồng" has:attachment after:2026-01-05`. Without schemas, as the
  * browser reads it before the first list.

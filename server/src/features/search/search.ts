@@ -1,5 +1,6 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { SearchQuery, Thread } from '@bocau/contract/threads.ts';
+import { SEARCH_PARAMETERS } from '@bocau/contract/typed-search.ts';
 import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import { isId } from '../../platform/ids.ts';
@@ -45,23 +46,8 @@ const LATER_STEP_PER_THREAD = 4;
 /** Relevance orders the newest of the threads that match. */
 const RANKED_THREADS = 500;
 
-const PARAMETERS = [
-  'q',
-  'from_addr',
-  'to_addr',
-  'subject',
-  'term',
-  'folder',
-  'size',
-  'start_date',
-  'end_date',
-  'has_attachment',
-  'is_star',
-  'is_read',
-] as const satisfies (keyof SearchQuery)[];
-
 export function isSearch(query: SearchQuery): boolean {
-  return PARAMETERS.some((name) => query[name] !== undefined && query[name] !== '');
+  return SEARCH_PARAMETERS.some((name) => query[name] !== undefined && query[name] !== '');
 }
 
 /** A page of the threads that match, each as the list row of the folder that its newest matching message lies in. */

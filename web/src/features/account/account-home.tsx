@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readableSize } from '../../lib/sizes.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { storageLevel, storageOf } from '../folders/storage-level.ts';
+import { storageOf } from '../folders/storage-level.ts';
+import { StorageMeter } from '../folders/storage-meter.tsx';
 import { useApi } from '../mailbox-context/use-api.ts';
 import styles from './account-home.module.css';
 
@@ -94,15 +95,7 @@ function Room({ quota }: { quota: Quota }) {
   const left = t('account.left', { left: readableSize(storage.left), total: readableSize(storage.total) });
   return (
     <>
-      <meter
-        className={styles.bar}
-        data-level={storageLevel(storage)}
-        min={0}
-        max={100}
-        value={Math.min(100, storage.percent)}
-        aria-label={t('account.storage')}
-        aria-valuetext={`${used}, ${left}`}
-      />
+      <StorageMeter storage={storage} label={t('account.storage')} words={`${used}, ${left}`} thickness={8} />
       <div className={styles.sizes}>
         <span>{used}</span>
         <span>{left}</span>

@@ -1,8 +1,8 @@
 import type { File } from '@bocau/contract/messages.ts';
-import { ActionIcon } from '@mantine/core';
 import { IconPrinter, IconZoomIn, IconZoomOut, IconZoomReset } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ToolButton } from '../../ui/tool-button.tsx';
 import { shownAddress } from './file-address.ts';
 import styles from './preview-overlay.module.css';
 import { Fallback } from './preview-states.tsx';
@@ -23,26 +23,29 @@ export function ImagePreview({ file }: { file: File }) {
   return (
     <>
       <div className={styles.tools}>
-        <Tool
+        <ToolButton
+          icon={IconZoomOut}
           label={t('attachments.preview.zoomOut')}
           disabled={fit}
           onClick={() => setZoom(Math.max(1, zoom / STEP))}
-        >
-          <IconZoomOut size={20} />
-        </Tool>
-        <Tool label={t('attachments.preview.fit')} disabled={fit} onClick={() => setZoom(1)}>
-          <IconZoomReset size={20} />
-        </Tool>
-        <Tool
+        />
+        <ToolButton
+          icon={IconZoomReset}
+          label={t('attachments.preview.fit')}
+          disabled={fit}
+          onClick={() => setZoom(1)}
+        />
+        <ToolButton
+          icon={IconZoomIn}
           label={t('attachments.preview.zoomIn')}
           disabled={zoom >= LARGEST}
           onClick={() => setZoom(Math.min(LARGEST, zoom * STEP))}
-        >
-          <IconZoomIn size={20} />
-        </Tool>
-        <Tool label={t('attachments.preview.print')} onClick={() => void printImage(address, file.name)}>
-          <IconPrinter size={20} />
-        </Tool>
+        />
+        <ToolButton
+          icon={IconPrinter}
+          label={t('attachments.preview.print')}
+          onClick={() => void printImage(address, file.name)}
+        />
       </div>
       <div className={styles.scroll} tabIndex={fit ? -1 : 0}>
         <div className={styles.picture} data-fit={fit}>
@@ -57,22 +60,5 @@ export function ImagePreview({ file }: { file: File }) {
         </div>
       </div>
     </>
-  );
-}
-
-function Tool(props: { label: string; disabled?: boolean; onClick(): void; children: ReactNode }) {
-  const { label, disabled = false, onClick, children } = props;
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={36}
-      aria-label={label}
-      title={label}
-      disabled={disabled}
-      onClick={onClick}
-    >
-      {children}
-    </ActionIcon>
   );
 }

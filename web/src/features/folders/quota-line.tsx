@@ -3,7 +3,8 @@ import { readableSize } from '../../lib/sizes.ts';
 import { useMailbox } from '../mailbox-context/use-mailbox.ts';
 import styles from './quota-line.module.css';
 import { useShownPlace } from './shown-place.ts';
-import { type Storage, storageLevel, storageOf } from './storage-level.ts';
+import { storageOf } from './storage-level.ts';
+import { StorageMeter } from './storage-meter.tsx';
 
 /** How full the mailbox is; a page that shows one conversation goes without it. */
 export function QuotaLine({ folded = false }: { folded?: boolean }) {
@@ -19,10 +20,13 @@ export function QuotaLine({ folded = false }: { folded?: boolean }) {
     percent: storage.percent,
   };
   const words = quota?.auto_quota ? t('folders.quota.remaining', sizes) : t('folders.quota.share', sizes);
+  const meter = (
+    <StorageMeter storage={storage} label={t('folders.quota.label')} words={words} thickness={4} />
+  );
   if (folded) {
     return (
       <footer className={styles.folded} data-hint={words} data-hint-side="right">
-        <Bar storage={storage} words={words} />
+        {meter}
       </footer>
     );
   }
@@ -35,23 +39,8 @@ export function QuotaLine({ folded = false }: { folded?: boolean }) {
       data-hint={hint}
       aria-description={hint}
     >
-      <Bar storage={storage} words={words} />
+      {meter}
       <span>{words}</span>
     </footer>
-  );
-}
-
-function Bar({ storage, words }: { storage: Storage; words: string }) {
-  const { t } = useTranslation();
-  return (
-    <meter
-      className={styles.bar}
-      data-level={storageLevel(storage)}
-      min={0}
-      max={100}
-      value={Math.min(100, storage.percent)}
-      aria-label={t('folders.quota.label')}
-      aria-valuetext={words}
-    />
   );
 }

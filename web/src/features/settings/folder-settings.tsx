@@ -1,9 +1,10 @@
 import type { Folder } from '@bocau/contract/folders.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFolderPlus, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { type ComponentType, type CSSProperties, useRef, useState } from 'react';
+import { type CSSProperties, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ToolButton } from '../../ui/tool-button.tsx';
 import { FolderDialog } from '../folders/folder-dialog.tsx';
 import { FolderIcon } from '../folders/folder-icon.tsx';
 import { folderWords } from '../folders/folder-names.ts';
@@ -85,18 +86,21 @@ function FolderRow({ folder, depth, onAsk }: RowProps) {
       </span>
       {onAsk && (
         <span className={styles.acts}>
-          <RowButton
+          <ToolButton
+            iconSize={18}
             icon={IconFolderPlus}
             label={t('settings.folders.newInside', { name })}
             disabled={deepest}
             onClick={() => onAsk({ kind: 'new', parent: folder })}
           />
-          <RowButton
+          <ToolButton
+            iconSize={18}
             icon={IconPencil}
             label={t('settings.folders.rename', { name })}
             onClick={() => onAsk({ kind: 'rename', folder })}
           />
-          <RowButton
+          <ToolButton
+            iconSize={18}
             icon={IconTrash}
             label={t('settings.folders.delete', { name })}
             onClick={() => onAsk({ kind: 'delete', folder })}
@@ -104,28 +108,5 @@ function FolderRow({ folder, depth, onAsk }: RowProps) {
         </span>
       )}
     </li>
-  );
-}
-
-type ButtonProps = {
-  icon: ComponentType<{ size?: number | string }>;
-  label: string;
-  disabled?: boolean;
-  onClick(): void;
-};
-
-function RowButton({ icon: Icon, label, disabled = false, onClick }: ButtonProps) {
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={36}
-      aria-label={label}
-      data-hint={label}
-      disabled={disabled}
-      onClick={onClick}
-    >
-      <Icon size={18} />
-    </ActionIcon>
   );
 }

@@ -1,8 +1,8 @@
-import { ActionIcon } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { ToolButton } from '../../ui/tool-button.tsx';
 import { useOpener } from '../../ui/use-opener.ts';
 import type { ActTarget } from './act-target.ts';
 import { type ActId, actsFor, type ThreadAct } from './acts.ts';
@@ -47,18 +47,7 @@ export function ActBar({ target, condensed = false }: { target: ActTarget; conde
 function ActButton({ act, onClick }: { act: ThreadAct; onClick(): void }) {
   const { t } = useTranslation();
   const label = t(`acts.labels.${act.id}`);
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={36}
-      aria-label={label}
-      data-hint={hintOf(act, label)}
-      onClick={onClick}
-    >
-      <act.icon size={20} />
-    </ActionIcon>
-  );
+  return <ToolButton icon={act.icon} label={label} hint={hintOf(act, label)} onClick={onClick} />;
 }
 
 function MoveButton({ act, target }: { act: ThreadAct; target: ActTarget }) {
@@ -67,16 +56,7 @@ function MoveButton({ act, target }: { act: ThreadAct; target: ActTarget }) {
   const label = t(`acts.labels.${act.id}`);
   return (
     <>
-      <ActionIcon
-        {...button}
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={label}
-        data-hint={hintOf(act, label)}
-      >
-        <act.icon size={20} />
-      </ActionIcon>
+      <ToolButton {...button} icon={act.icon} label={label} hint={hintOf(act, label)} />
       <Suspense>{opened && <MovePopover {...opened} target={target} />}</Suspense>
     </>
   );
@@ -87,9 +67,7 @@ function OtherActs({ acts, target }: { acts: readonly ThreadAct[]; target: ActTa
   const { button, opened } = useOpener('menu');
   return (
     <>
-      <ActionIcon {...button} variant="subtle" color="gray" size={36} aria-label={t('acts.other')}>
-        <IconDotsVertical size={20} />
-      </ActionIcon>
+      <ToolButton {...button} icon={IconDotsVertical} label={t('acts.other')} />
       <Suspense>{opened && <ActMenu {...opened} acts={acts} target={target} />}</Suspense>
     </>
   );

@@ -1,9 +1,9 @@
 import type { Message } from '@bocau/contract/messages.ts';
-import { ActionIcon } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { ToolButton } from '../../ui/tool-button.tsx';
 import { useOpener } from '../../ui/use-opener.ts';
 
 const MessageDetails = lazyPart(async () => (await import('./message-details.tsx')).MessageDetails);
@@ -13,16 +13,13 @@ export function MessageDetailsButton({ message }: { message: Message }) {
   const { button, opened } = useOpener('dialog');
   return (
     <>
-      <ActionIcon
+      <ToolButton
         {...button}
-        variant="subtle"
-        color="gray"
+        icon={IconChevronDown}
+        label={t('threadDetail.details.open')}
         size={24}
-        aria-label={t('threadDetail.details.open')}
-        data-hint={t('threadDetail.details.open')}
-      >
-        <IconChevronDown size={16} />
-      </ActionIcon>
+        iconSize={16}
+      />
       <Suspense>{opened && <MessageDetails {...opened} message={message} />}</Suspense>
     </>
   );

@@ -1,8 +1,8 @@
-import { ActionIcon } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { ToolButton } from '../../ui/tool-button.tsx';
 import { useOpener } from '../../ui/use-opener.ts';
 import type { MessageMenuProps } from './message-menu.tsx';
 
@@ -13,16 +13,13 @@ export function MessageMenuButton(props: MessageMenuProps) {
   const { button, opened } = useOpener('menu');
   return (
     <>
-      <ActionIcon
+      <ToolButton
         {...button}
-        variant="subtle"
-        color="gray"
+        icon={IconDotsVertical}
+        label={t('threadDetail.menu.open')}
         size={32}
-        aria-label={t('threadDetail.menu.open')}
-        data-hint={t('threadDetail.menu.open')}
-      >
-        <IconDotsVertical size={18} />
-      </ActionIcon>
+        iconSize={18}
+      />
       <Suspense>{opened && <MessageMenu {...opened} {...props} />}</Suspense>
     </>
   );

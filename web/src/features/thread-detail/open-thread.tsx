@@ -1,10 +1,10 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
-import { ActionIcon } from '@mantine/core';
 import { IconArrowsMaximize, IconArrowsMinimize, IconPrinter } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ToolButton } from '../../ui/tool-button.tsx';
 import { useApi } from '../mailbox-context/use-api.ts';
 import { useMailModel } from '../mailbox-context/use-mailbox.ts';
 import { firstExpanded, foldedMiddle } from './collapse.ts';
@@ -58,16 +58,21 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
           {title}
         </h1>
         {messages.length > 1 && (
-          <Tool
+          <ToolButton
+            className="not-printed"
+            icon={allOpen ? IconArrowsMinimize : IconArrowsMaximize}
+            iconSize={18}
             label={t(allOpen ? 'threadDetail.collapseAll' : 'threadDetail.expandAll')}
             onClick={() => setExpanded(allOpen ? new Set() : new Set(messages.map(({ id }) => id)))}
-          >
-            {allOpen ? <IconArrowsMinimize size={18} /> : <IconArrowsMaximize size={18} />}
-          </Tool>
+          />
         )}
-        <Tool label={t('threadDetail.printThread')} onClick={() => void print(messages)}>
-          <IconPrinter size={18} />
-        </Tool>
+        <ToolButton
+          className="not-printed"
+          icon={IconPrinter}
+          iconSize={18}
+          label={t('threadDetail.printThread')}
+          onClick={() => void print(messages)}
+        />
       </div>
       <ThreadAlerts thread={thread} />
       <section aria-label={t('threadDetail.messages')}>
@@ -100,20 +105,4 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
 function opened(messages: readonly Message[]): ReadonlySet<string> {
   const first = firstExpanded(messages);
   return new Set(first === null ? [] : [first]);
-}
-
-function Tool({ label, onClick, children }: { label: string; onClick(): void; children: ReactNode }) {
-  return (
-    <ActionIcon
-      className="not-printed"
-      variant="subtle"
-      color="gray"
-      size={36}
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-    >
-      {children}
-    </ActionIcon>
-  );
 }

@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft, IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ToolButton } from '../../ui/tool-button.tsx';
 import { useMailbox, useMailModel } from '../mailbox-context/use-mailbox.ts';
 import { OpenThread } from './open-thread.tsx';
 import styles from './thread-detail.module.css';
@@ -31,16 +31,27 @@ export function ThreadDetail({ threadId, path, acts, onClose, onNext, onPrevious
   return (
     <section className={styles.detail} aria-label={t('threadDetail.region')} data-split={split}>
       <div className={`${styles.bar} not-printed`}>
-        <IconButton label={t('threadDetail.close')} onClick={onClose}>
-          {split ? <IconX size={18} /> : <IconArrowLeft size={18} />}
-        </IconButton>
+        <ToolButton
+          icon={split ? IconX : IconArrowLeft}
+          iconSize={18}
+          label={t('threadDetail.close')}
+          onClick={onClose}
+        />
         <div className={styles.acts}>{acts}</div>
-        <IconButton label={t('threadDetail.previous')} onClick={onPrevious}>
-          <IconChevronUp size={18} />
-        </IconButton>
-        <IconButton label={t('threadDetail.next')} onClick={onNext}>
-          <IconChevronDown size={18} />
-        </IconButton>
+        <ToolButton
+          icon={IconChevronUp}
+          iconSize={18}
+          label={t('threadDetail.previous')}
+          disabled={onPrevious === null}
+          onClick={onPrevious ?? undefined}
+        />
+        <ToolButton
+          icon={IconChevronDown}
+          iconSize={18}
+          label={t('threadDetail.next')}
+          disabled={onNext === null}
+          onClick={onNext ?? undefined}
+        />
       </div>
       <div className={styles.scroll} data-scroll>
         {thread ? (
@@ -52,22 +63,5 @@ export function ThreadDetail({ threadId, path, acts, onClose, onNext, onPrevious
         )}
       </div>
     </section>
-  );
-}
-
-function IconButton(props: { label: string; onClick: (() => void) | null; children: ReactNode }) {
-  const { label, onClick, children } = props;
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={36}
-      aria-label={label}
-      title={label}
-      disabled={onClick === null}
-      onClick={onClick ?? undefined}
-    >
-      {children}
-    </ActionIcon>
   );
 }

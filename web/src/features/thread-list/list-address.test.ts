@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ListRef } from '../../model/mail-model.ts';
-import { addressOf, type ListPlace, listKey, placeOfAddress } from './list-address.ts';
+import { addressOf, type ListPlace, placeOfAddress } from './list-address.ts';
 
 const inbox: ListRef = { kind: 'folder', path: 'INBOX' };
 
@@ -38,11 +38,4 @@ describe('an address that someone typed', () => {
   test.each(['0', '-3', 'abc', ''])('a page "%s" is the first', (page) => {
     expect(read(`/folder/INBOX?page=${page}`).page).toBe(1);
   });
-});
-
-test('two searches are the same list only with the same terms', () => {
-  expect(listKey({ kind: 'search', terms: { q: 'a' } })).not.toBe(
-    listKey({ kind: 'search', terms: { q: 'b' } }),
-  );
-  expect(listKey({ kind: 'folder', path: 'Sent' })).toBe(listKey({ kind: 'folder', path: 'Sent' }));
 });

@@ -1,4 +1,5 @@
 import { STARRED } from '@bocau/contract/folders.ts';
+import { SEARCH_PARAMETERS } from '@bocau/contract/typed-search.ts';
 import type { ListRef, SearchTerms } from '../../model/mail-model.ts';
 
 /** What an address of the mailbox shows; pages count from 1. */
@@ -9,21 +10,7 @@ const SEARCH_PATH = '/advance-search';
 const PAGE = 'page';
 const OPEN = 'open';
 
-const SEARCH_KEYS: readonly string[] = [
-  'q',
-  'from_addr',
-  'to_addr',
-  'subject',
-  'term',
-  'folder',
-  'size',
-  'start_date',
-  'end_date',
-  'has_attachment',
-  'is_star',
-  'is_read',
-  'sort',
-];
+const SEARCH_KEYS: readonly string[] = [...SEARCH_PARAMETERS, 'sort'];
 
 export function addressOf(list: ListRef, page = 1, threadId: string | null = null): string {
   const query = new URLSearchParams(list.kind === 'search' ? list.terms : {});
@@ -45,11 +32,6 @@ export function placeOfAddress(name: string | undefined, id: string | undefined,
   }
   const list: ListRef = name === STARRED ? { kind: 'starred' } : { kind: 'folder', path: name };
   return { list, page, threadId: id ?? null };
-}
-
-/** The same for two lists only when they show the same. */
-export function listKey(list: ListRef): string {
-  return addressOf(list);
 }
 
 function termsOf(query: URLSearchParams): SearchTerms {

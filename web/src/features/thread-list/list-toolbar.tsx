@@ -12,6 +12,7 @@ import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { ToolButton } from '../../ui/tool-button.tsx';
 import { useOpener } from '../../ui/use-opener.ts';
 import styles from './list-toolbar.module.css';
 import type { PageRange } from './page-range.ts';
@@ -50,7 +51,7 @@ export function ListToolbar(props: ToolbarProps) {
         onPick={props.onPick}
       />
       {props.picked === 0 && (
-        <BarButton icon={IconRefresh} label={t('threadList.refresh')} onClick={props.onRefresh} />
+        <ToolButton icon={IconRefresh} label={t('threadList.refresh')} onClick={props.onRefresh} />
       )}
       {props.children}
       <span className={styles['gap']} aria-live="polite">
@@ -87,9 +88,13 @@ function SelectMenu({ some, all, empty, onPick }: SelectProps) {
         }}
         onChange={() => onPick(some ? 'none' : 'all')}
       />
-      <ActionIcon {...button} variant="subtle" color="gray" size={28} aria-label={t('threadList.pickMenu')}>
-        <IconChevronDown size={16} />
-      </ActionIcon>
+      <ToolButton
+        {...button}
+        icon={IconChevronDown}
+        label={t('threadList.pickMenu')}
+        size={28}
+        iconSize={16}
+      />
       <Suspense>{opened && <PickMenu {...opened} onPick={onPick} />}</Suspense>
     </div>
   );
@@ -140,7 +145,7 @@ type PageButtonProps = {
 function PageButton({ icon, name, to, onGoTo }: PageButtonProps) {
   const { t } = useTranslation();
   return (
-    <BarButton
+    <ToolButton
       icon={icon}
       label={t(`threadList.${name}`)}
       disabled={to === null}
@@ -152,12 +157,9 @@ function PageButton({ icon, name, to, onGoTo }: PageButtonProps) {
 function SplitButton({ split, onSplit }: { split: Split; onSplit(split: Split): void }) {
   const { t } = useTranslation();
   const { button, opened } = useOpener('menu');
-  const Icon = SPLIT_ICONS[split];
   return (
     <>
-      <ActionIcon {...button} variant="subtle" color="gray" size={36} aria-label={t('threadList.splitMenu')}>
-        <Icon size={20} />
-      </ActionIcon>
+      <ToolButton {...button} icon={SPLIT_ICONS[split]} label={t('threadList.splitMenu')} />
       <Suspense>{opened && <SplitMenu {...opened} split={split} onSplit={onSplit} />}</Suspense>
     </>
   );
@@ -177,31 +179,6 @@ function SettingsLink() {
       data-hint={t('shell.settings')}
     >
       <IconSettings size={20} />
-    </ActionIcon>
-  );
-}
-
-type BarButtonProps = {
-  icon: ComponentType<{ size?: number | string }>;
-  label: string;
-  disabled?: boolean;
-  onClick(): void;
-};
-
-/** Stays focusable when it leads nowhere, so that the last page does not take the focus away. */
-function BarButton({ icon: Icon, label, disabled = false, onClick }: BarButtonProps) {
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={36}
-      aria-label={label}
-      data-hint={label}
-      aria-disabled={disabled}
-      data-disabled={disabled || undefined}
-      onClick={() => !disabled && onClick()}
-    >
-      <Icon size={20} />
     </ActionIcon>
   );
 }
