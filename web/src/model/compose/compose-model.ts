@@ -184,7 +184,7 @@ export type ComposeEvent =
   | { kind: 'too-many-files'; windowId: string; most: number }
   | { kind: 'conflict'; windowId: string }
   /** The draft was sent or removed elsewhere; what the window holds is a new draft. */
-  | { kind: 'draft-gone'; windowId: string }
+  | { kind: 'draft-gone'; windowId: string; because: 'sent' | 'removed' }
   /** A send that nothing was heard of turned out to be done. */
   | { kind: 'sent-after-all'; sent: SentMail }
   /** A letter that was accepted could not be sent. */

@@ -93,17 +93,16 @@ export function contentOf(message: Message): Required<ContentPatch> {
   };
 }
 
-/** Files that the server copied have another id now; answers keep the order of what was asked for. */
-export function withServerFiles(
-  view: ComposeWindow,
-  asked: readonly string[],
-  message: Message,
-): ContentPatch {
-  if (asked.length !== message.files.length) return {};
+/** Files that the server copied have another id now. */
+export function withServerFiles(view: ComposeWindow, message: Message): ContentPatch {
+  const kept = new Set(message.files.map(({ id }) => id));
+  const copies = message.files.filter(({ id }) => !view.attachmentFiles.some((file) => file.id === id));
   const renamed = new Map<string, string>();
-  for (const [index, file] of message.files.entries()) {
-    const before = asked[index] as string;
-    if (before !== file.id) renamed.set(before, file.id);
+  for (const file of carriedFiles(view)) {
+    if (kept.has(file.id)) continue;
+    const at = copies.findIndex((copy) => copy.name === file.name && copy.size === file.size);
+    const [copy] = at < 0 ? [] : copies.splice(at, 1);
+    if (copy) renamed.set(file.id, copy.id);
   }
   if (renamed.size === 0) return {};
   return {

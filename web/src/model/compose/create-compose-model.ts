@@ -1,0 +1,293 @@
+import type { Message } from '@bocau/contract/messages.ts';
+import type { ComposeChange, ComposeModel, Prefill, Sender, WindowPlace } from './compose-model.ts';
+import type { ComposeOptions } from './compose-options.ts';
+import { createComposeStore, isBusyOrOver, isUploading, type OpenWindow } from './compose-store.ts';
+import { contentOf } from './draft-content.ts';
+import { createDraftDeleting } from './draft-deleting.ts';
+import { createDraftSaving, printOf } from './draft-saving.ts';
+import { createFileUploads } from './file-uploads.ts';
+import { createKeptWindows } from './kept-windows.ts';
+import { prefillFromMailto } from './mailto.ts';
+import { createOpening, mergedContent } from './opening.ts';
+import { createRecipientChecks } from './recipient-checks.ts';
+import { createRecipientActs } from './recipient-fields.ts';
+import { type AnswerAction, answerSender } from './reply-fields.ts';
+import { asRestored } from './restored-window.ts';
+import { failureOfText } from './send-failures.ts';
+import { createSendFlow } from './send-flow.ts';
+import { sendProblems } from './send-problems.ts';
+import { createSendUndo } from './send-undo.ts';
+import { createSenders } from './senders.ts';
+import { arrange, toggled, WIDE_SCREEN, withoutWindow, withState } from './window-states.ts';
+
+/** A window whose tab has died without being followed by another is taken over after this, or twice this. */
+const LOOK_FOR_LEFT_EVERY_MS = 30_000;
+
+/** Puts the parts together; see ComposeModel for what they do. */
+export function createComposeModel(options: ComposeOptions): ComposeModel {
+  const { api, clock, storage, locks, newId, settings, user } = options;
+  const { email } = user();
+  const store = createComposeStore();
+  let viewport = options.viewport;
+  let disposed = false;
+
+  const kept = createKeptWindows(store, { storage, locks, clock, email });
+  const keep = (id: string) => kept.keepNow(id);
+  const senders = createSenders({ api, storage, clock, email, told: takeSender });
+  const saving = createDraftSaving({
+    store,
+    api,
+    clock,
+    newId,
+    keep,
+    settleSend: (id) => sending.settle(id),
+  });
+  const uploads = createFileUploads({
+    store,
+    upload: options.upload,
+    newId,
+    uploaded: (id) => void saving.save(id),
+  });
+  const checks = createRecipientChecks(store, api, clock);
+  const opening = createOpening({
+    store,
+    api,
+    clock,
+    newId,
+    settings,
+    senders: senders.list,
+    own: senders.addresses,
+  });
+  const sendUndo = createSendUndo({
+    store,
+    api,
+    clock,
+    openDraft: (message) => show(opening.draft(message, 'window')),
+    reopen,
+  });
+  const sending = createSendFlow({
+    store,
+    api,
+    clock,
+    saving,
+    isOnline: options.online.isOnline,
+    settings,
+    problems,
+    stopUploads: uploads.stopAll,
+    keep,
+    sent(id, sent) {
+      hide(id);
+      sendUndo.hold(id, sent);
+    },
+  });
+  const deleting = createDraftDeleting({ store, api, clock, saving, newId, hide, reopen });
+
+  const stopListening = options.online.onChange(() => {
+    if (!options.online.isOnline() || disposed) return;
+    saving.resume();
+    opening.resume();
+    deleting.resume();
+    senders.load();
+  });
+  let looking: { stop(): void } | null = null;
+
+  const maySend = () => user().enable_smtp === 1;
+
+  function show(window: OpenWindow): string {
+    const { id } = window.view;
+    store.add(window);
+    store.arrange(withState(store.views(), id, viewport < WIDE_SCREEN ? 'full' : 'pin', viewport));
+    store.update(id, { view: { windowPrevState: store.get(id)?.view.windowState ?? 'pin' } });
+    checks.check();
+    opening.complete(id);
+    return id;
+  }
+
+  function hide(id: string): void {
+    store.arrange(withoutWindow(store.views(), id, viewport));
+  }
+
+  function reopen(id: string): void {
+    store.update(id, { closing: false });
+    store.arrange(withState(store.views(), id, 'pin', viewport));
+  }
+
+  /** The window that has this already comes to the front, or goes down when it is there. */
+  function showKnown(fits: (window: OpenWindow) => boolean, place: WindowPlace): string | null {
+    const known = store.all().find((window) => !window.sent && !isBusyOrOver(window.view) && fits(window));
+    if (!known) return null;
+    const { id } = known.view;
+    if (known.closing) reopen(id);
+    else if (place === 'window' && known.view.place === 'window') {
+      store.arrange(toggled(store.views(), id, viewport));
+    }
+    return id;
+  }
+
+  function openNew(prefill: Prefill = {}): string | null {
+    return maySend() ? show(opening.fresh(prefill)) : null;
+  }
+
+  function openReply(message: Message, action: AnswerAction, place: WindowPlace): string | null {
+    if (!maySend()) return null;
+    const isAnswer = (other: string) => (other === 'forward') === (action === 'forward') && other !== 'new';
+    const known = showKnown(({ view }) => view.answers === message.id && isAnswer(view.action), place);
+    if (known !== null) return known;
+    const draft = options
+      .messagesOf(message.thread_id)
+      .find((other) => other.draft?.answers === message.id && isAnswer(other.draft.action));
+    return draft ? openDraft(draft, place) : show(opening.answer(message, action, place));
+  }
+
+  function openDraft(message: Message, place: WindowPlace): string | null {
+    return (
+      showKnown(({ view }) => view.messageId === message.id, place) ?? show(opening.draft(message, place))
+    );
+  }
+
+  /** Sender accounts came after windows were opened: those whose sender nobody chose get the right one. */
+  function takeSender(list: readonly Sender[]): void {
+    for (const { view, senderChosen } of store.all()) {
+      if (senderChosen || view.messageId !== null) continue;
+      const answered = view.answers === null ? null : (answeredMessage(view.threadId, view.answers) ?? null);
+      const from = answerSender(answered, list);
+      if (from !== view.from) store.update(view.id, { view: { from } });
+    }
+    store.update('', {});
+  }
+
+  function answeredMessage(threadId: string | null, id: string): Message | undefined {
+    return threadId === null ? undefined : options.messagesOf(threadId).find((message) => message.id === id);
+  }
+
+  async function takeOver(): Promise<void> {
+    for (const left of await kept.takeOver()) {
+      const window = asRestored(left);
+      const { id } = window.view;
+      store.add(window);
+      if (window.sent) sendUndo.hold(id, window.sent);
+      else if (window.view.status === 'deleting') deleting.goOn(id);
+      else if (window.sendAttempt || window.view.unsaved || window.closing) void saving.save(id);
+      if (!window.sent) opening.complete(id);
+    }
+    store.arrange(arrange(store.views(), viewport, null));
+    checks.check();
+  }
+
+  function problems(id: string) {
+    const view = store.get(id)?.view;
+    if (!view) return [];
+    const hasSender = view.from !== '';
+    return sendProblems(view, settings(), { send: maySend(), hasSender });
+  }
+
+  function change(id: string, patch: ComposeChange): void {
+    const window = store.get(id);
+    if (!window || window.view.loading || isBusyOrOver(window.view)) return;
+    const { shown, subjectEditable, ...content } = patch;
+    const view = { ...(shown && { shown }), ...(subjectEditable !== undefined && { subjectEditable }) };
+    const isOther = (Object.keys(content) as (keyof typeof content)[]).some(
+      (key) => content[key] !== window.view[key],
+    );
+    if (isOther) store.changeContent(id, content, view);
+    else if (Object.keys(view).length > 0) store.update(id, { view });
+    if (content.from !== undefined) store.update(id, { senderChosen: true });
+  }
+
+  async function close(id: string): Promise<void> {
+    const window = store.get(id);
+    if (!window) return;
+    hide(id);
+    store.update(id, { closing: true });
+    if (window.view.loading) store.remove(id);
+    else if (!isBusyOrOver(window.view)) await saving.save(id);
+  }
+
+  async function resolveConflict(id: string, choice: 'mine' | 'theirs' | 'both'): Promise<void> {
+    const window = store.get(id);
+    const newer = window?.view.conflict;
+    if (!window || !newer) return;
+    const rebased = { version: newer.draft?.version ?? null, base: printOf(newer), tried: [] };
+    const { bodyRevision } = window.view;
+    const resolved = { conflict: null, bodyRevision: bodyRevision + (choice === 'mine' ? 0 : 1) };
+    if (choice === 'theirs') {
+      store.update(id, {
+        ...rebased,
+        savedRevision: window.revision,
+        view: { ...contentOf(newer), ...resolved, quote: newer.draft?.quote ?? null, status: 'saved' },
+      });
+      return;
+    }
+    store.update(id, rebased);
+    store.changeContent(id, choice === 'both' ? mergedContent(window.view, newer) : {}, resolved);
+    checks.check();
+    await saving.save(id);
+  }
+
+  const isLeft = ({ view, sendAttempt }: OpenWindow) =>
+    view.unsaved || view.status === 'deleting' || view.status === 'sending' || sendAttempt !== null;
+
+  return {
+    subscribe: store.subscribe,
+    onEvent: store.onEvent,
+    async boot() {
+      await senders.restore();
+      senders.load();
+      await takeOver();
+      looking = clock.every(LOOK_FOR_LEFT_EVERY_MS, () => void takeOver());
+    },
+    windows: store.views,
+    window: (id) => store.views().find((view) => view.id === id) ?? null,
+    senders: senders.list,
+    openNew,
+    openReply,
+    openDraft,
+    openMailto: (url) => openNew(prefillFromMailto(url)),
+    setState: (id, state) => store.arrange(withState(store.views(), id, state, viewport)),
+    toggle: (id) => store.arrange(toggled(store.views(), id, viewport)),
+    setPlace(id, place) {
+      store.update(id, { view: { place } });
+      if (place === 'window') reopen(id);
+    },
+    setViewport(width) {
+      viewport = width;
+      store.arrange(arrange(store.views(), viewport, null));
+    },
+    close,
+    change,
+    save: saving.save,
+    ...createRecipientActs(store, checks.check),
+    addFiles: uploads.add,
+    removeFile: uploads.remove,
+    retryFile: uploads.retry,
+    uploadInlineImage: uploads.addInline,
+    async deleteDraft(id) {
+      uploads.stopAll(id);
+      return deleting.remove(id);
+    },
+    resolveConflict,
+    problems,
+    send: sending.send,
+    sentMails: sendUndo.sentMails,
+    undoSend: sendUndo.undo,
+    takeFrame(frame) {
+      if (frame.event !== 'send_mail_failed') return;
+      const { message_id: messageId, thread_id: threadId, subject, error } = frame.data;
+      store.emit({ kind: 'send-failed', messageId, threadId, subject, failure: failureOfText(error) });
+    },
+    hasUnsaved: () => store.all().some((window) => isLeft(window)),
+    async saveAll() {
+      await Promise.all(store.all().map(({ view }) => saving.save(view.id)));
+      return !store.all().some((window) => isLeft(window) || isUploading(window.view));
+    },
+    keepNow: () => kept.keepNow(),
+    async dispose() {
+      disposed = true;
+      looking?.stop();
+      stopListening();
+      checks.stop();
+      for (const { view } of store.all()) saving.stop(view.id);
+      await kept.dispose();
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import type { ModelClock } from '../model-options.ts';
+import { asApiError, createRetry, isUnreachable } from '../sync/failures.ts';
+import type { ComposeApi } from './compose-options.ts';
+import type { ComposeStore, OpenWindow } from './compose-store.ts';
+import { carriedFiles, draftInputOf } from './draft-content.ts';
+import { type DraftSaving, printOf } from './draft-saving.ts';
+
+export type DraftDeleting = {
+  remove(id: string): { undo(): Promise<void> };
+  /** Goes on with what was begun before a reload. */
+  goOn(id: string): void;
+  resume(): void;
+};
+
+type Deps = {
+  store: ComposeStore;
+  api: ComposeApi;
+  clock: ModelClock;
+  saving: DraftSaving;
+  newId(): string;
+  /** The window is not among those shown any more. */
+  hide(id: string): void;
+  reopen(id: string): void;
+};
+
+type Removal = { cancelled: boolean; running: Promise<void>; retry: ReturnType<typeof createRetry> };
+
+export function createDraftDeleting({ store, api, clock, saving, newId, hide, reopen }: Deps): DraftDeleting {
+  const removals = new Map<string, Removal>();
+
+  function goOn(id: string): void {
+    const removal = removals.get(id) ?? {
+      cancelled: false,
+      running: Promise.resolve(),
+      retry: createRetry(clock),
+    };
+    removals.set(id, removal);
+    removal.running = removal.running.then(() => run(id, removal));
+  }
+
+  async function run(id: string, removal: Removal): Promise<void> {
+    await saving.rest(id);
+    const window = store.get(id);
+    if (!window || removal.cancelled) return;
+    try {
+      await removeOnServer(window, removal);
+    } catch (thrown) {
+      const error = asApiError(thrown);
+      if (error.status === 401) {
+        store.emit({ kind: 'session-ended' });
+        return;
+      }
+      if (isUnreachable(error)) {
+        removal.retry.later(() => goOn(id), error.retryAfter);
+        return;
+      }
+      // Gone already; or sent, and then there is no draft to remove.
+      if (error.code !== 'message_not_found' && error.code !== 'not_a_draft') {
+        removals.delete(id);
+        store.update(id, { view: { status: 'saved', fault: error } });
+        reopen(id);
+        return;
+      }
+    }
+    if (removal.cancelled) return;
+    removals.delete(id);
+    store.remove(id);
+  }
+
+  async function removeOnServer(window: OpenWindow, removal: Removal): Promise<void> {
+    const { id: windowId } = window.view;
+    let id = window.view.messageId;
+    if (id === null && window.creationTried) {
+      // Whether it was created was never heard: asking again tells its id.
+      const { data } = await api.createDraft({ body: { client_key: window.clientKey } });
+      id = data.id;
+      store.update(windowId, {
+        version: data.draft?.version ?? null,
+        base: printOf(data),
+        view: { messageId: id },
+      });
+    }
+    if (id === null || removal.cancelled) return;
+    if (carriedFiles(window.view).length > 0) {
+      // Files that no draft names stay for a day: an undo finds them.
+      const { data } = await api.saveDraft({
+        params: { id },
+        body: { ...draftInputOf(window.view), files: [] },
+      });
+      store.update(windowId, { version: data.draft?.version ?? null, base: printOf(data) });
+      if (removal.cancelled) return;
+    }
+    await api.deleteDraft({ params: { id } });
+    store.update(windowId, { view: { status: 'deleted' } });
+  }
+
+  async function undo(id: string, before: OpenWindow): Promise<void> {
+    const removal = removals.get(id);
+    if (removal) removal.cancelled = true;
+    removal?.retry.reset();
+    await removal?.running;
+    removals.delete(id);
+    const now = store.get(id);
+    const wasOnServer = before.view.messageId !== null || before.creationTried;
+    const isGone = !now || now.view.status === 'deleted';
+    const fresh = { clientKey: newId(), creationTried: false, version: null, base: null, tried: [] };
+    store.add({
+      ...before,
+      ...(isGone ? fresh : { ...now, revision: now.revision + 1 }),
+      ...(isGone ? { savedRevision: -1 } : {}),
+      closing: false,
+      view: {
+        ...before.view,
+        messageId: isGone ? null : (now.view.messageId ?? null),
+        status: isGone || now.view.messageId === null ? 'empty' : 'saved',
+        fault: null,
+      },
+    });
+    reopen(id);
+    await saving.save(id, { evenEmpty: wasOnServer });
+  }
+
+  return {
+    remove(id) {
+      const before = store.get(id);
+      if (!before) return { undo: async () => undefined };
+      hide(id);
+      store.update(id, { view: { status: 'deleting' } });
+      goOn(id);
+      return { undo: () => undo(id, before) };
+    },
+    goOn,
+    resume() {
+      for (const [id, { retry }] of removals) {
+        if (!retry.isWaiting()) continue;
+        retry.reset();
+        goOn(id);
+      }
+    },
+  };
+}

@@ -1,0 +1,330 @@
+import type { ApiError } from '@bocau/contract/client.ts';
+import type { Message } from '@bocau/contract/messages.ts';
+import type { ModelClock } from '../model-options.ts';
+import { asApiError, createRetry, isUnreachable } from '../sync/failures.ts';
+import type { ComposeWindow } from './compose-model.ts';
+import type { ComposeApi } from './compose-options.ts';
+import { type ComposeStore, isBusyOrOver, type OpenWindow } from './compose-store.ts';
+import {
+  carriedFiles,
+  contentOf,
+  draftInputOf,
+  fingerprintOf,
+  fingerprintOfView,
+  hasContent,
+  withServerFiles,
+} from './draft-content.ts';
+
+export type DraftSaving = {
+  /**
+   * Saves now, or once more after the save that is under way; resolves when that has been tried.
+   * `evenEmpty`: a draft is made although nothing was written, because it is to be sent.
+   */
+  save(id: string, how?: { evenEmpty: boolean }): Promise<void>;
+  /** The connection is back. */
+  resume(): void;
+  /** Resolves when no save of the window is under way, and none will be begun by itself. */
+  rest(id: string): Promise<void>;
+  /** Nothing is tried again. */
+  stop(id: string): void;
+};
+
+type Deps = {
+  store: ComposeStore;
+  api: ComposeApi;
+  clock: ModelClock;
+  newId(): string;
+  /** Puts the window's state into the browser's storage before the server is asked. */
+  keep(id: string): Promise<void>;
+  /** Settles a send that nothing was heard of; false while that is not known yet. */
+  settleSend(id: string): Promise<boolean>;
+};
+
+type Line = {
+  running: Promise<void> | null;
+  again: boolean;
+  evenEmpty: boolean;
+  retry: ReturnType<typeof createRetry>;
+};
+
+/** One save in flight for each window. */
+export function createDraftSaving({ store, api, clock, newId, keep, settleSend }: Deps): DraftSaving {
+  const lines = new Map<string, Line>();
+
+  function lineOf(id: string): Line {
+    const line = lines.get(id) ?? {
+      running: null,
+      again: false,
+      evenEmpty: false,
+      retry: createRetry(clock),
+    };
+    lines.set(id, line);
+    return line;
+  }
+
+  function save(id: string, how?: { evenEmpty: boolean }): Promise<void> {
+    if (!store.get(id)) return Promise.resolve();
+    const line = lineOf(id);
+    if (how?.evenEmpty) line.evenEmpty = true;
+    line.again = true;
+    line.running ??= run(id, line).finally(() => {
+      line.running = null;
+      line.evenEmpty = false;
+      if (!store.get(id)) lines.delete(id);
+    });
+    return line.running;
+  }
+
+  async function run(id: string, line: Line): Promise<void> {
+    while (line.again) {
+      line.again = false;
+      const window = store.get(id);
+      if (!window || !isDue(window, line.evenEmpty)) break;
+      if (window.sendAttempt && !(await settleSend(id))) return later(id, line);
+      const due = store.get(id);
+      if (!due || !isDue(due, line.evenEmpty)) break;
+      try {
+        await (due.view.messageId === null ? create(due, line) : patch(due, due.view.messageId));
+        line.retry.reset();
+      } catch (thrown) {
+        if (!(await recover(id, line, asApiError(thrown)))) return;
+      }
+    }
+    finishClosing(id);
+  }
+
+  function later(id: string, line: Line, seconds?: number | null): void {
+    line.retry.later(() => void save(id), seconds);
+  }
+
+  async function create(window: OpenWindow, line: Line): Promise<void> {
+    const { id, answers, action, inReplyTo, references } = window.view;
+    store.update(id, { creationTried: true, view: { status: 'creating' } });
+    await keep(id);
+    const { data } = await api.createDraft({
+      body: {
+        ...draftInputOf(window.view),
+        client_key: window.clientKey,
+        action,
+        ...(answers === null ? { in_reply_to: inReplyTo, references: [...references] } : { answers }),
+      },
+    });
+    // Asked again, the server answers the draft of the first time, which may be older than what is here.
+    const isAll = !window.creationTried || printOf(data) === fingerprintOfView(window.view);
+    taken(window, data, isAll, 'created');
+    if (!isAll) line.again = true;
+  }
+
+  async function patch(window: OpenWindow, messageId: string): Promise<void> {
+    const { id } = window.view;
+    store.update(id, {
+      tried: [...window.tried, fingerprintOfView(window.view)],
+      view: { status: 'saving' },
+    });
+    await keep(id);
+    const { data } = await api.saveDraft({
+      params: { id: messageId },
+      body: { ...draftInputOf(window.view), ...(window.version === null ? {} : { version: window.version }) },
+    });
+    taken(window, data, true, 'saved');
+  }
+
+  /** The server has what was asked for; what was typed meanwhile stays to be saved. */
+  function taken(asked: OpenWindow, message: Message, isAll: boolean, status: 'created' | 'saved'): void {
+    const { id } = asked.view;
+    const now = store.get(id);
+    if (!now) return;
+    const files = withServerFiles(now.view, message);
+    store.update(id, {
+      version: message.draft?.version ?? null,
+      base: printOf(message),
+      tried: [],
+      savedRevision: isAll ? asked.revision : -1,
+      view: {
+        ...files,
+        bodyRevision:
+          now.view.bodyRevision + (files.body === undefined || files.body === now.view.body ? 0 : 1),
+        status: isBusyOrOver(now.view) ? now.view.status : status,
+        messageId: message.id,
+        threadId: message.thread_id,
+        inReplyTo: message.in_reply_to,
+        references: message.references,
+        quote: message.draft?.quote ?? now.view.quote,
+        fault: null,
+      },
+    });
+  }
+
+  /** True when it is worth going on at once. */
+  async function recover(id: string, line: Line, error: ApiError): Promise<boolean> {
+    const window = store.get(id);
+    if (!window) return false;
+    const back = statusAfterFailure(window);
+    if (error.code === 'draft_conflict') return meetNewer(id, line, error);
+    if (error.code === 'file_not_found' && (await dropLostFiles(window))) {
+      line.again = true;
+      return true;
+    }
+    if (
+      error.code === 'message_not_found' &&
+      window.view.messageId === null &&
+      window.view.answers !== null
+    ) {
+      leaveOriginal(window);
+      line.again = true;
+      return true;
+    }
+    if (
+      error.code === 'not_a_draft' ||
+      (error.code === 'message_not_found' && window.view.messageId !== null)
+    ) {
+      beginAnew(window, error.code === 'not_a_draft' ? 'sent' : 'removed');
+      line.again = true;
+      return true;
+    }
+    store.update(id, { view: { fault: error, status: back } });
+    if (error.status === 401) store.emit({ kind: 'session-ended' });
+    else if (isUnreachable(error)) later(id, line, error.retryAfter);
+    // What can't be saved is not to vanish.
+    else if (window.closing) store.update(id, { closing: false });
+    return false;
+  }
+
+  async function meetNewer(id: string, line: Line, error: ApiError): Promise<boolean> {
+    const window = store.get(id);
+    if (!window || window.view.messageId === null) return false;
+    const newer = newerDraftOf(error) ?? (await fetched(window.view.messageId));
+    const now = store.get(id);
+    if (!now) return false;
+    if (!newer) {
+      store.update(id, { view: { fault: error, status: statusAfterFailure(now) } });
+      later(id, line);
+      return false;
+    }
+    const print = printOf(newer);
+    const isOwn = print === now.base || now.tried.includes(print) || print === fingerprintOfView(now.view);
+    if (isOwn) {
+      // Our own save, whose answer was lost, or a new number for the same words.
+      store.update(id, {
+        version: newer.draft?.version ?? null,
+        base: print,
+        tried: [],
+        view: { status: 'saved', fault: null },
+      });
+      line.again = true;
+      return true;
+    }
+    store.update(id, { closing: false, view: { conflict: newer, status: 'saved', fault: null } });
+    store.emit({ kind: 'conflict', windowId: id });
+    return false;
+  }
+
+  async function fetched(messageId: string): Promise<Message | null> {
+    const answer = await api.getMessage({ params: { id: messageId }, query: {} }).catch(() => null);
+    return answer?.data ?? null;
+  }
+
+  /** Loose files are removed after a day, and a window may come back later than that. */
+  async function dropLostFiles(window: OpenWindow): Promise<boolean> {
+    const lost = new Set<string>();
+    for (const file of carriedFiles(window.view)) {
+      try {
+        await api.getFile({ params: { id: file.id } });
+      } catch (error) {
+        if (asApiError(error).code === 'file_not_found') lost.add(file.id);
+      }
+    }
+    const now = store.get(window.view.id);
+    if (lost.size === 0 || !now) return false;
+    const files = now.view.attachmentFiles.map((file) =>
+      file.id !== null && lost.has(file.id)
+        ? { ...file, id: null, uploadState: 'failed' as const, canRetry: false }
+        : file,
+    );
+    store.changeContent(window.view.id, { attachmentFiles: files });
+    for (const file of files.filter(
+      ({ uploadState, key }) => uploadState === 'failed' && wasIn(now.view, key),
+    )) {
+      store.emit({ kind: 'upload-failed', windowId: window.view.id, file });
+    }
+    return true;
+  }
+
+  /** The answered message is gone: its quote, which only the server had made, becomes part of the text. */
+  function leaveOriginal({ view }: OpenWindow): void {
+    const takesQuote = view.quoted && view.quote !== null;
+    store.changeContent(
+      view.id,
+      { quoted: false, body: takesQuote ? `${view.body}${view.quote}` : view.body },
+      { answers: null, quote: null, bodyRevision: view.bodyRevision + (takesQuote ? 1 : 0) },
+    );
+  }
+
+  /** The draft was sent or removed elsewhere: what was written since is a new one. */
+  function beginAnew({ view }: OpenWindow, because: 'sent' | 'removed'): void {
+    store.update(view.id, {
+      clientKey: newId(),
+      creationTried: false,
+      version: null,
+      base: null,
+      tried: [],
+      savedRevision: -1,
+      view: { messageId: null, status: 'empty', fault: null },
+    });
+    store.emit({ kind: 'draft-gone', windowId: view.id, because });
+  }
+
+  function finishClosing(id: string): void {
+    const window = store.get(id);
+    if (window?.closing && !window.view.unsaved && !isBusyOrOver(window.view)) store.remove(id);
+  }
+
+  return {
+    save,
+    resume() {
+      for (const window of store.all()) {
+        lines.get(window.view.id)?.retry.reset();
+        if (window.sendAttempt || (window.view.unsaved && window.view.fault)) void save(window.view.id);
+      }
+    },
+    async rest(id) {
+      const line = lines.get(id);
+      line?.retry.reset();
+      if (line) line.again = false;
+      await line?.running;
+      line?.retry.reset();
+    },
+    stop(id) {
+      const line = lines.get(id);
+      if (line) line.again = false;
+      line?.retry.reset();
+    },
+  };
+}
+
+function isDue(window: OpenWindow, evenEmpty: boolean): boolean {
+  const { view } = window;
+  if (view.conflict || view.loading || isBusyOrOver(view)) return false;
+  if (window.sendAttempt) return true;
+  if (view.messageId === null) return evenEmpty || hasContent(window);
+  return window.revision !== window.savedRevision;
+}
+
+export function printOf(message: Message): string {
+  return fingerprintOf(contentOf(message));
+}
+
+function statusAfterFailure({ view, version }: OpenWindow): ComposeWindow['status'] {
+  if (view.status !== 'creating' && view.status !== 'saving') return view.status;
+  if (view.messageId === null) return 'empty';
+  return version === null ? 'created' : 'saved';
+}
+
+function newerDraftOf({ details }: ApiError): Message | null {
+  const { draft } = details;
+  return typeof draft === 'object' && draft !== null && 'thread_id' in draft ? (draft as Message) : null;
+}
+
+function wasIn({ attachmentFiles }: ComposeWindow, key: string): boolean {
+  return attachmentFiles.some((file) => file.key === key && file.uploadState === 'uploaded');
+}

@@ -1,0 +1,227 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import { BLOCKED_EXTENSIONS, LIMITS } from '@bocau/contract/limits.ts';
+import { asApiError } from '../sync/failures.ts';
+import type { ComposeFile } from './compose-model.ts';
+import type { Uploader } from './compose-options.ts';
+import type { ComposeStore } from './compose-store.ts';
+import { inlineSource } from './own-words.ts';
+
+export type FileUploads = {
+  add(windowId: string, files: readonly File[]): void;
+  addInline(windowId: string, file: File): Promise<string>;
+  remove(windowId: string, key: string): void;
+  retry(windowId: string, key: string): void;
+  /** Files on their way are left out of the letter. */
+  stopAll(windowId: string): void;
+};
+
+type Deps = {
+  store: ComposeStore;
+  upload: Uploader;
+  newId(): string;
+  /** A file more is to be saved with the draft. */
+  uploaded(windowId: string): void;
+};
+
+type Upload = {
+  windowId: string;
+  key: string;
+  file: File;
+  done(file: ComposeFile | null, error: unknown): void;
+};
+
+const AT_ONCE = 3;
+
+export function createFileUploads({ store, upload, newId, uploaded }: Deps): FileUploads {
+  const sources = new Map<string, File>();
+  const waiting: Upload[] = [];
+  const running = new Map<string, AbortController>();
+
+  function patch(windowId: string, key: string, change: Partial<ComposeFile>): void {
+    const window = store.get(windowId);
+    if (!window) return;
+    const attachmentFiles = window.view.attachmentFiles.map((file) =>
+      file.key === key ? { ...file, ...change } : file,
+    );
+    if (change.uploadState === 'uploaded') store.changeContent(windowId, { attachmentFiles });
+    else store.update(windowId, { view: { attachmentFiles } });
+  }
+
+  const fileOf = (windowId: string, key: string) =>
+    store.get(windowId)?.view.attachmentFiles.find((file) => file.key === key) ?? null;
+
+  function pump(): void {
+    while (running.size < AT_ONCE) {
+      const next = waiting.shift();
+      if (!next) return;
+      void run(next);
+    }
+  }
+
+  async function run({ windowId, key, file, done }: Upload): Promise<void> {
+    const abort = new AbortController();
+    running.set(key, abort);
+    patch(windowId, key, { uploadState: 'pending', uploadedPercent: 0 });
+    try {
+      const answer = await upload(file, {
+        signal: abort.signal,
+        progress(percent) {
+          if (fileOf(windowId, key)?.uploadState === 'pending') {
+            patch(windowId, key, { uploadedPercent: Math.min(99, Math.max(0, Math.floor(percent))) });
+          }
+        },
+      });
+      if (abort.signal.aborted) return;
+      const { id, name, size, content_type, has_virus, message } = answer;
+      patch(windowId, key, {
+        ...{ id, name, size, content_type, has_virus, message },
+        uploadState: 'uploaded',
+        uploadedPercent: 100,
+        canRetry: false,
+      });
+      sources.delete(key);
+      done(fileOf(windowId, key), null);
+      uploaded(windowId);
+    } catch (thrown) {
+      if (!abort.signal.aborted) fail(windowId, key, asApiError(thrown));
+      done(null, thrown);
+    } finally {
+      running.delete(key);
+      pump();
+    }
+  }
+
+  function fail(windowId: string, key: string, error: ApiError): void {
+    const uploadState =
+      error.code === 'too_large'
+        ? 'too_large'
+        : error.code === 'file_not_allowed'
+          ? 'invalid_file'
+          : 'failed';
+    patch(windowId, key, {
+      uploadState,
+      uploadedPercent: 0,
+      message: error.message,
+      canRetry: uploadState === 'failed',
+    });
+    if (uploadState !== 'failed') sources.delete(key);
+    const file = fileOf(windowId, key);
+    if (file) store.emit({ kind: 'upload-failed', windowId, file });
+    if (error.status === 401) store.emit({ kind: 'session-ended' });
+  }
+
+  function begin(windowId: string, key: string, file: File, inlineImage: boolean): Promise<ComposeFile> {
+    const checked = checkFile(file);
+    const entry: ComposeFile = {
+      key,
+      id: null,
+      name: file.name,
+      size: file.size,
+      content_type: file.type || 'application/octet-stream',
+      inlineImage,
+      uploadState: checked?.uploadState ?? 'start',
+      uploadedPercent: 0,
+      has_virus: false,
+      message: checked?.message ?? null,
+      canRetry: checked === null,
+    };
+    const window = store.get(windowId);
+    if (window) {
+      store.update(windowId, { view: { attachmentFiles: [...window.view.attachmentFiles, entry] } });
+    }
+    if (checked) {
+      store.emit({ kind: 'upload-failed', windowId, file: entry });
+      return Promise.reject(
+        new ApiError(
+          0,
+          checked.uploadState === 'too_large' ? 'too_large' : 'file_not_allowed',
+          checked.message,
+        ),
+      );
+    }
+    sources.set(key, file);
+    return new Promise((resolve, reject) => {
+      waiting.push({
+        windowId,
+        key,
+        file,
+        done: (uploadedFile, error) => (uploadedFile ? resolve(uploadedFile) : reject(error)),
+      });
+      pump();
+    });
+  }
+
+  function roomFor(windowId: string, count: number): number {
+    const known = store.get(windowId)?.view.attachmentFiles.length ?? LIMITS.filesPerMail;
+    const room = Math.max(0, LIMITS.filesPerMail - known);
+    if (count > room) store.emit({ kind: 'too-many-files', windowId, most: LIMITS.filesPerMail });
+    return room;
+  }
+
+  function stop(key: string): void {
+    running.get(key)?.abort(new ApiError(0, 'no_answer', 'The upload was stopped'));
+    const at = waiting.findIndex((one) => one.key === key);
+    const [stopped] = at < 0 ? [] : waiting.splice(at, 1);
+    stopped?.done(null, new ApiError(0, 'no_answer', 'The upload was stopped'));
+  }
+
+  return {
+    add(windowId, files) {
+      for (const file of files.slice(0, roomFor(windowId, files.length))) {
+        // What became of it stands in the window.
+        begin(windowId, newId(), file, false).catch(() => undefined);
+      }
+    },
+    async addInline(windowId, file) {
+      if (roomFor(windowId, 1) === 0) throw new ApiError(0, 'too_large', 'There are too many files');
+      const key = newId();
+      try {
+        const { id } = await begin(windowId, key, file, true);
+        return inlineSource(id ?? '');
+      } catch (error) {
+        // An image that did not come through has no place in the text, and none among the files.
+        const rest = store.get(windowId)?.view.attachmentFiles.filter((one) => one.key !== key);
+        if (rest) store.update(windowId, { view: { attachmentFiles: rest } });
+        throw error;
+      }
+    },
+    remove(windowId, key) {
+      const file = fileOf(windowId, key);
+      const window = store.get(windowId);
+      if (!window || !file) return;
+      const attachmentFiles = window.view.attachmentFiles.filter((one) => one.key !== key);
+      if (file.id === null) store.update(windowId, { view: { attachmentFiles } });
+      else store.changeContent(windowId, { attachmentFiles });
+      stop(key);
+      sources.delete(key);
+    },
+    retry(windowId, key) {
+      const file = sources.get(key);
+      if (!file || fileOf(windowId, key)?.uploadState !== 'failed') return;
+      patch(windowId, key, { uploadState: 'start', message: null });
+      waiting.push({ windowId, key, file, done: () => undefined });
+      pump();
+    },
+    stopAll(windowId) {
+      const window = store.get(windowId);
+      if (!window) return;
+      const isGoing = ({ uploadState }: ComposeFile) => uploadState === 'start' || uploadState === 'pending';
+      const going = window.view.attachmentFiles.filter(isGoing);
+      if (going.length === 0) return;
+      store.update(windowId, {
+        view: { attachmentFiles: window.view.attachmentFiles.filter((file) => !isGoing(file)) },
+      });
+      for (const { key } of going) stop(key);
+    },
+  };
+}
+
+type Refused = { uploadState: 'too_large' | 'invalid_file'; message: string };
+
+/** What the server would refuse, told before its bytes travel; of a blocked file the message is its extension. */
+function checkFile({ name, size }: { name: string; size: number }): Refused | null {
+  const extension = /\.([^.]+)$/.exec(name.trim())?.[1]?.toLowerCase() ?? '';
+  if (BLOCKED_EXTENSIONS.includes(extension)) return { uploadState: 'invalid_file', message: extension };
+  if (size > LIMITS.attachmentBytes) return { uploadState: 'too_large', message: name };
+  return null;
+}

@@ -1,0 +1,67 @@
+import type { ModelClock } from '../model-options.ts';
+import { asApiError, createRetry, isUnreachable } from '../sync/failures.ts';
+import type { ComposeRecipient } from './compose-model.ts';
+import type { ComposeApi } from './compose-options.ts';
+import { type ComposeStore, recipientsOf } from './compose-store.ts';
+
+/** As many addresses as one question may name (RC-8). */
+const ADDRESSES_PER_CALL = 5;
+const FIELDS = ['to', 'cc', 'bcc'] as const;
+
+/** Asks which recipients lie outside of the organisation, and remembers the answers. */
+export function createRecipientChecks(store: ComposeStore, api: ComposeApi, clock: ModelClock) {
+  const known = new Map<string, 'inside' | 'outside'>();
+  const asking = new Set<string>();
+  const retry = createRetry(clock);
+
+  function lay(): void {
+    for (const { view } of store.all()) {
+      for (const field of FIELDS) {
+        const told = view[field].map((recipient) => withStatus(recipient, known));
+        if (told.some((recipient, index) => recipient !== view[field][index])) {
+          store.update(view.id, { view: { [field]: told } });
+        }
+      }
+    }
+  }
+
+  async function ask(emails: readonly string[]): Promise<void> {
+    for (const email of emails) asking.add(email);
+    try {
+      const { data } = await api.checkAddresses({ body: { emails: [...emails] } });
+      for (const [email, { status }] of Object.entries(data)) {
+        if (status !== 'invalid') known.set(email.toLowerCase(), status);
+      }
+      retry.worked();
+    } catch (error) {
+      if (isUnreachable(asApiError(error))) retry.later(check);
+    } finally {
+      for (const email of emails) asking.delete(email);
+    }
+  }
+
+  function check(): void {
+    lay();
+    const unknown = new Set<string>();
+    for (const { view } of store.all()) {
+      for (const { email, valid, status } of recipientsOf(view)) {
+        const key = email.toLowerCase();
+        if (valid && status === 'unknown' && !known.has(key) && !asking.has(key)) unknown.add(key);
+      }
+    }
+    const emails = [...unknown];
+    for (let at = 0; at < emails.length; at += ADDRESSES_PER_CALL) {
+      void ask(emails.slice(at, at + ADDRESSES_PER_CALL)).then(lay);
+    }
+  }
+
+  return { check, stop: () => retry.reset() };
+}
+
+function withStatus(
+  recipient: ComposeRecipient,
+  known: ReadonlyMap<string, 'inside' | 'outside'>,
+): ComposeRecipient {
+  const status = known.get(recipient.email.toLowerCase());
+  return status === undefined || recipient.status === status ? recipient : { ...recipient, status };
+}

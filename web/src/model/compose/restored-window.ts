@@ -1,0 +1,31 @@
+import type { ComposeFile } from './compose-model.ts';
+import type { OpenWindow } from './compose-store.ts';
+
+/** As it comes back after a reload: what was under way then is not any more. */
+export function asRestored(window: OpenWindow): OpenWindow {
+  const { view } = window;
+  const isCreated = view.messageId !== null;
+  const status =
+    view.status === 'deleting' || view.status === 'sent' ? view.status : isCreated ? 'saved' : 'empty';
+  return {
+    ...window,
+    // A send that nobody waits for any more shows its window again unless it turns out to be done.
+    closing: window.closing && window.sendAttempt === null,
+    view: {
+      ...view,
+      status,
+      fault: null,
+      conflict: null,
+      // Only while it is being fetched; it is fetched anew.
+      loading: view.loading,
+      attachmentFiles: view.attachmentFiles.map(withoutSource),
+    },
+  };
+}
+
+/** The bytes of what was being uploaded are gone with the page. */
+function withoutSource(file: ComposeFile): ComposeFile {
+  const isUnfinished = file.uploadState === 'start' || file.uploadState === 'pending';
+  if (!isUnfinished && !file.canRetry) return file;
+  return { ...file, uploadState: 'failed', uploadedPercent: 0, canRetry: false };
+}

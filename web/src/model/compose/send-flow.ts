@@ -1,0 +1,251 @@
+import type { ApiError } from '@bocau/contract/client.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import type { Message } from '@bocau/contract/messages.ts';
+import type { ModelClock } from '../model-options.ts';
+import { asApiError, isUnreachable } from '../sync/failures.ts';
+import type { SendHow, SendOutcome, SendProblem, SendQuestion, SentMail } from './compose-model.ts';
+import type { ComposeApi, ComposeSettings } from './compose-options.ts';
+import { type ComposeStore, isBusyOrOver, type OpenWindow, type SendAttempt } from './compose-store.ts';
+import type { DraftSaving } from './draft-saving.ts';
+import { failureOfError, failureOfText } from './send-failures.ts';
+import { waiter } from './waiting.ts';
+
+export type SendFlow = {
+  send(id: string, how: SendHow, confirmed: readonly SendQuestion[]): Promise<SendOutcome>;
+  /** What became of a send that nothing was heard of; false while that is not known. */
+  settle(id: string): Promise<boolean>;
+};
+
+type Deps = {
+  store: ComposeStore;
+  api: ComposeApi;
+  clock: ModelClock;
+  saving: DraftSaving;
+  isOnline(): boolean;
+  settings(): ComposeSettings;
+  problems(id: string): readonly SendProblem[];
+  stopUploads(id: string): void;
+  keep(id: string): Promise<void>;
+  /** The letter is on its way, and its window goes. */
+  sent(id: string, sent: SentMail): void;
+};
+
+/** Between tries of one call; what is not heard of after the last is told as such. */
+const PAUSES_SECONDS = [1, 2, 4];
+const SPAM_CHECK_SECONDS = 10;
+/** How long it is offered to take back what is not sent soon. */
+const NOTICE_SECONDS = 10;
+
+export function createSendFlow(deps: Deps): SendFlow {
+  const { store, api, clock, saving, isOnline, settings, problems, stopUploads, keep, sent } = deps;
+  const runs = new Map<string, Promise<SendOutcome>>();
+  const wait = waiter(clock);
+
+  async function run(id: string, how: SendHow, confirmed: readonly SendQuestion[]): Promise<SendOutcome> {
+    const open = problems(id).filter(
+      (problem) =>
+        problem.severity === 'blocks' ||
+        (problem.severity === 'asks' && !confirmed.some((question) => question === problem.kind)),
+    );
+    if (open.length > 0) return { kind: 'stopped', problems: open };
+    stopUploads(id);
+    const unsaved = await saveAll(id);
+    if (unsaved) return unsaved;
+    if (settings().notice_spam && !confirmed.includes('spam')) {
+      const symbols = await spamSymbols(id);
+      if (symbols.length > 0) return { kind: 'spam', symbols };
+      const typed = await saveAll(id);
+      if (typed) return typed;
+    }
+    return deliver(id, how);
+  }
+
+  /** Null when the server has all that the window shows. */
+  async function saveAll(id: string): Promise<SendOutcome | null> {
+    let wasSent = false;
+    const stopListening = store.onEvent((event) => {
+      if (event.kind === 'draft-gone' && event.windowId === id && event.because === 'sent') wasSent = true;
+    });
+    try {
+      for (let failures = 0; ; ) {
+        await saving.save(id, { evenEmpty: true });
+        const window = store.get(id);
+        if (wasSent) return failed('sent_meanwhile');
+        if (!window) return failed('unknown');
+        if (window.sent) return { kind: 'done', sent: window.sent };
+        if (window.view.conflict) return { kind: 'conflict' };
+        const isSaved = window.view.messageId !== null && window.revision === window.savedRevision;
+        if (isSaved && !window.sendAttempt) return null;
+        const { fault } = window.view;
+        if (!fault) continue;
+        const pause = PAUSES_SECONDS[failures++];
+        if (!isUnreachable(fault) || !isOnline() || pause === undefined) return refused(fault);
+        await wait(pause * 1000);
+      }
+    } finally {
+      stopListening();
+    }
+  }
+
+  async function spamSymbols(id: string) {
+    const messageId = store.get(id)?.view.messageId;
+    if (!messageId) return [];
+    const asking = api.getSpamInfo({ params: { id: messageId } }).then(
+      ({ data }) => data.symbols,
+      // A check that fails stops nobody.
+      () => [],
+    );
+    return Promise.race([asking, wait(SPAM_CHECK_SECONDS * 1000).then(() => [])]);
+  }
+
+  async function deliver(id: string, how: SendHow): Promise<SendOutcome> {
+    const window = store.get(id);
+    if (!window || window.view.messageId === null) return failed('unknown');
+    const attempt: SendAttempt = {
+      how,
+      at: clock.now(),
+      revision: window.revision,
+      delaySeconds: how.type === 'send' && settings().enable_delay_send ? settings().time_delay_send : null,
+    };
+    store.update(id, { sendAttempt: attempt, view: { status: 'sending', fault: null } });
+    await keep(id);
+    const which = {
+      msg_id: window.view.messageId,
+      ...(window.version === null ? {} : { version: window.version }),
+    };
+    for (let failures = 0; ; ) {
+      try {
+        return arrived(id, attempt, await give(attempt, which));
+      } catch (thrown) {
+        const error = asApiError(thrown);
+        // Refused although nothing was heard of before: it may be so because it was done.
+        if (!isUnreachable(error) && failures > 0) {
+          const message = await read(which.msg_id);
+          if (message && isUnderWay(message)) return arrived(id, attempt, message);
+        }
+        if (!isUnreachable(error)) return giveBack(id, error);
+        const pause = PAUSES_SECONDS[failures++];
+        if (pause === undefined) return unheard(id, error);
+        await wait(pause * 1000);
+      }
+    }
+  }
+
+  async function give({ how, delaySeconds }: SendAttempt, which: { msg_id: string; version?: number }) {
+    if (how.type === 'schedule')
+      return (await api.scheduleMail({ body: { ...which, timestamp: how.at } })).data;
+    if (how.type === 'period') return (await api.sendPeriodically({ body: { ...which, ...how.rule } })).data;
+    const delayed =
+      delaySeconds === null ? {} : { async: true, delay: delaySeconds + LIMITS.undoMarginSeconds };
+    return (await api.sendMail({ body: { ...which, ...delayed } })).data;
+  }
+
+  function arrived(id: string, attempt: SendAttempt, message: Message): SendOutcome {
+    if (!isUnderWay(message)) {
+      const version = message.draft?.version;
+      store.update(id, version === undefined ? {} : { version });
+      saveAgain(id);
+      return { kind: 'failed', failure: failureOfText(message.error_msg), error: null };
+    }
+    const mail = sentMailOf(attempt, message, clock.now());
+    sent(id, mail);
+    return { kind: 'done', sent: mail };
+  }
+
+  /** DR-6: it is a draft as before, which the next save confirms. */
+  async function giveBack(id: string, error: ApiError): Promise<SendOutcome> {
+    saveAgain(id);
+    if (error.status === 401) store.emit({ kind: 'session-ended' });
+    if (error.code !== 'draft_conflict') return refused(error);
+    await saving.save(id);
+    return store.get(id)?.view.conflict ? { kind: 'conflict' } : refused(error);
+  }
+
+  function saveAgain(id: string): void {
+    store.update(id, { sendAttempt: null, closing: false, view: { status: 'saving' } });
+    store.changeContent(id, {});
+    void saving.save(id);
+  }
+
+  function unheard(id: string, error: ApiError): SendOutcome {
+    store.update(id, { closing: false, view: { status: 'saved', fault: error } });
+    // It finds out by itself, as soon as the server answers.
+    void saving.save(id);
+    return refused(error);
+  }
+
+  async function read(messageId: string): Promise<Message | null> {
+    const answer = await api.getMessage({ params: { id: messageId }, query: {} }).catch(() => null);
+    return answer?.data ?? null;
+  }
+
+  return {
+    send(id, how, confirmed) {
+      const running = runs.get(id);
+      if (running !== undefined) return running;
+      const window = store.get(id);
+      if (window?.sent) return Promise.resolve({ kind: 'done', sent: window.sent });
+      if (!window || isBusyOrOver(window.view)) return Promise.resolve(failed('unknown'));
+      const begun = run(id, how, confirmed).finally(() => runs.delete(id));
+      runs.set(id, begun);
+      return begun;
+    },
+    async settle(id) {
+      const window = store.get(id);
+      if (!window?.sendAttempt || window.view.messageId === null) return true;
+      const { sendAttempt: attempt } = window;
+      let message: Message | null = null;
+      try {
+        message = (await api.getMessage({ params: { id: window.view.messageId }, query: {} })).data;
+      } catch (thrown) {
+        const error = asApiError(thrown);
+        if (isUnreachable(error) || error.status === 401) {
+          store.update(id, { view: { fault: error } });
+          return false;
+        }
+      }
+      if (message && isUnderWay(message) && store.get(id)?.revision === attempt.revision) {
+        const mail = sentMailOf(attempt, message, clock.now());
+        sent(id, mail);
+        store.emit({ kind: 'sent-after-all', sent: mail });
+        return true;
+      }
+      // Not sent; or sent as it was before it was changed, which the next save is told.
+      store.update(id, { sendAttempt: null, view: { fault: null } });
+      return true;
+    },
+  };
+}
+
+/** Given to the outbox, and not come back from there. */
+export function isUnderWay({ is_draft, sending, period, intended_time }: Message): boolean {
+  if (sending) return sending.state !== 'failed' || !is_draft;
+  return !is_draft || period !== null || intended_time !== null;
+}
+
+function sentMailOf({ how, at, delaySeconds }: SendAttempt, message: Message, now: number): SentMail {
+  // Counted from the first call on by this browser's clock alone: the server has got it later than that, so that
+  // it takes back whatever is taken back here in time, however far the clocks are apart.
+  const until = how.type === 'send' ? at + (delaySeconds ?? 0) * 1000 : now + NOTICE_SECONDS * 1000;
+  const isHeld = how.type !== 'send' || message.sending?.state === 'held';
+  return {
+    messageId: message.id,
+    threadId: message.thread_id,
+    subject: message.subject,
+    how: how.type,
+    undoUntil: isHeld && until > now ? until : null,
+    message,
+  };
+}
+
+function failed(reason: 'unknown' | 'sent_meanwhile'): SendOutcome {
+  return { kind: 'failed', failure: { reason, text: '', address: null }, error: null };
+}
+
+function refused(error: ApiError): SendOutcome {
+  return { kind: 'failed', failure: failureOfError(error), error };
+}
+
+export function windowOfSent(windows: readonly OpenWindow[], messageId: string): OpenWindow | null {
+  return windows.find(({ sent }) => sent?.messageId === messageId) ?? null;
+}

@@ -1,0 +1,93 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
+import type { ComposeFile, ComposeWindow, SendProblem } from './compose-model.ts';
+import type { ComposeSettings } from './compose-options.ts';
+import { recipientsOf } from './compose-store.ts';
+import { carriedFiles } from './draft-content.ts';
+import { promisesFile } from './forgotten-attachment.ts';
+import { hasWords } from './own-words.ts';
+
+/** AT-7: what a scan says when it could not scan. */
+const NOT_SCANNED = /^(?:Error|OSError|Exception|Default message)/;
+
+/** What speaks against sending, in the order in which it is told. */
+export function sendProblems(
+  view: ComposeWindow,
+  settings: ComposeSettings,
+  may: { send: boolean; hasSender: boolean },
+): SendProblem[] {
+  const files = carriedFiles(view);
+  return [
+    ...blocks(view, files, settings, may),
+    ...questions(view, files),
+    ...warnings(view, files, settings),
+  ];
+}
+
+function blocks(
+  view: ComposeWindow,
+  files: readonly ComposeFile[],
+  settings: ComposeSettings,
+  may: { send: boolean; hasSender: boolean },
+): SendProblem[] {
+  const found: SendProblem[] = [];
+  const recipients = recipientsOf(view);
+  const invalid = recipients.filter(({ valid }) => !valid).map(({ email }) => email);
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  const characters = view.body.length + (view.quoted ? (view.quote?.length ?? 0) : 0);
+  const most = settings.max_body_size;
+  if (!may.hasSender) found.push({ severity: 'blocks', kind: 'no_sender' });
+  if (invalid.length > 0) found.push({ severity: 'blocks', kind: 'invalid_recipients', emails: invalid });
+  else if (recipients.length === 0) found.push({ severity: 'blocks', kind: 'no_receiver' });
+  if (bytes > LIMITS.attachmentBytes) {
+    found.push({ severity: 'blocks', kind: 'attachments_too_large', bytes, most: LIMITS.attachmentBytes });
+  }
+  if (characters > most) found.push({ severity: 'blocks', kind: 'body_too_long', characters, most });
+  if (!may.send) found.push({ severity: 'blocks', kind: 'sending_disabled' });
+  return found;
+}
+
+function questions(view: ComposeWindow, files: readonly ComposeFile[]): SendProblem[] {
+  const found: SendProblem[] = [];
+  const ask = (kind: 'virus' | 'not_scanned' | 'uploading', about: readonly ComposeFile[]) => {
+    if (about.length > 0) found.push({ severity: 'asks', kind, files: about });
+  };
+  ask(
+    'virus',
+    files.filter(({ has_virus }) => has_virus),
+  );
+  ask(
+    'not_scanned',
+    files.filter(({ has_virus, message }) => !has_virus && NOT_SCANNED.test(message ?? '')),
+  );
+  if (view.subject.trim() === '') found.push({ severity: 'asks', kind: 'empty_subject' });
+  if (isEmpty(view)) found.push({ severity: 'asks', kind: 'empty_body' });
+  ask(
+    'uploading',
+    view.attachmentFiles.filter(({ uploadState }) => uploadState === 'start' || uploadState === 'pending'),
+  );
+  const hasFiles = view.attachmentFiles.some(({ inlineImage }) => !inlineImage);
+  if (!hasFiles && promisesFile(view.body)) found.push({ severity: 'asks', kind: 'forgotten_attachment' });
+  return found;
+}
+
+/** A forwarded original says enough by itself. */
+function isEmpty(view: ComposeWindow): boolean {
+  const forwards = view.action === 'forward' && view.quoted && view.answers !== null;
+  return !forwards && !hasWords(view.body);
+}
+
+function warnings(
+  view: ComposeWindow,
+  files: readonly ComposeFile[],
+  settings: ComposeSettings,
+): SendProblem[] {
+  const found: SendProblem[] = [];
+  const zips = files.filter(({ name, inlineImage }) => !inlineImage && /\.zip$/i.test(name));
+  if (zips.length > 0) found.push({ severity: 'warns', kind: 'zip', files: zips });
+  const outside = recipientsOf(view).filter(({ status }) => status === 'outside');
+  if (settings.warning_send_outside && outside.length > 0) {
+    const emails = [...new Set(outside.map(({ email }) => email))];
+    found.push({ severity: 'warns', kind: 'outside_recipients', emails });
+  }
+  return found;
+}

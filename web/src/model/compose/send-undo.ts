@@ -1,0 +1,117 @@
+import type { Message } from '@bocau/contract/messages.ts';
+import type { ModelClock } from '../model-options.ts';
+import { asApiError, isUnreachable } from '../sync/failures.ts';
+import type { SendKind, SentMail, UndoOutcome } from './compose-model.ts';
+import type { ComposeApi } from './compose-options.ts';
+import type { ComposeStore, OpenWindow } from './compose-store.ts';
+import { printOf } from './draft-saving.ts';
+import { isUnderWay, windowOfSent } from './send-flow.ts';
+import { waiter } from './waiting.ts';
+
+export type SendUndo = {
+  undo(messageId: string, how?: SendKind): Promise<UndoOutcome>;
+  /** Keeps the window as it was until the letter can't be taken back any more. */
+  hold(id: string, sent: SentMail): void;
+  sentMails(): readonly SentMail[];
+};
+
+type Deps = {
+  store: ComposeStore;
+  api: ComposeApi;
+  clock: ModelClock;
+  openDraft(message: Message): string;
+  /** Shows a window that was there before. */
+  reopen(id: string): void;
+};
+
+/** The server holds a delayed letter longer than is shown: in this time a call is worth being repeated. */
+const PAUSES_MS = [100, 200, 400, 800, 1600, 3200];
+/** An undo that was begun in time is not to find its window gone. */
+const HELD_AFTER_MS = 15_000;
+
+export function createSendUndo({ store, api, clock, openDraft, reopen }: Deps): SendUndo {
+  const runs = new Map<string, Promise<UndoOutcome>>();
+  const wait = waiter(clock);
+  let shown: readonly SentMail[] = [];
+
+  async function run(messageId: string, how: SendKind): Promise<UndoOutcome> {
+    for (let failures = 0; ; ) {
+      try {
+        return undone(messageId, await takeBack(messageId, how));
+      } catch (thrown) {
+        const error = asApiError(thrown);
+        const pause = PAUSES_MS[failures];
+        if (isUnreachable(error) && pause !== undefined) {
+          failures++;
+          await wait(pause);
+          continue;
+        }
+        // A call that nothing was heard of may have done it.
+        const message = failures > 0 ? await read(messageId) : null;
+        if (message?.is_draft && !isUnderWay(message)) return undone(messageId, message);
+        return { kind: 'refused', error };
+      }
+    }
+  }
+
+  async function takeBack(id: string, how: SendKind): Promise<Message> {
+    if (how === 'schedule') return (await api.cancelSchedule({ params: { id } })).data;
+    if (how === 'period') return (await api.cancelPeriodic({ params: { id } })).data;
+    return (await api.undoSendMail({ body: { msg_id: id } })).data;
+  }
+
+  async function read(id: string): Promise<Message | null> {
+    const answer = await api.getMessage({ params: { id }, query: {} }).catch(() => null);
+    return answer?.data ?? null;
+  }
+
+  function undone(messageId: string, message: Message): UndoOutcome {
+    const window = windowOfSent(store.all(), messageId);
+    if (!window) return { kind: 'undone', windowId: openDraft(message) };
+    store.update(window.view.id, {
+      sent: null,
+      closing: false,
+      version: message.draft?.version ?? window.version,
+      base: printOf(message),
+      tried: [],
+      savedRevision: window.revision,
+      view: { status: 'saved', fault: null, threadId: message.thread_id },
+    });
+    reopen(window.view.id);
+    return { kind: 'undone', windowId: window.view.id };
+  }
+
+  function drop(window: OpenWindow | null): void {
+    if (window?.sent && !runs.has(window.sent.messageId)) store.remove(window.view.id);
+  }
+
+  return {
+    undo(messageId, how) {
+      const running = runs.get(messageId);
+      if (running !== undefined) return running;
+      const known = windowOfSent(store.all(), messageId)?.sent?.how;
+      const begun = run(messageId, how ?? known ?? 'send').finally(() => runs.delete(messageId));
+      runs.set(messageId, begun);
+      return begun;
+    },
+    hold(id, sent) {
+      const { undoUntil } = sent;
+      if (undoUntil === null) return store.remove(id);
+      store.update(id, {
+        sent,
+        sendAttempt: null,
+        view: { status: 'sent', fault: null, messageId: sent.messageId, threadId: sent.threadId },
+      });
+      const left = Math.max(0, undoUntil - clock.now());
+      // What shows the offer is told when it is over.
+      clock.after(left, () => store.update(id, {}));
+      clock.after(left + HELD_AFTER_MS, () => drop(store.get(id)));
+    },
+    sentMails() {
+      const now = clock.now();
+      const mails = store.all().flatMap(({ sent }) => (sent && (sent.undoUntil ?? 0) > now ? [sent] : []));
+      if (mails.length !== shown.length || mails.some((mail, index) => mail !== shown[index])) shown = mails;
+      return shown;
+    },
+  };
+}

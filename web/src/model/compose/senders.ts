@@ -1,0 +1,51 @@
+import type { KeyValueStorage, ModelClock } from '../model-options.ts';
+import { asApiError, createRetry, isUnreachable } from '../sync/failures.ts';
+import type { Sender } from './compose-model.ts';
+import type { ComposeApi } from './compose-options.ts';
+
+type Deps = {
+  api: ComposeApi;
+  storage: KeyValueStorage;
+  clock: ModelClock;
+  email: string;
+  told(senders: readonly Sender[]): void;
+};
+
+/** The accounts that may stand in From; kept for where there is no connection. */
+export function createSenders({ api, storage, clock, email, told }: Deps) {
+  const key = `${email} senders`;
+  const retry = createRetry(clock);
+  let senders: readonly Sender[] = [{ name: '', email, default: true }];
+
+  function lay(list: readonly Sender[]): void {
+    senders = list.toSorted((one, other) => Number(other.default) - Number(one.default));
+    told(senders);
+  }
+
+  async function load(): Promise<void> {
+    try {
+      const { data } = await api.completeAddresses({ query: {} });
+      const list = data.map((sender) => ({
+        name: sender.name,
+        email: sender.email,
+        default: sender.default ?? false,
+      }));
+      lay(list);
+      await storage.set(key, list).catch(() => undefined);
+    } catch (error) {
+      if (isUnreachable(asApiError(error))) retry.later(() => void load());
+    }
+  }
+
+  return {
+    list: () => senders,
+    addresses: () =>
+      new Set([email, ...senders.map((sender) => sender.email)].map((one) => one.toLowerCase())),
+    async restore() {
+      const list = (await storage.get(key).catch(() => null)) as readonly Sender[] | null | undefined;
+      if (list) lay(list);
+    },
+    load: () => void load(),
+    stop: () => retry.reset(),
+  };
+}
