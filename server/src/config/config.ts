@@ -32,6 +32,8 @@ export type Config = {
     relay: Relay | null;
     dkim: { selector: string; keyFile: string } | null;
   };
+  /** How many recipients one mailbox may send to. */
+  sending: { perHour: number; perDay: number };
   /** Null: no previews of office documents; without a command it is looked for. */
   office: { command: string | null; searchPath: string } | null;
   seed: 'demo' | 'none';
@@ -68,6 +70,7 @@ export function readConfig(env: Env): Config {
       relay: readRelay(env),
       dkim: readDkim(env),
     },
+    sending: { perHour: env.SENDING_PER_HOUR, perDay: env.SENDING_PER_DAY },
     office: env.SOFFICE === 'none' ? null : { command: env.SOFFICE ?? null, searchPath: env.PATH },
     seed: readSeed(env),
     logLevel: env.LOG_LEVEL,

@@ -45,6 +45,9 @@ const variables = z.object({
     .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9-]{1,63})*$/i, 'is no DNS name')
     .optional(),
   DKIM_KEY: text.optional(),
+  /** Recipients that one mailbox may send to, against a stolen account; a person is told when there is room again. */
+  SENDING_PER_HOUR: count.default(500),
+  SENDING_PER_DAY: count.default(2000),
   /** Largest message that is accepted, in MB. */
   MAIL_MAX_MB: count.max(200).default(40),
   /** What an empty database is filled with; `demo` only by default, and only with the embedded database. */

@@ -2,11 +2,8 @@ import type { Clock } from '../../platform/clock.ts';
 import { isDatabaseUnavailable } from '../../platform/db/database-errors.ts';
 import type { Tx } from '../../tables.ts';
 import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
-import { fileMessages, type NewMessage, readKnownMail } from '../mailbox/file-messages.ts';
+import { type Filing, fileIncoming, type Incoming, readFilingFacts } from './file-incoming.ts';
 import type { SenderRules } from './sender-rules.ts';
-
-export type Incoming = Omit<NewMessage, 'folderId'>;
-export type Filing = 'filed' | 'known' | 'mailbox_full';
 
 type Waiting = { message: Incoming; resolve(filing: Filing): void; reject(error: unknown): void };
 type FilingDeps = ChangeDeps & { clock: Clock; senderRules: SenderRules };
@@ -69,39 +66,12 @@ async function fileBatch(deps: FilingDeps, mailboxId: number, batch: Waiting[]):
   }
 }
 
-function fileAll(deps: FilingDeps, mailboxId: number, messages: Incoming[]): Promise<Filing[]> {
-  return changeMailbox(
+async function fileAll(deps: FilingDeps, mailboxId: number, messages: Incoming[]): Promise<Filing[]> {
+  const filed = await changeMailbox(
     deps,
     mailboxId,
-    async (change, { blocked, known }) => {
-      let room = change.quotaBytes - change.usedBytes;
-      const filings: Filing[] = messages.map(() => 'mailbox_full');
-      const fitting: { index: number; message: NewMessage }[] = [];
-      for (const [index, message] of messages.entries()) {
-        if (message.size > room) continue;
-        room -= message.size;
-        const folder = blocked.has(message.sender.email) ? 'Junk' : 'INBOX';
-        fitting.push({ index, message: { ...message, folderId: change.folders[folder] } });
-      }
-      const filed = await fileMessages(
-        deps.clock,
-        change,
-        fitting.map(({ message }) => message),
-        { known },
-      );
-      for (const [place, { index }] of fitting.entries())
-        filings[index] = filed[place]?.filed ? 'filed' : 'known';
-      return filings;
-    },
-    (tx: Tx) => readKnown(deps, tx, mailboxId, messages),
+    (change, facts) => fileIncoming(deps.clock, change, messages, facts),
+    (tx: Tx) => readFilingFacts(deps.senderRules, tx, mailboxId, messages),
   );
-}
-
-async function readKnown(deps: FilingDeps, tx: Tx, mailboxId: number, messages: Incoming[]) {
-  const senders = messages.map(({ sender }) => sender.email);
-  const [blocked, known] = await Promise.all([
-    deps.senderRules.blockedAmong(tx, mailboxId, senders),
-    readKnownMail(tx, mailboxId, messages),
-  ]);
-  return { blocked, known };
+  return filed.map(({ filing }) => filing);
 }

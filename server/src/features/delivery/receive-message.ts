@@ -19,7 +19,8 @@ import { traceHeaders } from '../../platform/smtp/trace-headers.ts';
 import type { Db } from '../../tables.ts';
 import { messageFromParsed } from '../mailbox/message-from-parsed.ts';
 import { localDomains } from './delivery.store.ts';
-import type { FilingQueue, Incoming } from './filing-queue.ts';
+import type { Incoming } from './file-incoming.ts';
+import type { FilingQueue } from './filing-queue.ts';
 import type { Recipient } from './find-recipient.ts';
 import { putOff } from './put-off.ts';
 

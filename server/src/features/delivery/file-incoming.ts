@@ -1,0 +1,56 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../tables.ts';
+import type { MailboxChange } from '../mailbox/change-mailbox.ts';
+import { fileMessages, type KnownMail, type NewMessage, readKnownMail } from '../mailbox/file-messages.ts';
+import type { SenderRules } from './sender-rules.ts';
+
+export type Incoming = Omit<NewMessage, 'folderId'>;
+export type Filing = 'filed' | 'known' | 'mailbox_full';
+/** `id` is that of the message in the mailbox, also where it was known; null where there was no room. */
+export type FiledIncoming = { filing: Filing; id: string | null };
+
+/** What has to be known before mail is filed; read within the change. */
+export type FilingFacts = { blocked: Set<string>; known: KnownMail };
+
+export async function readFilingFacts(
+  senderRules: SenderRules,
+  tx: Tx,
+  mailboxId: number,
+  messages: Incoming[],
+): Promise<FilingFacts> {
+  const senders = messages.map(({ sender }) => sender.email);
+  const [blocked, known] = await Promise.all([
+    senderRules.blockedAmong(tx, mailboxId, senders),
+    readKnownMail(tx, mailboxId, messages),
+  ]);
+  return { blocked, known };
+}
+
+/** Files mail that comes to a mailbox, from wherever: as far as there is room, and where the user's rules want it. */
+export async function fileIncoming(
+  clock: Clock,
+  change: MailboxChange,
+  messages: Incoming[],
+  { blocked, known }: FilingFacts,
+): Promise<FiledIncoming[]> {
+  let room = change.quotaBytes - change.usedBytes;
+  const filings: FiledIncoming[] = messages.map(() => ({ filing: 'mailbox_full', id: null }));
+  const fitting: { index: number; message: NewMessage }[] = [];
+  for (const [index, message] of messages.entries()) {
+    if (message.size > room) continue;
+    room -= message.size;
+    const folder = blocked.has(message.sender.email) ? 'Junk' : 'INBOX';
+    fitting.push({ index, message: { ...message, folderId: change.folders[folder] } });
+  }
+  const filed = await fileMessages(
+    clock,
+    change,
+    fitting.map(({ message }) => message),
+    { known },
+  );
+  for (const [place, { index }] of fitting.entries()) {
+    const { id, filed: fresh } = filed[place] as (typeof filed)[number];
+    filings[index] = { filing: fresh ? 'filed' : 'known', id };
+  }
+  return filings;
+}
