@@ -58,7 +58,10 @@ export function cleanPastedHtml(html: string): string {
   dropComments(body);
   makeWordLists(body);
   dropOfficeElements(body);
-  for (const element of body.querySelectorAll<HTMLElement>('*')) cleanElement(element, isSheet);
+  for (const element of body.querySelectorAll('*')) {
+    if (element instanceof HTMLElement) cleanElement(element, isSheet);
+    else element.remove();
+  }
   prepareTree(body);
   return createPurifier(window).sanitize(body.innerHTML, {
     ALLOWED_TAGS: TAGS,
@@ -66,7 +69,8 @@ export function cleanPastedHtml(html: string): string {
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     FORBID_CONTENTS: WITHOUT_CONTENT,
-    ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|data:image\/(?:png|jpe?g|gif|webp);)/i,
+    ADD_URI_SAFE_ATTR: ['data-kept-style'],
+    ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|data:image\/(?:png|jpe?g|gif|webp);|[^:]*$)/i,
   });
 }
 

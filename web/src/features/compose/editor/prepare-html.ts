@@ -1,3 +1,5 @@
+import { ELEMENT_STYLES } from './mail-look.ts';
+
 const BLOCKS =
   'p,div,h1,h2,h3,h4,h5,h6,ul,ol,li,table,tbody,thead,tfoot,tr,td,th,blockquote,pre,hr,section,article,header,footer,center,main,dl,dt,dd,figure,address';
 const LINES = 'p,div,h1,h2,h3,h4,h5,h6,li,td,th,dt,dd,blockquote';
@@ -17,6 +19,7 @@ export function prepareTree(root: HTMLElement): void {
   for (const element of root.querySelectorAll('[data-kept-style]'))
     element.removeAttribute('data-kept-style');
   for (const element of root.querySelectorAll<HTMLElement>('table,tr,td,th')) keepCellStyle(element);
+  for (const heading of root.querySelectorAll<HTMLElement>('h1,h2,h3,h4')) dropHeadingSize(heading);
   for (const element of root.querySelectorAll<HTMLElement>('center,div,section,article'))
     passAlignment(element);
   for (const line of root.querySelectorAll<HTMLElement>(LINES)) dropLastBreak(line);
@@ -26,64 +29,55 @@ export function prepareTree(root: HTMLElement): void {
 }
 
 function keepCellStyle(element: HTMLElement): void {
+  sayInStyle(element);
   const kept = cellStyle(element);
   // Otherwise it would be taken for the colour behind each of the words in it.
   element.style.removeProperty('background-color');
   if (kept !== '') element.setAttribute('data-kept-style', kept);
 }
 
-const PLAIN = [
-  'width',
-  'max-width',
-  'height',
-  'background-color',
-  'border-collapse',
-  'text-align',
-  'vertical-align',
-];
+const PLAIN = ['width', 'max-width', 'height', 'background-color', 'text-align', 'vertical-align'];
 const SIDED = ['border', 'padding'];
 const SIDES = ['top', 'right', 'bottom', 'left'];
 
-function cellStyle(element: HTMLElement): string {
-  const found: [string, string][] = [];
-  const take = (name: string, fallback = '') => {
-    const value = element.style.getPropertyValue(name) || fallback;
-    if (value !== '' && !/url\(|var\(|[<>"\\]/i.test(value)) found.push([name, value]);
+function cellStyle({ style }: HTMLElement): string {
+  const found: string[] = [];
+  const take = (name: string) => {
+    const value = style.getPropertyValue(name);
+    if (value !== '' && !/url\(|var\(|[<>"\\]/i.test(value)) found.push(`${name}:${value}`);
     return value !== '';
   };
-  for (const name of PLAIN) take(name, oldValue(element, name));
+  for (const name of PLAIN) take(name);
   for (const name of SIDED) {
     if (!take(name)) for (const side of SIDES) take(`${name}-${side}`);
   }
-  const table = element.closest('table');
-  if (element.matches('td,th') && table) addOldTableStyle(table, found);
-  return found.map(([name, value]) => `${name}:${value}`).join(';');
+  return found.join(';');
 }
 
 /** What attributes said before there were styles. */
-function oldValue(element: HTMLElement, name: string): string {
-  const length = (attribute: string) => {
-    const value = element.getAttribute(attribute) ?? '';
-    return /^\d+%$/.test(value) ? value : /^\d+(px)?$/.test(value) ? `${Number.parseInt(value, 10)}px` : '';
+function sayInStyle(element: HTMLElement): void {
+  const say = (name: string, value: string) => {
+    if (value !== '' && element.style.getPropertyValue(name) === '') element.style.setProperty(name, value);
   };
-  const word = (attribute: string, known: RegExp) => {
-    const value = (element.getAttribute(attribute) ?? '').toLowerCase();
-    return known.test(value) ? value : '';
-  };
-  if (name === 'width') return length('width');
-  if (name === 'background-color') return word('bgcolor', /^(#[\da-f]{3,8}|[a-z]+)$/);
-  if (name === 'text-align' && !element.matches('table'))
-    return word('align', /^(left|center|right|justify)$/);
-  if (name === 'vertical-align') return word('valign', /^(top|middle|bottom|baseline)$/);
-  return '';
+  const given = (attribute: string) => (element.getAttribute(attribute) ?? '').trim().toLowerCase();
+  for (const side of ['width', 'height'])
+    say(side, /^\d+$/.test(given(side)) ? `${given(side)}px` : given(side));
+  say('background-color', given('bgcolor'));
+  say('vertical-align', given('valign'));
+  if (element.localName !== 'table') say('text-align', given('align'));
+  const table = element.matches('td,th') && element.closest('table');
+  if (!table) return;
+  if (Number.parseInt(table.getAttribute('border') ?? '', 10) > 0) say('border', '1px solid');
+  const padding = Number.parseInt(table.getAttribute('cellpadding') ?? '', 10);
+  if (padding > 0) say('padding', `${Math.min(padding, MOST_PADDING)}px`);
 }
 
-function addOldTableStyle(table: HTMLElement, found: [string, string][]): void {
-  const has = (start: string) => found.some(([name]) => name.startsWith(start));
-  const border = Number.parseInt(table.getAttribute('border') ?? '0', 10);
-  const padding = Number.parseInt(table.getAttribute('cellpadding') ?? '0', 10);
-  if (border > 0 && !has('border')) found.push(['border', '1px solid currentcolor']);
-  if (padding > 0 && !has('padding')) found.push(['padding', `${Math.min(padding, 40)}px`]);
+const MOST_PADDING = 40;
+
+/** A heading is as large as headings are; only another size is something that somebody chose. */
+function dropHeadingSize(heading: HTMLElement): void {
+  const own = new RegExp(`font-size:${heading.style.fontSize || 'none'}(;|$)`);
+  if (own.test(ELEMENT_STYLES[heading.localName] ?? '')) heading.style.removeProperty('font-size');
 }
 
 function passAlignment(element: HTMLElement): void {

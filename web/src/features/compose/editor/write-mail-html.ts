@@ -35,8 +35,9 @@ function writeBlock(block: Node): string {
 function makeMailSafe(element: HTMLElement): void {
   element.removeAttribute('class');
   const look = ELEMENT_STYLES[element.localName];
-  const own = element.getAttribute('style')?.trim().replace(/;$/, '');
-  if (look) element.setAttribute('style', own ? `${look};${own}` : look);
+  const own = (element.getAttribute('style') ?? '').replaceAll(/\s*([:;])\s*/g, '$1').replace(/;$/, '');
+  const style = [look, own].filter(Boolean).join(';');
+  if (style !== '') element.setAttribute('style', style);
   // An empty line has no height where it is read, and a last break shows nothing.
   if (/^(p|h[1-6])$/.test(element.localName)) {
     const last = element.lastChild;
