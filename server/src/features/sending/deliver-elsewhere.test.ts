@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { inTransaction } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { type SmtpTrap, startSmtpTrap } from '../../test-kit/smtp-trap.ts';
+import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { lanAnh } from '../../test-kit/world/people.ts';
+import { deliverElsewhere } from './deliver-elsewhere.ts';
+import { insertOutbox } from './outbox.store.ts';
+import { insertRecipients } from './recipient-rows.ts';
+import { beginHandingOver, endTry, type Try, takeTries } from './tries.store.ts';
+
+let server: TestServer;
+let trap: SmtpTrap;
+let mailboxId: number;
+
+const SOURCE = 'From: lan.anh@saomai.example\r\nSubject: Xin\r\n\r\nXin.\r\n';
+const DAY = 24 * 3600;
+
+beforeAll(async () => {
+  trap = await startSmtpTrap();
+  server = await startTestServer({ env: { SMTP_RELAY: `smtp://127.0.0.1:${trap.port}` } });
+  mailboxId = await server.mailboxId(lanAnh.email);
+});
+
+afterAll(async () => {
+  await server.close();
+  await trap.close();
+});
+
+beforeEach(() => {
+  trap.letters.length = 0;
+  trap.refuseRecipient(() => null);
+  trap.refuseContent(() => null);
+  trap.hangUp(null);
+});
+
+type Place = { mailboxId: number; outboxId: string; destination: string };
+
+/** A letter that has been started, to the given people elsewhere. */
+async function startedLetter(emails: string[]): Promise<Place> {
+  const { blobs, clock, db } = server.context;
+  const { key } = await blobs.put(Buffer.from(SOURCE));
+  const place = { mailboxId, outboxId: newId(clock), destination: 'relay' };
+  const now = Math.floor(clock.now() / 1000);
+  await inTransaction(db, async (tx) => {
+    const row = { id: place.outboxId, message_id: newId(clock), kind: 'send' as const, due_at: now };
+    const rest = { state: 'sending' as const, undo_until: null, recipientCount: emails.length, blob: key };
+    await insertOutbox(tx, mailboxId, { ...row, ...rest }, now);
+    const people = emails.map((email) => ({ address: email, email, name: '', destination: 'relay' }));
+    const routed = people.map((one) => ({ ...one, localMailboxId: null, refusal: null }));
+    await insertRecipients(tx, place, routed, now);
+  });
+  return place;
+}
+
+function run(place: Place, signal = new AbortController().signal): Promise<void> {
+  return deliverElsewhere(server.context, place, { signal });
+}
+
+async function states(place: Place): Promise<Record<string, string>> {
+  const rows = await server.context.db
+    .selectFrom('outbox_recipients')
+    .select(['address', 'state'])
+    .where('mailbox_id', '=', mailboxId)
+    .where('outbox_id', '=', place.outboxId)
+    .orderBy('address')
+    .execute();
+  return Object.fromEntries(rows.map(({ address, state }) => [address, state]));
+}
+
+async function letterState(place: Place): Promise<string> {
+  const { state } = await server.context.db
+    .selectFrom('outbox')
+    .select('state')
+    .where('mailbox_id', '=', mailboxId)
+    .where('id', '=', place.outboxId)
+    .executeTakeFirstOrThrow();
+  return state;
+}
+
+async function waitsUntil(place: Place): Promise<number | null> {
+  const row = await server.context.db
+    .selectFrom('outbox_recipients')
+    .select('next_at')
+    .where('outbox_id', '=', place.outboxId)
+    .where('mailbox_id', '=', mailboxId)
+    .executeTakeFirstOrThrow();
+  return row.next_at;
+}
+
+it('brings one letter to all recipients of a destination, and ends it', async () => {
+  const place = await startedLetter(['a@vpp.example', 'b@kho.example']);
+  await run(place);
+  expect(trap.letters.map(({ from, to }) => ({ from, to }))).toEqual([
+    { from: lanAnh.email, to: ['a@vpp.example', 'b@kho.example'] },
+  ]);
+  expect(trap.letters[0]?.raw.toString()).toBe(SOURCE);
+  expect(await states(place)).toEqual({ 'a@vpp.example': 'delivered', 'b@kho.example': 'delivered' });
+  expect(await letterState(place)).toBe('sent');
+});
+
+it('SD-14 sends nothing when it is run again', async () => {
+  const place = await startedLetter(['a@vpp.example']);
+  await run(place);
+  await Promise.all([run(place), run(place)]);
+  expect(trap.letters).toHaveLength(1);
+});
+
+it('SD-14 sends once when two processes begin together', async () => {
+  const place = await startedLetter(['a@vpp.example']);
+  await Promise.all([run(place), run(place), run(place)]);
+  expect(trap.letters).toHaveLength(1);
+  expect(await letterState(place)).toBe('sent');
+});
+
+it('puts off whom the other server puts off, and brings it to them later', async () => {
+  const place = await startedLetter(['a@vpp.example', 'b@kho.example']);
+  trap.refuseRecipient((address) => (address.startsWith('b@') ? '450 4.2.0 Mailbox busy' : null));
+  await run(place);
+  expect(await states(place)).toEqual({ 'a@vpp.example': 'delivered', 'b@kho.example': 'waiting' });
+  trap.refuseRecipient(() => null);
+  await run(place);
+  expect(trap.letters).toHaveLength(1);
+  await server.clock.advance(61_000);
+  await run(place);
+  expect(trap.letters.map(({ to }) => to)).toEqual([['a@vpp.example'], ['b@kho.example']]);
+  expect(await letterState(place)).toBe('sent');
+});
+
+it('waits longer each time, and gives up after five days', async () => {
+  const place = await startedLetter(['a@vpp.example']);
+  trap.refuseRecipient(() => '451 4.3.0 Later');
+  const began = Math.floor(server.clock.now() / 1000);
+  const pauses: number[] = [];
+  for (;;) {
+    await run(place);
+    const until = await waitsUntil(place);
+    if (until === null) break;
+    const now = Math.floor(server.clock.now() / 1000);
+    pauses.push((until - now) / 60);
+    await server.clock.advance((until - now) * 1000);
+  }
+  expect(pauses.slice(0, 9)).toEqual([1, 5, 15, 30, 60, 120, 240, 240, 240]);
+  expect(Math.floor(server.clock.now() / 1000) - began).toBeGreaterThanOrEqual(5 * DAY);
+  expect(Math.floor(server.clock.now() / 1000) - began).toBeLessThan(5 * DAY + 5 * 3600);
+  expect(await states(place)).toEqual({ 'a@vpp.example': 'failed' });
+  expect(await letterState(place)).toBe('failed');
+  expect(trap.letters).toEqual([]);
+});
+
+it('keeps the words of a server that refuses for good', async () => {
+  const place = await startedLetter(['a@vpp.example', 'b@kho.example']);
+  trap.refuseRecipient((address) => (address.startsWith('b@') ? '550 5.1.1 User unknown' : null));
+  await run(place);
+  const row = await server.context.db
+    .selectFrom('outbox_recipients')
+    .select(['state', 'code', 'reply'])
+    .where('outbox_id', '=', place.outboxId)
+    .where('address', '=', 'b@kho.example')
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ state: 'failed', code: 550, reply: '550 5.1.1 User unknown' });
+  expect(await letterState(place)).toBe('failed');
+});
+
+it('tries again what a process was only trying when it died', async () => {
+  const place = await startedLetter(['a@vpp.example']);
+  await takeTries(server.context.db, place, Math.floor(server.clock.now() / 1000));
+  await run(place);
+  expect(trap.letters).toHaveLength(1);
+  expect(await letterState(place)).toBe('sent');
+});
+
+it('shows as unclear what a process was handing over when it died, and does not send it again', async () => {
+  const place = await startedLetter(['a@vpp.example']);
+  await takeTries(server.context.db, place, Math.floor(server.clock.now() / 1000));
+  await server.context.db
+    .updateTable('outbox_recipients')
+    .set({ state: 'handing_over' })
+    .where('outbox_id', '=', place.outboxId)
+    .execute();
+  await run(place);
+  expect(trap.letters).toEqual([]);
+  expect(await states(place)).toEqual({ 'a@vpp.example': 'unclear' });
+  expect(await letterState(place)).toBe('unclear');
+});
+
+it('leaves unclear what the other server took without a word', async () => {
+  const place = await startedLetter(['a@vpp.example']);
+  trap.hangUp('before-answer');
+  await run(place);
+  trap.hangUp(null);
+  await server.clock.advance(DAY * 1000);
+  await run(place);
+  expect(trap.letters).toHaveLength(1);
+  expect(await letterState(place)).toBe('unclear');
+});
+
+it('has only the latest try give the letter away', async () => {
+  const { db, clock } = server.context;
+  const place = await startedLetter(['a@vpp.example', 'b@kho.example']);
+  const now = Math.floor(clock.now() / 1000);
+  const stalled = await takeTries(db, place, now);
+  const latest = await takeTries(db, place, now);
+  expect(await beginHandingOver(db, place, stalled)).toBe(false);
+  expect(await beginHandingOver(db, place, latest)).toBe(true);
+  await endTry(db, place, stalled[0] as Try, { state: 'failed' });
+  expect(await states(place)).toEqual({ 'a@vpp.example': 'handing_over', 'b@kho.example': 'handing_over' });
+});
+
+it('gives the letter to all recipients of a try or to none', async () => {
+  const { db, clock } = server.context;
+  const place = await startedLetter(['a@vpp.example', 'b@kho.example']);
+  const tries = await takeTries(db, place, Math.floor(clock.now() / 1000));
+  await endTry(db, place, tries[0] as Try, { state: 'failed' });
+  expect(await beginHandingOver(db, place, tries)).toBe(false);
+  expect(await states(place)).toEqual({ 'a@vpp.example': 'failed', 'b@kho.example': 'trying' });
+});
