@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { MailParser } from '../../platform/mime/parse-pool.ts';
-import { readHeaders } from '../../platform/mime/read-headers.ts';
+import { readHops } from '../../platform/mime/read-headers.ts';
 import type { SenderJudge } from '../../platform/smtp/judge-sender.ts';
 import { loops } from '../../platform/smtp/loop-guard.ts';
 import type { ArrivingMessage } from '../../platform/smtp/mail-types.ts';
@@ -52,10 +52,10 @@ export async function receiveMessage(
   const id = newId(deps.clock);
   const spooled = await spoolMessage(arriving.content, id);
   try {
-    const headers = readHeaders(spooled.head);
+    const hops = readHops(spooled.head);
     const recipients = arriving.envelope.recipients.map(({ address, recipient }) => ({
       ...recipient,
-      looping: loops(headers, address) || loops(headers, recipient.email),
+      looping: loops(hops, address) || loops(hops, recipient.email),
     }));
     if (recipients.every((recipient) => recipient.looping)) return recipients.map(() => replies.loopDetected);
     const incoming = await keepMessage(deps, arriving, spooled, id);

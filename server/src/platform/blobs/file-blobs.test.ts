@@ -43,14 +43,32 @@ it('keeps each blob under its own hash, for its owner alone, and no temporary fi
   expect(await readdir(join(dir, 'tmp'))).toEqual([]);
 });
 
-it('does not write bytes again that are there', async () => {
+it('does not write large bytes again that are there', async () => {
   const blobs = await openStore();
-  const { key } = await blobs.put(Buffer.from('bytes'));
+  const { key } = await blobs.put(bytesOf('large'));
   const path = join(dir, key.slice(0, 2), key.slice(2, 3), key);
   const { ino } = await stat(path);
-  await blobs.put(Buffer.from('bytes'));
-  await blobs.put(asStream(Buffer.from('bytes')));
+  await blobs.put(bytesOf('large'));
+  await blobs.put(asStream(bytesOf('large')));
   expect((await stat(path)).ino).toBe(ino);
+});
+
+it('lets who reads a small blob go on while it is written once more', async () => {
+  const blobs = await openStore();
+  const { key } = await blobs.put(Buffer.from('bytes'));
+  const reading = await blobs.open(key);
+  await blobs.put(Buffer.from('bytes'));
+  expect(Buffer.concat(await Array.fromAsync(reading))).toEqual(Buffer.from('bytes'));
+  expect(await blobs.read(key)).toEqual(Buffer.from('bytes'));
+  expect(await readdir(join(dir, 'tmp'))).toEqual([]);
+});
+
+it('makes the folders of a blob again that somebody took away', async () => {
+  const blobs = await openStore();
+  const { key } = await blobs.put(Buffer.from('bytes'));
+  await rm(join(dir, key.slice(0, 2)), { recursive: true });
+  await blobs.put(Buffer.from('bytes'));
+  expect(await blobs.read(key)).toEqual(Buffer.from('bytes'));
 });
 
 it('sweeps what a killed process left half-written, and leaves what is being written', async () => {

@@ -24,6 +24,8 @@ const writeFile = promisify(write);
 const dataSync = promisify(fdatasync);
 
 const TEMPORARY = 'tmp';
+/** Looking whether a smaller one is there costs more than writing it once more. */
+const WORTH_A_LOOK_BYTES = 32 * 1024;
 /** Written last so long ago, it belongs to a process that is no more. */
 const ABANDONED_MS = 60 * 60 * 1000;
 const REMOVING = /^removing-([0-9a-f]{64})-/;
@@ -41,6 +43,7 @@ export async function openFileBlobs(options: { dir: string; clock: Clock }): Pro
   const folders = createFolderSync();
   /** Folders whose own names are durable too. */
   const settled = new Set<string>();
+  const ownName = `${process.pid}-${randomBytes(6).toString('hex')}`;
   let counter = 0;
 
   await mkdir(temporary, { recursive: true, mode: 0o700 });
@@ -54,14 +57,15 @@ export async function openFileBlobs(options: { dir: string; clock: Clock }): Pro
 
   function temporaryPath(purpose: string): string {
     counter += 1;
-    return join(temporary, `${purpose}-${process.pid}-${counter}-${randomBytes(6).toString('hex')}`);
+    return join(temporary, `${purpose}-${ownName}-${counter}`);
   }
 
   async function put(bytes: Uint8Array | AsyncIterable<Uint8Array>) {
-    // With all the bytes at hand the name is known first, and nothing is written when it is there.
+    // With all the bytes at hand the name is known first, and nothing large is written when it is there.
     if (bytes instanceof Uint8Array) {
       const key = await hashBytes(bytes);
-      if (await refresh(key)) return { key, size: bytes.length };
+      const there = bytes.length >= WORTH_A_LOOK_BYTES && (await refresh(key));
+      if (there) return { key, size: bytes.length };
       await withTemporary(async (file) => {
         await file.write(bytes);
         await file.keepAs(key);
@@ -117,17 +121,17 @@ export async function openFileBlobs(options: { dir: string; clock: Clock }): Pro
     }
   }
 
+  /** In place of one with the same bytes, if it is there: who reads that goes on reading it. */
   async function keep(path: string, key: BlobKey): Promise<void> {
     const target = pathOf(key);
     const folder = dirname(target);
-    const known = settled.has(folder);
-    if (!known) await mkdir(folder, { recursive: true, mode: 0o700 });
     try {
       await rename(path, target);
     } catch (error) {
-      if (!known || codeOf(error) !== 'ENOENT') throw error;
-      // Somebody tidied up empty folders.
+      if (codeOf(error) !== 'ENOENT') throw error;
+      // The first of its folder; or somebody tidied up empty folders, which then are not durable when they come back.
       settled.delete(folder);
+      settled.delete(dirname(folder));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await rename(path, target);
     }
@@ -136,11 +140,13 @@ export async function openFileBlobs(options: { dir: string; clock: Clock }): Pro
 
   /** Also for a folder found there: whoever made it may have died before it was durable. */
   async function settle(folder: string): Promise<void> {
-    await folders.sync(folder);
-    if (settled.has(folder)) return;
-    await folders.sync(dirname(folder));
-    await folders.sync(root);
-    settled.add(folder);
+    const parent = dirname(folder);
+    await Promise.all([
+      folders.sync(folder),
+      settled.has(folder) || folders.sync(parent),
+      settled.has(parent) || folders.sync(root),
+    ]);
+    settled.add(folder).add(parent);
   }
 
   /** True when the blob is there; its bytes were durable before it had its name. */

@@ -1,7 +1,6 @@
-import { closeSync, fsync as fsyncCallback, open as openCallback } from 'node:fs';
+import { closeSync, fsync as fsyncCallback, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-const open = promisify(openCallback);
 const fsync = promisify(fsyncCallback);
 
 /** Makes the names in folders durable; callers that come at the same time share one sync. */
@@ -40,11 +39,12 @@ export function createFolderSync(syncNow: (folder: string) => Promise<void> = sy
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  const fd = await open(folder, 'r');
+  // A name was just put into it, so opening and closing can not wait for the disk, and a turn through the thread pool
+  // would cost more than the call.
+  const fd = openSync(folder, 'r');
   try {
     await fsync(fd);
   } finally {
-    // Nothing can block here, and a turn through the thread pool would cost more than the call.
     closeSync(fd);
   }
 }

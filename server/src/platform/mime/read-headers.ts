@@ -32,6 +32,11 @@ export function readHeaders(firstBytes: Buffer): MailHeaders {
   return interpretHeaders(splitHeaders(firstBytes, 0, firstBytes.length).fields, null);
 }
 
+/** Where a message has been, read from its beginning alone and without a look at anything else. */
+export function readHops(firstBytes: Buffer): Pick<MailHeaders, 'receivedCount' | 'deliveredTo'> {
+  return hopsOf(splitHeaders(firstBytes, 0, firstBytes.length).fields);
+}
+
 /** `fallbackCharset` is what the body declares: raw 8-bit headers are most likely written in the same. */
 export function interpretHeaders(fields: HeaderField[], fallbackCharset: string | null): MailHeaders {
   const addresses = (name: string) => addressList(headerValues(fields, name), fallbackCharset);
@@ -59,6 +64,12 @@ export function interpretHeaders(fields: HeaderField[], fallbackCharset: string 
     listId: listId === null ? null : readListId(listId, fallbackCharset),
     unsubscribe: readUnsubscribe(fields),
     automatic: isAutomatic(fields),
+    ...hopsOf(fields),
+  };
+}
+
+function hopsOf(fields: HeaderField[]): Pick<MailHeaders, 'receivedCount' | 'deliveredTo'> {
+  return {
     receivedCount: headerValues(fields, 'received').length,
     deliveredTo: headerValues(fields, 'delivered-to')
       .slice(0, mailLimits.deliveredTo)
