@@ -47,6 +47,8 @@ export type ComposeStore = {
   subscribe(listener: () => void): () => void;
   onEvent(listener: (event: ComposeEvent) => void): () => void;
   emit(event: ComposeEvent): void;
+  /** Something is not what it was that is no window. */
+  notify(): void;
   /** Told with each window that is not what it was, and with the id of one that is gone. */
   onChanged(listener: (window: OpenWindow | string) => void): void;
   all(): readonly OpenWindow[];
@@ -69,10 +71,14 @@ export function createComposeStore(): ComposeStore {
   const changeListeners = new Set<(window: OpenWindow | string) => void>();
   let shown: readonly ComposeWindow[] | null = null;
 
+  function notify(): void {
+    for (const listener of [...listeners]) listener();
+  }
+
   function changed(what: OpenWindow | string): void {
     shown = null;
     for (const listener of changeListeners) listener(what);
-    for (const listener of [...listeners]) listener();
+    notify();
   }
 
   function put(window: OpenWindow): void {
@@ -99,6 +105,7 @@ export function createComposeStore(): ComposeStore {
     emit(event) {
       for (const listener of [...eventListeners]) listener(event);
     },
+    notify,
     onChanged: (listener) => void changeListeners.add(listener),
     all: () => [...windows.values()],
     get: (id) => windows.get(id) ?? null,

@@ -149,11 +149,12 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
   function takeSender(list: readonly Sender[]): void {
     for (const { view, senderChosen } of store.all()) {
       if (senderChosen || view.messageId !== null) continue;
-      const answered = view.answers === null ? null : (answeredMessage(view.threadId, view.answers) ?? null);
+      const answered = view.answers === null ? null : answeredMessage(view.threadId, view.answers);
+      if (answered === undefined) continue;
       const from = answerSender(answered, list);
       if (from !== view.from) store.update(view.id, { view: { from } });
     }
-    store.update('', {});
+    store.notify();
   }
 
   function answeredMessage(threadId: string | null, id: string): Message | undefined {
@@ -286,7 +287,10 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
       looking?.stop();
       stopListening();
       checks.stop();
-      for (const { view } of store.all()) saving.stop(view.id);
+      saving.stop();
+      deleting.stop();
+      opening.stop();
+      senders.stop();
       await kept.dispose();
     },
   };

@@ -10,6 +10,7 @@ export type DraftDeleting = {
   /** Goes on with what was begun before a reload. */
   goOn(id: string): void;
   resume(): void;
+  stop(): void;
 };
 
 type Deps = {
@@ -135,6 +136,12 @@ export function createDraftDeleting({ store, api, clock, saving, newId, hide, re
         if (!retry.isWaiting()) continue;
         retry.reset();
         goOn(id);
+      }
+    },
+    stop() {
+      for (const removal of removals.values()) {
+        removal.cancelled = true;
+        removal.retry.reset();
       }
     },
   };

@@ -26,7 +26,7 @@ export type DraftSaving = {
   /** Resolves when no save of the window is under way, and none will be begun by itself. */
   rest(id: string): Promise<void>;
   /** Nothing is tried again. */
-  stop(id: string): void;
+  stop(): void;
 };
 
 type Deps = {
@@ -50,6 +50,7 @@ type Line = {
 /** One save in flight for each window. */
 export function createDraftSaving({ store, api, clock, newId, keep, settleSend }: Deps): DraftSaving {
   const lines = new Map<string, Line>();
+  let stopped = false;
 
   function lineOf(id: string): Line {
     const line = lines.get(id) ?? {
@@ -76,7 +77,7 @@ export function createDraftSaving({ store, api, clock, newId, keep, settleSend }
   }
 
   async function run(id: string, line: Line): Promise<void> {
-    while (line.again) {
+    while (line.again && !stopped) {
       line.again = false;
       const window = store.get(id);
       if (!window || !isDue(window, line.evenEmpty)) break;
@@ -94,7 +95,7 @@ export function createDraftSaving({ store, api, clock, newId, keep, settleSend }
   }
 
   function later(id: string, line: Line, seconds?: number | null): void {
-    line.retry.later(() => void save(id), seconds);
+    if (!stopped) line.retry.later(() => void save(id), seconds);
   }
 
   async function create(window: OpenWindow, line: Line): Promise<void> {
@@ -294,10 +295,9 @@ export function createDraftSaving({ store, api, clock, newId, keep, settleSend }
       await line?.running;
       line?.retry.reset();
     },
-    stop(id) {
-      const line = lines.get(id);
-      if (line) line.again = false;
-      line?.retry.reset();
+    stop() {
+      stopped = true;
+      for (const line of lines.values()) line.retry.reset();
     },
   };
 }

@@ -23,6 +23,7 @@ export type Opening = {
   /** Fetches what a window lacks: its quote, or the newest state of a draft that nobody has changed here. */
   complete(id: string): void;
   resume(): void;
+  stop(): void;
 };
 
 type Deps = {
@@ -223,6 +224,9 @@ export function createOpening({ store, api, clock, newId, settings, senders, own
         retry.reset();
         void fetchMissing(id);
       }
+    },
+    stop() {
+      for (const retry of retries.values()) retry.reset();
     },
   };
 }

@@ -16,8 +16,6 @@ export function asRestored(window: OpenWindow): OpenWindow {
       status,
       fault: null,
       conflict: null,
-      // Only while it is being fetched; it is fetched anew.
-      loading: view.loading,
       attachmentFiles: view.attachmentFiles.map(withoutSource),
     },
   };

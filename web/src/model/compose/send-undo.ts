@@ -104,7 +104,7 @@ export function createSendUndo({ store, api, clock, openDraft, reopen }: Deps): 
       });
       const left = Math.max(0, undoUntil - clock.now());
       // What shows the offer is told when it is over.
-      clock.after(left, () => store.update(id, {}));
+      clock.after(left, store.notify);
       clock.after(left + HELD_AFTER_MS, () => drop(store.get(id)));
     },
     sentMails() {
