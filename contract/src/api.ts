@@ -2,6 +2,7 @@ import { getQuota, getUserInfo } from './account.ts';
 import { cancelBulk, getBulk, startBulk, undoBulk } from './bulk.ts';
 import { getChanges } from './changes.ts';
 import { reportClientError } from './client-errors.ts';
+import { createDraft, deleteDraft, getQuote, saveDraft } from './drafts.ts';
 import {
   createFolder,
   deleteFolder,
@@ -88,6 +89,10 @@ export const API = {
   getBulk,
   cancelBulk,
   undoBulk,
+  createDraft,
+  saveDraft,
+  deleteDraft,
+  getQuote,
   getMessage,
   moveMessages,
   deleteMessagesForGood,

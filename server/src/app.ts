@@ -6,6 +6,7 @@ import { accountRoutes } from './features/account/account.routes.ts';
 import { attachmentRoutes } from './features/attachments/attachments.routes.ts';
 import { bulkRoutes } from './features/bulk/bulk.routes.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
+import { draftRoutes } from './features/drafts/drafts.routes.ts';
 import { folderRoutes } from './features/folders/folders.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
@@ -64,6 +65,7 @@ function apiRoutes(context: AppContext, { check }: SessionCheck): Route[] {
     ...bulkRoutes(context),
     ...threadRoutes(context),
     ...messageRoutes(context),
+    ...draftRoutes(context),
     ...searchRoutes(context),
     ...recipientRoutes(context),
     ...attachmentRoutes(context),

@@ -4,7 +4,7 @@ import { changeMailbox, type SystemFolderIds } from '../features/mailbox/change-
 import { fileMessages, type NewMessage } from '../features/mailbox/file-messages.ts';
 import { checkFolder } from '../features/mailbox/move-messages.ts';
 
-export type MailGiven = Partial<Omit<NewMessage, 'folderId' | 'sender'>> & {
+export type MailGiven = Partial<Omit<NewMessage, 'folderId'>> & {
   /** The name of a system folder, or the id of any. */
   folder?: keyof SystemFolderIds | string;
   from?: string;

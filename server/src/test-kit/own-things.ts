@@ -1,5 +1,6 @@
 import type { AppContext } from '../context.ts';
 import { startBulk } from '../features/bulk/start-bulk.ts';
+import { createDraft } from '../features/drafts/create-draft.ts';
 import { insertFolder } from '../features/folders/folders.store.ts';
 import { changeMailbox } from '../features/mailbox/change-mailbox.ts';
 import { createRule } from '../features/rules/save-rule.ts';
@@ -12,13 +13,14 @@ export type OwnThings = {
   folder: string;
   thread: string;
   message: string;
+  draft: string;
   file: string;
   job: string;
   rule: string;
 };
 export type Kind = keyof OwnThings;
 
-/** Gives a mailbox a folder with a mail that holds a mail, a bulk job that waits for a runner, and a rule. */
+/** Gives a mailbox a folder with a mail that holds a mail, a draft, a bulk job that waits for a runner, and a rule. */
 export async function makeOwnThings(context: AppContext, mailboxId: number): Promise<OwnThings> {
   const { db, blobs, clock } = context;
   const folder = newId(clock);
@@ -39,6 +41,7 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
       { name: 'thư.eml', contentType: 'message/rfc822', contentId: null, inline: false, size, blob: key },
     ],
   });
+  const { id: draft } = await createDraft(context, mailboxId, { action: 'new', subject: 'Nháp' });
   const job = await startBulk(context, mailboxId, { where: { in: 'INBOX' }, action: 'read' });
   const rule = await createRule(context, mailboxId, {
     is_enable: true,
@@ -53,5 +56,5 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
     .where('m.mailbox_id', '=', mailboxId)
     .where('m.id', '=', message)
     .executeTakeFirstOrThrow();
-  return { trash, folder, thread: row.thread_id, message, file: row.file, job, rule: rule.id };
+  return { trash, folder, thread: row.thread_id, message, draft, file: row.file, job, rule: rule.id };
 }

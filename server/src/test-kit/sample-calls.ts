@@ -60,10 +60,10 @@ function sample(schema: JsonSchema, spot: Spot): unknown {
   }
 }
 
-/** What is required, and every id that may be given. */
+/** What is required, every id that may be given, and a time where one of two names of it must be. */
 function sampleObject(schema: JsonSchema, spot: Spot): Record<string, unknown> {
   const given = Object.entries(schema.properties ?? {}).filter(
-    ([key]) => schema.required?.includes(key) || isIdField(spot.endpoint, key),
+    ([key]) => schema.required?.includes(key) || isIdField(spot.endpoint, key) || key === 'timestamp',
   );
   return Object.fromEntries(
     given.map(([key, inner]) => [key, sample(inner, { ...spot, path: [...spot.path, key] })]),
@@ -91,10 +91,10 @@ function sampleText(schema: JsonSchema, field: string | undefined): string {
   return fitting;
 }
 
-/** Folders are asked for by name in `in` and `name`; an id does as well. */
+/** Folders are asked for by name in `in` and `name`; an id does as well. Some fields are named for what they hold. */
 function isIdField(endpoint: Endpoint, field: string): boolean {
   if (field === 'name') return endpoint.method === 'GET' && endpoint.path === '/api/v2/folder';
-  return field === 'in' || /^(.+_)?ids?$/.test(field);
+  return ['in', 'answers', 'files'].includes(field) || /^(.+_)?ids?$/.test(field);
 }
 
 /** Text whose form the schema does not say. */
@@ -110,6 +110,9 @@ const KINDS_BY_FIELD: Record<string, Kind> = {
   to_folder_id: 'folder',
   thread_ids: 'thread',
   message_ids: 'message',
+  msg_id: 'draft',
+  answers: 'message',
+  files: 'file',
 };
 
 const KINDS_BY_ADDRESS: [RegExp, Kind][] = [
@@ -124,6 +127,7 @@ const KINDS_BY_ADDRESS: [RegExp, Kind][] = [
 function kindOf(endpoint: Endpoint, field: string): Kind {
   // Mail is restored from Trash alone.
   if (endpoint.path.endsWith('/threads/restore') && field === 'folder_id') return 'trash';
+  if (endpoint.path === '/api/v2/messages/:id' && endpoint.method !== 'GET' && field === 'id') return 'draft';
   const byField = KINDS_BY_FIELD[field];
   if (byField) return byField;
   const byAddress =

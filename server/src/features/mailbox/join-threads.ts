@@ -138,6 +138,22 @@ export async function readThreadKeys(tx: Tx, mailboxId: number, joining: Joining
   return rows;
 }
 
+/** Answers find the thread of a letter by the subject that it has by now. */
+export function keepThreadKey(
+  change: MailboxChange,
+  threadId: string,
+  letter: { messageId: string; subject: string },
+): void {
+  const keys = threadKeys({ ...letter, inReplyTo: null, references: [] });
+  change.send(
+    insertThreads(
+      change,
+      [],
+      keys.map((key) => ({ key, thread_id: threadId })),
+    ),
+  );
+}
+
 export function writeThreads(change: MailboxChange, { created, keys, merges }: ThreadPlan): void {
   if (created.length + keys.length > 0) change.send(insertThreads(change, created, keys));
   for (const { from, into } of merges) {

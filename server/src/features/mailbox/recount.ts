@@ -113,7 +113,8 @@ const CHECKS: Check[] = [
       union all select 'an attachment', message_id from attachments
         where mailbox_id = ${mailbox} and message_id is not null
       union all select 'a draft', message_id from drafts where mailbox_id = ${mailbox}
-      union all select 'a letter to be sent', message_id from outbox where mailbox_id = ${mailbox}
+      union all select 'a letter to be sent', message_id from outbox
+        where mailbox_id = ${mailbox} and state = 'held'
       union all select 'a periodic rule', message_id from periodic_sends where mailbox_id = ${mailbox}
       union all select 'a tracking mark', message_id from tracking_marks where mailbox_id = ${mailbox}
     ) o

@@ -1,6 +1,7 @@
-import type { File, Message } from '@bocau/contract/messages.ts';
+import type { DraftState, File, Message } from '@bocau/contract/messages.ts';
 import { shownSubject } from '../mailbox/shown-subject.ts';
 import type { AttachmentRow, MessageRow } from './read-messages.ts';
+import { sendingView } from './sending.view.ts';
 
 const OFFICE =
   /^application\/(msword|rtf|vnd\.(ms-(excel|powerpoint|word)|openxmlformats-officedocument|oasis\.opendocument))/;
@@ -53,16 +54,34 @@ export function messageView(row: MessageRow, expanded: boolean): Message {
     files: (row.attachments ?? []).map(fileView),
     status: row.send_state === 'failed' ? 'sending_failed' : '',
     state: row.send_state === 'sending' ? 'sending' : '',
-    error_msg: null,
+    error_msg: row.send_state === 'failed' ? (row.sending?.error ?? null) : null,
     recall: false,
     periodic: false,
     period: null,
-    intended_time: null,
-    sending: null,
+    intended_time:
+      row.sending?.kind === 'schedule' && row.sending.state === 'held' ? row.sending.due_at : null,
+    sending: sendingView(row.sending),
     tracking: row.tracking,
-    draft: null,
+    draft: row.draft ? draftView(row.draft_state, expanded) : null,
     spoofed: row.spoofed,
     sender_checks: row.sender_checks,
     unsubscribe: row.headers.unsubscribe,
   };
+}
+
+function draftView(state: MessageRow['draft_state'], expanded: boolean): DraftState {
+  if (state === null) {
+    // It came from elsewhere and was not edited yet.
+    return {
+      version: 0,
+      action: 'new',
+      answers: null,
+      quoted: false,
+      quote: null,
+      tracking: false,
+      client_key: null,
+    };
+  }
+  const { quote, ...rest } = state;
+  return { ...rest, quoted: quote !== null, quote: expanded ? quote : null };
 }

@@ -1,8 +1,10 @@
+import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { SenderChecks, Tracking } from '@bocau/contract/messages.ts';
 import { sql } from 'kysely';
 import { isId } from '../../platform/ids.ts';
 import type { Db, MessageHeaders } from '../../tables.ts';
+import { SENDING, type SendingRow } from './sending.view.ts';
 
 export type AttachmentRow = {
   id: string;
@@ -49,6 +51,16 @@ export type MessageRow = {
   body_clipped: boolean;
   sender_checks: SenderChecks | null;
   attachments: AttachmentRow[] | null;
+  /** Null on what was never written here, as a draft that was imported. */
+  draft_state: {
+    version: number;
+    action: DraftAction;
+    answers: string | null;
+    quote: string | null;
+    tracking: boolean;
+    client_key: string | null;
+  } | null;
+  sending: SendingRow | null;
 };
 
 const COLUMNS = sql`
@@ -57,17 +69,24 @@ const COLUMNS = sql`
     where w.mailbox_id = m.mailbox_id and w.address = lower(m.sender->>'email'))) as own,
   m.received_at, c.sent_at, m.unread, m.starred, m.answered, m.draft, m.spoofed, m.size,
   encode(m.blob, 'hex') as blob, m.send_state, m.tracking, m.message_id_header, c.in_reply_to, c.refs, m.subject, m.snippet, m.sender,
-  c.headers, c.body, c.body_is_html, c.body_clipped, c.sender_checks,
+  c.headers,
+  -- While it is written the own words are the body; until it is composed, so is what will be sent.
+  case when m.draft then coalesce(d.body, c.body) else coalesce(c.body, d.body || coalesce(d.quote, '')) end as body,
+  c.body_is_html, c.body_clipped, c.sender_checks,
   (select json_agg(json_build_object('id', a.id, 'name', a.name, 'content_type', a.content_type,
       'content_id', a.content_id, 'inline', a.inline, 'size', a.size, 'blob', encode(a.blob, 'hex'),
       'has_virus', a.has_virus, 'scan_message', a.scan_message)
       order by a.position)
-    from attachments a where a.mailbox_id = m.mailbox_id and a.message_id = m.id) as attachments`;
+    from attachments a where a.mailbox_id = m.mailbox_id and a.message_id = m.id) as attachments,
+  case when d.message_id is not null then json_build_object('version', d.version, 'action', d.action,
+    'answers', d.answers, 'quote', d.quote, 'tracking', d.tracking, 'client_key', d.client_key) end as draft_state,
+  ${SENDING} as sending`;
 
 const TABLES = sql`
   messages m
   join message_contents c on c.mailbox_id = m.mailbox_id and c.message_id = m.id
   join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
+  left join drafts d on d.mailbox_id = m.mailbox_id and d.message_id = m.id
   left join folders o on o.mailbox_id = m.mailbox_id and o.id = m.old_folder_id`;
 
 export async function readMessage(db: Db, mailboxId: number, id: string): Promise<MessageRow | undefined> {

@@ -41,7 +41,8 @@ export function cleanType(contentType: string): string {
     : 'application/octet-stream';
 }
 
-function contentIdsIn(html: string): Set<string> {
+/** The content ids that a body names, as they are written and as they are meant. */
+export function contentIdsIn(html: string): Set<string> {
   const ids = new Set<string>();
   for (const [, id = ''] of html.matchAll(/cid:([^\s"'<>)]{1,1000})/gi)) {
     ids.add(id);

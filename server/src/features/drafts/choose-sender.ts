@@ -1,0 +1,17 @@
+import type { MailAddress } from '@bocau/contract/fields.ts';
+import { Failure } from '../../platform/http/failure.ts';
+import type { Db } from '../../tables.ts';
+import { readSenders } from '../recipients/find-people.ts';
+
+/** The sender account of that address; the default one where none is named. */
+export async function chooseSender(
+  db: Db,
+  mailboxId: number,
+  email: string | undefined,
+): Promise<MailAddress> {
+  const senders = await readSenders(db, mailboxId);
+  const wanted = email?.trim().toLowerCase();
+  const sender = senders.find((one) => (wanted === undefined ? one.default : one.email === wanted));
+  if (!sender) throw new Failure('sender_not_allowed', 'This is not one of your addresses');
+  return { name: sender.name, email: sender.email };
+}

@@ -1,0 +1,142 @@
+import type { createDraft as endpoint } from '@bocau/contract/drafts.ts';
+import type { BodyOf } from '@bocau/contract/endpoint.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import type { Message } from '@bocau/contract/messages.ts';
+import { Failure } from '../../platform/http/failure.ts';
+import { clip } from '../../platform/mime/clip-text.ts';
+import { type ChangeDeps, changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
+import { fileMessages } from '../mailbox/file-messages.ts';
+import { messageView } from '../messages/messages.view.ts';
+import { type MessageRow, readMessage } from '../messages/read-messages.ts';
+import { readSettings } from '../settings/read-settings.ts';
+import { chooseSender } from './choose-sender.ts';
+import { type DraftContent, findByClientKey, readThreadOf } from './drafts.store.ts';
+import { chooseFiles, keepDraft, newMessageId } from './keep-draft.ts';
+import { makeQuote, type Quote } from './make-quote.ts';
+
+type NewDraft = BodyOf<typeof endpoint>;
+
+const REFERENCES_KEPT = 100;
+
+/** Files a draft in Drafts, in the thread of what it answers. A window that asks again gets the one it made. */
+export async function createDraft(deps: ChangeDeps, mailboxId: number, given: NewDraft): Promise<Message> {
+  const [sender, original, settings] = await Promise.all([
+    chooseSender(deps.db, mailboxId, given.from),
+    given.answers === undefined ? undefined : readOriginal(deps, mailboxId, given.answers),
+    readSettings(deps.db, mailboxId),
+  ]);
+  const quote =
+    original && given.action !== 'new' && given.quoted !== false
+      ? makeQuote(original, given.action, settings)
+      : null;
+  const content: DraftContent = {
+    sender,
+    headers: {
+      to: given.to ?? [],
+      cc: given.cc ?? [],
+      bcc: given.bcc ?? [],
+      replyTo: [],
+      unsubscribe: null,
+    },
+    subject: keptSubject(given.subject ?? ''),
+    body: given.body ?? '',
+    quote: quote?.html ?? null,
+    tracking: given.tracking ?? settings.tracking,
+  };
+  return changeMailbox(deps, mailboxId, async (change) => {
+    const before = given.client_key && (await findByClientKey(change.tx, mailboxId, given.client_key));
+    const id = before || (await fileDraft(deps, change, given, content, original, quote));
+    const row = await readMessage(change.tx, mailboxId, id);
+    if (!row) throw new Error(`draft ${id} is not there`);
+    return messageView(row, true);
+  });
+}
+
+async function fileDraft(
+  deps: ChangeDeps,
+  change: MailboxChange,
+  given: NewDraft,
+  content: DraftContent,
+  original: MessageRow | undefined,
+  quote: Quote | null,
+): Promise<string> {
+  const messageId = newMessageId(deps.clock, content.sender.email);
+  const chosen = await chooseFiles(deps.clock, change, [], content, {
+    listed: given.files ?? [],
+    quoted: quote?.images ?? [],
+  });
+  const thread = original && (await readThreadOf(change.tx, change.mailboxId, original.id));
+  const [filed] = await fileMessages(deps.clock, change, [
+    {
+      folderId: change.folders.Drafts,
+      receivedAt: change.now,
+      sentAt: change.now,
+      unread: false,
+      starred: false,
+      answered: false,
+      draft: true,
+      spoofed: false,
+      size: 0,
+      blob: null,
+      deliveryKey: null,
+      messageId,
+      ...answering(given, original),
+      subject: content.subject,
+      snippet: '',
+      sender: content.sender,
+      headers: content.headers,
+      body: null,
+      bodyIsHtml: true,
+      bodyClipped: false,
+      searchText: '',
+      senderChecks: null,
+      attachments: [],
+      threadId: thread && thread.message_count < LIMITS.threadMessages ? thread.id : null,
+    },
+  ]);
+  if (!filed) throw new Error('the draft was not filed');
+  const place = await readThreadOf(change.tx, change.mailboxId, filed.id);
+  if (!place) throw new Error(`draft ${filed.id} has no thread`);
+  const kept = {
+    id: filed.id,
+    thread_id: place.id,
+    size: 0,
+    files: [],
+    messageId,
+    version: 1,
+    clientKey: given.client_key ?? null,
+    action: given.action,
+    answers: original?.id ?? null,
+  };
+  await keepDraft(change, kept, { ...content, body: chosen.body }, chosen.files);
+  return filed.id;
+}
+
+/** What a message says of those that it answers. */
+function answering(given: NewDraft, original: MessageRow | undefined) {
+  const known = original?.message_id_header ?? null;
+  const chain = original ? [...original.refs, ...(known === null ? [] : [known])] : [];
+  const references = given.references?.map(bareId) ?? chain;
+  return {
+    inReplyTo: given.in_reply_to === undefined ? known : given.in_reply_to && bareId(given.in_reply_to),
+    // The first tells where it began, the last ones where it is.
+    references:
+      references.length > REFERENCES_KEPT
+        ? [...references.slice(0, 1), ...references.slice(1 - REFERENCES_KEPT)]
+        : references,
+  };
+}
+
+function bareId(id: string): string {
+  return id.trim().replace(/^<|>$/g, '');
+}
+
+export function keptSubject(subject: string): string {
+  return clip(subject.replace(/[\r\n]+/g, ' '), LIMITS.subjectLength);
+}
+
+export async function readOriginal(deps: ChangeDeps, mailboxId: number, id: string): Promise<MessageRow> {
+  const original = await readMessage(deps.db, mailboxId, id);
+  if (!original) throw new Failure('message_not_found', 'There is no such message');
+  return original;
+}

@@ -1,0 +1,33 @@
+import * as contract from '@bocau/contract/drafts.ts';
+import { OK, type Route, route } from '../../platform/http/routes.ts';
+import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
+import { readSettings } from '../settings/read-settings.ts';
+import { createDraft, readOriginal } from './create-draft.ts';
+import { deleteDraft } from './delete-draft.ts';
+import { makeQuote } from './make-quote.ts';
+import { saveDraft } from './save-draft.ts';
+
+export function draftRoutes(deps: ChangeDeps): Route[] {
+  return [
+    route(contract.createDraft, async ({ caller, body }) => ({
+      data: await createDraft(deps, caller.mailboxId, body),
+    })),
+
+    route(contract.saveDraft, async ({ caller, params, body }) => ({
+      data: await saveDraft(deps, caller.mailboxId, params.id, body),
+    })),
+
+    route(contract.deleteDraft, async ({ caller, params }) => {
+      await deleteDraft(deps, caller.mailboxId, params.id);
+      return { data: OK };
+    }),
+
+    route(contract.getQuote, async ({ caller, params, query }) => {
+      const [original, settings] = await Promise.all([
+        readOriginal(deps, caller.mailboxId, params.id),
+        readSettings(deps.db, caller.mailboxId),
+      ]);
+      return { data: { html: makeQuote(original, query.action, settings).html } };
+    }),
+  ];
+}

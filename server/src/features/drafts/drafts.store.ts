@@ -1,0 +1,177 @@
+import type { DraftAction } from '@bocau/contract/drafts.ts';
+import type { MailAddress } from '@bocau/contract/fields.ts';
+import { sql } from 'kysely';
+import { isId } from '../../platform/ids.ts';
+import type { Db, MessageHeaders, Tx } from '../../tables.ts';
+
+export type DraftFile = {
+  id: string;
+  /** Null on a loose one. */
+  message_id: string | null;
+  name: string;
+  content_type: string;
+  content_id: string | null;
+  inline: boolean;
+  size: number;
+  blob: string;
+  has_virus: boolean;
+  scan_message: string | null;
+};
+
+/** What its writer may change. */
+export type DraftContent = {
+  sender: MailAddress;
+  headers: MessageHeaders;
+  subject: string;
+  /** HTML. */
+  body: string;
+  quote: string | null;
+  tracking: boolean;
+};
+
+export type DraftRow = DraftContent & {
+  id: string;
+  thread_id: string;
+  draft: boolean;
+  /** It waits or is on its way, so nobody edits it. */
+  leaving: boolean;
+  size: number;
+  message_id_header: string | null;
+  body_is_html: boolean;
+  /** 0 on one that came from elsewhere and was not edited yet. */
+  version: number;
+  action: DraftAction;
+  answers: string | null;
+  files: DraftFile[];
+};
+
+const FILE = sql`a.id, a.message_id, a.name, a.content_type, a.content_id, a.inline, a.size,
+  encode(a.blob, 'hex') as blob, a.has_virus, a.scan_message`;
+
+export async function readDraft(db: Db, mailboxId: number, id: string): Promise<DraftRow | undefined> {
+  if (!isId(id)) return undefined;
+  const { rows } = await sql<DraftRow>`
+    select m.id, m.thread_id, m.draft, m.size, m.message_id_header, m.sender, m.subject, c.headers,
+      coalesce(d.body, c.body, '') as body, (d.body is not null or c.body_is_html) as body_is_html, d.quote,
+      coalesce(d.tracking, false) as tracking, coalesce(d.version, 0) as version, coalesce(d.action, 'new') as action,
+      d.answers,
+      (exists (select from outbox o where o.mailbox_id = m.mailbox_id and o.message_id = m.id
+          and o.state in ('held', 'sending'))
+        or exists (select from periodic_sends p where p.mailbox_id = m.mailbox_id and p.message_id = m.id
+          and p.state <> 'ended')) as leaving,
+      coalesce((select json_agg(f order by f.position) from (
+        select ${FILE}, a.position from attachments a where a.mailbox_id = m.mailbox_id and a.message_id = m.id
+      ) f), '[]') as files
+    from messages m
+    join message_contents c on c.mailbox_id = m.mailbox_id and c.message_id = m.id
+    left join drafts d on d.mailbox_id = m.mailbox_id and d.message_id = m.id
+    where m.mailbox_id = ${mailboxId} and m.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export async function findByClientKey(tx: Tx, mailboxId: number, key: string): Promise<string | undefined> {
+  const found = await tx
+    .selectFrom('drafts')
+    .select('message_id')
+    .where('mailbox_id', '=', mailboxId)
+    .where('client_key', '=', key)
+    .executeTakeFirst();
+  return found?.message_id;
+}
+
+export async function readThreadOf(
+  tx: Tx,
+  mailboxId: number,
+  messageId: string,
+): Promise<{ id: string; message_count: number } | undefined> {
+  const { rows } = await sql<{ id: string; message_count: number }>`
+    select t.id, t.message_count
+    from messages m join threads t on t.mailbox_id = m.mailbox_id and t.id = m.thread_id
+    where m.mailbox_id = ${mailboxId} and m.id = ${messageId}`.execute(tx);
+  return rows[0];
+}
+
+/** Files of the mailbox, wherever they are. */
+export async function readFilesById(tx: Tx, mailboxId: number, ids: string[]): Promise<DraftFile[]> {
+  const wanted = ids.filter(isId);
+  if (wanted.length === 0) return [];
+  const { rows } = await sql<DraftFile>`
+    select ${FILE} from attachments a
+    where a.mailbox_id = ${mailboxId} and a.id = any(${wanted}::uuid[])`.execute(tx);
+  return rows;
+}
+
+export type DraftToWrite = {
+  id: string;
+  now: number;
+  subject: string;
+  snippet: string;
+  sender: MailAddress;
+  recipients: MailAddress[];
+  headers: MessageHeaders;
+  hasAttachments: boolean;
+  size: number;
+  messageId: string;
+  words: string;
+  version: number;
+  clientKey: string | null;
+  action: DraftAction;
+  answers: string | null;
+  body: string;
+  quote: string | null;
+  tracking: boolean;
+};
+
+/** What a draft says from now on. A source that it had is that of an older text, so it goes. */
+export async function writeDraft(tx: Tx, mailboxId: number, draft: DraftToWrite): Promise<void> {
+  const { id, now } = draft;
+  await sql`
+    with source as (
+      select blob from messages where mailbox_id = ${mailboxId} and id = ${id} and blob is not null
+    ), left_source as (
+      insert into blob_leavings (blob, at) select blob, ${now}::bigint from source
+      on conflict (blob) do update set at = excluded.at
+    ), message as (
+      update messages set subject = ${draft.subject}, snippet = ${draft.snippet},
+        sender = ${JSON.stringify(draft.sender)}, recipients = ${JSON.stringify(draft.recipients)},
+        has_attachments = ${draft.hasAttachments}, size = ${draft.size}, received_at = ${now}, blob = null,
+        message_id_header = ${draft.messageId}
+      where mailbox_id = ${mailboxId} and id = ${id}
+    ), content as (
+      update message_contents set sent_at = ${now}, headers = ${JSON.stringify(draft.headers)}, body = null,
+        body_is_html = true, body_clipped = false
+      where mailbox_id = ${mailboxId} and message_id = ${id}
+    ), words as (
+      update message_search set received_at = ${now}, words = ${draft.words}::tsvector
+      where mailbox_id = ${mailboxId} and message_id = ${id}
+    )
+    insert into drafts as d (mailbox_id, message_id, version, client_key, action, answers, body, quote, tracking)
+    values (${mailboxId}, ${id}, ${draft.version}, ${draft.clientKey}, ${draft.action}, ${draft.answers},
+      ${draft.body}, ${draft.quote}, ${draft.tracking})
+    on conflict (mailbox_id, message_id) do update set version = excluded.version, body = excluded.body,
+      quote = excluded.quote, tracking = excluded.tracking`.execute(tx);
+}
+
+/** Makes these the files of a message, in this order, and lets go those that it had besides. */
+export async function writeFiles(
+  tx: Tx,
+  mailboxId: number,
+  messageId: string,
+  files: DraftFile[],
+  now: number,
+): Promise<void> {
+  const rows = files.map((file, position) => ({ ...file, position }));
+  await sql`
+    with let_go as (
+      update attachments set message_id = null, loose_since = ${now}, inline = false, content_id = null
+      where mailbox_id = ${mailboxId} and message_id = ${messageId} and id <> all(${files.map(({ id }) => id)}::uuid[])
+    )
+    insert into attachments as a (mailbox_id, id, message_id, position, name, content_type, content_id, inline, size,
+      blob, has_virus, scan_message)
+    select ${mailboxId}, id, ${messageId}, position, name, content_type, content_id, inline, size, decode(blob, 'hex'),
+      has_virus, scan_message
+    from json_to_recordset(${JSON.stringify(rows)}) as f(id uuid, position integer, name text, content_type text,
+      content_id text, inline boolean, size integer, blob text, has_virus boolean, scan_message text)
+    on conflict (mailbox_id, id) do update set message_id = excluded.message_id, loose_since = null,
+      position = excluded.position, content_id = excluded.content_id, inline = excluded.inline`.execute(tx);
+}

@@ -1,0 +1,96 @@
+import type { DraftAction } from '@bocau/contract/drafts.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Failure } from '../../platform/http/failure.ts';
+import { newId } from '../../platform/ids.ts';
+import { htmlToText } from '../../platform/mime/html-to-text.ts';
+import { mailLimits } from '../../platform/mime/mail-limits.ts';
+import { makeSnippet, plainWords } from '../../platform/mime/plain-words.ts';
+import type { MailboxChange } from '../mailbox/change-mailbox.ts';
+import { keepThreadKey } from '../mailbox/join-threads.ts';
+import { searchVector } from '../search/search-vector.ts';
+import { filesNamedIn, planFiles } from './draft-files.ts';
+import { type DraftContent, type DraftFile, readFilesById, writeDraft, writeFiles } from './drafts.store.ts';
+
+type Kept = {
+  id: string;
+  thread_id: string;
+  size: number;
+  files: DraftFile[];
+  messageId: string;
+  version: number;
+  clientKey: string | null;
+  action: DraftAction;
+  answers: string | null;
+};
+
+const RECIPIENTS_LISTED = 20;
+
+/** The files of a draft as they would be with this content, and the body, which names copies by their own ids. */
+export async function chooseFiles(
+  clock: Clock,
+  change: MailboxChange,
+  current: DraftFile[],
+  content: Pick<DraftContent, 'body' | 'quote'>,
+  given: { listed: string[] | null; quoted: DraftFile[] },
+): Promise<{ files: DraftFile[]; body: string }> {
+  const known = new Set(current.map((file) => file.id));
+  const asked = [...(given.listed ?? []), ...filesNamedIn(content.body)].filter((id) => !known.has(id));
+  const others = await readFilesById(change.tx, change.mailboxId, asked);
+  return planFiles({ ...content, ...given, current, others, newId: () => newId(clock) });
+}
+
+/** Writes what a draft says and carries, and what follows from it: snippet, search words, size. */
+export async function keepDraft(
+  change: MailboxChange,
+  kept: Kept,
+  content: DraftContent,
+  files: DraftFile[],
+): Promise<void> {
+  const { mailboxId, now } = change;
+  const { to, cc, bcc } = content.headers;
+  const recipients = [...to, ...cc, ...bcc];
+  const listed = files.filter((file) => !file.inline);
+  const own = htmlToText(content.body, mailLimits.bodyCharacters);
+  const quoted = content.quote === null ? '' : htmlToText(content.quote, mailLimits.searchCharacters);
+  const size =
+    Buffer.byteLength(content.body) +
+    Buffer.byteLength(content.quote ?? '') +
+    files.reduce((sum, file) => sum + file.size, 0);
+  refuseOverQuota(change, size - kept.size);
+  change.send(
+    writeDraft(change.tx, mailboxId, {
+      ...kept,
+      ...content,
+      now,
+      size,
+      recipients: recipients.slice(0, RECIPIENTS_LISTED),
+      hasAttachments: listed.length > 0,
+      snippet: makeSnippet(own, mailLimits.snippetCharacters),
+      words: searchVector({
+        mailboxId,
+        receivedAt: now,
+        subject: content.subject,
+        from: content.sender,
+        recipients,
+        attachmentNames: listed.map((file) => file.name),
+        text: plainWords(`${own}\n${quoted}`, mailLimits.searchCharacters),
+      }),
+    }),
+  );
+  change.send(writeFiles(change.tx, mailboxId, kept.id, files, now));
+  keepThreadKey(change, kept.thread_id, { messageId: kept.messageId, subject: content.subject });
+  change.addBytes(size - kept.size);
+  change.touchThreads([kept.thread_id]);
+}
+
+function refuseOverQuota(change: MailboxChange, added: number): void {
+  if (added <= 0 || change.usedBytes + added <= change.quotaBytes) return;
+  throw new Failure('quota_exceeded', 'The mailbox has no room for this', {
+    details: { used_bytes: change.usedBytes, quota_bytes: change.quotaBytes },
+  });
+}
+
+/** A Message-ID that stays with the letter from its first draft on. */
+export function newMessageId(clock: Clock, sender: string): string {
+  return `${newId(clock)}@${sender.slice(sender.lastIndexOf('@') + 1)}`;
+}

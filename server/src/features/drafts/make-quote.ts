@@ -1,0 +1,109 @@
+import type { MailAddress } from '@bocau/contract/fields.ts';
+import type { Settings } from '@bocau/contract/settings.ts';
+import { contentIdsIn } from '../../platform/mime/describe-files.ts';
+import type { MessageRow } from '../messages/read-messages.ts';
+import { cleanMailHtml } from './clean-mail-html.ts';
+import type { DraftFile } from './drafts.store.ts';
+
+/** An original as it is quoted, and the images that it shows. */
+export type Quote = { html: string; images: DraftFile[] };
+
+type Reader = Pick<Settings, 'language' | 'time_zone'>;
+
+const WORDS = {
+  vi: {
+    wrote: (time: string, day: string, who: string) => `Vào ${time}, ${day}, ${who} đã viết:`,
+    forwarded: 'Thư được chuyển tiếp',
+    from: 'Từ',
+    date: 'Ngày',
+    subject: 'Chủ đề',
+    to: 'Đến',
+    cc: 'Cc',
+  },
+  en: {
+    wrote: (time: string, day: string, who: string) => `On ${day} at ${time}, ${who} wrote:`,
+    forwarded: 'Forwarded message',
+    from: 'From',
+    date: 'Date',
+    subject: 'Subject',
+    to: 'To',
+    cc: 'Cc',
+  },
+};
+
+const QUOTE_STYLE = 'margin:0 0 0 .8ex;border-left:1px solid #ccc;padding-left:1ex';
+
+/** A message as an answer quotes it, or as it is forwarded, in the language and at the time of day of who writes. */
+export function makeQuote(
+  original: MessageRow,
+  action: 'reply' | 'reply_all' | 'forward',
+  reader: Reader,
+): Quote {
+  const body = original.body ?? '';
+  const inside = original.body_is_html ? cleanMailHtml(body) : textAsHtml(body);
+  const html =
+    action === 'forward'
+      ? `<div>${forwardHead(original, reader)}</div><br><div>${inside}</div>`
+      : `<div>${replyHead(original, reader)}</div><blockquote type="cite" style="${QUOTE_STYLE}">${inside}</blockquote>`;
+  const shown = contentIdsIn(html);
+  const images = (original.attachments ?? [])
+    .filter((file) => file.content_id !== null && shown.has(file.content_id))
+    .map((file) => ({ ...file, message_id: original.id }));
+  return { html, images };
+}
+
+/** Plain text as HTML that looks the same. */
+export function textAsHtml(text: string): string {
+  const lines = escapeHtml(text.replaceAll('\r\n', '\n')).replaceAll('\n', '<br>');
+  return `<div style="white-space:pre-wrap">${lines}</div>`;
+}
+
+function replyHead({ sent_at, sender }: MessageRow, reader: Reader): string {
+  const { time, day } = wallClock(sent_at, reader.time_zone);
+  return escapeHtml(WORDS[reader.language].wrote(time, day, named(sender)));
+}
+
+function forwardHead(original: MessageRow, reader: Reader): string {
+  const words = WORDS[reader.language];
+  const { time, day } = wallClock(original.sent_at, reader.time_zone);
+  const { to, cc } = original.headers;
+  const lines: [string, string][] = [
+    [words.from, named(original.sender)],
+    [words.date, `${time}, ${day}`],
+    [words.subject, original.subject],
+    [words.to, to.map(named).join(', ')],
+    [words.cc, cc.map(named).join(', ')],
+  ];
+  return [
+    `---------- ${words.forwarded} ----------`,
+    ...lines
+      .filter(([name, value]) => name !== words.cc || value !== '')
+      .map(([name, value]) => `<b>${name}:</b> ${escapeHtml(value)}`),
+  ].join('<br>');
+}
+
+function named({ name, email }: MailAddress): string {
+  return name === '' || name === email ? email : `${name} <${email}>`;
+}
+
+function wallClock(at: number, timeZone: string): { time: string; day: string } {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).formatToParts(at * 1000);
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
+  return { time: `${of('hour')}:${of('minute')}`, day: `${of('day')}/${of('month')}/${of('year')}` };
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

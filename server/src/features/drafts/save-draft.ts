@@ -1,0 +1,111 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { saveDraft as endpoint } from '@bocau/contract/drafts.ts';
+import type { BodyOf } from '@bocau/contract/endpoint.ts';
+import type { Message } from '@bocau/contract/messages.ts';
+import { Failure } from '../../platform/http/failure.ts';
+import { type ChangeDeps, changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
+import { messageView } from '../messages/messages.view.ts';
+import { readMessage } from '../messages/read-messages.ts';
+import { readSettings } from '../settings/read-settings.ts';
+import { chooseSender } from './choose-sender.ts';
+import { keptSubject } from './create-draft.ts';
+import { type DraftContent, type DraftRow, readDraft } from './drafts.store.ts';
+import { chooseFiles, keepDraft, newMessageId } from './keep-draft.ts';
+import { makeQuote, type Quote, textAsHtml } from './make-quote.ts';
+
+type Changes = BodyOf<typeof endpoint>;
+
+/** Saves what has changed. A save of an older version is refused, unless what it says is there already. */
+export async function saveDraft(
+  deps: ChangeDeps,
+  mailboxId: number,
+  id: string,
+  changes: Changes,
+): Promise<Message> {
+  const sender =
+    changes.from === undefined ? undefined : await chooseSender(deps.db, mailboxId, changes.from);
+  const quote = changes.quoted ? await quoteAnew(deps, mailboxId, id) : null;
+  return changeMailbox(deps, mailboxId, async (change) => {
+    const draft = await findEditable(change, id);
+    const content = changed(draft, changes, sender, quote);
+    const stale = changes.version !== undefined && changes.version !== draft.version;
+    if (stale && saysMore(draft, content, changes)) throw await conflict(change, id);
+    const chosen = await chooseFiles(deps.clock, change, draft.files, content, {
+      listed: changes.files ?? null,
+      quoted: content.quote === null ? [] : (quote?.images ?? []),
+    });
+    const next = { ...content, body: chosen.body };
+    const same = isDeepStrictEqual([contentOf(draft), draft.files], [next, chosen.files]);
+    if (!same) {
+      const kept = {
+        ...draft,
+        version: draft.version + 1,
+        clientKey: null,
+        messageId: draft.message_id_header ?? newMessageId(deps.clock, next.sender.email),
+      };
+      await keepDraft(change, kept, next, chosen.files);
+    }
+    return view(change, id);
+  });
+}
+
+/** The draft of that id, if it may be changed. */
+export async function findEditable(change: MailboxChange, id: string): Promise<DraftRow> {
+  const row = await readDraft(change.tx, change.mailboxId, id);
+  if (!row) throw new Failure('message_not_found', 'There is no such message');
+  if (!row.draft || row.leaving) throw new Failure('not_a_draft', 'Only a draft can be changed');
+  return row.body_is_html ? row : { ...row, body: textAsHtml(row.body) };
+}
+
+/** A quote that was taken out comes back as it would be made today. */
+async function quoteAnew(deps: ChangeDeps, mailboxId: number, id: string): Promise<Quote | null> {
+  const draft = await readDraft(deps.db, mailboxId, id);
+  if (!draft || draft.quote !== null || draft.answers === null || draft.action === 'new') return null;
+  const [original, settings] = await Promise.all([
+    readMessage(deps.db, mailboxId, draft.answers),
+    readSettings(deps.db, mailboxId),
+  ]);
+  return original ? makeQuote(original, draft.action, settings) : null;
+}
+
+function contentOf({ sender, headers, subject, body, quote, tracking }: DraftRow): DraftContent {
+  return { sender, headers, subject, body, quote, tracking };
+}
+
+function changed(
+  draft: DraftRow,
+  changes: Changes,
+  sender: DraftContent['sender'] | undefined,
+  quote: Quote | null,
+): DraftContent {
+  const before = contentOf(draft);
+  const { to = before.headers.to, cc = before.headers.cc, bcc = before.headers.bcc } = changes;
+  return {
+    sender: sender ?? before.sender,
+    headers: { ...before.headers, to, cc, bcc },
+    subject: changes.subject === undefined ? before.subject : keptSubject(changes.subject),
+    body: changes.body ?? before.body,
+    quote: changes.quoted === false ? null : (before.quote ?? quote?.html ?? null),
+    tracking: changes.tracking ?? before.tracking,
+  };
+}
+
+function saysMore(draft: DraftRow, content: DraftContent, { files }: Changes): boolean {
+  const listed = draft.files.filter((file) => !file.inline).map((file) => file.id);
+  return (
+    !isDeepStrictEqual(contentOf(draft), content) ||
+    (files !== undefined && !isDeepStrictEqual(files, listed))
+  );
+}
+
+async function conflict(change: MailboxChange, id: string): Promise<Failure> {
+  return new Failure('draft_conflict', 'The draft was changed elsewhere', {
+    details: { draft: await view(change, id) },
+  });
+}
+
+async function view(change: MailboxChange, id: string): Promise<Message> {
+  const row = await readMessage(change.tx, change.mailboxId, id);
+  if (!row) throw new Error(`draft ${id} is not there`);
+  return messageView(row, true);
+}
