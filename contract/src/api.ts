@@ -36,6 +36,7 @@ import {
   suggest,
   suggestRecipients,
 } from './search.ts';
+import { cancelSchedule, scheduleMail, sendAgain, sendMail, undoSendMail } from './sending.ts';
 import { getSession, login, logout } from './session.ts';
 import { getSettings, saveSettings } from './settings.ts';
 import {
@@ -93,6 +94,11 @@ export const API = {
   saveDraft,
   deleteDraft,
   getQuote,
+  sendMail,
+  undoSendMail,
+  scheduleMail,
+  cancelSchedule,
+  sendAgain,
   getMessage,
   moveMessages,
   deleteMessagesForGood,

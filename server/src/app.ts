@@ -17,6 +17,7 @@ import { recipientRoutes } from './features/recipients/recipients.routes.ts';
 import { remoteImageRoutes } from './features/remote-images/remote-images.routes.ts';
 import { ruleRoutes } from './features/rules/rules.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
+import { sendingRoutes } from './features/sending/sending.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { createSessionCheck, type SessionCheck } from './features/session/session-check.ts';
 import { bindSignOn } from './features/session/sign-on.ts';
@@ -66,6 +67,7 @@ function apiRoutes(context: AppContext, { check }: SessionCheck): Route[] {
     ...threadRoutes(context),
     ...messageRoutes(context),
     ...draftRoutes(context),
+    ...sendingRoutes(context),
     ...searchRoutes(context),
     ...recipientRoutes(context),
     ...attachmentRoutes(context),

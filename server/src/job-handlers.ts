@@ -2,9 +2,16 @@ import type { AppContext } from './context.ts';
 import { bulkHandlers } from './features/bulk/bulk.jobs.ts';
 import { cleaningHandlers } from './features/cleaning/cleaning.jobs.ts';
 import { previewHandlers } from './features/previews/previews.jobs.ts';
+import { blockedAmong } from './features/rules/blocked-senders.ts';
+import { sendingHandlers } from './features/sending/sending.jobs.ts';
 import type { TaskHandler } from './platform/jobs/task.ts';
 
 /** What the jobs role works on. */
 export function jobHandlers(context: AppContext): TaskHandler[] {
-  return [...bulkHandlers(context), ...cleaningHandlers(context), ...previewHandlers(context)];
+  return [
+    ...bulkHandlers(context),
+    ...cleaningHandlers(context),
+    ...previewHandlers(context),
+    ...sendingHandlers({ ...context, senderRules: { blockedAmong } }),
+  ];
 }

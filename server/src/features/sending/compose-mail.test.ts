@@ -17,6 +17,7 @@ function letter(given: Partial<Letter> = {}): Letter {
     folderId: '01900000-0000-7000-8000-000000000003',
     draft: true,
     version: 1,
+    messageId: null,
     size: 0,
     sender: { name: 'Nguyễn Lan Anh', email: 'lan.anh@saomai.example' },
     to: [{ name: 'Trần Minh', email: 'minh.tran@saomai.example' }],

@@ -115,7 +115,7 @@ function nameInlineFiles(letter: Letter): Pick<SaidBySent, 'body' | 'inline'> {
   const body = letter.body.replace(SHOWN_BY_BODY, (whole, _quote, id: string) => {
     const file = files.get(id);
     if (!file) return whole;
-    const contentId = contentIds.get(id) ?? `${id}@${domain}`;
+    const contentId = contentIds.get(id) ?? file.contentId ?? `${id}@${domain}`;
     contentIds.set(id, contentId);
     return `src="cid:${contentId}"`;
   });

@@ -89,17 +89,17 @@ export async function readCounted(db: Db, mailboxId: number, since: number): Pro
   return rows;
 }
 
-/** Counts a letter once more, for these recipients of it. */
+const COUNTED_SECONDS = 24 * 3600;
+
+/** Counts a letter once more for some of its recipients, on top of what still counts of it. */
 export async function countAgain(
   tx: Tx,
   { mailboxId, outboxId }: LetterKey,
   count: number,
   now: number,
 ): Promise<void> {
-  await tx
-    .updateTable('outbox')
-    .set({ recipient_count: count, counted_at: now })
-    .where('mailbox_id', '=', mailboxId)
-    .where('id', '=', outboxId)
-    .execute();
+  await sql`
+    update outbox set counted_at = ${now}, recipient_count = ${count}::integer
+      + case when counted_at > ${now - COUNTED_SECONDS} then recipient_count else 0 end
+    where mailbox_id = ${mailboxId} and id = ${outboxId}`.execute(tx);
 }

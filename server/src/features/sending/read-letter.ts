@@ -20,8 +20,9 @@ export type Letter = {
   threadId: string;
   folderId: string;
   draft: boolean;
-  /** Null where it was never saved here. */
-  version: number | null;
+  /** 0 where it was never saved here. */
+  version: number;
+  messageId: string | null;
   size: number;
   sender: MailAddress;
   to: MailAddress[];
@@ -47,7 +48,7 @@ type LetterRow = Omit<Letter, 'to' | 'cc' | 'bcc' | 'files'> & {
 export async function readLetter(db: Db, mailboxId: number, messageId: string): Promise<Letter | undefined> {
   if (!isId(messageId)) return undefined;
   const { rows } = await sql<LetterRow>`
-    select m.id, m.thread_id as "threadId", m.folder_id as "folderId", m.draft, d.version, m.size,
+    select m.id, m.thread_id as "threadId", m.folder_id as "folderId", m.draft, coalesce(d.version, 0) as version, m.message_id_header as "messageId", m.size,
       jsonb_build_object('email', m.sender->>'email', 'name', coalesce(nullif(m.sender->>'name', ''), b.name)) as sender,
       c.headers, m.subject, c.in_reply_to as "inReplyTo", c.refs as references,
       case when d.message_id is null then coalesce(c.body, '') else d.body || coalesce(d.quote, '') end as body,

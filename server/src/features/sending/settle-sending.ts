@@ -17,8 +17,6 @@ type Ending = {
   threadId: string;
   subject: string;
   error: string | null;
-  /** It is a draft again. */
-  draft: boolean;
 };
 
 /**
@@ -39,10 +37,7 @@ export async function settleSending(deps: ChangeDeps, letter: LetterKey): Promis
       finished_at: change.now,
       blob: null,
     });
-    if (!settled) return null;
-    const told = await markMessage(change, outbox.message_id, { state, error, nobody });
-    if (told?.draft) await forgetSource(change, outbox.message_id);
-    return told;
+    return settled ? markMessage(change, outbox.message_id, { state, error, nobody }) : null;
   });
   if (ending) await tellEnding(deps, letter.mailboxId, ending);
 }
@@ -58,7 +53,7 @@ export async function failSending(deps: ChangeDeps, letter: LetterKey, reason: s
       error,
       finished_at: change.now,
     });
-    return failed ? markMessage(change, outbox.message_id, { state: 'failed', error, nobody: true }) : null;
+    return failed ? markUnsent(change, outbox.message_id, error) : null;
   });
   if (ending) await tellEnding(deps, letter.mailboxId, ending);
   return ending !== null;
@@ -83,11 +78,7 @@ function sumUp(recipients: RecipientRow[]): Sum {
 }
 
 /** Shows on the message how its letter ended. It may have been removed meanwhile, or lie elsewhere. */
-async function markMessage(
-  change: MailboxChange,
-  messageId: string,
-  { state, error, nobody }: Sum,
-): Promise<Ending | null> {
+async function markMessage(change: MailboxChange, messageId: string, sum: Sum): Promise<Ending | null> {
   const { tx, mailboxId, folders } = change;
   const message = await tx
     .selectFrom('messages')
@@ -96,20 +87,46 @@ async function markMessage(
     .where('id', '=', messageId)
     .executeTakeFirst();
   if (!message) return null;
-  const draft =
-    nobody && [folders.Sent, folders.Drafts, folders.WEBMAIL_SCHEDULED].includes(message.folder_id);
-  if (draft) await returnToDrafts(change, messageId, 'failed');
-  else {
-    await tx
-      .updateTable('messages')
-      .set({ send_state: state === 'sent' ? null : 'failed' })
-      .where('mailbox_id', '=', mailboxId)
-      .where('id', '=', messageId)
-      .execute();
-    change.touchThreads([message.thread_id]);
+  const draft = sum.nobody && message.folder_id === folders.Sent;
+  if (draft) {
+    await returnToDrafts(change, messageId, 'failed');
+    await forgetSource(change, messageId);
+  } else {
+    await setSendState(change, messageId, sum.state === 'sent' ? null : 'failed');
     await forgetDraft(tx, mailboxId, messageId);
   }
-  return { state, error, messageId, threadId: message.thread_id, subject: message.subject, draft };
+  return { ...sum, messageId, threadId: message.thread_id, subject: message.subject };
+}
+
+/** Nothing of it has left: it is a draft as before, wherever the user has put it. */
+async function markUnsent(change: MailboxChange, messageId: string, error: string): Promise<Ending | null> {
+  const { tx, mailboxId, folders } = change;
+  const message = await tx
+    .selectFrom('messages')
+    .select(['thread_id', 'folder_id', 'subject'])
+    .where('mailbox_id', '=', mailboxId)
+    .where('id', '=', messageId)
+    .executeTakeFirst();
+  if (!message) return null;
+  if (message.folder_id === folders.WEBMAIL_SCHEDULED) await returnToDrafts(change, messageId, 'failed');
+  else await setSendState(change, messageId, 'failed', { draft: true });
+  return { state: 'failed', error, messageId, threadId: message.thread_id, subject: message.subject };
+}
+
+async function setSendState(
+  change: MailboxChange,
+  messageId: string,
+  sendState: 'failed' | null,
+  more: { draft?: true } = {},
+): Promise<void> {
+  const { thread_id } = await change.tx
+    .updateTable('messages')
+    .set({ send_state: sendState, ...more })
+    .where('mailbox_id', '=', change.mailboxId)
+    .where('id', '=', messageId)
+    .returning('thread_id')
+    .executeTakeFirstOrThrow();
+  change.touchThreads([thread_id]);
 }
 
 /** The message is a draft again. */
@@ -126,21 +143,31 @@ export async function returnToDrafts(
   });
 }
 
-/** What was made for sending it goes: the next time it is another letter. */
-async function forgetSource({ tx, mailboxId, now }: MailboxChange, messageId: string): Promise<void> {
-  await sql`
-    with sent as (
-      select blob from messages where mailbox_id = ${mailboxId} and id = ${messageId} and blob is not null
+/** What was made for sending goes, and it says and weighs again what it did as a draft. */
+async function forgetSource(change: MailboxChange, messageId: string): Promise<void> {
+  const { tx, mailboxId, now } = change;
+  const { rows } = await sql<{ grown: number }>`
+    with before as (
+      select blob, size from messages where mailbox_id = ${mailboxId} and id = ${messageId}
     ), leavings as (
-      insert into blob_leavings (blob, at) select blob, ${now}::bigint from sent
+      insert into blob_leavings (blob, at) select blob, ${now}::bigint from before where blob is not null
       on conflict (blob) do update set at = excluded.at
     ), own_words as (
-      update message_contents c set body = d.body, body_is_html = true from drafts d
+      update message_contents c set body = null, body_is_html = true from drafts d
       where c.mailbox_id = ${mailboxId} and c.message_id = ${messageId}
         and d.mailbox_id = c.mailbox_id and d.message_id = c.message_id
+    ), weight as (
+      select (octet_length(coalesce(d.body || coalesce(d.quote, ''), c.body, ''))
+        + coalesce((select sum(a.size) from attachments a
+          where a.mailbox_id = c.mailbox_id and a.message_id = c.message_id), 0))::integer as bytes
+      from message_contents c
+      left join drafts d on d.mailbox_id = c.mailbox_id and d.message_id = c.message_id
+      where c.mailbox_id = ${mailboxId} and c.message_id = ${messageId}
     )
-    update messages set blob = null, message_id_header = null
-    where mailbox_id = ${mailboxId} and id = ${messageId}`.execute(tx);
+    update messages m set blob = null, size = weight.bytes from weight, before
+    where m.mailbox_id = ${mailboxId} and m.id = ${messageId}
+    returning m.size - before.size as grown`.execute(tx);
+  change.addBytes(rows[0]?.grown ?? 0);
 }
 
 async function forgetDraft(tx: Tx, mailboxId: number, messageId: string): Promise<void> {

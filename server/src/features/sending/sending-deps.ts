@@ -1,0 +1,23 @@
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { MailParser } from '../../platform/mime/parse-pool.ts';
+import type { SenderRules } from '../delivery/sender-rules.ts';
+import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
+
+/** Recipients that one mailbox may send to. */
+export type SendingLimits = { perHour: number; perDay: number };
+
+type SendingConfig = {
+  sending: SendingLimits;
+  /** A relay takes all that is not for here. */
+  mail: { relay: object | null };
+};
+
+export type SendingDeps = ChangeDeps & {
+  log: Logger;
+  blobs: BlobStore;
+  parser: MailParser;
+  config: SendingConfig;
+};
+
+export type DeliverHereDeps = SendingDeps & { senderRules: SenderRules };
