@@ -6,6 +6,7 @@ import { collectBlobs, sweepBlobs } from './collect-blobs.ts';
 import { emptyOldTrash } from './empty-old-trash.ts';
 import { forgetPreviews } from './forget-previews.ts';
 import { forgetThreads } from './forget-threads.ts';
+import { removeLooseFiles } from './remove-loose-files.ts';
 import { removeOldRows } from './remove-old-rows.ts';
 
 /** After everything that somebody waits for. */
@@ -29,6 +30,7 @@ export function cleaningHandlers(deps: CleaningDeps): TaskHandler[] {
     handle(emptyTrashTask, (_payload, { signal }) => emptyOldTrash(deps, signal)),
     handle(cleanRecordsTask, async (_payload, { signal }) => {
       await forgetThreads(deps, signal);
+      await removeLooseFiles(deps, signal);
       await forgetPreviews(deps, signal);
       await removeOldRows(deps, signal);
       await pruneJournal(deps.db, unixSeconds(deps.clock));

@@ -122,6 +122,44 @@ describe('by night', () => {
   });
 });
 
+describe('files of no message', () => {
+  beforeEach(() => start());
+
+  async function upload(text: string): Promise<string> {
+    const form = new FormData();
+    form.append('file', new Blob([text]), 'a.txt');
+    return (await lanAnh.uploadFile({ form })).data[0]?.id as string;
+  }
+
+  test('AT-13 go after a day, with their bytes; those that a draft has stay', async () => {
+    const [unused, kept, dropped] = [await upload('một'), await upload('hai'), await upload('ba')];
+    const { data: draft } = await lanAnh.createDraft({ body: { files: [kept, dropped] } });
+    pass(23 * HOUR);
+    await lanAnh.saveDraft({ params: { id: draft.id }, body: { files: [kept] } });
+    await run(cleanRecordsTask);
+    expect(await countRows('attachments')).toBe(3);
+    pass(2 * HOUR);
+    await run(cleanRecordsTask);
+    await expect(lanAnh.getFile({ params: { id: unused } })).rejects.toMatchObject({
+      code: 'file_not_found',
+    });
+    expect((await lanAnh.getFile({ params: { id: dropped } })).data.id).toBe(dropped);
+    pass(23 * HOUR);
+    await run(cleanRecordsTask);
+    await run(cleanRecordsTask);
+    expect(await countRows('attachments')).toBe(1);
+    await expect(
+      lanAnh.saveDraft({ params: { id: draft.id }, body: { files: [kept, dropped] } }),
+    ).rejects.toMatchObject({ code: 'file_not_found' });
+    expect(await countRows('blob_leavings')).toBe(2);
+    pass(2 * DAY);
+    await run(collectBlobsTask);
+    const keys = [];
+    for await (const { key } of server.context.blobs.list()) keys.push(key);
+    expect(keys).toHaveLength(1);
+  });
+});
+
 describe('blobs', () => {
   beforeEach(() => start());
 
