@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/core';
 
-const OWN = /^(\/api\/v\d+\/files\/[\w-]+\/download\b|data:image\/(png|jpe?g|gif|webp);)/;
+const OWN = /^(\/api\/v\d+\/files\/[^/?"'\s<>]{1,100}\/download\b|data:image\/(png|jpe?g|gif|webp);)/;
 const REMOTE = /^(https?:)?\/\//i;
 
 /** An image in the text. One that lies elsewhere is kept but not fetched: whoever wrote it would learn of it. */

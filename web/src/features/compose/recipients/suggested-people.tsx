@@ -1,0 +1,75 @@
+import type { MailAddress } from '@bocau/contract/fields.ts';
+import { Popover } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Anchor } from '../../../ui/anchor.tsx';
+import styles from './recipients-field.module.css';
+import type { SuggestedPeople } from './use-recipient-suggestions.ts';
+
+type Props = {
+  /** Of the list; its options are this id and their number. */
+  id: string;
+  anchor: HTMLElement;
+  people: SuggestedPeople;
+  active: number;
+  onActive(at: number): void;
+  onChoose(person: MailAddress): void;
+};
+
+/** RC-7: two groups, one list for the arrow keys. */
+export function SuggestedPeopleList({ id, anchor, people, active, onActive, onChoose }: Props) {
+  const { t } = useTranslation();
+  const groups = [
+    { words: 'writtenWith', people: people.writtenWith, first: 0 },
+    { words: 'sameDomain', people: people.sameDomain, first: people.writtenWith.length },
+  ] as const;
+  return (
+    <Popover
+      opened
+      position="bottom-start"
+      offset={2}
+      trapFocus={false}
+      returnFocus={false}
+      withRoles={false}
+    >
+      <Popover.Target>
+        <Anchor element={anchor} />
+      </Popover.Target>
+      <Popover.Dropdown p={4} className={styles.dropdown}>
+        <div id={id} role="listbox" aria-label={t('compose.recipients.suggestions')}>
+          {groups.map(
+            (group) =>
+              group.people.length > 0 && (
+                // biome-ignore lint/a11y/useSemanticElements: a part of a list of options, not of a form
+                <div key={group.words} role="group" aria-label={t(`compose.recipients.${group.words}`)}>
+                  <div className={styles.groupName} aria-hidden>
+                    {t(`compose.recipients.${group.words}`)}
+                  </div>
+                  {group.people.map((person, at) => {
+                    const place = group.first + at;
+                    return (
+                      // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+                      <div
+                        key={person.email}
+                        id={`${id}-${place}`}
+                        role="option"
+                        tabIndex={-1}
+                        aria-selected={place === active}
+                        className={styles.option}
+                        // The field keeps the focus, or the list would be gone before the click.
+                        onMouseDown={(event) => event.preventDefault()}
+                        onMouseMove={() => place !== active && onActive(place)}
+                        onClick={() => onChoose(person)}
+                      >
+                        {person.name && <span>{person.name}</span>}
+                        <span className={styles.address}>{person.email}</span>
+                      </div>
+                    );
+                  })}
+                </div>
+              ),
+          )}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

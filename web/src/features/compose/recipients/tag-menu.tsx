@@ -1,0 +1,63 @@
+import { Menu } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ComposeRecipient, RecipientField } from '../../../model/compose/compose-model.ts';
+import { textOfRecipient } from '../../../model/compose/recipient-text.ts';
+import { AnchoredMenu } from '../../../ui/anchored-menu.tsx';
+import type { Opened } from '../../../ui/use-opener.ts';
+import { notify } from '../../notices/notify.ts';
+
+type Props = Opened & {
+  recipient: ComposeRecipient;
+  otherFields: readonly RecipientField[];
+  onRemove(): void;
+  onChange(): void;
+  onMove(to: RecipientField): void;
+};
+
+/** RC-10. */
+export function TagMenu({ recipient, otherFields, onRemove, onChange, onMove, ...opened }: Props) {
+  const { t } = useTranslation();
+  const { email } = recipient;
+  return (
+    <AnchoredMenu {...opened} position="bottom-start">
+      <Menu.Label>{email}</Menu.Label>
+      <Menu.Item
+        onClick={async () => {
+          const copied = await copyText(email);
+          notify({ text: t(copied ? 'compose.recipients.copied' : 'compose.recipients.copyFailed') });
+        }}
+      >
+        {t('compose.recipients.copy')}
+      </Menu.Item>
+      <Menu.Item
+        onClick={async () => {
+          // Cut means that it is somewhere: what could not be copied stays.
+          if (await copyText(textOfRecipient(recipient))) onRemove();
+          else notify({ text: t('compose.recipients.copyFailed') });
+        }}
+      >
+        {t('compose.recipients.cut')}
+      </Menu.Item>
+      <Menu.Item onClick={onChange}>{t('compose.recipients.change')}</Menu.Item>
+      {otherFields.map((field) => (
+        <Menu.Item key={field} onClick={() => onMove(field)}>
+          {t('compose.recipients.moveTo', { field: t(`compose.recipients.${field}`) })}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+      <Menu.Item onClick={onRemove}>
+        {t('compose.recipients.remove', { person: recipient.name || email })}
+      </Menu.Item>
+    </AnchoredMenu>
+  );
+}
+
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch (error) {
+    if (error instanceof DOMException || error instanceof TypeError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+import type { MailAddress } from '@bocau/contract/fields.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { after } from '../../../lib/timers.ts';
+import { useApi } from '../../mailbox-context/use-api.ts';
+import { useMailbox } from '../../mailbox-context/use-mailbox.ts';
+
+/** RC-7 */
+const WAIT_MS = 300;
+
+export type SuggestedPeople = { writtenWith: readonly MailAddress[]; sameDomain: readonly MailAddress[] };
+const NOBODY: SuggestedPeople = { writtenWith: [], sameDomain: [] };
+
+/** People who fit what is typed; those of an earlier text stay until the new ones are there. */
+export function useRecipientSuggestions(typed: string): SuggestedPeople {
+  const api = useApi();
+  const email = useMailbox((model) => model.user()?.email);
+  const text = typed.trim().slice(0, LIMITS.searchTextLength);
+  const [waited, setWaited] = useState('');
+  useEffect(() => after(WAIT_MS, () => setWaited(text)), [text]);
+  const { data } = useQuery({
+    queryKey: ['recipient-suggestions', email, waited],
+    queryFn: async ({ signal }) => {
+      const { data: found } = await api.suggestRecipients({ query: { search_text: waited } }, signal);
+      return { writtenWith: found.suggest_emails, sameDomain: found.same_domain_emails };
+    },
+    enabled: waited !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return text === '' || waited === '' || !data ? NOBODY : data;
+}
