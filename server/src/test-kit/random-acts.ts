@@ -13,9 +13,14 @@ export type Actor = {
 };
 
 type ActorGiven = { server: TestServer; client: ApiClient; mailbox: number; random: Prng; name: string };
-type Place = { message: string; thread: string; folder: string; role: string | null };
+type Place = { message: string; thread: string; folder: string; role: string | null; draft: boolean };
 type Act = (known: Known) => Promise<string>;
-type Known = { place: Place; places: Place[]; folders: { id: string; path: string; role: string | null }[] };
+type Known = {
+  place: Place;
+  places: Place[];
+  drafts: Place[];
+  folders: { id: string; path: string; role: string | null }[];
+};
 
 /** What a person is told when the mailbox is not, or no longer, as the act would have it. */
 const REFUSALS: (ErrorCode | 'no_answer')[] = [
@@ -24,7 +29,10 @@ const REFUSALS: (ErrorCode | 'no_answer')[] = [
   'folder_not_allowed',
   'folder_not_empty',
   'folder_not_found',
+  'draft_conflict',
+  'file_not_found',
   'message_not_found',
+  'not_a_draft',
   'thread_not_found',
 ];
 
@@ -89,8 +97,53 @@ export function createActor({ server, client, mailbox, random, name }: ActorGive
   const threadsOf = ({ place, places }: Known) =>
     random.chance(0.5) ? [place.thread] : places.slice(0, random.int(1, 5)).map((other) => other.thread);
 
+  function someText() {
+    return {
+      subject: random.pick(MARKS) + random.pick(SUBJECTS),
+      body: `<p>${random.pick(NAMES)} ${random.int(1, 3)}</p>`,
+      to: random.chance(0.5) ? [{ email: `${random.pick(['khach', 'kho'])}@minhphat.example` }] : [],
+    };
+  }
+
+  async function upload(): Promise<string> {
+    const form = new FormData();
+    form.append('file', new Blob(['x'.repeat(random.int(1, 500))]), 'a.pdf');
+    return (await client.uploadFile({ form })).data[0]?.id as string;
+  }
+
+  async function createDraft({ place }: Known): Promise<string> {
+    server.clock.set(server.clock.now() + 1);
+    const action = random.pick(['reply', 'forward', 'new'] as const);
+    const answers = action === 'new' ? undefined : place.message;
+    const files = random.chance(0.3) ? [await upload()] : [];
+    const body = { ...someText(), files, action, answers, client_key: `window-${random.int(1, 200)}` };
+    const { data } = await client.createDraft({ body });
+    return `create draft ${data.id} (${action} ${answers})`;
+  }
+
+  async function saveDraft({ place, drafts }: Known): Promise<string> {
+    const { message: id } = drafts.length > 0 ? random.pick(drafts) : place;
+    const { data } = await client.getMessage({ params: { id }, query: {} });
+    const had = data.files.map((file) => file.id);
+    const files = random.chance(0.3) ? undefined : random.pick([had, [], [...had, await upload()]]);
+    const version = random.chance(0.8) ? data.draft?.version : random.int(0, 3);
+    const quoted = random.chance(0.4) ? undefined : random.chance(0.5);
+    const { subject, body } = someText();
+    const saved = await client.saveDraft({ params: { id }, body: { subject, body, files, version, quoted } });
+    return `save draft ${id}: version ${saved.data.draft?.version}`;
+  }
+
+  async function deleteDraft({ place, drafts }: Known): Promise<string> {
+    const { message: id } = drafts.length > 0 && random.chance(0.9) ? random.pick(drafts) : place;
+    await client.deleteDraft({ params: { id } });
+    return `delete draft ${id}`;
+  }
+
   const acts: [number, Act][] = [
     [9, deliver],
+    [3, createDraft],
+    [3, saveDraft],
+    [1, deleteDraft],
     [
       6,
       async (known) => {
@@ -233,7 +286,7 @@ export function createActor({ server, client, mailbox, random, name }: ActorGive
       .innerJoin('folders', (join) =>
         join.onRef('folders.mailbox_id', '=', 'messages.mailbox_id').onRef('folders.id', '=', 'folder_id'),
       )
-      .select(['messages.id as message', 'thread_id as thread', 'folder_id as folder', 'role'])
+      .select(['messages.id as message', 'thread_id as thread', 'folder_id as folder', 'role', 'draft'])
       .where('messages.mailbox_id', '=', mailbox)
       // By what the seed decides, not by the ids that chance gave.
       .orderBy('message_id_header')
@@ -243,7 +296,8 @@ export function createActor({ server, client, mailbox, random, name }: ActorGive
     // Some act more on what lies in Trash and Junk than there is of it, so that these are not rare.
     const special = messages.filter(({ role }) => role === 'Trash' || role === 'Junk');
     const place = random.pick(special.length > 0 && random.chance(0.3) ? special : messages);
-    return { place, places: Array.from({ length: 5 }, () => random.pick(messages)), folders };
+    const drafts = messages.filter(({ draft }) => draft);
+    return { place, places: Array.from({ length: 5 }, () => random.pick(messages)), drafts, folders };
   }
 
   return {
