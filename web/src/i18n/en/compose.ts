@@ -58,6 +58,7 @@ export const compose: Words<typeof vi> = {
     edit: 'Edit quoted text',
     remove: 'Remove quoted text',
     removed: 'Quoted text removed',
+    editFailed: 'The quoted text could not be opened for editing. It still goes along as it was.',
   },
   recipients: {
     to: 'To',

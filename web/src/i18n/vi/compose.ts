@@ -55,6 +55,7 @@ export const compose = {
     edit: 'Sửa nội dung trích dẫn',
     remove: 'Bỏ nội dung trích dẫn',
     removed: 'Đã bỏ nội dung trích dẫn',
+    editFailed: 'Chưa mở được nội dung trích dẫn để sửa. Phần này vẫn được gửi kèm như cũ.',
   },
   recipients: {
     to: 'Đến',

@@ -1,5 +1,14 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ComposeRecipient, RecipientField } from '../../../model/compose/compose-model.ts';
 import { textOfRecipient } from '../../../model/compose/recipient-text.ts';
@@ -50,6 +59,12 @@ export function RecipientsField(props: Props) {
   useLayoutEffect(() => {
     latest.current = { recipients, onRemove, drag };
   });
+
+  const { length } = recipients;
+  useEffect(() => {
+    if (length > 0 && document.activeElement === input.current)
+      input.current?.scrollIntoView({ block: 'nearest' });
+  }, [length]);
 
   function focusTag(index: number): void {
     const tag = root.current?.querySelector<HTMLElement>(`[data-tag="${index}"]`);
