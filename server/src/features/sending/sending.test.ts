@@ -1,6 +1,4 @@
 import { domainToASCII } from 'node:url';
-import type { ApiError } from '@bocau/contract/client.ts';
-import type { DraftInput } from '@bocau/contract/drafts.ts';
 import type { Message } from '@bocau/contract/messages.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -9,6 +7,7 @@ import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { connectSocket } from '../../test-kit/socket-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { mailIn, readMail, refusalOf, writeDraft } from '../../test-kit/write-mail.ts';
 import { recount } from '../mailbox/recount.ts';
 
 let server: TestServer;
@@ -23,30 +22,10 @@ beforeEach(async () => {
   [an, binh] = [await newPerson(server), await newPerson(server)];
 });
 
-async function write(given: DraftInput & { answers?: string; action?: 'reply' } = {}): Promise<Message> {
-  const body = {
-    to: [{ name: '', email: binh.email }],
-    subject: 'Hợp đồng',
-    body: '<p>Xin chào</p>',
-    ...given,
-  };
-  return (await an.client.createDraft({ body })).data;
-}
+const write = (given: Parameters<typeof writeDraft>[2] = {}) => writeDraft(an, [binh.email], given);
 
-async function send(draft: Message, more: { delay?: number; async?: boolean; version?: number } = {}) {
-  return (await an.client.sendMail({ body: { msg_id: draft.id, ...more } })).data;
-}
-
-async function messageOf(person: NewPerson, id: string): Promise<Message> {
-  return (await person.client.getMessage({ params: { id }, query: {} })).data;
-}
-
-async function refusal(call: Promise<unknown>): Promise<[number, string]> {
-  const error = await call.then(
-    () => Promise.reject(new Error('it was not refused')),
-    (refused: ApiError) => refused,
-  );
-  return [error.status, error.code];
+async function send(draft: Message): Promise<Message> {
+  return (await an.client.sendMail({ body: { msg_id: draft.id } })).data;
 }
 
 /** A file that was uploaded, and belongs to nothing yet. */
@@ -62,17 +41,6 @@ async function upload(name: string, type: string, content: string): Promise<stri
 
 const work = () => runJobsUntilIdle(server.context);
 const seconds = () => Math.floor(server.clock.now() / 1000);
-
-/** What a person finds in a folder, newest first. */
-async function inFolder(person: NewPerson, folder: string): Promise<Message[]> {
-  const { data: threads } = await person.client.listThreads({ query: { in: folder } });
-  const opened = await Promise.all(
-    threads.map(({ id }) =>
-      person.client.getThread({ params: { id }, query: { in: folder, expand: '-1', peek: 'true' } }),
-    ),
-  );
-  return opened.flatMap(({ data }) => data.messages.filter((message) => message.folder === folder));
-}
 
 async function counts(person: NewPerson) {
   expect(await recount(server.context.db, person.mailbox)).toEqual([]);
@@ -94,14 +62,14 @@ describe('a mail that is sent at once', () => {
       sending: { kind: 'send', state: 'sending', recipients: [{ email: binh.email, state: 'waiting' }] },
     });
     await work();
-    const done = await messageOf(an, draft.id);
+    const done = await readMail(an, draft.id);
     expect(done).toMatchObject({
       state: '',
       status: '',
       sending: { state: 'sent', recipients: [{ email: binh.email, state: 'delivered', at: seconds() }] },
     });
-    expect(await inFolder(an, 'Drafts')).toEqual([]);
-    const [came] = await inFolder(binh, 'INBOX');
+    expect(await mailIn(an, 'Drafts')).toEqual([]);
+    const [came] = await mailIn(binh, 'INBOX');
     expect(came).toMatchObject({
       subject: 'Hợp đồng',
       unread: true,
@@ -123,14 +91,14 @@ describe('a mail that is sent at once', () => {
     await work();
     await send(draft);
     await work();
-    expect(await inFolder(binh, 'INBOX')).toHaveLength(1);
-    expect(await inFolder(an, 'Sent')).toHaveLength(1);
+    expect(await mailIn(binh, 'INBOX')).toHaveLength(1);
+    expect(await mailIn(an, 'Sent')).toHaveLength(1);
   });
 
   test('answers its original, joins its thread there and here, and marks it answered', async () => {
     await send(await write({ subject: 'Báo giá' }));
     await work();
-    const [question] = await inFolder(binh, 'INBOX');
+    const [question] = await mailIn(binh, 'INBOX');
     const { data: answer } = await binh.client.createDraft({
       body: {
         answers: question?.id as string,
@@ -142,12 +110,12 @@ describe('a mail that is sent at once', () => {
     });
     await binh.client.sendMail({ body: { msg_id: answer.id } });
     await work();
-    const [sent] = await inFolder(an, 'Sent');
-    const [came] = await inFolder(an, 'INBOX');
+    const [sent] = await mailIn(an, 'Sent');
+    const [came] = await mailIn(an, 'INBOX');
     expect(came).toMatchObject({ thread_id: sent?.thread_id, in_reply_to: sent?.message_id_header });
     expect(came?.body).toContain('<p>Được</p>');
     expect(came?.body).toContain('Xin chào');
-    expect(await messageOf(binh, question?.id as string)).toMatchObject({
+    expect(await readMail(binh, question?.id as string)).toMatchObject({
       answered: true,
       thread_id: answer.thread_id,
     });
@@ -157,7 +125,7 @@ describe('a mail that is sent at once', () => {
     const draft = await write({ to: [{ email: an.email }] });
     await send(draft);
     await work();
-    const [came] = await inFolder(an, 'INBOX');
+    const [came] = await mailIn(an, 'INBOX');
     expect(came).toMatchObject({ thread_id: draft.thread_id, unread: true });
     expect(came?.id).not.toBe(draft.id);
     await counts(an);
@@ -172,7 +140,7 @@ describe('a mail that is sent at once', () => {
     });
     const sent = await send(draft);
     await work();
-    const [came] = await inFolder(binh, 'INBOX');
+    const [came] = await mailIn(binh, 'INBOX');
     for (const message of [sent, came as Message]) {
       const shown = message.files.find((file) => file.inlineImage);
       expect(message.body).toContain(`<img src="cid:${shown?.content_id}">`);
@@ -191,7 +159,7 @@ describe('recipients', () => {
     expect(sent.bcc).toEqual([{ name: 'Kín', email: dung.email }]);
     await work();
     for (const person of [binh, chi, dung]) {
-      const [came] = await inFolder(person, 'INBOX');
+      const [came] = await mailIn(person, 'INBOX');
       expect(came?.bcc).toEqual([]);
       const raw = await fetch(`${server.baseUrl}/api/v2/messages/${came?.id}?type=raw`, {
         headers: { 'x-auth-token': person.client.token },
@@ -209,7 +177,7 @@ describe('recipients', () => {
     const sent = await send(draft);
     expect(sent.sending?.recipients).toHaveLength(1);
     await work();
-    expect(await inFolder(binh, 'INBOX')).toHaveLength(1);
+    expect(await mailIn(binh, 'INBOX')).toHaveLength(1);
   });
 
   test('who has blocked the sender finds it in Junk', async () => {
@@ -217,9 +185,9 @@ describe('recipients', () => {
     await binh.client.createRule({ body: { is_enable: true, sieve_json } });
     await send(await write());
     await work();
-    expect(
-      [await inFolder(binh, 'INBOX'), await inFolder(binh, 'Junk')].map((found) => found.length),
-    ).toEqual([0, 1]);
+    expect([await mailIn(binh, 'INBOX'), await mailIn(binh, 'Junk')].map((found) => found.length)).toEqual([
+      0, 1,
+    ]);
   });
 
   test('fifty of them here get it, each one', async () => {
@@ -228,7 +196,7 @@ describe('recipients', () => {
     const draft = await write({ to: people.map(({ email }) => ({ email })) });
     await send(draft);
     await work();
-    const { sending } = await messageOf(an, draft.id);
+    const { sending } = await readMail(an, draft.id);
     expect(sending?.recipients.map(({ state }) => state)).toEqual(Array(50).fill('delivered'));
     const { rows } = await sql<{ mailbox_id: number; count: number }>`
       select mailbox_id, count(*)::integer as count from messages
@@ -268,7 +236,7 @@ describe('a mail that can not be delivered', () => {
     const draft = await write({ to: [{ email: 'khong.ai@saomai.example' }] });
     await send(draft);
     await work();
-    const failed = await messageOf(an, draft.id);
+    const failed = await readMail(an, draft.id);
     expect(failed).toMatchObject({
       folder: 'Drafts',
       is_draft: true,
@@ -296,8 +264,8 @@ describe('a mail that can not be delivered', () => {
     });
     await send(mended);
     await work();
-    expect(await inFolder(binh, 'INBOX')).toHaveLength(1);
-    expect(await messageOf(an, draft.id)).toMatchObject({ folder: 'Sent', status: '', error_msg: null });
+    expect(await mailIn(binh, 'INBOX')).toHaveLength(1);
+    expect(await readMail(an, draft.id)).toMatchObject({ folder: 'Sent', status: '', error_msg: null });
     await counts(an);
   });
 
@@ -307,7 +275,7 @@ describe('a mail that can not be delivered', () => {
     const draft = await write({ to: [{ email: binh.email }, { email: full.email }] });
     await send(draft);
     await work();
-    expect(await messageOf(an, draft.id)).toMatchObject({
+    expect(await readMail(an, draft.id)).toMatchObject({
       folder: 'Sent',
       is_draft: false,
       status: 'sending_failed',
@@ -320,11 +288,11 @@ describe('a mail that can not be delivered', () => {
     const [{ data: first }, { data: second }] = [await again(), await again()];
     expect([first.state, second.state]).toEqual(['sending', 'sending']);
     await work();
-    expect(await messageOf(an, draft.id)).toMatchObject({ status: '', sending: { state: 'sent' } });
-    expect(await refusal(again())).toEqual([400, 'no_recipient']);
-    expect(
-      [await inFolder(binh, 'INBOX'), await inFolder(full, 'INBOX')].map(({ length }) => length),
-    ).toEqual([1, 1]);
+    expect(await readMail(an, draft.id)).toMatchObject({ status: '', sending: { state: 'sent' } });
+    expect(await refusalOf(again())).toMatchObject({ status: 400, code: 'no_recipient' });
+    expect([await mailIn(binh, 'INBOX'), await mailIn(full, 'INBOX')].map(({ length }) => length)).toEqual([
+      1, 1,
+    ]);
     await counts(an);
   });
 
