@@ -46,7 +46,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     store,
     upload: options.upload,
     newId,
-    uploaded: (id) => void saving.save(id),
+    settled: (id) => void saving.save(id),
   });
   const checks = createRecipientChecks(store, api, clock);
   const opening = createOpening({
@@ -96,8 +96,11 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
   function show(window: OpenWindow): string {
     const { id } = window.view;
     store.add(window);
-    store.arrange(withState(store.views(), id, viewport < WIDE_SCREEN ? 'full' : 'pin', viewport));
-    store.update(id, { view: { windowPrevState: store.get(id)?.view.windowState ?? 'pin' } });
+    if (window.view.place === 'window') {
+      const state = viewport < WIDE_SCREEN ? 'full' : 'pin';
+      store.arrange(withState(store.views(), id, state, viewport));
+      store.update(id, { view: { windowPrevState: state } });
+    }
     checks.check();
     opening.complete(id);
     return id;
@@ -117,8 +120,9 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     const known = store.all().find((window) => !window.sent && !isBusyOrOver(window.view) && fits(window));
     if (!known) return null;
     const { id } = known.view;
+    const { windowState, place: lies } = known.view;
     if (known.closing) reopen(id);
-    else if (place === 'window' && known.view.place === 'window') {
+    else if (lies === 'window' && (place === 'window' || windowState === 'mini')) {
       store.arrange(toggled(store.views(), id, viewport));
     }
     return id;
@@ -197,7 +201,8 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
 
   async function close(id: string): Promise<void> {
     const window = store.get(id);
-    if (!window) return;
+    // Which of two texts stays is to be said first.
+    if (!window || window.view.conflict) return;
     hide(id);
     store.update(id, { closing: true });
     if (window.view.loading) store.remove(id);

@@ -31,7 +31,9 @@ export function draftInputOf(view: ComposeWindow): DraftInput {
 }
 
 /** What goes out: uploaded files, and of the images in the text those that still stand in it. */
-export function carriedFiles(view: ComposeWindow): (ComposeFile & { id: string })[] {
+export function carriedFiles(
+  view: Pick<ComposeWindow, 'body' | 'attachmentFiles'>,
+): (ComposeFile & { id: string })[] {
   const inText = inlineFileIds(view.body);
   return view.attachmentFiles.filter(
     (file): file is ComposeFile & { id: string } =>
@@ -131,13 +133,12 @@ export function fingerprintOf(content: Required<ContentPatch>): string {
       linksOf(content.body),
       content.quoted,
       content.tracking,
-      content.attachmentFiles.map(({ size }) => size).toSorted((one, other) => one - other),
+      // Images that only the quote shows belong to the server.
+      carriedFiles(content)
+        .map(({ size }) => size)
+        .toSorted((one, other) => one - other),
     ]),
   );
-}
-
-export function fingerprintOfView(view: ComposeWindow): string {
-  return fingerprintOf({ ...view, attachmentFiles: carriedFiles(view) });
 }
 
 /** 64 bits by FNV-1a twice: enough to tell the few states of one draft apart. */

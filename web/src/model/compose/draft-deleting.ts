@@ -2,7 +2,6 @@ import type { ModelClock } from '../model-options.ts';
 import { asApiError, createRetry, isUnreachable } from '../sync/failures.ts';
 import type { ComposeApi } from './compose-options.ts';
 import type { ComposeStore, OpenWindow } from './compose-store.ts';
-import { carriedFiles, draftInputOf } from './draft-content.ts';
 import { type DraftSaving, printOf } from './draft-saving.ts';
 
 export type DraftDeleting = {
@@ -82,15 +81,7 @@ export function createDraftDeleting({ store, api, clock, saving, newId, hide, re
       });
     }
     if (id === null || removal.cancelled) return;
-    if (carriedFiles(window.view).length > 0) {
-      // Files that no draft names stay for a day: an undo finds them.
-      const { data } = await api.saveDraft({
-        params: { id },
-        body: { ...draftInputOf(window.view), files: [] },
-      });
-      store.update(windowId, { version: data.draft?.version ?? null, base: printOf(data) });
-      if (removal.cancelled) return;
-    }
+    // Its files stay for a day, although no draft names them: an undo finds them.
     await api.deleteDraft({ params: { id } });
     store.update(windowId, { view: { status: 'deleted' } });
   }

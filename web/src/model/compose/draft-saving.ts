@@ -10,7 +10,6 @@ import {
   contentOf,
   draftInputOf,
   fingerprintOf,
-  fingerprintOfView,
   hasContent,
   withServerFiles,
 } from './draft-content.ts';
@@ -111,7 +110,7 @@ export function createDraftSaving({ store, api, clock, newId, keep, settleSend }
       },
     });
     // Asked again, the server answers the draft of the first time, which may be older than what is here.
-    const isAll = !window.creationTried || printOf(data) === fingerprintOfView(window.view);
+    const isAll = !window.creationTried || printOf(data) === fingerprintOf(window.view);
     taken(window, data, isAll, 'created');
     if (!isAll) line.again = true;
   }
@@ -119,7 +118,7 @@ export function createDraftSaving({ store, api, clock, newId, keep, settleSend }
   async function patch(window: OpenWindow, messageId: string): Promise<void> {
     const { id } = window.view;
     store.update(id, {
-      tried: [...window.tried, fingerprintOfView(window.view)],
+      tried: [...window.tried, fingerprintOf(window.view)],
       view: { status: 'saving' },
     });
     await keep(id);
@@ -203,7 +202,7 @@ export function createDraftSaving({ store, api, clock, newId, keep, settleSend }
       return false;
     }
     const print = printOf(newer);
-    const isOwn = print === now.base || now.tried.includes(print) || print === fingerprintOfView(now.view);
+    const isOwn = print === now.base || now.tried.includes(print) || print === fingerprintOf(now.view);
     if (isOwn) {
       // Our own save, whose answer was lost, or a new number for the same words.
       store.update(id, {

@@ -19,8 +19,8 @@ type Deps = {
   store: ComposeStore;
   upload: Uploader;
   newId(): string;
-  /** A file more is to be saved with the draft. */
-  uploaded(windowId: string): void;
+  /** An upload has come to an end: the draft may be saved with it, or without. */
+  settled(windowId: string): void;
 };
 
 type Upload = {
@@ -32,7 +32,7 @@ type Upload = {
 
 const AT_ONCE = 3;
 
-export function createFileUploads({ store, upload, newId, uploaded }: Deps): FileUploads {
+export function createFileUploads({ store, upload, newId, settled }: Deps): FileUploads {
   const sources = new Map<string, File>();
   const waiting: Upload[] = [];
   const running = new Map<string, AbortController>();
@@ -81,12 +81,12 @@ export function createFileUploads({ store, upload, newId, uploaded }: Deps): Fil
       });
       sources.delete(key);
       done(fileOf(windowId, key), null);
-      uploaded(windowId);
     } catch (thrown) {
       if (!abort.signal.aborted) fail(windowId, key, asApiError(thrown));
       done(null, thrown);
     } finally {
       running.delete(key);
+      settled(windowId);
       pump();
     }
   }
@@ -101,7 +101,8 @@ export function createFileUploads({ store, upload, newId, uploaded }: Deps): Fil
     patch(windowId, key, {
       uploadState,
       uploadedPercent: 0,
-      message: error.message,
+      message:
+        uploadState === 'invalid_file' ? extensionOf(fileOf(windowId, key)?.name ?? '') : error.message,
       canRetry: uploadState === 'failed',
     });
     if (uploadState !== 'failed') sources.delete(key);
@@ -220,8 +221,12 @@ type Refused = { uploadState: 'too_large' | 'invalid_file'; message: string };
 
 /** What the server would refuse, told before its bytes travel; of a blocked file the message is its extension. */
 function checkFile({ name, size }: { name: string; size: number }): Refused | null {
-  const extension = /\.([^.]+)$/.exec(name.trim())?.[1]?.toLowerCase() ?? '';
+  const extension = extensionOf(name);
   if (BLOCKED_EXTENSIONS.includes(extension)) return { uploadState: 'invalid_file', message: extension };
   if (size > LIMITS.attachmentBytes) return { uploadState: 'too_large', message: name };
   return null;
+}
+
+function extensionOf(name: string): string {
+  return /\.([^.]+)$/.exec(name.trim())?.[1]?.toLowerCase() ?? '';
 }

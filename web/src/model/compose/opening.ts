@@ -15,6 +15,7 @@ import {
   answerSubject,
   answerTargets,
 } from './reply-fields.ts';
+import { isUnderWay } from './send-flow.ts';
 
 export type Opening = {
   fresh(prefill: Prefill): OpenWindow;
@@ -107,7 +108,8 @@ export function createOpening({ store, api, clock, newId, settings, senders, own
     const { data } = await api.getMessage({ params: { id: view.messageId }, query: {} });
     const now = store.get(view.id);
     if (!now || now.revision !== revision || now.view.unsaved || now.view.status === 'saving') return;
-    if (!data.is_draft) return store.remove(view.id);
+    if (now.sendAttempt) return;
+    if (isUnderWay(data)) return store.remove(view.id);
     layDraft(now, data);
   }
 

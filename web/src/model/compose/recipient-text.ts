@@ -6,7 +6,7 @@ import type { ComposeRecipient } from './compose-model.ts';
 const LONGEST_PASTE = 200_000;
 const UNDISCLOSED = /^undisclosed[- ]recipients\b/i;
 /** The name of a group: what follows are its members. */
-const GROUP_NAME = /^[^@<>"]*:/;
+const GROUP_NAME = /^[^@<>"]*:\s+/;
 
 /**
  * Recipients out of what was typed or pasted. Comma, semicolon and line end part them, and a space does where
@@ -91,7 +91,8 @@ function closes(text: string, at: number): boolean {
 
 function recipientsOfPiece(piece: string): ComposeRecipient[] {
   if (UNDISCLOSED.test(piece)) return [];
-  const bracketed = /^(.*?)<([^<>]*)>$/s.exec(piece.replace(GROUP_NAME, ''));
+  const members = piece.replace(GROUP_NAME, '');
+  const bracketed = /^(.*?)<([^<>]*)>$/s.exec(members);
   if (bracketed) {
     const [, before = '', email = ''] = bracketed;
     if (email.trim() === '') return [];
@@ -101,8 +102,8 @@ function recipientsOfPiece(piece: string): ComposeRecipient[] {
       recipientOf({ name: unquoted(name), email: email.replace(/^mailto:/i, '') }),
     ];
   }
-  if (piece.startsWith('"')) return [recipientOf({ name: '', email: piece })];
-  return piece
+  if (members.startsWith('"')) return [recipientOf({ name: '', email: members })];
+  return members
     .split(/\s+/)
     .map((word) => word.replace(/^mailto:/i, ''))
     .filter((word) => word !== '')

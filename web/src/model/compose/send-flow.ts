@@ -32,6 +32,8 @@ type Deps = {
 
 /** Between tries of one call; what is not heard of after the last is told as such. */
 const PAUSES_SECONDS = [1, 2, 4];
+/** Whoever types on and on while it is saved is not waited for. */
+const MOST_SAVES = 20;
 const SPAM_CHECK_SECONDS = 10;
 /** How long it is offered to take back what is not sent soon. */
 const NOTICE_SECONDS = 10;
@@ -67,7 +69,7 @@ export function createSendFlow(deps: Deps): SendFlow {
       if (event.kind === 'draft-gone' && event.windowId === id && event.because === 'sent') wasSent = true;
     });
     try {
-      for (let failures = 0; ; ) {
+      for (let rounds = 0, failures = 0; rounds < MOST_SAVES; rounds++) {
         await saving.save(id, { evenEmpty: true });
         const window = store.get(id);
         if (wasSent) return failed('sent_meanwhile');
@@ -82,6 +84,7 @@ export function createSendFlow(deps: Deps): SendFlow {
         if (!isUnreachable(fault) || !isOnline() || pause === undefined) return refused(fault);
         await wait(pause * 1000);
       }
+      return failed('unknown');
     } finally {
       stopListening();
     }

@@ -3,7 +3,7 @@ import type { ModelClock } from '../model-options.ts';
 import { asApiError, isUnreachable } from '../sync/failures.ts';
 import type { SendKind, SentMail, UndoOutcome } from './compose-model.ts';
 import type { ComposeApi } from './compose-options.ts';
-import type { ComposeStore, OpenWindow } from './compose-store.ts';
+import type { ComposeStore } from './compose-store.ts';
 import { printOf } from './draft-saving.ts';
 import { isUnderWay, windowOfSent } from './send-flow.ts';
 import { waiter } from './waiting.ts';
@@ -49,6 +49,8 @@ export function createSendUndo({ store, api, clock, openDraft, reopen }: Deps): 
         // A call that nothing was heard of may have done it.
         const message = failures > 0 ? await read(messageId) : null;
         if (message?.is_draft && !isUnderWay(message)) return undone(messageId, message);
+        // Gone; or nobody knows, and then it may still be tried again.
+        clock.after(isUnreachable(error) ? HELD_AFTER_MS : 0, () => drop(messageId));
         return { kind: 'refused', error };
       }
     }
@@ -81,8 +83,9 @@ export function createSendUndo({ store, api, clock, openDraft, reopen }: Deps): 
     return { kind: 'undone', windowId: window.view.id };
   }
 
-  function drop(window: OpenWindow | null): void {
-    if (window?.sent && !runs.has(window.sent.messageId)) store.remove(window.view.id);
+  function drop(messageId: string): void {
+    const window = windowOfSent(store.all(), messageId);
+    if (window && !runs.has(messageId)) store.remove(window.view.id);
   }
 
   return {
@@ -105,7 +108,7 @@ export function createSendUndo({ store, api, clock, openDraft, reopen }: Deps): 
       const left = Math.max(0, undoUntil - clock.now());
       // What shows the offer is told when it is over.
       clock.after(left, store.notify);
-      clock.after(left + HELD_AFTER_MS, () => drop(store.get(id)));
+      clock.after(left + HELD_AFTER_MS, () => drop(sent.messageId));
     },
     sentMails() {
       const now = clock.now();

@@ -53,8 +53,7 @@ export function createFakeOutbox(clock: ModelClock) {
       cc: named(input.cc) ?? message.cc,
       bcc: named(input.bcc) ?? message.bcc,
       subject: input.subject ?? message.subject,
-      // The server cleans: what comes back is not letter by letter what was sent.
-      body: (input.body ?? message.body)?.replaceAll(' data-signature=""', ' data-signature') ?? '',
+      body: input.body ?? message.body,
       files: input.files?.map((id) => files.get(id) as MailFile) ?? message.files,
       draft: message.draft && {
         ...message.draft,

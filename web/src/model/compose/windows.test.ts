@@ -1,0 +1,296 @@
+import type { Message } from '@bocau/contract/messages.ts';
+import { describe, expect, it } from 'vitest';
+import { createManualClock } from '../test-kit/manual-clock.ts';
+import type { ComposeModel } from './compose-model.ts';
+import { blankMessage } from './test-kit/fake-outbox.ts';
+import { createFakeBrowser, createFakeCompose, startCompose } from './test-kit/start-compose.ts';
+
+function setUp() {
+  const clock = createManualClock();
+  return { clock, server: createFakeCompose(clock) };
+}
+
+const states = (model: ComposeModel) => model.windows().map(({ windowState }) => windowState);
+
+function received(id: string, given: Partial<Message> = {}): Message {
+  return {
+    ...blankMessage(id),
+    is_draft: false,
+    draft: null,
+    thread_id: `thread-${id}`,
+    from: { name: 'Bình', email: 'binh@x.vn' },
+    to: [{ name: 'Lan Anh', email: 'lan.anh@saomai.example' }],
+    subject: 'Báo giá',
+    body: '<p>Nguyên văn</p>',
+    ...given,
+  };
+}
+
+describe('windows', () => {
+  it('CW-1 CW-2 open as pin, go down by their header and come back as they were', async () => {
+    const { clock, server } = setUp();
+    const { model } = await startCompose(server, clock);
+    const id = model.openNew() as string;
+    expect(states(model)).toEqual(['pin']);
+    model.setState(id, 'full');
+    model.toggle(id);
+    expect(model.window(id)).toMatchObject({ windowState: 'mini', windowPrevState: 'full' });
+    model.toggle(id);
+    expect(states(model)).toEqual(['full']);
+  });
+
+  it('CW-3 DR-8 opening a draft that is open already toggles its window', async () => {
+    const { clock, server } = setUp();
+    const { model } = await startCompose(server, clock);
+    const draft = server.outbox.create({ subject: 'Nháp', to: [{ email: 'a@x.vn' }], body: '<p>x</p>' });
+    const id = model.openDraft(draft, 'window') as string;
+    expect(model.window(id)).toMatchObject({
+      subject: 'Nháp',
+      body: '<p>x</p>',
+      status: 'saved',
+      unsaved: false,
+    });
+    expect(model.openDraft(draft, 'window')).toBe(id);
+    expect(states(model)).toEqual(['mini']);
+    expect(model.openDraft(draft, 'window')).toBe(id);
+    expect(states(model)).toEqual(['pin']);
+  });
+
+  it('CW-5 pins as many as there is room for, and the oldest gives way', async () => {
+    const { clock, server } = setUp();
+    const { model } = await startCompose(server, clock, { viewport: 1_500 });
+    for (let count = 0; count < 4; count++) model.openNew();
+    expect(states(model)).toEqual(['mini', 'mini', 'pin', 'pin']);
+    model.toggle(model.windows()[0]?.id ?? '');
+    expect(states(model)).toEqual(['pin', 'mini', 'mini', 'pin']);
+    model.setViewport(1_000);
+    expect(states(model).filter((state) => state === 'pin')).toHaveLength(1);
+  });
+
+  it('CW-5 below 992 pixels a window opens full and the others go down', async () => {
+    const { clock, server } = setUp();
+    const { model } = await startCompose(server, clock, { viewport: 991 });
+    model.openNew();
+    model.openNew();
+    expect(states(model)).toEqual(['mini', 'full']);
+    model.toggle(model.windows()[0]?.id ?? '');
+    expect(states(model)).toEqual(['full', 'mini']);
+  });
+
+  it('CW-4 closing one makes the last that remains pin', async () => {
+    const { clock, server } = setUp();
+    const { model } = await startCompose(server, clock);
+    const first = model.openNew() as string;
+    const second = model.openNew() as string;
+    model.setState(first, 'mini');
+    await model.close(second);
+    expect(model.windows().map(({ id, windowState }) => [id, windowState])).toEqual([[first, 'pin']]);
+  });
+
+  it('CW-13 nothing opens where sending is switched off, but drafts do', async () => {
+    const { clock, server } = setUp();
+    const { model } = await startCompose(server, clock, { enable_smtp: 0 });
+    expect(model.openNew()).toBeNull();
+    expect(model.openReply(received('m1'), 'reply', 'thread')).toBeNull();
+    expect(model.openMailto('mailto:a@x.vn')).toBeNull();
+    expect(model.openDraft(server.outbox.create({ subject: 'x' }), 'window')).not.toBeNull();
+  });
+});
+
+describe('answers', () => {
+  it('CW-6 CW-9 CW-14 DR-2 a reply is filled in with its quote, and opening it creates nothing', async () => {
+    const { clock, server } = setUp();
+    const { model } = await startCompose(server, clock, {
+      settings: { enable_use_signature: true, signature: '<p>Lan Anh</p>' },
+    });
+    const id = model.openReply(received('m1'), 'reply', 'thread') as string;
+    await clock.advance(5_000);
+    expect(model.window(id)).toMatchObject({
+      place: 'thread',
+      threadId: 'thread-m1',
+      answers: 'm1',
+      action: 'reply',
+      to: [{ email: 'binh@x.vn', name: 'Bình', valid: true, status: 'outside' }],
+      subject: 'Re: Báo giá',
+      subjectEditable: false,
+      inReplyTo: '<m1@saomai.example>',
+      references: ['<m1@saomai.example>'],
+      quoted: true,
+      quote: '<p>Nguyên văn của m1</p>',
+      status: 'empty',
+      unsaved: false,
+    });
+    await model.save(id);
+    await model.close(id);
+    expect(server.outbox.all()).toEqual([]);
+    expect(model.windows()).toEqual([]);
+  });
+
+  it('ST-9 begins with the signature, which is no content', async () => {
+    const { clock, server } = setUp();
+    const { model } = await startCompose(server, clock, {
+      settings: { enable_use_signature: true, signature: '<p>Lan Anh</p>' },
+    });
+    const id = model.openNew() as string;
+    expect(model.window(id)?.body).toBe('<p></p><div data-signature><p>Lan Anh</p></div>');
+    model.change(id, { body: '<p><br></p><div data-signature=""><p>Lan Anh, trưởng phòng</p></div>' });
+    expect(model.hasUnsaved()).toBe(false);
+    model.change(id, { body: '<p>Chào</p><div data-signature=""><p>Lan Anh</p></div>' });
+    expect(model.hasUnsaved()).toBe(true);
+  });
+
+  it('CW-15 a forward takes the files along, and has no recipients', async () => {
+    const { clock, server } = setUp();
+    const { model } = await startCompose(server, clock);
+    const file = server.outbox.addFile({ name: 'báo giá.pdf', size: 100 });
+    const image = server.outbox.addFile({ name: 'logo.png', size: 10 }, { inlineImage: true });
+    const id = model.openReply(received('m1', { files: [file, image] }), 'forward', 'window') as string;
+    expect(model.window(id)).toMatchObject({ to: [], cc: [], subject: 'Fwd: Báo giá', unsaved: false });
+    expect(model.window(id)?.attachmentFiles.map(({ name }) => name)).toEqual(['báo giá.pdf']);
+    model.addRecipients(id, 'to', 'a@x.vn');
+    await model.save(id);
+    expect(server.called('createDraft')[0]?.input.body).toMatchObject({
+      answers: 'm1',
+      action: 'forward',
+      quoted: true,
+      files: [file.id],
+    });
+  });
+
+  it('DR-8 a reply opens the draft that answers the message already', async () => {
+    const { clock, server } = setUp();
+    const draft = server.outbox.create({ answers: 'm1', action: 'reply', body: '<p>dở dang</p>' });
+    const { model } = await startCompose(server, clock, { messagesOf: () => [received('m1'), draft] });
+    const id = model.openReply(received('m1'), 'reply_all', 'thread') as string;
+    expect(model.window(id)).toMatchObject({ messageId: draft.id, body: '<p>dở dang</p>' });
+    expect(model.openReply(received('m1'), 'reply', 'thread')).toBe(id);
+    expect(model.openReply(received('m1'), 'forward', 'thread')).not.toBe(id);
+  });
+
+  it('CW-7 gets its sender when the accounts come later', async () => {
+    const { clock, server } = setUp();
+    server.fate = (name) => (name === 'completeAddresses' ? 'unavailable' : 'fine');
+    const message = received('m1', { to: [{ name: '', email: 'ban-hang@saomai.example' }] });
+    const { model } = await startCompose(server, clock, { messagesOf: () => [message] });
+    const id = model.openReply(message, 'reply', 'window') as string;
+    expect(model.window(id)?.from).toBe('lan.anh@saomai.example');
+    server.senders.push({ name: 'Bán hàng', email: 'ban-hang@saomai.example', default: false });
+    server.fate = () => 'fine';
+    await clock.advance(2_000);
+    expect(model.window(id)?.from).toBe('ban-hang@saomai.example');
+    expect(model.senders().map(({ email }) => email)).toEqual([
+      'lan.anh@saomai.example',
+      'ban-hang@saomai.example',
+    ]);
+  });
+
+  it('keeps the quote in the text when the original is gone by the time of the first save', async () => {
+    const { clock, server } = setUp();
+    const { model } = await startCompose(server, clock);
+    const id = model.openReply(received('m1'), 'reply', 'window') as string;
+    await clock.advance(10);
+    model.change(id, { body: '<p>Vâng</p>' });
+    const { ApiError } = await import('@bocau/contract/client.ts');
+    server.refuseNext.set('createDraft', new ApiError(404, 'message_not_found', 'gone'));
+    await model.save(id);
+    expect(model.window(id)).toMatchObject({
+      body: '<p>Vâng</p><p>Nguyên văn của m1</p>',
+      bodyRevision: 1,
+      quoted: false,
+      unsaved: false,
+    });
+    expect(server.outbox.all()).toHaveLength(1);
+  });
+});
+
+describe('recipients of a window', () => {
+  it('RC-3 RC-6 RC-8 are asked about five at a time, and once', async () => {
+    const { clock, server } = setUp();
+    const { model } = await startCompose(server, clock);
+    const id = model.openNew() as string;
+    const seven = Array.from({ length: 7 }, (_, index) => `p${index}@x.vn`);
+    model.addRecipients(id, 'to', [...seven, 'P1@X.vn', 'sai@'].join(', '));
+    model.addRecipients(id, 'cc', 'p1@x.vn lan@saomai.example');
+    await clock.advance(10);
+    const window = model.window(id);
+    expect(window?.to).toHaveLength(8);
+    expect(window?.to.map(({ status }) => status)).toEqual([...seven.map(() => 'outside'), 'unknown']);
+    expect(window?.cc.map(({ status }) => status)).toEqual(['outside', 'inside']);
+    expect(server.called('checkAddresses').map(({ input }) => input.body.emails.length)).toEqual([5, 2, 1]);
+  });
+
+  it('CW-8 RC-10 move between fields, and turn back into text', async () => {
+    const { clock, server } = setUp();
+    const { model } = await startCompose(server, clock);
+    const id = model.openNew({ to: 'Bình <b@x.vn>, c@x.vn' }) as string;
+    expect(model.window(id)?.shown).toEqual({ cc: false, bcc: false });
+    model.moveRecipient(id, 'to', 0, 'bcc');
+    expect(model.window(id)).toMatchObject({ to: [{ email: 'c@x.vn' }], bcc: [{ name: 'Bình' }] });
+    expect(model.window(id)?.shown).toEqual({ cc: false, bcc: true });
+    expect(model.takeRecipientBack(id, 'bcc', 0)).toBe('Bình <b@x.vn>');
+    model.removeRecipient(id, 'to', 0);
+    expect(model.window(id)).toMatchObject({ to: [], bcc: [] });
+  });
+});
+
+describe('after a reload', () => {
+  it('brings windows back as they were, to the same person alone', async () => {
+    const { clock, server } = setUp();
+    const browser = createFakeBrowser();
+    const tab = await startCompose(server, clock, { browser });
+    const pinned = tab.model.openNew({ subject: 'một' }) as string;
+    const reply = tab.model.openReply(received('m1'), 'reply', 'thread') as string;
+    tab.model.setState(pinned, 'mini');
+    tab.model.change(pinned, { body: '<p>dở dang</p>' });
+    await clock.advance(1_000);
+    const before = tab.model.windows();
+    tab.crash();
+    server.isUp = false;
+    const other = await startCompose(server, clock, { browser, email: 'binh@saomai.example' });
+    expect(other.model.windows()).toEqual([]);
+    const again = await startCompose(server, clock, { browser });
+    expect(again.model.windows().map((window) => ({ ...window, fault: null }))).toEqual(
+      before.map((window) => ({ ...window, fault: null, bodyRevision: window.bodyRevision })),
+    );
+    expect(again.model.window(reply)?.quote).toBe('<p>Nguyên văn của m1</p>');
+  });
+
+  it('a second tab leaves the windows of the first alone, and has them when that one is gone', async () => {
+    const { clock, server } = setUp();
+    const browser = createFakeBrowser();
+    const first = await startCompose(server, clock, { browser });
+    const id = first.model.openNew() as string;
+    first.model.change(id, { body: '<p>một</p>' });
+    await clock.advance(1_000);
+    const second = await startCompose(server, clock, { browser });
+    expect(second.model.windows()).toEqual([]);
+    await first.model.save(id);
+    const [letter] = server.outbox.all();
+    const same = second.model.openDraft(server.outbox.read(letter?.message.id ?? ''), 'window') as string;
+    second.model.change(same, { body: '<p>hai</p>' });
+    await second.model.save(same);
+    first.model.change(id, { body: '<p>một và</p>' });
+    await first.model.save(id);
+    expect(first.model.window(id)?.conflict?.body).toBe('<p>hai</p>');
+    expect(server.outbox.all()).toHaveLength(1);
+    await clock.advance(1_000);
+    first.crash();
+    await clock.advance(60_000);
+    expect(second.model.windows().map(({ body }) => body)).toEqual(['<p>hai</p>', '<p>một và</p>']);
+  });
+
+  it('leaves nothing of a letter behind that was sent or removed', async () => {
+    const { clock, server } = setUp();
+    const browser = createFakeBrowser();
+    const { model } = await startCompose(server, clock, { browser, settings: { enable_delay_send: false } });
+    const sent = model.openNew({ to: 'a@x.vn', subject: 'x' }) as string;
+    model.change(sent, { body: '<p>x</p>' });
+    await model.send(sent, { type: 'send' }, []);
+    const removed = model.openReply(received('m1'), 'reply', 'window') as string;
+    model.change(removed, { body: '<p>y</p>' });
+    await clock.advance(1_000);
+    await model.deleteDraft(removed);
+    await clock.advance(1_000);
+    expect(await browser.storage.keys('lan.anh@saomai.example compose')).toEqual([]);
+  });
+});
