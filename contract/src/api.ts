@@ -25,6 +25,7 @@ import {
   moveMessages,
   openAttachedMessage,
 } from './messages.ts';
+import { cancelPeriodic, changePeriodic, previewPeriodic, sendPeriodically } from './periodic.ts';
 import { getPreview, preparePreview } from './previews.ts';
 import { getRemoteImage, showInlineFile, signImages } from './remote-images.ts';
 import { createRule, deleteRule, getRule, listRules, updateRule } from './rules.ts';
@@ -99,6 +100,10 @@ export const API = {
   scheduleMail,
   cancelSchedule,
   sendAgain,
+  sendPeriodically,
+  previewPeriodic,
+  changePeriodic,
+  cancelPeriodic,
   getMessage,
   moveMessages,
   deleteMessagesForGood,

@@ -12,6 +12,7 @@ import { messageRoutes } from './features/messages/messages.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { bindSocket } from './features/notifications/notifications.socket.ts';
 import { createSocketHub } from './features/notifications/socket-hub.ts';
+import { periodicRoutes } from './features/periodic/periodic.routes.ts';
 import { previewRoutes } from './features/previews/previews.routes.ts';
 import { recipientRoutes } from './features/recipients/recipients.routes.ts';
 import { remoteImageRoutes } from './features/remote-images/remote-images.routes.ts';
@@ -68,6 +69,7 @@ function apiRoutes(context: AppContext, { check }: SessionCheck): Route[] {
     ...messageRoutes(context),
     ...draftRoutes(context),
     ...sendingRoutes(context),
+    ...periodicRoutes(context),
     ...searchRoutes(context),
     ...recipientRoutes(context),
     ...attachmentRoutes(context),

@@ -1,6 +1,7 @@
 import type { AppContext } from './context.ts';
 import { bulkHandlers } from './features/bulk/bulk.jobs.ts';
 import { cleaningHandlers } from './features/cleaning/cleaning.jobs.ts';
+import { periodicHandlers } from './features/periodic/periodic.jobs.ts';
 import { previewHandlers } from './features/previews/previews.jobs.ts';
 import { blockedAmong } from './features/rules/blocked-senders.ts';
 import { sendingHandlers } from './features/sending/sending.jobs.ts';
@@ -11,6 +12,7 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
   return [
     ...bulkHandlers(context),
     ...cleaningHandlers(context),
+    ...periodicHandlers(context),
     ...previewHandlers(context),
     ...sendingHandlers({ ...context, senderRules: { blockedAmong } }),
   ];

@@ -1,5 +1,6 @@
 import type { DraftState, File, Message } from '@bocau/contract/messages.ts';
 import { shownSubject } from '../mailbox/shown-subject.ts';
+import { periodicView } from './periodic.view.ts';
 import type { AttachmentRow, MessageRow } from './read-messages.ts';
 import { sendingView } from './sending.view.ts';
 
@@ -56,8 +57,8 @@ export function messageView(row: MessageRow, expanded: boolean): Message {
     state: row.send_state === 'sending' ? 'sending' : '',
     error_msg: row.send_state === 'failed' ? (row.sending?.error ?? null) : null,
     recall: false,
-    periodic: false,
-    period: null,
+    periodic: row.periodic !== null,
+    period: row.periodic && periodicView(row.periodic),
     intended_time:
       row.sending?.kind === 'schedule' && row.sending.state === 'held' ? row.sending.due_at : null,
     sending: sendingView(row.sending),

@@ -4,6 +4,7 @@ import type { SenderChecks, Tracking } from '@bocau/contract/messages.ts';
 import { sql } from 'kysely';
 import { isId } from '../../platform/ids.ts';
 import type { Db, MessageHeaders } from '../../tables.ts';
+import { PERIODIC, type PeriodicRow } from './periodic.view.ts';
 import { SENDING, type SendingRow } from './sending.view.ts';
 
 export type AttachmentRow = {
@@ -61,6 +62,7 @@ export type MessageRow = {
     client_key: string | null;
   } | null;
   sending: SendingRow | null;
+  periodic: PeriodicRow | null;
 };
 
 const COLUMNS = sql`
@@ -80,7 +82,7 @@ const COLUMNS = sql`
     from attachments a where a.mailbox_id = m.mailbox_id and a.message_id = m.id) as attachments,
   case when d.message_id is not null then json_build_object('version', d.version, 'action', d.action,
     'answers', d.answers, 'quote', d.quote, 'tracking', d.tracking, 'client_key', d.client_key) end as draft_state,
-  ${SENDING} as sending`;
+  ${SENDING} as sending, ${PERIODIC} as periodic`;
 
 const TABLES = sql`
   messages m

@@ -1,19 +1,15 @@
 import { cancelSchedule, scheduleMail, sendAgain, sendMail, undoSendMail } from '@bocau/contract/sending.ts';
-import { Failure } from '../../platform/http/failure.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
-import { messageView } from '../messages/messages.view.ts';
-import { readMessage } from '../messages/read-messages.ts';
+import { showMessage } from '../messages/show-message.ts';
 import * as again from './send-again.ts';
 import * as send from './send-mail.ts';
 import type { SendingDeps } from './sending-deps.ts';
 import * as takeBack from './take-back.ts';
 
 export function sendingRoutes(deps: SendingDeps): Route[] {
-  async function show(mailboxId: number, messageId: string) {
-    const message = await readMessage(deps.db, mailboxId, messageId);
-    if (!message) throw new Failure('message_not_found', 'There is no such message');
-    return { data: messageView(message, true) };
-  }
+  const show = async (mailboxId: number, messageId: string) => ({
+    data: await showMessage(deps.db, mailboxId, messageId),
+  });
 
   return [
     route(sendMail, async ({ caller, body }) => {

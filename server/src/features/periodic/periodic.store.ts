@@ -1,0 +1,48 @@
+import type { PeriodicRule } from '@bocau/contract/messages.ts';
+import { sql } from 'kysely';
+import { isId } from '../../platform/ids.ts';
+import type { Db, Tx } from '../../tables.ts';
+
+export type PeriodicRow = {
+  message_id: string;
+  rule: PeriodicRule;
+  time_zone: string;
+  state: 'active' | 'paused' | 'ended';
+  /** The latest date that was sent or left out. */
+  last_date: number | null;
+  next_at: number | null;
+  sent_count: number;
+};
+
+export async function readPeriodic(
+  db: Db,
+  mailboxId: number,
+  messageId: string,
+): Promise<PeriodicRow | undefined> {
+  if (!isId(messageId)) return undefined;
+  return db
+    .selectFrom('periodic_sends')
+    .select(['message_id', 'rule', 'time_zone', 'state', 'last_date', 'next_at', 'sent_count'])
+    .where('mailbox_id', '=', mailboxId)
+    .where('message_id', '=', messageId)
+    .executeTakeFirst();
+}
+
+export async function writePeriodic(tx: Tx, mailboxId: number, row: PeriodicRow): Promise<void> {
+  const { message_id, rule, time_zone, state, last_date, next_at, sent_count } = row;
+  await sql`
+    insert into periodic_sends (mailbox_id, message_id, rule, time_zone, state, last_date, next_at, sent_count)
+    values (${mailboxId}, ${message_id}, ${JSON.stringify(rule)}::jsonb, ${time_zone}, ${state}, ${last_date},
+      ${next_at}, ${sent_count})
+    on conflict (mailbox_id, message_id) do update set rule = excluded.rule, time_zone = excluded.time_zone,
+      state = excluded.state, last_date = excluded.last_date, next_at = excluded.next_at,
+      sent_count = excluded.sent_count`.execute(tx);
+}
+
+export async function deletePeriodic(tx: Tx, mailboxId: number, messageId: string): Promise<void> {
+  await tx
+    .deleteFrom('periodic_sends')
+    .where('mailbox_id', '=', mailboxId)
+    .where('message_id', '=', messageId)
+    .execute();
+}

@@ -1,0 +1,203 @@
+import type { Message, PeriodicRule } from '@bocau/contract/messages.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
+import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { mailIn, readMail, refusalOf, writeDraft } from '../../test-kit/write-mail.ts';
+import { recount } from '../mailbox/recount.ts';
+import { sendOccurrence } from './send-occurrence.ts';
+
+let server: TestServer;
+let an: NewPerson;
+let binh: NewPerson;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  [an, binh] = [await newPerson(server), await newPerson(server)];
+});
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const HANOI_OFFSET = 7 * HOUR;
+
+const seconds = () => Math.floor(server.clock.now() / 1000);
+const advance = (by: number) => server.clock.advance(by * 1000);
+const work = () => runJobsUntilIdle(server.context);
+
+/** Today in Hanoi, or so many days later. */
+function day(later = 0): string {
+  return new Date((seconds() + HANOI_OFFSET + later * DAY) * 1000).toISOString().slice(0, 10);
+}
+
+/** Every day at eight, from tomorrow on. */
+function daily(given: Partial<PeriodicRule> = {}): PeriodicRule {
+  return { period: { by_days: 1 }, time_send: '08:00', start_day: day(1), ...given };
+}
+
+async function begin(draft: Message, rule: PeriodicRule): Promise<Message> {
+  return (await an.client.sendPeriodically({ body: { msg_id: draft.id, ...rule } })).data;
+}
+
+const change = (id: string, action: 'pause' | 'resume' | 'skip_next') =>
+  an.client.changePeriodic({ params: { id }, body: { action } });
+
+it('PE-7 lists the message in webmail_period with its next dates', async () => {
+  const draft = await writeDraft(an, [binh.email]);
+  const message = await begin(draft, daily());
+  const first = Date.parse(`${day(1)}T08:00:00+07:00`) / 1000;
+  expect(message).toMatchObject({
+    id: draft.id,
+    folder: 'webmail_period',
+    is_draft: false,
+    periodic: true,
+    received_at: first,
+    period: {
+      state: 'active',
+      time_zone: 'Asia/Ho_Chi_Minh',
+      sent_count: 0,
+      next_dates: [0, 1, 2, 3, 4].map((later) => first + later * DAY),
+    },
+  });
+  expect(await mailIn(an, 'Drafts')).toEqual([]);
+  expect(await recount(server.context.db, an.mailbox)).toEqual([]);
+});
+
+it('PE-6 sends one copy at each date, each a message of its own in Sent', async () => {
+  const message = await begin(await writeDraft(an, [binh.email]), daily());
+  await work();
+  expect(await mailIn(binh, 'INBOX')).toEqual([]);
+  await advance(2 * DAY);
+  await work();
+  await advance(DAY);
+  await work();
+  const sent = await mailIn(an, 'Sent');
+  const came = await mailIn(binh, 'INBOX');
+  expect(sent).toHaveLength(2);
+  expect(came.map((one) => one.message_id_header).sort()).toEqual(
+    sent.map((one) => one.message_id_header).sort(),
+  );
+  expect(new Set(sent.map((one) => one.message_id_header)).size).toBe(2);
+  expect(sent[0]).toMatchObject({ body: '<p>Xin chào</p>', sending: { kind: 'period', state: 'sent' } });
+  expect(await readMail(an, message.id)).toMatchObject({
+    folder: 'webmail_period',
+    period: { sent_count: 2 },
+  });
+  expect(await recount(server.context.db, an.mailbox)).toEqual([]);
+});
+
+it('PE-6 sends once on return when several dates passed meanwhile', async () => {
+  const message = await begin(await writeDraft(an, [binh.email]), daily());
+  await advance(5 * DAY);
+  await work();
+  expect(await mailIn(binh, 'INBOX')).toHaveLength(1);
+  const { period } = await readMail(an, message.id);
+  expect(period?.next_dates[0]).toBeGreaterThan(seconds());
+  expect(period?.sent_count).toBe(1);
+});
+
+it('PE-6 sends once when its job runs in two processes at the same time', async () => {
+  const { id } = await begin(await writeDraft(an, [binh.email]), daily());
+  await advance(2 * DAY);
+  const send = () => sendOccurrence(server.context, { mailboxId: an.mailbox, messageId: id });
+  await Promise.all([send(), send(), send()]);
+  await work();
+  expect(await mailIn(binh, 'INBOX')).toHaveLength(1);
+});
+
+it('PE-5 ends after so many sends', async () => {
+  const message = await begin(await writeDraft(an, [binh.email]), daily({ end_after: 2 }));
+  for (let count = 0; count < 4; count += 1) {
+    await advance(DAY);
+    await work();
+  }
+  expect(await mailIn(binh, 'INBOX')).toHaveLength(2);
+  expect((await readMail(an, message.id)).period).toMatchObject({
+    state: 'ended',
+    next_dates: [],
+    sent_count: 2,
+  });
+});
+
+it('PE-7 a cancelled one is a draft again, and nothing is sent any more', async () => {
+  const { id } = await begin(await writeDraft(an, [binh.email]), daily());
+  const { data } = await an.client.cancelPeriodic({ params: { id } });
+  expect(data).toMatchObject({ id, folder: 'Drafts', is_draft: true, periodic: false, period: null });
+  await advance(3 * DAY);
+  await work();
+  expect(await mailIn(binh, 'INBOX')).toEqual([]);
+  expect((await refusalOf(an.client.cancelPeriodic({ params: { id } }))).code).toBe('not_periodic');
+});
+
+it('can be paused, and leaves out what fell due meanwhile', async () => {
+  const { id } = await begin(await writeDraft(an, [binh.email]), daily());
+  expect((await change(id, 'pause')).data.period?.state).toBe('paused');
+  await advance(3 * DAY);
+  await work();
+  expect((await change(id, 'resume')).data.period).toMatchObject({ state: 'active', sent_count: 0 });
+  await work();
+  expect(await mailIn(binh, 'INBOX')).toEqual([]);
+  await advance(DAY);
+  await work();
+  expect(await mailIn(binh, 'INBOX')).toHaveLength(1);
+});
+
+it('can leave out the next date', async () => {
+  const { id, period } = await begin(await writeDraft(an, [binh.email]), daily());
+  const { data } = await change(id, 'skip_next');
+  expect(data.period?.next_dates[0]).toBe(period?.next_dates[1]);
+  await advance(DAY);
+  await work();
+  expect(await mailIn(binh, 'INBOX')).toEqual([]);
+});
+
+it('takes another rule', async () => {
+  const draft = await writeDraft(an, [binh.email]);
+  await begin(draft, daily());
+  const weekly = await begin(draft, daily({ period: { by_week: { every_x_weeks: 1, weekdays: [0] } } }));
+  const [first = 0, second = 0] = weekly.period?.next_dates ?? [];
+  expect(second - first).toBe(7 * DAY);
+});
+
+it('pauses when its sender may not send any more', async () => {
+  const { id } = await begin(await writeDraft(an, [binh.email]), daily());
+  await server.context.db
+    .updateTable('mailboxes')
+    .set({ enable_smtp: false })
+    .where('id', '=', an.mailbox)
+    .execute();
+  await advance(2 * DAY);
+  await work();
+  expect(await mailIn(binh, 'INBOX')).toEqual([]);
+  expect((await readMail(an, id)).period?.state).toBe('paused');
+});
+
+it.each([
+  ['PE-4 a start that has passed', () => daily({ start_day: day(-1) }), 'time_in_past'],
+  ['PE-5 an end before the start', () => daily({ start_day: day(5), end_day: day(2) }), 'no_dates'],
+  ['a day that no calendar has', () => daily({ start_day: '2027-02-30' }), 'invalid_input'],
+  ['PE-2 a month by two days', () => monthly({ day: 1, weekday_of_month: [1, 0] }), 'invalid_input'],
+  ['PE-2 a month by none', () => monthly({}), 'invalid_input'],
+  ['PE-1 no time', () => ({ ...daily(), time_send: '' }), 'invalid_input'],
+])('refuses %s', async (_, rule, code) => {
+  const draft = await writeDraft(an, [binh.email]);
+  expect((await refusalOf(begin(draft, rule() as PeriodicRule))).code).toBe(code);
+  expect((await readMail(an, draft.id)).folder).toBe('Drafts');
+});
+
+function monthly(which: object): unknown {
+  return { ...daily(), period: { by_month: { every_x_month: 1, ...which } } };
+}
+
+it('SD-3 refuses a draft that could not be sent', async () => {
+  const draft = await writeDraft(an, ['không phải địa chỉ']);
+  expect((await refusalOf(begin(draft, daily()))).code).toBe('no_recipient');
+});
+
+it('shows the next dates before anything is saved', async () => {
+  const { data } = await an.client.previewPeriodic({ body: daily({ end_after: 3 }) });
+  expect(data.time_zone).toBe('Asia/Ho_Chi_Minh');
+  expect(data.next_dates).toHaveLength(3);
+});

@@ -1,0 +1,44 @@
+import { addJob, removeJob } from '../../platform/jobs/add-job.ts';
+import { defineTask } from '../../platform/jobs/task.ts';
+import type { MailboxChange } from '../mailbox/change-mailbox.ts';
+import { refileMessage } from '../mailbox/refile-message.ts';
+import { type PeriodicRow, writePeriodic } from './periodic.store.ts';
+import { nextDates } from './periodic-dates.ts';
+
+export type TemplateKey = { mailboxId: number; messageId: string };
+
+export const sendPeriodicTask = defineTask<TemplateKey>('send_periodic', { maxAttempts: 10 });
+
+/**
+ * Writes how far a periodic send has come, and has the next date woken by a job. The message stands in its list at
+ * that date; one that has ended stands where it last was.
+ */
+export async function planNext(
+  change: MailboxChange,
+  row: Omit<PeriodicRow, 'next_at' | 'state'> & { state: 'active' | 'paused' },
+  after: number,
+): Promise<PeriodicRow> {
+  const { tx, mailboxId, folders, now } = change;
+  const { message_id, rule, time_zone, sent_count } = row;
+  const [next = null] = nextDates(rule, time_zone, { after, sentCount: sent_count }, 1);
+  const planned: PeriodicRow = { ...row, next_at: next, state: next === null ? 'ended' : row.state };
+  await writePeriodic(tx, mailboxId, planned);
+  await refileMessage(change, message_id, {
+    folderId: folders.webmail_period,
+    receivedAt: next ?? row.last_date ?? now,
+    draft: false,
+    sendState: null,
+  });
+  if (next !== null && planned.state === 'active') await addSend(change, message_id, next);
+  else await removeJob(tx, jobKey(message_id));
+  return planned;
+}
+
+export function addSend({ tx, mailboxId }: MailboxChange, messageId: string, at: number): Promise<void> {
+  const options = { jobKey: jobKey(messageId), runAt: new Date(at * 1000) };
+  return addJob(tx, sendPeriodicTask, { mailboxId, messageId }, options);
+}
+
+export function jobKey(messageId: string): string {
+  return `periodic ${messageId}`;
+}

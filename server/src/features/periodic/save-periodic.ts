@@ -1,0 +1,106 @@
+import type { BodyOf } from '@bocau/contract/endpoint.ts';
+import type { PeriodicRule } from '@bocau/contract/messages.ts';
+import type { changePeriodic as changeEndpoint, sendPeriodically } from '@bocau/contract/periodic.ts';
+import { Failure } from '../../platform/http/failure.ts';
+import { removeJob } from '../../platform/jobs/add-job.ts';
+import { changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
+import { refileMessage } from '../mailbox/refile-message.ts';
+import { checkDraft } from '../sending/accept-sending.ts';
+import type { SendingDeps } from '../sending/sending-deps.ts';
+import { readSettings } from '../settings/read-settings.ts';
+import { deletePeriodic, type PeriodicRow, readPeriodic } from './periodic.store.ts';
+import { isCalendarDay, nextDates, startOf } from './periodic-dates.ts';
+import { jobKey, planNext } from './plan-next.ts';
+
+const DATES_SHOWN = 5;
+
+/** Has one copy of a draft sent at each date of a rule; a message that has a rule already gets this one. */
+export async function savePeriodic(
+  deps: SendingDeps,
+  mailboxId: number,
+  { msg_id, version, ...rule }: BodyOf<typeof sendPeriodically>,
+): Promise<void> {
+  const { time_zone } = await readSettings(deps.db, mailboxId);
+  await changeMailbox(deps, mailboxId, async (change) => {
+    const known = await readPeriodic(change.tx, mailboxId, msg_id);
+    if (!known) await checkDraft(change, { messageId: msg_id, version });
+    checkRule(rule, time_zone, change.now);
+    const sent_count = known?.sent_count ?? 0;
+    const last_date = known?.last_date ?? null;
+    const row = { message_id: msg_id, rule, time_zone, state: 'active' as const, last_date, sent_count };
+    const { state } = await planNext(change, row, change.now);
+    if (state === 'ended') throw new Failure('no_dates', 'The rule has no date to send on');
+  });
+}
+
+export async function previewDates(
+  deps: SendingDeps,
+  mailboxId: number,
+  rule: PeriodicRule,
+): Promise<{ time_zone: string; next_dates: number[] }> {
+  const { time_zone } = await readSettings(deps.db, mailboxId);
+  const now = Math.floor(deps.clock.now() / 1000);
+  checkRule(rule, time_zone, now);
+  const next_dates = nextDates(rule, time_zone, { after: now, sentCount: 0 }, DATES_SHOWN);
+  if (next_dates.length === 0) throw new Failure('no_dates', 'The rule has no date to send on');
+  return { time_zone, next_dates };
+}
+
+/** Said again, each of them changes nothing more, but for a date that is left out. */
+export async function changePeriodic(
+  deps: SendingDeps,
+  mailboxId: number,
+  messageId: string,
+  { action }: BodyOf<typeof changeEndpoint>,
+): Promise<void> {
+  await changeMailbox(deps, mailboxId, async (change) => {
+    const row = await readOwn(change, messageId);
+    if (row.state === 'ended') {
+      if (action === 'skip_next') throw new Failure('not_periodic', 'There is no further date');
+      return;
+    }
+    if (action === 'skip_next') {
+      const skipped = row.next_at ?? change.now;
+      await planNext(change, { ...row, state: row.state, last_date: skipped }, Math.max(skipped, change.now));
+      return;
+    }
+    // What fell due while it was paused was not wanted.
+    await planNext(change, { ...row, state: action === 'pause' ? 'paused' : 'active' }, change.now);
+  });
+}
+
+/** Stops all further sends: the message is a draft again. */
+export async function cancelPeriodic(deps: SendingDeps, mailboxId: number, messageId: string): Promise<void> {
+  await changeMailbox(deps, mailboxId, async (change) => {
+    await readOwn(change, messageId);
+    await deletePeriodic(change.tx, mailboxId, messageId);
+    await removeJob(change.tx, jobKey(messageId));
+    await refileMessage(change, messageId, {
+      folderId: change.folders.Drafts,
+      receivedAt: change.now,
+      draft: true,
+      sendState: null,
+    });
+  });
+}
+
+async function readOwn(change: MailboxChange, messageId: string): Promise<PeriodicRow> {
+  const { tx, mailboxId } = change;
+  const row = await readPeriodic(tx, mailboxId, messageId);
+  if (row) return row;
+  const message = await tx
+    .selectFrom('messages')
+    .select('id')
+    .where('mailbox_id', '=', mailboxId)
+    .where('id', '=', messageId)
+    .executeTakeFirst();
+  if (!message) throw new Failure('message_not_found', 'There is no such message');
+  throw new Failure('not_periodic', 'The message is not sent periodically');
+}
+
+function checkRule(rule: PeriodicRule, timeZone: string, now: number): void {
+  for (const day of [rule.start_day, rule.end_day ?? rule.start_day]) {
+    if (!isCalendarDay(day)) throw new Failure('invalid_input', `The calendar has no ${day}`);
+  }
+  if (startOf(rule, timeZone) <= now) throw new Failure('time_in_past', 'The start is not in the future');
+}

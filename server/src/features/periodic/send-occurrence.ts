@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { unixSeconds } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import { changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
+import { fileMessages } from '../mailbox/file-messages.ts';
+import { messageFromParsed } from '../mailbox/message-from-parsed.ts';
+import { composeMail, senderDomain } from '../sending/compose-mail.ts';
+import { handOut } from '../sending/hand-out.ts';
+import { insertOutbox } from '../sending/outbox.store.ts';
+import { type Letter, readLetter, recipientsOf } from '../sending/read-letter.ts';
+import { readSender } from '../sending/read-sender.ts';
+import { routeRecipients } from '../sending/route-recipients.ts';
+import type { SendingDeps } from '../sending/sending-deps.ts';
+import { type PeriodicRow, readPeriodic } from './periodic.store.ts';
+import { nextDates } from './periodic-dates.ts';
+import { addSend, planNext, type TemplateKey } from './plan-next.ts';
+
+/**
+ * Sends the copy that is due. Dates that passed while nobody was there are made good by one copy, not by all of them;
+ * a job that runs twice finds the date gone.
+ */
+export async function sendOccurrence(
+  deps: SendingDeps,
+  { mailboxId, messageId }: TemplateKey,
+): Promise<void> {
+  const now = unixSeconds(deps.clock);
+  const row = await readPeriodic(deps.db, mailboxId, messageId);
+  if (row?.state !== 'active' || row.next_at === null) return;
+  if (row.next_at > now) {
+    const { next_at } = row;
+    await changeMailbox(deps, mailboxId, (change) => addSend(change, messageId, next_at));
+    return;
+  }
+  const letter = await readLetter(deps.db, mailboxId, messageId);
+  if (!letter) return;
+  const sender = await readSender(deps.db, mailboxId, letter.sender.email);
+  if (!sender.mayDoSo || !sender.ownsAddress) {
+    deps.log.warn({ message: messageId }, 'A periodic send was paused: its sender may not send');
+    await changeMailbox(deps, mailboxId, (change) => pause(change, messageId));
+    return;
+  }
+  const copy = await makeCopy(deps, letter, row.next_at, now);
+  const recipients = await routeRecipients(deps.db, recipientsOf(letter), deps.config.mail.relay !== null);
+  await changeMailbox(deps, mailboxId, async (change) => {
+    const current = await readPeriodic(change.tx, mailboxId, messageId);
+    // Sent by another, left out or stopped meanwhile.
+    if (current?.state !== 'active' || current.next_at !== row.next_at) return;
+    const [filed] = await fileMessages(deps.clock, change, [
+      { ...copy.message, folderId: change.folders.Sent },
+    ]);
+    if (filed?.filed) {
+      const { outboxId, blob } = copy;
+      const outbox = {
+        id: outboxId,
+        message_id: filed.id,
+        kind: 'period' as const,
+        due_at: row.next_at as number,
+      };
+      const rest = { state: 'sending' as const, undo_until: null, recipientCount: recipients.length, blob };
+      await insertOutbox(change.tx, mailboxId, { ...outbox, ...rest }, change.now);
+      await handOut(change, outboxId, recipients);
+    }
+    const last_date = latestMissed(current, change.now);
+    await planNext(
+      change,
+      { ...current, state: 'active', last_date, sent_count: current.sent_count + 1 },
+      change.now,
+    );
+  });
+}
+
+async function pause(change: MailboxChange, messageId: string): Promise<void> {
+  const current = await readPeriodic(change.tx, change.mailboxId, messageId);
+  if (current?.state === 'active') await planNext(change, { ...current, state: 'paused' }, change.now);
+}
+
+/** The copy as a message of its own, read from what recipients get. */
+async function makeCopy({ blobs, clock, parser }: SendingDeps, letter: Letter, date: number, now: number) {
+  const outboxId = newId(clock);
+  const messageId = `${outboxId}@${senderDomain(letter)}`;
+  const { key, size } = await blobs.put(composeMail(letter, { messageId, date: now }, blobs));
+  const said = messageFromParsed(await parser.parse(key, size), now);
+  const message = {
+    ...said,
+    headers: { ...said.headers, bcc: letter.bcc },
+    receivedAt: now,
+    unread: false,
+    starred: false,
+    answered: false,
+    draft: false,
+    spoofed: false,
+    size,
+    blob: key,
+    deliveryKey: createHash('sha256').update(`period ${letter.id} ${date}`).digest('hex'),
+    senderChecks: null,
+  };
+  return { outboxId, blob: key, message };
+}
+
+/** The last of the dates that this copy stands for. */
+function latestMissed({ rule, time_zone, next_at }: PeriodicRow, now: number): number {
+  let last = next_at ?? now;
+  for (;;) {
+    const [next] = nextDates(rule, time_zone, { after: last, sentCount: 0 }, 1);
+    if (next === undefined || next > now) return last;
+    last = next;
+  }
+}
