@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AppContext } from '../../context.ts';
+import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
+import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { mailIn, readMail, writeDraft } from '../../test-kit/write-mail.ts';
+import { recount } from '../mailbox/recount.ts';
+import { blockedAmong } from '../rules/blocked-senders.ts';
+import { deliverHere } from './deliver-here.ts';
+import type { DeliverHereDeps } from './sending-deps.ts';
+import { startSending } from './start-sending.ts';
+
+let server: TestServer;
+let an: NewPerson;
+let binh: NewPerson;
+let chi: NewPerson;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  [an, binh, chi] = [await newPerson(server), await newPerson(server), await newPerson(server)];
+});
+
+const work = () => runJobsUntilIdle(server.context);
+const REAL = { senderRules: { blockedAmong } };
+
+/** Accepted to go at once, and nobody has begun it: the process that was to do so is gone. */
+async function accept(): Promise<{ id: string; letter: { mailboxId: number; outboxId: string } }> {
+  const { id } = await writeDraft(an, [an.email, binh.email, chi.email, 'khong.ai@saomai.example']);
+  await an.client.sendMail({ body: { msg_id: id, async: true } });
+  const { id: outboxId } = await server.context.db
+    .selectFrom('outbox')
+    .select('id')
+    .where('message_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { id, letter: { mailboxId: an.mailbox, outboxId } };
+}
+
+/** A process that dies at its n-th touch of the world: before it, or right after it. From then on it does nothing. */
+function mortal(context: AppContext, touches: number, when: 'before' | 'after') {
+  let left = touches;
+  let dead = false;
+  const die = () => {
+    dead = true;
+    throw new Error('the process died');
+  };
+  async function touch<T>(act: () => T | Promise<T>): Promise<T> {
+    if (dead) return die();
+    left -= 1;
+    if (left === 0 && when === 'before') return die();
+    const result = await act();
+    if (left === 0) return die();
+    return result;
+  }
+  const { blobs, parser, announcer } = context;
+  const deps: DeliverHereDeps = {
+    ...context,
+    get db() {
+      return dead ? die() : context.db;
+    },
+    blobs: {
+      ...blobs,
+      put: (bytes) => touch(() => blobs.put(bytes)),
+      stat: (key) => touch(() => blobs.stat(key)),
+      open: (key, range) => touch(() => blobs.open(key, range)),
+    },
+    parser: { ...parser, parse: (raw, size) => touch(() => parser.parse(raw, size)) },
+    senderRules: { blockedAmong: (...given) => touch(() => blockedAmong(...given)) },
+    // It is called when a change has been committed.
+    announcer: {
+      changed(mailboxId) {
+        if (dead) die();
+        left -= 1;
+        if (left === 0) die();
+        announcer.changed(mailboxId);
+      },
+    },
+  };
+  return { deps, died: () => dead };
+}
+
+async function arrivals(): Promise<number[]> {
+  const boxes = await Promise.all([an, binh, chi].map((person) => mailIn(person, 'INBOX')));
+  return boxes.map((mails) => mails.length);
+}
+
+describe('a letter whose process dies', () => {
+  test.each(['before', 'after'] as const)(
+    'SC-7 SD-14 %s any of its steps still arrives once at each recipient',
+    async (when) => {
+      let deaths = 0;
+      for (let touches = 1; touches < 100; touches += 1) {
+        const before = await arrivals();
+        const { id, letter } = await accept();
+        const { deps, died } = mortal(server.context, touches, when);
+        await startSending(deps, letter).catch(() => undefined);
+        if (!died()) await deliverHere(deps, letter, { lastAttempt: false }).catch(() => undefined);
+        await work();
+        const after = await arrivals();
+        expect(after.map((count, at) => count - (before[at] as number))).toEqual([1, 1, 1]);
+        expect(await readMail(an, id)).toMatchObject({
+          folder: 'Sent',
+          state: '',
+          status: 'sending_failed',
+          error_msg: 'khong.ai@saomai.example: user unknown',
+          sending: { state: 'failed' },
+        });
+        if (!died()) break;
+        deaths += 1;
+      }
+      expect(deaths).toBeGreaterThan(6);
+      for (const person of [an, binh, chi]) {
+        expect(await recount(server.context.db, person.mailbox)).toEqual([]);
+      }
+    },
+    120_000,
+  );
+
+  test('SD-14 is begun once by several at the same time, and delivered once', async () => {
+    const { letter } = await accept();
+    const deps = { ...server.context, ...REAL };
+    await Promise.all(Array.from({ length: 4 }, () => startSending(deps, letter)));
+    await Promise.all(Array.from({ length: 4 }, () => deliverHere(deps, letter, { lastAttempt: false })));
+    await work();
+    await deliverHere(deps, letter, { lastAttempt: true });
+    await startSending(deps, letter);
+    expect(await arrivals()).toEqual([1, 1, 1]);
+    expect(await mailIn(an, 'Sent')).toHaveLength(1);
+  });
+
+  test('SD-14 in the request that brought it is begun by its job', async () => {
+    const { id } = await writeDraft(an, [binh.email]);
+    const { context } = server;
+    const { put } = context.blobs;
+    context.blobs.put = () => Promise.reject(new Error('no answer'));
+    const { data } = await an.client.sendMail({ body: { msg_id: id } });
+    context.blobs.put = put;
+    expect(data).toMatchObject({ folder: 'Drafts', state: 'sending', sending: { state: 'held' } });
+    await server.clock.advance(15_000);
+    await work();
+    expect((await readMail(an, id)).sending?.state).toBe('sent');
+    expect(await mailIn(binh, 'INBOX')).toHaveLength(1);
+  });
+
+  test('SD-20 is told as failed when it can not be made ready at the last try', async () => {
+    const { id, letter } = await accept();
+    const deps = {
+      ...server.context,
+      ...REAL,
+      blobs: { ...server.context.blobs, put: () => Promise.reject(new Error('full')) },
+    };
+    await expect(startSending(deps, letter)).rejects.toThrow('full');
+    expect((await readMail(an, id)).state).toBe('sending');
+    await startSending(deps, letter, { lastAttempt: true });
+    expect(await readMail(an, id)).toMatchObject({
+      folder: 'Drafts',
+      is_draft: true,
+      status: 'sending_failed',
+      error_msg: 'the mail could not be made ready',
+    });
+    await work();
+    expect(await arrivals()).toEqual([0, 0, 0]);
+  });
+
+  test('SD-20 is told as failed for those for whom it can not be filed at the last try', async () => {
+    const { id, letter } = await accept();
+    await startSending(server.context, letter);
+    const deps = {
+      ...server.context,
+      senderRules: {
+        blockedAmong: (...given: Parameters<typeof blockedAmong>) =>
+          given[1] === binh.mailbox ? Promise.reject(new Error('no')) : blockedAmong(...given),
+      },
+    };
+    await expect(deliverHere(deps, letter, { lastAttempt: false })).rejects.toThrow('no');
+    expect((await readMail(an, id)).sending?.state).toBe('sending');
+    await expect(deliverHere(deps, letter, { lastAttempt: true })).rejects.toThrow('no');
+    expect(await readMail(an, id)).toMatchObject({ status: 'sending_failed', sending: { state: 'failed' } });
+    expect(await arrivals()).toEqual([1, 0, 1]);
+  });
+
+  test('goes on when the message in Sent was removed meanwhile', async () => {
+    const { id, letter } = await accept();
+    await startSending(server.context, letter);
+    const { folder_id, thread_id } = await readMail(an, id);
+    await an.client.deleteThreads({ body: { ids: [thread_id], folder_id } });
+    const { folder_id: trash } = await readMail(an, id);
+    await an.client.deleteThreads({ body: { ids: [thread_id], folder_id: trash } });
+    await work();
+    expect(await arrivals()).toEqual([1, 1, 1]);
+  });
+});
