@@ -1,0 +1,297 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import { describe, expect, it } from 'vitest';
+import { createManualClock } from '../test-kit/manual-clock.ts';
+import type { ComposeModel, SendQuestion } from './compose-model.ts';
+import { createFakeBrowser, createFakeCompose, startCompose } from './test-kit/start-compose.ts';
+
+const NOW = { type: 'send' } as const;
+
+async function setUp(given: Parameters<typeof startCompose>[2] = {}) {
+  const clock = createManualClock();
+  const server = createFakeCompose(clock);
+  const tab = await startCompose(server, clock, given);
+  return { clock, server, ...tab };
+}
+
+function write(model: ComposeModel, to = 'binh@x.vn'): string {
+  const id = model.openNew({ to, subject: 'Chào' }) as string;
+  model.change(id, { body: '<p>Xin chào</p>' });
+  return id;
+}
+
+const kinds = (model: ComposeModel, id: string) => model.problems(id).map(({ kind }) => kind);
+
+describe('before sending', () => {
+  it('SD-3 SD-5 SD-6 SD-8 tells what blocks and what is asked, in this order', async () => {
+    const { model } = await setUp({ settings: { max_body_size: 20 }, enable_smtp: 1 });
+    const id = model.openNew() as string;
+    expect(kinds(model, id)).toEqual(['no_receiver', 'empty_subject', 'empty_body']);
+    model.addRecipients(id, 'bcc', 'sai@, b@x.vn');
+    model.change(id, { body: `<p>${'x'.repeat(20)}</p>` });
+    expect(kinds(model, id)).toEqual(['invalid_recipients', 'body_too_long', 'empty_subject']);
+    expect(model.problems(id)[0]).toMatchObject({ severity: 'blocks', emails: ['sai@'] });
+    expect(model.problems(id)[1]).toMatchObject({ characters: 27, most: 20 });
+  });
+
+  it('SD-5 counts the quote as long as it goes along', async () => {
+    const { model, server, clock } = await setUp({ settings: { max_body_size: 40 } });
+    const from = { name: 'Bình', email: 'binh@saomai.example' };
+    const answered = { ...server.outbox.create({ subject: 'x' }), draft: null, from };
+    const id = model.openReply(answered, 'reply', 'window') as string;
+    model.change(id, { body: '<p>Vâng ạ, em cảm ơn</p>' });
+    await clock.advance(10);
+    expect(kinds(model, id)).toEqual(['body_too_long']);
+    model.change(id, { quoted: false });
+    expect(kinds(model, id)).toEqual([]);
+  });
+
+  it('SD-4 SD-7 AT-5 AT-7 looks at the files', async () => {
+    const { model, server } = await setUp();
+    const files = [
+      server.outbox.addFile({ name: 'a.zip', size: 20_000_000 }),
+      server.outbox.addFile({ name: 'b.pdf', size: 7_000_000 }, { has_virus: true, message: 'Eicar' }),
+      server.outbox.addFile({ name: 'c.pdf', size: 1 }, { message: 'OSError: no clamd' }),
+    ];
+    const draft = server.outbox.create({
+      to: [{ email: 'a@saomai.example' }],
+      subject: 'x',
+      body: '<p>x</p>',
+      files: files.map(({ id }) => id),
+    });
+    const id = model.openDraft(draft, 'window') as string;
+    expect(kinds(model, id)).toEqual(['attachments_too_large', 'virus', 'not_scanned', 'zip']);
+  });
+
+  it('RC-9 warns of outside recipients, unless that is switched off', async () => {
+    const { model, clock } = await setUp();
+    const id = write(model, 'a@x.vn, lan@saomai.example');
+    await clock.advance(10);
+    expect(model.problems(id)).toEqual([
+      { severity: 'warns', kind: 'outside_recipients', emails: ['a@x.vn'] },
+    ]);
+    const other = await setUp({ settings: { warning_send_outside: false } });
+    const quiet = write(other.model, 'a@x.vn');
+    await other.clock.advance(10);
+    expect(other.model.problems(quiet)).toEqual([]);
+  });
+
+  it('asks for a file that was promised, and every question once', async () => {
+    const { model, server } = await setUp();
+    const id = model.openNew({ to: 'a@x.vn' }) as string;
+    model.change(id, { body: '<p>Em gửi file đính kèm</p>' });
+    const asked: SendQuestion[] = [];
+    for (;;) {
+      const outcome = await model.send(id, NOW, asked);
+      if (outcome.kind !== 'stopped') break;
+      expect(server.outbox.all()).toEqual([]);
+      asked.push(outcome.problems[0]?.kind as SendQuestion);
+    }
+    expect(asked).toEqual(['empty_subject', 'forgotten_attachment']);
+    expect(server.outbox.all()[0]?.sending?.state).toBe('held');
+  });
+
+  it('SD-1 shows what makes it look like spam, and goes on when asked to or when the check fails', async () => {
+    const { model, server } = await setUp({ settings: { notice_spam: true } });
+    server.spamSymbols = [{ name: 'CAPS', description: 'x', score: 1.5, type: 'subject' }];
+    const id = write(model);
+    expect(await model.send(id, NOW, [])).toEqual({ kind: 'spam', symbols: server.spamSymbols });
+    expect(server.called('sendMail')).toEqual([]);
+    expect((await model.send(id, NOW, ['spam'])).kind).toBe('done');
+    server.fate = (name) => (name === 'getSpamInfo' ? 'unavailable' : 'fine');
+    expect((await model.send(write(model), NOW, [])).kind).toBe('done');
+  });
+});
+
+describe('sending', () => {
+  it('SD-10 SD-11 holds it for the delay and two seconds, and undo reopens the window with everything', async () => {
+    const { model, server, clock } = await setUp({ settings: { time_delay_send: 10 } });
+    const id = write(model);
+    model.setState(id, 'full');
+    const outcome = await model.send(id, NOW, []);
+    if (outcome.kind !== 'done') throw new Error(outcome.kind);
+    expect(server.called('sendMail')[0]?.input.body).toEqual({
+      msg_id: outcome.sent.messageId,
+      version: 1,
+      async: true,
+      delay: 12,
+    });
+    expect(model.windows()).toEqual([]);
+    expect(model.sentMails()).toEqual([outcome.sent]);
+    expect(outcome.sent.undoUntil).toBe(clock.now() + 10_000);
+    await clock.advance(9_999);
+    expect(await model.undoSend(outcome.sent.messageId)).toEqual({ kind: 'undone', windowId: id });
+    expect(model.window(id)).toMatchObject({ body: '<p>Xin chào</p>', status: 'saved', unsaved: false });
+    model.change(id, { body: '<p>Xin chào anh</p>' });
+    await model.save(id);
+    await clock.advance(60_000);
+    expect(model.window(id)).toMatchObject({ body: '<p>Xin chào anh</p>', conflict: null, unsaved: false });
+    expect(server.outbox.all().map(({ sending, gone }) => [sending, gone])).toEqual([[null, []]]);
+  });
+
+  it('SD-11 SD-12 undo works after a reload, and is refused when the letter has left', async () => {
+    const browser = createFakeBrowser();
+    const { model, server, clock, crash } = await setUp({ browser, settings: { time_delay_send: 30 } });
+    const id = write(model);
+    await model.send(id, NOW, []);
+    await clock.advance(1_000);
+    crash();
+    const again = await startCompose(server, clock, { browser });
+    expect(again.model.windows()).toEqual([]);
+    const [sent] = again.model.sentMails();
+    expect(await again.model.undoSend(sent?.messageId ?? '')).toEqual({ kind: 'undone', windowId: id });
+    await again.model.send(id, NOW, []);
+    await clock.advance(33_000);
+    expect(again.model.sentMails()).toEqual([]);
+    expect(await again.model.undoSend(sent?.messageId ?? '')).toMatchObject({
+      kind: 'refused',
+      error: { code: 'not_undoable' },
+    });
+    await clock.advance(20_000);
+    expect(await browser.storage.keys('lan.anh@saomai.example compose')).toEqual([]);
+    expect(server.outbox.all()[0]?.gone).toHaveLength(1);
+  });
+
+  it('SD-11 an undo whose answer is lost is an undo', async () => {
+    const { model, server, clock } = await setUp();
+    const id = write(model);
+    const outcome = await model.send(id, NOW, []);
+    if (outcome.kind !== 'done') throw new Error(outcome.kind);
+    server.fate = (name) =>
+      name === 'undoSendMail' && server.called(name).length === 1 ? 'lost-after' : 'fine';
+    const undoing = model.undoSend(outcome.sent.messageId);
+    await clock.advance(5_000);
+    expect(await undoing).toEqual({ kind: 'undone', windowId: id });
+  });
+
+  it('SD-13 without a delay it is sent when the answer is there, with nothing to take back', async () => {
+    const { model, server } = await setUp({ settings: { enable_delay_send: false } });
+    const outcome = await model.send(write(model), NOW, []);
+    expect(outcome).toMatchObject({ kind: 'done', sent: { undoUntil: null, subject: 'Chào' } });
+    expect(server.called('sendMail')[0]?.input.body).not.toHaveProperty('async');
+    expect(model.sentMails()).toEqual([]);
+  });
+
+  it('SC-4 SC-6 PE-7 schedules and repeats, and takes both back', async () => {
+    const { model, server, clock } = await setUp();
+    const id = write(model);
+    const at = Math.floor(clock.now() / 1000) + 86_400;
+    const outcome = await model.send(id, { type: 'schedule', at }, []);
+    if (outcome.kind !== 'done') throw new Error(outcome.kind);
+    expect(outcome.sent.how).toBe('schedule');
+    expect(server.called('scheduleMail')[0]?.input.body.timestamp).toBe(at);
+    expect(await model.undoSend(outcome.sent.messageId)).toEqual({ kind: 'undone', windowId: id });
+    expect(server.called('cancelSchedule')).toHaveLength(1);
+    const rule = { period: { by_days: 2 }, time_send: '08:00', start_day: '2026-11-21' };
+    const periodic = await model.send(id, { type: 'period', rule }, []);
+    if (periodic.kind !== 'done') throw new Error(periodic.kind);
+    expect(await model.undoSend(periodic.sent.messageId)).toEqual({ kind: 'undone', windowId: id });
+    expect(server.called('cancelPeriodic')).toHaveLength(1);
+    expect(server.outbox.all()).toHaveLength(1);
+  });
+
+  it('DR-6 SD-16 a refusal gives the window back with all of it, and says why', async () => {
+    const { model, server, clock } = await setUp();
+    const id = write(model);
+    server.refuseNext.set('sendMail', new ApiError(413, 'mail_too_large', 'total exceeds 40 MB'));
+    const seen = new Set<string>();
+    model.subscribe(() => seen.add(model.window(id)?.status ?? ''));
+    expect(await model.send(id, NOW, [])).toMatchObject({
+      kind: 'failed',
+      failure: { reason: 'size_exceeds' },
+    });
+    await clock.advance(10);
+    expect(model.window(id)).toMatchObject({ body: '<p>Xin chào</p>', status: 'saved', unsaved: false });
+    expect([...seen]).toContain('sending');
+    expect([...seen]).toContain('saving');
+    expect((await model.send(id, NOW, [])).kind).toBe('done');
+  });
+
+  it('SD-14 a click too many sends nothing twice', async () => {
+    const { model, server, clock } = await setUp();
+    server.delay = 500;
+    const id = write(model);
+    const outcomes = [model.send(id, NOW, []), model.send(id, NOW, []), model.send(id, NOW, [])];
+    await clock.advance(10_000);
+    const [first, ...others] = await Promise.all(outcomes);
+    expect(others).toEqual([first, first]);
+    expect(server.called('sendMail')).toHaveLength(1);
+  });
+
+  it('DR-9 nothing is sent that the user did not see', async () => {
+    const { model, server } = await setUp();
+    const id = write(model);
+    await model.save(id);
+    const messageId = model.window(id)?.messageId ?? '';
+    server.outbox.save(messageId, { body: '<p>của máy khác</p>' });
+    expect((await model.send(id, NOW, [])).kind).toBe('conflict');
+    expect(model.window(id)?.conflict?.body).toBe('<p>của máy khác</p>');
+    await model.resolveConflict(id, 'mine');
+    expect((await model.send(id, NOW, [])).kind).toBe('done');
+    expect(server.outbox.all()[0]?.message.body).toBe('<p>Xin chào</p>');
+  });
+
+  it('SD-14 a send that nothing was heard of is found to be done, and is not done again', async () => {
+    const { model, server, clock, events } = await setUp();
+    const id = write(model);
+    await model.save(id);
+    server.fate = (name) => (name === 'sendMail' || name === 'getMessage' ? 'lost-after' : 'fine');
+    const sending = model.send(id, NOW, []);
+    await clock.advance(30_000);
+    expect(await sending).toMatchObject({ kind: 'failed', failure: { reason: 'no_answer' } });
+    expect(model.window(id)).toMatchObject({ status: 'saved', fault: { code: 'no_answer' } });
+    expect(model.hasUnsaved()).toBe(true);
+    server.fate = () => 'fine';
+    await clock.advance(60_000);
+    expect(events).toContainEqual(expect.objectContaining({ kind: 'sent-after-all' }));
+    expect(model.windows()).toEqual([]);
+    expect(server.outbox.all().map(({ gone }) => gone.length)).toEqual([1]);
+  });
+
+  it('SD-14 what was changed after such a send is a draft of its own, and is not sent by itself', async () => {
+    const { model, server, clock } = await setUp();
+    const id = write(model);
+    await model.save(id);
+    server.fate = (name) => (name === 'sendMail' || name === 'getMessage' ? 'lost-after' : 'fine');
+    void model.send(id, NOW, []);
+    await clock.advance(30_000);
+    model.change(id, { body: '<p>Xin chào, thêm nữa</p>' });
+    server.fate = () => 'fine';
+    const again = model.send(id, NOW, []);
+    await clock.advance(60_000);
+    expect(await again).toMatchObject({ kind: 'failed', failure: { reason: 'sent_meanwhile' } });
+    expect(model.window(id)).toMatchObject({ body: '<p>Xin chào, thêm nữa</p>', unsaved: false });
+    expect(server.outbox.all().map(({ gone }) => gone)).toEqual([['<p>Xin chào</p>'], []]);
+  });
+
+  it('SD-14 a server that refuses the repeated call has sent the letter all the same', async () => {
+    const { model, server, clock } = await setUp();
+    const id = write(model);
+    await model.save(id);
+    server.fate = (name) => {
+      if (name !== 'sendMail' || server.called(name).length > 1) return 'fine';
+      server.refuseNext.set('sendMail', new ApiError(400, 'not_a_draft', 'x'));
+      return 'lost-before';
+    };
+    server.outbox.send(model.window(id)?.messageId ?? '', 1, 7);
+    const sending = model.send(id, NOW, []);
+    await clock.advance(5_000);
+    expect((await sending).kind).toBe('done');
+  });
+
+  it('SD-19 tells of a letter that was accepted and could not be sent', async () => {
+    const { model, events } = await setUp();
+    model.takeFrame({
+      event: 'send_mail_failed',
+      data: { message_id: 'm1', thread_id: 't1', subject: 'Chào', error: '550 user unknown <a@x.vn>' },
+    });
+    expect(events).toEqual([
+      {
+        kind: 'send-failed',
+        messageId: 'm1',
+        threadId: 't1',
+        subject: 'Chào',
+        failure: { reason: 'receiver_not_found', text: '550 user unknown <a@x.vn>', address: 'a@x.vn' },
+      },
+    ]);
+  });
+});

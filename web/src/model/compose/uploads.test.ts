@@ -1,0 +1,199 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import type { File as MailFile } from '@bocau/contract/messages.ts';
+import { describe, expect, it } from 'vitest';
+import { createManualClock } from '../test-kit/manual-clock.ts';
+import { createFakeBrowser, createFakeCompose, startCompose } from './test-kit/start-compose.ts';
+
+type Running = {
+  file: File;
+  progress(percent: number): void;
+  signal: AbortSignal;
+  done(file: MailFile): void;
+  fail(error: Error): void;
+};
+
+async function setUp() {
+  const clock = createManualClock();
+  const server = createFakeCompose(clock);
+  const browser = createFakeBrowser();
+  const running: Running[] = [];
+  const upload = (
+    file: File,
+    { progress, signal }: { progress(percent: number): void; signal: AbortSignal },
+  ) =>
+    new Promise<MailFile>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+      running.push({ file, progress, signal, done: resolve, fail: reject });
+    });
+  const tab = await startCompose(server, clock, { browser, upload });
+  const id = tab.model.openNew() as string;
+  return { clock, server, browser, running, id, ...tab };
+}
+
+function fileOf(name: string, size = 10): File {
+  const file = new File(['x'], name, { type: 'application/pdf' });
+  Object.defineProperty(file, 'size', { value: size });
+  return file;
+}
+
+describe('uploads', () => {
+  it('AT-1 AT-2 go from start to pending with progress to uploaded, and are saved with the draft', async () => {
+    const { model, running, server, clock, id } = await setUp();
+    model.addFiles(id, [fileOf('a.pdf', 1_000)]);
+    expect(model.window(id)?.attachmentFiles[0]).toMatchObject({ uploadState: 'pending', size: 1_000 });
+    expect(model.hasUnsaved()).toBe(true);
+    running[0]?.progress(41.7);
+    expect(model.window(id)?.attachmentFiles[0]?.uploadedPercent).toBe(41);
+    const file = server.outbox.addFile({ name: 'a.pdf', size: 1_000 });
+    running[0]?.done(file);
+    await clock.advance(10);
+    expect(model.window(id)?.attachmentFiles[0]).toMatchObject({
+      id: file.id,
+      uploadState: 'uploaded',
+      uploadedPercent: 100,
+      canRetry: false,
+    });
+    expect(server.outbox.all()[0]?.message.files).toEqual([file]);
+    expect(model.hasUnsaved()).toBe(false);
+  });
+
+  it('three run at once, and the others start when one is done', async () => {
+    const { model, running, server, clock, id } = await setUp();
+    model.addFiles(
+      id,
+      ['a', 'b', 'c', 'd'].map((name) => fileOf(name)),
+    );
+    expect(model.window(id)?.attachmentFiles.map(({ uploadState }) => uploadState)).toEqual([
+      'pending',
+      'pending',
+      'pending',
+      'start',
+    ]);
+    running[1]?.done(server.outbox.addFile({ name: 'b', size: 10 }));
+    await clock.advance(10);
+    expect(running).toHaveLength(4);
+  });
+
+  it('AT-3 AT-4 what the server would refuse is told before it travels', async () => {
+    const { model, running, events, id } = await setUp();
+    model.addFiles(id, [
+      fileOf('lớn.pdf', 25 * 1024 * 1024 + 1),
+      fileOf('báo giá.PDF.ExE'),
+      fileOf('vừa.pdf', 25 * 1024 * 1024),
+    ]);
+    expect(
+      model.window(id)?.attachmentFiles.map(({ uploadState, message }) => [uploadState, message]),
+    ).toEqual([
+      ['too_large', 'lớn.pdf'],
+      ['invalid_file', 'exe'],
+      ['pending', null],
+    ]);
+    expect(running).toHaveLength(1);
+    expect(events.map(({ kind }) => kind)).toEqual(['upload-failed', 'upload-failed']);
+  });
+
+  it.each([
+    [new ApiError(413, 'too_large', 'x'), 'too_large', false],
+    [new ApiError(400, 'file_not_allowed', 'x'), 'invalid_file', false],
+    [new ApiError(0, 'no_answer', 'x'), 'failed', true],
+    [new ApiError(503, 'service_unavailable', 'x'), 'failed', true],
+  ] as const)(
+    'AT-2 AT-3 AT-4 AT-13 a refusal is shown, and never goes out: $0.code',
+    async (error, uploadState, canRetry) => {
+      const { model, running, clock, server, events, id } = await setUp();
+      model.addFiles(id, [fileOf('a.pdf')]);
+      running[0]?.fail(error);
+      await clock.advance(10);
+      expect(model.window(id)?.attachmentFiles[0]).toMatchObject({ uploadState, canRetry });
+      expect(events[0]).toMatchObject({ kind: 'upload-failed', file: { name: 'a.pdf' } });
+      expect(server.outbox.all()).toEqual([]);
+      expect(model.hasUnsaved()).toBe(false);
+      model.retryFile(id, model.window(id)?.attachmentFiles[0]?.key ?? '');
+      expect(running).toHaveLength(canRetry ? 2 : 1);
+    },
+  );
+
+  it('AT-13 removing a file stops its upload, and drops it from the draft', async () => {
+    const { model, running, clock, server, id } = await setUp();
+    model.addFiles(id, [fileOf('a.pdf'), fileOf('b.pdf')]);
+    const [first, second] = model.window(id)?.attachmentFiles ?? [];
+    model.removeFile(id, first?.key ?? '');
+    expect(running[0]?.signal.aborted).toBe(true);
+    running[1]?.done(server.outbox.addFile({ name: 'b.pdf', size: 10 }));
+    await clock.advance(1_000);
+    expect(server.outbox.all()[0]?.message.files).toHaveLength(1);
+    model.removeFile(id, second?.key ?? '');
+    await model.save(id);
+    expect(server.outbox.all()[0]?.message.files).toEqual([]);
+    expect(model.window(id)?.attachmentFiles).toEqual([]);
+  });
+
+  it('AT-10 an image in the text is uploaded, carried while it is shown, and gone when it failed', async () => {
+    const { model, running, server, clock, id } = await setUp();
+    const uploading = model.uploadInlineImage(id, fileOf('ảnh.png'));
+    const file = server.outbox.addFile({ name: 'ảnh.png', size: 10 });
+    running[0]?.done(file);
+    const src = await uploading;
+    expect(src).toBe(`/api/v2/files/${file.id}/download?inline=1`);
+    model.change(id, { body: `<p><img src="${src}"></p>` });
+    await model.save(id);
+    expect(server.outbox.all()[0]?.message.files).toEqual([file]);
+    model.change(id, { body: '<p>không ảnh</p>' });
+    await model.save(id);
+    expect(server.outbox.all()[0]?.message.files).toEqual([]);
+    const failing = model.uploadInlineImage(id, fileOf('hỏng.png'));
+    running[1]?.fail(new ApiError(500, 'internal_error', 'x'));
+    await expect(failing).rejects.toMatchObject({ status: 500 });
+    await clock.advance(10);
+    expect(model.window(id)?.attachmentFiles.map(({ name }) => name)).toEqual(['ảnh.png']);
+  });
+
+  it('SD-9 files on their way are asked about, and left out when it is sent without them', async () => {
+    const { model, running, server, id } = await setUp();
+    model.addRecipients(id, 'to', 'a@x.vn');
+    model.change(id, { subject: 'x', body: '<p>x</p>' });
+    model.addFiles(id, [fileOf('a.pdf')]);
+    expect(await model.send(id, { type: 'send' }, [])).toMatchObject({
+      kind: 'stopped',
+      problems: [{ kind: 'uploading', files: [{ name: 'a.pdf' }] }],
+    });
+    expect((await model.send(id, { type: 'send' }, ['uploading'])).kind).toBe('done');
+    expect(running[0]?.signal.aborted).toBe(true);
+    expect(server.outbox.all()[0]?.message.files).toEqual([]);
+  });
+
+  it('DR-5 a closed window is saved with the file that was still on its way', async () => {
+    const { model, running, server, clock, id } = await setUp();
+    model.addFiles(id, [fileOf('a.pdf')]);
+    await model.close(id);
+    expect(model.hasUnsaved()).toBe(true);
+    running[0]?.done(server.outbox.addFile({ name: 'a.pdf', size: 10 }));
+    await clock.advance(10);
+    expect(server.outbox.all()[0]?.message.files).toHaveLength(1);
+    expect(model.hasUnsaved()).toBe(false);
+  });
+
+  it('after a reload an upload that was under way has failed, and a loose file that is gone is told', async () => {
+    const { model, running, server, clock, browser, crash, id } = await setUp();
+    model.change(id, { subject: 'x' });
+    model.addFiles(id, [fileOf('a.pdf'), fileOf('b.pdf')]);
+    server.isUp = false;
+    const lost = server.outbox.addFile({ name: 'a.pdf', size: 10 });
+    running[0]?.done(lost);
+    await clock.advance(1_000);
+    crash();
+    server.outbox.files.delete(lost.id);
+    server.isUp = true;
+    const again = await startCompose(server, clock, { browser });
+    await clock.advance(100);
+    expect(
+      again.model.window(id)?.attachmentFiles.map(({ uploadState, canRetry }) => [uploadState, canRetry]),
+    ).toEqual([
+      ['failed', false],
+      ['failed', false],
+    ]);
+    expect(again.events).toMatchObject([{ kind: 'upload-failed', file: { name: 'a.pdf' } }]);
+    expect(again.model.window(id)).toMatchObject({ unsaved: false });
+    expect(server.outbox.all()).toHaveLength(1);
+  });
+});
