@@ -60,12 +60,13 @@ export function changeRow(scenario: string, title: string, size: number, times: 
 
 export function scrollRow(scenario: string, title: string, size: number, scrolled: Scrolled): Row {
   const { frames, dropped, longestMs, busyMs } = scrolled;
+  const all = frames + dropped;
   return {
     scenario,
     title,
     size,
-    samples: frames,
-    dropped: dropped / frames,
-    note: `${dropped} of ${frames} frames, the longest ${longestMs.toFixed(0)} ms; the page's thread ${busyMs.toFixed(1)} ms in each`,
+    samples: all,
+    dropped: dropped / all,
+    note: `${dropped} of ${all} frames, the longest ${longestMs.toFixed(0)} ms; the page's thread ${busyMs.toFixed(1)} ms in each`,
   };
 }

@@ -46,6 +46,8 @@ export async function measureLongList(bench: WebBench): Promise<Row[]> {
     samples: bench.samples,
     settleMs: SETTLE_MS,
   });
+  // The last row that left is still being followed by a new answer.
+  await context.unrouteAll({ behavior: 'wait' });
   await context.close();
 
   const dragged = scrollRow('web-long-drag', `frames dropped from end to end${where}`, size, drag);
