@@ -1,6 +1,8 @@
 import sanitize from 'sanitize-html';
 import { clip } from '../../platform/mime/clip-text.ts';
+import { htmlToText } from '../../platform/mime/html-to-text.ts';
 import { mailLimits } from '../../platform/mime/mail-limits.ts';
+import { textAsHtml } from './text-as-html.ts';
 
 const TAGS =
   'a abbr acronym address area article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del details dfn dir div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main map mark ol p pre q rp rt ruby s samp section small span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var wbr'.split(
@@ -34,10 +36,15 @@ const STYLES = Object.fromEntries([
 ]);
 const LONGEST_STYLE = 4_000;
 const DEEPEST = 200;
+/** The parser's work grows with the square of the depth: 300,000 open elements would take it a minute. */
+const DEEPEST_PARSED = 2_000;
+const VOID = /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/;
 
 /** Other people's HTML as it may stand in a letter of ours: its look, and nothing that runs, asks or covers. */
 export function cleanMailHtml(html: string): string {
-  return sanitize(clip(html, mailLimits.bodyCharacters), {
+  const given = clip(html, mailLimits.bodyCharacters);
+  if (isTooDeep(given)) return textAsHtml(htmlToText(given, mailLimits.bodyCharacters));
+  return sanitize(given, {
     allowedTags: TAGS,
     allowedAttributes: {
       '*': ATTRIBUTES,
@@ -56,6 +63,17 @@ export function cleanMailHtml(html: string): string {
     disallowedTagsMode: 'discard',
     nestingLimit: DEEPEST,
   });
+}
+
+/** Elements that are open at once, counted roughly: what closes by itself counts as open. */
+function isTooDeep(html: string): boolean {
+  let depth = 0;
+  for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
+    if (slash === '/') depth = Math.max(0, depth - 1);
+    else if (!VOID.test(name.toLowerCase())) depth += 1;
+    if (depth > DEEPEST_PARSED) return true;
+  }
+  return false;
 }
 
 function withoutEndlessStyle(tagName: string, attribs: sanitize.Attributes): sanitize.Tag {

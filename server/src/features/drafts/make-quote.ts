@@ -4,6 +4,7 @@ import { contentIdsIn } from '../../platform/mime/describe-files.ts';
 import type { MessageRow } from '../messages/read-messages.ts';
 import { cleanMailHtml } from './clean-mail-html.ts';
 import type { DraftFile } from './drafts.store.ts';
+import { escapeHtml, textAsHtml } from './text-as-html.ts';
 
 /** An original as it is quoted, and the images that it shows. */
 export type Quote = { html: string; images: DraftFile[] };
@@ -52,12 +53,6 @@ export function makeQuote(
   return { html, images };
 }
 
-/** Plain text as HTML that looks the same. */
-export function textAsHtml(text: string): string {
-  const lines = escapeHtml(text.replaceAll('\r\n', '\n')).replaceAll('\n', '<br>');
-  return `<div style="white-space:pre-wrap">${lines}</div>`;
-}
-
 function replyHead({ sent_at, sender }: MessageRow, reader: Reader): string {
   const { time, day } = wallClock(sent_at, reader.time_zone);
   return escapeHtml(WORDS[reader.language].wrote(time, day, named(sender)));
@@ -98,12 +93,4 @@ function wallClock(at: number, timeZone: string): { time: string; day: string } 
   }).formatToParts(at * 1000);
   const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
   return { time: `${of('hour')}:${of('minute')}`, day: `${of('day')}/${of('month')}/${of('year')}` };
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -11,7 +11,8 @@ import { chooseSender } from './choose-sender.ts';
 import { keptSubject } from './create-draft.ts';
 import { type DraftContent, type DraftRow, readDraft } from './drafts.store.ts';
 import { chooseFiles, keepDraft, newMessageId } from './keep-draft.ts';
-import { makeQuote, type Quote, textAsHtml } from './make-quote.ts';
+import { makeQuote, type Quote } from './make-quote.ts';
+import { textAsHtml } from './text-as-html.ts';
 
 type Changes = BodyOf<typeof endpoint>;
 
