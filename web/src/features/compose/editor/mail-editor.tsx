@@ -121,11 +121,14 @@ export function MailEditor(props: Props) {
     });
     made.on('update', writeOut.touch);
     made.on('blur', writeOut.flush);
+    // A page that is hidden may never come back.
+    document.addEventListener('visibilitychange', writeOut.flush);
     made.view.dom.addEventListener('compositionend', () => queueMicrotask(showFormat));
     showFormat();
     if (latest.current.autoFocus) made.commands.focus(latest.current.autoFocus);
     setRunning({ editor: made, format, uploads });
     return () => {
+      document.removeEventListener('visibilitychange', writeOut.flush);
       writeOut.flush();
       uploads.dispose();
       editor = null;

@@ -2,6 +2,7 @@ import { IconWorld, IconX } from '@tabler/icons-react';
 import { type DragEvent, type KeyboardEvent, memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
+import { textOfRecipient } from '../../../model/compose/recipient-text.ts';
 import styles from './recipients-field.module.css';
 
 export type TagActs = {
@@ -47,7 +48,7 @@ export const RecipientTag = memo(function RecipientTag({
         data-outside={outside || undefined}
         aria-haspopup="menu"
         aria-label={t('compose.recipients.tag', { person, place: index + 1, count })}
-        title={reason ? `${reason}: ${email}` : email}
+        title={[reason, textOfRecipient(recipient)].filter(Boolean).join(': ')}
         onKeyDown={(event) => acts.onKey(event, index)}
         onClick={({ currentTarget }) => acts.onMenu(index, currentTarget)}
         onContextMenu={(event) => {

@@ -62,9 +62,9 @@ export function RecipientsField(props: Props) {
 
   const { length } = recipients;
   useEffect(() => {
-    if (length > 0 && document.activeElement === input.current)
+    if (open && length > 0 && document.activeElement === input.current)
       input.current?.scrollIntoView({ block: 'nearest' });
-  }, [length]);
+  }, [open, length]);
 
   function focusTag(index: number): void {
     const tag = root.current?.querySelector<HTMLElement>(`[data-tag="${index}"]`);
