@@ -67,30 +67,40 @@ export function createDraftSaving({ store, api, clock, newId, keep, settleSend }
     const line = lineOf(id);
     if (how?.evenEmpty) line.evenEmpty = true;
     line.again = true;
-    line.running ??= run(id, line).finally(() => {
-      line.running = null;
-      line.evenEmpty = false;
-      if (!store.get(id)) lines.delete(id);
-    });
+    line.running ??= Promise.resolve().then(() => run(id, line));
     return line.running;
   }
 
   async function run(id: string, line: Line): Promise<void> {
-    while (line.again && !stopped) {
+    let isStuck = false;
+    while (line.again && !isStuck && !stopped) {
       line.again = false;
-      const window = store.get(id);
-      if (!window || !isDue(window, line.evenEmpty)) break;
-      if (window.sendAttempt && !(await settleSend(id))) return later(id, line);
-      const due = store.get(id);
-      if (!due || !isDue(due, line.evenEmpty)) break;
-      try {
-        await (due.view.messageId === null ? create(due, line) : patch(due, due.view.messageId));
-        line.retry.reset();
-      } catch (thrown) {
-        if (!(await recover(id, line, asApiError(thrown)))) return;
-      }
+      isStuck = !(await saveOnce(id, line));
     }
+    // In the same step in which the last round ends, so that a save that is asked for later begins a run of its own.
+    line.running = null;
+    line.evenEmpty = false;
     finishClosing(id);
+    if (!store.get(id)) lines.delete(id);
+  }
+
+  /** False when there is no use in going on at once. */
+  async function saveOnce(id: string, line: Line): Promise<boolean> {
+    const window = store.get(id);
+    if (!window || !isDue(window, line.evenEmpty)) return true;
+    if (window.sendAttempt && !(await settleSend(id))) {
+      later(id, line);
+      return false;
+    }
+    const due = store.get(id);
+    if (!due || !isDue(due, line.evenEmpty)) return true;
+    try {
+      await (due.view.messageId === null ? create(due, line) : patch(due, due.view.messageId));
+      line.retry.reset();
+      return true;
+    } catch (thrown) {
+      return recover(id, line, asApiError(thrown));
+    }
   }
 
   function later(id: string, line: Line, seconds?: number | null): void {

@@ -53,6 +53,7 @@ describe('drafts', () => {
     for (let count = 1; count <= 10; count++) {
       model.change(id, { body: `<p>${count}</p>` });
       void model.save(id);
+      await clock.advance(1);
     }
     await clock.advance(10_000);
     expect(server.calls.map(({ name }) => name).filter((name) => name.endsWith('Draft'))).toEqual([
