@@ -9,28 +9,37 @@ import type { Session } from './session.ts';
 const TAB = 'bocau.tab';
 
 /** The model with what a browser has: its connections, its clock and its storage. */
-export function createBrowserModel(session: Session): MailModel {
+export function createBrowserModel(session: Session, heard: (frame: SocketFrame) => void): MailModel {
   return createMailModel({
     api: session.api,
-    openSocket: (query, listener) => openSocket(session, query, listener),
-    clock,
+    openSocket: (query, listener) =>
+      openSocket(session, query, {
+        closed: listener.closed,
+        frame(frame) {
+          listener.frame(frame);
+          heard(frame);
+        },
+      }),
+    clock: browserClock,
     storage: openKeptValues(),
-    online: {
-      isOnline: () => navigator.onLine,
-      onChange(listener) {
-        window.addEventListener('online', listener);
-        window.addEventListener('offline', listener);
-        return () => {
-          window.removeEventListener('online', listener);
-          window.removeEventListener('offline', listener);
-        };
-      },
-    },
+    online: browserOnline,
     tabId: tabId(),
   });
 }
 
-const clock: ModelClock = {
+export const browserOnline: ModelOptions['online'] = {
+  isOnline: () => navigator.onLine,
+  onChange(listener) {
+    window.addEventListener('online', listener);
+    window.addEventListener('offline', listener);
+    return () => {
+      window.removeEventListener('online', listener);
+      window.removeEventListener('offline', listener);
+    };
+  },
+};
+
+export const browserClock: ModelClock = {
   now,
   after(ms, run) {
     const timer = window.setTimeout(run, ms);

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Outlet, useLoaderData, useLocation, useNavigate } from 'react-router';
+import { ComposeContext, type ComposeDoor } from '../features/compose/windows/compose-door.ts';
 import { ApiContext } from '../features/mailbox-context/use-api.ts';
 import { MailModelContext } from '../features/mailbox-context/use-mailbox.ts';
 import { askForSettings, followSettings } from '../features/settings/use-settings.ts';
+import { createComposeDoor } from './compose-door.ts';
 import { MainLayout } from './main-layout.tsx';
 import type { MailboxDoor, Opening } from './open-mailbox.ts';
 import { useSession } from './session-context.ts';
@@ -17,18 +19,25 @@ export function MailboxLayout() {
   const { pathname, search } = useLocation();
   const door: MailboxDoor = useLoaderData();
   const [opened, setOpened] = useState<Opening | null>(null);
+  const [compose, setCompose] = useState<ComposeDoor | null>(null);
   const [failed, setFailed] = useState(false);
 
   useEffect(() => {
     const opening = door.open();
+    const toCompose = createComposeDoor(session, opening, queries);
     let left = false;
     askForSettings(queries, session.api);
     opening.opened.then(
-      () => !left && setOpened(opening),
+      () => {
+        if (left) return;
+        setCompose(toCompose);
+        setOpened(opening);
+      },
       () => !left && setFailed(true),
     );
     return () => {
       left = true;
+      toCompose.close();
       opening.model.close();
     };
   }, [door, session, queries]);
@@ -50,13 +59,15 @@ export function MailboxLayout() {
     [model, session, queries, navigate, pathname, search],
   );
 
-  if (!model) return <StartingScreen failed={failed} />;
+  if (!model || !compose) return <StartingScreen failed={failed} />;
   return (
     <ApiContext value={session.api}>
       <MailModelContext value={model}>
-        <MainLayout>
-          <Outlet />
-        </MainLayout>
+        <ComposeContext value={compose}>
+          <MainLayout>
+            <Outlet />
+          </MainLayout>
+        </ComposeContext>
       </MailModelContext>
     </ApiContext>
   );

@@ -1,7 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
+import { useLocation, useMatch } from 'react-router';
+import { ComposeButton } from '../features/compose/windows/compose-button.tsx';
 import { DomainBanner } from '../features/folders/domain-banner.tsx';
 import { usePageBadge } from '../features/folders/page-badge.ts';
 import { Sidebar } from '../features/folders/sidebar.tsx';
@@ -14,6 +15,7 @@ import { BatchPanel } from '../features/thread-actions/batch-panel.tsx';
 import { KeyboardActs } from '../features/thread-actions/keyboard-acts.tsx';
 import { HintLayer } from '../ui/hint-layer.tsx';
 import { lazyPart, onPartFailed } from '../ui/lazy-part.tsx';
+import { ComposePlace } from './compose-place.tsx';
 import { Header } from './header.tsx';
 import styles from './main-layout.module.css';
 
@@ -29,6 +31,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
   const [drawer, setDrawer] = useState<'untouched' | 'open' | 'shut'>('untouched');
   const [folded, setFolded] = useState(() => localStorage.getItem(FOLDED) === '1');
   const { pathname } = useLocation();
+  const isList = useMatch('/folder/:name') !== null;
   usePageBadge();
   useWornSettings();
 
@@ -79,6 +82,8 @@ export function MainLayout({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
+      {narrow && isList && <ComposeButton as="floating" />}
+      <ComposePlace />
       <BatchPanel />
       <NoticeArea />
       <ReconnectOverlay />

@@ -3,12 +3,14 @@ import { acts } from './en/acts.ts';
 import { attachments } from './en/attachments.ts';
 import { common } from './en/common.ts';
 import { compose } from './en/compose.ts';
+import { composeWindow } from './en/compose-window.ts';
 import { errors } from './en/errors.ts';
 import { folders } from './en/folders.ts';
 import { keyboard } from './en/keyboard.ts';
 import { notices } from './en/notices.ts';
 import { pages } from './en/pages.ts';
 import { search } from './en/search.ts';
+import { sending } from './en/sending.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
@@ -23,12 +25,14 @@ export const en: Words<typeof vi> = {
   attachments,
   common,
   compose,
+  composeWindow,
   errors,
   folders,
   keyboard,
   notices,
   pages,
   search,
+  sending,
   settings,
   shell,
   signIn,

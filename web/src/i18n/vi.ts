@@ -3,12 +3,14 @@ import { acts } from './vi/acts.ts';
 import { attachments } from './vi/attachments.ts';
 import { common } from './vi/common.ts';
 import { compose } from './vi/compose.ts';
+import { composeWindow } from './vi/compose-window.ts';
 import { errors } from './vi/errors.ts';
 import { folders } from './vi/folders.ts';
 import { keyboard } from './vi/keyboard.ts';
 import { notices } from './vi/notices.ts';
 import { pages } from './vi/pages.ts';
 import { search } from './vi/search.ts';
+import { sending } from './vi/sending.ts';
 import { settings } from './vi/settings.ts';
 import { shell } from './vi/shell.ts';
 import { signIn } from './vi/sign-in.ts';
@@ -21,12 +23,14 @@ export const vi = {
   attachments,
   common,
   compose,
+  composeWindow,
   errors,
   folders,
   keyboard,
   notices,
   pages,
   search,
+  sending,
   settings,
   shell,
   signIn,

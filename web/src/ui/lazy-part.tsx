@@ -8,6 +8,11 @@ export function onPartFailed(listener: () => void): void {
   failed = listener;
 }
 
+/** For code that is no component, and was needed now. */
+export function tellPartFailed(): void {
+  failed();
+}
+
 /**
  * Loads the parts that were not needed at first, when the browser has nothing else to do: so that they come at once
  * when they are asked for, and are there without a connection, too. One that fails is asked for again when it is needed.
@@ -15,6 +20,12 @@ export function onPartFailed(listener: () => void): void {
 export function loadPartsAhead(): void {
   const whenIdle = window.requestIdleCallback ?? ((run: () => void) => window.setTimeout(run, 500));
   whenIdle(() => void Promise.allSettled([...parts].map((load) => load())));
+}
+
+/** Something that is no component, to be loaded with the parts. */
+export function loadAhead(load: () => Promise<unknown>): () => void {
+  parts.add(load);
+  return () => parts.delete(load);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ComposeButton } from '../compose/windows/compose-button.tsx';
 import { addressOf } from '../thread-list/list-address.ts';
 import { FolderIcon } from './folder-icon.tsx';
 import { folderWords } from './folder-names.ts';
@@ -15,6 +16,7 @@ export function FolderRail({ main, own, shown }: Props) {
   const { t } = useTranslation();
   return (
     <div className={styles.rail}>
+      <ComposeButton as="sign" />
       <nav className={styles.folders} aria-label={t('folders.picker.list')}>
         <ul aria-label={t('folders.main')}>
           {main.map((row) => (

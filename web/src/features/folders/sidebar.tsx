@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { ComposeButton } from '../compose/windows/compose-button.tsx';
 import { useMailbox } from '../mailbox-context/use-mailbox.ts';
 import { FolderLine } from './folder-line.tsx';
 import type { MenuPlace } from './folder-menu.tsx';
@@ -86,6 +87,7 @@ export function Sidebar({ folded, inDrawer, children }: SidebarProps) {
 
   return (
     <div className={styles.sidebar} data-drawer={inDrawer || undefined}>
+      {!inDrawer && <ComposeButton as="button" />}
       <nav ref={nav} className={styles.folders} aria-label={t('folders.picker.list')} onKeyDown={moveAlong}>
         <ul className={styles.list} aria-label={t('folders.main')}>
           {lines(main, false)}

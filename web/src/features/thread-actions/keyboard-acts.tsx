@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { after } from '../../lib/timers.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { type Answering, answering, useWithCompose } from '../compose/windows/compose-door.ts';
 import { useMailModel } from '../mailbox-context/use-mailbox.ts';
 import { performShortcut } from './acts.ts';
 import { question } from './asking.ts';
@@ -15,11 +16,13 @@ const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx
 
 /** After `g`, the next key is waited for this long. */
 const SEQUENCE_MS = 1500;
+const ANSWERS: Record<string, Answering> = { r: 'reply', a: 'reply_all', f: 'forward' };
 
 /** Listens to the keys of the whole page, and shows the sheet and the palette that belong to them. */
 export function KeyboardActs() {
   const model = useMailModel();
   const navigate = useNavigate();
+  const withCompose = useWithCompose();
   const asked = useSyncExternalStore(question.subscribe, question.get);
   useReturnFocus(asked !== null);
   const sequence = useRef<(() => void) | null>(null);
@@ -55,6 +58,8 @@ export function KeyboardActs() {
       }
       if (key === '?') question.set({ kind: 'shortcuts' });
       else if (key === '/') return focusSearch();
+      else if (key === 'c') withCompose((compose) => compose.openNew());
+      else if (ANSWERS[key]) return answer(ANSWERS[key]);
       else if (key === 'z' || key === 'Mod+z') void undoLatest(model);
       else return performOnStage(key, stage.get());
       return true;
@@ -65,7 +70,7 @@ export function KeyboardActs() {
       window.removeEventListener('keydown', onKey);
       endSequence();
     };
-  }, [model, navigate]);
+  }, [model, navigate, withCompose]);
 
   return (
     <Suspense fallback={null}>
@@ -73,6 +78,12 @@ export function KeyboardActs() {
       {asked?.kind === 'palette' && <CommandPalette onClose={() => question.set(null)} />}
     </Suspense>
   );
+}
+
+function answer(how: Answering): boolean {
+  const perform = answering.get();
+  perform?.(how);
+  return perform !== null;
 }
 
 function performOnStage(key: string, shown: Stage | null): boolean {

@@ -1,0 +1,70 @@
+import type { ApiClient } from '@bocau/contract/client.ts';
+import type { DataOf, Endpoint, InputOf } from '@bocau/contract/endpoint.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { getSpamInfo } from '@bocau/contract/sending.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { keptSettings } from '../features/settings/kept-settings.ts';
+import { knownSettings } from '../features/settings/use-settings.ts';
+import type { ComposeModel } from '../model/compose/compose-model.ts';
+import type { ComposeSettings, WindowLocks } from '../model/compose/compose-options.ts';
+import { createComposeModel } from '../model/compose/create-compose-model.ts';
+import type { MailModel } from '../model/mail-model.ts';
+import { browserClock, browserOnline } from './browser-model.ts';
+import { openKeptValues } from './kept-values.ts';
+import type { Session } from './session.ts';
+import { createUploader } from './upload-file.ts';
+
+/** The compose model with what a browser has. */
+export async function createBrowserCompose(
+  session: Session,
+  model: MailModel,
+  queries: QueryClient,
+): Promise<ComposeModel> {
+  const compose = createComposeModel({
+    api: { ...session.api, getSpamInfo: (input) => spamInfo(session.api, input) },
+    upload: createUploader(() => session.token()),
+    clock: browserClock,
+    storage: openKeptValues(),
+    locks: createWindowLocks(),
+    online: browserOnline,
+    newId: () => crypto.randomUUID(),
+    user() {
+      const user = model.user();
+      if (!user) throw new Error('The mailbox is not open');
+      return user;
+    },
+    settings: () => ({ max_body_size: LIMITS.maxBodySize, ...settingsOf(queries) }),
+    messagesOf: (threadId) => model.thread(threadId, null).thread?.messages ?? [],
+    viewport: window.innerWidth,
+  });
+  await compose.boot();
+  return compose;
+}
+
+/** `max_body_size` comes with the server's answer only. */
+function settingsOf(queries: QueryClient): Omit<ComposeSettings, 'max_body_size'> {
+  return knownSettings(queries) ?? keptSettings();
+}
+
+/** The check is a part of the server that may be missing; what it answers to then stops nobody. */
+async function spamInfo(api: ApiClient, input: InputOf<typeof getSpamInfo>) {
+  const bytes = await api.readBytes(getSpamInfo as Endpoint, input);
+  return JSON.parse(new TextDecoder().decode(bytes)) as { data: DataOf<typeof getSpamInfo> };
+}
+
+function createWindowLocks(): WindowLocks {
+  return {
+    take(name) {
+      // Only pages that came by https, or from this very machine, have locks.
+      if (!navigator.locks) return Promise.resolve(() => undefined);
+      return new Promise((resolve, reject) => {
+        navigator.locks
+          .request(name, { ifAvailable: true }, (lock) => {
+            if (!lock) return resolve(null);
+            return new Promise<void>((letGo) => resolve(() => letGo()));
+          })
+          .catch(reject);
+      });
+    },
+  };
+}

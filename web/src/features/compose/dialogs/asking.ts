@@ -1,0 +1,34 @@
+import type { PeriodicRule } from '@bocau/contract/messages.ts';
+import type { SpamSymbol } from '@bocau/contract/sending.ts';
+import { createStore } from '../../../lib/store.ts';
+import type { SendFailure, SendProblem } from '../../../model/compose/compose-model.ts';
+
+/** What is asked about a letter, and how the answer is given. */
+export type Asked =
+  | { kind: 'problem'; problem: SendProblem; answer(goOn: boolean): void }
+  | { kind: 'failed'; failure: SendFailure; answer(goOn: boolean): void }
+  | { kind: 'spam'; symbols: readonly SpamSymbol[]; answer(goOn: boolean): void }
+  /** `at` in unix seconds: when it is to be sent so far. */
+  | { kind: 'schedule'; at: number | null; answer(at: number | null): void }
+  | { kind: 'period'; rule: PeriodicRule | null; answer(rule: PeriodicRule | null): void };
+
+export const asked = createStore<Asked | null>(null);
+
+let latest: Promise<unknown> = Promise.resolve();
+
+/** One question at a time: the next one waits until this one is answered. */
+export function ask<T>(question: (answer: (value: T) => void) => Asked): Promise<T> {
+  const answered = latest.then(
+    () =>
+      new Promise<T>((resolve) =>
+        asked.set(
+          question((value) => {
+            asked.set(null);
+            resolve(value);
+          }),
+        ),
+      ),
+  );
+  latest = answered;
+  return answered;
+}

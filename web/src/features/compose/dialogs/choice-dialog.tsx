@@ -1,0 +1,32 @@
+import { Button, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import styles from './dialogs.module.css';
+
+type Props = {
+  title: string;
+  /** The safe choice: it stands first and has the focus. */
+  safe: string;
+  /** Left out where there is nothing to choose. */
+  other?: { label: string; tone?: 'plain' | 'danger' };
+  onSafe(): void;
+  onOther?(): void;
+  children: ReactNode;
+};
+
+export function ChoiceDialog({ title, safe, other, onSafe, onOther, children }: Props) {
+  return (
+    <Modal opened onClose={onSafe} title={title} withCloseButton={false} centered size={460}>
+      <div className={styles.text}>{children}</div>
+      <div className={styles.choices}>
+        <Button variant={other ? 'default' : 'filled'} data-autofocus onClick={onSafe}>
+          {safe}
+        </Button>
+        {other && (
+          <Button className={other.tone === 'danger' ? styles.danger : undefined} onClick={onOther}>
+            {other.label}
+          </Button>
+        )}
+      </div>
+    </Modal>
+  );
+}

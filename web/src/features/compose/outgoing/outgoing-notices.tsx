@@ -1,0 +1,107 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { errorKey } from '../../../i18n/error-words.ts';
+import { fullDate } from '../../../lib/dates.ts';
+import { now } from '../../../lib/timers.ts';
+import type { SentMail } from '../../../model/compose/compose-model.ts';
+import { useMailModel } from '../../mailbox-context/use-mailbox.ts';
+import { dismiss, notices, notify } from '../../notices/notify.ts';
+import { useCompose, useComposeDoor, useComposeModel } from '../windows/compose-door.ts';
+import { failureWords } from './failure-words.ts';
+import { sentAddress } from './sent-address.ts';
+
+/** SD-10 to SD-13, SC-4, SD-19: what becomes of a letter after its window has gone, with the way back while there is one. */
+export function OutgoingNotices() {
+  const { t } = useTranslation();
+  const model = useComposeModel();
+  const mail = useMailModel();
+  const door = useComposeDoor();
+  const navigate = useNavigate();
+  const mails = useCompose((compose) => compose.sentMails());
+  const shown = useRef(new Map<string, number>());
+  const onTheirWay = useRef(new Set<string>());
+
+  useEffect(() => {
+    async function undo({ messageId, how }: SentMail): Promise<void> {
+      onTheirWay.current.delete(messageId);
+      const outcome = await model.undoSend(messageId, how);
+      if (outcome.kind === 'undone') return notify({ text: t('sending.undone') });
+      const text =
+        outcome.error.code === 'not_undoable'
+          ? t('sending.undoRefused')
+          : t('sending.undoFailed', { reason: t(errorKey(outcome.error)) });
+      notify({ text, tone: 'danger', seconds: 8 });
+    }
+
+    function wordsOf({ how, message }: SentMail): string {
+      const first = message.period?.next_dates[0];
+      if (how === 'schedule' && message.intended_time !== null) {
+        return t('sending.scheduled', { time: fullDate(message.intended_time) });
+      }
+      if (how === 'period' && first !== undefined) return t('sending.periodic', { time: fullDate(first) });
+      return t('sending.onItsWay');
+    }
+
+    for (const sent of mails) {
+      if (shown.current.has(sent.messageId)) continue;
+      if (sent.how === 'send') onTheirWay.current.add(sent.messageId);
+      notify({
+        text: wordsOf(sent),
+        undo: () => void undo(sent),
+        // What is held is a draft still: there is nothing to look at yet.
+        ...(sent.how !== 'send' && {
+          action: { label: t('sending.view'), run: () => void navigate(sentAddress(sent)) },
+        }),
+        seconds: Math.max(1, ((sent.undoUntil ?? 0) - now()) / 1000),
+      });
+      shown.current.set(sent.messageId, notices.get()?.id ?? 0);
+    }
+    // Its time is over, also where the pointer holds the notice.
+    for (const [messageId, notice] of shown.current) {
+      if (mails.some((sent) => sent.messageId === messageId)) continue;
+      dismiss(notice);
+      shown.current.delete(messageId);
+    }
+  }, [mails, model, navigate, t]);
+
+  useEffect(
+    () =>
+      door.onFrame((frame) => {
+        if (frame.event !== 'sent' || !onTheirWay.current.delete(frame.data.message_id)) return;
+        const threadId = frame.data.thread_id;
+        notify({
+          text: t('sending.sent'),
+          action: {
+            label: t('sending.view'),
+            run: () => void navigate(sentAddress({ how: 'send', threadId })),
+          },
+        });
+      }),
+    [door, navigate, t],
+  );
+
+  useEffect(
+    () =>
+      model.onEvent((event) => {
+        if (event.kind === 'sent-after-all') notify({ text: t('sending.sent') });
+        if (event.kind !== 'send-failed') return;
+        const { messageId, threadId, failure } = event;
+        onTheirWay.current.delete(messageId);
+        const subject = event.subject.trim() || t('threadList.noSubject');
+        async function open(): Promise<void> {
+          const { folder } = await mail.loadMessage(messageId);
+          await navigate(`/folder/${encodeURIComponent(folder)}/${encodeURIComponent(threadId)}`);
+        }
+        notify({
+          text: t('sending.failedSubject', { subject, reason: failureWords(t, failure) }),
+          tone: 'danger',
+          seconds: 15,
+          action: { label: t('sending.open'), run: () => void open() },
+        });
+      }),
+    [model, mail, navigate, t],
+  );
+
+  return null;
+}

@@ -1,0 +1,82 @@
+import type { PeriodicRule } from '@bocau/contract/messages.ts';
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type {
+  SendFailure,
+  SendHow,
+  SendKind,
+  SendProblem,
+  SendQuestion,
+} from '../../../model/compose/compose-model.ts';
+import { notify } from '../../notices/notify.ts';
+import { ask } from '../dialogs/asking.ts';
+import type { MailEditorHandle } from '../editor/mail-editor.tsx';
+import { useComposeModel } from '../windows/compose-door.ts';
+import { failureWords } from './failure-words.ts';
+import { sentAddress } from './sent-address.ts';
+
+/** Sends a letter after all that there is to ask about it, in the order of SD-1. */
+export function useSendLetter(id: string, editor: RefObject<MailEditorHandle | null>) {
+  const { t } = useTranslation();
+  const model = useComposeModel();
+  const navigate = useNavigate();
+
+  async function howToSend(kind: SendKind): Promise<SendHow | null> {
+    if (kind === 'send') return { type: 'send' };
+    const blocking = model.problems(id).find(({ severity }) => severity === 'blocks');
+    if (blocking) {
+      await askAbout(blocking);
+      return null;
+    }
+    if (kind === 'schedule') {
+      const at = await ask<number | null>((answer) => ({ kind: 'schedule', at: null, answer }));
+      return at === null ? null : { type: 'schedule', at };
+    }
+    const rule = await ask<PeriodicRule | null>((answer) => ({ kind: 'period', rule: null, answer }));
+    return rule === null ? null : { type: 'period', rule };
+  }
+
+  async function tell(failure: SendFailure): Promise<void> {
+    // Nothing is to be done about these now.
+    if (failure.reason === 'no_answer' || failure.reason === 'sent_meanwhile') {
+      notify({ text: failureWords(t, failure), tone: 'danger', seconds: 10 });
+    } else {
+      await ask<boolean>((answer) => ({ kind: 'failed', failure, answer }));
+    }
+  }
+
+  return async (kind: SendKind): Promise<void> => {
+    editor.current?.flush();
+    const how = await howToSend(kind);
+    if (!how) return;
+    const confirmed: SendQuestion[] = [];
+    for (;;) {
+      const outcome = await model.send(id, how, confirmed);
+      if (outcome.kind === 'stopped') {
+        const [problem] = outcome.problems;
+        if (!problem || !(await askAbout(problem)) || problem.severity !== 'asks') return;
+        confirmed.push(problem.kind);
+      } else if (outcome.kind === 'spam') {
+        const { symbols } = outcome;
+        if (!(await ask<boolean>((answer) => ({ kind: 'spam', symbols, answer })))) return;
+        confirmed.push('spam');
+      } else {
+        if (outcome.kind === 'failed') await tell(outcome.failure);
+        // SD-13; what can be taken back has a notice of its own.
+        if (outcome.kind === 'done' && outcome.sent.undoUntil === null) {
+          const { sent } = outcome;
+          notify({
+            text: t('sending.sent'),
+            action: { label: t('sending.view'), run: () => void navigate(sentAddress(sent)) },
+          });
+        }
+        return;
+      }
+    }
+  };
+}
+
+function askAbout(problem: SendProblem): Promise<boolean> {
+  return ask((answer) => ({ kind: 'problem', problem, answer }));
+}

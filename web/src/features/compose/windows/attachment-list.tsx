@@ -1,0 +1,102 @@
+import { IconAlertTriangle, IconRefresh, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { readableSize } from '../../../lib/sizes.ts';
+import type { ComposeFile } from '../../../model/compose/compose-model.ts';
+import { ToolButton } from '../../../ui/tool-button.tsx';
+import { FileIcon } from '../../attachments/file-icon.tsx';
+import { kindOf, middleCut, scanState } from '../../attachments/file-kinds.ts';
+import styles from './attachment-list.module.css';
+import { useComposeModel, useComposeWindow } from './compose-door.ts';
+
+const NAME_LENGTH = 30;
+
+/** CW-11; images within the text are shown there. */
+export function AttachmentList({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const model = useComposeModel();
+  const files = (useComposeWindow(id)?.attachmentFiles ?? []).filter(({ inlineImage }) => !inlineImage);
+  if (files.length === 0) return null;
+  const carried = files.filter(({ uploadState }) => uploadState === 'uploaded');
+  const size = carried.reduce((sum, file) => sum + file.size, 0);
+  return (
+    <section className={styles.files} aria-label={t('composeWindow.files.list')}>
+      <ul className={styles.list}>
+        {files.map((file) => (
+          <FileLine
+            key={file.key}
+            file={file}
+            onRemove={() => model.removeFile(id, file.key)}
+            onRetry={() => model.retryFile(id, file.key)}
+          />
+        ))}
+      </ul>
+      {carried.length > 1 && (
+        <p className={styles.total}>
+          {t('composeWindow.files.total', { count: carried.length, size: readableSize(size) })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function FileLine({ file, onRemove, onRetry }: { file: ComposeFile; onRemove(): void; onRetry(): void }) {
+  const { t } = useTranslation();
+  const { name, uploadState, uploadedPercent } = file;
+  const going = uploadState === 'start' || uploadState === 'pending';
+  const scan = scanState(file);
+  const bad = uploadState === 'too_large' || uploadState === 'invalid_file' || uploadState === 'failed';
+  return (
+    <li className={styles.file} data-bad={bad || scan === 'infected' || undefined}>
+      <FileIcon kind={kindOf(file)} />
+      <div className={styles.words}>
+        <span className={styles.name} title={name}>
+          {middleCut(name, NAME_LENGTH)}
+        </span>
+        <span className={styles.about}>{about()}</span>
+        {going && (
+          <progress
+            className={styles.progress}
+            max={100}
+            value={uploadState === 'start' ? 0 : uploadedPercent}
+            aria-label={name}
+          />
+        )}
+      </div>
+      {file.canRetry && uploadState === 'failed' && (
+        <ToolButton
+          icon={IconRefresh}
+          size={28}
+          iconSize={16}
+          label={t('composeWindow.files.retry', { name })}
+          onClick={onRetry}
+        />
+      )}
+      <ToolButton
+        icon={IconX}
+        size={28}
+        iconSize={16}
+        label={t(going ? 'composeWindow.files.stop' : 'composeWindow.files.remove', { name })}
+        onClick={onRemove}
+      />
+    </li>
+  );
+
+  function about() {
+    if (uploadState === 'start') return t('composeWindow.files.waiting');
+    if (uploadState === 'pending') return t('composeWindow.files.progress', { percent: uploadedPercent });
+    if (uploadState === 'too_large') return t('composeWindow.files.tooLarge');
+    if (uploadState === 'invalid_file') {
+      return t('composeWindow.files.blocked', {
+        extension: name.slice(name.lastIndexOf('.') + 1).toLowerCase(),
+      });
+    }
+    if (uploadState === 'failed') return t('composeWindow.files.failed');
+    const size = readableSize(file.size);
+    if (scan === 'clear') return size;
+    return (
+      <>
+        {size} · <IconAlertTriangle size={14} aria-hidden /> {t(`attachments.${scan}`)}
+      </>
+    );
+  }
+}

@@ -1,0 +1,114 @@
+import { Button, Menu } from '@mantine/core';
+import {
+  IconCalendarRepeat,
+  IconChevronDown,
+  IconClock,
+  IconEye,
+  IconEyeOff,
+  IconPaperclip,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ComposeWindow, SendKind } from '../../../model/compose/compose-model.ts';
+import { ToolButton } from '../../../ui/tool-button.tsx';
+import { notify } from '../../notices/notify.ts';
+import { useComposeModel, useComposeWindow } from './compose-door.ts';
+import styles from './compose-footer.module.css';
+
+/** SD-4, SD-5, SD-6: these take the button away; what else is missing is told when it is pressed. */
+const DISABLING: readonly string[] = ['attachments_too_large', 'body_too_long', 'sending_disabled'];
+
+/** CW-12 */
+export function ComposeFooter({ id, onSend }: { id: string; onSend(kind: SendKind): void }) {
+  const { t } = useTranslation();
+  const model = useComposeModel();
+  const view = useComposeWindow(id);
+  const picker = useRef<HTMLInputElement>(null);
+  if (!view) return null;
+  const busy = view.status === 'sending' || view.status === 'deleting';
+  const off = busy || model.problems(id).some(({ kind }) => DISABLING.includes(kind));
+
+  async function remove(): Promise<void> {
+    const { undo } = await model.deleteDraft(id);
+    notify({ text: t('composeWindow.draftDeleted'), undo });
+  }
+
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.send}>
+        <Button className={styles.now} disabled={off} onClick={() => onSend('send')}>
+          {t('sending.send')}
+        </Button>
+        <Menu position="top-start" withinPortal>
+          <Menu.Target>
+            <Button className={styles.others} disabled={off} aria-label={t('sending.otherWays')}>
+              <IconChevronDown size={18} />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconClock size={18} />} onClick={() => onSend('schedule')}>
+              {t('sending.schedule')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconCalendarRepeat size={18} />} onClick={() => onSend('period')}>
+              {t('sending.period')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      <ToolButton
+        icon={IconPaperclip}
+        label={t('composeWindow.attach')}
+        onClick={() => picker.current?.click()}
+      />
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        onChange={({ target }) => {
+          model.addFiles(id, [...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+      <ToolButton
+        icon={view.tracking ? IconEye : IconEyeOff}
+        label={t(view.tracking ? 'composeWindow.trackingOn' : 'composeWindow.trackingOff')}
+        aria-pressed={view.tracking}
+        className={styles.tracking}
+        onClick={() => model.change(id, { tracking: !view.tracking })}
+      />
+      <DraftStatus view={view} />
+      <ToolButton
+        icon={IconTrash}
+        label={t('composeWindow.deleteDraft')}
+        disabled={busy}
+        onClick={() => void remove()}
+      />
+    </footer>
+  );
+}
+
+/** DR-1 in words; only what needs attention is read out. */
+function DraftStatus({ view }: { view: ComposeWindow }) {
+  const { t } = useTranslation();
+  const words = statusOf(view);
+  const told = words === 'failed' || words === 'keptHere' || words === 'sending';
+  return (
+    <span className={styles.status} data-status={words ?? undefined}>
+      {words && t(`composeWindow.status.${words}`)}
+      <span className="visually-hidden" role="status">
+        {told && t(`composeWindow.status.${words}`)}
+      </span>
+    </span>
+  );
+}
+
+function statusOf({ status, unsaved, fault }: ComposeWindow) {
+  if (status === 'sending' || status === 'sent') return 'sending';
+  if (status === 'deleting' || status === 'deleted') return 'deleting';
+  if (fault && unsaved) return fault.status === 0 ? 'keptHere' : 'failed';
+  if (status === 'creating' || status === 'saving') return 'saving';
+  if (status === 'empty') return null;
+  return unsaved ? 'saving' : 'saved';
+}

@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ComposeEvent, ComposeFile } from '../../../model/compose/compose-model.ts';
+import { notify } from '../../notices/notify.ts';
+import { useComposeModel } from './compose-door.ts';
+
+/** Tells what happened to a letter without anybody asking for it. */
+export function ComposeNews() {
+  const { t } = useTranslation();
+  const model = useComposeModel();
+
+  useEffect(() => {
+    function wordsOf(event: ComposeEvent): string | null {
+      switch (event.kind) {
+        case 'upload-failed':
+          return wordsOfFile(event.file);
+        case 'too-many-recipients':
+          return t('composeWindow.tooManyRecipients', { most: event.most });
+        case 'too-many-files':
+          return t('composeWindow.tooManyFiles', { most: event.most });
+        case 'draft-gone':
+          return t(
+            event.because === 'sent' ? 'composeWindow.draftGoneSent' : 'composeWindow.draftGoneRemoved',
+          );
+        default:
+          return null;
+      }
+    }
+
+    function wordsOfFile({ name, uploadState, message }: ComposeFile): string {
+      if (uploadState === 'too_large') return t('composeWindow.files.tooLargeNotice', { name });
+      const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+      if (uploadState === 'invalid_file') return t('composeWindow.files.blockedNotice', { name, extension });
+      return t('composeWindow.files.failedNotice', { name, reason: message ?? '' });
+    }
+
+    return model.onEvent((event) => {
+      const text = wordsOf(event);
+      if (text !== null) notify({ text, tone: 'danger', seconds: 8 });
+    });
+  }, [model, t]);
+
+  return null;
+}

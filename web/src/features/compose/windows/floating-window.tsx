@@ -1,0 +1,138 @@
+import { FocusTrap } from '@mantine/core';
+import {
+  IconArrowsDiagonal,
+  IconArrowsDiagonalMinimize2,
+  IconChevronUp,
+  IconMinus,
+  IconX,
+} from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { WIDE_SCREEN } from '../../../model/compose/window-states.ts';
+import { ToolButton } from '../../../ui/tool-button.tsx';
+import type { MailEditorHandle } from '../editor/mail-editor.tsx';
+import { useComposeModel, useComposeWindow } from './compose-door.ts';
+import { ComposeForm } from './compose-form.tsx';
+import styles from './floating-window.module.css';
+
+/** CW-1 to CW-4: a letter in a window of its own. What is in it stays as it is while the window changes its state. */
+export function FloatingWindow({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const model = useComposeModel();
+  const view = useComposeWindow(id);
+  const titleId = useId();
+  const editor = useRef<MailEditorHandle>(null);
+  const title = useRef<HTMLButtonElement>(null);
+  const state = view?.windowState ?? 'mini';
+  const isMini = state === 'mini';
+  const [wasOpen, setWasOpen] = useState(!isMini);
+  if (!isMini && !wasOpen) setWasOpen(true);
+  useFocusReturn();
+
+  if (!view) return null;
+  const isPhone = window.innerWidth < WIDE_SCREEN;
+  const words = view.subject.trim() || t(`composeWindow.titles.${view.action}`);
+
+  function minimize(): void {
+    editor.current?.flush();
+    model.setState(id, 'mini');
+    title.current?.focus({ preventScroll: true });
+  }
+
+  function close(): void {
+    editor.current?.flush();
+    void model.close(id);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const { target, currentTarget } = event;
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing || isMini) return;
+    // What opened from the window, such as a menu or suggestions, closes first.
+    if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+    if (target.closest('[aria-expanded="true"]')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    minimize();
+  }
+
+  return (
+    <>
+      {state === 'full' && !isPhone && <div className={styles.scrim} onClick={minimize} aria-hidden />}
+      <FocusTrap active={state === 'full'}>
+        <div
+          role="dialog"
+          aria-modal={state === 'full'}
+          aria-labelledby={titleId}
+          className={styles.window}
+          data-state={state}
+          data-compose={id}
+          onKeyDown={onKeyDown}
+        >
+          <header className={styles.head}>
+            <button
+              ref={title}
+              id={titleId}
+              type="button"
+              className={styles.title}
+              aria-expanded={!isMini}
+              onClick={() => {
+                editor.current?.flush();
+                model.toggle(id);
+              }}
+            >
+              <span>{words}</span>
+            </button>
+            <div className={styles.buttons}>
+              <ToolButton
+                icon={isMini ? IconChevronUp : IconMinus}
+                label={t(isMini ? 'composeWindow.restore' : 'composeWindow.minimize')}
+                size={32}
+                iconSize={18}
+                onClick={() => (isMini ? model.toggle(id) : minimize())}
+              />
+              {!isMini && !isPhone && (
+                <ToolButton
+                  icon={state === 'full' ? IconArrowsDiagonalMinimize2 : IconArrowsDiagonal}
+                  label={t(state === 'full' ? 'composeWindow.compress' : 'composeWindow.expand')}
+                  size={32}
+                  iconSize={18}
+                  onClick={() => model.setState(id, state === 'full' ? 'pin' : 'full')}
+                />
+              )}
+              <ToolButton
+                icon={IconX}
+                label={t('composeWindow.close')}
+                size={32}
+                iconSize={18}
+                onClick={close}
+              />
+            </div>
+          </header>
+          {wasOpen && (
+            <div className={styles.body} inert={isMini}>
+              <ComposeForm id={id} editor={editor} />
+            </div>
+          )}
+        </div>
+      </FocusTrap>
+    </>
+  );
+}
+
+/** A window that goes gives the focus back to where it was when the window came. */
+function useFocusReturn(): void {
+  const cameFrom = useRef(document.activeElement);
+  useEffect(
+    () => () => {
+      const { activeElement } = document;
+      if (activeElement && activeElement !== document.body) return;
+      const { current } = cameFrom;
+      const back =
+        current instanceof HTMLElement && current.isConnected && current !== document.body
+          ? current
+          : document.getElementById('content');
+      back?.focus({ preventScroll: true });
+    },
+    [],
+  );
+}

@@ -1,0 +1,36 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCompose, useComposeModel, useComposeWindow } from './compose-door.ts';
+import styles from './lines.module.css';
+
+/** CW-7; who has one address only is not asked. */
+export function SenderLine({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const model = useComposeModel();
+  const from = useComposeWindow(id)?.from ?? '';
+  const senders = useCompose((compose) => compose.senders());
+  const field = useId();
+  const isKnown = senders.some(({ email }) => email === from);
+  if (senders.length < 2 && isKnown) return null;
+  return (
+    <div className={styles.line}>
+      <label className={styles.label} htmlFor={field}>
+        {t('composeWindow.from')}
+      </label>
+      <select
+        id={field}
+        className={styles.select}
+        value={from}
+        aria-label={t('composeWindow.fromHint')}
+        onChange={({ target }) => model.change(id, { from: target.value })}
+      >
+        {!isKnown && <option value={from}>{from}</option>}
+        {senders.map(({ email, name }) => (
+          <option key={email} value={email}>
+            {name && name !== email ? `${name} <${email}>` : email}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { after, now } from '../../../lib/timers.ts';
+import { useComposeModel, useComposeWindow } from './compose-door.ts';
+import styles from './lines.module.css';
+
+/** CW-17; who types on without a pause is not to lose more than a second of it. */
+const TAKEN_AFTER_MS = 400;
+const TAKEN_AT_LATEST_MS = 700;
+
+/** CW-9: in a reply the subject is a choice of its own, because another one begins another conversation. */
+export function SubjectLine({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const model = useComposeModel();
+  const view = useComposeWindow(id);
+  const field = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const subject = view?.subject ?? '';
+  const editable = view?.subjectEditable ?? true;
+  const [typed, setTyped] = useState<string | null>(null);
+  const since = useRef<number | null>(null);
+
+  useEffect(() => {
+    if (typed === null) {
+      since.current = null;
+      return undefined;
+    }
+    since.current ??= now();
+    const left = since.current + TAKEN_AT_LATEST_MS - now();
+    return after(Math.max(0, Math.min(TAKEN_AFTER_MS, left)), () => {
+      model.change(id, { subject: typed });
+      setTyped(null);
+    });
+  }, [typed, model, id]);
+
+  if (!editable) {
+    return (
+      <div className={styles.line}>
+        <span className={styles.fixed} title={subject}>
+          {subject}
+        </span>
+        <button
+          type="button"
+          className={styles.act}
+          onClick={() => {
+            model.change(id, { subjectEditable: true });
+            requestAnimationFrame(() => input.current?.focus());
+          }}
+        >
+          {t('composeWindow.editSubject')}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.line}>
+      <label className="visually-hidden" htmlFor={field}>
+        {t('composeWindow.subject')}
+      </label>
+      <input
+        ref={input}
+        id={field}
+        className={styles.input}
+        value={typed ?? subject}
+        placeholder={t('composeWindow.subject')}
+        maxLength={LIMITS.subjectLength}
+        autoComplete="off"
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={() => {
+          if (typed === null) return;
+          model.change(id, { subject: typed });
+          setTyped(null);
+        }}
+      />
+    </div>
+  );
+}
