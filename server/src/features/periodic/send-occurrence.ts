@@ -5,11 +5,10 @@ import { changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts'
 import { fileMessages } from '../mailbox/file-messages.ts';
 import { messageFromParsed } from '../mailbox/message-from-parsed.ts';
 import { composeMail, senderDomain } from '../sending/compose-mail.ts';
-import { handOut } from '../sending/hand-out.ts';
-import { insertOutbox } from '../sending/outbox.store.ts';
 import { type Letter, readLetter, recipientsOf } from '../sending/read-letter.ts';
 import { readSender } from '../sending/read-sender.ts';
 import { routeRecipients } from '../sending/route-recipients.ts';
+import { sendFiled } from '../sending/send-filed.ts';
 import type { SendingDeps } from '../sending/sending-deps.ts';
 import { type PeriodicRow, readPeriodic } from './periodic.store.ts';
 import { nextDates } from './periodic-dates.ts';
@@ -50,15 +49,8 @@ export async function sendOccurrence(
     ]);
     if (filed?.filed) {
       const { outboxId, blob } = copy;
-      const outbox = {
-        id: outboxId,
-        message_id: filed.id,
-        kind: 'period' as const,
-        due_at: row.next_at as number,
-      };
-      const rest = { state: 'sending' as const, undo_until: null, recipientCount: recipients.length, blob };
-      await insertOutbox(change.tx, mailboxId, { ...outbox, ...rest }, change.now);
-      await handOut(change, outboxId, recipients);
+      const dueAt = row.next_at as number;
+      await sendFiled(change, { outboxId, messageId: filed.id, kind: 'period', dueAt, blob, recipients });
     }
     const last_date = latestMissed(current, change.now);
     await planNext(

@@ -1,0 +1,35 @@
+import type { MailboxChange } from '../mailbox/change-mailbox.ts';
+import { handOut } from './hand-out.ts';
+import { insertOutbox, type OutboxRow } from './outbox.store.ts';
+import type { RoutedRecipient } from './recipient-rows.ts';
+
+type Filed = {
+  outboxId: string;
+  messageId: string;
+  kind: OutboxRow['kind'];
+  dueAt: number;
+  /** The source of the message. */
+  blob: string;
+  recipients: RoutedRecipient[];
+};
+
+/** Sends a message that was filed in Sent in the same change, and that was never a draft. */
+export async function sendFiled(change: MailboxChange, filed: Filed): Promise<void> {
+  const { outboxId, messageId, kind, dueAt, blob, recipients } = filed;
+  await insertOutbox(
+    change.tx,
+    change.mailboxId,
+    {
+      id: outboxId,
+      message_id: messageId,
+      kind,
+      state: 'sending',
+      due_at: dueAt,
+      undo_until: null,
+      recipientCount: recipients.length,
+      blob,
+    },
+    change.now,
+  );
+  await handOut(change, outboxId, recipients);
+}
