@@ -39,14 +39,21 @@ async function tokenOf(email: string): Promise<string> {
 
 async function call(endpoint: Endpoint, input: CallInput, headers: Record<string, string>) {
   const json = input.body === undefined ? {} : { 'content-type': 'application/json' };
+  const form = endpoint.multipart ? sampleForm() : null;
   const answer = await fetch(server.baseUrl + addressOf(endpoint, input), {
     method: endpoint.method,
     headers: { ...json, ...headers },
-    body: input.body === undefined ? null : JSON.stringify(input.body),
+    body: input.body === undefined ? form : JSON.stringify(input.body),
   });
   const text = await answer.text();
   const code = answer.ok ? null : (JSON.parse(text) as ErrorBody).error.code;
   return { status: answer.status, code };
+}
+
+function sampleForm(): FormData {
+  const form = new FormData();
+  form.append('file', new Blob(['xin chào']), 'chào.txt');
+  return form;
 }
 
 describe('every endpoint of the contract', () => {

@@ -86,7 +86,7 @@ function sampleText(schema: JsonSchema, field: string | undefined): string {
   // The rule of an address is code, which no schema shows.
   if (field?.includes('email')) return 'khach@minhphat.example';
   if (schema.pattern === undefined) return 'mẫu';
-  const fitting = ['1', 'over:1M'].find((text) => new RegExp(schema.pattern as string).test(text));
+  const fitting = ['1', 'over:1M', '08:30', '2027-01-31'].find((text) => new RegExp(schema.pattern as string).test(text));
   if (fitting === undefined) throw new Error(`no sample for the pattern ${schema.pattern}`);
   return fitting;
 }

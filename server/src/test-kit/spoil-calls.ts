@@ -188,8 +188,10 @@ export function spoilCall(random: Prng, endpoint: Endpoint, valid: CallInput, to
   );
   call.address = rawQuery === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${rawQuery}`;
   if (call.method !== 'GET' && call.method !== 'HEAD') {
-    call.body = rawBody ?? (input.body === undefined ? null : JSON.stringify(input.body));
-    if (call.body !== null) call.headers['content-type'] ??= 'application/json';
+    const plain = input.body === undefined ? null : JSON.stringify(input.body);
+    call.body = rawBody ?? (endpoint.multipart ? spoilForm(random) : plain);
+    const type = endpoint.multipart ? 'multipart/form-data; boundary=x' : 'application/json';
+    if (call.body !== null) call.headers['content-type'] ??= type;
   }
   return call;
 }
@@ -207,6 +209,35 @@ function spoilValue(random: Prng, value: unknown): unknown {
   if (random.chance(0.15) && !Array.isArray(copy)) delete copy[key];
   else copy[key] = spoilValue(random, copy[key]);
   return copy;
+}
+
+const FORM = [
+  '--x\r\n',
+  'Content-Disposition: form-data; name="file"; filename="chào.txt"\r\n',
+  'Content-Type: text/plain\r\n',
+  '\r\n',
+  'xin chào\r\n',
+  '--x--\r\n',
+];
+const FORM_JUNK = [
+  '',
+  '\r\n',
+  '--x\r\n',
+  '--x--',
+  'Content-Disposition: form-data; name="__proto__"; filename="a"\r\n',
+  "Content-Disposition: form-data; name=file; filename*=UTF-8''%ff%00%zz\r\n",
+  'Content-Disposition: attachment\r\n',
+  'Content-Disposition: form-data; name="file"; filename="\0\ud800../..\\"\r\n',
+  'Content-Type: multipart/mixed; boundary=y\r\n',
+  'Content-Type: application/json\r\n',
+  `A: ${'b'.repeat(100_000)}\r\n`,
+  'x'.repeat(200_000),
+];
+
+/** A form of one file, whole or with one line that is another. */
+function spoilForm(random: Prng): string {
+  if (random.chance(0.3)) return FORM.join('');
+  return FORM.with(random.int(0, FORM.length - 1), random.pick(FORM_JUNK)).join('');
 }
 
 const QUERY_NAMES = [

@@ -6,8 +6,8 @@ import { Failure } from '../../platform/http/failure.ts';
 import { clip } from '../../platform/mime/clip-text.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
 import { fileMessages } from '../mailbox/file-messages.ts';
-import { messageView } from '../messages/messages.view.ts';
 import { type MessageRow, readMessage } from '../messages/read-messages.ts';
+import { showMessage } from '../messages/show-message.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { chooseSender } from './choose-sender.ts';
 import { type DraftContent, findByClientKey, readThreadOf } from './drafts.store.ts';
@@ -46,9 +46,7 @@ export async function createDraft(deps: ChangeDeps, mailboxId: number, given: Ne
   return changeMailbox(deps, mailboxId, async (change) => {
     const before = given.client_key && (await findByClientKey(change.tx, mailboxId, given.client_key));
     const id = before || (await fileDraft(deps, change, given, content, original, quote));
-    const row = await readMessage(change.tx, mailboxId, id);
-    if (!row) throw new Error(`draft ${id} is not there`);
-    return messageView(row, true);
+    return showMessage(change.tx, mailboxId, id);
   });
 }
 

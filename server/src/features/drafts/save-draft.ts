@@ -4,8 +4,8 @@ import type { BodyOf } from '@bocau/contract/endpoint.ts';
 import type { Message } from '@bocau/contract/messages.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
-import { messageView } from '../messages/messages.view.ts';
 import { readMessage } from '../messages/read-messages.ts';
+import { showMessage } from '../messages/show-message.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { chooseSender } from './choose-sender.ts';
 import { keptSubject } from './create-draft.ts';
@@ -46,7 +46,7 @@ export async function saveDraft(
       };
       await keepDraft(change, kept, next, chosen.files);
     }
-    return view(change, id);
+    return showMessage(change.tx, mailboxId, id);
   });
 }
 
@@ -101,12 +101,6 @@ function saysMore(draft: DraftRow, content: DraftContent, { files }: Changes): b
 
 async function conflict(change: MailboxChange, id: string): Promise<Failure> {
   return new Failure('draft_conflict', 'The draft was changed elsewhere', {
-    details: { draft: await view(change, id) },
+    details: { draft: await showMessage(change.tx, change.mailboxId, id) },
   });
-}
-
-async function view(change: MailboxChange, id: string): Promise<Message> {
-  const row = await readMessage(change.tx, change.mailboxId, id);
-  if (!row) throw new Error(`draft ${id} is not there`);
-  return messageView(row, true);
 }
