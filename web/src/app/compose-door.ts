@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ComposeDoor } from '../features/compose/windows/compose-door.ts';
 import { createStore } from '../lib/store.ts';
 import type { ComposeModel } from '../model/compose/compose-model.ts';
-import { keptPrefix } from '../model/compose/kept-windows.ts';
+import { keptPrefix } from '../model/compose/kept-keys.ts';
 import { openKeptValues } from './kept-values.ts';
 import type { Opening } from './open-mailbox.ts';
 import type { Session } from './session.ts';

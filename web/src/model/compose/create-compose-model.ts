@@ -14,7 +14,7 @@ import { createRecipientActs } from './recipient-fields.ts';
 import { type AnswerAction, answerSender } from './reply-fields.ts';
 import { asRestored } from './restored-window.ts';
 import { failureOfText } from './send-failures.ts';
-import { createSendFlow } from './send-flow.ts';
+import { createSendFlow, isUnderWay } from './send-flow.ts';
 import { sendProblems } from './send-problems.ts';
 import { createSendUndo } from './send-undo.ts';
 import { createSenders } from './senders.ts';
@@ -30,6 +30,8 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
   const store = createComposeStore();
   let viewport = options.viewport;
   let disposed = false;
+  /** Drafts that were sent or removed here, while the mailbox may still show them as drafts. */
+  const goneDrafts = new Set<string>();
 
   const kept = createKeptWindows(store, { storage, locks, clock, email });
   const keep = (id: string) => kept.keepNow(id);
@@ -76,6 +78,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     stopUploads: uploads.stopAll,
     keep,
     sent(id, sent) {
+      goneDrafts.add(sent.messageId);
       hide(id);
       sendUndo.hold(id, sent);
     },
@@ -111,6 +114,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
   }
 
   function reopen(id: string): void {
+    goneDrafts.delete(store.get(id)?.view.messageId ?? '');
     store.update(id, { closing: false });
     store.arrange(withState(store.views(), id, 'pin', viewport));
   }
@@ -139,11 +143,18 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     if (known !== null) return known;
     const draft = options
       .messagesOf(message.thread_id)
-      .find((other) => other.draft?.answers === message.id && isAnswer(other.draft.action));
+      .find(
+        (other) =>
+          other.draft?.answers === message.id &&
+          isAnswer(other.draft.action) &&
+          !isUnderWay(other) &&
+          !goneDrafts.has(other.id),
+      );
     return draft ? openDraft(draft, place) : show(opening.answer(message, action, place));
   }
 
   function openDraft(message: Message, place: WindowPlace): string | null {
+    goneDrafts.delete(message.id);
     return (
       showKnown(({ view }) => view.messageId === message.id, place) ?? show(opening.draft(message, place))
     );
@@ -268,6 +279,8 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     retryFile: uploads.retry,
     uploadInlineImage: uploads.addInline,
     async deleteDraft(id) {
+      const messageId = store.get(id)?.view.messageId;
+      if (messageId) goneDrafts.add(messageId);
       uploads.stopAll(id);
       return deleting.remove(id);
     },

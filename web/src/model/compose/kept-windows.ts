@@ -1,6 +1,7 @@
 import type { KeyValueStorage, ModelClock } from '../model-options.ts';
 import type { WindowLocks } from './compose-options.ts';
 import type { ComposeStore, OpenWindow } from './compose-store.ts';
+import { keptPrefix } from './kept-keys.ts';
 
 /** Windows in the browser's own storage, and which tab each belongs to. */
 export type KeptWindows = {
@@ -13,10 +14,6 @@ export type KeptWindows = {
 
 /** With the pause of the editor's own taking over a keystroke is kept within a second. */
 const KEEP_AFTER_MS = 200;
-
-export function keptPrefix(email: string): string {
-  return `${email} compose `;
-}
 
 export function createKeptWindows(
   store: ComposeStore,

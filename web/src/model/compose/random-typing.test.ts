@@ -74,6 +74,48 @@ describe('typing under a bad network', () => {
   );
 });
 
+describe('two devices with one draft', () => {
+  it.each(SEEDS)('DR-9 no word of either is lost, seed %i', async (seed) => {
+    const random = createRandom(seed);
+    const clock = createManualClock();
+    const server = createFakeCompose(clock, seed);
+    const draft = server.outbox.create({ subject: 'chung', body: '<p>chung</p>' });
+    const tabs = [await startCompose(server, clock), await startCompose(server, clock)];
+    const ids = tabs.map(({ model }) => model.openDraft(draft, 'window') as string);
+    await clock.advance(100);
+    server.delay = random.pick([0, 300, 2_000]);
+    server.fate = () => random.pick(FATES);
+    const words: string[] = [];
+
+    for (let step = 0; step < 30; step++) {
+      const which = random.below(2);
+      const { model } = tabs[which] as (typeof tabs)[number];
+      const id = ids[which] as string;
+      const window = model.window(id);
+      if (window?.conflict && random.chance(0.5)) void model.resolveConflict(id, 'both');
+      else if (random.chance(0.6)) {
+        const word = `w${step}z`;
+        words.push(word);
+        model.change(id, { body: `${window?.body}<p>${word}</p>` });
+      } else void model.save(id);
+      await clock.advance(random.below(2_500));
+    }
+    for (let round = 0; round < 4; round++) {
+      await calmDown(server, clock);
+      for (const [which, { model }] of tabs.entries()) {
+        const id = ids[which] as string;
+        if (model.window(id)?.conflict) void model.resolveConflict(id, 'both');
+        else void model.save(id);
+        await clock.advance(30_000);
+      }
+    }
+    expect(server.outbox.all()).toHaveLength(1);
+    const body = server.outbox.all()[0]?.message.body ?? '';
+    expect(words.filter((word) => !body.includes(word))).toEqual([]);
+    expect(tabs.map(({ model }) => model.hasUnsaved())).toEqual([false, false]);
+  });
+});
+
 describe('sending under a bad network', () => {
   it.each(SEEDS)('SD-14 a letter goes out once, however often it is sent, seed %i', async (seed) => {
     const random = createRandom(seed);

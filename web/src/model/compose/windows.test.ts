@@ -167,6 +167,25 @@ describe('answers', () => {
     expect(model.openReply(received('m1'), 'forward', 'thread')).not.toBe(id);
   });
 
+  it('a reply does not open the draft that was just sent or removed, whatever the mailbox still shows', async () => {
+    const { clock, server } = setUp();
+    const draft = server.outbox.create({
+      ...{ answers: 'm1', action: 'reply', subject: 'x', body: '<p>x</p>' },
+      to: [{ email: 'a@x.vn' }],
+    });
+    const { model } = await startCompose(server, clock, { messagesOf: () => [draft] });
+    const first = model.openReply(received('m1'), 'reply', 'window') as string;
+    await model.send(first, { type: 'send' }, []);
+    const second = model.openReply(received('m1'), 'reply', 'window') as string;
+    expect(model.window(second)?.messageId).toBeNull();
+    await model.close(second);
+    await model.undoSend(draft.id);
+    expect(model.openReply(received('m1'), 'reply', 'thread')).toBe(first);
+    await model.deleteDraft(first);
+    const third = model.openReply(received('m1'), 'reply', 'window') as string;
+    expect(model.window(third)?.messageId).toBeNull();
+  });
+
   it('CW-7 gets its sender when the accounts come later', async () => {
     const { clock, server } = setUp();
     server.fate = (name) => (name === 'completeAddresses' ? 'unavailable' : 'fine');
