@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { ChangeKind, Db, Tx } from '../../tables.ts';
 import type { SpecialFolders } from './list-cards.ts';
-import { planListRows, writeListRows } from './list-rows.ts';
+import { listRowSteps, planListRows } from './list-rows.ts';
 
 /** Tells every http process that a mailbox has changed; called after the commit. */
 export type ChangeAnnouncer = { changed(mailboxId: number): void };
@@ -52,9 +52,7 @@ export async function changeMailbox<T, Read>(
   const now = unixSeconds(deps.clock);
   let journalled = false;
   const result = await inTransaction(deps.db, async (tx, send) => {
-    // The statements below find rows by key, whatever their parameters; planned once a connection is enough.
-    const planOnce = sql`set local plan_cache_mode = force_generic_plan`.execute(tx);
-    const [locked, read] = await Promise.all([lockMailbox(tx, mailboxId), readAhead?.(tx) as Read, planOnce]);
+    const [locked, read] = await Promise.all([lockMailbox(tx, mailboxId), readAhead?.(tx) as Read]);
     const threads = new Set<string>();
     const notes = new Map<string, { kind: ChangeKind; entity: string }>();
     let addedBytes = 0;
@@ -84,19 +82,24 @@ export async function changeMailbox<T, Read>(
     for (const { folder_id } of plan?.counts ?? []) note('folder', folder_id);
     if (addedBytes !== 0) note('quota', locked.folders.INBOX);
     journalled = notes.size > 0;
-    if (plan) send(writeListRows(tx, mailboxId, plan, now));
-    if (journalled) send(writeJournal(tx, mailboxId, locked.seq + 1, addedBytes, [...notes.values()], now));
+    if (journalled) {
+      const steps = plan === null ? [] : listRowSteps(mailboxId, plan, now);
+      steps.push(journalStep(mailboxId, locked.seq + 1, [...notes.values()], now));
+      send(writeState(tx, mailboxId, locked.seq + 1, addedBytes, steps));
+    }
     return answer;
   });
   if (journalled) deps.announcer.changed(mailboxId);
   return result;
 }
 
+/** What a change asks finds rows by key, whatever the parameters; planned once a connection is enough for all of it. */
 async function lockMailbox(tx: Tx, mailboxId: number): Promise<LockedMailbox> {
   const { rows } = await sql<LockedMailbox>`
     select s.seq, s.used_bytes, m.quota_mb,
       (select json_object_agg(f.role, f.id) from folders f
-        where f.mailbox_id = s.mailbox_id and f.role is not null) as folders
+        where f.mailbox_id = s.mailbox_id and f.role is not null) as folders,
+      set_config('plan_cache_mode', 'force_generic_plan', true)
     from mailbox_state s join mailboxes m on m.id = s.mailbox_id
     where s.mailbox_id = ${mailboxId}
     for update of s`.execute(tx);
@@ -105,20 +108,28 @@ async function lockMailbox(tx: Tx, mailboxId: number): Promise<LockedMailbox> {
   return locked;
 }
 
-async function writeJournal(
+function journalStep(
+  mailboxId: number,
+  seq: number,
+  notes: { kind: ChangeKind; entity: string }[],
+  now: number,
+): RawBuilder<unknown> {
+  return sql`entries as (
+    insert into changes (mailbox_id, seq, kind, entity, at)
+    select ${mailboxId}, ${seq}, kind, entity, ${now}
+    from json_to_recordset(${JSON.stringify(notes)}) as n(kind text, entity uuid))`;
+}
+
+/** All that follows from what was changed, in one statement. */
+async function writeState(
   tx: Tx,
   mailboxId: number,
   seq: number,
   addedBytes: number,
-  notes: { kind: ChangeKind; entity: string }[],
-  now: number,
+  steps: RawBuilder<unknown>[],
 ): Promise<void> {
   await sql`
-    with entries as (
-      insert into changes (mailbox_id, seq, kind, entity, at)
-      select ${mailboxId}, ${seq}, kind, entity, ${now}
-      from json_to_recordset(${JSON.stringify(notes)}) as n(kind text, entity uuid)
-    )
+    with ${sql.join(steps)}
     update mailbox_state set seq = ${seq}, used_bytes = used_bytes + ${addedBytes}
     where mailbox_id = ${mailboxId}`.execute(tx);
 }

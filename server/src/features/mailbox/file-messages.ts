@@ -7,7 +7,7 @@ import type { MessageHeaders, Tx } from '../../tables.ts';
 import { countCorrespondents } from '../recipients/count-correspondents.ts';
 import { searchVector } from '../search/search-vector.ts';
 import type { MailboxChange } from './change-mailbox.ts';
-import { type Joining, type KnownKey, planThreads, readThreadKeys, writeThreads } from './join-threads.ts';
+import { type Joining, type KnownKey, knownKeys, planThreads, writeThreads } from './join-threads.ts';
 
 export type NewAttachment = {
   name: string;
@@ -60,11 +60,18 @@ export type KnownMail = { deliveries: Map<string, string>; threadKeys: KnownKey[
 type Identified = Joining & { deliveryKey: string | null };
 
 export async function readKnownMail(tx: Tx, mailboxId: number, messages: Identified[]): Promise<KnownMail> {
-  const [deliveries, threadKeys] = await Promise.all([
-    readDeliveryKeys(tx, mailboxId, messages),
-    readThreadKeys(tx, mailboxId, messages),
-  ]);
-  return { deliveries, threadKeys };
+  const deliveryKeys = messages.flatMap((message) => message.deliveryKey ?? []);
+  const { rows } = await sql<{ deliveries: { key: string; id: string }[] | null; keys: KnownKey[] | null }>`
+    select
+      (select json_agg(json_build_object('key', encode(m.delivery_key, 'hex'), 'id', m.id))
+        from unnest(${deliveryKeys}::text[]) as k(key)
+        join messages m on m.mailbox_id = ${mailboxId} and m.delivery_key = decode(k.key, 'hex')) as deliveries,
+      (select json_agg(k) from (${knownKeys(mailboxId, messages)}) k) as keys`.execute(tx);
+  const [known] = rows;
+  return {
+    deliveries: new Map(known?.deliveries?.map(({ key, id }) => [key, id])),
+    threadKeys: known?.keys ?? [],
+  };
 }
 
 /**
@@ -103,21 +110,6 @@ export async function fileMessages(
     : [];
   for (const { id } of news) change.note('new_mail', id);
   return answers;
-}
-
-async function readDeliveryKeys(
-  tx: Tx,
-  mailboxId: number,
-  messages: Identified[],
-): Promise<Map<string, string>> {
-  const keys = messages.flatMap((message) => message.deliveryKey ?? []);
-  if (keys.length === 0) return new Map();
-  const { rows } = await sql<{ key: string; id: string }>`
-    select encode(m.delivery_key, 'hex') as key, m.id
-    from unnest(${keys}::text[]) as k(key)
-    join messages m on m.mailbox_id = ${mailboxId} and m.delivery_key = decode(k.key, 'hex')
-  `.execute(tx);
-  return new Map(rows.map((row) => [row.key, row.id]));
 }
 
 async function insertMessages(

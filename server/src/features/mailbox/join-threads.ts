@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Tx } from '../../tables.ts';
 import { baseSubject } from './base-subject.ts';
 import type { MailboxChange } from './change-mailbox.ts';
 
@@ -114,28 +113,14 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
-/** Lets answers find the thread of a message that was in it before it had an id. */
-export async function addThreadKey(
-  { tx, mailboxId }: MailboxChange,
-  message: { messageId: string; subject: string; threadId: string },
-): Promise<void> {
-  const key = hash(`${message.messageId}\0${baseSubject(message.subject)}`);
-  await sql`
-    insert into thread_keys (mailbox_id, key, thread_id)
-    values (${mailboxId}, decode(${key}, 'hex'), ${message.threadId})
-    on conflict (mailbox_id, key) do update set thread_id = excluded.thread_id`.execute(tx);
-}
-
-/** What is known of the ids that the messages name. */
-export async function readThreadKeys(tx: Tx, mailboxId: number, joining: Joining[]): Promise<KnownKey[]> {
+/** A query of what is known of the ids that the messages name. */
+export function knownKeys(mailboxId: number, joining: Joining[]): RawBuilder<KnownKey> {
   const keys = [...new Set(joining.flatMap(threadKeys))];
-  if (keys.length === 0) return [];
-  const { rows } = await sql<KnownKey>`
+  return sql<KnownKey>`
     select encode(k.key, 'hex') as key, k.thread_id, t.message_count
     from unnest(${keys}::text[]) as wanted(key)
     join thread_keys k on k.mailbox_id = ${mailboxId} and k.key = decode(wanted.key, 'hex')
-    join threads t on t.mailbox_id = k.mailbox_id and t.id = k.thread_id`.execute(tx);
-  return rows;
+    join threads t on t.mailbox_id = k.mailbox_id and t.id = k.thread_id`;
 }
 
 /** Answers find the thread of a letter by the subject that it has by now. */

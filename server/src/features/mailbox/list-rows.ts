@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../tables.ts';
 import { type ListRow, listRowsOfThread, type SpecialFolders, type ThreadMessage } from './list-cards.ts';
 
@@ -68,15 +68,10 @@ function countDifferences(before: KeptRow[], after: ListRow[]): CountDifference[
 }
 
 /**
- * One statement; what there is nothing of is left out, because planning it costs more than doing it. A row to be
- * removed is found by its thread: compared as text, the folder can't mislead PostgreSQL into walking all of it.
+ * Steps of one statement; what there is nothing of is left out, because planning it costs more than doing it. A row to
+ * be removed is found by its thread: compared as text, the folder can't mislead PostgreSQL into walking all of it.
  */
-export async function writeListRows(
-  tx: Tx,
-  mailboxId: number,
-  plan: ListRowPlan,
-  now: number,
-): Promise<void> {
+export function listRowSteps(mailboxId: number, plan: ListRowPlan, now: number): RawBuilder<unknown>[] {
   const { rows, gone, counts, threads } = plan;
   const steps = [
     rows.length > 0 &&
@@ -100,12 +95,12 @@ export async function writeListRows(
         from unnest(${counts.map((count) => count.folder_id)}::uuid[], ${counts.map((count) => count.total)}::integer[],
           ${counts.map((count) => count.unread)}::integer[]) as c(folder_id, total, unread)
         where f.mailbox_id = ${mailboxId} and f.id = c.folder_id)`,
-  ].filter((step) => step !== false);
-  await sql`
-    ${steps.length > 0 ? sql`with ${sql.join(steps)}` : sql``}
-    update threads t
-    set message_count = c.message_count, emptied_at = case when c.message_count = 0 then ${now}::bigint end
-    from unnest(${threads.map((thread) => thread.id)}::uuid[],
-      ${threads.map((thread) => thread.message_count)}::integer[]) as c(id, message_count)
-    where t.mailbox_id = ${mailboxId} and t.id = c.id and t.message_count <> c.message_count`.execute(tx);
+    sql`sized as (
+      update threads t
+      set message_count = c.message_count, emptied_at = case when c.message_count = 0 then ${now}::bigint end
+      from unnest(${threads.map((thread) => thread.id)}::uuid[],
+        ${threads.map((thread) => thread.message_count)}::integer[]) as c(id, message_count)
+      where t.mailbox_id = ${mailboxId} and t.id = c.id and t.message_count <> c.message_count)`,
+  ];
+  return steps.filter((step) => step !== false);
 }
