@@ -6,7 +6,7 @@ import { findRecipient } from '../delivery/find-recipient.ts';
 import { foldAddress } from '../rules/fold-address.ts';
 import { LOCAL, type RoutedRecipient } from './recipient-rows.ts';
 
-export const RELAY = 'relay';
+const RELAY = 'relay';
 export const MAILBOX_FULL = { code: 552, reply: 'mailbox full' };
 const USER_UNKNOWN = { code: 550, reply: 'user unknown' };
 

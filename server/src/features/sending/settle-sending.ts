@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { clip } from '../../platform/mime/clip-text.ts';
-import type { Tx } from '../../tables.ts';
+import type { OutboxState, Tx } from '../../tables.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
 import { refileMessage } from '../mailbox/refile-message.ts';
 import { sendEvent } from '../notifications/send-event.ts';
@@ -27,17 +27,31 @@ export async function settleSending(deps: ChangeDeps, letter: LetterKey): Promis
   const { db } = deps;
   const outbox = await readOutbox(db, letter);
   if (outbox?.state !== 'sending' || !isSettled(await readRecipients(db, letter))) return;
+  await sumUpAgain(deps, letter, ['sending'], 'draft');
+}
+
+/** Says anew how a letter has ended, where a recipient was lost who had counted as reached; it stays in Sent. */
+export async function settleLate(deps: ChangeDeps, letter: LetterKey): Promise<void> {
+  await sumUpAgain(deps, letter, ['sent', 'unclear', 'failed'], 'sent');
+}
+
+/** `unreached`: what becomes of a letter that reached nobody. */
+async function sumUpAgain(
+  deps: ChangeDeps,
+  letter: LetterKey,
+  from: OutboxState[],
+  unreached: 'draft' | 'sent',
+): Promise<void> {
   const ending = await changeMailbox(deps, letter.mailboxId, async (change) => {
-    const recipients = await readRecipients(change.tx, letter);
-    if (!isSettled(recipients)) return null;
-    const { state, error, nobody } = sumUp(recipients);
-    const settled = await moveOutbox(change.tx, letter, ['sending'], {
-      state,
-      error,
-      finished_at: change.now,
-      blob: null,
-    });
-    return settled ? markMessage(change, outbox.message_id, { state, error, nobody }) : null;
+    const { tx, now } = change;
+    const outbox = await readOutbox(tx, letter);
+    const recipients = await readRecipients(tx, letter);
+    if (!outbox || !isSettled(recipients)) return null;
+    const sum = sumUp(recipients);
+    const { state, error } = sum;
+    const settled = await moveOutbox(tx, letter, from, { state, error, finished_at: now, blob: null });
+    if (!settled) return null;
+    return markMessage(change, outbox.message_id, sum, sum.nobody && unreached === 'draft');
   });
   if (ending) await tellEnding(deps, letter.mailboxId, ending);
 }
@@ -78,7 +92,12 @@ function sumUp(recipients: RecipientRow[]): Sum {
 }
 
 /** Shows on the message how its letter ended. It may have been removed meanwhile, or lie elsewhere. */
-async function markMessage(change: MailboxChange, messageId: string, sum: Sum): Promise<Ending | null> {
+async function markMessage(
+  change: MailboxChange,
+  messageId: string,
+  sum: Sum,
+  unsent: boolean,
+): Promise<Ending | null> {
   const { tx, mailboxId, folders } = change;
   const message = await tx
     .selectFrom('messages')
@@ -87,8 +106,7 @@ async function markMessage(change: MailboxChange, messageId: string, sum: Sum): 
     .where('id', '=', messageId)
     .executeTakeFirst();
   if (!message) return null;
-  const draft = sum.nobody && message.folder_id === folders.Sent;
-  if (draft) {
+  if (unsent && message.folder_id === folders.Sent) {
     await returnToDrafts(change, messageId, 'failed');
     await forgetSource(change, messageId);
   } else {
