@@ -38,7 +38,7 @@ type Spot = { endpoint: Endpoint; part: Part; path: (string | number)[]; own: Ow
 function sample(schema: JsonSchema, spot: Spot): unknown {
   const field = spot.path.findLast((step) => typeof step === 'string');
   if (field !== undefined && isIdField(spot.endpoint, field)) return sampleId(schema, spot, field);
-  if (field !== undefined && field in TEXTS_BY_FIELD) return TEXTS_BY_FIELD[field];
+  if (field !== undefined && field in VALUES_BY_FIELD) return VALUES_BY_FIELD[field];
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const choices = schema.anyOf ?? schema.oneOf;
@@ -86,7 +86,9 @@ function sampleText(schema: JsonSchema, field: string | undefined): string {
   // The rule of an address is code, which no schema shows.
   if (field?.includes('email')) return 'khach@minhphat.example';
   if (schema.pattern === undefined) return 'mẫu';
-  const fitting = ['1', 'over:1M', '08:30', '2027-01-31'].find((text) => new RegExp(schema.pattern as string).test(text));
+  const fitting = ['1', 'over:1M', '08:30', '2027-01-31'].find((text) =>
+    new RegExp(schema.pattern as string).test(text),
+  );
   if (fitting === undefined) throw new Error(`no sample for the pattern ${schema.pattern}`);
   return fitting;
 }
@@ -97,8 +99,9 @@ function isIdField(endpoint: Endpoint, field: string): boolean {
   return ['in', 'answers', 'files'].includes(field) || /^(.+_)?ids?$/.test(field);
 }
 
-/** Text whose form the schema does not say. */
-const TEXTS_BY_FIELD: Record<string, string> = {
+/** What must have a form that the schema does not say. */
+const VALUES_BY_FIELD: Record<string, unknown> = {
+  period: { by_days: 1 },
   sieve_json: JSON.stringify({ type: 'auto_mark_spam', from: 'khach@minhphat.example' }),
 };
 
