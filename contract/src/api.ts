@@ -37,7 +37,7 @@ import {
   suggest,
   suggestRecipients,
 } from './search.ts';
-import { cancelSchedule, scheduleMail, sendAgain, sendMail, undoSendMail } from './sending.ts';
+import { cancelSchedule, getSpamInfo, scheduleMail, sendAgain, sendMail, undoSendMail } from './sending.ts';
 import { getSession, login, logout } from './session.ts';
 import { getSettings, saveSettings } from './settings.ts';
 import {
@@ -104,6 +104,7 @@ export const API = {
   previewPeriodic,
   changePeriodic,
   cancelPeriodic,
+  getSpamInfo,
   getMessage,
   moveMessages,
   deleteMessagesForGood,

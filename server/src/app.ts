@@ -23,6 +23,7 @@ import { sessionRoutes } from './features/session/session.routes.ts';
 import { createSessionCheck, type SessionCheck } from './features/session/session-check.ts';
 import { bindSignOn } from './features/session/sign-on.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
+import { spamCheckRoutes } from './features/spam-check/spam-check.routes.ts';
 import { threadRoutes } from './features/threads/threads.routes.ts';
 import { unsubscribeRoutes } from './features/unsubscribe/unsubscribe.routes.ts';
 import { bindFrontPage } from './front-page.ts';
@@ -70,6 +71,7 @@ function apiRoutes(context: AppContext, { check }: SessionCheck): Route[] {
     ...draftRoutes(context),
     ...sendingRoutes(context),
     ...periodicRoutes(context),
+    ...spamCheckRoutes(context),
     ...searchRoutes(context),
     ...recipientRoutes(context),
     ...attachmentRoutes(context),

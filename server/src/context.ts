@@ -4,8 +4,10 @@ import type { Config } from './config/config.ts';
 import type { FileScanner } from './features/attachments/upload-files.ts';
 import type { ChangeAnnouncer } from './features/mailbox/change-mailbox.ts';
 import { createChangeAnnouncer } from './features/notifications/announce-changes.ts';
+import type { AskRspamd } from './features/spam-check/check-draft.ts';
 import type { BlobStore } from './platform/blobs/blob-store.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
+import { createVirusScanner } from './platform/clamd/virus-scanner.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
@@ -20,6 +22,7 @@ import { createMailParser, type MailParser } from './platform/mime/parse-pool.ts
 import { findPdfConverter, type PdfConverter } from './platform/office/pdf-converter.ts';
 import { createGuardedFetch, type Dial, type GuardedFetch } from './platform/outbound/guarded-fetch.ts';
 import { isPublicAddress } from './platform/outbound/public-address.ts';
+import { checkLetter } from './platform/rspamd/check-letter.ts';
 import { type DnsResolver, systemResolver } from './platform/smtp/judge-sender.ts';
 import type { MailWay } from './platform/smtp-out/carry-letter.ts';
 import type { DkimKey } from './platform/smtp-out/sign-letter.ts';
@@ -50,6 +53,8 @@ export type AppContext = {
   guardedFetch: GuardedFetch;
   /** Looks for viruses in files that are uploaded; null where there is no scanner. */
   scanFile: FileScanner | null;
+  /** Null where drafts are checked by our own scorer. */
+  askRspamd: AskRspamd | null;
   /** Null where LibreOffice is not installed. */
   pdfConverter: PdfConverter | null;
   /** The folder of the built web client; null while there is none. */
@@ -124,7 +129,8 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     mailWay,
     dkim,
     guardedFetch,
-    scanFile: overrides.scanFile ?? null,
+    scanFile: overrides.scanFile ?? createFileScanner(config, clock),
+    askRspamd: createRspamdClient(config),
     pdfConverter,
     webClient: overrides.webClient === undefined ? findWebClient() : overrides.webClient,
     close: () => parts.disposeAsync(),
@@ -141,6 +147,23 @@ async function reachDatabase(
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, clock, log });
   opened.defer(() => embedded.stop());
   return embedded.pgConfig;
+}
+
+/** A file of 25 MB takes clamd some seconds; a scanner that is lost must not keep an upload for long. */
+const SCAN_MS = 30_000;
+/** The user waits for it before the mail goes. */
+const SPAM_CHECK_MS = 5_000;
+
+function createFileScanner({ clamd }: Config, clock: Clock): FileScanner | null {
+  if (clamd === null) return null;
+  const scanner = createVirusScanner({ address: clamd, clock, timeLimitMs: SCAN_MS });
+  return (bytes) => scanner.scan(bytes);
+}
+
+function createRspamdClient({ rspamd }: Config): AskRspamd | null {
+  if (rspamd === null) return null;
+  return (raw, envelope) =>
+    checkLetter(raw, { ...rspamd, ...envelope, signal: AbortSignal.timeout(SPAM_CHECK_MS) });
 }
 
 /** The port that all mail servers of the world listen on. */

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { ClamdAddress } from '../platform/clamd/virus-scanner.ts';
 import { type Relay, readRelayUrl } from '../platform/smtp-out/mail-route.ts';
 import { type Env, EnvError } from './env.ts';
 
@@ -34,6 +35,8 @@ export type Config = {
   };
   /** How many recipients one mailbox may send to. */
   sending: { perHour: number; perDay: number };
+  clamd: ClamdAddress | null;
+  rspamd: { url: string; password: string | null } | null;
   /** Null: no previews of office documents; without a command it is looked for. */
   office: { command: string | null; searchPath: string } | null;
   seed: 'demo' | 'none';
@@ -71,6 +74,8 @@ export function readConfig(env: Env): Config {
       dkim: readDkim(env),
     },
     sending: { perHour: env.SENDING_PER_HOUR, perDay: env.SENDING_PER_DAY },
+    clamd: readClamd(env),
+    rspamd: readRspamd(env),
     office: env.SOFFICE === 'none' ? null : { command: env.SOFFICE ?? null, searchPath: env.PATH },
     seed: readSeed(env),
     logLevel: env.LOG_LEVEL,
@@ -116,6 +121,20 @@ function readDkim(env: Env): Config['mail']['dkim'] {
     throw new EnvError('DKIM_SELECTOR, DKIM_KEY: both or neither');
   }
   return { selector, keyFile };
+}
+
+function readClamd({ CLAMD: text }: Env): ClamdAddress | null {
+  if (text === undefined) return null;
+  if (text.startsWith('/')) return { path: text };
+  const [, host, port] = /^(.+):(\d{1,5})$/.exec(text) ?? [];
+  if (host === undefined) throw new EnvError('CLAMD: is neither host:port nor the path of a socket');
+  return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
+}
+
+function readRspamd({ RSPAMD: url, RSPAMD_PASSWORD: password }: Env): Config['rspamd'] {
+  if (url !== undefined) return { url, password: password ?? null };
+  if (password !== undefined) throw new EnvError('RSPAMD_PASSWORD: RSPAMD is missing');
+  return null;
 }
 
 function readSeed(env: Env): 'demo' | 'none' {

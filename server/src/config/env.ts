@@ -48,6 +48,11 @@ const variables = z.object({
   /** Recipients that one mailbox may send to, against a stolen account; a person is told when there is room again. */
   SENDING_PER_HOUR: count.default(500),
   SENDING_PER_DAY: count.default(2000),
+  /** Where clamd listens, `host:port` or the path of its socket; without it files are not scanned. */
+  CLAMD: text.optional(),
+  /** The normal worker of rspamd, `http://host:11333`, that drafts are checked with; without it our own scorer looks. */
+  RSPAMD: z.url({ protocol: /^https?$/ }).optional(),
+  RSPAMD_PASSWORD: text.optional(),
   /** Largest message that is accepted, in MB. */
   MAIL_MAX_MB: count.max(200).default(40),
   /** What an empty database is filled with; `demo` only by default, and only with the embedded database. */

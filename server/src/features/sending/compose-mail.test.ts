@@ -27,6 +27,7 @@ function letter(given: Partial<Letter> = {}): Letter {
     inReplyTo: null,
     references: [],
     body: '<p>Xin chào anh,</p><p>Gửi anh <b>hợp đồng</b>.</p>',
+    ownWords: '',
     bodyIsHtml: true,
     files: [],
     answers: null,

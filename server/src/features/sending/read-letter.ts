@@ -33,6 +33,8 @@ export type Letter = {
   references: string[];
   /** The own words, and below them the original. */
   body: string;
+  /** Without the original. */
+  ownWords: string;
   bodyIsHtml: boolean;
   files: LetterFile[];
   answers: string | null;
@@ -52,6 +54,7 @@ export async function readLetter(db: Db, mailboxId: number, messageId: string): 
       jsonb_build_object('email', m.sender->>'email', 'name', coalesce(nullif(m.sender->>'name', ''), b.name)) as sender,
       c.headers, m.subject, c.in_reply_to as "inReplyTo", c.refs as references,
       case when d.message_id is null then coalesce(c.body, '') else d.body || coalesce(d.quote, '') end as body,
+      coalesce(d.body, c.body, '') as "ownWords",
       d.message_id is not null or c.body_is_html as "bodyIsHtml",
       (select json_agg(json_build_object('id', a.id, 'name', a.name, 'contentType', a.content_type,
           'contentId', a.content_id, 'size', a.size, 'blob', encode(a.blob, 'hex')) order by a.position)
