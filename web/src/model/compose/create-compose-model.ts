@@ -1,13 +1,14 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import type { ComposeChange, ComposeModel, Prefill, Sender, WindowPlace } from './compose-model.ts';
 import type { ComposeOptions } from './compose-options.ts';
-import { createComposeStore, isBusyOrOver, isUploading, type OpenWindow } from './compose-store.ts';
+import { createComposeStore } from './compose-store.ts';
 import { contentOf } from './draft-content.ts';
 import { createDraftDeleting } from './draft-deleting.ts';
 import { createDraftSaving, printOf } from './draft-saving.ts';
 import { createFileUploads } from './file-uploads.ts';
 import { createKeptWindows } from './kept-windows.ts';
 import { prefillFromMailto } from './mailto.ts';
+import { isBusyOrOver, isUploading, type OpenWindow } from './open-window.ts';
 import { createOpening, mergedContent } from './opening.ts';
 import { createRecipientChecks } from './recipient-checks.ts';
 import { createRecipientActs } from './recipient-fields.ts';

@@ -2,7 +2,7 @@ import type { DraftInput } from '@bocau/contract/drafts.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { File as MailFile, Message } from '@bocau/contract/messages.ts';
 import type { ComposeFile, ComposeWindow } from './compose-model.ts';
-import type { ContentPatch, Initial, OpenWindow } from './compose-store.ts';
+import type { ContentPatch, Initial, OpenWindow } from './open-window.ts';
 import {
   countImages,
   hasWords,

@@ -1,8 +1,9 @@
 import type { ModelClock } from '../model-options.ts';
 import { asApiError, createRetry, isUnreachable } from '../sync/failures.ts';
 import type { ComposeApi } from './compose-options.ts';
-import type { ComposeStore, OpenWindow } from './compose-store.ts';
+import type { ComposeStore } from './compose-store.ts';
 import { type DraftSaving, printOf } from './draft-saving.ts';
+import type { OpenWindow } from './open-window.ts';
 
 export type DraftDeleting = {
   remove(id: string): { undo(): Promise<void> };

@@ -4,7 +4,7 @@ import type { ModelClock } from '../model-options.ts';
 import { asApiError, createRetry, isUnreachable } from '../sync/failures.ts';
 import type { ComposeWindow } from './compose-model.ts';
 import type { ComposeApi } from './compose-options.ts';
-import { type ComposeStore, isBusyOrOver, type OpenWindow } from './compose-store.ts';
+import type { ComposeStore } from './compose-store.ts';
 import {
   carriedFiles,
   contentOf,
@@ -13,6 +13,7 @@ import {
   hasContent,
   withServerFiles,
 } from './draft-content.ts';
+import { isBusyOrOver, type OpenWindow } from './open-window.ts';
 
 export type DraftSaving = {
   /**

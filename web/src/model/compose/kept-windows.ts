@@ -1,7 +1,8 @@
 import type { KeyValueStorage, ModelClock } from '../model-options.ts';
 import type { WindowLocks } from './compose-options.ts';
-import type { ComposeStore, OpenWindow } from './compose-store.ts';
+import type { ComposeStore } from './compose-store.ts';
 import { keptPrefix } from './kept-keys.ts';
+import type { OpenWindow } from './open-window.ts';
 
 /** Windows in the browser's own storage, and which tab each belongs to. */
 export type KeptWindows = {

@@ -3,9 +3,10 @@ import type { ModelClock } from '../model-options.ts';
 import { asApiError, createRetry, isUnreachable } from '../sync/failures.ts';
 import type { ComposeWindow, Prefill, Sender, WindowPlace } from './compose-model.ts';
 import type { ComposeApi, ComposeSettings } from './compose-options.ts';
-import type { ComposeStore, OpenWindow } from './compose-store.ts';
+import type { ComposeStore } from './compose-store.ts';
 import { composeFileOf, contentOf, initialOf } from './draft-content.ts';
 import { printOf } from './draft-saving.ts';
+import type { OpenWindow } from './open-window.ts';
 import { paragraphs, signatureBlock } from './own-words.ts';
 import { isUndisclosed, recipientOf, recipientsFromText, withoutDuplicates } from './recipient-text.ts';
 import {

@@ -2,7 +2,8 @@ import type { ModelClock } from '../model-options.ts';
 import { asApiError, createRetry, isUnreachable } from '../sync/failures.ts';
 import type { ComposeRecipient } from './compose-model.ts';
 import type { ComposeApi } from './compose-options.ts';
-import { type ComposeStore, recipientsOf } from './compose-store.ts';
+import type { ComposeStore } from './compose-store.ts';
+import { recipientsOf } from './open-window.ts';
 
 /** As many addresses as one question may name (RC-8). */
 const ADDRESSES_PER_CALL = 5;

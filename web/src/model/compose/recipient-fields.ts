@@ -1,6 +1,7 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { ComposeModel, ComposeRecipient, ComposeWindow, RecipientField } from './compose-model.ts';
-import { type ComposeStore, recipientsOf } from './compose-store.ts';
+import type { ComposeStore } from './compose-store.ts';
+import { recipientsOf } from './open-window.ts';
 import { recipientsFromText, textOfRecipient, withoutDuplicates } from './recipient-text.ts';
 
 type RecipientActs = Pick<

@@ -1,5 +1,5 @@
 import type { ComposeFile } from './compose-model.ts';
-import type { OpenWindow } from './compose-store.ts';
+import type { OpenWindow } from './open-window.ts';
 
 /** As it comes back after a reload: what was under way then is not any more. */
 export function asRestored(window: OpenWindow): OpenWindow {

@@ -5,8 +5,9 @@ import type { ModelClock } from '../model-options.ts';
 import { asApiError, isUnreachable } from '../sync/failures.ts';
 import type { SendHow, SendOutcome, SendProblem, SendQuestion, SentMail } from './compose-model.ts';
 import type { ComposeApi, ComposeSettings } from './compose-options.ts';
-import { type ComposeStore, isBusyOrOver, type OpenWindow, type SendAttempt } from './compose-store.ts';
+import type { ComposeStore } from './compose-store.ts';
 import type { DraftSaving } from './draft-saving.ts';
+import { isBusyOrOver, type OpenWindow, type SendAttempt } from './open-window.ts';
 import { failureOfError, failureOfText } from './send-failures.ts';
 import { waiter } from './waiting.ts';
 

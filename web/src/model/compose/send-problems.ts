@@ -1,9 +1,9 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { ComposeFile, ComposeWindow, SendProblem } from './compose-model.ts';
 import type { ComposeSettings } from './compose-options.ts';
-import { recipientsOf } from './compose-store.ts';
 import { carriedFiles } from './draft-content.ts';
 import { promisesFile } from './forgotten-attachment.ts';
+import { recipientsOf } from './open-window.ts';
 import { hasWords } from './own-words.ts';
 
 /** AT-7: what a scan says when it could not scan. */

@@ -2,12 +2,12 @@ import type { ComposeWindow, WindowState } from './compose-model.ts';
 
 type Placed = Pick<ComposeWindow, 'id' | 'windowState' | 'windowPrevState' | 'place'>;
 
-export const PINNED_WIDTH = 600;
-export const LEFT_FREE = 300;
+const PINNED_WIDTH = 600;
+const LEFT_FREE = 300;
 export const WIDE_SCREEN = 992;
 
 /** Windows in the order in which they were pinned last; the same array when nothing changes. */
-export type Arrangement<T extends Placed> = readonly T[];
+type Arrangement<T extends Placed> = readonly T[];
 
 function put<T extends Placed>(window: T, state: WindowState): T {
   if (window.windowState === state) return window;

@@ -4,7 +4,7 @@ import type { File as MailFile, Message, Sending } from '@bocau/contract/message
 import type { ModelClock } from '../../model-options.ts';
 
 /** Far from the browser's clock: nothing may depend on that they agree. */
-export const SERVER_IS_AHEAD_MS = 600_000;
+const SERVER_IS_AHEAD_MS = 600_000;
 
 type Letter = {
   message: Message;
