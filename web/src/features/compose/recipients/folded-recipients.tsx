@@ -1,4 +1,4 @@
-import { useElementSize } from '@mantine/hooks';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
 import { shownName } from './recipient-tag.tsx';
@@ -10,7 +10,14 @@ const ROOM_FOR_REST = 64;
 /** The recipients in one line while nobody changes them: as many names as fit, and how many more there are. */
 export function FoldedRecipients({ recipients }: { recipients: readonly ComposeRecipient[] }) {
   const { t } = useTranslation();
-  const { ref, width } = useElementSize();
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    if (!ref.current) return undefined;
+    const watch = new ResizeObserver(([line]) => setWidth(line?.contentRect.width ?? 0));
+    watch.observe(ref.current);
+    return () => watch.disconnect();
+  }, []);
   const shown = recipients.slice(0, howManyFit(recipients.map(shownName), width));
   const rest = recipients.slice(shown.length);
   return (

@@ -71,7 +71,11 @@ export function RecipientsInput(props: Props) {
       // The window around it is not meant.
       event.stopPropagation();
       setClosedAt(text);
-    } else if (key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+    } else if (key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      // The window sends: what is typed is to be among its recipients by then.
+      add(text);
+      return;
+    } else if (key === 'Enter') {
       if (person) choose(person);
       else add(text);
     } else if (key === 'Tab' && !event.shiftKey && text.trim() !== '') {
@@ -119,6 +123,8 @@ export function RecipientsInput(props: Props) {
         }}
         onFocus={() => setFocused(true)}
         onBlur={() => {
+          // Another window has the focus, perhaps to copy the rest from there.
+          if (!document.hasFocus()) return;
           setFocused(false);
           add(text);
         }}
