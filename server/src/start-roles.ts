@@ -4,6 +4,7 @@ import { cleaningCron } from './features/cleaning/cleaning.jobs.ts';
 import { createFilingQueue } from './features/delivery/filing-queue.ts';
 import { type RunningMail, startMail } from './features/delivery/start-mail.ts';
 import { blockedAmong } from './features/rules/blocked-senders.ts';
+import { sendingCron } from './features/sending/sending.jobs.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { startJobRunner } from './platform/jobs/job-runner.ts';
 import { createSenderJudge } from './platform/smtp/judge-sender.ts';
@@ -48,7 +49,7 @@ export async function startRoles(context: AppContext): Promise<Running> {
     const runner = startJobRunner({
       ...context,
       handlers: jobHandlers(context),
-      cron: cleaningCron,
+      cron: [...cleaningCron, ...sendingCron],
       concurrency: JOBS_AT_ONCE,
     });
     forJobs.defer(() => runner.stop());

@@ -1,7 +1,8 @@
 import { addJob } from '../../platform/jobs/add-job.ts';
+import type { Tx } from '../../tables.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
 import { insertRecipients, LOCAL, type RoutedRecipient } from './recipient-rows.ts';
-import { deliverElsewhereTask, deliverHereTask, elsewhereKey } from './sending-tasks.ts';
+import { deliverElsewhereTask, deliverHereTask, elsewhereKey, type LetterKey } from './sending-tasks.ts';
 
 /** Writes down whom a letter goes to, and the jobs that bring it there; the row of `outbox` is there, as `sending`. */
 export async function handOut(
@@ -9,17 +10,18 @@ export async function handOut(
   outboxId: string,
   recipients: RoutedRecipient[],
 ): Promise<void> {
-  await insertRecipients(change.tx, { mailboxId: change.mailboxId, outboxId }, recipients, change.now);
-  await addDeliveries(change, outboxId, recipients);
+  const letter = { mailboxId: change.mailboxId, outboxId };
+  await insertRecipients(change.tx, letter, recipients, change.now);
+  await addDeliveries(change.tx, letter, recipients);
 }
 
 /** A recipient here who is refused at once has the job too: it is what settles the letter. */
 export async function addDeliveries(
-  { tx, mailboxId }: MailboxChange,
-  outboxId: string,
+  tx: Tx,
+  letter: LetterKey,
   recipients: Pick<RoutedRecipient, 'destination'>[],
 ): Promise<void> {
-  const letter = { mailboxId, outboxId };
+  const { outboxId } = letter;
   for (const destination of new Set(recipients.map((recipient) => recipient.destination))) {
     if (destination === LOCAL) await addJob(tx, deliverHereTask, letter, { jobKey: `here ${outboxId}` });
     else {

@@ -59,7 +59,7 @@ export async function sendAgain(
       });
     }
     await countAgain(tx, letter, missed.length, now);
-    await addDeliveries(change, letter.outboxId, routed);
+    await addDeliveries(tx, letter, routed);
   });
 }
 

@@ -15,6 +15,8 @@ export const deliverElsewhereTask = defineTask<LetterKey & { destination: string
   maxAttempts: ELSEWHERE_TRIES,
 });
 
+export const strandedTask = defineTask('take_up_stranded', { maxAttempts: 3, priority: 10 });
+
 export function startKey(outboxId: string): string {
   return `start ${outboxId}`;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AppContext } from '../../context.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
@@ -9,6 +10,7 @@ import { blockedAmong } from '../rules/blocked-senders.ts';
 import { deliverHere } from './deliver-here.ts';
 import type { DeliverHereDeps } from './sending-deps.ts';
 import { startSending } from './start-sending.ts';
+import { takeUpStranded } from './take-up-stranded.ts';
 
 let server: TestServer;
 let an: NewPerson;
@@ -179,6 +181,27 @@ describe('a letter whose process dies', () => {
     await expect(deliverHere(deps, letter, { lastAttempt: true })).rejects.toThrow('no');
     expect(await readMail(an, id)).toMatchObject({ status: 'sending_failed', sending: { state: 'failed' } });
     expect(await arrivals()).toEqual([1, 0, 1]);
+  });
+
+  test('SC-7 is taken up again hours later where its jobs are lost', async () => {
+    const { id, letter } = await accept();
+    const deps = { ...server.context, ...REAL };
+    const { db, clock } = server.context;
+    const loseJobs = () => sql`delete from graphile_worker._private_jobs`.execute(db);
+    const hours = async (some: number) => {
+      server.clock.set(clock.now() + some * 3_600_000);
+      await takeUpStranded(deps, new AbortController().signal);
+    };
+    await loseJobs();
+    await hours(5);
+    expect(await work()).toEqual([]);
+    await hours(2);
+    await startSending(deps, letter);
+    await loseJobs();
+    await hours(7);
+    await work();
+    expect(await arrivals()).toEqual([1, 1, 1]);
+    expect((await readMail(an, id)).sending?.state).toBe('failed');
   });
 
   test('goes on when the message in Sent was removed meanwhile', async () => {
