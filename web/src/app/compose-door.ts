@@ -38,8 +38,7 @@ export function createComposeDoor(
     },
     async keepsWindows() {
       const email = model.user()?.email;
-      if (email === undefined) return false;
-      return (await openKeptValues().keys(keptPrefix(email))).length > 0;
+      return email !== undefined && (await openKeptValues().keys(keptPrefix(email))).length > 0;
     },
     onFrame,
     close() {

@@ -1,11 +1,13 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
-import { IconPaperclip } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconPaperclip, IconPencil } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fullDate, shortDate } from '../../lib/dates.ts';
 import { now } from '../../lib/timers.ts';
 import { FileCards } from '../attachments/file-cards.tsx';
+import { useWithCompose } from '../compose/windows/compose-door.ts';
 import { useMailbox, useMailModel } from '../mailbox-context/use-mailbox.ts';
 import { MessageBody } from '../message-body/message-body.tsx';
 import { MessageAvatar } from './message-avatar.tsx';
@@ -76,10 +78,29 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
         <div className={styles.content}>
           <SendingState message={message} />
           <LoadedBody message={message} />
+          {message.is_draft && message.state !== 'sending' && <GoOnWriting message={message} />}
           {listed.length > 0 && <FileCards messageId={message.id} files={listed} />}
         </div>
       )}
     </article>
+  );
+}
+
+function GoOnWriting({ message }: { message: Message }) {
+  const { t } = useTranslation();
+  const withCompose = useWithCompose();
+  const mail = useMailModel();
+  return (
+    <Button
+      variant="default"
+      className="not-printed"
+      leftSection={<IconPencil size={18} />}
+      onClick={() =>
+        withCompose(async (compose) => compose.openDraft(await mail.loadMessage(message.id), 'thread'))
+      }
+    >
+      {t('composeWindow.goOn')}
+    </Button>
   );
 }
 

@@ -1,12 +1,27 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { Menu } from '@mantine/core';
-import { IconCode, IconPrinter, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconArrowBackUpDouble,
+  IconArrowForwardUp,
+  IconCode,
+  IconPrinter,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
+import { isAnswerable } from '../compose/windows/answer-area.tsx';
+import { useAnswer } from '../compose/windows/use-answer.ts';
 import { useMailbox, useMailModel } from '../mailbox-context/use-mailbox.ts';
 import { notify } from '../notices/notify.ts';
+
+const ANSWERS = [
+  { how: 'reply', icon: IconArrowBackUp },
+  { how: 'reply_all', icon: IconArrowBackUpDouble },
+  { how: 'forward', icon: IconArrowForwardUp },
+] as const;
 
 export type MessageMenuProps = {
   thread: ThreadWithMessages;
@@ -19,6 +34,7 @@ export type MessageMenuProps = {
 export function MessageMenu({ thread, message, onPrint, onEmptied, ...opened }: Opened & MessageMenuProps) {
   const { t } = useTranslation();
   const model = useMailModel();
+  const answer = useAnswer();
   const maySend = useMailbox((mailbox) => mailbox.user()?.enable_smtp === 1);
 
   function remove(): void {
@@ -35,6 +51,16 @@ export function MessageMenu({ thread, message, onPrint, onEmptied, ...opened }: 
 
   return (
     <AnchoredMenu {...opened} position="bottom-end">
+      {maySend && isAnswerable(message) && (
+        <>
+          {ANSWERS.map(({ how, icon: Icon }) => (
+            <Menu.Item key={how} leftSection={<Icon size={18} />} onClick={() => answer(message, how)}>
+              {t(`composeWindow.titles.${how}`)}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+        </>
+      )}
       <Menu.Item
         component="a"
         href={`/message/${encodeURIComponent(message.id)}/raw`}

@@ -5,6 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ToolButton } from '../../ui/tool-button.tsx';
+import { AnswerArea } from '../compose/windows/answer-area.tsx';
+import { useDraftsInForms } from '../compose/windows/use-thread-windows.ts';
 import { useApi } from '../mailbox-context/use-api.ts';
 import { useMailModel } from '../mailbox-context/use-mailbox.ts';
 import { firstExpanded, foldedMiddle } from './collapse.ts';
@@ -21,7 +23,9 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
   const model = useMailModel();
   const queries = useQueryClient();
   const subject = useRef<HTMLHeadingElement>(null);
-  const { messages } = thread;
+  // What is being written stands in its form, not among the messages.
+  const inForms = useDraftsInForms(thread);
+  const messages = thread.messages.filter(({ id }) => !inForms.includes(id));
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => opened(messages));
   const [unfolded, setUnfolded] = useState(false);
   const folded = unfolded ? [] : foldedMiddle(messages, expanded);
@@ -98,6 +102,7 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
           );
         })}
       </section>
+      <AnswerArea thread={thread} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { listKey } from '../../model/base/page-keys.ts';
 import type { ListRef, ListView, PageRef } from '../../model/mail-model.ts';
+import { useEnterDraft } from '../compose/windows/use-enter-draft.ts';
 import { useMailbox, useMailModel } from '../mailbox-context/use-mailbox.ts';
 import type { ActTarget } from '../thread-actions/act-target.ts';
 import { ACTS, performShortcut, setStar } from '../thread-actions/acts.ts';
@@ -58,6 +59,7 @@ export function useListScreen(place: ListPlace, pageSize: number, beside: boolea
   const { t } = useTranslation();
   const model = useMailModel();
   const navigate = useNavigate();
+  const enterDraft = useEnterDraft();
   const fromList = (useLocation().state as { fromList?: boolean } | null)?.fromList === true;
   const list = useSameList(place.list);
   const { page, threadId: openId } = place;
@@ -111,6 +113,12 @@ export function useListScreen(place: ListPlace, pageSize: number, beside: boolea
       replace,
       state: { fromList: replace ? fromList : true },
     });
+  }
+
+  /** Opened on purpose: a draft is gone on with, instead of being read. */
+  function enter(thread: Thread) {
+    if (list.kind === 'folder' && list.path === 'Drafts') enterDraft(thread, () => open(thread));
+    else open(thread);
   }
 
   function close() {
@@ -173,7 +181,7 @@ export function useListScreen(place: ListPlace, pageSize: number, beside: boolea
   const shown: Stage = {
     target: keyboardTarget,
     step,
-    open: () => cursorRow && open(cursorRow),
+    open: () => cursorRow && enter(cursorRow),
     back: () => {
       if (openId !== null) close();
       else if (picked.length > 0) select(NOTHING_PICKED);
@@ -184,8 +192,8 @@ export function useListScreen(place: ListPlace, pageSize: number, beside: boolea
       cursorRow && (openId === null || beside) && select(toggle(selection, threads, cursorRow.id)),
   };
 
-  const latest = useRef({ shown, open, targetOf, selection, threads, picked, select, setCursor });
-  latest.current = { shown, open, targetOf, selection, threads, picked, select, setCursor };
+  const latest = useRef({ shown, enter, targetOf, selection, threads, picked, select, setCursor });
+  latest.current = { shown, enter, targetOf, selection, threads, picked, select, setCursor };
   useEffect(() => {
     stage.set({
       target: () => latest.current.shown.target(),
@@ -201,7 +209,7 @@ export function useListScreen(place: ListPlace, pageSize: number, beside: boolea
     return {
       ownAddress,
       href: (thread) => addressOf(list, page, thread.id),
-      open: (thread) => latest.current.open(thread),
+      open: (thread) => latest.current.enter(thread),
       toggle: (thread, range) => {
         const now = latest.current;
         now.setCursor({ id: thread.id, index: now.threads.indexOf(thread) });

@@ -12,6 +12,7 @@ export const composeWindow: Words<typeof vi> = {
   compress: 'Back to the corner',
   close: 'Save and close',
   openAsWindow: 'Open as a window',
+  goOn: 'Go on writing',
   loading: 'Opening the draft…',
   from: 'From',
   fromHint: 'Sender address',

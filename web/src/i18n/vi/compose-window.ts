@@ -9,6 +9,7 @@ export const composeWindow = {
   compress: 'Thu về góc',
   close: 'Lưu và đóng',
   openAsWindow: 'Mở thành cửa sổ riêng',
+  goOn: 'Viết tiếp',
   loading: 'Đang mở thư nháp…',
   from: 'Từ',
   fromHint: 'Địa chỉ gửi',

@@ -1,8 +1,9 @@
-import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecipientField } from '../../../model/compose/compose-model.ts';
 import { useSettings } from '../../settings/use-settings.ts';
 import { MailEditor, type MailEditorHandle } from '../editor/mail-editor.tsx';
+import { QuotedOriginal } from '../editor/quoted-original.tsx';
 import { useSendLetter } from '../outgoing/use-send-letter.ts';
 import { RecipientsField } from '../recipients/recipients-field.tsx';
 import { AttachmentList } from './attachment-list.tsx';
@@ -32,11 +33,8 @@ export function ComposeForm({ id, editor, corner }: Props) {
   const drop = useFileDrop((files) => model.addFiles(id, files));
   // What is given when it opens decides; later nothing takes the focus away from where it is.
   const [start] = useState(() => startOf(view?.to.length ?? 0, view?.action ?? 'new', view?.subject ?? ''));
+  const [asked, setAsked] = useState<RecipientField | null>(null);
   const loading = view?.loading ?? true;
-
-  useEffect(() => {
-    if (!loading && start === 'editor') editor.current?.focus('start');
-  }, [loading, start, editor]);
 
   if (!view) return null;
   if (loading) {
@@ -60,7 +58,7 @@ export function ComposeForm({ id, editor, corner }: Props) {
         recipients={view[field]}
         otherFields={shown.filter((other) => other !== field)}
         marksOutside={marksOutside}
-        autoFocus={(field === 'to' && start === 'to') || (field !== 'to' && view[field].length === 0)}
+        autoFocus={(field === 'to' && start === 'to') || field === asked}
         onAdd={(text) => model.addRecipients(id, field, text)}
         onRemove={(index) => model.removeRecipient(id, field, index)}
         onMove={(from, index, to, at) => model.moveRecipient(id, from, index, to, at)}
@@ -72,7 +70,12 @@ export function ComposeForm({ id, editor, corner }: Props) {
   }
 
   return (
-    <div className={styles.form} data-over={drop.over || undefined} {...drop.handlers}>
+    <div
+      className={styles.form}
+      data-place={view.place}
+      data-over={drop.over || undefined}
+      {...drop.handlers}
+    >
       <div className={styles.scroll} data-scroll>
         <SenderLine id={id} />
         {recipients(
@@ -84,7 +87,10 @@ export function ComposeForm({ id, editor, corner }: Props) {
                 type="button"
                 className={styles.more}
                 aria-label={t(field === 'cc' ? 'composeWindow.showCc' : 'composeWindow.showBcc')}
-                onClick={() => model.change(id, { shown: { ...view.shown, [field]: true } })}
+                onClick={() => {
+                  setAsked(field);
+                  model.change(id, { shown: { ...view.shown, [field]: true } });
+                }}
               >
                 {t(`composeWindow.${field}`)}
               </button>
@@ -107,7 +113,20 @@ export function ComposeForm({ id, editor, corner }: Props) {
             })
           }
           onSend={() => void send('send')}
+          {...(start === 'editor' && { autoFocus: 'start' as const })}
         />
+        {view.quoted && view.quote !== null && view.answers !== null && (
+          <QuotedOriginal
+            answers={view.answers}
+            html={view.quote}
+            onEdit={(html) => {
+              editor.current?.append(html);
+              editor.current?.flush();
+              model.change(id, { quoted: false });
+            }}
+            onQuoted={(quoted) => model.change(id, { quoted })}
+          />
+        )}
       </div>
       <AttachmentList id={id} />
       <WindowNotes id={id} />

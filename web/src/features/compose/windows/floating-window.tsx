@@ -1,4 +1,3 @@
-import { FocusTrap } from '@mantine/core';
 import {
   IconArrowsDiagonal,
   IconArrowsDiagonalMinimize2,
@@ -14,6 +13,7 @@ import type { MailEditorHandle } from '../editor/mail-editor.tsx';
 import { useComposeModel, useComposeWindow } from './compose-door.ts';
 import { ComposeForm } from './compose-form.tsx';
 import styles from './floating-window.module.css';
+import { keepTabInside } from './keep-tab-inside.ts';
 
 /** CW-1 to CW-4: a letter in a window of its own. What is in it stays as it is while the window changes its state. */
 export function FloatingWindow({ id }: { id: string }) {
@@ -46,10 +46,12 @@ export function FloatingWindow({ id }: { id: string }) {
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const { target, currentTarget } = event;
+    if (state === 'full') keepTabInside(event);
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing || isMini) return;
     // What opened from the window, such as a menu or suggestions, closes first.
     if (!(target instanceof Element) || !currentTarget.contains(target)) return;
-    if (target.closest('[aria-expanded="true"]')) return;
+    const opener = target.closest('[aria-expanded="true"]');
+    if (opener && opener !== title.current) return;
     event.preventDefault();
     event.stopPropagation();
     minimize();
@@ -58,63 +60,61 @@ export function FloatingWindow({ id }: { id: string }) {
   return (
     <>
       {state === 'full' && !isPhone && <div className={styles.scrim} onClick={minimize} aria-hidden />}
-      <FocusTrap active={state === 'full'}>
-        <div
-          role="dialog"
-          aria-modal={state === 'full'}
-          aria-labelledby={titleId}
-          className={styles.window}
-          data-state={state}
-          data-compose={id}
-          onKeyDown={onKeyDown}
-        >
-          <header className={styles.head}>
-            <button
-              ref={title}
-              id={titleId}
-              type="button"
-              className={styles.title}
-              aria-expanded={!isMini}
-              onClick={() => {
-                editor.current?.flush();
-                model.toggle(id);
-              }}
-            >
-              <span>{words}</span>
-            </button>
-            <div className={styles.buttons}>
+      <div
+        role="dialog"
+        aria-modal={state === 'full'}
+        aria-labelledby={titleId}
+        className={styles.window}
+        data-state={state}
+        data-compose={id}
+        onKeyDown={onKeyDown}
+      >
+        <header className={styles.head}>
+          <button
+            ref={title}
+            id={titleId}
+            type="button"
+            className={styles.title}
+            aria-expanded={!isMini}
+            onClick={() => {
+              editor.current?.flush();
+              model.toggle(id);
+            }}
+          >
+            <span>{words}</span>
+          </button>
+          <div className={styles.buttons}>
+            <ToolButton
+              icon={isMini ? IconChevronUp : IconMinus}
+              label={t(isMini ? 'composeWindow.restore' : 'composeWindow.minimize')}
+              size={32}
+              iconSize={18}
+              onClick={() => (isMini ? model.toggle(id) : minimize())}
+            />
+            {!isMini && !isPhone && (
               <ToolButton
-                icon={isMini ? IconChevronUp : IconMinus}
-                label={t(isMini ? 'composeWindow.restore' : 'composeWindow.minimize')}
+                icon={state === 'full' ? IconArrowsDiagonalMinimize2 : IconArrowsDiagonal}
+                label={t(state === 'full' ? 'composeWindow.compress' : 'composeWindow.expand')}
                 size={32}
                 iconSize={18}
-                onClick={() => (isMini ? model.toggle(id) : minimize())}
+                onClick={() => model.setState(id, state === 'full' ? 'pin' : 'full')}
               />
-              {!isMini && !isPhone && (
-                <ToolButton
-                  icon={state === 'full' ? IconArrowsDiagonalMinimize2 : IconArrowsDiagonal}
-                  label={t(state === 'full' ? 'composeWindow.compress' : 'composeWindow.expand')}
-                  size={32}
-                  iconSize={18}
-                  onClick={() => model.setState(id, state === 'full' ? 'pin' : 'full')}
-                />
-              )}
-              <ToolButton
-                icon={IconX}
-                label={t('composeWindow.close')}
-                size={32}
-                iconSize={18}
-                onClick={close}
-              />
-            </div>
-          </header>
-          {wasOpen && (
-            <div className={styles.body} inert={isMini}>
-              <ComposeForm id={id} editor={editor} />
-            </div>
-          )}
-        </div>
-      </FocusTrap>
+            )}
+            <ToolButton
+              icon={IconX}
+              label={t('composeWindow.close')}
+              size={32}
+              iconSize={18}
+              onClick={close}
+            />
+          </div>
+        </header>
+        {wasOpen && (
+          <div className={styles.body} inert={isMini}>
+            <ComposeForm id={id} editor={editor} />
+          </div>
+        )}
+      </div>
     </>
   );
 }

@@ -1,0 +1,78 @@
+import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
+import { IconPictureInPictureOn, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ToolButton } from '../../../ui/tool-button.tsx';
+import { folderWords } from '../../folders/folder-names.ts';
+import type { MailEditorHandle } from '../editor/mail-editor.tsx';
+import { useComposeModel, useComposeWindow } from './compose-door.ts';
+import { ComposeForm } from './compose-form.tsx';
+import styles from './reply-form.module.css';
+
+/** An answer that is written below what it answers. */
+export function ReplyForm({ id, thread }: { id: string; thread: ThreadWithMessages }) {
+  const { t } = useTranslation();
+  const model = useComposeModel();
+  const action = useComposeWindow(id)?.action ?? 'reply';
+  const editor = useRef<MailEditorHandle>(null);
+  const root = useRef<HTMLElement>(null);
+  const folder = ['Trash', 'Junk'].find((name) => thread.mailbox_name === name);
+
+  useEffect(() => {
+    root.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const { target, currentTarget } = event;
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+    if (target.closest('[aria-expanded="true"]')) return;
+    // Out of the text, so that the keys of the mailbox hold again; what is written stays.
+    event.preventDefault();
+    document.querySelector<HTMLElement>('[data-message-toggle]')?.focus();
+  }
+
+  return (
+    <section
+      ref={root}
+      className={styles.reply}
+      aria-label={t(`composeWindow.titles.${action}`)}
+      data-compose={id}
+      onKeyDown={onKeyDown}
+    >
+      {folder !== undefined && (
+        <p className={styles.notice} role="note">
+          {t('composeWindow.notes.notInSent', { folder: folderWords(t, folder) })}
+        </p>
+      )}
+      <ComposeForm
+        id={id}
+        editor={editor}
+        corner={
+          <>
+            <ToolButton
+              icon={IconPictureInPictureOn}
+              size={28}
+              iconSize={16}
+              label={t('composeWindow.openAsWindow')}
+              onClick={() => {
+                editor.current?.flush();
+                model.setPlace(id, 'window');
+              }}
+            />
+            <ToolButton
+              icon={IconX}
+              size={28}
+              iconSize={16}
+              label={t('composeWindow.close')}
+              onClick={() => {
+                editor.current?.flush();
+                void model.close(id);
+              }}
+            />
+          </>
+        }
+      />
+    </section>
+  );
+}

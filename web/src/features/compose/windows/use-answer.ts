@@ -1,0 +1,17 @@
+import type { Message } from '@bocau/contract/messages.ts';
+import { useMailModel } from '../../mailbox-context/use-mailbox.ts';
+import { type Answering, useWithCompose } from './compose-door.ts';
+
+/** Answers a message in its thread, or goes on with the answer that was begun. */
+export function useAnswer(): (message: Message, how: Answering) => void {
+  const withCompose = useWithCompose();
+  const mail = useMailModel();
+  return (message, how) =>
+    withCompose(async (compose) => {
+      // What is quoted and forwarded must be there whole.
+      const whole = message.body === null ? await mail.loadMessage(message.id).catch(() => message) : message;
+      const id = compose.openReply(whole, how, 'thread');
+      const opened = id === null ? null : compose.window(id);
+      if (opened?.place === 'window' && opened.windowState === 'mini') compose.toggle(opened.id);
+    });
+}

@@ -1,0 +1,24 @@
+import type { Thread } from '@bocau/contract/threads.ts';
+import { useMailModel } from '../../mailbox-context/use-mailbox.ts';
+import { useWithCompose } from './compose-door.ts';
+
+/**
+ * Goes on with the draft of a row of Drafts: one that stands alone in a window, one that answers something in its
+ * thread, which `read` opens.
+ */
+export function useEnterDraft(): (thread: Thread, read: () => void) => void {
+  const mail = useMailModel();
+  const withCompose = useWithCompose();
+  return (thread, read) => {
+    const [draftId] = thread.draft_ids;
+    if (draftId === undefined) return read();
+    const alone = thread.draft_ids.length === thread.message_count;
+    if (!alone) read();
+    withCompose(async (compose) => {
+      const draft = await mail.loadMessage(draftId).catch(() => null);
+      // One that is on its way out can only be looked at.
+      if (draft?.is_draft && draft.state !== 'sending') compose.openDraft(draft, alone ? 'window' : 'thread');
+      else if (alone) read();
+    });
+  };
+}
