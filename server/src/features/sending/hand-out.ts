@@ -2,7 +2,13 @@ import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Tx } from '../../tables.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
 import { insertRecipients, LOCAL, type RoutedRecipient } from './recipient-rows.ts';
-import { deliverElsewhereTask, deliverHereTask, elsewhereKey, type LetterKey } from './sending-tasks.ts';
+import {
+  deliverElsewhereTask,
+  deliverHereTask,
+  elsewhereKey,
+  hereKey,
+  type LetterKey,
+} from './sending-tasks.ts';
 
 /** Writes down whom a letter goes to, and the jobs that bring it there; the row of `outbox` is there, as `sending`. */
 export async function handOut(
@@ -23,7 +29,7 @@ export async function addDeliveries(
 ): Promise<void> {
   const { outboxId } = letter;
   for (const destination of new Set(recipients.map((recipient) => recipient.destination))) {
-    if (destination === LOCAL) await addJob(tx, deliverHereTask, letter, { jobKey: `here ${outboxId}` });
+    if (destination === LOCAL) await addJob(tx, deliverHereTask, letter, { jobKey: hereKey(outboxId) });
     else {
       const jobKey = elsewhereKey(outboxId, destination);
       await addJob(tx, deliverElsewhereTask, { ...letter, destination }, { jobKey });

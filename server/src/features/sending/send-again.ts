@@ -50,7 +50,6 @@ export async function sendAgain(
         state: refusal === null ? 'waiting' : 'failed',
         destination,
         local_mailbox_id: localMailboxId,
-        attempts: 0,
         first_tried_at: null,
         next_at: null,
         code: refusal?.code ?? null,

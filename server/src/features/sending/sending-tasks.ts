@@ -21,6 +21,10 @@ export function startKey(outboxId: string): string {
   return `start ${outboxId}`;
 }
 
+export function hereKey(outboxId: string): string {
+  return `here ${outboxId}`;
+}
+
 export function elsewhereKey(outboxId: string, destination: string): string {
   return `elsewhere ${outboxId} ${destination}`;
 }

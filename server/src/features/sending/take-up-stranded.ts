@@ -1,41 +1,46 @@
 import { sql } from 'kysely';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
+import { hasJob } from '../../platform/jobs/add-job.ts';
 import type { Db } from '../../tables.ts';
 import { addDeliveries } from './hand-out.ts';
-import { readRecipients, SETTLED } from './recipient-rows.ts';
+import { LOCAL, readRecipients, SETTLED } from './recipient-rows.ts';
 import type { SendingDeps } from './sending-deps.ts';
-import type { LetterKey } from './sending-tasks.ts';
+import { elsewhereKey, hereKey, type LetterKey, startKey } from './sending-tasks.ts';
 import { settleSending } from './settle-sending.ts';
 import { addStart } from './start-sending.ts';
 
-/** Longer than a job that fails is tried again by itself. */
-const STRANDED_SECONDS = 6 * 3600;
+const STRANDED_SECONDS = 15 * 60;
 
-/** Finds letters that nobody works on any more, whatever became of their jobs, and gives them new ones. */
+/** Finds letters that no job works on any more, whatever became of it, and gives them new ones. */
 export async function takeUpStranded(deps: SendingDeps, signal: AbortSignal): Promise<void> {
   const now = unixSeconds(deps.clock);
   for (const { state, ...letter } of await readOverdue(deps.db, now - STRANDED_SECONDS)) {
     signal.throwIfAborted();
-    const taken =
-      state === 'held' ? await startAgain(deps, letter, now) : await deliverAgain(deps, letter, now);
+    const taken = state === 'held' ? await startAgain(deps, letter, now) : await deliverAgain(deps, letter);
     if (taken)
       deps.log.warn({ outbox: letter.outboxId, state }, 'A letter was stranded and is taken up again');
   }
 }
 
-async function startAgain(deps: SendingDeps, letter: LetterKey, now: number): Promise<boolean> {
-  await inTransaction(deps.db, (tx) => addStart(tx, letter, now));
+async function startAgain({ db }: SendingDeps, letter: LetterKey, now: number): Promise<boolean> {
+  if (await hasJob(db, startKey(letter.outboxId))) return false;
+  await inTransaction(db, (tx) => addStart(tx, letter, now));
   return true;
 }
 
-/** Those that were put off have a job for the time of their next try. */
-async function deliverAgain(deps: SendingDeps, letter: LetterKey, now: number): Promise<boolean> {
+async function deliverAgain(deps: SendingDeps, letter: LetterKey): Promise<boolean> {
+  const { db } = deps;
   await settleSending(deps, letter);
-  const open = (await readRecipients(deps.db, letter)).filter(({ state }) => !SETTLED.includes(state));
-  const stranded = open.filter(({ next_at }) => (next_at ?? 0) < now - STRANDED_SECONDS);
+  const open = (await readRecipients(db, letter)).filter(({ state }) => !SETTLED.includes(state));
+  const stranded: typeof open = [];
+  for (const [destination, recipients] of Map.groupBy(open, (recipient) => recipient.destination)) {
+    const { outboxId } = letter;
+    const jobKey = destination === LOCAL ? hereKey(outboxId) : elsewhereKey(outboxId, destination);
+    if (!(await hasJob(db, jobKey))) stranded.push(...recipients);
+  }
   if (stranded.length === 0) return false;
-  await inTransaction(deps.db, (tx) => addDeliveries(tx, letter, stranded));
+  await inTransaction(db, (tx) => addDeliveries(tx, letter, stranded));
   return true;
 }
 

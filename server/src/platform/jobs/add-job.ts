@@ -32,6 +32,14 @@ export async function addJob<Payload extends object>(
     )`.execute(tx);
 }
 
+/** Whether a job with the key runs, or will run. */
+export async function hasJob(db: QueryExecutorProvider, jobKey: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from graphile_worker.jobs
+    where key = ${jobKey} and (locked_at is not null or attempts < max_attempts)`.execute(db);
+  return rows.length > 0;
+}
+
 /** Takes a job that waits out of the queue; one that runs comes to its end, but is not tried again. */
 export async function removeJob(tx: AnyTx, jobKey: string): Promise<void> {
   await sql`select from graphile_worker.remove_job(job_key => ${jobKey}::text)`.execute(tx);
