@@ -34,7 +34,8 @@ export function* generateMailbox(
     const third = random.chance(0.2) ? [people.draw(random)] : [];
     const subject = writeSubject(random, thread.language);
     const ids: string[] = [];
-    let date = thread.beganAt;
+    const pauses = Array.from({ length: thread.length - 1 }, () => random.int(60, LONGEST_PAUSE_SECONDS));
+    let date = thread.endedAt - pauses.reduce((sum, pause) => sum + pause, 0);
     for (let place = 0; place < thread.length; place++) {
       const own = place % 2 === 1 && random.chance(0.8);
       number += 1;
@@ -52,7 +53,7 @@ export function* generateMailbox(
       });
       yield { folder: own ? 'Sent' : thread.folder, flags: drawFlags(random, thread, place, own), date, raw };
       ids.push(messageId);
-      date += random.int(60, LONGEST_PAUSE_SECONDS);
+      date += pauses[place] ?? 0;
     }
   }
 }

@@ -4,8 +4,11 @@ import type { Language } from './vocabulary.ts';
 export type PlannedThread = {
   folder: string;
   length: number;
-  /** Unix seconds of the first message. */
-  beganAt: number;
+  /**
+   * Unix seconds of the last message. Threads laid out by their first one would crowd the newest page of a large mailbox
+   * with the long ones that go on for weeks, and a small mailbox has no such page to compare it with.
+   */
+  endedAt: number;
   language: Language;
 };
 
@@ -51,7 +54,7 @@ function thread(random: Prng, folder: string, length: number): PlannedThread {
   return {
     folder,
     length,
-    beganAt: LAST_DAY - random.int(0, YEARS_SECONDS),
+    endedAt: LAST_DAY - random.int(0, YEARS_SECONDS),
     language: random.chance(0.6) ? 'vi' : 'en',
   };
 }

@@ -37,7 +37,7 @@ export type WorldOptions = {
 };
 
 /** Raised when the generator changes, or what the program keeps in the same tables: kept mailboxes are then made anew. */
-const GENERATOR_VERSION = 2;
+const GENERATOR_VERSION = 3;
 const INCOMING = 50;
 const QUOTA_MB = 100_000;
 
