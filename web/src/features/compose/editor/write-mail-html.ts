@@ -22,14 +22,49 @@ export function isEmptyLetter(letter: Node): boolean {
 function writeBlock(block: Node): string {
   const known = written.get(block);
   if (known !== undefined) return known;
-  const page = document.implementation.createHTMLDocument('');
-  const root = page.createElement('div');
-  root.append(DOMSerializer.fromSchema(block.type.schema).serializeNode(block, { document: page }));
-  for (const element of root.querySelectorAll<HTMLElement>('*')) makeMailSafe(element);
-  keepSpaces(root);
-  const html = root.innerHTML;
+  const html = block.inlineContent || block.isLeaf ? writeLine(block) : writeContainer(block);
   written.set(block, html);
   return html;
+}
+
+/** Nothing loads in it: images are only written. */
+let scratch: Document | undefined;
+
+function scratchPage(): Document {
+  scratch ??= document.implementation.createHTMLDocument('');
+  return scratch;
+}
+
+function writeLine(line: Node): string {
+  const page = scratchPage();
+  const root = page.createElement('div');
+  root.append(serializerOf(line).serializeNode(line, { document: page }));
+  for (const element of root.querySelectorAll<HTMLElement>('*')) makeMailSafe(element);
+  keepSpaces(root);
+  return root.innerHTML;
+}
+
+/** What is in it is written block by block: typing in a long quote writes one line of it anew. */
+function writeContainer(block: Node): string {
+  const page = scratchPage();
+  const spec = serializerOf(block).nodes[block.type.name]?.(block);
+  const { dom, contentDOM } = spec ? DOMSerializer.renderSpec(page, spec) : {};
+  if (!(dom instanceof HTMLElement) || !contentDOM)
+    throw new Error(`${block.type.name} has no place for blocks`);
+  for (const element of [dom, ...dom.querySelectorAll<HTMLElement>('*')]) makeMailSafe(element);
+  contentDOM.append(page.createComment(PLACE));
+  const [before, after] = dom.outerHTML.split(`<!--${PLACE}-->`);
+  const inside: string[] = [];
+  block.forEach((child) => {
+    inside.push(writeBlock(child));
+  });
+  return `${before}${inside.join('')}${after}`;
+}
+
+const PLACE = 'blocks';
+
+function serializerOf({ type }: Node): DOMSerializer {
+  return DOMSerializer.fromSchema(type.schema);
 }
 
 function makeMailSafe(element: HTMLElement): void {

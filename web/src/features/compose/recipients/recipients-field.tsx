@@ -17,6 +17,7 @@ import { RecipientTag, type TagActs } from './recipient-tag.tsx';
 import styles from './recipients-field.module.css';
 import { RecipientsInput } from './recipients-input.tsx';
 import { TagMenu } from './tag-menu.tsx';
+import { useCorrection } from './use-correction.ts';
 import { useRecipientNews } from './use-recipient-news.ts';
 import { useTagDrag } from './use-tag-drag.ts';
 
@@ -43,7 +44,7 @@ type Props = {
 /** One line of names at rest; tags and an input while it has the focus. */
 export function RecipientsField(props: Props) {
   const { field, group, recipients, otherFields, marksOutside, autoFocus = false, children } = props;
-  const { onAdd, onRemove, onMove, onTakeBack } = props;
+  const { onRemove, onMove, onTakeBack } = props;
   const { t } = useTranslation();
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -52,8 +53,9 @@ export function RecipientsField(props: Props) {
   const [open, setOpen] = useState(autoFocus);
   const [menu, setMenu] = useState<{ index: number; anchor: HTMLElement } | null>(null);
   const label = t(`compose.recipients.${field}`);
+  const correction = useCorrection();
   const news = useRecipientNews(recipients);
-  const drag = useTagDrag({ field, group, onMove, onAdd });
+  const drag = useTagDrag({ field, group, onMove, onAdd: props.onAdd });
   const folded = !open && recipients.length > 0;
   const latest = useRef({ recipients, onRemove, drag });
   useLayoutEffect(() => {
@@ -65,6 +67,11 @@ export function RecipientsField(props: Props) {
     if (open && length > 0 && document.activeElement === input.current)
       input.current?.scrollIntoView({ block: 'nearest' });
   }, [open, length]);
+
+  function onAdd(text: string): void {
+    correction.end(text);
+    props.onAdd(text);
+  }
 
   function focusTag(index: number): void {
     const tag = root.current?.querySelector<HTMLElement>(`[data-tag="${index}"]`);
@@ -109,6 +116,7 @@ export function RecipientsField(props: Props) {
 
   function changeAddress(index: number): void {
     if (text.trim() !== '') onAdd(text);
+    correction.begin(recipients[index]?.email ?? '');
     setText(onTakeBack(index));
     setMenu(null);
     input.current?.focus();
@@ -158,7 +166,11 @@ export function RecipientsField(props: Props) {
           id={`${id}-input`}
           label={t('compose.recipients.input', { field: label })}
           text={text}
-          onText={setText}
+          onText={(next) => {
+            // Whatever is typed from nothing is no correction of what was there.
+            if (next === '') correction.drop();
+            setText(next);
+          }}
           anchor={root}
           taken={recipients}
           autoFocus={autoFocus}

@@ -8,6 +8,7 @@ import { useMailbox } from '../../mailbox-context/use-mailbox.ts';
 
 /** RC-7 */
 const WAIT_MS = 300;
+export const SUGGESTIONS = 'recipient-suggestions';
 
 export type SuggestedPeople = { writtenWith: readonly MailAddress[]; sameDomain: readonly MailAddress[] };
 const NOBODY: SuggestedPeople = { writtenWith: [], sameDomain: [] };
@@ -20,7 +21,7 @@ export function useRecipientSuggestions(typed: string): SuggestedPeople {
   const [waited, setWaited] = useState('');
   useEffect(() => after(WAIT_MS, () => setWaited(text)), [text]);
   const { data } = useQuery({
-    queryKey: ['recipient-suggestions', email, waited],
+    queryKey: [SUGGESTIONS, email, waited],
     queryFn: async ({ signal }) => {
       const { data: found } = await api.suggestRecipients({ query: { search_text: waited } }, signal);
       return { writtenWith: found.suggest_emails, sameDomain: found.same_domain_emails };
