@@ -25,6 +25,9 @@ const whichDraft = {
   version: z.number().int().optional(),
 };
 
+/** Up to the year 9999, the last that everybody can write. */
+const plannedTime = unixSeconds.max(253_402_300_799);
+
 export const sendMail = endpoint({
   method: 'POST',
   path: '/api/v2/send_mail',
@@ -58,7 +61,7 @@ export const scheduleMail = endpoint({
   summary: 'Send a draft at a time to come; on a scheduled message, at another time',
   access: 'verified',
   body: z
-    .object({ ...whichDraft, timestamp: unixSeconds.optional(), intended_time: unixSeconds.optional() })
+    .object({ ...whichDraft, timestamp: plannedTime.optional(), intended_time: plannedTime.optional() })
     .refine((given) => (given.timestamp ?? given.intended_time) !== undefined, 'timestamp is missing'),
   data: message,
   errors: [...refusals, 'time_in_past'],

@@ -190,6 +190,27 @@ describe('recipients', () => {
     ]);
   });
 
+  test('under two addresses of one mailbox are both told as reached, by one mail', async () => {
+    const tagged = binh.email.replace('@', '+hóa.đơn@');
+    const draft = await write({ to: [{ email: tagged }, { email: binh.email }] });
+    await send(draft);
+    await work();
+    const { sending } = await readMail(an, draft.id);
+    expect(sending?.recipients.map(({ state }) => state)).toEqual(['delivered', 'delivered']);
+    expect(await mailIn(binh, 'INBOX')).toHaveLength(1);
+  });
+
+  test('of a domain that is only claimed here are not caught by who claims it', async () => {
+    const nam = 'nam.vo@bienxanh.example';
+    const draft = await write({ to: [{ email: nam }] });
+    await send(draft);
+    const { rows } = await sql`
+      select destination, local_mailbox_id from outbox_recipients where mailbox_id = ${an.mailbox}`.execute(
+      server.context.db,
+    );
+    expect(rows).toEqual([{ destination: 'bienxanh.example', local_mailbox_id: null }]);
+  });
+
   test('fifty of them here get it, each one', async () => {
     const people: NewPerson[] = [];
     for (let count = 0; count < 50; count += 1) people.push(await newPerson(server));

@@ -32,12 +32,16 @@ const REAL = { senderRules: { blockedAmong } };
 async function accept(): Promise<{ id: string; letter: { mailboxId: number; outboxId: string } }> {
   const { id } = await writeDraft(an, [an.email, binh.email, chi.email, 'khong.ai@saomai.example']);
   await an.client.sendMail({ body: { msg_id: id, async: true } });
+  return { id, letter: await letterOf(id) };
+}
+
+async function letterOf(messageId: string) {
   const { id: outboxId } = await server.context.db
     .selectFrom('outbox')
     .select('id')
-    .where('message_id', '=', id)
+    .where('message_id', '=', messageId)
     .executeTakeFirstOrThrow();
-  return { id, letter: { mailboxId: an.mailbox, outboxId } };
+  return { mailboxId: an.mailbox, outboxId };
 }
 
 /** A process that dies at its n-th touch of the world: before it, or right after it. From then on it does nothing. */
@@ -181,6 +185,18 @@ describe('a letter whose process dies', () => {
     await expect(deliverHere(deps, letter, { lastAttempt: true })).rejects.toThrow('no');
     expect(await readMail(an, id)).toMatchObject({ status: 'sending_failed', sending: { state: 'failed' } });
     expect(await arrivals()).toEqual([1, 0, 1]);
+  });
+
+  test('SD-12 is not begun by a job that comes too early', async () => {
+    const { id } = await writeDraft(an, [binh.email]);
+    await an.client.sendMail({ body: { msg_id: id, async: true, delay: 60 } });
+    const letter = await letterOf(id);
+    await startSending(server.context, letter);
+    await work();
+    expect((await readMail(an, id)).sending?.state).toBe('held');
+    await server.clock.advance(61_000);
+    await work();
+    expect((await readMail(an, id)).sending?.state).toBe('sent');
   });
 
   test('SC-7 is taken up again where its jobs are lost, and only then', async () => {
