@@ -37,7 +37,15 @@ import {
   suggest,
   suggestRecipients,
 } from './search.ts';
-import { cancelSchedule, getSpamInfo, scheduleMail, sendAgain, sendMail, undoSendMail } from './sending.ts';
+import {
+  cancelSchedule,
+  getSpamInfo,
+  recallMessage,
+  scheduleMail,
+  sendAgain,
+  sendMail,
+  undoSendMail,
+} from './sending.ts';
 import { getSession, login, logout } from './session.ts';
 import { getSettings, saveSettings } from './settings.ts';
 import {
@@ -105,6 +113,7 @@ export const API = {
   changePeriodic,
   cancelPeriodic,
   getSpamInfo,
+  recallMessage,
   getMessage,
   moveMessages,
   deleteMessagesForGood,

@@ -26,6 +26,8 @@ export const LIMITS = {
   maxBodySize: 1_000_000,
   /** The longest that a delayed send is held. */
   sendDelaySeconds: 120,
+  /** A mail may be taken back for so long where its domain does not say otherwise. */
+  recallSeconds: 24 * 3600,
   /** How much longer the server holds a delayed send than the user is shown. */
   undoMarginSeconds: 2,
   /** A thread that has grown this long goes on as a new one, so that no act on a thread grows without bound. */

@@ -14,6 +14,7 @@ import { bindSocket } from './features/notifications/notifications.socket.ts';
 import { createSocketHub } from './features/notifications/socket-hub.ts';
 import { periodicRoutes } from './features/periodic/periodic.routes.ts';
 import { previewRoutes } from './features/previews/previews.routes.ts';
+import { recallRoutes } from './features/recall/recall.routes.ts';
 import { recipientRoutes } from './features/recipients/recipients.routes.ts';
 import { remoteImageRoutes } from './features/remote-images/remote-images.routes.ts';
 import { ruleRoutes } from './features/rules/rules.routes.ts';
@@ -72,6 +73,7 @@ function apiRoutes(context: AppContext, { check }: SessionCheck): Route[] {
     ...sendingRoutes(context),
     ...periodicRoutes(context),
     ...spamCheckRoutes(context),
+    ...recallRoutes(context),
     ...searchRoutes(context),
     ...recipientRoutes(context),
     ...attachmentRoutes(context),

@@ -3,6 +3,7 @@ import { bulkHandlers } from './features/bulk/bulk.jobs.ts';
 import { cleaningHandlers } from './features/cleaning/cleaning.jobs.ts';
 import { periodicHandlers } from './features/periodic/periodic.jobs.ts';
 import { previewHandlers } from './features/previews/previews.jobs.ts';
+import { recallHandlers } from './features/recall/recall.jobs.ts';
 import { blockedAmong } from './features/rules/blocked-senders.ts';
 import { sendingHandlers } from './features/sending/sending.jobs.ts';
 import type { TaskHandler } from './platform/jobs/task.ts';
@@ -14,6 +15,7 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     ...cleaningHandlers(context),
     ...periodicHandlers(context),
     ...previewHandlers(context),
+    ...recallHandlers(context),
     ...sendingHandlers({ ...context, senderRules: { blockedAmong } }),
   ];
 }

@@ -53,6 +53,7 @@ type DomainsTable = {
   verified: boolean;
   active: Generated<boolean>;
   recall_seconds: number | null;
+  recall_read: Generated<boolean>;
   created_at: number;
 };
 

@@ -18,8 +18,11 @@ alter table attachments
 create index attachments_loose on attachments (mailbox_id, loose_since) where loose_since is not null;
 create index attachments_public on attachments (id) where public;
 
--- How long after sending a domain's people may take a mail back; null is a day.
-alter table domains add column recall_seconds integer;
+alter table domains
+  -- How long after sending its people may take a mail back; null is a day.
+  add column recall_seconds integer,
+  -- Whether also what has been read is taken back.
+  add column recall_read boolean not null default true;
 alter table mailboxes add column enable_recall boolean not null default true;
 
 -- What only a draft has. It stays while its letter waits or is on its way, so that it can be a draft again.

@@ -114,6 +114,7 @@ const KINDS_BY_FIELD: Record<string, Kind> = {
   thread_ids: 'thread',
   message_ids: 'message',
   msg_id: 'draft',
+  message_id: 'message',
   answers: 'message',
   files: 'file',
 };

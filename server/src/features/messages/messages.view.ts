@@ -56,7 +56,7 @@ export function messageView(row: MessageRow, expanded: boolean): Message {
     status: row.send_state === 'failed' ? 'sending_failed' : '',
     state: row.send_state === 'sending' ? 'sending' : '',
     error_msg: row.send_state === 'failed' ? (row.sending?.error ?? null) : null,
-    recall: false,
+    recall: !row.draft && row.sending?.recallable === true,
     periodic: row.periodic !== null,
     period: row.periodic && periodicView(row.periodic),
     intended_time:

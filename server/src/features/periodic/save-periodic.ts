@@ -6,6 +6,7 @@ import { removeJob } from '../../platform/jobs/add-job.ts';
 import { changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
 import { refileMessage } from '../mailbox/refile-message.ts';
 import { checkDraft } from '../sending/accept-sending.ts';
+import { readLetter } from '../sending/read-letter.ts';
 import type { SendingDeps } from '../sending/sending-deps.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { deletePeriodic, type PeriodicRow, readPeriodic } from './periodic.store.ts';
@@ -88,13 +89,8 @@ async function readOwn(change: MailboxChange, messageId: string): Promise<Period
   const { tx, mailboxId } = change;
   const row = await readPeriodic(tx, mailboxId, messageId);
   if (row) return row;
-  const message = await tx
-    .selectFrom('messages')
-    .select('id')
-    .where('mailbox_id', '=', mailboxId)
-    .where('id', '=', messageId)
-    .executeTakeFirst();
-  if (!message) throw new Failure('message_not_found', 'There is no such message');
+  if (!(await readLetter(tx, mailboxId, messageId)))
+    throw new Failure('message_not_found', 'There is no such message');
   throw new Failure('not_periodic', 'The message is not sent periodically');
 }
 

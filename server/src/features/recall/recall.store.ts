@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { isId } from '../../platform/ids.ts';
+import type { Db, RecipientState, Tx } from '../../tables.ts';
+
+/** How a mail was sent that is to be taken back, and whether its sender may. */
+export type SentLetter = {
+  outbox_id: string;
+  thread_id: string;
+  /** When it left. */
+  sent_at: number;
+  recalled_at: number | null;
+  recallable: boolean;
+  enable_recall: boolean;
+  recall_seconds: number | null;
+};
+
+/** Null for a message that was not sent from here; undefined where there is none. */
+export async function readSentLetter(
+  db: Db,
+  mailboxId: number,
+  messageId: string,
+): Promise<SentLetter | null | undefined> {
+  if (!isId(messageId)) return undefined;
+  const { rows } = await sql<SentLetter & { outbox_id: string | null }>`
+    select o.id as outbox_id, m.thread_id, m.received_at as sent_at, o.recalled_at, b.enable_recall, d.recall_seconds,
+      exists (select from outbox_recipients r
+        join mailboxes there on there.id = r.local_mailbox_id and there.domain_id = b.domain_id
+        where r.mailbox_id = o.mailbox_id and r.outbox_id = o.id and r.local_message_id is not null) as recallable
+    from messages m
+    join mailboxes b on b.id = m.mailbox_id
+    join domains d on d.id = b.domain_id
+    left join lateral (
+      select * from outbox o where o.mailbox_id = m.mailbox_id and o.message_id = m.id and o.state <> 'cancelled'
+      order by o.created_at desc, o.id desc limit 1) o on not m.draft
+    where m.mailbox_id = ${mailboxId} and m.id = ${messageId}`.execute(db);
+  const [row] = rows;
+  return row && row.outbox_id === null ? null : row;
+}
+
+export async function markRecalled(tx: Tx, mailboxId: number, outboxId: string, now: number): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set({ recalled_at: now })
+    .where('mailbox_id', '=', mailboxId)
+    .where('id', '=', outboxId)
+    .execute();
+}
+
+/** What a recall came to at one recipient. */
+export const OUTCOMES = [
+  'removed',
+  /** It had been opened. */
+  'removed_read',
+  /** It had been opened, and what was read stays where the domain says so. */
+  'kept_read',
+  'already_deleted',
+  'outside',
+  /** It had never reached them. */
+  'not_delivered',
+  /** It was still on its way, and goes no further. */
+  'stopped',
+] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+export type RecalledRecipient = {
+  address: string;
+  email: string;
+  name: string;
+  state: RecipientState;
+  local_mailbox_id: number | null;
+  local_message_id: string | null;
+  inside: boolean;
+  outcome: Outcome | null;
+};
+
+export async function readRecalled(
+  db: Db,
+  mailboxId: number,
+  outboxId: string,
+): Promise<RecalledRecipient[]> {
+  const { rows } = await sql<RecalledRecipient>`
+    select r.address, r.email, r.name, r.state, r.local_mailbox_id, r.local_message_id, r.recall as outcome,
+      coalesce(there.domain_id = own.domain_id, false) as inside
+    from outbox_recipients r
+    join mailboxes own on own.id = r.mailbox_id
+    left join mailboxes there on there.id = r.local_mailbox_id
+    where r.mailbox_id = ${mailboxId} and r.outbox_id = ${outboxId}
+    order by r.address`.execute(db);
+  return rows;
+}
+
+/** Writes an outcome once; who waits still gets nothing any more. */
+export async function writeOutcome(
+  tx: Tx,
+  mailboxId: number,
+  outboxId: string,
+  address: string,
+  { outcome, state, now }: { outcome: Outcome; state: RecipientState | null; now: number },
+): Promise<void> {
+  await sql`
+    update outbox_recipients
+    set recall = ${outcome}, state = coalesce(${state}, state),
+      at = case when ${state}::text is null then at else ${now} end, next_at = null
+    where mailbox_id = ${mailboxId} and outbox_id = ${outboxId} and address = ${address} and recall is null
+    `.execute(tx);
+}
+
+/** Takes back what no process has begun to carry. Says whether it did. */
+export async function stopWaiting(
+  tx: Tx,
+  mailboxId: number,
+  outboxId: string,
+  address: string,
+  now: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update outbox_recipients set recall = 'stopped', state = 'recalled', at = ${now}, next_at = null
+    where mailbox_id = ${mailboxId} and outbox_id = ${outboxId} and address = ${address} and state = 'waiting'
+    returning address`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Whether the recipient's copy is still there, and was opened. */
+export async function readCopy(
+  tx: Tx,
+  mailboxId: number,
+  messageId: string,
+): Promise<{ unread: boolean } | undefined> {
+  return tx
+    .selectFrom('messages')
+    .select('unread')
+    .where('mailbox_id', '=', mailboxId)
+    .where('id', '=', messageId)
+    .executeTakeFirst();
+}
+
+/** Of the sender: whose language the report speaks, and where it comes from. */
+export async function readRecaller(
+  db: Db,
+  mailboxId: number,
+): Promise<{ email: string; name: string; domain: string; recall_read: boolean }> {
+  const { rows } = await sql<{ email: string; name: string; domain: string; recall_read: boolean }>`
+    select b.email, b.name, d.name as domain, d.recall_read
+    from mailboxes b join domains d on d.id = b.domain_id where b.id = ${mailboxId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`mailbox ${mailboxId} does not exist`);
+  return row;
+}
+
+export async function readSubject(db: Db, mailboxId: number, messageId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('messages')
+    .select('subject')
+    .where('mailbox_id', '=', mailboxId)
+    .where('id', '=', messageId)
+    .executeTakeFirst();
+  return row?.subject;
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import { unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { MailParser } from '../../platform/mime/parse-pool.ts';
+import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
+import { fileMessages } from '../mailbox/file-messages.ts';
+import { messageFromParsed } from '../mailbox/message-from-parsed.ts';
+import { removeMessages } from '../mailbox/move-messages.ts';
+import { settleSending } from '../sending/settle-sending.ts';
+import { readSettings } from '../settings/read-settings.ts';
+import type { Outcome, RecalledRecipient } from './recall.store.ts';
+import * as store from './recall.store.ts';
+import { writeReport } from './recall-report.ts';
+import type { RecallJob } from './start-recall.ts';
+
+export type RecallDeps = ChangeDeps & { blobs: BlobStore; parser: MailParser; log: Logger };
+
+/**
+ * Takes the copies of a mail out of the mailboxes of the own domain, and then reports on every recipient to the sender.
+ * Run again it goes on where it was; a recipient has one outcome, and the sender one report.
+ */
+export async function runRecall(
+  deps: RecallDeps,
+  { mailboxId, messageId, outboxId }: RecallJob,
+): Promise<void> {
+  const { db, log } = deps;
+  const { recall_read } = await store.readRecaller(db, mailboxId);
+  for (const recipient of await store.readRecalled(db, mailboxId, outboxId)) {
+    if (recipient.outcome === null) await takeBack(deps, { mailboxId, outboxId, recall_read }, recipient);
+  }
+  await settleSending(deps, { mailboxId, outboxId });
+  await report(deps, { mailboxId, messageId, outboxId });
+  log.info({ outbox: outboxId }, 'A mail was taken back');
+}
+
+type Recalled = { mailboxId: number; outboxId: string; recall_read: boolean };
+
+async function takeBack(deps: RecallDeps, recalled: Recalled, recipient: RecalledRecipient): Promise<void> {
+  const { db, clock } = deps;
+  const { mailboxId, outboxId } = recalled;
+  const { address, state, local_mailbox_id, local_message_id, inside } = recipient;
+  if (inside && local_mailbox_id !== null && local_message_id !== null) {
+    await takeCopy(deps, recalled, recipient, local_mailbox_id, local_message_id);
+    return;
+  }
+  const now = unixSeconds(clock);
+  await inTransaction(db, async (tx) => {
+    if (state === 'waiting' && (await store.stopWaiting(tx, mailboxId, outboxId, address, now))) return;
+    const outcome: Outcome = state === 'failed' ? 'not_delivered' : 'outside';
+    await store.writeOutcome(tx, mailboxId, outboxId, address, { outcome, state: null, now });
+  });
+}
+
+/** The copy goes and the outcome is written in one change of the recipient's mailbox. */
+async function takeCopy(
+  deps: RecallDeps,
+  { mailboxId, outboxId, recall_read }: Recalled,
+  { address }: RecalledRecipient,
+  theirMailbox: number,
+  theirMessage: string,
+): Promise<void> {
+  await changeMailbox(deps, theirMailbox, async (change) => {
+    const { tx, now } = change;
+    const copy = await store.readCopy(tx, theirMailbox, theirMessage);
+    const outcome = outcomeFor(copy, recall_read);
+    const removed = outcome === 'removed' || outcome === 'removed_read';
+    if (removed) await removeMessages(change, [theirMessage]);
+    await store.writeOutcome(tx, mailboxId, outboxId, address, {
+      outcome,
+      state: removed ? 'recalled' : null,
+      now,
+    });
+  });
+}
+
+function outcomeFor(copy: { unread: boolean } | undefined, recallRead: boolean): Outcome {
+  if (!copy) return 'already_deleted';
+  if (copy.unread) return 'removed';
+  return recallRead ? 'removed_read' : 'kept_read';
+}
+
+/** One mail to the sender's inbox, known by the recall that it reports on. */
+async function report(deps: RecallDeps, { mailboxId, messageId, outboxId }: RecallJob): Promise<void> {
+  const { db, blobs, clock, parser } = deps;
+  const [sender, settings, recipients, subject] = await Promise.all([
+    store.readRecaller(db, mailboxId),
+    readSettings(db, mailboxId),
+    store.readRecalled(db, mailboxId, outboxId),
+    store.readSubject(db, mailboxId, messageId),
+  ]);
+  const now = unixSeconds(clock);
+  const { language } = settings;
+  const raw = await writeReport({ sender, language, subject: subject ?? '', recipients, outboxId, now });
+  const { key, size } = await blobs.put(raw);
+  const said = messageFromParsed(await parser.parse(key, size), now);
+  await changeMailbox(deps, mailboxId, async (change) => {
+    const message = {
+      ...said,
+      folderId: change.folders.INBOX,
+      receivedAt: now,
+      unread: true,
+      starred: false,
+      answered: false,
+      draft: false,
+      spoofed: false,
+      size,
+      blob: key,
+      deliveryKey: createHash('sha256').update(`recall ${outboxId}`).digest('hex'),
+      senderChecks: null,
+    };
+    await fileMessages(clock, change, [message]);
+  });
+}
