@@ -38,7 +38,7 @@ function addresses(count: number, domain = 'ngoai.example'): string[] {
 }
 
 describe('a mail that may not be sent', () => {
-  test('SD-2 SD-3 SD-5 SD-6 SD-15 AT-11 is refused for the first of its faults in the order of the contract', async () => {
+  test('SD-2 SD-3 SD-5 SD-6 SD-15 RC-1 RC-5 AT-11 is refused for the first of its faults in the order of the contract', async () => {
     const { db } = server.context;
     const draft = await writeDraft(an, [], { body: '<p></p>' });
     const save = async (body: DraftInput) =>
