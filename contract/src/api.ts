@@ -63,6 +63,7 @@ import {
   starThread,
   unspamThreads,
 } from './threads.ts';
+import { showTrackingPixel } from './tracking.ts';
 import { unsubscribe } from './unsubscribe.ts';
 import { downloadPublicFile, uploadFile } from './uploads.ts';
 
@@ -114,6 +115,7 @@ export const API = {
   cancelPeriodic,
   getSpamInfo,
   recallMessage,
+  showTrackingPixel,
   getMessage,
   moveMessages,
   deleteMessagesForGood,

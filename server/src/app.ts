@@ -26,6 +26,7 @@ import { bindSignOn } from './features/session/sign-on.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { spamCheckRoutes } from './features/spam-check/spam-check.routes.ts';
 import { threadRoutes } from './features/threads/threads.routes.ts';
+import { trackingRoutes } from './features/tracking/tracking.routes.ts';
 import { unsubscribeRoutes } from './features/unsubscribe/unsubscribe.routes.ts';
 import { bindFrontPage } from './front-page.ts';
 import { bindApiDocs } from './platform/http/api-docs.ts';
@@ -74,6 +75,7 @@ function apiRoutes(context: AppContext, { check }: SessionCheck): Route[] {
     ...periodicRoutes(context),
     ...spamCheckRoutes(context),
     ...recallRoutes(context),
+    ...trackingRoutes(context),
     ...searchRoutes(context),
     ...recipientRoutes(context),
     ...attachmentRoutes(context),

@@ -10,6 +10,7 @@ import { readSender } from '../sending/read-sender.ts';
 import { routeRecipients } from '../sending/route-recipients.ts';
 import { sendFiled } from '../sending/send-filed.ts';
 import type { SendingDeps } from '../sending/sending-deps.ts';
+import { keepMark, newMark } from '../tracking/tracking-mark.ts';
 import { type PeriodicRow, readPeriodic } from './periodic.store.ts';
 import { nextDates } from './periodic-dates.ts';
 import { addSend, planNext, type TemplateKey } from './plan-next.ts';
@@ -50,6 +51,7 @@ export async function sendOccurrence(
     if (filed?.filed) {
       const { outboxId, blob } = copy;
       const dueAt = row.next_at as number;
+      if (copy.mark) await keepMark(change, filed.id, copy.mark);
       await sendFiled(change, { outboxId, messageId: filed.id, kind: 'period', dueAt, blob, recipients });
     }
     const last_date = latestMissed(current, change.now);
@@ -67,10 +69,17 @@ async function pause(change: MailboxChange, messageId: string): Promise<void> {
 }
 
 /** The copy as a message of its own, read from what recipients get. */
-async function makeCopy({ blobs, clock, parser }: SendingDeps, letter: Letter, date: number, now: number) {
+async function makeCopy(
+  { blobs, clock, config, parser }: SendingDeps,
+  letter: Letter,
+  date: number,
+  now: number,
+) {
   const outboxId = newId(clock);
   const messageId = `${outboxId}@${senderDomain(letter)}`;
-  const { key, size } = await blobs.put(composeMail(letter, { messageId, date: now }, blobs));
+  const mark = letter.tracking && letter.bodyIsHtml ? newMark(config.http.publicUrl) : null;
+  const composing = { messageId, date: now, ...(mark ? { pixelUrl: mark.pixelUrl } : {}) };
+  const { key, size } = await blobs.put(composeMail(letter, composing, blobs));
   const said = messageFromParsed(await parser.parse(key, size), now);
   const message = {
     ...said,
@@ -86,7 +95,7 @@ async function makeCopy({ blobs, clock, parser }: SendingDeps, letter: Letter, d
     deliveryKey: createHash('sha256').update(`period ${letter.id} ${date}`).digest('hex'),
     senderChecks: null,
   };
-  return { outboxId, blob: key, message };
+  return { outboxId, blob: key, message, mark };
 }
 
 /** The last of the dates that this copy stands for. */

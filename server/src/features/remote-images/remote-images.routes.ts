@@ -1,12 +1,14 @@
 import { getRemoteImage, showInlineFile, signImages } from '@bocau/contract/remote-images.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { type Bytes, type Route, route } from '../../platform/http/routes.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { GuardedFetch } from '../../platform/outbound/guarded-fetch.ts';
 import { sniffImage } from '../../platform/sniff-image.ts';
-import type { Db } from '../../tables.ts';
 import { openFile } from '../attachments/send-file.ts';
+import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
+import { countView } from '../tracking/count-view.ts';
+import { tokenIn } from '../tracking/tracking-mark.ts';
+import { PIXEL_HEADERS, TRACKING_PIXEL } from '../tracking/tracking-pixel.ts';
 import { fetchImage } from './fetch-image.ts';
 import { type ImageAnswer, imageAnswer, imageNotFound } from './image-answer.ts';
 import { createImageSigner } from './image-signer.ts';
@@ -14,10 +16,16 @@ import { readInlineFile } from './remote-images.store.ts';
 import * as sign from './sign-images.ts';
 import { createTurns } from './turns.ts';
 
-type RemoteImageDeps = { db: Db; clock: Clock; log: Logger; blobs: BlobStore; guardedFetch: GuardedFetch };
+type RemoteImageDeps = ChangeDeps & {
+  log: Logger;
+  blobs: BlobStore;
+  guardedFetch: GuardedFetch;
+  config: { http: { publicUrl: string } };
+};
 
 /** A mail that names hundreds of slow images keeps nobody waiting but its reader. */
 const FETCHES_OF_A_MAILBOX = 12;
+const READER_HERE = 'a reader here';
 
 export function remoteImageRoutes(deps: RemoteImageDeps): Route[] {
   const signer = createImageSigner(deps);
@@ -31,6 +39,12 @@ export function remoteImageRoutes(deps: RemoteImageDeps): Route[] {
     route(getRemoteImage, async ({ params, query, request }) => {
       const grant = await signer.check('remote', query.u, params.signed);
       if (!grant) throw imageNotFound();
+      // A tracked mail from here: asking ourselves over the network would tell less, and may not be possible.
+      const token = tokenIn(query.u, deps.config.http.publicUrl);
+      if (token !== null) {
+        await countView(deps, token, { mailboxId: grant.mailboxId, userAgent: READER_HERE });
+        return { headers: PIXEL_HEADERS, stream: request.method === 'HEAD' ? null : TRACKING_PIXEL };
+      }
       const release = await turns.take(grant.mailboxId);
       try {
         // Whoever asked may have left while waiting.

@@ -11,6 +11,8 @@ type SendingConfig = {
   sending: SendingLimits;
   /** A relay takes all that is not for here. */
   mail: { relay: object | null };
+  /** Where a tracked letter tells of its opening. */
+  http: { publicUrl: string };
 };
 
 export type SendingDeps = ChangeDeps & {

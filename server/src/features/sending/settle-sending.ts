@@ -182,7 +182,7 @@ async function forgetSource(change: MailboxChange, messageId: string): Promise<v
       left join drafts d on d.mailbox_id = c.mailbox_id and d.message_id = c.message_id
       where c.mailbox_id = ${mailboxId} and c.message_id = ${messageId}
     )
-    update messages m set blob = null, size = weight.bytes from weight, before
+    update messages m set blob = null, tracking = null, size = weight.bytes from weight, before
     where m.mailbox_id = ${mailboxId} and m.id = ${messageId}
     returning m.size - before.size as grown`.execute(tx);
   change.addBytes(rows[0]?.grown ?? 0);

@@ -5,6 +5,7 @@ import { addJob, removeJob } from '../../platform/jobs/add-job.ts';
 import type { JobRun } from '../../platform/jobs/task.ts';
 import { changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
 import { refileMessage } from '../mailbox/refile-message.ts';
+import { keepMark, newMark, type TrackingMark } from '../tracking/tracking-mark.ts';
 import { composeMail, type SaidBySent, saidBySent, senderDomain } from './compose-mail.ts';
 import { handOut } from './hand-out.ts';
 import { moveOutbox, type OutboxRow, readOutbox } from './outbox.store.ts';
@@ -26,6 +27,7 @@ type Prepared = {
   blob: string;
   size: number;
   recipients: RoutedRecipient[];
+  mark: TrackingMark | null;
 };
 
 /** It can't be sent, now or later. */
@@ -97,11 +99,13 @@ async function prepare(
   if (people.length === 0) throw new Hopeless('there is no recipient');
   const date = unixSeconds(clock);
   const messageId = usable(letter.messageId) ?? `${outboxId}@${senderDomain(letter)}`;
+  const mark = letter.tracking && letter.bodyIsHtml ? newMark(deps.config.http.publicUrl) : null;
+  const composing = { messageId, date, ...(mark ? { pixelUrl: mark.pixelUrl } : {}) };
   const [{ key, size }, recipients] = await Promise.all([
-    blobs.put(composeMail(letter, { messageId, date }, blobs)),
+    blobs.put(composeMail(letter, composing, blobs)),
     routeRecipients(db, people, deps.config.mail.relay !== null),
   ]);
-  return { letter, messageId, date, said: saidBySent(letter), blob: key, size, recipients };
+  return { letter, messageId, date, said: saidBySent(letter), blob: key, size, recipients, mark };
 }
 
 /** A draft that came from elsewhere may have any id, or none. */
@@ -122,7 +126,7 @@ async function begin(change: MailboxChange, key: LetterKey, ready: Prepared | nu
     await cancelThrownAway(change, key, place ? ready.letter.id : null);
     return;
   }
-  const { blob, recipients } = ready;
+  const { blob, recipients, mark } = ready;
   if (!(await moveOutbox(tx, key, ['held'], { state: 'sending', blob }))) return;
   const letter = { ...ready.letter, ...place };
   await refileMessage(change, letter.id, {
@@ -132,6 +136,7 @@ async function begin(change: MailboxChange, key: LetterKey, ready: Prepared | nu
     sendState: 'sending',
   });
   await writeSent(change, { ...ready, letter });
+  if (mark) await keepMark(change, letter.id, mark);
   await handOut(change, key.outboxId, recipients);
 }
 

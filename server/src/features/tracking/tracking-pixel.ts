@@ -1,0 +1,13 @@
+/** One transparent dot. */
+export const TRACKING_PIXEL = Buffer.from(
+  'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
+  'base64',
+);
+
+/** Kept nowhere, or the next look would not be heard of. */
+export const PIXEL_HEADERS = {
+  'content-type': 'image/gif',
+  'cache-control': 'no-store, private, max-age=0',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'cross-origin',
+};
