@@ -5,6 +5,7 @@ import { createFilingQueue } from './features/delivery/filing-queue.ts';
 import { type RunningMail, startMail } from './features/delivery/start-mail.ts';
 import { blockedAmong } from './features/rules/blocked-senders.ts';
 import { sendingCron } from './features/sending/sending.jobs.ts';
+import { type RunningSubmission, startSubmission } from './features/submission/start-submission.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { startJobRunner } from './platform/jobs/job-runner.ts';
 import { createSenderJudge } from './platform/smtp/judge-sender.ts';
@@ -14,6 +15,7 @@ export type Running = {
   httpPort: number | null;
   smtpPort: number | null;
   lmtpPort: number | null;
+  submissionPort: number | null;
   stop(): Promise<void>;
 };
 
@@ -41,8 +43,10 @@ export async function startRoles(context: AppContext): Promise<Running> {
   }
 
   let mail: RunningMail | null = null;
+  let submission: RunningSubmission | null = null;
   if (config.roles.has('mail')) {
     mail = await startMailRole(context, forMail);
+    submission = await startSubmissionRole(context, forMail);
   }
 
   if (config.roles.has('jobs')) {
@@ -60,6 +64,7 @@ export async function startRoles(context: AppContext): Promise<Running> {
     httpPort,
     smtpPort: mail?.smtpPort ?? null,
     lmtpPort: mail?.lmtpPort ?? null,
+    submissionPort: submission?.port ?? null,
     async stop() {
       await Promise.all([forHttp, forMail, forJobs].map((role) => role.disposeAsync()));
       await parts.disposeAsync();
@@ -87,4 +92,15 @@ async function startMailRole(context: AppContext, started: AsyncDisposableStack)
   const { smtpPort, lmtpPort } = mail;
   log.info({ host: config.mail.host, smtp: smtpPort, lmtp: lmtpPort }, 'Mail comes in');
   return mail;
+}
+
+async function startSubmissionRole(
+  context: AppContext,
+  started: AsyncDisposableStack,
+): Promise<RunningSubmission> {
+  const { mail } = context.config;
+  const submission = await startSubmission(mail, { ...context, mailName: mail.name });
+  started.defer(() => submission.stop());
+  context.log.info({ host: mail.host, port: submission.port }, 'Mail programs may send');
+  return submission;
 }

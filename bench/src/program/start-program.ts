@@ -43,6 +43,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       PORT: '0',
       SMTP_PORT: '0',
       LMTP_PORT: '0',
+      SUBMISSION_PORT: '0',
       MAIL_NAME: 'mail.bench.example',
       ROLES: options.roles,
       ...(options.databaseUrl === null ? {} : { DATABASE_URL: options.databaseUrl }),

@@ -26,6 +26,9 @@ export type Config = {
     host: string;
     smtpPort: number;
     lmtpPort: number;
+    submissionPort: number;
+    /** A program on this machine may sign in without TLS. */
+    openPasswordOnLoopback: boolean;
     name: string;
     tls: { certFile: string; keyFile: string } | null;
     maxBytes: number;
@@ -67,6 +70,8 @@ export function readConfig(env: Env): Config {
       host: env.MAIL_HOST,
       smtpPort: env.SMTP_PORT,
       lmtpPort: env.LMTP_PORT,
+      submissionPort: env.SUBMISSION_PORT,
+      openPasswordOnLoopback: env.SUBMISSION_OPEN_PASSWORD === 'loopback',
       name: env.MAIL_NAME ?? hostname(),
       tls: readTls(env),
       maxBytes: env.MAIL_MAX_MB * 1024 * 1024,

@@ -32,6 +32,10 @@ const variables = z.object({
   MAIL_HOST: text.default('127.0.0.1'),
   SMTP_PORT: port.default(2525),
   LMTP_PORT: port.default(2424),
+  /** Where people's own mail programs hand in what they send, after AUTH. */
+  SUBMISSION_PORT: port.default(2587),
+  /** Who may show a password without TLS: programs on this machine, or `never` anybody. */
+  SUBMISSION_OPEN_PASSWORD: z.enum(['loopback', 'never']).default('loopback'),
   /** The name that the mail server greets with and writes into Received lines; the machine's own unless given. */
   MAIL_NAME: text.optional(),
   /** Files with the certificate (chain) and its key, for STARTTLS: both or neither. */

@@ -15,7 +15,7 @@ import { demoWorld } from '../test-kit/world/world.ts';
 import { seedDemo } from './seed-demo.ts';
 import { welcome } from './welcome.ts';
 
-const PORTS = { httpPort: 8080, smtpPort: 2525, lmtpPort: null };
+const PORTS = { httpPort: 8080, smtpPort: 2525, lmtpPort: null, submissionPort: null };
 
 let database: TestDatabase;
 let dataDir: string;

@@ -2,7 +2,8 @@ import type { Config } from '../config/config.ts';
 import type { Db } from '../tables.ts';
 import { lanAnh, minhTran } from '../test-kit/world/people.ts';
 
-type Opened = { httpPort: number | null; smtpPort: number | null; lmtpPort: number | null };
+type Port = number | null;
+type Opened = { httpPort: Port; smtpPort: Port; lmtpPort: Port; submissionPort: Port };
 
 /** What a person at the terminal wants to know once everything is up. */
 export async function welcome(db: Db, config: Config, opened: Opened): Promise<string> {
@@ -11,6 +12,9 @@ export async function welcome(db: Db, config: Config, opened: Opened): Promise<s
   rows.push(...(await signIns(db)));
   const mail = mailPlaces(config, opened);
   if (mail !== '') rows.push(['Mail comes in', mail]);
+  if (opened.submissionPort !== null) {
+    rows.push(['Mail programs', `SMTP ${config.mail.host}:${opened.submissionPort}, signed in as above`]);
+  }
   rows.push([
     'Data',
     config.databaseUrl === null ? config.dataDir : `the given database, ${config.blobStore.url}`,

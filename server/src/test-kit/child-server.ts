@@ -12,6 +12,7 @@ export type ChildServer = {
   httpPort: number;
   smtpPort: number;
   lmtpPort: number;
+  submissionPort: number;
   baseUrl: string;
   /** What it logged so far. */
   lines: LogLine[];
@@ -51,6 +52,7 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
       PORT: '0',
       SMTP_PORT: '0',
       LMTP_PORT: '0',
+      SUBMISSION_PORT: '0',
       MAIL_NAME: 'mail.saomai.example',
       ...env,
     },
@@ -101,6 +103,7 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
   const roles = (env.ROLES ?? 'http,mail,jobs').split(',');
   const http = roles.includes('http') ? await logged('HTTP is open') : undefined;
   const mail = roles.includes('mail') ? await logged('Mail comes in') : undefined;
+  const submission = roles.includes('mail') ? await logged('Mail programs may send') : undefined;
   const httpPort = Number(http?.port ?? 0);
 
   return {
@@ -108,6 +111,7 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
     httpPort,
     smtpPort: Number(mail?.smtp ?? 0),
     lmtpPort: Number(mail?.lmtp ?? 0),
+    submissionPort: Number(submission?.port ?? 0),
     baseUrl: `http://127.0.0.1:${httpPort}`,
     lines,
     words,

@@ -63,6 +63,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       PORT: '0',
       SMTP_PORT: '0',
       LMTP_PORT: '0',
+      SUBMISSION_PORT: '0',
       MAIL_NAME: 'mail.saomai.example',
       ROLES: 'http',
       DATA_DIR: dataDir,

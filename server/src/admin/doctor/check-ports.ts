@@ -18,6 +18,7 @@ export async function checkPorts({ http, mail }: Config, clock: Clock): Promise<
       answer: /"status":"ok"/,
     },
     { name: 'SMTP', host: mail.host, port: mail.smtpPort, ask: '', answer: /^220[ -].*ESMTP/ },
+    { name: 'submission', host: mail.host, port: mail.submissionPort, ask: '', answer: /^220[ -].*ESMTP/ },
     { name: 'LMTP', host: mail.host, port: mail.lmtpPort, ask: '', answer: /^220[ -].*LMTP/ },
   ];
   const findings: Finding[] = [];

@@ -50,7 +50,7 @@ export class MailConnection<Recipient> extends SMTPConnection {
   /** Holds back the replies to pipelined commands until the last of them is answered. */
   private corked: Socket | TLSSocket | null = null;
 
-  private get options(): MailServerOptions<Recipient> {
+  protected get options(): MailServerOptions<Recipient> {
     return this._server.mailOptions;
   }
 
@@ -103,7 +103,7 @@ export class MailConnection<Recipient> extends SMTPConnection {
     this.corked = null;
   }
 
-  private sendReply(reply: Reply): void {
+  protected sendReply(reply: Reply): void {
     this.send(reply.code, `${reply.status} ${reply.text}`);
   }
 
@@ -334,8 +334,9 @@ export class MailConnection<Recipient> extends SMTPConnection {
     this.deadline = this.options.clock.now() + this.options.idleTimeoutMs;
   }
 
-  private describeSession(): MailSession {
+  protected describeSession(): MailSession {
     const cipher = this.tlsOptions;
+    const { user } = this.session;
     return {
       id: this.id,
       protocol: this.options.protocol,
@@ -344,6 +345,7 @@ export class MailConnection<Recipient> extends SMTPConnection {
       helo: this.hostNameAppearsAs || '',
       extended: this.openingCommand !== 'HELO',
       tls: cipher ? { version: cipher.version, cipher: cipher.name } : null,
+      user: typeof user === 'string' ? user : null,
     };
   }
 
@@ -362,7 +364,7 @@ function isControlByte(byte: number): boolean {
   return (byte < 0x20 && byte !== 0x09) || byte === 0x7f;
 }
 
-class ReplyError extends Error implements SMTPServerError {
+export class ReplyError extends Error implements SMTPServerError {
   override name = 'ReplyError';
   readonly responseCode: number;
 
@@ -377,7 +379,7 @@ function replyResult(reply: Reply): string | Error {
 }
 
 /** smtp-server shows domains in Unicode; ours are kept in ASCII. Null when there is no such domain. */
-function withAsciiDomain(address: string): string | null {
+export function withAsciiDomain(address: string): string | null {
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1);
   if (at === -1 || domain.startsWith('[')) return address;

@@ -7,6 +7,7 @@ import type { ConnectionHost } from './mail-connection.ts';
 import { MailConnection } from './mail-connection.ts';
 import type { MailServer, MailServerOptions } from './mail-types.ts';
 import { replies } from './reply.ts';
+import { SubmissionConnection } from './submission-connection.ts';
 
 /** How often connections are checked for clients that are too slow. */
 const SLOWNESS_CHECK_MS = 1000;
@@ -48,15 +49,27 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
       size: options.maxSize,
       ...(options.tls ?? { hideSTARTTLS: true }),
       disabledCommands: [
-        ...['AUTH', 'XCLIENT', 'XFORWARD', 'WIZ', 'SHELL', 'KILL'],
+        ...['XCLIENT', 'XFORWARD', 'WIZ', 'SHELL', 'KILL'],
+        ...(options.submission ? [] : ['AUTH']),
         ...(options.tls ? [] : ['STARTTLS']),
       ],
+      authMethods: ['PLAIN', 'LOGIN'],
+      authRequiredMessage: '5.7.0 Authentication required',
+      // The connection itself knows where a password may be shown.
+      allowInsecureAuth: true,
       hideENHANCEDSTATUSCODES: false,
       disableReverseLookup: true,
       heloResponse: '%s',
       // Our own watch is the stricter one; this is for sockets that it does not see any more.
       socketTimeout: options.idleTimeoutMs + 30_000,
       logger: false,
+      onAuth: (given, session, callback) => {
+        this.track(this.submissionOf(session).signIn(given, callback));
+      },
+      onMailFrom: (address, session, callback) => {
+        if (options.submission) this.track(this.submissionOf(session).sender(address, callback));
+        else callback();
+      },
       onRcptTo: (address, session, callback) => {
         this.track(this.connectionOf(session).recipient(address, callback));
       },
@@ -94,7 +107,8 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
       socket.destroySoon();
       return;
     }
-    const connection = new MailConnection<Recipient>(this, socket, socketOptions);
+    const Connection = this.mailOptions.submission ? SubmissionConnection : MailConnection;
+    const connection = new Connection<Recipient>(this, socket, socketOptions);
     connection.peerAddress = address;
     this.bySession.set(connection.session, connection);
     this.open.add(connection);
@@ -147,6 +161,12 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
   private connectionOf(session: SMTPServerSession): MailConnection<Recipient> {
     const connection = this.bySession.get(session);
     if (!connection) throw new Error('session without a connection');
+    return connection;
+  }
+
+  private submissionOf(session: SMTPServerSession): SubmissionConnection<Recipient> {
+    const connection = this.connectionOf(session);
+    if (!(connection instanceof SubmissionConnection)) throw new Error('nobody signs in here');
     return connection;
   }
 

@@ -15,6 +15,8 @@ export type MailSession = {
   /** EHLO or LHLO, not HELO. */
   extended: boolean;
   tls: { version: string; cipher: string } | null;
+  /** Who signed in, by the name that `onSignIn` gave. */
+  user: string | null;
 };
 
 export type AcceptedRecipient<Recipient> = {
@@ -56,6 +58,18 @@ export type MailLog = {
   error(fields: Record<string, unknown>, text: string): void;
 };
 
+/** What a server asks of the mail programs of its own people, who sign in before they send. */
+export type SubmissionRules = {
+  /** Whether a client that does not encrypt may show a password. */
+  allowsOpenPassword(remoteAddress: string): boolean;
+  onSignIn(
+    given: { name: string; password: string },
+    session: MailSession,
+  ): Promise<{ accept: string } | { refuse: Reply }>;
+  /** Null lets the sender pass; '' is the null sender. */
+  onSender(address: string, session: MailSession): Promise<Reply | null>;
+};
+
 export type MailServerOptions<Recipient> = {
   protocol: MailProtocol;
   host: string;
@@ -77,6 +91,8 @@ export type MailServerOptions<Recipient> = {
   idleTimeoutMs: number;
   /** The longest time for one message from DATA to its end. */
   dataTimeoutMs: number;
+  /** Without it anybody may bring mail, and AUTH is not offered. */
+  submission?: SubmissionRules;
   clock: Clock;
   log: MailLog;
   onRecipient(

@@ -12,12 +12,12 @@ export function accepted(text = 'Message accepted', status = '2.6.0'): Reply {
 }
 
 /** The sender keeps the message and tries again. */
-function temporaryFailure(code: number, status: string, text: string): Reply {
+export function temporaryFailure(code: number, status: string, text: string): Reply {
   return { outcome: 'temporary', code, status, text };
 }
 
 /** The sender gives up and tells its user. */
-function permanentFailure(code: number, status: string, text: string): Reply {
+export function permanentFailure(code: number, status: string, text: string): Reply {
   return { outcome: 'permanent', code, status, text };
 }
 
@@ -43,6 +43,7 @@ export const replies = {
   badLine: permanentFailure(500, '5.5.2', 'Lines end in CR LF and hold no control characters'),
   lineTooLong: permanentFailure(500, '5.5.2', 'Line too long'),
   tooEarly: permanentFailure(503, '5.5.1', 'Nothing may follow DATA before its reply'),
+  encryptFirst: permanentFailure(538, '5.7.11', 'Encryption is needed before a password is shown: STARTTLS'),
   noChunking: permanentFailure(502, '5.5.1', 'BDAT is not offered here'),
 } satisfies Record<string, Reply>;
 

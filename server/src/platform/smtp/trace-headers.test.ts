@@ -12,6 +12,7 @@ const arrival: Arrival = {
     helo: 'mx.away.test',
     extended: true,
     tls: null,
+    user: null,
   },
   envelope: { from: 'far@away.test', recipients: [{ address: 'an@home.test' }], utf8: false },
   hostname: 'mx.home.test',
@@ -56,6 +57,10 @@ it('shows an IPv6 client as an address literal', () => {
   expect(received({ ...arrival, session })).toContain('from unknown ([IPv6:2001:db8::1]) by');
 });
 
+it('says nothing of where a client is that is to be hidden', () => {
+  expect(received({ ...arrival, hidesClient: true })).toMatch(/^Received: by \S+ with ESMTP id m-42/);
+});
+
 const tls = { version: 'TLSv1.3', cipher: 'x' };
 it.each([
   ['SMTP', { extended: false }, false],
@@ -64,6 +69,8 @@ it.each([
   ['UTF8SMTP', {}, true],
   ['UTF8SMTPS', { tls }, true],
   ['LMTP', { protocol: 'lmtp' as const }, false],
+  ['ESMTPA', { user: '7' }, false],
+  ['ESMTPSA', { tls, user: '7' }, false],
   ['UTF8LMTPS', { protocol: 'lmtp' as const, tls }, true],
 ])('names the protocol %s', (expected, change, utf8) => {
   expect(withProtocol({ ...arrival.session, ...change }, utf8)).toBe(expected);

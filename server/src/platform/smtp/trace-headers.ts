@@ -16,6 +16,8 @@ export type Arrival = {
   id: string;
   /** Milliseconds since 1970. */
   receivedAt: number;
+  /** Where the client is, is nobody's business. */
+  hidesClient?: boolean;
 };
 
 /** The lines that a delivered message begins with, each ended by CR LF. */
@@ -31,13 +33,12 @@ export function returnPath(from: string): string {
   return `Return-Path: <${plain(from).replace(/[<>]/g, '')}>\r\n`;
 }
 
-export function received({ session, envelope, hostname, id, receivedAt }: Arrival): string {
+export function received({ session, envelope, hostname, id, receivedAt, hidesClient }: Arrival): string {
   const address = session.remoteAddress;
   const literal = isIPv6(address) ? `[IPv6:${address}]` : `[${address}]`;
   const recipient = envelope.recipients.length === 1 ? envelope.recipients[0] : undefined;
   return fold([
-    `Received: from ${word(session.helo) || 'unknown'}`,
-    `(${literal})`,
+    ...(hidesClient ? ['Received:'] : [`Received: from ${word(session.helo) || 'unknown'}`, `(${literal})`]),
     `by ${word(hostname)}`,
     `with ${withProtocol(session, envelope.utf8)}`,
     `id ${word(id)}`,
@@ -47,9 +48,9 @@ export function received({ session, envelope, hostname, id, receivedAt }: Arriva
   ]);
 }
 
-/** The registered names (RFC 3848, RFC 6531): ESMTP, ESMTPS, UTF8SMTP, LMTPS, … */
+/** The registered names (RFC 3848, RFC 6531): ESMTP, ESMTPSA, UTF8SMTP, LMTPS, … */
 export function withProtocol(session: MailSession, utf8: boolean): string {
-  const secure = session.tls ? 'S' : '';
+  const secure = `${session.tls ? 'S' : ''}${session.user === null ? '' : 'A'}`;
   if (session.protocol === 'lmtp') return `${utf8 ? 'UTF8' : ''}LMTP${secure}`;
   if (utf8) return `UTF8SMTP${secure}`;
   return `${session.extended ? 'E' : ''}SMTP${secure}`;
@@ -117,7 +118,7 @@ function fold(pieces: string[]): string {
   return `${field}\r\n`;
 }
 
-function mailDate(milliseconds: number): string {
+export function mailDate(milliseconds: number): string {
   const date = new Date(milliseconds);
   const two = (number: number) => String(number).padStart(2, '0');
   const time = [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()].map(two).join(':');

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { isIPv4 } from 'node:net';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import { createMailServer } from '../../platform/smtp/mail-server.ts';
+import { judgeRecipient, mailboxOf, refuseSender, signInByMail } from './judge-client.ts';
+import type { SubmissionDeps } from './submission-deps.ts';
+import { submitMessage } from './submit-message.ts';
+
+export type SubmissionConfig = {
+  host: string;
+  submissionPort: number;
+  openPasswordOnLoopback: boolean;
+  name: string;
+  tls: { certFile: string; keyFile: string } | null;
+  maxBytes: number;
+};
+
+export type RunningSubmission = { port: number; stop(): Promise<void> };
+
+const GRACE_MS = 4_000;
+const MINUTE_MS = 60_000;
+
+/** Opens the door for people's own mail programs. */
+export async function startSubmission(
+  config: SubmissionConfig,
+  deps: SubmissionDeps & { metrics: Metrics },
+): Promise<RunningSubmission> {
+  const tls = config.tls && {
+    cert: await readFile(config.tls.certFile),
+    key: await readFile(config.tls.keyFile),
+  };
+  const server = createMailServer({
+    protocol: 'smtp',
+    host: config.host,
+    port: config.submissionPort,
+    name: config.name,
+    ...(tls ? { tls } : {}),
+    maxSize: config.maxBytes,
+    maxRecipients: LIMITS.recipientsPerMail,
+    maxConnections: 500,
+    // An office is one address.
+    maxConnectionsPerAddress: 100,
+    maxMessagesPerConnection: 100,
+    maxBadCommands: 20,
+    idleTimeoutMs: 5 * MINUTE_MS,
+    dataTimeoutMs: 15 * MINUTE_MS,
+    clock: deps.clock,
+    log: deps.log,
+    submission: {
+      allowsOpenPassword: (address) => config.openPasswordOnLoopback && isLoopback(address),
+      onSignIn: (given, session) => signInByMail(deps, given, session),
+      onSender: (address, session) => refuseSender(deps, mailboxOf(session), address),
+    },
+    onRecipient: (address) => judgeRecipient(deps, address),
+    onMessage: (message) => submitMessage(deps, message),
+  });
+  const { port } = await server.listen();
+  deps.metrics.gauge('bocau_submission_connections', 'Open connections of mail programs', () => ({
+    smtp: server.connectionCount(),
+  }));
+  return { port, stop: () => server.close(GRACE_MS) };
+}
+
+function isLoopback(address: string): boolean {
+  const plain = address.replace(/^::ffff:/i, '');
+  return plain === '::1' || (isIPv4(plain) && plain.startsWith('127.'));
+}

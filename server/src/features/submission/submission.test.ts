@@ -1,0 +1,370 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
+import { connectMail, type MailClient, type SentMessage } from '../../test-kit/smtp-client.ts';
+import { type SmtpTrap, startSmtpTrap } from '../../test-kit/smtp-trap.ts';
+import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { lanAnh } from '../../test-kit/world/people.ts';
+import { mailIn, refusalOf } from '../../test-kit/write-mail.ts';
+import { recount } from '../mailbox/recount.ts';
+
+const CERTIFICATES = join(import.meta.dirname, '../../test-kit/certificates');
+const FAR = 'khach@minhphat.example';
+
+let server: TestServer;
+let relay: SmtpTrap;
+let an: NewPerson;
+let binh: NewPerson;
+let program: MailClient;
+
+beforeAll(async () => {
+  relay = await startSmtpTrap();
+  server = await startTestServer({
+    env: {
+      ROLES: 'http,mail',
+      MAIL_TLS_CERT: join(CERTIFICATES, 'mail.test.cert.pem'),
+      MAIL_TLS_KEY: join(CERTIFICATES, 'mail.test.key.pem'),
+      SMTP_RELAY: `smtp://127.0.0.1:${relay.port}`,
+      SENDING_PER_HOUR: '5',
+      SENDING_PER_DAY: '8',
+    },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await relay.close();
+});
+beforeEach(async () => {
+  [an, binh] = [await newPerson(server), await newPerson(server)];
+  relay.letters.length = 0;
+  program = await connect();
+});
+
+const work = () => runJobsUntilIdle(server.context);
+
+function connect(to: TestServer = server): Promise<MailClient> {
+  return connectMail({ host: '127.0.0.1', port: to.running.submissionPort as number, protocol: 'smtp' });
+}
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const signIn = (email: string, password = lanAnh.password) =>
+  program.command(`AUTH PLAIN ${base64(`\0${email}\0${password}`)}`);
+
+type Headers = Record<string, string | null>;
+
+let counter = 0;
+function letter(headers: Headers = {}, body = 'Em gửi báo giá.\r\n'): Buffer {
+  counter += 1;
+  const all: Headers = {
+    From: an.email,
+    To: binh.email,
+    Subject: `Thư số ${counter}`,
+    Date: 'Fri, 20 Nov 2026 08:00:00 +0700',
+    'Message-ID': `<${counter}@may.saomai.example>`,
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Transfer-Encoding': '8bit',
+    ...headers,
+  };
+  const lines = Object.entries(all).map(([name, value]) => (value === null ? '' : `${name}: ${value}\r\n`));
+  return Buffer.from(`${lines.join('')}\r\n${body}`);
+}
+
+/** What is said to the first step that is not a yes, or to the whole. */
+async function submit(given: Partial<SentMessage> = {}) {
+  const { mail, recipients, message } = await program.send({
+    from: an.email,
+    to: [binh.email],
+    ...given,
+    raw: given.raw ?? letter(),
+  });
+  const refusal = [mail, ...recipients].find(({ code }) => code >= 400);
+  const answer = refusal ?? message[0];
+  if (refusal) await program.command('RSET');
+  return `${answer?.code} ${answer?.lines.join(' ')}`;
+}
+
+describe('signing in', () => {
+  test('is offered, by PLAIN and LOGIN, and needed before anything else', async () => {
+    expect(program.hello.lines).toContain('AUTH PLAIN LOGIN');
+    expect(await submit()).toMatch(/^530 5\.7\.0 Authentication required/);
+    expect((await program.command(`AUTH LOGIN ${base64(an.email)}`)).code).toBe(334);
+    expect(await program.command(base64(lanAnh.password))).toMatchObject({ code: 235 });
+    expect(await submit()).toMatch(/^250 /);
+  });
+
+  test('works over STARTTLS too', async () => {
+    await program.startTls();
+    expect(program.hello.lines).toContain('AUTH PLAIN LOGIN');
+    expect(await signIn(an.email)).toMatchObject({ code: 235 });
+    expect(await submit({ to: [FAR] })).toMatch(/^250 /);
+    await work();
+    expect(relay.letters[0]?.raw.toString()).toMatch(
+      /^Received: by mail\.saomai\.example with ESMTPSA\s+id /,
+    );
+  });
+
+  test('shares the limits of the web', async () => {
+    for (let tries = 0; tries < 5; tries++) {
+      expect(await signIn(binh.email, 'wrong')).toMatchObject({
+        code: 535,
+        lines: ['5.7.8 The address or the password is wrong'],
+      });
+    }
+    expect(await signIn(binh.email)).toMatchObject({
+      code: 454,
+      lines: ['4.7.0 Too many wrong passwords, try again in 15 seconds'],
+    });
+    const onTheWeb = binh.client.login({ body: { email: binh.email, password: lanAnh.password } });
+    expect((await refusalOf(onTheWeb)).code).toBe('too_many_requests');
+    await server.clock.advance(16_000);
+    expect(await signIn(binh.email)).toMatchObject({ code: 235 });
+  });
+
+  test('needs encryption where no open password is allowed', async () => {
+    const strict = await startTestServer({
+      env: {
+        ROLES: 'http,mail',
+        SUBMISSION_OPEN_PASSWORD: 'never',
+        MAIL_TLS_CERT: join(CERTIFICATES, 'mail.test.cert.pem'),
+        MAIL_TLS_KEY: join(CERTIFICATES, 'mail.test.key.pem'),
+      },
+    });
+    try {
+      program = await connect(strict);
+      expect(program.hello.lines.join('\n')).not.toContain('AUTH');
+      expect(await signIn(lanAnh.email)).toMatchObject({ code: 538 });
+      expect(await submit()).toMatch(/^530 /);
+      await program.startTls();
+      expect(program.hello.lines).toContain('AUTH PLAIN LOGIN');
+      expect(await signIn(lanAnh.email)).toMatchObject({ code: 235 });
+    } finally {
+      await strict.close();
+    }
+  });
+});
+
+describe('who has signed in', () => {
+  beforeEach(async () => {
+    await signIn(an.email);
+  });
+
+  test('sends to people here and elsewhere, and finds it in Sent with what became of each', async () => {
+    const raw = letter({ To: `Bình <${binh.email}>`, Cc: `Khách <${FAR}>` });
+    expect(await submit({ to: [binh.email, FAR], raw, mailParameters: 'BODY=8BITMIME' })).toMatch(
+      /^250 2\.6\.0 /,
+    );
+    const [held] = await mailIn(an, 'Sent');
+    expect(held).toMatchObject({
+      is_draft: false,
+      unread: false,
+      sending: { kind: 'send', state: 'sending' },
+    });
+    await work();
+    const [sent] = await mailIn(an, 'Sent');
+    expect(sent).toMatchObject({
+      subject: `Thư số ${counter}`,
+      from: { email: an.email },
+      to: [{ name: 'Bình', email: binh.email }],
+      cc: [{ name: 'Khách', email: FAR }],
+      bcc: [],
+      sending: {
+        state: 'sent',
+        recipients: [
+          { email: FAR, name: 'Khách', state: 'delivered' },
+          { email: binh.email, name: 'Bình', state: 'delivered' },
+        ],
+      },
+    });
+    expect(await mailIn(binh, 'INBOX')).toMatchObject([
+      { message_id_header: sent?.message_id_header, body: 'Em gửi báo giá.\n', unread: true },
+    ]);
+    expect(relay.letters).toMatchObject([{ from: an.email, to: [FAR] }]);
+    const left = relay.letters[0]?.raw.toString() ?? '';
+    const [ours, theirs] = [left.slice(0, left.indexOf('From: ')), left.slice(left.indexOf('From: '))];
+    expect(theirs).toBe(raw.toString());
+    expect(ours).toMatch(
+      /^Received: by mail\.saomai\.example with ESMTPA\s+id [0-9a-f-]+;\s+Fri, 20 Nov 2026/,
+    );
+    expect(await recount(server.context.db, an.mailbox)).toEqual([]);
+  });
+
+  test('answers a mail in its thread', async () => {
+    await submit({ to: [an.email], raw: letter({ To: an.email, Subject: 'Báo giá' }) });
+    await work();
+    const [question] = await mailIn(an, 'INBOX');
+    const references = `<${question?.message_id_header}>`;
+    const raw = letter({ Subject: 'Re: Báo giá', 'In-Reply-To': references, References: references });
+    expect(await submit({ raw })).toMatch(/^250 /);
+    const answers = await mailIn(an, 'Sent');
+    expect(answers.map(({ thread_id }) => thread_id)).toEqual([question?.thread_id, question?.thread_id]);
+  });
+
+  test('keeps blind copies from everybody else, whether the header names them or the envelope', async () => {
+    const [chi, dung] = [await newPerson(server), await newPerson(server)];
+    const raw = letter({
+      To: `${binh.email}, ${FAR}`,
+      Bcc: `Chi\r\n <${chi.email}>`,
+      'Return-Path': '<x@y.example>',
+      'X-Bocau-Trusted': 'yes',
+      'Authentication-Results': 'mail.saomai.example; spf=pass',
+    });
+    expect(await submit({ to: [binh.email, chi.email, dung.email, FAR], raw })).toMatch(/^250 /);
+    await work();
+    const [sent] = await mailIn(an, 'Sent');
+    expect(sent?.bcc).toEqual([
+      { name: 'Chi', email: chi.email },
+      { name: '', email: dung.email },
+    ]);
+    const left = relay.letters[0]?.raw.toString() ?? '';
+    expect(left).not.toMatch(/Bcc|Return-Path|X-Bocau|Authentication-Results/i);
+    expect(left).not.toContain(chi.email);
+    for (const person of [binh, chi, dung]) {
+      const [came] = await mailIn(person, 'INBOX');
+      expect(came).toMatchObject({ subject: `Thư số ${counter}`, bcc: [] });
+      const source = await fetch(`${server.baseUrl}/api/v2/messages/${came?.id}?type=raw`, {
+        headers: { 'x-auth-token': person.client.token },
+      });
+      expect(await source.text()).not.toContain(chi.email);
+    }
+  });
+
+  test('sends once what is submitted twice, and again what goes to somebody else', async () => {
+    const raw = letter({ To: `${binh.email}, ${FAR}` });
+    const first = await submit({ raw });
+    expect(first).toMatch(/^250 /);
+    expect(await submit({ raw })).toBe(first);
+    await work();
+    expect(await submit({ raw })).toBe(first);
+    await work();
+    expect(await mailIn(an, 'Sent')).toHaveLength(1);
+    expect(await mailIn(binh, 'INBOX')).toHaveLength(1);
+    expect(await submit({ raw, to: [FAR] })).toMatch(/^250 /);
+    await work();
+    expect(relay.letters).toHaveLength(1);
+    expect(await mailIn(binh, 'INBOX')).toHaveLength(1);
+  });
+
+  test('gets the Date and the Message-ID that are missing', async () => {
+    const raw = letter({ Date: null, 'Message-ID': null });
+    expect(await submit({ raw, to: [FAR] })).toMatch(/^250 /);
+    await work();
+    const [sent] = await mailIn(an, 'Sent');
+    const left = relay.letters[0]?.raw.toString() ?? '';
+    expect(sent?.message_id_header).toMatch(/^[0-9a-f-]{36}@saomai\.example$/);
+    expect(left).toContain(`\r\nMessage-ID: <${sent?.message_id_header}>\r\n`);
+    expect(left.match(/^Date: Fri, 20 Nov 2026 \d\d:\d\d:\d\d \+0000\r\n/gm)).toHaveLength(1);
+  });
+
+  test('may write in no name but an own one', async () => {
+    const notAllowed = '550 5.7.1 Not allowed sender';
+    expect(await submit({ from: binh.email })).toBe(notAllowed);
+    expect(await submit({ from: '' })).toBe(notAllowed);
+    expect(await submit({ raw: letter({ From: binh.email }) })).toBe(notAllowed);
+    expect(await submit({ raw: letter({ From: `${an.email}, ${binh.email}` }) })).toBe(notAllowed);
+    expect(await submit({ raw: letter({ Sender: binh.email }) })).toBe(notAllowed);
+    expect(await submit({ raw: letter({ From: '' }) })).toBe(notAllowed);
+    expect(await submit({ raw: letter({ From: null }) })).toMatch(/^554 5\.6\.0 /);
+    expect(await submit({ raw: letter({ 'X-A': `1\r\nFrom: ${binh.email}` }) })).toMatch(/^554 5\.6\.0 /);
+    expect(await submit({ raw: letter({ 'X-A': '1\r\nno field at all' }) })).toMatch(/^554 5\.6\.0 /);
+    await work();
+    expect(await mailIn(an, 'Sent')).toEqual([]);
+    expect(
+      await submit({ from: an.email.toUpperCase(), raw: letter({ From: an.email.toUpperCase() }) }),
+    ).toMatch(/^250 /);
+  });
+
+  test('is told at once of recipients who can not be reached', async () => {
+    expect(await submit({ to: ['nobody@saomai.example'] })).toMatch(
+      /^550 5\.1\.1 There is no mailbox nobody@saomai\.example/,
+    );
+    expect(await submit({ to: ['a@b'] })).toMatch(/^501 5\.1\.3 /);
+    expect(await mailIn(an, 'Sent')).toEqual([]);
+  });
+
+  test('may not send where sending is switched off, or the domain is not verified', async () => {
+    await server.context.db
+      .updateTable('mailboxes')
+      .set({ enable_smtp: false })
+      .where('id', '=', an.mailbox)
+      .execute();
+    expect(await submit()).toBe('550 5.7.1 Sending is switched off for this mailbox');
+  });
+
+  test('is held to the limits of sending, in words', async () => {
+    const many = [1, 2, 3, 4].map((number) => `khach${number}@minhphat.example`);
+    expect(await submit({ to: many })).toMatch(/^250 /);
+    expect(await submit({ to: many })).toBe(
+      '451 4.7.1 Too many recipients in a short time, send it later: at most 5 an hour and 8 a day, next in 60 min',
+    );
+    expect(await mailIn(an, 'Sent')).toHaveLength(1);
+    await server.clock.advance(3_601_000);
+    program = await connect();
+    await signIn(an.email);
+    expect(await submit({ to: many })).toMatch(/^250 /);
+    await work();
+  });
+
+  test('is told of what is too large before it is sent', async () => {
+    expect(await submit({ mailParameters: `SIZE=${60 * 1024 * 1024}` })).toMatch(/^552 /);
+  });
+
+  test('writes addresses and headers in letters of any script', async () => {
+    const raw = letter({ To: 'Đỗ <đỗ@bưuđiện.example>', Subject: 'Thư tiếng Việt' });
+    expect(
+      await submit({ to: ['đỗ@bưuđiện.example'], raw, mailParameters: 'SMTPUTF8 BODY=8BITMIME' }),
+    ).toMatch(/^250 /);
+    await work();
+    const [left] = relay.letters;
+    expect(left?.to).toEqual(['đỗ@bưuđiện.example']);
+    expect(left?.raw.toString()).toContain('Subject: Thư tiếng Việt\r\n');
+    expect(left?.raw.toString()).toMatch(/with\s+UTF8SMTPA\s+id/);
+    expect((await mailIn(an, 'Sent'))[0]).toMatchObject({ subject: 'Thư tiếng Việt' });
+  });
+
+  test('sees what was refused elsewhere, word by word, as a draft again', async () => {
+    relay.refuseRecipient(() => '550 5.1.1 No such user');
+    try {
+      expect(await submit({ to: [FAR] })).toMatch(/^250 /);
+      await work();
+    } finally {
+      relay.refuseRecipient(() => null);
+    }
+    expect(await mailIn(an, 'Drafts')).toMatchObject([
+      {
+        status: 'sending_failed',
+        sending: {
+          state: 'failed',
+          recipients: [{ email: FAR, state: 'failed', reply: '550 5.1.1 No such user' }],
+        },
+      },
+    ]);
+    expect(await recount(server.context.db, an.mailbox)).toEqual([]);
+  });
+
+  test('loses nothing when a large mail breaks off, and has it whole when it comes again', async () => {
+    const line = `${'x'.repeat(76)}\r\n`;
+    const raw = letter({}, line.repeat(20_000));
+    await program.pipelined([`MAIL FROM:<${an.email}>`, `RCPT TO:<${FAR}>`, 'DATA']);
+    program.rawWrite(raw.subarray(0, 700_000));
+    program.destroy();
+    program = await connect();
+    await signIn(an.email);
+    expect(await submit({ to: [FAR], raw })).toMatch(/^250 /);
+    await work();
+    expect(await mailIn(an, 'Sent')).toHaveLength(1);
+    expect(relay.letters).toHaveLength(1);
+    expect(relay.letters[0]?.raw.subarray(-raw.length).equals(raw)).toBe(true);
+  });
+});
+
+test('the address of a person is not proof of whose domain it is', async () => {
+  const { db } = server.context;
+  await db.updateTable('domains').set({ verified: false }).where('name', '=', 'saomai.example').execute();
+  try {
+    await signIn(an.email);
+    expect(await submit()).toBe('550 5.7.1 Sending is switched off for this mailbox');
+  } finally {
+    await db.updateTable('domains').set({ verified: true }).where('name', '=', 'saomai.example').execute();
+  }
+});

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { unixSeconds } from '../../platform/clock.ts';
+import { Failure } from '../../platform/http/failure.ts';
+import { newId } from '../../platform/ids.ts';
+import { loops } from '../../platform/smtp/loop-guard.ts';
+import type { ArrivingMessage } from '../../platform/smtp/mail-types.ts';
+import {
+  accepted,
+  permanentFailure,
+  type Reply,
+  replies,
+  temporaryFailure,
+} from '../../platform/smtp/reply.ts';
+import { type SpooledMessage, spoolMessage } from '../../platform/smtp/spool-message.ts';
+import { mailDate, received } from '../../platform/smtp/trace-headers.ts';
+import { putOff } from '../delivery/put-off.ts';
+import { changeMailbox } from '../mailbox/change-mailbox.ts';
+import { fileMessages, type NewMessage } from '../mailbox/file-messages.ts';
+import { messageFromParsed } from '../mailbox/message-from-parsed.ts';
+import { foldAddress } from '../rules/fold-address.ts';
+import type { RoutedRecipient } from '../sending/recipient-rows.ts';
+import { sendFiled } from '../sending/send-filed.ts';
+import { checkSendingLimits } from '../sending/sending-limits.ts';
+import { mailboxOf, NOT_ALLOWED_SENDER, refuseSender } from './judge-client.ts';
+import type { SubmissionDeps } from './submission-deps.ts';
+import { readSubmittedHeader, type SubmittedHeader } from './submitted-header.ts';
+
+type Submitted = ArrivingMessage<RoutedRecipient>;
+type Ready = { message: Omit<NewMessage, 'folderId'>; blob: string; recipients: RoutedRecipient[] };
+
+const MALFORMED = permanentFailure(554, '5.6.0', 'The message needs a well-formed header with one From');
+/** Without a Message-ID equal bytes may be two messages, so they count as a repeat only for a while. */
+const REPEAT_WINDOW_SECONDS = 3600;
+const MINUTE = 60;
+
+/**
+ * Takes a message that somebody's own mail program sends: into the blob store as it will leave, into Sent, and into
+ * the outbox in the same change. Only then is it said to be accepted; brought again, it is neither filed nor sent twice.
+ */
+export async function submitMessage(deps: SubmissionDeps, arriving: Submitted): Promise<Reply> {
+  const id = newId(deps.clock);
+  const mailboxId = mailboxOf(arriving.session);
+  const spooled = await spoolMessage(arriving.content, id);
+  try {
+    const header = readSubmittedHeader(spooled.head);
+    const refusal = await refuseMessage(deps, mailboxId, header);
+    if (header === null || refusal !== null) return refusal ?? MALFORMED;
+    const ready = await makeReady(deps, arriving, { id, spooled, header });
+    const filed = await fileAndSend(deps, mailboxId, id, ready);
+    deps.log.info(
+      { message: filed.id, outbox: id, mailbox: mailboxId, repeated: !filed.filed },
+      'Mail was submitted',
+    );
+    return accepted(`Message accepted as ${filed.id}`);
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'sending_limit_reached') return tooMany(error);
+    return putOff(deps.log, error, { message: id });
+  } finally {
+    await spooled.discard();
+  }
+}
+
+async function refuseMessage(
+  deps: SubmissionDeps,
+  mailboxId: number,
+  header: SubmittedHeader | null,
+): Promise<Reply | null> {
+  if (header === null) return MALFORMED;
+  if (loops({ receivedCount: header.receivedCount, deliveredTo: [] }, '')) return replies.loopDetected;
+  if (header.authors.length === 0) return NOT_ALLOWED_SENDER;
+  for (const author of new Set(header.authors)) {
+    const refusal = await refuseSender(deps, mailboxId, author);
+    if (refusal) return refusal;
+  }
+  return null;
+}
+
+async function makeReady(
+  deps: SubmissionDeps,
+  arriving: Submitted,
+  { id, spooled, header }: { id: string; spooled: SpooledMessage; header: SubmittedHeader },
+): Promise<Ready> {
+  const now = unixSeconds(deps.clock);
+  const { key, size } = await deps.blobs.put(sourceOf(deps, arriving, { id, spooled, header }));
+  const said = messageFromParsed(await deps.parser.parse(key, size), now);
+  const recipients = nameRecipients(arriving, header);
+  const named = new Set([...said.headers.to, ...said.headers.cc].map(({ email }) => foldAddress(email)));
+  const written = new Set(header.bcc.map(({ email }) => foldAddress(email)));
+  const unwritten = recipients.filter(({ address }) => !named.has(address) && !written.has(address));
+  const bcc = [...header.bcc, ...unwritten.map(({ name, email }) => ({ name, email }))];
+  const message = {
+    ...said,
+    // Blind copies are in nothing that leaves, but whoever sent them knows of them.
+    headers: { ...said.headers, bcc },
+    receivedAt: now,
+    unread: false,
+    starred: false,
+    answered: false,
+    draft: false,
+    spoofed: false,
+    size,
+    blob: key,
+    deliveryKey: submissionKey(arriving, spooled, header, now),
+    senderChecks: null,
+  };
+  return { message, blob: key, recipients };
+}
+
+/** The message as it leaves: with our line, what was missing, and without what is nobody's business. */
+async function* sourceOf(
+  { clock, mailName }: SubmissionDeps,
+  { session, envelope, receivedAt }: Submitted,
+  { id, spooled, header }: { id: string; spooled: SpooledMessage; header: SubmittedHeader },
+): AsyncGenerator<Buffer> {
+  const trace = { session, envelope, hostname: mailName, id, receivedAt, hidesClient: true };
+  yield Buffer.from(received(trace));
+  yield header.passedOn;
+  if (!header.hasDate) yield Buffer.from(`Date: ${mailDate(clock.now())}\r\n`);
+  if (header.messageId === null) {
+    const [author = ''] = header.authors;
+    yield Buffer.from(`Message-ID: <${id}@${author.slice(author.lastIndexOf('@') + 1)}>\r\n`);
+  }
+  let toSkip = header.end;
+  for await (const chunk of spooled.read()) {
+    const rest = chunk.subarray(toSkip);
+    toSkip -= Math.min(toSkip, chunk.length);
+    if (rest.length > 0) yield rest;
+  }
+}
+
+/** Each once, by the name that the header gives them. */
+function nameRecipients({ envelope }: Submitted, { to, cc, bcc }: SubmittedHeader): RoutedRecipient[] {
+  const names = new Map([...bcc, ...cc, ...to].map(({ name, email }) => [foldAddress(email), name]));
+  const byAddress = new Map<string, RoutedRecipient>();
+  for (const { recipient } of envelope.recipients) {
+    const name = names.get(recipient.address) ?? '';
+    if (!byAddress.has(recipient.address)) byAddress.set(recipient.address, { ...recipient, name });
+  }
+  return [...byAddress.values()];
+}
+
+/**
+ * The same bytes for the same people are the same submission. For other people they are not: a program that has many
+ * recipients brings a message several times.
+ */
+function submissionKey(
+  { envelope, session }: Submitted,
+  { hash }: SpooledMessage,
+  { messageId }: SubmittedHeader,
+  now: number,
+): string {
+  const window = messageId === null ? Math.floor(now / REPEAT_WINDOW_SECONDS) : '';
+  const people = envelope.recipients.map(({ recipient }) => recipient.address).sort();
+  const parts = ['submission', session.user, envelope.from, messageId, hash, window, ...people];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+async function fileAndSend(
+  deps: SubmissionDeps,
+  mailboxId: number,
+  outboxId: string,
+  { message, blob, recipients }: Ready,
+): Promise<{ id: string; filed: boolean }> {
+  return changeMailbox(deps, mailboxId, async (change) => {
+    const [filed] = await fileMessages(deps.clock, change, [{ ...message, folderId: change.folders.Sent }]);
+    if (!filed) throw new Error('A message was not filed');
+    if (!filed.filed) return filed;
+    const { tx, now } = change;
+    await checkSendingLimits(tx, mailboxId, deps.config.sending, recipients.length, now);
+    const letter = { outboxId, messageId: filed.id, kind: 'send', dueAt: now, blob, recipients } as const;
+    await sendFiled(change, letter);
+    return filed;
+  });
+}
+
+function tooMany({ message, headers, details }: Failure): Reply {
+  const minutes = Math.ceil(Number(headers['retry-after'] ?? MINUTE) / MINUTE);
+  const limits = `at most ${details?.per_hour} an hour and ${details?.per_day} a day`;
+  return temporaryFailure(451, '4.7.1', `${message}: ${limits}, next in ${minutes} min`);
+}
