@@ -1,7 +1,4 @@
-import type { ApiClient } from '@bocau/contract/client.ts';
-import type { DataOf, Endpoint, InputOf } from '@bocau/contract/endpoint.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { getSpamInfo } from '@bocau/contract/sending.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { keptSettings } from '../features/settings/kept-settings.ts';
 import { knownSettings } from '../features/settings/use-settings.ts';
@@ -21,7 +18,7 @@ export async function createBrowserCompose(
   queries: QueryClient,
 ): Promise<ComposeModel> {
   const compose = createComposeModel({
-    api: { ...session.api, getSpamInfo: (input) => spamInfo(session.api, input) },
+    api: session.api,
     upload: createUploader(() => session.token()),
     clock: browserClock,
     storage: openKeptValues(),
@@ -44,12 +41,6 @@ export async function createBrowserCompose(
 /** `max_body_size` comes with the server's answer only. */
 function settingsOf(queries: QueryClient): Omit<ComposeSettings, 'max_body_size'> {
   return knownSettings(queries) ?? keptSettings();
-}
-
-/** The check is a part of the server that may be missing; what it answers to then stops nobody. */
-async function spamInfo(api: ApiClient, input: InputOf<typeof getSpamInfo>) {
-  const bytes = await api.readBytes(getSpamInfo as Endpoint, input);
-  return JSON.parse(new TextDecoder().decode(bytes)) as { data: DataOf<typeof getSpamInfo> };
 }
 
 function createWindowLocks(): WindowLocks {

@@ -2,10 +2,11 @@ import type { Message } from '@bocau/contract/messages.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { Button } from '@mantine/core';
 import { IconPaperclip, IconPencil } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fullDate, shortDate } from '../../lib/dates.ts';
 import { now } from '../../lib/timers.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { FileCards } from '../attachments/file-cards.tsx';
 import { useWithCompose } from '../compose/windows/compose-door.ts';
 import { useMailbox, useMailModel } from '../mailbox-context/use-mailbox.ts';
@@ -16,6 +17,10 @@ import styles from './message-item.module.css';
 import { MessageMenuButton } from './message-menu-button.tsx';
 import { recipientsOf, shortName } from './recipients.ts';
 import { UnsubscribeLink } from './unsubscribe-link.tsx';
+
+const MessageState = lazyPart(
+  async () => (await import('../compose/outgoing/message-state.tsx')).MessageState,
+);
 
 type Props = {
   thread: ThreadWithMessages;
@@ -76,7 +81,11 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
       </header>
       {expanded && (
         <div className={styles.content}>
-          <SendingState message={message} />
+          {hasState(message) && (
+            <Suspense fallback={null}>
+              <MessageState message={message} />
+            </Suspense>
+          )}
           <LoadedBody message={message} />
           {message.is_draft && message.state !== 'sending' && <GoOnWriting message={message} />}
           {listed.length > 0 && <FileCards messageId={message.id} files={listed} />}
@@ -84,6 +93,11 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
       )}
     </article>
   );
+}
+
+/** Of a letter that was sent from here, or is to be. */
+function hasState({ sending, period, intended_time, state, status }: Message): boolean {
+  return sending !== null || period !== null || intended_time !== null || state !== '' || status !== '';
 }
 
 function GoOnWriting({ message }: { message: Message }) {
@@ -118,18 +132,6 @@ function RecipientsLine({ message }: { message: Message }) {
       {more > 0 && <b className={styles.others}>{t('threadDetail.message.more', { count: more })}</b>}
       <MessageDetailsButton message={message} />
     </div>
-  );
-}
-
-function SendingState({ message }: { message: Message }) {
-  const { t } = useTranslation();
-  if (message.state === 'sending')
-    return <p className={styles.sending}>{t('threadDetail.message.sending')}</p>;
-  if (message.status !== 'sending_failed') return null;
-  return (
-    <p className={styles.failed} role="alert">
-      {t('threadDetail.message.sendingFailed')} {message.error_msg}
-    </p>
   );
 }
 

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { type MouseEvent, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shortDate } from '../../lib/dates.ts';
+import { fullDate, shortDate } from '../../lib/dates.ts';
 import { cut } from '../../lib/text.ts';
 import { now } from '../../lib/timers.ts';
 import { folderWords } from '../folders/folder-names.ts';
@@ -61,7 +61,7 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
   const names = namesOf(people, handlers.ownAddress, t('threadList.me')) || t('threadList.nobody');
   const toWhom = namesRecipients(thread.mailbox_name) && people.length > 0;
   const subject = thread.subject || t('threadList.noSubject');
-  const time = shortDate(thread.last_message_timestamp, now());
+  const time = timeOf(thread);
   const states = [
     styles['row'],
     tall ? styles['tall'] : styles['flat'],
@@ -215,6 +215,12 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
       .join(', ');
   }
 });
+
+/** What waits to be sent stands at the time at which it will be. */
+function timeOf({ mailbox_name, last_message_timestamp: at }: Thread): string {
+  const isPlanned = mailbox_name === 'WEBMAIL_SCHEDULED' || mailbox_name === 'webmail_period';
+  return isPlanned ? fullDate(at) : shortDate(at, now());
+}
 
 function dateTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString();

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { errorKey } from '../../../i18n/error-words.ts';
-import { fullDate } from '../../../lib/dates.ts';
 import { now } from '../../../lib/timers.ts';
 import type { SentMail } from '../../../model/compose/compose-model.ts';
 import { useMailModel } from '../../mailbox-context/use-mailbox.ts';
@@ -10,6 +9,7 @@ import { dismiss, notices, notify } from '../../notices/notify.ts';
 import { useCompose, useComposeDoor, useComposeModel } from '../windows/compose-door.ts';
 import { failureWords } from './failure-words.ts';
 import { sentAddress } from './sent-address.ts';
+import { usePlannedWords } from './use-planned-words.ts';
 
 /** SD-10 to SD-13, SC-4, SD-19: what becomes of a letter after its window has gone, with the way back while there is one. */
 export function OutgoingNotices() {
@@ -19,6 +19,9 @@ export function OutgoingNotices() {
   const door = useComposeDoor();
   const navigate = useNavigate();
   const mails = useCompose((compose) => compose.sentMails());
+  const words = usePlannedWords();
+  const planned = useRef(words);
+  planned.current = words;
   const shown = useRef(new Map<string, number>());
   const onTheirWay = useRef(new Set<string>());
 
@@ -37,9 +40,10 @@ export function OutgoingNotices() {
     function wordsOf({ how, message }: SentMail): string {
       const first = message.period?.next_dates[0];
       if (how === 'schedule' && message.intended_time !== null) {
-        return t('sending.scheduled', { time: fullDate(message.intended_time) });
+        return t('sending.scheduled', { time: planned.current(message.intended_time) });
       }
-      if (how === 'period' && first !== undefined) return t('sending.periodic', { time: fullDate(first) });
+      if (how === 'period' && first !== undefined)
+        return t('sending.periodic', { time: planned.current(first) });
       return t('sending.onItsWay');
     }
 

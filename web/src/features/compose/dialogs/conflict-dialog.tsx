@@ -1,0 +1,57 @@
+import { Button, Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { fullDate } from '../../../lib/dates.ts';
+import { useCompose, useComposeModel } from '../windows/compose-door.ts';
+import styles from './dialogs.module.css';
+import { textOfHtml } from './text-of-html.ts';
+
+/** DR-9: the same draft was saved elsewhere. Nothing is lost: both texts are shown, and both can be kept. */
+export function ConflictDialog() {
+  const { t } = useTranslation();
+  const model = useComposeModel();
+  const view = useCompose((compose) => compose.windows().find(({ conflict }) => conflict !== null) ?? null);
+  const theirs = view?.conflict;
+  if (!view || !theirs) return null;
+  const choose = (choice: 'mine' | 'theirs' | 'both') => void model.resolveConflict(view.id, choice);
+  return (
+    <Modal
+      opened
+      onClose={() => choose('both')}
+      title={t('sending.conflict.title')}
+      withCloseButton={false}
+      centered
+      size={760}
+    >
+      <p className={styles.text}>{t('sending.conflict.text')}</p>
+      <div className={styles.both}>
+        <section>
+          <h3>{t('sending.conflict.mine')}</h3>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be scrolled by keys, too */}
+          <div className={styles.side} tabIndex={0}>
+            <strong>{view.subject}</strong>
+            {textOfHtml(view.body)}
+          </div>
+        </section>
+        <section>
+          <h3>{t('sending.conflict.theirs', { time: fullDate(theirs.date) })}</h3>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be scrolled by keys, too */}
+          <div className={styles.side} tabIndex={0}>
+            <strong>{theirs.subject}</strong>
+            {textOfHtml(theirs.body ?? '')}
+          </div>
+        </section>
+      </div>
+      <div className={styles.choices}>
+        <Button data-autofocus onClick={() => choose('both')}>
+          {t('sending.conflict.keepBoth')}
+        </Button>
+        <Button variant="default" onClick={() => choose('mine')}>
+          {t('sending.conflict.keepMine')}
+        </Button>
+        <Button variant="default" onClick={() => choose('theirs')}>
+          {t('sending.conflict.keepTheirs')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

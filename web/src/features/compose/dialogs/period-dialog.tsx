@@ -1,0 +1,124 @@
+import type { PeriodicRule } from '@bocau/contract/messages.ts';
+import { Button, Modal } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { now as nowMs } from '../../../lib/timers.ts';
+import { useSettings } from '../../settings/use-settings.ts';
+import { CycleFields } from './cycle-fields.tsx';
+import styles from './dialogs.module.css';
+import { formOfRule, newPeriodForm, type PeriodForm, ruleOfForm, startsTooSoon } from './period-form.ts';
+import { PeriodPreview } from './period-preview.tsx';
+import { wallAt } from './zoned-time.ts';
+
+type Props = { rule: PeriodicRule | null; onAnswer(rule: PeriodicRule | null): void };
+
+/** PE-1 to PE-4 */
+export function PeriodDialog({ rule: given, onAnswer }: Props) {
+  const { t } = useTranslation();
+  const { time_zone: zone } = useSettings();
+  const seconds = () => Math.floor(nowMs() / 1000);
+  const [form, setForm] = useState<PeriodForm>(() =>
+    given ? formOfRule(given, seconds(), zone) : newPeriodForm(seconds(), zone),
+  );
+  const [tried, setTried] = useState(false);
+  const change = (patch: Partial<PeriodForm>) => setForm((before) => ({ ...before, ...patch }));
+  const rule = ruleOfForm(form);
+  const tooSoon = given === null && startsTooSoon(form, seconds(), zone);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setTried(true);
+    if (rule && !tooSoon) onAnswer(rule);
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={() => onAnswer(null)}
+      title={t('sending.periods.title')}
+      closeButtonProps={{ 'aria-label': t('common.actions.close') }}
+      centered
+      size={520}
+    >
+      <form onSubmit={submit} noValidate>
+        <CycleFields form={form} onChange={change} />
+        <div className={`${styles.section} ${styles.pair}`}>
+          <label>
+            {t('sending.periods.time')}
+            <input
+              type="time"
+              className={styles.field}
+              value={form.time}
+              required
+              onChange={({ target }) => change({ time: target.value })}
+            />
+          </label>
+          <label>
+            {t('sending.periods.start')}
+            <input
+              type="date"
+              className={styles.field}
+              value={form.start}
+              min={wallAt(seconds(), zone).day}
+              required
+              onChange={({ target }) => change({ start: target.value })}
+            />
+          </label>
+        </div>
+        <fieldset className={styles.section}>
+          <legend>{t('sending.periods.end')}</legend>
+          <div className={styles.row}>
+            <label>
+              <input
+                type="radio"
+                name="end"
+                checked={form.end === 'after'}
+                onChange={() => change({ end: 'after' })}
+              />
+              {t('sending.periods.after')}
+            </label>
+            <input
+              type="number"
+              className={`${styles.field} ${styles.number}`}
+              aria-label={t('sending.periods.timesLabel')}
+              min={1}
+              max={9999}
+              value={form.endAfter}
+              disabled={form.end !== 'after'}
+              onChange={({ target }) => change({ endAfter: target.value })}
+            />
+            {t('sending.periods.times')}
+          </div>
+          <div className={styles.row}>
+            <label>
+              <input
+                type="radio"
+                name="end"
+                checked={form.end === 'day'}
+                onChange={() => change({ end: 'day' })}
+              />
+              {t('sending.periods.onDay')}
+            </label>
+            <input
+              type="date"
+              className={styles.field}
+              aria-label={t('sending.periods.onDay')}
+              min={form.start}
+              value={form.endDay}
+              disabled={form.end !== 'day'}
+              onChange={({ target }) => change({ endDay: target.value })}
+            />
+          </div>
+        </fieldset>
+        <PeriodPreview rule={rule} fault={tooSoon ? 'tooSoon' : tried && !rule ? 'incomplete' : null} />
+        <div className={styles.choices}>
+          <Button variant="default" onClick={() => onAnswer(null)}>
+            {t('common.actions.cancel')}
+          </Button>
+          <Button type="submit">{t('sending.periods.confirm')}</Button>
+        </div>
+        <p className={styles.zone}>{t('sending.scheduling.zone', { zone })}</p>
+      </form>
+    </Modal>
+  );
+}

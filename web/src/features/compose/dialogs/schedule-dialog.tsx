@@ -1,0 +1,120 @@
+import { Button, Modal } from '@mantine/core';
+import { IconCalendarTime, IconChevronRight } from '@tabler/icons-react';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { now as nowMs } from '../../../lib/timers.ts';
+import { useSettings } from '../../settings/use-settings.ts';
+import { usePlannedWords } from '../outgoing/use-planned-words.ts';
+import styles from './dialogs.module.css';
+import { faultOfPick, firstPick, presetsAt } from './schedule-times.ts';
+import { momentOf, wallAt } from './zoned-time.ts';
+
+type Props = {
+  /** When it is to be sent so far. */
+  at: number | null;
+  onAnswer(at: number | null): void;
+};
+
+/** SC-1 to SC-3 */
+export function ScheduleDialog({ at, onAnswer }: Props) {
+  const { t } = useTranslation();
+  const { time_zone: zone } = useSettings();
+  const planned = usePlannedWords();
+  const [openedAt] = useState(() => Math.floor(nowMs() / 1000));
+  const [picked, setPicked] = useState(() => (at === null ? firstPick(openedAt, zone) : wallAt(at, zone)));
+  const [tried, setTried] = useState(false);
+  const [picking, setPicking] = useState(at !== null);
+  const id = useId();
+  const moment = momentOf(picked, zone);
+  const fault = faultOfPick(moment, Math.floor(nowMs() / 1000));
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setTried(true);
+    if (moment !== null && faultOfPick(moment, Math.floor(nowMs() / 1000)) === null) onAnswer(moment);
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={() => onAnswer(null)}
+      title={t('sending.scheduling.title')}
+      closeButtonProps={{ 'aria-label': t('common.actions.close') }}
+      centered
+      size={460}
+    >
+      <ul className={styles.presets}>
+        {presetsAt(openedAt, zone).map((preset, index) => (
+          <li key={preset.name}>
+            <button
+              type="button"
+              className={styles.preset}
+              data-autofocus={index === 0 || undefined}
+              onClick={() => onAnswer(preset.at)}
+            >
+              <span>{t(`sending.scheduling.${preset.name}`)}</span>
+              <span className={styles.when}>{planned(preset.at)}</span>
+            </button>
+          </li>
+        ))}
+        {!picking && (
+          <li>
+            <button type="button" className={styles.preset} onClick={() => setPicking(true)}>
+              <span>
+                <IconCalendarTime size={18} aria-hidden /> {t('sending.scheduling.custom')}
+              </span>
+              <IconChevronRight size={18} aria-hidden />
+            </button>
+          </li>
+        )}
+      </ul>
+      {picking && (
+        <form className={styles.pick} onSubmit={submit} noValidate>
+          <div className={styles.pair}>
+            <label htmlFor={`${id}-day`}>
+              {t('sending.scheduling.day')}
+              <input
+                id={`${id}-day`}
+                type="date"
+                className={styles.field}
+                value={picked.day}
+                min={wallAt(openedAt, zone).day}
+                required
+                // biome-ignore lint/a11y/noAutofocus: it comes because it was asked for
+                autoFocus
+                onChange={({ target }) => setPicked({ ...picked, day: target.value })}
+              />
+            </label>
+            <label htmlFor={`${id}-time`}>
+              {t('sending.scheduling.time')}
+              <input
+                id={`${id}-time`}
+                type="time"
+                className={styles.field}
+                value={picked.time}
+                required
+                onChange={({ target }) => setPicked({ ...picked, time: target.value })}
+              />
+            </label>
+          </div>
+          <p
+            className={styles.when}
+            role={tried && fault ? 'alert' : undefined}
+            data-fault={(tried && fault) || undefined}
+          >
+            {tried && fault
+              ? t(`sending.scheduling.faults.${fault}`)
+              : moment !== null && t('sending.scheduling.willBe', { time: planned(moment) })}
+          </p>
+          <div className={styles.choices}>
+            <Button variant="default" onClick={() => onAnswer(null)}>
+              {t('common.actions.cancel')}
+            </Button>
+            <Button type="submit">{t('sending.scheduling.confirm')}</Button>
+          </div>
+        </form>
+      )}
+      <p className={styles.zone}>{t('sending.scheduling.zone', { zone })}</p>
+    </Modal>
+  );
+}
