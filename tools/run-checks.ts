@@ -36,9 +36,13 @@ async function wordFaults(): Promise<string> {
 
 /** Loaded as data: words that can not be loaded fail their own check alone. */
 async function wordsOf(language: 'vi' | 'en'): Promise<Words> {
-  const file = new URL(`../web/src/i18n/${language}.ts`, import.meta.url);
-  const loaded = (await import(file.href)) as Record<string, Words>;
-  return loaded[language] ?? {};
+  const [first, later] = await Promise.all(
+    [language, `${language}-later`].map(async (name) => {
+      const file = new URL(`../web/src/i18n/${name}.ts`, import.meta.url);
+      return (await import(file.href)) as Record<string, Words>;
+    }),
+  );
+  return { ...first?.[language], ...later?.[`${language}Later`] };
 }
 
 async function complaintsOf(program: string[]): Promise<string> {

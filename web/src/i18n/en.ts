@@ -10,7 +10,6 @@ import { keyboard } from './en/keyboard.ts';
 import { notices } from './en/notices.ts';
 import { pages } from './en/pages.ts';
 import { search } from './en/search.ts';
-import { sending } from './en/sending.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
@@ -32,7 +31,6 @@ export const en: Words<typeof vi> = {
   notices,
   pages,
   search,
-  sending,
   settings,
   shell,
   signIn,

@@ -10,7 +10,6 @@ import { keyboard } from './vi/keyboard.ts';
 import { notices } from './vi/notices.ts';
 import { pages } from './vi/pages.ts';
 import { search } from './vi/search.ts';
-import { sending } from './vi/sending.ts';
 import { settings } from './vi/settings.ts';
 import { shell } from './vi/shell.ts';
 import { signIn } from './vi/sign-in.ts';
@@ -30,7 +29,6 @@ export const vi = {
   notices,
   pages,
   search,
-  sending,
   settings,
   shell,
   signIn,

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { IconPaperclip, IconPencil } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadLaterWords } from '../../i18n/i18n.ts';
 import { fullDate, shortDate } from '../../lib/dates.ts';
 import { now } from '../../lib/timers.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -18,9 +19,13 @@ import { MessageMenuButton } from './message-menu-button.tsx';
 import { recipientsOf, shortName } from './recipients.ts';
 import { UnsubscribeLink } from './unsubscribe-link.tsx';
 
-const MessageState = lazyPart(
-  async () => (await import('../compose/outgoing/message-state.tsx')).MessageState,
-);
+const MessageState = lazyPart(async () => {
+  const [{ MessageState: Part }] = await Promise.all([
+    import('../compose/outgoing/message-state.tsx'),
+    loadLaterWords(),
+  ]);
+  return Part;
+});
 
 type Props = {
   thread: ThreadWithMessages;

@@ -1,0 +1,4 @@
+import { sending } from './vi/sending.ts';
+
+/** Words of parts that come after the first screen; see loadLaterWords. */
+export const viLater = { sending } as const;
