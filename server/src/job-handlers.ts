@@ -1,4 +1,5 @@
 import type { AppContext } from './context.ts';
+import { bounceHandlers } from './features/bounces/bounces.jobs.ts';
 import { bulkHandlers } from './features/bulk/bulk.jobs.ts';
 import { cleaningHandlers } from './features/cleaning/cleaning.jobs.ts';
 import { periodicHandlers } from './features/periodic/periodic.jobs.ts';
@@ -11,6 +12,7 @@ import type { TaskHandler } from './platform/jobs/task.ts';
 /** What the jobs role works on. */
 export function jobHandlers(context: AppContext): TaskHandler[] {
   return [
+    ...bounceHandlers(context),
     ...bulkHandlers(context),
     ...cleaningHandlers(context),
     ...periodicHandlers(context),

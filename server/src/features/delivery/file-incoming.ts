@@ -1,5 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Tx } from '../../tables.ts';
+import { isReport, readBounceTask } from '../bounces/bounce-task.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
 import { fileMessages, type KnownMail, type NewMessage, readKnownMail } from '../mailbox/file-messages.ts';
 import type { SenderRules } from './sender-rules.ts';
@@ -51,6 +53,8 @@ export async function fileIncoming(
   for (const [place, { index }] of fitting.entries()) {
     const { id, filed: fresh } = filed[place] as (typeof filed)[number];
     filings[index] = { filing: fresh ? 'filed' : 'known', id };
+    if (!fresh || !isReport(messages[index] as Incoming)) continue;
+    await addJob(change.tx, readBounceTask, { mailboxId: change.mailboxId, messageId: id });
   }
   return filings;
 }

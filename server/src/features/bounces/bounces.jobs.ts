@@ -1,0 +1,7 @@
+import { handle, type TaskHandler } from '../../platform/jobs/task.ts';
+import { readBounceTask } from './bounce-task.ts';
+import { type BounceDeps, readBounce } from './read-bounce.ts';
+
+export function bounceHandlers(deps: BounceDeps): TaskHandler[] {
+  return [handle(readBounceTask, (job) => readBounce(deps, job))];
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../tables.ts';
+
+export type ReportPart = { content_type: string; size: number; blob: string };
+
+export async function readParts(db: Db, mailboxId: number, messageId: string): Promise<ReportPart[]> {
+  const { rows } = await sql<ReportPart>`
+    select content_type, size, encode(blob, 'hex') as blob from attachments
+    where mailbox_id = ${mailboxId} and message_id = ${messageId} order by position`.execute(db);
+  return rows;
+}
+
+/** The letter with this Message-ID, if it was sent from here since then. */
+export async function findLetter(
+  db: Db,
+  mailboxId: number,
+  messageId: string,
+  since: number,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from outbox o
+    join messages m on m.mailbox_id = o.mailbox_id and m.id = o.message_id and m.message_id_header = ${messageId}
+    where o.mailbox_id = ${mailboxId} and o.counted_at > ${since} and o.state in ('sending', 'sent', 'failed', 'unclear')
+    order by o.counted_at desc limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** Somebody else's server says that it did not deliver after all. Only whom it had been handed over to can be lost. */
+export async function loseRecipient(
+  tx: Tx,
+  { mailboxId, outboxId }: { mailboxId: number; outboxId: string },
+  addresses: string[],
+  said: { code: number | null; reply: string; at: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update outbox_recipients set state = 'failed', code = ${said.code}, reply = ${said.reply}, at = ${said.at}
+    where mailbox_id = ${mailboxId} and outbox_id = ${outboxId} and address = any(${addresses}::text[])
+      and local_mailbox_id is null and state in ('delivered', 'unclear')
+    returning address`.execute(tx);
+  return rows.length > 0;
+}
+
+/** It is on its way still, and takes long. */
+export async function noteDelay(
+  tx: Tx,
+  { mailboxId, outboxId }: { mailboxId: number; outboxId: string },
+  addresses: string[],
+  reply: string,
+): Promise<void> {
+  await sql`
+    update outbox_recipients set reply = ${reply}
+    where mailbox_id = ${mailboxId} and outbox_id = ${outboxId} and address = any(${addresses}::text[])
+      and local_mailbox_id is null and state in ('delivered', 'unclear')`.execute(tx);
+}
