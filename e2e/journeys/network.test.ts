@@ -128,7 +128,8 @@ test('NT-8 the overlay counts down from 60 seconds and loads the page anew, but 
   await mailbox.enter();
   await expect.poll(() => sockets.length).toBe(1);
   // From here on time goes on by hand alone, however long a step takes.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
+  const shown = await page.evaluate(() => new window.Date().valueOf());
+  await page.clock.pauseAt(shown + 5_000);
   let loads = 0;
   page.on('load', () => {
     loads += 1;

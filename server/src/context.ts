@@ -130,7 +130,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     dkim,
     guardedFetch,
     scanFile: overrides.scanFile ?? createFileScanner(config, clock),
-    askRspamd: createRspamdClient(config),
+    askRspamd: createRspamdClient(config, clock),
     pdfConverter,
     webClient: overrides.webClient === undefined ? findWebClient() : overrides.webClient,
     close: () => parts.disposeAsync(),
@@ -160,10 +160,17 @@ function createFileScanner({ clamd }: Config, clock: Clock): FileScanner | null 
   return (bytes) => scanner.scan(bytes);
 }
 
-function createRspamdClient({ rspamd }: Config): AskRspamd | null {
+function createRspamdClient({ rspamd }: Config, clock: Clock): AskRspamd | null {
   if (rspamd === null) return null;
-  return (raw, envelope) =>
-    checkLetter(raw, { ...rspamd, ...envelope, signal: AbortSignal.timeout(SPAM_CHECK_MS) });
+  return async (raw, envelope) => {
+    const late = new AbortController();
+    const limit = clock.after(SPAM_CHECK_MS, () => late.abort(new Error('rspamd took too long')));
+    try {
+      return await checkLetter(raw, { ...rspamd, ...envelope, signal: late.signal });
+    } finally {
+      limit.stop();
+    }
+  };
 }
 
 /** The port that all mail servers of the world listen on. */

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import type { DnsResolver } from '../smtp/judge-sender.ts';
 import { type HandOverOptions, handOver, type Letter, type RecipientResult } from './hand-over.ts';
 import { findMailHosts, type MailHost, NoMailHostError } from './mail-hosts.ts';
@@ -51,10 +50,4 @@ export async function carryLetter(
 /** Nothing was said about the letter: no connection, or none that lasted until the question. */
 function isAway({ outcome, code }: RecipientResult): boolean {
   return outcome === 'temporary' && (code === null || code === 421);
-}
-
-/** The domain that an address's mail goes to; null where it names a machine by number, which is nobody's domain. */
-export function mailDomainOf(address: string): string | null {
-  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
-  return domain.startsWith('[') || isIP(domain) !== 0 ? null : domain;
 }
