@@ -13,6 +13,7 @@ export function createComposeDoor(
   session: Session,
   { model, onFrame }: Opening,
   queries: QueryClient,
+  sessionEnded: () => void,
 ): ComposeDoor & { close(): void } {
   const made = createStore<ComposeModel | null>(null);
   let coming: Promise<ComposeModel> | null = null;
@@ -23,6 +24,7 @@ export function createComposeDoor(
     const compose = await createBrowserCompose(session, model, queries);
     if (closed) await compose.dispose();
     onFrame(compose.takeFrame);
+    compose.onEvent(({ kind }) => kind === 'session-ended' && sessionEnded());
     made.set(compose);
     return compose;
   }

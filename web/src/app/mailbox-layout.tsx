@@ -24,7 +24,11 @@ export function MailboxLayout() {
 
   useEffect(() => {
     const opening = door.open();
-    const toCompose = createComposeDoor(session, opening, queries);
+    const toCompose = createComposeDoor(session, opening, queries, () => {
+      const { pathname: path, search: query } = window.location;
+      session.forget();
+      void navigate(`/login?ended=1&to=${encodeURIComponent(path + query)}`, { replace: true });
+    });
     let left = false;
     askForSettings(queries, session.api);
     opening.opened.then(
@@ -40,7 +44,7 @@ export function MailboxLayout() {
       toCompose.close();
       opening.model.close();
     };
-  }, [door, session, queries]);
+  }, [door, session, queries, navigate]);
 
   useEffect(() => opened?.letGo(), [opened]);
 

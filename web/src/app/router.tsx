@@ -65,6 +65,12 @@ export function createRouter(session: Session) {
             Component: (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
           }),
         },
+        {
+          path: '/compose-mailto',
+          lazy: async () => ({
+            Component: (await import('./compose-mailto-page.tsx')).ComposeMailtoPage,
+          }),
+        },
         { path: '*', loader: () => redirect(INBOX) },
       ],
     },

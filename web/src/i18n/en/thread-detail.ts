@@ -37,8 +37,6 @@ export const threadDetail: Words<typeof vi> = {
     noRecipients: 'no recipients named',
     draft: 'Draft',
     unread: 'unread',
-    sending: 'Sending…',
-    sendingFailed: 'This message was not sent.',
     loading: 'Loading the message…',
     bodyFailed: 'This message could not be loaded.',
     about: 'Message from {{sender}}, {{date}}',

@@ -34,8 +34,6 @@ export const threadDetail = {
     noRecipients: 'không ghi người nhận',
     draft: 'Thư nháp',
     unread: 'chưa đọc',
-    sending: 'Đang gửi…',
-    sendingFailed: 'Thư này chưa gửi được.',
     loading: 'Đang tải nội dung thư…',
     bodyFailed: 'Chưa tải được nội dung thư này.',
     about: 'Thư của {{sender}}, {{date}}',

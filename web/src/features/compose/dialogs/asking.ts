@@ -7,6 +7,7 @@ import type { SendFailure, SendProblem } from '../../../model/compose/compose-mo
 export type Asked =
   | { kind: 'problem'; problem: SendProblem; answer(goOn: boolean): void }
   | { kind: 'failed'; failure: SendFailure; answer(goOn: boolean): void }
+  | { kind: 'signing-out'; answer(goOn: boolean): void }
   | { kind: 'spam'; symbols: readonly SpamSymbol[]; answer(goOn: boolean): void }
   /** `at` in unix seconds: when it is to be sent so far. */
   | { kind: 'schedule'; at: number | null; answer(at: number | null): void }

@@ -5,6 +5,7 @@ import { FailureDialog } from './failure-dialog.tsx';
 import { PeriodDialog } from './period-dialog.tsx';
 import { ProblemDialog } from './problem-dialog.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
+import { SigningOutDialog } from './signing-out-dialog.tsx';
 import { SpamDialog } from './spam-dialog.tsx';
 
 /** The one question that waits for an answer. */
@@ -21,6 +22,8 @@ export function SendDialogs() {
       return <ScheduleDialog at={question.at} onAnswer={question.answer} />;
     case 'period':
       return <PeriodDialog rule={question.rule} onAnswer={question.answer} />;
+    case 'signing-out':
+      return <SigningOutDialog onAnswer={question.answer} />;
     default:
       return <ConflictDialog />;
   }

@@ -68,8 +68,9 @@ export function AnswerArea({ thread }: { thread: ThreadWithMessages }) {
   );
 }
 
-export function isAnswerable(message: Message): boolean {
-  return !message.is_draft && message.state !== 'sending';
+/** What has not been sent yet, or is sent again and again, can not be answered. */
+export function isAnswerable({ is_draft, state, period, intended_time }: Message): boolean {
+  return !is_draft && state !== 'sending' && period === null && intended_time === null;
 }
 
 function hasOthers({ to, cc }: Message): boolean {
