@@ -169,4 +169,10 @@ export const sending: Words<typeof vi> = {
     keepMine: 'Keep the one here',
     keepTheirs: 'Keep the other one',
   },
+  signingOut: {
+    title: 'Some of your writing is not on the server yet',
+    text: 'Signing out now removes what is kept on this device. Wait for the connection to lose nothing.',
+    stay: 'Stay',
+    leave: 'Sign out anyway',
+  },
 };

@@ -163,4 +163,10 @@ export const sending = {
     keepMine: 'Giữ bản ở đây',
     keepTheirs: 'Giữ bản kia',
   },
+  signingOut: {
+    title: 'Còn thư chưa lưu lên máy chủ',
+    text: 'Đăng xuất bây giờ sẽ xóa phần đang giữ trên máy này. Chờ có kết nối rồi đăng xuất để không mất chữ nào.',
+    stay: 'Ở lại',
+    leave: 'Vẫn đăng xuất',
+  },
 } as const;
