@@ -224,7 +224,7 @@ export type ComposeModel = {
 
   /** Kept in the browser at once. Call it while somebody types, too: at the latest 700 ms after a keystroke. */
   change(id: string, change: ComposeChange): void;
-  /** Saves now, or after the save that is under way. */
+  /** Saves now, or after the save that is under way; what changes is saved without being asked. */
   save(id: string): Promise<void>;
 
   /** What is typed or pasted, one or many. */

@@ -242,6 +242,17 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     await saving.save(id);
   }
 
+  /** Whoever changes a letter need not think of saving it: the screens tell of a change when typing rests. */
+  function thenSave<Rest extends unknown[], Answer>(act: (id: string, ...rest: Rest) => Answer) {
+    return (id: string, ...rest: Rest): Answer => {
+      const answer = act(id, ...rest);
+      const window = store.get(id);
+      if (window?.view.unsaved && !window.view.conflict && !isBusyOrOver(window.view)) void saving.save(id);
+      return answer;
+    };
+  }
+
+  const recipients = createRecipientActs(store, checks.check);
   const isLeft = ({ view, sendAttempt }: OpenWindow) =>
     view.unsaved || view.status === 'deleting' || view.status === 'sending' || sendAttempt !== null;
 
@@ -272,11 +283,14 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
       store.arrange(arrange(store.views(), viewport, null));
     },
     close,
-    change,
+    change: thenSave(change),
     save: saving.save,
-    ...createRecipientActs(store, checks.check),
+    addRecipients: thenSave(recipients.addRecipients),
+    removeRecipient: thenSave(recipients.removeRecipient),
+    moveRecipient: thenSave(recipients.moveRecipient),
+    takeRecipientBack: thenSave(recipients.takeRecipientBack),
     addFiles: uploads.add,
-    removeFile: uploads.remove,
+    removeFile: thenSave(uploads.remove),
     retryFile: uploads.retry,
     uploadInlineImage: uploads.addInline,
     async deleteDraft(id) {

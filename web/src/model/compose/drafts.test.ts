@@ -21,7 +21,7 @@ function saveElsewhere(server: FakeCompose, body: string): void {
 }
 
 describe('drafts', () => {
-  it('DR-1 DR-2 DR-3 are created once there is something, and saved from then on', async () => {
+  it('DR-1 DR-2 DR-3 are created once there is something, and saved from then on without being asked', async () => {
     const { model, server, clock } = await setUp();
     server.delay = 100;
     const id = model.openNew({ subject: 'Từ một trang', to: 'a@x.vn', body: 'Xin chào' }) as string;
@@ -34,11 +34,9 @@ describe('drafts', () => {
     await clock.advance(500);
     expect(server.outbox.all()).toEqual([]);
     model.addRecipients(id, 'cc', 'b@x.vn');
-    void model.save(id);
     await clock.advance(500);
     model.change(id, { body: '<p>hai</p>' });
     expect(model.window(id)?.unsaved).toBe(true);
-    void model.save(id);
     await clock.advance(500);
     expect(model.window(id)?.unsaved).toBe(false);
     expect(seen).toEqual(['empty', 'creating', 'created', 'saving', 'saved']);

@@ -83,7 +83,7 @@ describe('before sending', () => {
     for (;;) {
       const outcome = await model.send(id, NOW, asked);
       if (outcome.kind !== 'stopped') break;
-      expect(server.outbox.all()).toEqual([]);
+      expect(server.called('sendMail')).toEqual([]);
       asked.push(outcome.problems[0]?.kind as SendQuestion);
     }
     expect(asked).toEqual(['empty_subject', 'forgotten_attachment']);

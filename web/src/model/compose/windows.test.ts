@@ -208,9 +208,9 @@ describe('answers', () => {
     const { model } = await startCompose(server, clock);
     const id = model.openReply(received('m1'), 'reply', 'window') as string;
     await clock.advance(10);
-    model.change(id, { body: '<p>Vâng</p>' });
     const { ApiError } = await import('@bocau/contract/client.ts');
     server.refuseNext.set('createDraft', new ApiError(404, 'message_not_found', 'gone'));
+    model.change(id, { body: '<p>Vâng</p>' });
     await model.save(id);
     expect(model.window(id)).toMatchObject({
       body: '<p>Vâng</p><p>Nguyên văn của m1</p>',
@@ -269,7 +269,11 @@ describe('after a reload', () => {
     expect(other.model.windows()).toEqual([]);
     const again = await startCompose(server, clock, { browser });
     expect(again.model.windows().map((window) => ({ ...window, fault: null }))).toEqual(
-      before.map((window) => ({ ...window, fault: null, bodyRevision: window.bodyRevision })),
+      before.map((window) => ({
+        ...window,
+        fault: null,
+        status: window.messageId ? 'saved' : window.status,
+      })),
     );
     expect(again.model.window(reply)?.quote).toBe('<p>Nguyên văn của m1</p>');
   });
