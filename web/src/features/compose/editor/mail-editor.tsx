@@ -42,14 +42,13 @@ type Props = {
   uploadImage(file: File, onProgress: (percent: number) => void): Promise<string>;
   onSend(): void;
   autoFocus?: 'start' | 'end';
-  toolbarAt?: 'top' | 'bottom';
 };
 
 type Running = { editor: Editor; format: Store<Format>; uploads: ReturnType<typeof createImageUploads> };
 
 /** Where a letter is written. What is typed never goes through React: it lives in the editor and is handed on. */
 export function MailEditor(props: Props) {
-  const { ref, revision = 0, toolbarAt = 'top' } = props;
+  const { ref, revision = 0 } = props;
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
@@ -161,7 +160,9 @@ export function MailEditor(props: Props) {
   );
 
   return (
-    <div className={styles.root} data-toolbar={toolbarAt}>
+    <div className={styles.root}>
+      <div ref={place} className={styles.text} data-placeholder={t('compose.editor.placeholder')} />
+      {/* Drawn above the text, and after it by Tab: who has written the subject goes on with the letter. */}
       {running && (
         <EditorToolbar
           editor={running.editor}
@@ -171,7 +172,6 @@ export function MailEditor(props: Props) {
           onImages={(files) => running.uploads.add(files)}
         />
       )}
-      <div ref={place} className={styles.text} data-placeholder={t('compose.editor.placeholder')} />
       <div role="status" className="visually-hidden">
         {said}
       </div>
