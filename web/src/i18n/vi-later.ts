@@ -1,4 +1,5 @@
+import { outgoing } from './vi/outgoing.ts';
 import { sending } from './vi/sending.ts';
 
 /** Words of parts that come after the first screen; see loadLaterWords. */
-export const viLater = { sending } as const;
+export const viLater = { outgoing, sending } as const;

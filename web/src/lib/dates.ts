@@ -16,6 +16,34 @@ export function fullDate(unixSeconds: number): string {
   return `${pad(date.getDate())}/${pad(date.getMonth() + 1)}/${date.getFullYear()} ${clockTime(date)}`;
 }
 
+/** With its time, for what is looked at to the minute: today the time alone. On the wall of a zone. */
+export function shortMoment(unixSeconds: number, nowMs: number, zone: string): string {
+  const at = wallOf(unixSeconds * 1000, zone);
+  const today = wallOf(nowMs, zone);
+  const time = `${at.hour}:${at.minute}`;
+  if (at.year !== today.year) return `${time} ${at.day}/${at.month}/${at.year}`;
+  return at.month === today.month && at.day === today.day ? time : `${time} ${at.day}/${at.month}`;
+}
+
+/** Whether the clock of a zone shows what the browser's own does. */
+export function isSameWall(unixSeconds: number, zone: string): boolean {
+  const { year, month, day, hour, minute } = wallOf(unixSeconds * 1000, zone);
+  return fullDate(unixSeconds) === `${day}/${month}/${year} ${hour}:${minute}`;
+}
+
+function wallOf(ms: number, zone: string): Record<string, string> {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).formatToParts(ms);
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+}
+
 function clockTime(date: Date): string {
   return `${pad(date.getHours())}:${pad(date.getMinutes())}`;
 }

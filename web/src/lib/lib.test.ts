@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fullDate, shortDate } from './dates.ts';
+import { fullDate, isSameWall, shortDate, shortMoment } from './dates.ts';
 import { readableSize } from './sizes.ts';
 import { cut } from './text.ts';
 
@@ -19,6 +19,23 @@ describe('dates', () => {
 
   test('IN-2 a full date has day, month, year and time', () => {
     expect(fullDate(at(2026, 3, 4, 5, 6))).toBe('04/03/2026 05:06');
+  });
+
+  test.each([
+    ['2026-11-20T01:05:00Z', 'Asia/Ho_Chi_Minh', '08:05'],
+    ['2026-11-20T01:05:00Z', 'America/New_York', '20:05 19/11'],
+    ['2026-11-20T17:30:00Z', 'Asia/Ho_Chi_Minh', '00:30 21/11'],
+    ['2027-01-01T01:00:00Z', 'Asia/Ho_Chi_Minh', '08:00 01/01/2027'],
+  ])('SC-2 %s is planned in %s for %s', (moment, zone, written) => {
+    const today = Date.parse('2026-11-20T14:00:00Z');
+    expect(shortMoment(Date.parse(moment) / 1000, today, zone)).toBe(written);
+  });
+
+  test('SC-2 tells a zone from the one of the browser by what its clock shows', () => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const moment = at(2026, 7, 1, 12);
+    expect(isSameWall(moment, timeZone)).toBe(true);
+    expect(isSameWall(moment, 'Pacific/Kiritimati') && isSameWall(moment, 'Pacific/Niue')).toBe(false);
   });
 });
 

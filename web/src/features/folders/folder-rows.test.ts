@@ -40,13 +40,18 @@ function withCounts(name: string, total: number, unread: number): Folder[] {
 }
 
 describe('the main folders', () => {
-  test('LY-5 stand in their order, the send lists only when they hold something', () => {
-    const paths = mainRows(tree, 0).map((row) => row.path);
+  test('LY-5 stand in their order, the send lists only when they hold something or are open', () => {
+    const paths = mainRows(tree, 0, 'INBOX').map((row) => row.path);
     expect(paths).toEqual(['INBOX', 'Starred', 'Sent', 'Drafts', 'Junk', 'Trash']);
+    expect(
+      mainRows(tree, 0, 'webmail_period')
+        .map((row) => row.path)
+        .slice(-3),
+    ).toEqual(['Junk', 'webmail_period', 'Trash']);
     const filled = withCounts('WEBMAIL_SCHEDULED', 1, 0).map((each) =>
       each.name === 'webmail_period' ? { ...each, total_threads: 2 } : each,
     );
-    expect(mainRows(filled, 0).map((row) => row.path)).toEqual([
+    expect(mainRows(filled, 0, 'INBOX').map((row) => row.path)).toEqual([
       'INBOX',
       'Starred',
       'Sent',
@@ -60,7 +65,7 @@ describe('the main folders', () => {
 
   test('LY-10 count what is unread, Drafts all it has', () => {
     const count = (name: string, folders: Folder[]) =>
-      mainRows(folders, 7).find((row) => row.path === name)?.count;
+      mainRows(folders, 7, null).find((row) => row.path === name)?.count;
     expect(count('INBOX', withCounts('INBOX', 9, 5))).toBe(5);
     expect(count('Drafts', withCounts('Drafts', 3, 0))).toBe(3);
     expect(count('Starred', tree)).toBe(7);

@@ -16,13 +16,15 @@ export type FolderRow = {
   children: readonly Folder[];
 };
 
-export function mainRows(tree: readonly Folder[], starredUnread: number): FolderRow[] {
+/** The send lists only when they hold something, or are open. */
+export function mainRows(tree: readonly Folder[], starredUnread: number, shown: string | null): FolderRow[] {
   return MAIN.flatMap((path) => {
     if (path === STARRED) {
       return { path, folder: null, depth: 0, count: starredUnread, counts: 'unread' as const, children: [] };
     }
     const folder = tree.find((each) => each.system && each.name === path);
-    if (!folder || (SEND_LISTS.includes(path) && folder.total_threads === 0)) return [];
+    if (!folder) return [];
+    if (SEND_LISTS.includes(path) && folder.total_threads === 0 && path !== shown) return [];
     return rowOf(folder, 0);
   });
 }

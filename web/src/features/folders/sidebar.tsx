@@ -65,7 +65,7 @@ export function Sidebar({ folded, inDrawer, children }: SidebarProps) {
     returnFocus();
   }
 
-  const main = mainRows(tree, starredUnread);
+  const main = mainRows(tree, starredUnread, shown);
   const own = ownRows(tree, (id) => opened.has(id));
   const nested = ownFolders(tree).some((folder) => folder.children.length > 0);
 

@@ -21,7 +21,7 @@ import { UnsubscribeLink } from './unsubscribe-link.tsx';
 
 const MessageState = lazyPart(async () => {
   const [{ MessageState: Part }] = await Promise.all([
-    import('../compose/outgoing/message-state.tsx'),
+    import('../sending/message-state.tsx'),
     loadLaterWords(),
   ]);
   return Part;
@@ -40,6 +40,12 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
   const { t } = useTranslation();
   const sender = shortName(message.from);
   const listed = message.files.filter((file) => !file.inlineImage);
+
+  /** What was planned is a draft again, and no longer in the list that this was opened from. */
+  function leave(): void {
+    if (thread.messages.every(({ id }) => id === message.id)) onEmptied();
+  }
+
   return (
     <article
       className={styles.message}
@@ -88,11 +94,11 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
         <div className={styles.content}>
           {hasState(message) && (
             <Suspense fallback={null}>
-              <MessageState message={message} />
+              <MessageState message={message} onGone={leave} />
             </Suspense>
           )}
           <LoadedBody message={message} />
-          {message.is_draft && message.state !== 'sending' && <GoOnWriting message={message} />}
+          {mayGoOn(message) && <GoOnWriting message={message} />}
           {listed.length > 0 && <FileCards messageId={message.id} files={listed} />}
         </div>
       )}
@@ -101,8 +107,13 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
 }
 
 /** Of a letter that was sent from here, or is to be. */
-function hasState({ sending, period, intended_time, state, status }: Message): boolean {
-  return sending !== null || period !== null || intended_time !== null || state !== '' || status !== '';
+function hasState({ sending, period, tracking, status }: Message): boolean {
+  return sending !== null || period !== null || tracking !== null || status !== '';
+}
+
+/** One that could not be sent says so, and offers the way on there. */
+function mayGoOn({ is_draft, state, status }: Message): boolean {
+  return is_draft && state !== 'sending' && status === '';
 }
 
 function GoOnWriting({ message }: { message: Message }) {

@@ -6,6 +6,7 @@ import {
   IconArrowBackUpDouble,
   IconArrowForwardUp,
   IconCode,
+  IconMailOff,
   IconPrinter,
   IconTrash,
 } from '@tabler/icons-react';
@@ -28,10 +29,18 @@ export type MessageMenuProps = {
   message: Message;
   onPrint(): void;
   onEmptied(): void;
+  onRecall(): void;
 };
 
 /** What can be done to one message; the whole thread has its own bar. */
-export function MessageMenu({ thread, message, onPrint, onEmptied, ...opened }: Opened & MessageMenuProps) {
+export function MessageMenu({
+  thread,
+  message,
+  onPrint,
+  onEmptied,
+  onRecall,
+  ...opened
+}: Opened & MessageMenuProps) {
   const { t } = useTranslation();
   const model = useMailModel();
   const answer = useAnswer();
@@ -73,6 +82,11 @@ export function MessageMenu({ thread, message, onPrint, onEmptied, ...opened }: 
       <Menu.Item leftSection={<IconPrinter size={18} />} onClick={onPrint}>
         {t('threadDetail.menu.print')}
       </Menu.Item>
+      {maySend && message.recall && (
+        <Menu.Item leftSection={<IconMailOff size={18} />} onClick={onRecall}>
+          {t('outgoing.recall.menu')}
+        </Menu.Item>
+      )}
       {maySend && message.folder !== 'Trash' && (
         <Menu.Item leftSection={<IconTrash size={18} />} onClick={remove}>
           {t('threadDetail.menu.delete')}

@@ -2,6 +2,8 @@ import type { ApiError } from '@bocau/contract/client.ts';
 import { Button } from '@mantine/core';
 import {
   IconAlertOctagon,
+  IconCalendarRepeat,
+  IconClock,
   IconCloudOff,
   IconFolder,
   IconInbox,
@@ -69,6 +71,8 @@ const ICONS = {
   Starred: IconStar,
   Sent: IconSend,
   Drafts: IconPencil,
+  WEBMAIL_SCHEDULED: IconClock,
+  webmail_period: IconCalendarRepeat,
   Junk: IconAlertOctagon,
   Trash: IconTrash,
   search: IconSearch,

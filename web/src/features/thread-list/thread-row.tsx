@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names the row of its cursor
 import type { Thread } from '@bocau/contract/threads.ts';
 import {
+  IconEye,
   IconMail,
   IconMailOpened,
   IconPaperclip,
@@ -11,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { type MouseEvent, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fullDate, shortDate } from '../../lib/dates.ts';
+import { isSameWall, shortDate, shortMoment } from '../../lib/dates.ts';
 import { cut } from '../../lib/text.ts';
 import { now } from '../../lib/timers.ts';
 import { folderWords } from '../folders/folder-names.ts';
@@ -21,10 +22,14 @@ import { namesOf, namesRecipients, peopleOf } from './row-words.ts';
 import styles from './thread-row.module.css';
 
 const LABEL_LENGTH = 15;
+/** What waits here stands at the time at which it will be sent. */
+const PLANNED = ['WEBMAIL_SCHEDULED', 'webmail_period'];
 
 /** What a row asks of its list; the same object as long as the list is the same. */
 export type RowHandlers = {
   ownAddress: string;
+  /** Of the user: what is planned is shown in it. */
+  timeZone: string;
   href(thread: Thread): string;
   open(thread: Thread): void;
   toggle(thread: Thread, range: boolean): void;
@@ -61,7 +66,8 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
   const names = namesOf(people, handlers.ownAddress, t('threadList.me')) || t('threadList.nobody');
   const toWhom = namesRecipients(thread.mailbox_name) && people.length > 0;
   const subject = thread.subject || t('threadList.noSubject');
-  const time = timeOf(thread);
+  const planned = PLANNED.includes(thread.mailbox_name);
+  const time = timeWords();
   const states = [
     styles['row'],
     tall ? styles['tall'] : styles['flat'],
@@ -165,10 +171,18 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
               {cut(folderWords(t, thread.mailbox_name), LABEL_LENGTH)}
             </span>
           )}
+          {thread.tracking && (
+            <span className={styles['opened']} role="img" aria-label={openedWords()} title={openedWords()}>
+              <IconEye size={16} aria-hidden />
+              {thread.tracking.view_count || ''}
+            </span>
+          )}
           {thread.has_attachments && <IconPaperclip size={16} aria-label={t('threadList.hasAttachments')} />}
         </span>
         <span className={styles['time']} role="gridcell">
-          <time dateTime={dateTime(thread.last_message_timestamp)}>{time}</time>
+          <time dateTime={dateTime(thread.last_message_timestamp)} title={planned ? time : undefined}>
+            {time}
+          </time>
         </span>
         {pointed && (
           <span className={styles['quick']} role="gridcell">
@@ -199,6 +213,22 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
     </div>
   );
 
+  function timeWords(): string {
+    const at = thread.last_message_timestamp;
+    if (!planned) return shortDate(at, now());
+    const words = shortMoment(at, now(), handlers.timeZone);
+    return isSameWall(at, handlers.timeZone)
+      ? words
+      : `${words} (${t('threadList.zone', { zone: handlers.timeZone })})`;
+  }
+
+  /** Whether it was likely opened; nothing where no sign of that was asked for. */
+  function openedWords(): string {
+    const times = thread.tracking?.view_count;
+    if (times === undefined) return '';
+    return times === 0 ? t('threadList.unopened') : t('threadList.opened', { times });
+  }
+
   /** Read out as one sentence; the signs and weights of the row in words. */
   function spokenRow(): string {
     return [
@@ -207,6 +237,7 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
       thread.draft_ids.length > 0 && t('threadList.draft'),
       toWhom ? `${t('threadList.to')} ${names}` : names,
       subject,
+      openedWords(),
       thread.has_attachments && t('threadList.hasAttachments'),
       props.labelled && folderWords(t, thread.mailbox_name),
       time,
@@ -215,12 +246,6 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
       .join(', ');
   }
 });
-
-/** What waits to be sent stands at the time at which it will be. */
-function timeOf({ mailbox_name, last_message_timestamp: at }: Thread): string {
-  const isPlanned = mailbox_name === 'WEBMAIL_SCHEDULED' || mailbox_name === 'webmail_period';
-  return isPlanned ? fullDate(at) : shortDate(at, now());
-}
 
 function dateTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString();

@@ -6,6 +6,7 @@ import { listKey } from '../../model/base/page-keys.ts';
 import type { ListRef, ListView, PageRef } from '../../model/mail-model.ts';
 import { useEnterDraft } from '../compose/windows/use-enter-draft.ts';
 import { useMailbox, useMailModel } from '../mailbox-context/use-mailbox.ts';
+import { useSettings } from '../settings/use-settings.ts';
 import type { ActTarget } from '../thread-actions/act-target.ts';
 import { ACTS, performShortcut, setStar } from '../thread-actions/acts.ts';
 import { type Stage, stage } from '../thread-actions/stage.ts';
@@ -71,6 +72,7 @@ export function useListScreen(place: ListPlace, pageSize: number, beside: boolea
   const view = useMailbox((reader) => reader.list(pageRef));
   useEffect(() => model.holdList(pageRef), [model, pageRef]);
   const ownAddress = useMailbox((reader) => reader.user()?.email ?? '');
+  const { time_zone: timeZone } = useSettings();
   const [selection, select] = useKeyed<Selection>(pageKey, NOTHING_PICKED);
   const [cursor, setCursor] = useKeyed<{ id: string; index: number } | null>(pageKey, null);
   const [pointed, point] = usePointed();
@@ -208,6 +210,7 @@ export function useListScreen(place: ListPlace, pageSize: number, beside: boolea
   const handlers = useMemo((): RowHandlers => {
     return {
       ownAddress,
+      timeZone,
       href: (thread) => addressOf(list, page, thread.id),
       open: (thread) => latest.current.enter(thread),
       toggle: (thread, range) => {
@@ -232,7 +235,7 @@ export function useListScreen(place: ListPlace, pageSize: number, beside: boolea
       },
       dragEnd: endThreadDrag,
     };
-  }, [ownAddress, list, page, point, t]);
+  }, [ownAddress, timeZone, list, page, point, t]);
 
   const next = threads[openIndex + 1];
   const previous = threads[openIndex - 1];

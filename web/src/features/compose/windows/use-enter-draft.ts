@@ -11,7 +11,8 @@ export function useEnterDraft(): (thread: Thread, read: () => void) => void {
   const withCompose = useWithCompose();
   return (thread, read) => {
     const [draftId] = thread.draft_ids;
-    if (draftId === undefined) return read();
+    // Why one could not be sent is said where it is read.
+    if (draftId === undefined || thread.status === 'sending_failed') return read();
     const alone = thread.draft_ids.length === thread.message_count;
     if (!alone) read();
     withCompose(async (compose) => {

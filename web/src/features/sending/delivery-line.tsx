@@ -1,0 +1,73 @@
+import type { Sending } from '@bocau/contract/messages.ts';
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconCheck,
+  IconChevronDown,
+  IconClock,
+  IconSend,
+} from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DeliverySummary } from '../../model/sending/delivery-summary.ts';
+import { HeldLine } from './held-line.tsx';
+import styles from './message-state.module.css';
+import { RecipientResults } from './recipient-results.tsx';
+
+const ICONS = {
+  'on-its-way': IconSend,
+  'put-off': IconClock,
+  unclear: IconAlertTriangle,
+  failed: IconAlertTriangle,
+  recalled: IconArrowBackUp,
+  arrived: IconCheck,
+} as const;
+
+type Props = { messageId: string; sending: Sending; summary: DeliverySummary };
+
+/** One quiet line for a letter that is on its way or has arrived; who has it opens below. */
+export function DeliveryLine({ messageId, sending, summary }: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const { kind, all, reached, recalled, missed } = summary;
+  if (kind === 'held') return <HeldLine messageId={messageId} />;
+  const open = chosen ?? missed.length > 0;
+  const Icon = ICONS[kind];
+  return (
+    <>
+      <div className={styles.line} data-tone={kind === 'unclear' ? 'warning' : undefined}>
+        <Icon size={16} aria-hidden />
+        <span role="status">{words()}</span>
+        {all > 0 && (
+          <button
+            type="button"
+            className={`${styles.who} not-printed`}
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setChosen(!open)}
+          >
+            {t('outgoing.who')}
+            <IconChevronDown size={14} aria-hidden />
+          </button>
+        )}
+      </div>
+      <div id={id} hidden={!open}>
+        {open && <RecipientResults messageId={messageId} recipients={sending.recipients} mayRepeat />}
+      </div>
+    </>
+  );
+
+  function words(): string {
+    if (kind === 'put-off') return t('outgoing.state.putOff', { reached, all });
+    if (kind === 'on-its-way') {
+      return reached > 0
+        ? t('outgoing.state.goesOn', { reached, all })
+        : t('outgoing.state.onItsWay', { count: all });
+    }
+    if (kind === 'unclear') return t('outgoing.state.unclear', { count: missed.length, all });
+    if (kind === 'failed') return t('outgoing.state.missed', { count: missed.length, all });
+    if (kind === 'recalled') return t('outgoing.state.recalled', { recalled, all });
+    return t('outgoing.state.arrived', { count: all });
+  }
+}

@@ -1,0 +1,33 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { failureOfText } from '../../model/compose/send-failures.ts';
+import { failureWords } from '../compose/outgoing/failure-words.ts';
+import styles from './message-state.module.css';
+
+/** SD-16 to SD-18: what it means, and below it what the server said. */
+export function FailureReason({ text }: { text: string | null }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p>{reasonWords(t, text)}</p>
+      <ServersWords text={text} />
+    </>
+  );
+}
+
+/** Nothing where there is no better text than the server's, which is told by itself. */
+export function reasonWords(t: TFunction, text: string | null): string {
+  const failure = failureOfText(text);
+  const { reason } = failure;
+  if (reason === 'as_told') return '';
+  // A letter that reached others is no draft to go back to.
+  return reason === 'cannot_send' || reason === 'unknown'
+    ? t(`outgoing.reasons.${reason}`)
+    : failureWords(t, failure);
+}
+
+export function ServersWords({ text }: { text: string | null }) {
+  const { t } = useTranslation();
+  if (!text?.trim()) return null;
+  return <p className={styles.said}>{t('outgoing.result.said', { text: text.trim() })}</p>;
+}

@@ -1,0 +1,59 @@
+import { IconClock } from '@tabler/icons-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorKey } from '../../i18n/error-words.ts';
+import { everySecond, now } from '../../lib/timers.ts';
+import { useComposeDoor, useWithCompose } from '../compose/windows/compose-door.ts';
+import { notify } from '../notices/notify.ts';
+import styles from './message-state.module.css';
+
+/**
+ * SD-11: a letter of which nothing has left. The seconds are told only where this browser sent it: another one's clock
+ * may be wrong. Whether it is too late is the server's to say.
+ */
+export function HeldLine({ messageId }: { messageId: string }) {
+  const { t } = useTranslation();
+  const withCompose = useWithCompose();
+  const seconds = useSecondsLeft(messageId);
+
+  function undo(): void {
+    withCompose(async (compose) => {
+      const outcome = await compose.undoSend(messageId, 'send');
+      if (outcome.kind === 'undone') return notify({ text: t('sending.undone') });
+      const { error } = outcome;
+      const text =
+        error.code === 'not_undoable'
+          ? t('sending.undoRefused')
+          : t('sending.undoFailed', { reason: t(errorKey(error)) });
+      notify({ text, tone: 'danger', seconds: 8 });
+    });
+  }
+
+  return (
+    <div className={styles.line}>
+      <IconClock size={16} aria-hidden />
+      <span>{seconds === null ? t('outgoing.state.held') : t('outgoing.state.heldFor', { seconds })}</span>
+      <button type="button" className={`${styles.who} not-printed`} onClick={undo}>
+        {t('common.actions.undo')}
+      </button>
+    </div>
+  );
+}
+
+function useSecondsLeft(messageId: string): number | null {
+  const door = useComposeDoor();
+  const model = useSyncExternalStore(door.subscribe, door.model);
+  const undoUntil = useSyncExternalStore(
+    model?.subscribe ?? nothingToFollow,
+    () => model?.sentMails().find((sent) => sent.messageId === messageId)?.undoUntil ?? null,
+  );
+  const [moment, setMoment] = useState(now);
+  useEffect(() => everySecond(() => setMoment(now())), []);
+  if (undoUntil === null) return null;
+  const left = Math.ceil((undoUntil - moment) / 1000);
+  return left > 0 ? left : null;
+}
+
+function nothingToFollow(): () => void {
+  return () => undefined;
+}

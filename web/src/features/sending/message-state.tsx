@@ -1,0 +1,28 @@
+import type { Message } from '@bocau/contract/messages.ts';
+import { isUnsettled, summaryOf } from '../../model/sending/delivery-summary.ts';
+import { DeliveryLine } from './delivery-line.tsx';
+import { FailedAlert } from './failed-alert.tsx';
+import styles from './message-state.module.css';
+import { OpenedLine } from './opened-line.tsx';
+import { PeriodicBanner } from './periodic-banner.tsx';
+import { ScheduledBanner } from './scheduled-banner.tsx';
+import { useFollowedLetter } from './use-followed-letter.ts';
+
+type Props = { message: Message; onGone(): void };
+
+/** How far a letter of one's own has come, and what can be done about it. */
+export function MessageState({ message, onGone }: Props) {
+  const { period, sending, intended_time: at, tracking } = message;
+  const summary = sending && summaryOf(sending);
+  useFollowedLetter(message.id, at === null && summary !== null && isUnsettled(summary));
+
+  if (message.status === 'sending_failed') return <FailedAlert message={message} />;
+  if (period) return <PeriodicBanner messageId={message.id} period={period} onGone={onGone} />;
+  if (at !== null) return <ScheduledBanner messageId={message.id} at={at} onGone={onGone} />;
+  return (
+    <div className={styles.quiet}>
+      {sending && summary && <DeliveryLine messageId={message.id} sending={sending} summary={summary} />}
+      {tracking && !message.is_draft && <OpenedLine tracking={tracking} />}
+    </div>
+  );
+}

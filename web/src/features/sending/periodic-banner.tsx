@@ -1,0 +1,130 @@
+import type { PeriodicRule, PeriodicState } from '@bocau/contract/messages.ts';
+import { Button } from '@mantine/core';
+import { IconCalendarRepeat } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ask } from '../compose/dialogs/asking.ts';
+import { ChoiceDialog } from '../compose/dialogs/choice-dialog.tsx';
+import { useComposeDoor } from '../compose/windows/compose-door.ts';
+import { useApi } from '../mailbox-context/use-api.ts';
+import { notify } from '../notices/notify.ts';
+import styles from './message-state.module.css';
+import { periodWords } from './period-words.ts';
+import { useBackInDrafts } from './use-back-in-drafts.ts';
+import { useLetterAct } from './use-letter-act.ts';
+import { useMoments } from './use-moments.ts';
+
+const SHOWN_DATES = 5;
+
+type Props = { messageId: string; period: PeriodicState; onGone(): void };
+
+/** PE-7: by which rule it is sent, when next, and the ways to stop that. */
+export function PeriodicBanner({ messageId, period, onGone }: Props) {
+  const { t, i18n } = useTranslation();
+  const { planned, isElsewhere, zone } = useMoments();
+  const heading = useId();
+  const { state, sent_count: sent } = period;
+  const dates = state === 'active' ? period.next_dates.slice(0, SHOWN_DATES) : [];
+  return (
+    <div className={styles.state}>
+      <IconCalendarRepeat size={18} aria-hidden />
+      <div className={styles.words}>
+        <p>
+          <strong>{t(`outgoing.period.${state}`)}</strong>
+        </p>
+        <p>{periodWords(t, i18n.language, period)}</p>
+        {sent > 0 && <p className={styles.aside}>{t('outgoing.period.sent', { count: sent })}</p>}
+        {state === 'paused' && <p className={styles.aside}>{t('outgoing.period.pausedDates')}</p>}
+        {dates.length > 0 && (
+          <>
+            <p id={heading} className={styles.heading}>
+              {t('outgoing.period.next')}
+            </p>
+            <ol className={styles.dates} aria-labelledby={heading}>
+              {dates.map((date) => (
+                <li key={date}>{planned(date)}</li>
+              ))}
+            </ol>
+            {dates.some(isElsewhere) && <p className={styles.aside}>{t('outgoing.timesIn', { zone })}</p>}
+          </>
+        )}
+        <PeriodicActs messageId={messageId} period={period} onGone={onGone} />
+      </div>
+    </div>
+  );
+}
+
+function PeriodicActs({ messageId: id, period, onGone }: Props) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const door = useComposeDoor();
+  const { planned } = useMoments();
+  const [act, busy] = useLetterAct(id);
+  const [cancelling, setCancelling] = useState(false);
+  const tellBack = useBackInDrafts(id);
+  const isPaused = period.state === 'paused';
+
+  async function change(action: 'pause' | 'resume' | 'skip_next'): Promise<void> {
+    await api.changePeriodic({ params: { id }, body: { action } });
+  }
+
+  async function skip(): Promise<void> {
+    const [next] = period.next_dates;
+    await change('skip_next');
+    if (next !== undefined) notify({ text: t('outgoing.period.skipped', { time: planned(next) }) });
+  }
+
+  async function changeRule(): Promise<void> {
+    await door.load();
+    const rule = await ask<PeriodicRule | null>((answer) => ({ kind: 'period', rule: period, answer }));
+    if (!rule) return;
+    await api.sendPeriodically({ body: { msg_id: id, ...rule } });
+    notify({ text: t('outgoing.period.changed') });
+  }
+
+  async function cancel(): Promise<void> {
+    await api.cancelPeriodic({ params: { id } });
+    tellBack(t('outgoing.period.cancelled'));
+    onGone();
+  }
+
+  return (
+    <div className={`${styles.acts} not-printed`}>
+      {period.state !== 'ended' && (
+        <Button
+          size="xs"
+          variant="default"
+          disabled={busy}
+          onClick={() => act(() => change(isPaused ? 'resume' : 'pause'))}
+        >
+          {t(isPaused ? 'outgoing.period.resume' : 'outgoing.period.pause')}
+        </Button>
+      )}
+      {period.state === 'active' && (
+        <Button size="xs" variant="default" disabled={busy} onClick={() => act(skip)}>
+          {t('outgoing.period.skip')}
+        </Button>
+      )}
+      <Button size="xs" variant="default" disabled={busy} onClick={() => act(changeRule)}>
+        {t('outgoing.period.change')}
+      </Button>
+      <Button size="xs" variant="default" disabled={busy} onClick={() => setCancelling(true)}>
+        {t('outgoing.period.cancel')}
+      </Button>
+      {cancelling && (
+        <ChoiceDialog
+          title={t('outgoing.period.cancelTitle')}
+          safe={t('outgoing.period.keep')}
+          other={{ label: t('outgoing.period.cancel'), tone: 'danger' }}
+          onSafe={() => setCancelling(false)}
+          onOther={() => {
+            setCancelling(false);
+            act(cancel);
+          }}
+        >
+          <p>{t('outgoing.period.cancelText')}</p>
+        </ChoiceDialog>
+      )}
+    </div>
+  );
+}

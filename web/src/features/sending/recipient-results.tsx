@@ -1,0 +1,118 @@
+import type { RecipientDelivery } from '@bocau/contract/messages.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isMissed } from '../../model/sending/delivery-summary.ts';
+import { ChoiceDialog } from '../compose/dialogs/choice-dialog.tsx';
+import { useApi } from '../mailbox-context/use-api.ts';
+import { notify } from '../notices/notify.ts';
+import { reasonWords, ServersWords } from './failure-reason.tsx';
+import styles from './message-state.module.css';
+import { useLetterAct } from './use-letter-act.ts';
+import { useMoments } from './use-moments.ts';
+
+type Props = { messageId: string; recipients: readonly RecipientDelivery[]; mayRepeat: boolean };
+
+/** What became of a letter at each recipient, and sending it again to those whom it missed. */
+export function RecipientResults({ messageId, recipients, mayRepeat }: Props) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const { zone, isElsewhere } = useMoments();
+  const [act, busy] = useLetterAct(messageId);
+  /** Those who may get it twice: asked about first. */
+  const [asking, setAsking] = useState<readonly RecipientDelivery[] | null>(null);
+  const missed = mayRepeat ? recipients.filter(isMissed) : [];
+
+  function repeat(whom: readonly RecipientDelivery[]): void {
+    setAsking(null);
+    act(async () => {
+      await api.sendAgain({ params: { id: messageId }, body: { emails: whom.map(({ email }) => email) } });
+      notify({ text: t('outgoing.sendingAgain') });
+    });
+  }
+
+  function begin(whom: readonly RecipientDelivery[]): void {
+    if (whom.some(({ state }) => state === 'unclear')) setAsking(whom);
+    else repeat(whom);
+  }
+
+  return (
+    <>
+      <ul className={styles.results}>
+        {recipients.map((recipient) => (
+          <li key={recipient.email} className={styles.result}>
+            <Result recipient={recipient} />
+            {missed.includes(recipient) && (
+              <Button
+                className="not-printed"
+                size="xs"
+                variant="default"
+                disabled={busy}
+                aria-label={t('outgoing.sendAgainTo', { email: recipient.email })}
+                onClick={() => begin([recipient])}
+              >
+                {t('outgoing.sendAgain')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {recipients.some(({ at, next_at }) => isElsewhere(next_at ?? at ?? 0)) && (
+        <p className={styles.aside}>{t('outgoing.timesIn', { zone })}</p>
+      )}
+      {missed.length > 1 && (
+        <div className={`${styles.acts} not-printed`}>
+          <Button size="xs" variant="default" disabled={busy} onClick={() => begin(missed)}>
+            {t('outgoing.sendAgainAll', { count: missed.length })}
+          </Button>
+        </div>
+      )}
+      {asking && (
+        <ChoiceDialog
+          title={t('outgoing.twice.title')}
+          safe={t('outgoing.twice.keep')}
+          other={{ label: t('outgoing.sendAgain') }}
+          onSafe={() => setAsking(null)}
+          onOther={() => repeat(asking)}
+        >
+          <p>{t('outgoing.twice.text')}</p>
+          <ul className={styles.twice}>
+            {asking
+              .filter(({ state }) => state === 'unclear')
+              .map(({ email }) => (
+                <li key={email}>{email}</li>
+              ))}
+          </ul>
+        </ChoiceDialog>
+      )}
+    </>
+  );
+}
+
+function Result({ recipient }: { recipient: RecipientDelivery }) {
+  const { t } = useTranslation();
+  const { short } = useMoments();
+  const { email, name, state, reply, at, next_at: next } = recipient;
+  return (
+    <div className={styles.whom}>
+      <p>{name && name !== email ? `${name} <${email}>` : email}</p>
+      <p className={styles.outcome} data-state={state}>
+        {words()}
+      </p>
+      {state !== 'delivered' && state !== 'recalled' && <ServersWords text={reply} />}
+    </div>
+  );
+
+  function words(): string {
+    if (state === 'failed') {
+      return t('outgoing.result.failed', { reason: reasonWords(t, reply) }).trim();
+    }
+    if (state === 'waiting') {
+      return next === null || reply === null
+        ? t('outgoing.result.waiting')
+        : t('outgoing.result.again', { time: short(next) });
+    }
+    if (state !== 'delivered') return t(`outgoing.result.${state}`);
+    return at === null ? t('outgoing.result.reached') : t('outgoing.result.delivered', { time: short(at) });
+  }
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ask } from '../compose/dialogs/asking.ts';
+import { useComposeDoor } from '../compose/windows/compose-door.ts';
+import { useApi } from '../mailbox-context/use-api.ts';
+import { notify } from '../notices/notify.ts';
+import styles from './message-state.module.css';
+import { useBackInDrafts } from './use-back-in-drafts.ts';
+import { useLetterAct } from './use-letter-act.ts';
+import { useMoments } from './use-moments.ts';
+
+type Props = { messageId: string; at: number; onGone(): void };
+
+/** SC-6: when it will go out; it can be taken back, or go out at another time. */
+export function ScheduledBanner({ messageId, at, onGone }: Props) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const door = useComposeDoor();
+  const { told } = useMoments();
+  const [act, busy] = useLetterAct(messageId);
+  const tellBack = useBackInDrafts(messageId);
+
+  async function move(timestamp: number): Promise<void> {
+    await api.scheduleMail({ body: { msg_id: messageId, timestamp } });
+  }
+
+  async function askForTime(): Promise<void> {
+    await door.load();
+    const timestamp = await ask<number | null>((answer) => ({ kind: 'schedule', at, answer }));
+    if (timestamp === null || timestamp === at) return;
+    await move(timestamp);
+    notify({
+      text: t('outgoing.schedule.moved', { time: told(timestamp) }),
+      undo: () => act(() => move(at)),
+    });
+  }
+
+  async function cancel(): Promise<void> {
+    await api.cancelSchedule({ params: { id: messageId } });
+    tellBack(t('outgoing.schedule.cancelled'));
+    onGone();
+  }
+
+  return (
+    <div className={styles.state}>
+      <IconClock size={18} aria-hidden />
+      <div className={styles.words}>
+        <p>
+          <strong>{t('outgoing.schedule.at', { time: told(at) })}</strong>
+        </p>
+        <div className={`${styles.acts} not-printed`}>
+          <Button size="xs" variant="default" disabled={busy} onClick={() => act(askForTime)}>
+            {t('outgoing.schedule.move')}
+          </Button>
+          <Button size="xs" variant="default" disabled={busy} onClick={() => act(cancel)}>
+            {t('outgoing.schedule.cancel')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
