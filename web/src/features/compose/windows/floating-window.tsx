@@ -47,9 +47,11 @@ export function FloatingWindow({ id }: { id: string }) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const { target, currentTarget } = event;
     if (state === 'full') keepTabInside(event);
-    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing || isMini) return;
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || isMini) return;
     // What opened from the window, such as a menu or suggestions, closes first.
     if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+    // The editor takes every Escape for itself, and does nothing with it.
+    if (event.defaultPrevented && !target.closest('[contenteditable="true"]')) return;
     const opener = target.closest('[aria-expanded="true"]');
     if (opener && opener !== title.current) return;
     event.preventDefault();

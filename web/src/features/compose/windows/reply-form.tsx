@@ -24,8 +24,10 @@ export function ReplyForm({ id, thread }: { id: string; thread: ThreadWithMessag
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const { target, currentTarget } = event;
-    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+    // The editor takes every Escape for itself, and does nothing with it.
+    if (event.defaultPrevented && !target.closest('[contenteditable="true"]')) return;
     if (target.closest('[aria-expanded="true"]')) return;
     // Out of the text, so that the keys of the mailbox hold again; what is written stays.
     event.preventDefault();

@@ -1,0 +1,271 @@
+import { haPham } from '@bocau/server/test-kit/world/people.ts';
+import { expect, test } from '../fixtures.ts';
+import { composePage } from '../pages/compose-page.ts';
+import { mailboxPage } from '../pages/mailbox-page.ts';
+import { LANGUAGES } from '../pages/words.ts';
+import { mailOf } from '../program/mail-of.ts';
+
+test.use({ world: 'compose' });
+
+const SIZES = { wide: { width: 1366, height: 768 }, phone: { width: 390, height: 844 } } as const;
+
+for (const language of LANGUAGES) {
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    test.describe(`${language}, ${size}`, () => {
+      test.use({ language, viewport });
+
+      test('SD-10 SD-11 SD-14 AT-2 a letter with a file is taken back in time, and then goes for good', async ({
+        page,
+        program,
+      }) => {
+        const mailbox = mailboxPage(page, language);
+        const compose = composePage(page, language);
+        const { say } = compose;
+        const subject = `Báo giá tuần 47 ${language} ${size}`;
+        const own = await mailOf(program);
+        const theirs = await mailOf(program, haPham);
+        await mailbox.enter();
+
+        const first = await compose.openNew();
+        await first.write({
+          to: haPham.email,
+          subject,
+          body: 'Chào chị Hà, em gửi chị báo giá.',
+          files: [{ name: 'bao-gia.txt', text: 'Mây tre đan: 1.250.000 đ' }],
+        });
+        await first.send.click();
+        await expect(compose.windows).toHaveCount(0);
+
+        await test.step('undone: it is open as it was, and nobody has it', async () => {
+          await mailbox.undo();
+          await expect(compose.notice(say('notSent'))).toBeVisible();
+          const again = compose.letter(compose.windows.first());
+          await expect(again.subject).toHaveValue(subject);
+          await expect(again.body).toHaveText('Chào chị Hà, em gửi chị báo giá.');
+          await expect(again.files).toContainText('bao-gia.txt');
+        });
+
+        await test.step('sent: once in Sent, once with her, its file with it, and no draft of it', async () => {
+          await compose.letter(compose.windows.first()).send.click();
+          await expect(compose.notice(say('letterSent'))).toBeVisible({ timeout: 20_000 });
+          await expect.poll(() => own.folderOf(subject)).toEqual(['Sent']);
+          await expect.poll(() => theirs.folderOf(subject)).toEqual(['INBOX']);
+          const { data: threads } = await theirs.api.listThreads({ query: { in: 'INBOX', subject } });
+          expect(threads[0]?.has_attachments).toBe(true);
+        });
+      });
+    });
+  }
+
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('CW-14 CW-15 DR-8 an answer keeps thread and quote, opens as a window, and is found again as a draft', async ({
+      page,
+      program,
+    }) => {
+      const mailbox = mailboxPage(page, language);
+      const compose = composePage(page, language);
+      const { say } = compose;
+      const mail = await mailOf(program);
+      const subject = `Hỏi giá nón lá ${language}`;
+      await mail.deliver(subject, '<p>Cho tôi hỏi giá 500 nón lá.</p>');
+      await mailbox.enter();
+      await mailbox.open(mailbox.row(subject));
+      await page.keyboard.press('r');
+      const form = compose.letter(page.getByRole('region', { name: say('reply'), exact: true }));
+      await expect(form.body).toBeFocused();
+      await page.keyboard.type('Giá 45.000 đ một chiếc.');
+      await expect(form.form).toContainText(`Re: ${subject}`);
+      await form.press(say('showQuote'));
+      await expect
+        .poll(() =>
+          form.form
+            .locator('iframe')
+            .evaluate((frame) => (frame as HTMLIFrameElement).contentDocument?.body.textContent),
+        )
+        .toContain('500 nón lá');
+
+      await form.press(say('openAsWindow'));
+      const window = compose.letter(compose.windows.first());
+      await expect(window.body).toHaveText('Giá 45.000 đ một chiếc.');
+      await expect(window.saved).toBeVisible({ timeout: 20_000 });
+      await window.press(say('saveAndClose'));
+      await expect(compose.windows).toHaveCount(0);
+
+      await test.step('reply goes on with the draft that is there', async () => {
+        await page
+          .getByRole('main')
+          .getByRole('button', { name: say('reply'), exact: true })
+          .click();
+        await expect(form.body).toHaveText('Giá 45.000 đ một chiếc.');
+        await form.send.click();
+        await expect(compose.notice(say('letterSent'))).toBeVisible({ timeout: 20_000 });
+      });
+
+      await test.step('it is the second message of the thread, with what it answers below', async () => {
+        await expect(mailbox.thread.locator('article')).toHaveCount(2);
+        const { data: threads } = await mail.api.listThreads({ query: { in: 'INBOX', limit: '100' } });
+        const thread = threads.find((row) => row.subject === subject);
+        const { data: whole } = await mail.api.getThread({
+          params: { id: thread?.id ?? '' },
+          query: { expand: '0' },
+        });
+        expect(whole.messages.map((message) => message.subject)).toEqual([subject, `Re: ${subject}`]);
+        expect(whole.messages[1]?.body).toContain('500 nón lá');
+      });
+    });
+
+    test('CW-15 a forwarded letter takes the files along', async ({ page, program }) => {
+      const mailbox = mailboxPage(page, language);
+      const compose = composePage(page, language);
+      const { say } = compose;
+      const theirs = await mailOf(program, haPham);
+      await mailbox.enter();
+      const row = mailbox.row('Hóa đơn GTGT điện tử số').first();
+      const subject = (await row.getByRole('link').innerText()).trim();
+      await mailbox.open(row);
+      await page.keyboard.press('f');
+      const form = compose.letter(page.getByRole('region', { name: say('forward'), exact: true }));
+      await expect(form.files.getByRole('listitem').first()).toBeVisible();
+      const files = await form.files.getByRole('listitem').count();
+      await form.write({ to: haPham.email });
+      await form.send.click();
+      await expect(compose.notice(say('letterSent'))).toBeVisible({ timeout: 20_000 });
+      await expect.poll(() => theirs.folderOf(`Fwd: ${subject}`)).toContain('INBOX');
+      const { data: threads } = await theirs.api.listThreads({ query: { in: 'INBOX', limit: '100' } });
+      const thread = threads.find((one) => one.subject === `Fwd: ${subject}`);
+      const { data: whole } = await theirs.api.getThread({
+        params: { id: thread?.id ?? '' },
+        query: { expand: '0' },
+      });
+      expect(whole.messages.at(-1)?.files.filter(({ inlineImage }) => !inlineImage)).toHaveLength(files);
+    });
+
+    test('DR-1 DR-5 DR-8 CW-2 a letter outlives a reload, being put aside and being closed', async ({
+      page,
+    }) => {
+      const mailbox = mailboxPage(page, language);
+      const compose = composePage(page, language);
+      const { say } = compose;
+      const subject = `Thư viết dở ${language}`;
+      await mailbox.enter();
+      const letter = await compose.openNew();
+      await letter.write({ to: haPham.email, subject, body: 'Nửa câu đầu' });
+      await page.waitForTimeout(1000);
+      await page.reload();
+
+      await test.step('a reload a second after the last key brings it back', async () => {
+        await expect(letter.subject).toHaveValue(subject);
+        await expect(letter.body).toHaveText('Nửa câu đầu');
+        await expect(letter.form).toContainText(haPham.email);
+      });
+
+      await test.step('put aside by Escape, and back by its bar', async () => {
+        await letter.body.click();
+        await page.keyboard.press('End');
+        await page.keyboard.type(', nửa câu sau');
+        await page.keyboard.press('Escape');
+        await expect(letter.body).toBeHidden();
+        await letter.press(say('openAgain'));
+        await expect(letter.body).toHaveText('Nửa câu đầu, nửa câu sau');
+        await expect(letter.saved).toBeVisible({ timeout: 20_000 });
+      });
+
+      await test.step('closed it lies in Drafts, opens from there, and is deleted with a way back', async () => {
+        await letter.press(say('saveAndClose'));
+        await expect(compose.windows).toHaveCount(0);
+        await mailbox.goTo(say('drafts'));
+        await mailbox.row(subject).getByRole('link').click();
+        await expect(letter.body).toHaveText('Nửa câu đầu, nửa câu sau');
+        await letter.press(say('deleteDraft'));
+        await expect(compose.windows).toHaveCount(0);
+        await expect(mailbox.row(subject)).toHaveCount(0);
+        await mailbox.undo();
+        await expect(letter.body).toHaveText('Nửa câu đầu, nửa câu sau');
+        await expect(mailbox.row(subject)).toHaveCount(1);
+      });
+    });
+
+    test('SC-1 SC-4 SC-6 PE-1 PE-7 a letter is scheduled and cancelled, and one is sent periodically', async ({
+      page,
+      program,
+    }) => {
+      const mailbox = mailboxPage(page, language);
+      const compose = composePage(page, language);
+      const { say } = compose;
+      const mail = await mailOf(program);
+      const subject = `Chúc tuần mới ${language}`;
+      await mailbox.enter();
+      const letter = await compose.openNew();
+      await letter.write({ to: haPham.email, subject, body: 'Chúc chị một tuần mới nhiều niềm vui.' });
+      await letter.choose(say('schedule'));
+      await page.getByRole('button', { name: say('tomorrowMorning') }).click();
+      await expect(compose.windows).toHaveCount(0);
+      await expect.poll(() => mail.folderOf(subject)).toEqual(['WEBMAIL_SCHEDULED']);
+
+      await test.step('its list shows it, and cancelling opens it again', async () => {
+        await page.goto('/folder/WEBMAIL_SCHEDULED');
+        await mailbox.open(mailbox.row(subject));
+        await mailbox.thread.getByRole('button', { name: say('cancelSchedule') }).click();
+        await expect(letter.subject).toHaveValue(subject);
+        await expect.poll(() => mail.folderOf(subject)).toEqual(['Drafts']);
+      });
+
+      await test.step('periodically: the next five dates are shown before', async () => {
+        await letter.choose(say('periodic'));
+        const dialog = page.getByRole('dialog').filter({ hasText: say('nextDates') });
+        await dialog.getByLabel(say('everyLabel')).fill('2');
+        await expect(dialog.getByRole('listitem')).toHaveCount(5);
+        await dialog.getByRole('button', { name: say('setDates'), exact: true }).click();
+        await expect.poll(() => mail.folderOf(subject)).toEqual(['webmail_period']);
+      });
+    });
+
+    test('SD-3 SD-8 asks before what may be a mistake, one thing after the other', async ({
+      page,
+      program,
+    }) => {
+      const mailbox = mailboxPage(page, language);
+      const compose = composePage(page, language);
+      const { say } = compose;
+      await mailbox.enter();
+      const letter = await compose.openNew();
+      await letter.write({ to: 'khong-phai-dia-chi', body: 'Em gửi tệp đính kèm ạ.' });
+      await letter.send.click();
+      const bad = page.getByRole('dialog', { name: say('badAddresses') });
+      await expect(bad).toContainText('khong-phai-dia-chi');
+      await bad.getByRole('button', { name: say('understood') }).click();
+      await letter.form.getByRole('combobox', { name: say('addTo') }).press('Backspace');
+      await letter.write({ to: haPham.email });
+      await letter.send.click();
+      const noSubject = page.getByRole('dialog', { name: say('noSubject') });
+      await expect(noSubject.getByRole('button', { name: say('goBack') })).toBeFocused();
+      await noSubject.getByRole('button', { name: say('sendAnyway') }).click();
+      const forgot = page.getByRole('dialog', { name: say('forgotFile') });
+      await expect(forgot).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(forgot).toBeHidden();
+      await expect(letter.form).toBeVisible();
+      await letter.press(say('deleteDraft'));
+      expect(await (await mailOf(program, haPham)).folderOf('')).toEqual([]);
+    });
+  });
+}
+
+test('RT-6 CW-5 CW-13 a mail link opens a full window; who may not send has no compose', async ({
+  page,
+  language,
+}) => {
+  const mailbox = mailboxPage(page, language);
+  const compose = composePage(page, language);
+  await mailbox.enter(
+    '/compose-mailto?to=ha.pham@saomai.example,sai&subject=Xin%20ch%C3%A0o&body=D%C3%B2ng%20m%E1%BB%99t',
+  );
+  const letter = compose.letter(compose.windows.first());
+  await expect(letter.form).toHaveAttribute('data-state', 'full');
+  await expect(letter.subject).toHaveValue('Xin chào');
+  await expect(letter.body).toHaveText('Dòng một');
+  await expect(letter.form).toContainText('ha.pham@saomai.example');
+  await expect(letter.form).not.toContainText('sai');
+});

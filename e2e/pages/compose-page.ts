@@ -1,0 +1,68 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type Language, sayIn } from './words.ts';
+
+type Letter = { to?: string; subject?: string; body?: string; files?: { name: string; text: string }[] };
+
+/** A letter that is written: in the window that is open, or in the given form. */
+export function composePage(page: Page, language: Language) {
+  const say = sayIn(language);
+  const windows = page.locator('[role="dialog"][data-compose]');
+
+  function letter(form: Locator) {
+    const body = form.getByRole('textbox', { name: say('body') });
+    const files = form.getByRole('region', { name: say('attached') });
+    return {
+      form,
+      body,
+      files,
+      subject: form.getByRole('textbox', { name: say('subject') }),
+      send: form.getByRole('button', { name: say('send'), exact: true }),
+      saved: form.getByText(say('draftSaved')),
+
+      async write({ to, subject, body: text, files: given = [] }: Letter) {
+        if (to !== undefined) {
+          await form.getByRole('combobox', { name: say('addTo') }).fill(`${to},`);
+          await expect(form).toContainText(to);
+        }
+        if (subject !== undefined) await form.getByRole('textbox', { name: say('subject') }).fill(subject);
+        if (text !== undefined) {
+          await body.click();
+          await page.keyboard.type(text);
+        }
+        if (given.length > 0) {
+          await form.locator('footer input[type="file"]').setInputFiles(
+            given.map(({ name, text: content }) => ({
+              name,
+              mimeType: 'application/octet-stream',
+              buffer: Buffer.from(content),
+            })),
+          );
+          for (const { name } of given) await expect(files.getByText(name)).toBeVisible();
+        }
+      },
+
+      async press(name: string) {
+        await form.getByRole('button', { name, exact: true }).click();
+      },
+
+      async choose(way: string) {
+        await form.getByRole('button', { name: say('otherWays') }).click();
+        await page.getByRole('menuitem', { name: way }).click();
+      },
+    };
+  }
+
+  return {
+    say,
+    windows,
+    letter,
+    notice: (text: string) => page.getByRole('status').filter({ hasText: text }),
+
+    async openNew() {
+      const before = await windows.count();
+      await page.getByRole('button', { name: say('compose'), exact: true }).click();
+      await expect(windows).toHaveCount(before + 1);
+      return letter(windows.last());
+    },
+  };
+}
