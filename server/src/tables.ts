@@ -253,6 +253,8 @@ type DraftsTable = {
   answers: string | null;
   body: string;
   quote: string | null;
+  quote_words: string;
+  quote_images: string[];
   tracking: boolean;
 };
 

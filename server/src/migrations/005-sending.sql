@@ -38,6 +38,9 @@ create table drafts (
   body text not null,
   -- The original as it will be sent below them; null where there is none.
   quote text,
+  -- What the original is found by, and the content ids of the images that it shows: a save does not look at it again.
+  quote_words text not null default '',
+  quote_images text[] not null default '{}',
   tracking boolean not null,
   primary key (mailbox_id, message_id)
 );

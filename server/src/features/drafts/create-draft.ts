@@ -4,6 +4,7 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import type { Message } from '@bocau/contract/messages.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import { clip } from '../../platform/mime/clip-text.ts';
+import type { MailParser } from '../../platform/mime/parse-pool.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
 import { fileMessages } from '../mailbox/file-messages.ts';
 import { type MessageRow, readMessage } from '../messages/read-messages.ts';
@@ -12,14 +13,17 @@ import { readSettings } from '../settings/read-settings.ts';
 import { chooseSender } from './choose-sender.ts';
 import { type DraftContent, findByClientKey, readThreadOf } from './drafts.store.ts';
 import { chooseFiles, keepDraft, newMessageId } from './keep-draft.ts';
-import { makeQuote, type Quote } from './make-quote.ts';
+import { factsOf, makeQuote, type Quote } from './make-quote.ts';
 
+export type DraftDeps = ChangeDeps & { parser: Pick<MailParser, 'cleanHtml'> };
 type NewDraft = BodyOf<typeof endpoint>;
 
 const REFERENCES_KEPT = 100;
 
 /** Files a draft in Drafts, in the thread of what it answers. A window that asks again gets the one it made. */
-export async function createDraft(deps: ChangeDeps, mailboxId: number, given: NewDraft): Promise<Message> {
+export async function createDraft(deps: DraftDeps, mailboxId: number, given: NewDraft): Promise<Message> {
+  const made = given.client_key && (await findByClientKey(deps.db, mailboxId, given.client_key));
+  if (made) return showMessage(deps.db, mailboxId, made);
   const [sender, original, settings] = await Promise.all([
     chooseSender(deps.db, mailboxId, given.from),
     given.answers === undefined ? undefined : readOriginal(deps, mailboxId, given.answers),
@@ -27,7 +31,7 @@ export async function createDraft(deps: ChangeDeps, mailboxId: number, given: Ne
   ]);
   const quote =
     original && given.action !== 'new' && given.quoted !== false
-      ? makeQuote(original, given.action, settings)
+      ? await makeQuote(deps, original, given.action, settings)
       : null;
   const content: DraftContent = {
     sender,
@@ -40,7 +44,7 @@ export async function createDraft(deps: ChangeDeps, mailboxId: number, given: Ne
     },
     subject: keptSubject(given.subject ?? ''),
     body: given.body ?? '',
-    quote: quote?.html ?? null,
+    quote: quote && factsOf(quote),
     tracking: given.tracking ?? settings.tracking,
   };
   return changeMailbox(deps, mailboxId, async (change) => {
@@ -106,7 +110,7 @@ async function fileDraft(
     action: given.action,
     answers: original?.id ?? null,
   };
-  await keepDraft(change, kept, { ...content, body: chosen.body }, chosen.files);
+  await keepDraft(change, kept, { ...content, body: chosen.body }, chosen.files, quote?.html ?? null);
   return filed.id;
 }
 

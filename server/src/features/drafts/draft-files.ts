@@ -1,3 +1,4 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import { contentIdsIn } from '../../platform/mime/describe-files.ts';
 import type { DraftFile } from './drafts.store.ts';
@@ -12,16 +13,22 @@ type Wanted = {
   /** Images of the original that is quoted. */
   quoted: DraftFile[];
   body: string;
-  quote: string | null;
+  /** Content ids that the quoted original names. */
+  namedByQuote: string[];
   newId: () => string;
 };
 
 const IN_BODY = /\/api\/v2\/files\/([0-9a-f-]{36})\/download/g;
 const OWN_ID = '@bocau';
 
-/** The files that a body shows by their address here, as the editor writes it. */
+/** The files that a body shows by their address here, as the editor writes it; of endlessly many the first. */
 export function filesNamedIn(body: string): string[] {
-  return [...new Set([...body.matchAll(IN_BODY)].map(([, id]) => id as string))];
+  const ids = new Set<string>();
+  for (const [, id = ''] of body.matchAll(IN_BODY)) {
+    ids.add(id);
+    if (ids.size === LIMITS.filesPerMail) break;
+  }
+  return [...ids];
 }
 
 /**
@@ -66,7 +73,7 @@ export function planFiles(wanted: Wanted): { files: DraftFile[]; body: string } 
   }
   // An address of nobody's in a text that was pasted shows nothing, and keeps nobody from writing.
   for (const id of named) choose(id);
-  const shown = contentIdsIn(`${wanted.body} ${wanted.quote ?? ''}`);
+  const shown = new Set([...contentIdsIn(wanted.body), ...wanted.namedByQuote]);
   for (const file of [...current, ...wanted.quoted]) {
     if (file.content_id === null || !shown.has(file.content_id) || chosen.has(file.id)) continue;
     if ([...chosen.values()].some((other) => other.content_id === file.content_id)) continue;

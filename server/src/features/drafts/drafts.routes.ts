@@ -1,13 +1,12 @@
 import * as contract from '@bocau/contract/drafts.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
-import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
 import { readSettings } from '../settings/read-settings.ts';
-import { createDraft, readOriginal } from './create-draft.ts';
+import { createDraft, type DraftDeps, readOriginal } from './create-draft.ts';
 import { deleteDraft } from './delete-draft.ts';
 import { makeQuote } from './make-quote.ts';
 import { saveDraft } from './save-draft.ts';
 
-export function draftRoutes(deps: ChangeDeps): Route[] {
+export function draftRoutes(deps: DraftDeps): Route[] {
   return [
     route(contract.createDraft, async ({ caller, body }) => ({
       data: await createDraft(deps, caller.mailboxId, body),
@@ -27,7 +26,8 @@ export function draftRoutes(deps: ChangeDeps): Route[] {
         readOriginal(deps, caller.mailboxId, params.id),
         readSettings(deps.db, caller.mailboxId),
       ]);
-      return { data: { html: makeQuote(original, query.action, settings).html } };
+      const { html } = await makeQuote(deps, original, query.action, settings);
+      return { data: { html } };
     }),
   ];
 }

@@ -18,6 +18,9 @@ export type DraftFile = {
   scan_message: string | null;
 };
 
+/** All that a save has to know of the original. */
+export type QuoteFacts = { bytes: number; words: string; images: string[] };
+
 /** What its writer may change. */
 export type DraftContent = {
   sender: MailAddress;
@@ -25,7 +28,7 @@ export type DraftContent = {
   subject: string;
   /** HTML. */
   body: string;
-  quote: string | null;
+  quote: QuoteFacts | null;
   tracking: boolean;
 };
 
@@ -52,7 +55,9 @@ export async function readDraft(db: Db, mailboxId: number, id: string): Promise<
   if (!isId(id)) return undefined;
   const { rows } = await sql<DraftRow>`
     select m.id, m.thread_id, m.draft, m.size, m.message_id_header, m.sender, m.subject, c.headers,
-      coalesce(d.body, c.body, '') as body, (d.body is not null or c.body_is_html) as body_is_html, d.quote,
+      coalesce(d.body, c.body, '') as body, (d.body is not null or c.body_is_html) as body_is_html,
+      case when d.quote is not null then json_build_object('bytes', octet_length(d.quote), 'words', d.quote_words,
+        'images', d.quote_images) end as quote,
       coalesce(d.tracking, false) as tracking, coalesce(d.version, 0) as version, coalesce(d.action, 'new') as action,
       d.answers,
       (exists (select from outbox o where o.mailbox_id = m.mailbox_id and o.message_id = m.id
@@ -69,8 +74,8 @@ export async function readDraft(db: Db, mailboxId: number, id: string): Promise<
   return rows[0];
 }
 
-export async function findByClientKey(tx: Tx, mailboxId: number, key: string): Promise<string | undefined> {
-  const found = await tx
+export async function findByClientKey(db: Db, mailboxId: number, key: string): Promise<string | undefined> {
+  const found = await db
     .selectFrom('drafts')
     .select('message_id')
     .where('mailbox_id', '=', mailboxId)
@@ -118,7 +123,9 @@ export type DraftToWrite = {
   action: DraftAction;
   answers: string | null;
   body: string;
-  quote: string | null;
+  quote: QuoteFacts | null;
+  /** The original itself; undefined where it stays what it is. */
+  quoteHtml: string | null | undefined;
   tracking: boolean;
 };
 
@@ -145,11 +152,16 @@ export async function writeDraft(tx: Tx, mailboxId: number, draft: DraftToWrite)
       update message_search set received_at = ${now}, words = ${draft.words}::tsvector
       where mailbox_id = ${mailboxId} and message_id = ${id}
     )
-    insert into drafts as d (mailbox_id, message_id, version, client_key, action, answers, body, quote, tracking)
+    insert into drafts as d (mailbox_id, message_id, version, client_key, action, answers, body, quote, quote_words,
+      quote_images, tracking)
     values (${mailboxId}, ${id}, ${draft.version}, ${draft.clientKey}, ${draft.action}, ${draft.answers},
-      ${draft.body}, ${draft.quote}, ${draft.tracking})
+      ${draft.body}, ${draft.quoteHtml ?? null}, ${draft.quote?.words ?? ''}, ${draft.quote?.images ?? []},
+      ${draft.tracking})
     on conflict (mailbox_id, message_id) do update set version = excluded.version, body = excluded.body,
-      quote = excluded.quote, tracking = excluded.tracking`.execute(tx);
+      quote = ${draft.quoteHtml === undefined ? sql`d.quote` : sql`excluded.quote`},
+      quote_words = excluded.quote_words, quote_images = excluded.quote_images, tracking = excluded.tracking`.execute(
+    tx,
+  );
 }
 
 /** Makes these the files of a message, in this order, and lets go those that it had besides. */

@@ -2,6 +2,7 @@ import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import { newId } from '../../platform/ids.ts';
+import { clip } from '../../platform/mime/clip-text.ts';
 import { htmlToText } from '../../platform/mime/html-to-text.ts';
 import { mailLimits } from '../../platform/mime/mail-limits.ts';
 import { makeSnippet, plainWords } from '../../platform/mime/plain-words.ts';
@@ -36,25 +37,37 @@ export async function chooseFiles(
   const known = new Set(current.map((file) => file.id));
   const asked = [...(given.listed ?? []), ...filesNamedIn(content.body)].filter((id) => !known.has(id));
   const others = await readFilesById(change.tx, change.mailboxId, asked);
-  return planFiles({ ...content, ...given, current, others, newId: () => newId(clock) });
+  const namedByQuote = content.quote?.images ?? [];
+  return planFiles({
+    ...given,
+    body: content.body,
+    namedByQuote,
+    current,
+    others,
+    newId: () => newId(clock),
+  });
 }
 
-/** Writes what a draft says and carries, and what follows from it: snippet, search words, size. */
+/**
+ * Writes what a draft says and carries, and what follows from it: snippet, search words, size. The original is given
+ * only where it is another one than before.
+ */
 export async function keepDraft(
   change: MailboxChange,
   kept: Kept,
   content: DraftContent,
   files: DraftFile[],
+  quoteHtml: string | null | undefined,
 ): Promise<void> {
   const { mailboxId, now } = change;
   const { to, cc, bcc } = content.headers;
   const recipients = [...to, ...cc, ...bcc];
   const listed = files.filter((file) => !file.inline);
-  const own = htmlToText(content.body, mailLimits.bodyCharacters);
-  const quoted = content.quote === null ? '' : htmlToText(content.quote, mailLimits.searchCharacters);
+  const { bodyCharacters, searchCharacters, snippetCharacters } = mailLimits;
+  const own = htmlToText(clip(content.body, bodyCharacters), searchCharacters);
   const size =
     Buffer.byteLength(content.body) +
-    Buffer.byteLength(content.quote ?? '') +
+    (content.quote?.bytes ?? 0) +
     files.reduce((sum, file) => sum + file.size, 0);
   refuseOverQuota(change, size - kept.size);
   change.send(
@@ -65,7 +78,8 @@ export async function keepDraft(
       size,
       recipients: recipients.slice(0, RECIPIENTS_LISTED),
       hasAttachments: listed.length > 0,
-      snippet: makeSnippet(own, mailLimits.snippetCharacters),
+      quoteHtml,
+      snippet: makeSnippet(own, snippetCharacters),
       words: searchVector({
         mailboxId,
         receivedAt: now,
@@ -73,7 +87,7 @@ export async function keepDraft(
         from: content.sender,
         recipients,
         attachmentNames: listed.map((file) => file.name),
-        text: plainWords(`${own}\n${quoted}`, mailLimits.searchCharacters),
+        text: `${plainWords(own, searchCharacters)} ${content.quote?.words ?? ''}`,
       }),
     }),
   );

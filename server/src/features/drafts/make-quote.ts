@@ -1,13 +1,17 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { Settings } from '@bocau/contract/settings.ts';
 import { contentIdsIn } from '../../platform/mime/describe-files.ts';
+import { htmlToText } from '../../platform/mime/html-to-text.ts';
+import { mailLimits } from '../../platform/mime/mail-limits.ts';
+import type { MailParser } from '../../platform/mime/parse-pool.ts';
+import { plainWords } from '../../platform/mime/plain-words.ts';
+import { escapeHtml, textAsHtml } from '../../platform/mime/text-as-html.ts';
 import type { MessageRow } from '../messages/read-messages.ts';
-import { cleanMailHtml } from './clean-mail-html.ts';
-import type { DraftFile } from './drafts.store.ts';
-import { escapeHtml, textAsHtml } from './text-as-html.ts';
+import { wordsToIndex } from '../search/search-vector.ts';
+import type { DraftFile, QuoteFacts } from './drafts.store.ts';
 
-/** An original as it is quoted, and the images that it shows. */
-export type Quote = { html: string; images: DraftFile[] };
+/** An original as it is quoted, what it is found by, and the images that it shows. */
+export type Quote = { html: string; words: string; images: DraftFile[] };
 
 type Reader = Pick<Settings, 'language' | 'time_zone'>;
 
@@ -35,13 +39,14 @@ const WORDS = {
 const QUOTE_STYLE = 'margin:0 0 0 .8ex;border-left:1px solid #ccc;padding-left:1ex';
 
 /** A message as an answer quotes it, or as it is forwarded, in the language and at the time of day of who writes. */
-export function makeQuote(
+export async function makeQuote(
+  { parser }: { parser: Pick<MailParser, 'cleanHtml'> },
   original: MessageRow,
   action: 'reply' | 'reply_all' | 'forward',
   reader: Reader,
-): Quote {
+): Promise<Quote> {
   const body = original.body ?? '';
-  const inside = original.body_is_html ? cleanMailHtml(body) : textAsHtml(body);
+  const inside = original.body_is_html ? await parser.cleanHtml(body) : textAsHtml(body);
   const html =
     action === 'forward'
       ? `<div>${forwardHead(original, reader)}</div><br><div>${inside}</div>`
@@ -50,7 +55,15 @@ export function makeQuote(
   const images = (original.attachments ?? [])
     .filter((file) => file.content_id !== null && shown.has(file.content_id))
     .map((file) => ({ ...file, message_id: original.id }));
-  return { html, images };
+  const text = plainWords(htmlToText(html, mailLimits.searchCharacters), mailLimits.searchCharacters);
+  const words = wordsToIndex(text).join(' ');
+  return { html, words, images };
+}
+
+/** What is kept of it, besides itself. */
+export function factsOf({ html, words, images }: Quote): QuoteFacts {
+  const shown = images.flatMap(({ content_id }) => content_id ?? []);
+  return { bytes: Buffer.byteLength(html), words, images: shown };
 }
 
 function replyHead({ sent_at, sender }: MessageRow, reader: Reader): string {

@@ -3,22 +3,22 @@ import type { saveDraft as endpoint } from '@bocau/contract/drafts.ts';
 import type { BodyOf } from '@bocau/contract/endpoint.ts';
 import type { Message } from '@bocau/contract/messages.ts';
 import { Failure } from '../../platform/http/failure.ts';
-import { type ChangeDeps, changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
+import { textAsHtml } from '../../platform/mime/text-as-html.ts';
+import { changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
 import { readMessage } from '../messages/read-messages.ts';
 import { showMessage } from '../messages/show-message.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { chooseSender } from './choose-sender.ts';
-import { keptSubject } from './create-draft.ts';
+import { type DraftDeps, keptSubject } from './create-draft.ts';
 import { type DraftContent, type DraftRow, readDraft } from './drafts.store.ts';
 import { chooseFiles, keepDraft, newMessageId } from './keep-draft.ts';
-import { makeQuote, type Quote } from './make-quote.ts';
-import { textAsHtml } from './text-as-html.ts';
+import { factsOf, makeQuote, type Quote } from './make-quote.ts';
 
 type Changes = BodyOf<typeof endpoint>;
 
 /** Saves what has changed. A save of an older version is refused, unless what it says is there already. */
 export async function saveDraft(
-  deps: ChangeDeps,
+  deps: DraftDeps,
   mailboxId: number,
   id: string,
   changes: Changes,
@@ -44,7 +44,8 @@ export async function saveDraft(
         clientKey: null,
         messageId: draft.message_id_header ?? newMessageId(deps.clock, next.sender.email),
       };
-      await keepDraft(change, kept, next, chosen.files);
+      const sameQuote = next.quote === draft.quote;
+      await keepDraft(change, kept, next, chosen.files, sameQuote ? undefined : (quote?.html ?? null));
     }
     return showMessage(change.tx, mailboxId, id);
   });
@@ -59,14 +60,14 @@ export async function findEditable(change: MailboxChange, id: string): Promise<D
 }
 
 /** A quote that was taken out comes back as it would be made today. */
-async function quoteAnew(deps: ChangeDeps, mailboxId: number, id: string): Promise<Quote | null> {
+async function quoteAnew(deps: DraftDeps, mailboxId: number, id: string): Promise<Quote | null> {
   const draft = await readDraft(deps.db, mailboxId, id);
   if (!draft || draft.quote !== null || draft.answers === null || draft.action === 'new') return null;
   const [original, settings] = await Promise.all([
     readMessage(deps.db, mailboxId, draft.answers),
     readSettings(deps.db, mailboxId),
   ]);
-  return original ? makeQuote(original, draft.action, settings) : null;
+  return original ? makeQuote(deps, original, draft.action, settings) : null;
 }
 
 function contentOf({ sender, headers, subject, body, quote, tracking }: DraftRow): DraftContent {
@@ -86,7 +87,7 @@ function changed(
     headers: { ...before.headers, to, cc, bcc },
     subject: changes.subject === undefined ? before.subject : keptSubject(changes.subject),
     body: changes.body ?? before.body,
-    quote: changes.quoted === false ? null : (before.quote ?? quote?.html ?? null),
+    quote: changes.quoted === false ? null : (before.quote ?? (quote && factsOf(quote))),
     tracking: changes.tracking ?? before.tracking,
   };
 }

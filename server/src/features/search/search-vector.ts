@@ -63,6 +63,11 @@ export function searchVector(message: Searchable): string {
   return lexemes.join(' ');
 }
 
+/** The words of a text that are indexed at most, for whoever keeps them to index them again and again. */
+export function wordsToIndex(text: string): string[] {
+  return [...new Set(foldedWords(text))].slice(0, WORDS_INDEXED);
+}
+
 function peopleWords(people: MailAddress[]): Set<string> {
   const words = new Set<string>();
   for (const { name, email } of people) {

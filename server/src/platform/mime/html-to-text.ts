@@ -89,7 +89,7 @@ export function htmlToText(html: string, maxLength: number): string {
     }
     const next = readTag(html, tag, find);
     if (next.name !== null) applyTag(next.name, next.closing);
-    else if (next.literal) addText('<');
+    else if (next.literal) addText(html.slice(tag, Math.min(next.end, tag + maxLength + 1)));
     at = next.end;
   }
   breakLine();
@@ -127,13 +127,20 @@ function readTag(html: string, at: number, find: Finder): Tag {
   const nameStart = at + (closing ? 2 : 1);
   let nameEnd = nameStart;
   while (nameEnd < nameStart + 30 && isNameCharacter(html.charCodeAt(nameEnd))) nameEnd += 1;
-  if (nameEnd === nameStart) return { ...nothing, literal: true, end: at + 1 };
+  if (nameEnd === nameStart) return { ...nothing, literal: true, end: markEnd(html, at) };
   const name = html.slice(nameStart, nameEnd).toLowerCase();
   const end = tagEnd(html, nameEnd, find);
   if (!closing && hidden.has(name) && html[end - 2] !== '/') {
     return { ...nothing, end: hiddenEnd(html, name, end, find) };
   }
   return { name, closing, literal: false, end };
+}
+
+/** Behind a run of marks that begin no tag: all but the last are followed by no name. */
+function markEnd(html: string, at: number): number {
+  let end = at + 1;
+  while (html[end] === '<' && html[end + 1] === '<') end += 1;
+  return end;
 }
 
 function isNameCharacter(code: number): boolean {

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openBlobStore } from '../blobs/open-blob-store.ts';
-import type { ParseAnswer, ParseRequest, WorkerStart } from './parse-messages.ts';
 import { readMail } from './read-mail.ts';
+import type { WorkerAnswer, WorkerRequest, WorkerStart } from './worker-messages.ts';
 
-/** A worker that does what the subject of a message says, to show what the pool makes of it. */
+/** A worker that does what the subject of a message says, or all of an HTML, to show what the pool makes of it. */
 const { blobStoreUrl, current } = workerData as WorkerStart;
 const currentId = new Int32Array(current);
 const opening = openBlobStore(blobStoreUrl);
@@ -22,22 +22,33 @@ const deeds: Record<string, () => void> = {
   },
 };
 
-parentPort?.on('message', async ({ id, raw: given }: ParseRequest) => {
-  const raw = typeof given === 'string' ? await (await opening).read(given) : Buffer.from(given);
-  const { mail } = readMail(raw);
+parentPort?.on('message', async (request: WorkerRequest) => {
+  const { id } = request;
+  const { deed, done } = request.kind === 'clean' ? cleaning(request.html) : await reading(request.raw);
   Atomics.store(currentId, 0, id);
-  if (mail.subject === 'throw outside') {
+  if (deed === 'throw outside') {
     setImmediate(() => {
       throw new Error('outside');
     });
     return;
   }
-  let answer: ParseAnswer = { id, kind: 'parsed', mail: { ...mail, attachments: [] } };
+  let answer: WorkerAnswer = { id, ...done };
   try {
-    deeds[mail.subject]?.();
+    deeds[deed]?.();
   } catch (error) {
     answer = { id, kind: 'unreadable', reason: String(error) };
   }
   Atomics.store(currentId, 0, 0);
   parentPort?.postMessage(answer);
 });
+
+function cleaning(html: string) {
+  const deed = html.replace(/<[^>]*>/g, '');
+  return { deed, done: { kind: 'cleaned' as const, html: `cleaned ${html}` } };
+}
+
+async function reading(given: string | Uint8Array) {
+  const raw = typeof given === 'string' ? await (await opening).read(given) : Buffer.from(given);
+  const { mail } = readMail(raw);
+  return { deed: mail.subject, done: { kind: 'parsed' as const, mail: { ...mail, attachments: [] } } };
+}

@@ -168,6 +168,38 @@ it('rejects what is waiting when it is closed', async () => {
   await expect(parser.parse(key, size)).rejects.toThrow('closed');
 });
 
+it('cleans the HTML of a message, as much of it as a body has', async () => {
+  await withParser({}, async (parser) => {
+    expect(await parser.cleanHtml('<p onclick="x()">Chào</p>')).toBe('<p>Chào</p>');
+    expect(await parser.cleanHtml('á'.repeat(1_200_000))).toBe('á'.repeat(1_000_000));
+  });
+});
+
+it.each(['eat all memory', 'exit at once', 'throw outside', 'throw inside'])(
+  'leaves the text of HTML that makes its worker %s, and cleans what comes next',
+  async (deed) => {
+    await withParser({ workerFile: misbehaving, memoryLimitMb: 48 }, async (parser) => {
+      const [text, next] = await Promise.all([
+        parser.cleanHtml(`<b>${deed}</b>`),
+        parser.cleanHtml('<p>a</p>'),
+      ]);
+      expect(text).toBe(`<div style="white-space:pre-wrap">${deed}</div>`);
+      expect(next).toBe('cleaned <p>a</p>');
+    });
+  },
+);
+
+it('leaves the text of HTML that runs over its time', async () => {
+  await withParser({ workerFile: misbehaving, clock: hastyClock(), timeLimitMs: 20_000 }, async (parser) => {
+    const [text, mail] = await Promise.all([
+      parser.cleanHtml('<i>endless loop</i>'),
+      parse(parser, 'Subject: after\r\n\r\nx'),
+    ]);
+    expect(text).toBe('<div style="white-space:pre-wrap">endless loop</div>');
+    expect(mail.reading).toBe('full');
+  });
+});
+
 it('leaves the event loop free while a mail of 25 MB is read', async () => {
   const line = `${'A'.repeat(76)}\r\n`;
   const raw = Buffer.from(

@@ -3,9 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { BlobKey, BlobStore } from '../blobs/blob-store.ts';
 import type { ReadFile } from './describe-files.ts';
 import { lazyBlobStore } from './lazy-blob-store.ts';
-import type { ParseAnswer, ParseRequest, WorkerStart } from './parse-messages.ts';
 import type { ParsedAttachment } from './parsed-mail.ts';
 import { type ReadMail, readMail } from './read-mail.ts';
+import type { WorkerAnswer, WorkerRequest, WorkerStart } from './worker-messages.ts';
 
 const putsAtOnce = 8;
 
@@ -13,19 +13,21 @@ const { blobStoreUrl, blobCredentials, current } = workerData as WorkerStart;
 const currentId = new Int32Array(current);
 const store = lazyBlobStore(blobStoreUrl, blobCredentials);
 
-parentPort?.on('message', (request: ParseRequest) => {
-  void answer(request).then((reply) => parentPort?.postMessage(reply));
+parentPort?.on('message', (request: WorkerRequest) => {
+  const answering =
+    request.kind === 'parse' ? parse(request.id, request.raw) : clean(request.id, request.html);
+  void answering.then((reply) => parentPort?.postMessage(reply));
 });
 
-async function answer({ id, raw: given }: ParseRequest): Promise<ParseAnswer> {
+async function parse(id: number, given: BlobKey | Uint8Array): Promise<WorkerAnswer> {
   try {
     const blobs = await store.get();
     const raw =
       typeof given === 'string'
         ? await blobs.read(given)
         : Buffer.from(given.buffer, given.byteOffset, given.byteLength);
-    const read = readGuarded(id, raw);
-    if ('reason' in read) return { id, kind: 'unreadable', reason: read.reason };
+    const read = guarded(id, () => readMail(raw));
+    if ('reason' in read) return { id, kind: 'unreadable', ...read };
     const attachments = await storeFiles(blobs, read.files);
     return { id, kind: 'parsed', mail: { ...read.mail, attachments } };
   } catch (error) {
@@ -34,11 +36,18 @@ async function answer({ id, raw: given }: ParseRequest): Promise<ParseAnswer> {
   }
 }
 
-/** Marks the message as the one being read, so that the pool knows whose fault an overrun or a crash is. */
-function readGuarded(id: number, raw: Buffer): ReadMail | { reason: string } {
+async function clean(id: number, html: string): Promise<WorkerAnswer> {
+  // Most workers never need it.
+  const { cleanMailHtml } = await import('./clean-mail-html.ts');
+  const cleaned = guarded(id, () => ({ html: cleanMailHtml(html) }));
+  return 'reason' in cleaned ? { id, kind: 'unreadable', ...cleaned } : { id, kind: 'cleaned', ...cleaned };
+}
+
+/** Marks what is being read, so that the pool knows whose fault an overrun or a crash is. */
+function guarded<T extends ReadMail | { html: string }>(id: number, read: () => T): T | { reason: string } {
   Atomics.store(currentId, 0, id);
   try {
-    return readMail(raw);
+    return read();
   } catch (error) {
     return {
       reason: error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : 'not an error',

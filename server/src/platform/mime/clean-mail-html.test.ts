@@ -52,6 +52,16 @@ describe('other people’s HTML in a letter of ours', () => {
       '',
     ],
     ['the way out of the quote', '</blockquote></div><p>a', '<p>a</p>'],
+    [
+      'styles in pieces',
+      `<p style="font-family:'a;color:red;b';color:blue">a</p>`,
+      '<p style="color:red;color:blue">a</p>',
+    ],
+    [
+      'styles with comments and escapes',
+      '<p style="color:/*;*/red;c\\6flor:red;;:x;color">a</p>',
+      '<p>a</p>',
+    ],
     ['comments', '<!--[if mso]><b>b</b><![endif]-->a', 'a'],
   ])('leaves out %s', (_what, html, kept) => {
     expect(cleanMailHtml(html)).toBe(kept);
@@ -65,7 +75,22 @@ describe('other people’s HTML in a letter of ours', () => {
     },
   );
 
-  test('is cut where bodies are', () => {
-    expect(cleanMailHtml('á'.repeat(1_200_000))).toBe('á'.repeat(1_000_000));
+  test.each([
+    ['elements that end without an end of their own', '<table><tr><td>a<td>b</table><p>c'],
+    ['pairs', '<div><b>a</b></div>'],
+  ])('keeps its look however many %s there are', (_what, piece) => {
+    expect(cleanMailHtml(piece.repeat(3_000))).toMatch(/^<(table|div)>/);
+  });
+
+  test.each(['<svg></p>', '<b></i>'])('is its text alone where %s never ends', (piece) => {
+    expect(cleanMailHtml(`trước ${piece.repeat(100_000)}`)).toBe(
+      '<div style="white-space:pre-wrap">trước</div>',
+    );
+  });
+
+  test('has as many attributes and styles as it likes', () => {
+    const attributes = Array.from({ length: 100_000 }, (_, at) => `a${at}=1`).join(' ');
+    const styles = '<p style="{{{/*">x</p>'.repeat(40_000);
+    expect(cleanMailHtml(`<p ${attributes}>a</p>${styles}`)).toBe(`<p>a</p>${'<p>x</p>'.repeat(40_000)}`);
   });
 });

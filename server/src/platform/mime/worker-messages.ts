@@ -6,15 +6,18 @@ import type { ParsedMail } from './parsed-mail.ts';
 export type WorkerStart = {
   blobStoreUrl: string;
   blobCredentials: BlobStoreOptions['credentials'];
-  /** Holds the id of the message whose bytes are being read right now, 0 between messages. */
+  /** Holds the id of what is being read right now, 0 in between. */
   current: SharedArrayBuffer;
 };
 
-export type ParseRequest = { id: number; raw: BlobKey | Uint8Array };
+export type Work = { kind: 'parse'; raw: BlobKey | Uint8Array } | { kind: 'clean'; html: string };
 
-export type ParseAnswer =
+export type WorkerRequest = { id: number } & Work;
+
+export type WorkerAnswer =
   | { id: number; kind: 'parsed'; mail: ParsedMail }
-  /** The message broke the reader; the worker itself goes on. */
+  | { id: number; kind: 'cleaned'; html: string }
+  /** What was given broke the reader; the worker itself goes on. */
   | { id: number; kind: 'unreadable'; reason: string }
   /** The blob store failed: nothing is known about the message. */
   | { id: number; kind: 'store-failed'; name: string; message: string };

@@ -1,7 +1,6 @@
 import sanitize from 'sanitize-html';
-import { clip } from '../../platform/mime/clip-text.ts';
-import { htmlToText } from '../../platform/mime/html-to-text.ts';
-import { mailLimits } from '../../platform/mime/mail-limits.ts';
+import { htmlToText } from './html-to-text.ts';
+import { mailLimits } from './mail-limits.ts';
 import { textAsHtml } from './text-as-html.ts';
 
 const TAGS =
@@ -30,21 +29,33 @@ const MEASURES =
   'height margin margin-bottom margin-left margin-right margin-top max-height max-width min-height min-width padding padding-bottom padding-left padding-right padding-top width'.split(
     ' ',
   );
-const STYLES = Object.fromEntries([
-  ...LOOKS.map((property) => [property, [HARMLESS]]),
-  ...MEASURES.map((property) => [property, [NOT_NEGATIVE]]),
+const STYLES = new Map([
+  ...LOOKS.map((property) => [property, HARMLESS] as const),
+  ...MEASURES.map((property) => [property, NOT_NEGATIVE] as const),
 ]);
 const LONGEST_STYLE = 4_000;
 const DEEPEST = 200;
 /** The parser's work grows with the square of the depth: 300,000 open elements would take it a minute. */
 const DEEPEST_PARSED = 2_000;
 const VOID = /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/;
+/** What an element ends that stands right before it without an end of its own. */
+const ENDED_BY: Record<string, string[]> = {
+  p: ['p'],
+  li: ['li'],
+  td: ['td', 'th'],
+  th: ['td', 'th'],
+  tr: ['td', 'th', 'tr'],
+  dt: ['dt', 'dd'],
+  dd: ['dt', 'dd'],
+};
 
-/** Other people's HTML as it may stand in a letter of ours: its look, and nothing that runs, asks or covers. */
+/**
+ * Other people's HTML as it may stand in a letter of ours: its look, and nothing that runs, asks or covers. What it
+ * costs depends on who wrote it, so it is for a worker.
+ */
 export function cleanMailHtml(html: string): string {
-  const given = clip(html, mailLimits.bodyCharacters);
-  if (isTooDeep(given)) return textAsHtml(htmlToText(given, mailLimits.bodyCharacters));
-  return sanitize(given, {
+  if (isTooDeep(html)) return textAsHtml(htmlToText(html, mailLimits.bodyCharacters));
+  return sanitize(html, {
     allowedTags: TAGS,
     allowedAttributes: {
       '*': ATTRIBUTES,
@@ -53,33 +64,68 @@ export function cleanMailHtml(html: string): string {
       img: ['src', 'usemap'],
       map: ['name'],
     },
-    allowedStyles: { '*': STYLES },
+    // A whole parser of style sheets for each attribute would take most of the time.
+    parseStyleAttributes: false,
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowedSchemesByTag: { img: ['http', 'https', 'cid', 'data'] },
     allowProtocolRelative: false,
     nonTextTags: WITHOUT_CONTENT,
-    transformTags: { body: 'div', '*': withoutEndlessStyle },
+    transformTags: { body: 'div', '*': withHarmlessStyle },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isPicture(attribs.src),
     disallowedTagsMode: 'discard',
     nestingLimit: DEEPEST,
   });
 }
 
-/** Elements that are open at once, counted roughly: what closes by itself counts as open. */
+/** Whether more elements are open at once than the parser is to be asked for, told in one pass. */
 function isTooDeep(html: string): boolean {
-  let depth = 0;
-  for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
-    if (slash === '/') depth = Math.max(0, depth - 1);
-    else if (!VOID.test(name.toLowerCase())) depth += 1;
-    if (depth > DEEPEST_PARSED) return true;
+  const open: string[] = [];
+  const known = new Map<string, number>();
+  const close = () => {
+    const last = open.pop() as string;
+    known.set(last, (known.get(last) as number) - 1);
+    return last;
+  };
+  for (const [, slash, given = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9:-]*)/gi)) {
+    const name = given.toLowerCase();
+    if (slash === '/') {
+      // One that ends nothing leaves everything open.
+      if (known.get(name)) while (close() !== name);
+    } else if (!VOID.test(name)) {
+      while (ENDED_BY[name]?.includes(open.at(-1) ?? '')) close();
+      open.push(name);
+      known.set(name, (known.get(name) ?? 0) + 1);
+      if (open.length > DEEPEST_PARSED) return true;
+    }
   }
   return false;
 }
 
-function withoutEndlessStyle(tagName: string, attribs: sanitize.Attributes): sanitize.Tag {
-  if ((attribs.style?.length ?? 0) <= LONGEST_STYLE) return { tagName, attribs };
-  const { style: _, ...rest } = attribs;
-  return { tagName, attribs: rest };
+function withHarmlessStyle(tagName: string, attribs: sanitize.Attributes): sanitize.Tag {
+  const { style, ...rest } = attribs;
+  if (style === undefined) return { tagName, attribs };
+  const harmless = style.length > LONGEST_STYLE ? '' : harmlessStyle(style);
+  return { tagName, attribs: harmless === '' ? rest : { ...attribs, style: harmless } };
+}
+
+/**
+ * The declarations that are known to be harmless. A semicolon between quotes parts them too: what is left on either
+ * side has half a pair of quotes, and goes.
+ */
+function harmlessStyle(style: string): string {
+  const kept: string[] = [];
+  for (const declaration of style.split(';')) {
+    const colon = declaration.indexOf(':');
+    const property = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase();
+    const value = declaration.slice(colon + 1).trim();
+    if (value !== '' && STYLES.get(property)?.test(value) && isEven(value, '"') && isEven(value, "'"))
+      kept.push(`${property}:${value}`);
+  }
+  return kept.join(';');
+}
+
+function isEven(text: string, mark: string): boolean {
+  return text.split(mark).length % 2 === 1;
 }
 
 /** Of data addresses only pictures of dots, because an SVG is a document. */
