@@ -45,19 +45,24 @@ export async function makeQuote(
   action: 'reply' | 'reply_all' | 'forward',
   reader: Reader,
 ): Promise<Quote> {
-  const body = original.body ?? '';
-  const inside = original.body_is_html ? await parser.cleanHtml(body) : textAsHtml(body);
-  const html =
-    action === 'forward'
-      ? `<div>${forwardHead(original, reader)}</div><br><div>${inside}</div>`
-      : `<div>${replyHead(original, reader)}</div><blockquote type="cite" style="${QUOTE_STYLE}">${inside}</blockquote>`;
+  const { html: inside, words: ownWords } = await readBody(parser, original);
+  const isForward = action === 'forward';
+  const head = isForward ? forwardHead(original, reader) : replyHead(original, reader);
+  const html = isForward
+    ? `<div>${head}</div><br><div>${inside}</div>`
+    : `<div>${head}</div><blockquote type="cite" style="${QUOTE_STYLE}">${inside}</blockquote>`;
   const shown = contentIdsIn(html);
   const images = (original.attachments ?? [])
     .filter((file) => file.content_id !== null && shown.has(file.content_id))
     .map((file) => ({ ...file, message_id: original.id }));
-  const text = plainWords(htmlToText(html, mailLimits.searchCharacters), mailLimits.searchCharacters);
-  const words = wordsToIndex(text).join(' ');
+  const words = wordsToIndex(`${htmlToText(head, mailLimits.searchCharacters)} ${ownWords}`).join(' ');
   return { html, words, images };
+}
+
+async function readBody(parser: Pick<MailParser, 'cleanHtml'>, original: MessageRow) {
+  const body = original.body ?? '';
+  if (original.body_is_html) return parser.cleanHtml(body);
+  return { html: textAsHtml(body), words: plainWords(body, mailLimits.searchCharacters) };
 }
 
 /** What is kept of it, besides itself. */

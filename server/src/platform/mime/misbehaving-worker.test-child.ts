@@ -44,7 +44,7 @@ parentPort?.on('message', async (request: WorkerRequest) => {
 
 function cleaning(html: string) {
   const deed = html.replace(/<[^>]*>/g, '');
-  return { deed, done: { kind: 'cleaned' as const, html: `cleaned ${html}` } };
+  return { deed, done: { kind: 'cleaned' as const, cleaned: { html: `cleaned ${html}`, words: deed } } };
 }
 
 async function reading(given: string | Uint8Array) {

@@ -7,9 +7,11 @@ import { htmlToText } from './html-to-text.ts';
 import { lazyBlobStore } from './lazy-blob-store.ts';
 import { mailLimits } from './mail-limits.ts';
 import type { ParsedMail } from './parsed-mail.ts';
+import { plainWords } from './plain-words.ts';
 import { createReadingPool, type Outcome } from './reading-pool.ts';
 import { readSimply, simpleReadingBytes } from './simple-reading.ts';
 import { textAsHtml } from './text-as-html.ts';
+import type { CleanedHtml } from './worker-messages.ts';
 
 export type MailParser = {
   /**
@@ -18,7 +20,7 @@ export type MailParser = {
    */
   parse(raw: BlobKey | Uint8Array, size: number): Promise<ParsedMail>;
   /** The HTML of a message as it may stand in a letter of ours; its text alone where that is too much work. */
-  cleanHtml(html: string): Promise<string>;
+  cleanHtml(html: string): Promise<CleanedHtml>;
   close(): Promise<void>;
 };
 
@@ -64,12 +66,13 @@ export function createMailParser(options: MailParserOptions): MailParser {
     return readSimply(await beginningOf(raw, size), size);
   }
 
-  async function cleanHtml(html: string): Promise<string> {
+  async function cleanHtml(html: string): Promise<CleanedHtml> {
     const given = clip(html, mailLimits.bodyCharacters);
     const outcome = await pool.run({ kind: 'clean', html: given }, given.length);
-    if (outcome.kind === 'answered' && outcome.answer.kind === 'cleaned') return outcome.answer.html;
+    if (outcome.kind === 'answered' && outcome.answer.kind === 'cleaned') return outcome.answer.cleaned;
     log?.warn({ size: given.length, reason: reasonOf(outcome) }, 'A body was quoted as plain text');
-    return textAsHtml(htmlToText(given, mailLimits.bodyCharacters));
+    const text = htmlToText(given, mailLimits.bodyCharacters);
+    return { html: textAsHtml(text), words: plainWords(text, mailLimits.searchCharacters) };
   }
 
   async function beginningOf(raw: BlobKey | Uint8Array, size: number): Promise<Buffer> {

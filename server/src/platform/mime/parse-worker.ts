@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { BlobKey, BlobStore } from '../blobs/blob-store.ts';
 import type { ReadFile } from './describe-files.ts';
+import { htmlToText } from './html-to-text.ts';
 import { lazyBlobStore } from './lazy-blob-store.ts';
+import { mailLimits } from './mail-limits.ts';
 import type { ParsedAttachment } from './parsed-mail.ts';
+import { plainWords } from './plain-words.ts';
 import { type ReadMail, readMail } from './read-mail.ts';
-import type { WorkerAnswer, WorkerRequest, WorkerStart } from './worker-messages.ts';
+import type { CleanedHtml, WorkerAnswer, WorkerRequest, WorkerStart } from './worker-messages.ts';
 
 const putsAtOnce = 8;
 
@@ -36,15 +39,19 @@ async function parse(id: number, given: BlobKey | Uint8Array): Promise<WorkerAns
   }
 }
 
-async function clean(id: number, html: string): Promise<WorkerAnswer> {
+async function clean(id: number, given: string): Promise<WorkerAnswer> {
   // Most workers never need it.
   const { cleanMailHtml } = await import('./clean-mail-html.ts');
-  const cleaned = guarded(id, () => ({ html: cleanMailHtml(html) }));
-  return 'reason' in cleaned ? { id, kind: 'unreadable', ...cleaned } : { id, kind: 'cleaned', ...cleaned };
+  const cleaned = guarded(id, () => {
+    const html = cleanMailHtml(given);
+    const text = htmlToText(html, mailLimits.searchCharacters);
+    return { html, words: plainWords(text, mailLimits.searchCharacters) };
+  });
+  return 'reason' in cleaned ? { id, kind: 'unreadable', ...cleaned } : { id, kind: 'cleaned', cleaned };
 }
 
 /** Marks what is being read, so that the pool knows whose fault an overrun or a crash is. */
-function guarded<T extends ReadMail | { html: string }>(id: number, read: () => T): T | { reason: string } {
+function guarded<T extends ReadMail | CleanedHtml>(id: number, read: () => T): T | { reason: string } {
   Atomics.store(currentId, 0, id);
   try {
     return read();

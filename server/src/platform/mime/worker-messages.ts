@@ -10,13 +10,16 @@ export type WorkerStart = {
   current: SharedArrayBuffer;
 };
 
+/** HTML as it may stand in a letter of ours, and its words for the search. */
+export type CleanedHtml = { html: string; words: string };
+
 export type Work = { kind: 'parse'; raw: BlobKey | Uint8Array } | { kind: 'clean'; html: string };
 
 export type WorkerRequest = { id: number } & Work;
 
 export type WorkerAnswer =
   | { id: number; kind: 'parsed'; mail: ParsedMail }
-  | { id: number; kind: 'cleaned'; html: string }
+  | { id: number; kind: 'cleaned'; cleaned: CleanedHtml }
   /** What was given broke the reader; the worker itself goes on. */
   | { id: number; kind: 'unreadable'; reason: string }
   /** The blob store failed: nothing is known about the message. */
