@@ -1,3 +1,4 @@
+import type { Folder } from '@bocau/contract/folders.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { keptSettings } from '../features/settings/kept-settings.ts';
@@ -31,11 +32,19 @@ export async function createBrowserCompose(
       return user;
     },
     settings: () => ({ max_body_size: LIMITS.maxBodySize, ...settingsOf(queries) }),
-    messagesOf: (threadId) => model.thread(threadId, null).thread?.messages ?? [],
+    messagesOf: (threadId) =>
+      [null, ...pathsOf(model.folders())].flatMap(
+        (path) => model.thread(threadId, path).thread?.messages ?? [],
+      ),
     viewport: window.innerWidth,
   });
   await compose.boot();
   return compose;
+}
+
+/** A thread is known by the folder that it was opened in. */
+function pathsOf(folders: readonly Folder[]): string[] {
+  return folders.flatMap((folder) => [folder.display_name, ...pathsOf(folder.children)]);
 }
 
 /** `max_body_size` comes with the server's answer only. */
