@@ -28,6 +28,7 @@ export const zones: Zone[] = [
   { files: 'server/src/config/', mayImport: ['server/src/config/', 'server/src/platform/', 'contract/src/'] },
   { files: 'server/src/migrations/', mayImport: ['server/src/migrations/', 'server/src/platform/'] },
   { files: 'server/src/fault-tests/', mayImport: ['server/src/', 'contract/src/'] },
+  { files: 'server/src/interop/', mayImport: ['server/src/', 'contract/src/'] },
   {
     files: 'server/src/features/',
     mayImport: ['server/src/platform/', 'server/src/tables.ts', 'contract/src/'],

@@ -30,6 +30,8 @@ const CHARACTERS_READ = 200_000;
 const BYTES_ASKED = 2 * 1024 * 1024;
 /** Of rspamd's symbols those about the subject; it says no more of them than their names. */
 const ABOUT_SUBJECT = /subj/i;
+/** What rspamd takes every letter in Vietnamese for. */
+const MIXED_ALPHABETS = 'R_MIXED_CHARSET';
 
 /** What makes a draft look like spam to whoever receives it. */
 export async function checkDraft(
@@ -47,7 +49,7 @@ export async function checkDraft(
       from: letter.sender.email,
       recipients,
     });
-    return symbols.filter(({ score }) => score > 0).map(symbolView);
+    return symbols.filter(({ name, score }) => score > 0 && name !== MIXED_ALPHABETS).map(symbolView);
   } catch (error) {
     deps.log.warn({ reason: (error as Error).message }, 'rspamd could not be asked');
     throw new Failure('service_unavailable', 'The spam check can not be done at the moment');

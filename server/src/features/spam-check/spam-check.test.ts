@@ -71,7 +71,7 @@ it('SP-1 asks rspamd where there is one, and says when it can not be asked', asy
       { name: 'SUBJ_ALL_CAPS', description: 'Subject is in capitals', score: 2.1, type: 'subject' },
       { name: 'R_SUSPICIOUS_URL', description: '', score: 5, type: 'body' },
     ]);
-    expect(asked[0]?.headers).toMatchObject({ from: chi.email, rcpt: 'ai@vpp.example' });
+    expect(asked[0]?.headers).toMatchObject({ from: chi.email, user: chi.email, rcpt: 'ai@vpp.example' });
     expect(asked[0]?.raw).toContain(`From: `);
     status = 500;
     expect((await refusalOf(symbolsOf(chi, draft.id))).code).toBe('service_unavailable');
@@ -86,6 +86,7 @@ const ANSWER = JSON.stringify({
   symbols: {
     SUBJ_ALL_CAPS: { name: 'SUBJ_ALL_CAPS', score: 2.0999, description: 'Subject is in capitals' },
     R_SUSPICIOUS_URL: { name: 'R_SUSPICIOUS_URL', score: 5 },
+    R_MIXED_CHARSET: { name: 'R_MIXED_CHARSET', score: 4, description: 'Mixed characters in a message' },
     MIME_GOOD: { name: 'MIME_GOOD', score: -0.1, description: 'Known content-type' },
   },
 });

@@ -17,7 +17,8 @@ export async function checkLetter(
   raw: Buffer,
   options: { url: string; password: string | null; from: string; recipients: string[]; signal: AbortSignal },
 ): Promise<RspamdSymbol[]> {
-  const headers = new Headers({ 'content-type': 'message/rfc822', from: options.from });
+  // Somebody who has signed in: without it rspamd would judge the connection, of which there is none.
+  const headers = new Headers({ 'content-type': 'message/rfc822', from: options.from, user: options.from });
   if (options.password !== null) headers.set('password', options.password);
   for (const recipient of options.recipients) headers.append('rcpt', recipient);
   const response = await fetch(new URL('/checkv2', options.url), {

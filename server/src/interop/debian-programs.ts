@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+
+/** The programs of others that ours has to get along with, and what lets them run without being installed. */
+const PACKAGES = {
+  programs: ['postfix', 'swaks', 'libio-socket-ssl-perl', 'clamav-daemon', 'rspamd', 'libnss-wrapper'],
+  // Debian has one mail server on a machine: this one has the other's `sendmail`.
+  exim: ['exim4-daemon-light'],
+};
+
+const CACHE = join(import.meta.dirname, '../../../node_modules/.cache');
+const UNPACKED = join(CACHE, 'debian-programs');
+const TRIPLET = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu';
+
+export type DebianPrograms = {
+  /** What Debian would have below `/`; Exim's is a world of its own. */
+  root: string;
+  eximRoot: string;
+  /** The environment in which they find their libraries. */
+  env: Record<string, string>;
+};
+
+/** Null where they have not been fetched, or would not run: mail servers are started by root. */
+export function findDebianPrograms(): DebianPrograms | null {
+  if (!existsSync(UNPACKED) || userInfo().uid !== 0) return null;
+  const [root, eximRoot] = [join(UNPACKED, 'programs'), join(UNPACKED, 'exim')];
+  const libraries = ['usr/lib/postfix', 'usr/lib/rspamd', `usr/lib/${TRIPLET}`, `lib/${TRIPLET}`];
+  const perl = ['usr/share/perl5', `usr/lib/${TRIPLET}/perl5/5.36`, `usr/lib/${TRIPLET}/perl5`];
+  const paths = (folders: string[]) =>
+    [root, eximRoot].flatMap((place) => folders.map((folder) => join(place, folder))).join(':');
+  return {
+    root,
+    eximRoot,
+    env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LD_LIBRARY_PATH: paths(libraries), PERL5LIB: paths(perl) },
+  };
+}
+
+/**
+ * Fetches the packages by apt and unpacks them into a folder of ours: nothing is installed, no service is started, and
+ * both mail servers fit beside each other. Says why it could not.
+ */
+export async function fetchDebianPrograms(): Promise<string | null> {
+  if (userInfo().uid !== 0) return 'mail servers are started by root';
+  if (existsSync(UNPACKED)) return null;
+  if (!existsSync('/usr/bin/apt-get')) return 'there is no apt-get here';
+  await mkdir(CACHE, { recursive: true });
+  const folder = await mkdtemp(join(CACHE, 'fetching-'));
+  try {
+    if (!run('apt-get', ['update'])) return 'apt-get update failed';
+    const unpacked = join(folder, 'unpacked');
+    await mkdir(unpacked);
+    for (const [place, names] of Object.entries(PACKAGES)) {
+      const archives = join(folder, place);
+      await mkdir(join(archives, 'partial'), { recursive: true });
+      const options = ['--download-only', '--reinstall', '--no-install-recommends'];
+      if (
+        !run('apt-get', ['install', '-y', ...options, '-o', `Dir::Cache::archives=${archives}`, ...names])
+      ) {
+        return `apt-get could not fetch ${names.join(', ')}`;
+      }
+      for (const file of (await readdir(archives)).filter((name) => name.endsWith('.deb'))) {
+        if (!run('dpkg-deb', ['-x', join(archives, file), join(unpacked, place)])) {
+          return `${file} could not be unpacked`;
+        }
+      }
+    }
+    await rename(unpacked, UNPACKED);
+    return null;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function run(program: string, args: string[]): boolean {
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
+  if (status !== 0) process.stderr.write(`${program} ${args.join(' ')}\n${stdout}${stderr}`);
+  return status === 0;
+}

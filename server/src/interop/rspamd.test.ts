@@ -1,0 +1,81 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signLetter } from '../platform/smtp-out/sign-letter.ts';
+import { type NewPerson, newPerson } from '../test-kit/new-person.ts';
+import { startTestServer, type TestServer } from '../test-kit/start-server.ts';
+import { writeDraft } from '../test-kit/write-mail.ts';
+import { type DebianPrograms, findDebianPrograms } from './debian-programs.ts';
+import { startRspamd } from './start-rspamd.ts';
+
+const programs = findDebianPrograms();
+const KEYS = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const KEY = KEYS.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+/** It reads many rules before it listens. */
+const START_MS = 60_000;
+
+describe.skipIf(programs === null)('rspamd from Debian', () => {
+  let rspamd: Awaited<ReturnType<typeof startRspamd>>;
+  let server: TestServer;
+  let an: NewPerson;
+
+  beforeAll(async () => {
+    rspamd = await startRspamd(programs as DebianPrograms, {
+      texts: { 'bocau._domainkey.saomai.example': `v=DKIM1; k=rsa; p=${KEY}` },
+    });
+    server = await startTestServer({ env: { RSPAMD: rspamd.url } });
+    an = await newPerson(server);
+  }, START_MS);
+  afterAll(async () => {
+    await server?.close();
+    await rspamd?.stop();
+  });
+
+  const symbolsOf = async (given: Parameters<typeof writeDraft>[2]) => {
+    const { id } = await writeDraft(an, ['khach@minhphat.example'], given);
+    return (await an.client.getSpamInfo({ params: { id } })).data.symbols;
+  };
+
+  test('SP-1 lists what makes a draft look like spam, in its own words', async () => {
+    const symbols = await symbolsOf({
+      subject: 'FREE MONEY!!! BUY CHEAP VIAGRA NOW',
+      body: '<p style="color:#ffffff;background-color:#ffffff">Buy <a href="http://203.0.113.7/viagra">http://bank.example/</a></p>',
+    });
+    expect(symbols.length).toBeGreaterThan(1);
+    expect(symbols).toContainEqual({
+      name: 'SUBJ_ALL_CAPS',
+      description: expect.stringMatching(/capital letters/i),
+      score: expect.any(Number),
+      type: 'subject',
+    });
+    expect(symbols.every(({ score }) => score > 0)).toBe(true);
+  });
+
+  test('SP-1 has little to say about a letter in Vietnamese', async () => {
+    const symbols = await symbolsOf({
+      subject: 'Biên bản họp ngày 20 tháng 11',
+      body: '<p>Chào anh Đức,</p><p>Em gửi anh biên bản cuộc họp sáng nay, mong anh xem và góp ý.</p><p>Lan Anh</p>',
+    });
+    expect(symbols).toEqual([]);
+  });
+
+  test('finds our signature good, and sees when something was changed', async () => {
+    const letter =
+      'From: an@saomai.example\r\nTo: khach@minhphat.example\r\nSubject: Xin\r\n chào\r\n\r\nNội dung.\r\n';
+    const lines = await signLetter(Readable.from([Buffer.from(letter)]), {
+      key: {
+        selector: 'bocau',
+        privateKey: KEYS.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      },
+      domain: 'saomai.example',
+      at: new Date('2026-01-01T00:00:00Z'),
+    });
+    const verdicts = async (raw: string) => {
+      const answer = await fetch(new URL('/checkv2', rspamd.url), { method: 'POST', body: raw });
+      const { symbols } = (await answer.json()) as { symbols: Record<string, unknown> };
+      return Object.keys(symbols).filter((name) => /^R_DKIM/.test(name));
+    };
+    expect(await verdicts(lines + letter)).toEqual(['R_DKIM_ALLOW']);
+    expect(await verdicts(lines + letter.replace('Nội dung', 'Khác'))).toEqual(['R_DKIM_REJECT']);
+  });
+});

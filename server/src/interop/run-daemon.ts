@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect, createServer } from 'node:net';
+import { systemClock } from '../platform/clock.ts';
+
+export type Daemon = {
+  /** What it has said so far. */
+  words(): string;
+  stop(): Promise<void>;
+};
+
+const START_MS = 60_000;
+const PATIENCE_MS = 15_000;
+const LOOK_AGAIN_MS = 50;
+
+/** A program in the foreground, until it listens; ended by its own process id. */
+export async function runDaemon(
+  command: string[],
+  env: Record<string, string>,
+  port: number,
+): Promise<Daemon> {
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (piece: Buffer) => {
+      said = (said + piece.toString()).slice(-20_000);
+    });
+  }
+  const ended = once(child, 'close').catch((error: Error) => {
+    said += error.message;
+  });
+  const daemon = {
+    words: () => said,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+  const until = systemClock.now() + START_MS;
+  while (!(await listens(port))) {
+    if (child.exitCode !== null || child.pid === undefined || systemClock.now() > until) {
+      await daemon.stop();
+      throw new Error(`${program} does not listen: ${said}`);
+    }
+    await systemClock.sleep(LOOK_AGAIN_MS);
+  }
+  return daemon;
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port }, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+}
+
+/** One that nobody listens on, for a program that can't be asked for any. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Looks until there is something, for as long as somebody else may need under load. */
+export async function waitFor<T>(look: () => Promise<T | null>, what: () => string): Promise<T> {
+  const until = systemClock.now() + PATIENCE_MS;
+  for (;;) {
+    const found = await look();
+    if (found !== null) return found;
+    if (systemClock.now() > until) throw new Error(`It did not come: ${what()}`);
+    await systemClock.sleep(LOOK_AGAIN_MS);
+  }
+}

@@ -1,0 +1,61 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DebianPrograms } from './debian-programs.ts';
+import { startDnsServer } from './dns-server.ts';
+import { makeOpenFolder } from './other-mail-server.ts';
+import { freePort, runDaemon } from './run-daemon.ts';
+
+/** Debian's rspamd with the rules that it comes with, and no DNS but what the test says. */
+export async function startRspamd(
+  { root, env }: DebianPrograms,
+  { texts = {} }: { texts?: Record<string, string> } = {},
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const { folder, remove } = await makeOpenFolder('rspamd');
+  const dns = await startDnsServer(texts);
+  const port = await freePort();
+  const share = join(root, 'usr/share/rspamd');
+  const places = {
+    CONFDIR: join(root, 'etc/rspamd'),
+    LOCAL_CONFDIR: folder,
+    RUNDIR: folder,
+    DBDIR: folder,
+    LOGDIR: folder,
+    SHAREDIR: share,
+    PLUGINSDIR: join(share, 'plugins'),
+    RULESDIR: join(share, 'rules'),
+    LUALIBDIR: join(share, 'lualib'),
+    LIBDIR: join(root, 'usr/lib/rspamd'),
+    WWWDIR: join(share, 'www'),
+  };
+  const config = join(folder, 'rspamd.conf');
+  await writeFile(config, rspamdConfig(port));
+  // What stands here wins over what Debian says.
+  await mkdir(join(folder, 'override.d'));
+  await writeFile(
+    join(folder, 'override.d/options.inc'),
+    `tempdir = "${folder}";\ndns { nameserver = ["127.0.0.1:${dns.port}"]; timeout = 1s; retransmits = 1; }\n`,
+  );
+  const variables = Object.entries(places).map(([name, value]) => `--var=${name}=${value}`);
+  const command = [join(root, 'usr/bin/rspamd'), '-f', '-i', '-c', config, ...variables];
+  const daemon = await runDaemon(command, { ...env, ...places }, port);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      await daemon.stop();
+      await dns.stop();
+      await remove();
+    },
+  };
+}
+
+function rspamdConfig(port: number): string {
+  return `.include "$CONFDIR/common.conf"
+options {
+  .include "$CONFDIR/options.inc"
+  .include(priority=10) "$LOCAL_CONFDIR/override.d/options.inc"
+  pidfile = "$RUNDIR/rspamd.pid";
+}
+logging { type = "console"; level = "warning"; }
+worker "normal" { bind_socket = "127.0.0.1:${port}"; count = 1; }
+`;
+}
