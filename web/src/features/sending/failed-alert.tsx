@@ -10,7 +10,7 @@ import { FailureReason } from './failure-reason.tsx';
 import styles from './message-state.module.css';
 import { RecipientResults } from './recipient-results.tsx';
 
-/** SD-20: whom a letter did not reach, why, and what can be done now. */
+/** SD-20: whom a letter did not reach, or may not have reached, why, and what can be done now. */
 export function FailedAlert({ message }: { message: Message }) {
   const { t } = useTranslation();
   const withCompose = useWithCompose();
@@ -19,18 +19,21 @@ export function FailedAlert({ message }: { message: Message }) {
   const recipients = message.sending?.recipients ?? [];
   const missed = recipients.filter(isMissed);
   const others = recipients.filter((recipient) => !isMissed(recipient));
-  const { all } = summaryOf({ state: 'failed', recipients });
+  const { all, kind } = summaryOf({ state: 'failed', recipients });
+
+  function title(): string {
+    if (kind === 'unclear') return t('outgoing.state.unclear', { count: missed.length, all });
+    return message.is_draft || missed.length === 0
+      ? t('outgoing.state.failed')
+      : t('outgoing.state.missed', { count: missed.length, all });
+  }
 
   return (
-    <div className={styles.state} data-tone="danger" role="alert">
+    <div className={styles.state} data-tone={kind === 'unclear' ? 'warning' : 'danger'} role="alert">
       <IconAlertTriangle size={18} aria-hidden />
       <div className={styles.words}>
         <p>
-          <strong>
-            {message.is_draft || missed.length === 0
-              ? t('outgoing.state.failed')
-              : t('outgoing.state.missed', { count: missed.length, all })}
-          </strong>
+          <strong>{title()}</strong>
         </p>
         {missed.length === 0 && <FailureReason text={message.error_msg} />}
         {message.is_draft && <p>{t('outgoing.state.backInDrafts')}</p>}

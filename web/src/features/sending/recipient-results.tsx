@@ -57,7 +57,7 @@ export function RecipientResults({ messageId, recipients, mayRepeat }: Props) {
           </li>
         ))}
       </ul>
-      {recipients.some(({ at, next_at }) => isElsewhere(next_at ?? at ?? 0)) && (
+      {recipients.map(toldTime).some((time) => time !== null && isElsewhere(time)) && (
         <p className={styles.aside}>{t('outgoing.timesIn', { zone })}</p>
       )}
       {missed.length > 1 && (
@@ -92,14 +92,15 @@ export function RecipientResults({ messageId, recipients, mayRepeat }: Props) {
 function Result({ recipient }: { recipient: RecipientDelivery }) {
   const { t } = useTranslation();
   const { short } = useMoments();
-  const { email, name, state, reply, at, next_at: next } = recipient;
+  const { email, name, state, reply } = recipient;
+  const time = toldTime(recipient);
   return (
     <div className={styles.whom}>
       <p>{name && name !== email ? `${name} <${email}>` : email}</p>
       <p className={styles.outcome} data-state={state}>
         {words()}
       </p>
-      {state !== 'delivered' && state !== 'recalled' && <ServersWords text={reply} />}
+      {(state === 'failed' || state === 'waiting') && <ServersWords text={reply} />}
     </div>
   );
 
@@ -108,11 +109,17 @@ function Result({ recipient }: { recipient: RecipientDelivery }) {
       return t('outgoing.result.failed', { reason: reasonWords(t, reply) }).trim();
     }
     if (state === 'waiting') {
-      return next === null || reply === null
-        ? t('outgoing.result.waiting')
-        : t('outgoing.result.again', { time: short(next) });
+      return time === null ? t('outgoing.result.waiting') : t('outgoing.result.again', { time: short(time) });
     }
     if (state !== 'delivered') return t(`outgoing.result.${state}`);
-    return at === null ? t('outgoing.result.reached') : t('outgoing.result.delivered', { time: short(at) });
+    return time === null
+      ? t('outgoing.result.reached')
+      : t('outgoing.result.delivered', { time: short(time) });
   }
+}
+
+/** The time that is told of a recipient: when it arrived, or is tried again. */
+function toldTime({ state, reply, at, next_at }: RecipientDelivery): number | null {
+  if (state === 'waiting') return reply === null ? null : next_at;
+  return state === 'delivered' ? at : null;
 }

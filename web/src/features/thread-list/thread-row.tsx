@@ -67,7 +67,9 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
   const toWhom = namesRecipients(thread.mailbox_name) && people.length > 0;
   const subject = thread.subject || t('threadList.noSubject');
   const planned = PLANNED.includes(thread.mailbox_name);
-  const time = timeWords();
+  const at = thread.last_message_timestamp;
+  const time = planned ? shortMoment(at, now(), handlers.timeZone) : shortDate(at, now());
+  const zone = zoneWords();
   const states = [
     styles['row'],
     tall ? styles['tall'] : styles['flat'],
@@ -180,8 +182,9 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
           {thread.has_attachments && <IconPaperclip size={16} aria-label={t('threadList.hasAttachments')} />}
         </span>
         <span className={styles['time']} role="gridcell">
-          <time dateTime={dateTime(thread.last_message_timestamp)} title={planned ? time : undefined}>
+          <time dateTime={dateTime(at)} title={zone && `${time}${zone}`}>
             {time}
+            {zone && <span className={styles['zone']}>{zone}</span>}
           </time>
         </span>
         {pointed && (
@@ -213,13 +216,11 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
     </div>
   );
 
-  function timeWords(): string {
-    const at = thread.last_message_timestamp;
-    if (!planned) return shortDate(at, now());
-    const words = shortMoment(at, now(), handlers.timeZone);
-    return isSameWall(at, handlers.timeZone)
-      ? words
-      : `${words} (${t('threadList.zone', { zone: handlers.timeZone })})`;
+  /** Said where the clock on this wall shows something else. */
+  function zoneWords(): string {
+    const { timeZone: zone } = handlers;
+    if (!planned || isSameWall(thread.last_message_timestamp, zone)) return '';
+    return ` (${t('threadList.zone', { zone })})`;
   }
 
   /** Whether it was likely opened; nothing where no sign of that was asked for. */
@@ -240,7 +241,7 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
       openedWords(),
       thread.has_attachments && t('threadList.hasAttachments'),
       props.labelled && folderWords(t, thread.mailbox_name),
-      time,
+      `${time}${zone}`,
     ]
       .filter(Boolean)
       .join(', ');
