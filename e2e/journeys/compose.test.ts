@@ -1,4 +1,6 @@
-import { haPham } from '@bocau/server/test-kit/world/people.ts';
+import { AxeBuilder } from '@axe-core/playwright';
+import { haPham, lanAnh } from '@bocau/server/test-kit/world/people.ts';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { composePage } from '../pages/compose-page.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
@@ -69,7 +71,11 @@ for (const language of LANGUAGES) {
       const { say } = compose;
       const mail = await mailOf(program);
       const subject = `Hỏi giá nón lá ${language}`;
-      await mail.deliver(subject, '<p>Cho tôi hỏi giá 500 nón lá.</p>');
+      const theirs = await mailOf(program, haPham);
+      const asked = { to: [{ email: lanAnh.email }], subject, body: '<p>Cho tôi hỏi giá 500 nón lá.</p>' };
+      const { data: question } = await theirs.api.createDraft({ body: asked });
+      await theirs.api.sendMail({ body: { msg_id: question.id } });
+      await expect.poll(() => mail.folderOf(subject)).toEqual(['INBOX']);
       await mailbox.enter();
       await mailbox.open(mailbox.row(subject));
       await page.keyboard.press('r');
@@ -113,6 +119,7 @@ for (const language of LANGUAGES) {
         });
         expect(whole.messages.map((message) => message.subject)).toEqual([subject, `Re: ${subject}`]);
         expect(whole.messages[1]?.body).toContain('500 nón lá');
+        await expect.poll(() => theirs.folderOf(subject)).toEqual(expect.arrayContaining(['INBOX', 'Sent']));
       });
     });
 
@@ -123,7 +130,7 @@ for (const language of LANGUAGES) {
       const theirs = await mailOf(program, haPham);
       await mailbox.enter();
       const row = mailbox.row('Hóa đơn GTGT điện tử số').first();
-      const subject = (await row.getByRole('link').innerText()).trim();
+      const subject = ((await row.getByRole('link').textContent()) ?? '').trim();
       await mailbox.open(row);
       await page.keyboard.press('f');
       const form = compose.letter(page.getByRole('region', { name: say('forward'), exact: true }));
@@ -272,3 +279,57 @@ test('RT-6 CW-5 CW-13 a mail link opens a full window; who may not send has no c
   await expect(letter.form).toContainText('ha.pham@saomai.example');
   await expect(letter.form).not.toContainText('sai');
 });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`compose has no serious finding, ${colorScheme}`, async ({ page, language }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const mailbox = mailboxPage(page, language);
+    const compose = composePage(page, language);
+    const { say } = compose;
+    await mailbox.enter();
+    const letter = await compose.openNew();
+    await letter.write({
+      to: 'ai.do@ngoai.example',
+      subject: 'Kiểm tra',
+      body: 'Xin chào',
+      files: [{ name: 'tep.zip', text: 'PK' }],
+    });
+    await expect(letter.form.getByText(/ai\.do@ngoai\.example\.$/)).toBeVisible();
+    await expectNoFinding(page, 'a window');
+    await letter.press(say('fullSize'));
+    await expectNoFinding(page, 'a full window');
+    await letter.choose(say('schedule'));
+    await expect(page.getByRole('button', { name: say('tomorrowMorning') })).toBeVisible();
+    await expectNoFinding(page, 'scheduling');
+    await page.keyboard.press('Escape');
+    await letter.choose(say('periodic'));
+    await expect(
+      page
+        .getByRole('dialog')
+        .filter({ hasText: say('nextDates') })
+        .getByRole('listitem'),
+    ).toHaveCount(5);
+    await expectNoFinding(page, 'periodic sending');
+    await page.keyboard.press('Escape');
+    await letter.press(say('minimize'));
+    await expectNoFinding(page, 'a bar');
+    await letter.press(say('saveAndClose'));
+    await mailbox.open(mailbox.rows.nth(2));
+    await page.keyboard.press('r');
+    await expect(page.getByRole('region', { name: say('reply'), exact: true })).toBeVisible();
+    await expectNoFinding(page, 'an answer in the thread');
+  });
+}
+
+async function expectNoFinding(page: Page, screen: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'], iframes: false })
+    .analyze();
+  const findings = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary}`),
+    );
+  expect.soft(findings, screen).toEqual([]);
+}
