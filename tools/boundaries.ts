@@ -151,6 +151,7 @@ const featureEdges: FeatureEdge[] = [
   { from: 'periodic', to: 'sending/route-recipients.ts' },
   { from: 'periodic', to: 'sending/send-filed.ts' },
   { from: 'periodic', to: 'sending/sending-deps.ts' },
+  { from: 'periodic', to: 'sending/sending-limits.ts' },
   { from: 'periodic', to: 'settings/read-settings.ts' },
   { from: 'periodic', to: 'tracking/tracking-mark.ts' },
   { from: 'previews', to: 'attachments/send-file.ts' },

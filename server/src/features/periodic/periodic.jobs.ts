@@ -4,5 +4,5 @@ import { sendPeriodicTask } from './plan-next.ts';
 import { sendOccurrence } from './send-occurrence.ts';
 
 export function periodicHandlers(deps: SendingDeps): TaskHandler[] {
-  return [handle(sendPeriodicTask, (template) => sendOccurrence(deps, template))];
+  return [handle(sendPeriodicTask, (template, run) => sendOccurrence(deps, template, run))];
 }

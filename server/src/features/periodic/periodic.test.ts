@@ -1,4 +1,5 @@
 import type { Message, PeriodicRule } from '@bocau/contract/messages.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
@@ -101,7 +102,8 @@ it('PE-6 sends once on return when several dates passed meanwhile', async () => 
 it('PE-6 sends once when its job runs in two processes at the same time', async () => {
   const { id } = await begin(await writeDraft(an, [binh.email]), daily());
   await advance(2 * DAY);
-  const send = () => sendOccurrence(server.context, { mailboxId: an.mailbox, messageId: id });
+  const key = { mailboxId: an.mailbox, messageId: id };
+  const send = () => sendOccurrence(server.context, key, { lastAttempt: false });
   await Promise.all([send(), send(), send()]);
   await work();
   expect(await mailIn(binh, 'INBOX')).toHaveLength(1);
@@ -171,6 +173,66 @@ it('pauses when its sender may not send any more', async () => {
   await advance(2 * DAY);
   await work();
   expect(await mailIn(binh, 'INBOX')).toEqual([]);
+  expect((await readMail(an, id)).period?.state).toBe('paused');
+});
+
+it('ends when it lies in Trash at its date, and is a draft there', async () => {
+  const { id, thread_id } = await begin(await writeDraft(an, [binh.email]), daily());
+  await an.client.deleteThreads({ body: { ids: [thread_id] } });
+  await advance(2 * DAY);
+  await work();
+  expect(await mailIn(binh, 'INBOX')).toEqual([]);
+  expect(await readMail(an, id)).toMatchObject({ folder: 'Trash', is_draft: true, periodic: false });
+  await an.client.restoreThreads({ body: { ids: [thread_id] } });
+  expect(await readMail(an, id)).toMatchObject({ folder: 'Drafts' });
+  expect(await recount(server.context.db, an.mailbox)).toEqual([]);
+});
+
+it('sends nothing of one that was removed for good', async () => {
+  const { id, thread_id, folder_id } = await begin(await writeDraft(an, [binh.email]), daily());
+  await an.client.deleteThreads({ body: { ids: [thread_id], folder_id } });
+  await an.client.emptyTrash({});
+  await advance(2 * DAY);
+  await work();
+  expect(await mailIn(binh, 'INBOX')).toEqual([]);
+  expect((await refusalOf(readMail(an, id))).code).toBe('message_not_found');
+});
+
+it('waits where the mailbox has sent too much, and pauses what could never go', async () => {
+  const { sending } = server.context.config;
+  const { id } = await begin(await writeDraft(an, [binh.email]), daily());
+  const deps = {
+    ...server.context,
+    config: { ...server.context.config, sending: { ...sending, perHour: 1 } },
+  };
+  const occur = () => sendOccurrence(deps, { mailboxId: an.mailbox, messageId: id }, { lastAttempt: false });
+  await advance(2 * DAY);
+  await an.client.sendMail({ body: { msg_id: (await writeDraft(an, [an.email])).id } });
+  await occur();
+  expect((await readMail(an, id)).period).toMatchObject({ state: 'active', sent_count: 0 });
+  await advance(HOUR + 1);
+  await work();
+  expect(await mailIn(binh, 'INBOX')).toHaveLength(1);
+  const many = await begin(await writeDraft(an, [binh.email, an.email]), daily());
+  await advance(2 * DAY);
+  await sendOccurrence(deps, { mailboxId: an.mailbox, messageId: many.id }, { lastAttempt: false });
+  expect((await readMail(an, many.id)).period).toMatchObject({ state: 'paused', sent_count: 0 });
+});
+
+it('pauses when its copy can not be made, however often it is tried', async () => {
+  const form = new FormData();
+  form.append('file', new Blob(['xin chào']), 'a.txt');
+  const { data: files } = await an.client.uploadFile({ form });
+  const draft = await writeDraft(an, [binh.email], { files: files.map((file) => file.id) });
+  const { id } = await begin(draft, daily());
+  await sql`update attachments set blob = decode(${'ab'.repeat(32)}, 'hex') where message_id = ${id}`.execute(
+    server.context.db,
+  );
+  await advance(2 * DAY);
+  const key = { mailboxId: an.mailbox, messageId: id };
+  await expect(sendOccurrence(server.context, key, { lastAttempt: false })).rejects.toThrow();
+  expect((await readMail(an, id)).period?.state).toBe('active');
+  await sendOccurrence(server.context, key, { lastAttempt: true });
   expect((await readMail(an, id)).period?.state).toBe('paused');
 });
 

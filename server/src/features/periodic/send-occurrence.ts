@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { unixSeconds } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
+import type { JobRun } from '../../platform/jobs/task.ts';
 import { changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
 import { fileMessages } from '../mailbox/file-messages.ts';
 import { messageFromParsed } from '../mailbox/message-from-parsed.ts';
@@ -10,19 +11,33 @@ import { readSender } from '../sending/read-sender.ts';
 import { routeRecipients } from '../sending/route-recipients.ts';
 import { sendFiled } from '../sending/send-filed.ts';
 import type { SendingDeps } from '../sending/sending-deps.ts';
+import { secondsUntilRoom } from '../sending/sending-limits.ts';
 import { keepMark, newMark } from '../tracking/tracking-mark.ts';
-import { type PeriodicRow, readPeriodic } from './periodic.store.ts';
+import { deletePeriodic, type PeriodicRow, readPeriodic } from './periodic.store.ts';
 import { nextDates } from './periodic-dates.ts';
 import { addSend, planNext, type TemplateKey } from './plan-next.ts';
+
+/** Sends the copy that is due; where that can't be done the user finds it paused. */
+export async function sendOccurrence(
+  deps: SendingDeps,
+  template: TemplateKey,
+  { lastAttempt }: Pick<JobRun, 'lastAttempt'>,
+): Promise<void> {
+  try {
+    await sendDue(deps, template);
+  } catch (error) {
+    if (!lastAttempt) throw error;
+    const { mailboxId, messageId } = template;
+    deps.log.error({ message: messageId, reason: (error as Error).message }, 'A periodic send was paused');
+    await changeMailbox(deps, mailboxId, (change) => pause(change, messageId));
+  }
+}
 
 /**
  * Sends the copy that is due. Dates that passed while nobody was there are made good by one copy, not by all of them;
  * a job that runs twice finds the date gone.
  */
-export async function sendOccurrence(
-  deps: SendingDeps,
-  { mailboxId, messageId }: TemplateKey,
-): Promise<void> {
+async function sendDue(deps: SendingDeps, { mailboxId, messageId }: TemplateKey): Promise<void> {
   const now = unixSeconds(deps.clock);
   const row = await readPeriodic(deps.db, mailboxId, messageId);
   if (row?.state !== 'active' || row.next_at === null) return;
@@ -45,6 +60,8 @@ export async function sendOccurrence(
     const current = await readPeriodic(change.tx, mailboxId, messageId);
     // Sent by another, left out or stopped meanwhile.
     if (current?.state !== 'active' || current.next_at !== row.next_at) return;
+    if (await endThrownAway(change, messageId)) return;
+    if (await isTooMuch(deps, change, messageId, recipients.length)) return;
     const [filed] = await fileMessages(deps.clock, change, [
       { ...copy.message, folderId: change.folders.Sent },
     ]);
@@ -61,6 +78,39 @@ export async function sendOccurrence(
       change.now,
     );
   });
+}
+
+/** Whoever throws away what waits does not want it sent: it is a draft in Trash. */
+async function endThrownAway(change: MailboxChange, messageId: string): Promise<boolean> {
+  const { tx, mailboxId, folders } = change;
+  const ended = await tx
+    .updateTable('messages')
+    .set({ draft: true, send_state: null, old_folder_id: folders.Drafts, first_folder_id: folders.Drafts })
+    .where('mailbox_id', '=', mailboxId)
+    .where('id', '=', messageId)
+    .where('folder_id', '=', folders.Trash)
+    .returning('thread_id')
+    .executeTakeFirst();
+  if (!ended) return false;
+  await deletePeriodic(tx, mailboxId, messageId);
+  change.touchThreads([ended.thread_id]);
+  return true;
+}
+
+/** The limits of sending hold for copies too: one waits until there is room, one that never fits is paused. */
+async function isTooMuch(
+  { config, log }: SendingDeps,
+  change: MailboxChange,
+  messageId: string,
+  count: number,
+): Promise<boolean> {
+  const { tx, mailboxId, now } = change;
+  const seconds = await secondsUntilRoom(tx, mailboxId, config.sending, count, now);
+  if (seconds === 0) return false;
+  log.warn({ message: messageId, seconds }, 'A periodic send met the limits of its mailbox');
+  if (count > Math.min(config.sending.perHour, config.sending.perDay)) await pause(change, messageId);
+  else await addSend(change, messageId, now + seconds);
+  return true;
 }
 
 async function pause(change: MailboxChange, messageId: string): Promise<void> {

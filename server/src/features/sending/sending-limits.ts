@@ -14,16 +14,27 @@ export async function checkSendingLimits(
   count: number,
   now: number,
 ): Promise<void> {
-  const counted = await readCounted(db, mailboxId, now - DAY);
-  const wait = Math.max(
-    secondsToWait(counted, { seconds: HOUR, most: limits.perHour }, count, now),
-    secondsToWait(counted, { seconds: DAY, most: limits.perDay }, count, now),
-  );
+  const wait = await secondsUntilRoom(db, mailboxId, limits, count, now);
   if (wait === 0) return;
   throw new Failure('sending_limit_reached', 'Too many recipients in a short time, send it later', {
     details: { per_hour: limits.perHour, per_day: limits.perDay },
     retryAfterSeconds: wait,
   });
+}
+
+/** How long a mailbox has to wait before it may send to so many more; 0 where it may now. */
+export async function secondsUntilRoom(
+  db: Db,
+  mailboxId: number,
+  limits: SendingLimits,
+  count: number,
+  now: number,
+): Promise<number> {
+  const counted = await readCounted(db, mailboxId, now - DAY);
+  return Math.max(
+    secondsToWait(counted, { seconds: HOUR, most: limits.perHour }, count, now),
+    secondsToWait(counted, { seconds: DAY, most: limits.perDay }, count, now),
+  );
 }
 
 /** How long until so much of the window has passed that there is room; what can never fit waits for all of it. */
