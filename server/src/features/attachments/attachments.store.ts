@@ -28,11 +28,13 @@ export async function readFiles(db: Db, mailboxId: number, ids: string[]): Promi
   return rows;
 }
 
-/** A file that was uploaded for everybody who knows its id. */
+/** A file that was uploaded for everybody who knows its id; one with a virus is nobody's to spread. */
 export async function readPublicFile(db: Db, id: string): Promise<FileRow | undefined> {
   if (!isId(id)) return undefined;
   const { rows } =
-    await sql<FileRow>`select ${COLUMNS} from attachments a where a.id = ${id} and a.public`.execute(db);
+    await sql<FileRow>`select ${COLUMNS} from attachments a where a.id = ${id} and a.public and not a.has_virus`.execute(
+      db,
+    );
   return rows[0];
 }
 

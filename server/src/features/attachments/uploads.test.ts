@@ -319,6 +319,14 @@ describe('a public file', () => {
     expect(shown.headers.get('content-disposition')).toMatch(/^attachment;/);
   });
 
+  test('AT-6 with a virus is shown to nobody', async () => {
+    scan = () => ({ has_virus: true, message: 'Win.Test.EICAR_HDB-1' });
+    const [file] = await upload([{ name: 'a.png', bytes: PNG }], { public: 'true' });
+    expect(file?.has_virus).toBe(true);
+    scan = () => ({ has_virus: false, message: null });
+    expect((await fetch(`${server.baseUrl}/api/v2/public/files/${file?.id}/raw`)).status).toBe(404);
+  });
+
   test.each([{}, { public: 'false' }, { public: '1' }])(
     'AP-34 is only what was uploaded as such, not with %j',
     async (fields) => {

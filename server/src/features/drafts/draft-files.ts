@@ -81,10 +81,13 @@ export function planFiles(wanted: Wanted): { files: DraftFile[]; body: string } 
     else copy(file);
   }
 
-  const body = wanted.body.replace(IN_BODY, (address, id: string) => {
-    const copied = copies.get(id);
-    return copied === undefined ? address : address.replace(id, copied);
-  });
+  const body =
+    copies.size === 0
+      ? wanted.body
+      : wanted.body.replace(IN_BODY, (address, id: string) => {
+          const copied = copies.get(id);
+          return copied === undefined ? address : address.replace(id, copied);
+        });
   const inBody = new Set(filesNamedIn(body));
   const files = [...chosen.values()].map((file) => {
     if (inBody.has(file.id)) return { ...file, inline: true, content_id: file.id + OWN_ID };

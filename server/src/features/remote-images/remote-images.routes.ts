@@ -6,7 +6,7 @@ import type { GuardedFetch } from '../../platform/outbound/guarded-fetch.ts';
 import { sniffImage } from '../../platform/sniff-image.ts';
 import { openFile } from '../attachments/send-file.ts';
 import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
-import { countView } from '../tracking/count-view.ts';
+import { countLook } from '../tracking/count-view.ts';
 import { tokenIn } from '../tracking/tracking-mark.ts';
 import { PIXEL_HEADERS, TRACKING_PIXEL } from '../tracking/tracking-pixel.ts';
 import { fetchImage } from './fetch-image.ts';
@@ -42,8 +42,9 @@ export function remoteImageRoutes(deps: RemoteImageDeps): Route[] {
       // A tracked mail from here: asking ourselves over the network would tell less, and may not be possible.
       const token = tokenIn(query.u, deps.config.http.publicUrl);
       if (token !== null) {
-        await countView(deps, token, { mailboxId: grant.mailboxId, userAgent: READER_HERE });
-        return { headers: PIXEL_HEADERS, stream: request.method === 'HEAD' ? null : TRACKING_PIXEL };
+        const looks = request.method === 'GET';
+        if (looks) await countLook(deps, token, { mailboxId: grant.mailboxId, userAgent: READER_HERE });
+        return { headers: PIXEL_HEADERS, stream: looks ? TRACKING_PIXEL : null };
       }
       const release = await turns.take(grant.mailboxId);
       try {

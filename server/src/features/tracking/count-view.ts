@@ -1,5 +1,6 @@
 import type { Tracking } from '@bocau/contract/messages.ts';
 import { unixSeconds } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/logger.ts';
 import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
 import { hashToken } from './tracking-mark.ts';
 
@@ -16,8 +17,17 @@ const SAME_LOOK_SECONDS = 10;
 const SCANNERS =
   /bot\b|crawl|spider|scan|preview|monitor|barracuda|proofpoint|mimecast|symantec|fireeye|trend ?micro|sophos|curl|wget|python-|go-http|java\/|okhttp|libwww/i;
 
+export type LookDeps = ChangeDeps & { log: Logger };
+
+/** The dot is shown whether or not it could be counted. */
+export async function countLook(deps: LookDeps, token: string, viewer: Viewer): Promise<void> {
+  await countView(deps, token, viewer).catch((error: Error) =>
+    deps.log.warn({ reason: error.message }, 'The opening of a mail was not counted'),
+  );
+}
+
 /** Counts an opening that is likely a person's. The sender's own looks and those of scanners are not. */
-export async function countView(deps: ChangeDeps, token: string, viewer: Viewer): Promise<void> {
+async function countView(deps: ChangeDeps, token: string, viewer: Viewer): Promise<void> {
   if (SCANNERS.test(viewer.userAgent) || viewer.userAgent === '') return;
   const mark = await deps.db
     .selectFrom('tracking_marks as t')

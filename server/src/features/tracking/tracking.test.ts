@@ -97,7 +97,9 @@ it('TR-3 counts a colleague who loads images here, and not the sender', async ()
       body: { urls: [url] },
     });
     const src = signed.data[0]?.src;
-    expect((await fetch(`${server.baseUrl}${src}`, { headers: { 'user-agent': PERSON } })).status).toBe(200);
+    expect((await look(src as string, PERSON, 'HEAD')).status).toBe(200);
+    expect((await seen(sent))?.view_count).toBe(0);
+    expect((await look(src as string)).status).toBe(200);
   };
   await load(an);
   expect((await seen(sent))?.view_count).toBe(0);
