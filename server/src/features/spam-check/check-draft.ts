@@ -1,8 +1,10 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
 import type { SpamSymbol } from '@bocau/contract/sending.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { Failure } from '../../platform/http/failure.ts';
 import type { Logger } from '../../platform/logger.ts';
+import { clip } from '../../platform/mime/clip-text.ts';
 import { htmlToText } from '../../platform/mime/html-to-text.ts';
 import type { RspamdSymbol } from '../../platform/rspamd/check-letter.ts';
 import type { Db } from '../../tables.ts';
@@ -58,11 +60,14 @@ export async function checkDraft(
 
 function scored(letter: Letter) {
   const { ownWords, bodyIsHtml, subject } = letter;
-  const text = bodyIsHtml ? htmlToText(ownWords, CHARACTERS_READ) : ownWords.slice(0, CHARACTERS_READ);
+  const words = clip(ownWords, LIMITS.maxBodySize);
+  const text = bodyIsHtml ? htmlToText(words, CHARACTERS_READ) : clip(words, CHARACTERS_READ);
   return { subject, text, recipients: recipientsOf(letter).map(({ email }) => email) };
 }
 
-async function source(deps: SpamCheckDeps, letter: Letter): Promise<Buffer> {
+async function source(deps: SpamCheckDeps, draft: Letter): Promise<Buffer> {
+  // What is longer is not sent, so nobody needs to judge it.
+  const letter = { ...draft, body: clip(draft.body, LIMITS.maxBodySize) };
   const messageId = `check-${letter.id}@${senderDomain(letter)}`;
   const chunks: Buffer[] = [];
   let length = 0;

@@ -73,6 +73,13 @@ it('SP-1 asks rspamd where there is one, and says when it can not be asked', asy
     ]);
     expect(asked[0]?.headers).toMatchObject({ from: chi.email, user: chi.email, rcpt: 'ai@vpp.example' });
     expect(asked[0]?.raw).toContain(`From: `);
+    const many = Array.from({ length: 500 }, (_, at) => `${'x'.repeat(60)}${at}@${'y'.repeat(60)}.example`);
+    const strange = ['chữ@bưu-điện.vn', 'không phải địa chỉ', ...many].map((email) => ({ email }));
+    await chi.client.saveDraft({ params: { id: draft.id }, body: { to: strange.slice(0, 500) } });
+    expect(await symbolsOf(chi, draft.id)).toHaveLength(2);
+    const { rcpt } = asked[1]?.headers ?? {};
+    expect(Buffer.from(String(rcpt), 'latin1').toString()).toContain('chữ@bưu-điện.vn');
+    expect(rcpt?.length).toBeLessThan(10_000);
     status = 500;
     expect((await refusalOf(symbolsOf(chi, draft.id))).code).toBe('service_unavailable');
   } finally {

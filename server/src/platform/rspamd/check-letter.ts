@@ -11,6 +11,8 @@ const answer = z.object({
 });
 
 const ANSWER_BYTES = 1024 * 1024;
+/** Hundreds of long addresses would be more than it reads of a request's head. */
+const RECIPIENTS_TOLD = 50;
 
 /** Asks rspamd's normal worker about a raw message. Rejects when it can't be asked. */
 export async function checkLetter(
@@ -18,9 +20,14 @@ export async function checkLetter(
   options: { url: string; password: string | null; from: string; recipients: string[]; signal: AbortSignal },
 ): Promise<RspamdSymbol[]> {
   // Somebody who has signed in: without it rspamd would judge the connection, of which there is none.
-  const headers = new Headers({ 'content-type': 'message/rfc822', from: options.from, user: options.from });
+  const headers = new Headers({
+    'content-type': 'message/rfc822',
+    from: asBytes(options.from),
+    user: asBytes(options.from),
+  });
   if (options.password !== null) headers.set('password', options.password);
-  for (const recipient of options.recipients) headers.append('rcpt', recipient);
+  for (const recipient of options.recipients.slice(0, RECIPIENTS_TOLD))
+    headers.append('rcpt', asBytes(recipient));
   const response = await fetch(new URL('/checkv2', options.url), {
     method: 'POST',
     headers,
@@ -33,4 +40,9 @@ export async function checkLetter(
   if (text.length > ANSWER_BYTES) throw new Error('rspamd answered too much');
   const { symbols } = answer.parse(JSON.parse(text));
   return Object.values(symbols).map(({ name, score, description = '' }) => ({ name, score, description }));
+}
+
+/** A header is made of bytes, and an address may have letters of any script: these go as UTF-8, without controls. */
+function asBytes(text: string): string {
+  return Buffer.from(text.replace(/\p{Cc}/gu, '')).toString('latin1');
 }
