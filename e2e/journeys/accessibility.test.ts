@@ -1,10 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { expectAccessible } from '../pages/expect-accessible.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
-
-/** No finding of these weights on any screen. */
-const WEIGHTS = ['serious', 'critical'];
 
 // Each looks at many screens, and looks closely.
 test.describe.configure({ timeout: 90_000 });
@@ -116,28 +112,5 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await mailbox.open(mailbox.rows.first());
       await expectAccessible(page, 'conversation on a phone');
     });
-  });
-}
-
-async function expectAccessible(page: Page, screen: string): Promise<void> {
-  await everythingStandsStill(page);
-  // Within this page alone: nothing runs in the frames of mail, and their words are the senders'.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'], iframes: false })
-    .analyze();
-  const findings = violations
-    .filter(({ impact }) => WEIGHTS.includes(impact ?? ''))
-    .flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary}`),
-    );
-  expect.soft(findings, screen).toEqual([]);
-}
-
-/** Half-faded words have no contrast yet. */
-async function everythingStandsStill(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const moving = () => document.getAnimations().filter(({ playState }) => playState === 'running');
-    await Promise.all(moving().map(({ finished }) => finished.catch(() => undefined)));
   });
 }

@@ -1,0 +1,171 @@
+import { haPham } from '@bocau/server/test-kit/world/people.ts';
+import { expect, test } from '../fixtures.ts';
+import { composePage } from '../pages/compose-page.ts';
+import { expectAccessible } from '../pages/expect-accessible.ts';
+import { outgoingPage } from '../pages/outgoing-page.ts';
+import { LANGUAGES } from '../pages/words.ts';
+import { mailOf } from '../program/mail-of.ts';
+import { writeLetter } from '../program/write-letter.ts';
+
+test.use({ world: 'scheduled' });
+
+const DAY = 86_400;
+const SIZES = { wide: { width: 1366, height: 768 }, phone: { width: 390, height: 844 } } as const;
+
+for (const language of LANGUAGES) {
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    test.describe(`${language}, ${size}`, () => {
+      test.use({ language, viewport });
+
+      test('SC-6 LY-5 a scheduled letter is moved, taken back, and goes out once at its time', async ({
+        page,
+        program,
+      }) => {
+        const { mailbox, tell, button, notice } = outgoingPage(page, language);
+        const compose = composePage(page, language);
+        const own = await mailOf(program);
+        const theirs = await mailOf(program, haPham);
+        const subject = `Chúc mừng sinh nhật ${language} ${size}`;
+        const id = await writeLetter(own, { to: [haPham.email], subject });
+        await own.api.scheduleMail({ body: { msg_id: id, timestamp: inSeconds(3 * DAY) } });
+        await mailbox.enter();
+
+        await test.step('its list shows when it goes out', async () => {
+          await mailbox.goTo(tell('scheduled'));
+          await expect(mailbox.row(subject).getByRole('time')).toHaveText(/^\d\d:\d\d \d\d\/\d\d/);
+          await mailbox.open(mailbox.row(subject));
+          await expect(mailbox.thread).toContainText(tell('willBeSent'));
+        });
+
+        await test.step('another time', async () => {
+          await button('changeTime').click();
+          await page.getByRole('button', { name: tell('tomorrowMorning') }).click();
+          await expect(notice('newTime')).toBeVisible();
+          await expect(mailbox.thread).toContainText(`${tell('willBeSent')} 08:00`);
+          const { data } = await own.api.getMessage({ params: { id }, query: {} });
+          expect(new Date((data.intended_time ?? 0) * 1000).toISOString()).toMatch(/T01:00:00/);
+        });
+
+        await test.step('cancelled it is a draft, which the notice opens', async () => {
+          await button('cancelSchedule').click();
+          await expect(notice('scheduleCancelled')).toBeVisible();
+          await expect(mailbox.thread).toBeHidden();
+          await expect(mailbox.main).toContainText(tell('nothingScheduled'));
+          expect(await own.folderOf(subject)).toEqual(['Drafts']);
+          await page.getByRole('button', { name: tell('openDraft') }).click();
+          await expect(compose.letter(compose.windows.first()).subject).toHaveValue(subject);
+        });
+
+        await test.step('at its time it is sent once', async () => {
+          await own.api.scheduleMail({ body: { msg_id: id, timestamp: inSeconds(3) } });
+          await expect.poll(() => theirs.folderOf(subject), { timeout: 20_000 }).toEqual(['INBOX']);
+          expect(await own.folderOf(subject)).toEqual(['Sent']);
+        });
+      });
+    });
+  }
+
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('PE-7 a periodic letter says its rule and its dates, rests, leaves one out, and ends as a draft', async ({
+      page,
+      program,
+    }) => {
+      const { mailbox, tell, button, notice, dialog } = outgoingPage(page, language);
+      const compose = composePage(page, language);
+      const own = await mailOf(program);
+      const subject = `Nhắc nộp bảng công ${language}`;
+      const id = await writeLetter(own, { to: [haPham.email], subject });
+      await own.api.sendPeriodically({
+        body: {
+          msg_id: id,
+          period: { by_month: { every_x_month: 1, day: 5 } },
+          time_send: '08:00',
+          start_day: dayAhead(DAY),
+          end_after: 12,
+        },
+      });
+      await mailbox.enter();
+      await mailbox.goTo(tell('periodic'));
+      await mailbox.open(mailbox.row(subject));
+      await expect(mailbox.thread).toContainText(tell('everyMonth'));
+      const dates = mailbox.thread.getByRole('list', { name: tell('nextDates') }).getByRole('listitem');
+      await expect(dates).toHaveCount(5);
+      await expect(dates.first()).toHaveText(/^08:00, .*05\/\d\d\/\d{4}$/);
+      const second = (await dates.nth(1).textContent()) ?? '';
+
+      await button('pause').click();
+      await expect(mailbox.thread).toContainText(tell('paused'));
+      await expect(dates).toHaveCount(0);
+      await button('resume').click();
+      await expect(dates).toHaveCount(5);
+      await button('skipNext').click();
+      await expect(dates.first()).toHaveText(second);
+
+      await button('cancelPeriodic').click();
+      await dialog.getByRole('button', { name: tell('cancelPeriodic') }).click();
+      await expect(notice('periodicCancelled')).toBeVisible();
+      expect(await own.folderOf(subject)).toEqual(['Drafts']);
+      await page.getByRole('button', { name: tell('openDraft') }).click();
+      await expect(compose.letter(compose.windows.first()).subject).toHaveValue(subject);
+    });
+  });
+}
+
+test.describe('elsewhere', () => {
+  test.use({ timezoneId: 'Europe/Berlin' });
+
+  test('SC-2 times of what is planned are those of the user’s zone, and say so', async ({
+    page,
+    program,
+    language,
+  }) => {
+    const { mailbox, tell } = outgoingPage(page, language);
+    const own = await mailOf(program);
+    const id = await writeLetter(own, { to: [haPham.email], subject: 'Họp giao ban' });
+    // 08:00 in Hà Nội
+    const timestamp = Math.floor(inSeconds(2 * DAY) / DAY) * DAY + 3600;
+    await own.api.scheduleMail({ body: { msg_id: id, timestamp } });
+    await mailbox.enter('/folder/WEBMAIL_SCHEDULED');
+    const row = mailbox.row('Họp giao ban');
+    await expect(row.getByRole('time')).toHaveText(/^08:00 .*\(giờ Asia\/Ho_Chi_Minh\)$/);
+    await mailbox.open(row);
+    await expect(mailbox.thread).toContainText(`${tell('willBeSent')} 08:00`);
+    await expect(mailbox.thread).toContainText('giờ Asia/Ho_Chi_Minh');
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the send lists have no serious finding, ${colorScheme}`, async ({ page, program, language }) => {
+    await page.emulateMedia({ colorScheme });
+    const { mailbox, tell, button, dialog } = outgoingPage(page, language);
+    const own = await mailOf(program);
+    const planned = await writeLetter(own, { to: [haPham.email], subject: `Hẹn ${colorScheme}` });
+    await own.api.scheduleMail({ body: { msg_id: planned, timestamp: inSeconds(DAY) } });
+    const repeated = await writeLetter(own, { to: [haPham.email], subject: `Định kỳ ${colorScheme}` });
+    await own.api.sendPeriodically({
+      body: { msg_id: repeated, period: { by_days: 2 }, time_send: '09:00', start_day: dayAhead(DAY) },
+    });
+    await mailbox.enter('/folder/WEBMAIL_SCHEDULED');
+    await expectAccessible(page, 'scheduled list');
+    await mailbox.open(mailbox.row(`Hẹn ${colorScheme}`));
+    await expect(button('changeTime')).toBeVisible();
+    await expectAccessible(page, 'scheduled letter');
+    await mailbox.goTo(tell('periodic'));
+    await mailbox.open(mailbox.row(`Định kỳ ${colorScheme}`));
+    await expect(button('pause')).toBeVisible();
+    await expectAccessible(page, 'periodic letter');
+    await button('cancelPeriodic').click();
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page, 'question before a periodic letter ends');
+  });
+}
+
+function inSeconds(seconds: number): number {
+  return Math.floor(Date.now() / 1000) + seconds;
+}
+
+function dayAhead(seconds: number): string {
+  return new Date(inSeconds(seconds) * 1000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,129 @@
+import { haPham } from '@bocau/server/test-kit/world/people.ts';
+import { expect, test } from '../fixtures.ts';
+import { composePage } from '../pages/compose-page.ts';
+import { expectAccessible } from '../pages/expect-accessible.ts';
+import { outgoingPage } from '../pages/outgoing-page.ts';
+import { LANGUAGES } from '../pages/words.ts';
+import { mailOf } from '../program/mail-of.ts';
+import { writeLetter } from '../program/write-letter.ts';
+
+test.use({ world: 'send-results' });
+
+const PROGRAM = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Gecko/20100101 Firefox/140.0';
+const NOBODY = 'khong.co.ai@saomai.example';
+
+for (const language of LANGUAGES) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('SD-17 SD-20 a letter that reached nobody is a draft again, says why, and goes out corrected', async ({
+      page,
+      program,
+    }) => {
+      const { mailbox, tell, button, failure } = outgoingPage(page, language);
+      const compose = composePage(page, language);
+      const own = await mailOf(program);
+      const theirs = await mailOf(program, haPham);
+      const subject = `Mời họp thứ Năm ${language}`;
+      const id = await writeLetter(own, { to: [NOBODY], subject });
+      await own.api.sendMail({ body: { msg_id: id } });
+      await expect.poll(() => own.folderOf(subject)).toEqual(['Drafts']);
+      await mailbox.enter('/folder/Drafts');
+      await expect(mailbox.row(subject)).toContainText(tell('failedRow'));
+      await mailbox.open(mailbox.row(subject));
+      await expect(failure).toContainText(tell('notSentTitle'));
+      await expect(failure).toContainText(tell('noSuchPerson'));
+      await expect(failure).toContainText(tell('serverSaid'));
+      await expectAccessible(page, 'a letter that was not sent');
+
+      await button('editAndSend').click();
+      const form = compose.letter(mailbox.thread.locator('[data-compose]'));
+      await form.form.getByRole('combobox', { name: compose.say('addTo') }).click();
+      await form.form.getByRole('button', { name: new RegExp(NOBODY) }).press('Delete');
+      await form.write({ to: haPham.email });
+      await form.send.click();
+      await expect.poll(() => theirs.folderOf(subject), { timeout: 30_000 }).toEqual(['INBOX']);
+      await expect.poll(() => own.folderOf(subject)).toEqual(['Sent']);
+    });
+
+    test('SD-17 a letter that reached some stays in Sent, names who is missing, and is sent again to them', async ({
+      page,
+      program,
+    }) => {
+      const { mailbox, tell, failure, notice } = outgoingPage(page, language);
+      const own = await mailOf(program);
+      const theirs = await mailOf(program, haPham);
+      const subject = `Biên bản họp ${language}`;
+      const id = await writeLetter(own, { to: [haPham.email, NOBODY], subject });
+      await own.api.sendMail({ body: { msg_id: id } });
+      await mailbox.enter('/folder/Sent');
+      await expect(mailbox.row(subject)).toContainText(tell('failedRow'));
+      await mailbox.open(mailbox.row(subject));
+      await expect(failure).toContainText(tell('missedOne'));
+      await expect(failure).toContainText(tell('serverSaid'));
+      await expectAccessible(page, 'a letter that reached some');
+
+      await failure.getByRole('button', { name: new RegExp(`^${tell('sendAgain')}`) }).click();
+      await expect(notice('sendingAgain')).toBeVisible();
+      // There is still nobody.
+      await expect(failure).toContainText(tell('missedOne'));
+      expect(await theirs.folderOf(subject)).toEqual(['INBOX']);
+    });
+
+    test('SD-11 SD-12 a letter that waits elsewhere is taken back from where it is read', async ({
+      page,
+      program,
+    }) => {
+      const { mailbox, tell, button } = outgoingPage(page, language);
+      const compose = composePage(page, language);
+      const own = await mailOf(program);
+      const theirs = await mailOf(program, haPham);
+      const subject = `Chờ chút đã ${language}`;
+      const id = await writeLetter(own, { to: [haPham.email], subject });
+      await own.api.sendMail({ body: { msg_id: id, async: true, delay: 30 } });
+      await mailbox.enter('/folder/Drafts');
+      await mailbox.open(mailbox.row(subject));
+      await expect(mailbox.thread).toContainText(tell('held'));
+      await button('undo').click();
+      await expect(compose.notice(compose.say('notSent'))).toBeVisible();
+      const { data } = await own.api.getMessage({ params: { id }, query: {} });
+      expect([data.is_draft, data.state]).toEqual([true, '']);
+      expect(await theirs.folderOf(subject)).toEqual([]);
+    });
+
+    test('TR-2 TR-3 signs of opening show in the row and in the letter, as what they are', async ({
+      page,
+      program,
+    }) => {
+      const { mailbox, tell, button } = outgoingPage(page, language);
+      const own = await mailOf(program);
+      const theirs = await mailOf(program, haPham);
+      const subject = `Bảng giá mới ${language}`;
+      const untracked = `Bảng giá cũ ${language}`;
+      const id = await writeLetter(own, { to: [haPham.email], subject, tracking: true });
+      const other = await writeLetter(own, { to: [haPham.email], subject: untracked });
+      for (const msg_id of [id, other]) await own.api.sendMail({ body: { msg_id } });
+      await expect.poll(() => theirs.folderOf(subject)).toEqual(['INBOX']);
+      await mailbox.enter('/folder/Sent');
+      await expect(mailbox.row(subject)).toHaveAccessibleName(new RegExp(tell('noSign')));
+      await expect(mailbox.row(untracked)).not.toHaveAccessibleName(new RegExp(tell('noSign')));
+      await mailbox.open(mailbox.row(subject));
+      await expect(mailbox.thread).toContainText(tell('noSign'));
+      await button('whoHasIt').click();
+      await expect(mailbox.thread.getByRole('listitem')).toContainText(`${haPham.email}${tell('delivered')}`);
+      await expectAccessible(page, 'a letter that has arrived');
+
+      const [row] = (await theirs.api.listThreads({ query: { in: 'INBOX', subject } })).data;
+      const { data: came } = await theirs.api.getThread({
+        params: { id: row?.id ?? '' },
+        query: { in: 'INBOX', expand: '0', peek: 'true' },
+      });
+      const [mark = ''] = /\/t\/[\w-]+\.gif/.exec(came.messages[0]?.body ?? '') ?? [];
+      // Somebody's mail program, not the server asking for an image on behalf of a page.
+      await fetch(`${program.baseUrl}${mark}`, { headers: { 'user-agent': PROGRAM } });
+      await expect(mailbox.thread).toContainText(tell('openedOnce'));
+      await mailbox.backToList();
+      await expect(mailbox.row(subject)).toHaveAccessibleName(new RegExp(tell('openedRow')));
+    });
+  });
+}

@@ -1,0 +1,14 @@
+import type { DraftInput } from '@bocau/contract/drafts.ts';
+import type { mailOf } from './mail-of.ts';
+
+type Given = Omit<DraftInput, 'to'> & { to: string[]; subject: string };
+
+/** A draft that lies ready to be sent; its id. */
+export async function writeLetter(
+  { api }: Awaited<ReturnType<typeof mailOf>>,
+  given: Given,
+): Promise<string> {
+  const to = given.to.map((email) => ({ name: '', email }));
+  const { data } = await api.createDraft({ body: { body: '<p>Kính gửi anh chị.</p>', ...given, to } });
+  return data.id;
+}
