@@ -1,8 +1,10 @@
 import type { User } from '@bocau/contract/account.ts';
 import { type ApiClient, createApiClient } from '@bocau/contract/client.ts';
-import { forgetKeptValues } from './kept-values.ts';
+import { forgetKeptValues, forgetLastMailbox } from './kept-values.ts';
 
 const TOKEN = 'bocau.token';
+/** Who signed in last on this browser; it outlives a session that ends by itself. */
+const PERSON = 'bocau.person';
 
 export type Session = {
   api: ApiClient;
@@ -29,24 +31,32 @@ export function createSession(): Session {
     else localStorage.setItem(TOKEN, token);
   }
 
+  async function begin({ token, user }: { token: string; user: User }): Promise<void> {
+    // A browser that keeps nothing has nothing to forget.
+    if (localStorage.getItem(PERSON) !== user.email) await forgetLastMailbox().catch(() => undefined);
+    localStorage.setItem(PERSON, user.email);
+    keep(token);
+  }
+
   return {
     api,
     token: () => localStorage.getItem(TOKEN),
     async takeUp() {
       const found = await api.getSession({}).catch(() => null);
-      if (found?.data) keep(found.data.token);
+      if (found?.data) await begin(found.data);
       return Boolean(found?.data);
     },
     async signIn(input) {
       const { data } = await api.login({ body: input });
-      keep(data.token);
+      await begin(data);
       return data.user;
     },
     async signOut() {
       // Without an answer the session still ends on this device.
       await api.logout({}).catch(() => undefined);
       keep(null);
-      await forgetKeptValues();
+      await forgetKeptValues(localStorage.getItem(PERSON));
+      localStorage.removeItem(PERSON);
     },
     forget: () => keep(null),
   };

@@ -14,7 +14,7 @@ export type KeptWindows = {
 };
 
 /** With the pause of the editor's own taking over a keystroke is kept within a second. */
-const KEEP_AFTER_MS = 200;
+const KEEP_AFTER_MS = 50;
 
 export function createKeptWindows(
   store: ComposeStore,

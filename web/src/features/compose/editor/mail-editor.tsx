@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { beforePageGoes } from '../../../lib/page-goes.ts';
 import { createStore, type Store } from '../../../lib/store.ts';
 import {
   appendHtml,
@@ -120,14 +121,13 @@ export function MailEditor(props: Props) {
     });
     made.on('update', writeOut.touch);
     made.on('blur', writeOut.flush);
-    // A page that is hidden may never come back.
-    document.addEventListener('visibilitychange', writeOut.flush);
+    const stopListening = beforePageGoes(writeOut.flush);
     made.view.dom.addEventListener('compositionend', () => queueMicrotask(showFormat));
     showFormat();
     if (latest.current.autoFocus) made.commands.focus(latest.current.autoFocus);
     setRunning({ editor: made, format, uploads });
     return () => {
-      document.removeEventListener('visibilitychange', writeOut.flush);
+      stopListening();
       writeOut.flush();
       uploads.dispose();
       editor = null;

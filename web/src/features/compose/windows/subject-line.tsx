@@ -1,6 +1,7 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { beforePageGoes } from '../../../lib/page-goes.ts';
 import { after, now } from '../../../lib/timers.ts';
 import { useComposeModel, useComposeWindow } from './compose-door.ts';
 import styles from './lines.module.css';
@@ -28,10 +29,16 @@ export function SubjectLine({ id }: { id: string }) {
     }
     since.current ??= now();
     const left = since.current + TAKEN_AT_LATEST_MS - now();
-    return after(Math.max(0, Math.min(TAKEN_AFTER_MS, left)), () => {
+    const take = () => {
       model.change(id, { subject: typed });
       setTyped(null);
-    });
+    };
+    const stopWaiting = after(Math.max(0, Math.min(TAKEN_AFTER_MS, left)), take);
+    const stopListening = beforePageGoes(take);
+    return () => {
+      stopWaiting();
+      stopListening();
+    };
   }, [typed, model, id]);
 
   if (!editable) {
