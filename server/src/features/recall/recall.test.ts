@@ -1,5 +1,6 @@
 import type { Message } from '@bocau/contract/messages.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { type SmtpTrap, startSmtpTrap } from '../../test-kit/smtp-trap.ts';
@@ -226,6 +227,65 @@ it('stops what still waits to leave', async () => {
     'recalled',
     'recalled',
   ]);
+});
+
+it('RE-3 takes back what was delivered while it looked', async () => {
+  const [binh, chi] = [await newPerson(server), await newPerson(server)];
+  const sent = await send([binh.email, chi.email]);
+  const { db } = server.context;
+  const copy = await onlyMail(binh);
+  const ofBinh = sql`local_message_id = ${copy.id}`;
+  await recall(sent);
+  await sql`update outbox_recipients set state = 'waiting', at = null where ${ofBinh}`.execute(db);
+  const before = await rowOf(copy.id);
+  await sql`update outbox_recipients set local_message_id = null where ${ofBinh}`.execute(db);
+  const running = await db.transaction().execute(async (tx) => {
+    await sql`update outbox_recipients set state = 'delivered', local_message_id = ${copy.id}
+      where outbox_id = ${before.outbox_id} and address = ${before.address}`.execute(tx);
+    const job = { mailboxId: an.mailbox, messageId: sent.id, outboxId: before.outbox_id };
+    const started = runRecall(server.context, job);
+    await vi.waitUntil(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%outbox_recipients%'`.execute(
+        db,
+      );
+      return rows.length > 0;
+    });
+    return { started };
+  });
+  await running.started;
+  await server.clock.advance(MINUTE * 1000);
+  await work();
+  expect(await mailIn(binh, 'INBOX')).toEqual([]);
+  expect(await reportOf()).toContain(`${binh.email}: Đã thu hồi, người nhận chưa đọc`);
+});
+
+async function rowOf(copyId: string): Promise<{ outbox_id: string; address: string }> {
+  return server.context.db
+    .selectFrom('outbox_recipients')
+    .select(['outbox_id', 'address'])
+    .where('local_message_id', '=', copyId)
+    .executeTakeFirstOrThrow();
+}
+
+it('waits for the answer of a mail server that is being talked with', async () => {
+  const binh = await newPerson(server);
+  trap.refuseRecipient(() => '450 4.2.0 Later');
+  const sent = await send([binh.email, 'quan@vpp.example']);
+  const setState = (state: string) =>
+    sql`update outbox_recipients set state = ${state}
+      where mailbox_id = ${an.mailbox} and email = 'quan@vpp.example'`.execute(server.context.db);
+  await setState('trying');
+  await recall(sent);
+  await work();
+  // The copy is taken at once; what is told waits until everything is known.
+  expect(await mailIn(binh, 'INBOX')).toEqual([]);
+  expect(await mailIn(an, 'INBOX')).toEqual([]);
+  await setState('waiting');
+  await server.clock.advance(MINUTE * 1000);
+  await work();
+  expect(await reportOf()).toContain('quan@vpp.example: Đã dừng lại trước khi thư rời đi');
+  expect(trap.letters).toEqual([]);
 });
 
 it('RE-2 reports once, however often it is asked for or run', async () => {

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { MailParser } from '../../platform/mime/parse-pool.ts';
+import type { RecipientState } from '../../tables.ts';
 import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
 import { fileMessages } from '../mailbox/file-messages.ts';
 import { messageFromParsed } from '../mailbox/message-from-parsed.ts';
@@ -13,7 +15,11 @@ import { readSettings } from '../settings/read-settings.ts';
 import type { Outcome, RecalledRecipient } from './recall.store.ts';
 import * as store from './recall.store.ts';
 import { writeReport } from './recall-report.ts';
-import type { RecallJob } from './start-recall.ts';
+import { type RecallJob, recallKey, recallTask } from './start-recall.ts';
+
+/** A mail server is being talked with, and has answered nothing yet. */
+const UNDER_WAY: RecipientState[] = ['trying', 'handing_over'];
+const LOOK_AGAIN_MS = 5_000;
 
 export type RecallDeps = ChangeDeps & { blobs: BlobStore; parser: MailParser; log: Logger };
 
@@ -27,30 +33,49 @@ export async function runRecall(
 ): Promise<void> {
   const { db, log } = deps;
   const { recall_read } = await store.readRecaller(db, mailboxId);
+  let allKnown = true;
   for (const recipient of await store.readRecalled(db, mailboxId, outboxId)) {
-    if (recipient.outcome === null) await takeBack(deps, { mailboxId, outboxId, recall_read }, recipient);
+    if (recipient.outcome !== null) continue;
+    const known = await takeBack(deps, { mailboxId, outboxId, recall_read }, recipient);
+    allKnown &&= known;
   }
   await settleSending(deps, { mailboxId, outboxId });
+  if (!allKnown) {
+    await lookAgain(deps, { mailboxId, messageId, outboxId });
+    return;
+  }
   await report(deps, { mailboxId, messageId, outboxId });
   log.info({ outbox: outboxId }, 'A mail was taken back');
 }
 
 type Recalled = { mailboxId: number; outboxId: string; recall_read: boolean };
 
-async function takeBack(deps: RecallDeps, recalled: Recalled, recipient: RecalledRecipient): Promise<void> {
+/** Says whether there is an outcome: who is being delivered to at this moment has none yet. */
+async function takeBack(
+  deps: RecallDeps,
+  recalled: Recalled,
+  recipient: RecalledRecipient,
+): Promise<boolean> {
   const { db, clock } = deps;
   const { mailboxId, outboxId } = recalled;
   const { address, state, local_mailbox_id, local_message_id, inside } = recipient;
   if (inside && local_mailbox_id !== null && local_message_id !== null) {
     await takeCopy(deps, recalled, recipient, local_mailbox_id, local_message_id);
-    return;
+    return true;
   }
+  if (UNDER_WAY.includes(state)) return false;
   const now = unixSeconds(clock);
-  await inTransaction(db, async (tx) => {
-    if (state === 'waiting' && (await store.stopWaiting(tx, mailboxId, outboxId, address, now))) return;
+  return inTransaction(db, async (tx) => {
+    if (state === 'waiting') return store.stopWaiting(tx, mailboxId, outboxId, address, now);
     const outcome: Outcome = state === 'failed' ? 'not_delivered' : 'outside';
     await store.writeOutcome(tx, mailboxId, outboxId, address, { outcome, state: null, now });
+    return true;
   });
+}
+
+async function lookAgain({ db, clock }: RecallDeps, job: RecallJob): Promise<void> {
+  const runAt = new Date(clock.now() + LOOK_AGAIN_MS);
+  await inTransaction(db, (tx) => addJob(tx, recallTask, job, { jobKey: recallKey(job.outboxId), runAt }));
 }
 
 /** The copy goes and the outcome is written in one change of the recipient's mailbox. */

@@ -9,6 +9,10 @@ export type RecallJob = { mailboxId: number; messageId: string; outboxId: string
 
 export const recallTask = defineTask<RecallJob>('recall', { maxAttempts: 25 });
 
+export function recallKey(outboxId: string): string {
+  return `recall ${outboxId}`;
+}
+
 /** Begins to take a mail back; said again it begins nothing more. */
 export async function startRecall(deps: ChangeDeps, mailboxId: number, messageId: string): Promise<void> {
   await changeMailbox(deps, mailboxId, async ({ tx, now, note }) => {
@@ -27,7 +31,7 @@ export async function startRecall(deps: ChangeDeps, mailboxId: number, messageId
     }
     await markRecalled(tx, mailboxId, letter.outbox_id, now);
     const job = { mailboxId, messageId, outboxId: letter.outbox_id };
-    await addJob(tx, recallTask, job, { jobKey: `recall ${letter.outbox_id}` });
+    await addJob(tx, recallTask, job, { jobKey: recallKey(letter.outbox_id) });
     note('thread', letter.thread_id);
   });
 }
