@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { haPham, lanAnh } from '@bocau/server/test-kit/world/people.ts';
+import { dungLe, haPham, lanAnh } from '@bocau/server/test-kit/world/people.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { composePage } from '../pages/compose-page.ts';
@@ -214,10 +214,11 @@ for (const language of LANGUAGES) {
       await expect(compose.windows).toHaveCount(0);
       await expect.poll(() => mail.folderOf(subject)).toEqual(['WEBMAIL_SCHEDULED']);
 
-      await test.step('its list shows it, and cancelling opens it again', async () => {
+      await test.step('its list shows it, and cancelled it can be opened again', async () => {
         await page.goto('/folder/WEBMAIL_SCHEDULED');
         await mailbox.open(mailbox.row(subject));
         await mailbox.thread.getByRole('button', { name: say('cancelSchedule') }).click();
+        await page.getByRole('button', { name: /^(Mở thư nháp|Open draft)$/ }).click();
         await expect(letter.subject).toHaveValue(subject);
         await expect.poll(() => mail.folderOf(subject)).toEqual(['Drafts']);
       });
@@ -263,10 +264,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('RT-6 CW-5 CW-13 a mail link opens a full window; who may not send has no compose', async ({
-  page,
-  language,
-}) => {
+test('RT-6 a mail link opens a full window with the addresses that are some', async ({ page, language }) => {
   const mailbox = mailboxPage(page, language);
   const compose = composePage(page, language);
   await mailbox.enter(
@@ -278,6 +276,49 @@ test('RT-6 CW-5 CW-13 a mail link opens a full window; who may not send has no c
   await expect(letter.body).toHaveText('Dòng một');
   await expect(letter.form).toContainText('ha.pham@saomai.example');
   await expect(letter.form).not.toContainText('sai');
+});
+
+test('CW-13 who may not send finds no way into compose', async ({ page, language }) => {
+  const mailbox = mailboxPage(page, language);
+  const compose = composePage(page, language);
+  const { say } = compose;
+  await mailbox.enter('/', dungLe);
+  await mailbox.open(mailbox.rows.first());
+  await page.keyboard.press('r');
+  await page.keyboard.press('c');
+  await page.waitForTimeout(1000);
+  await expect(compose.windows).toHaveCount(0);
+  await expect(page.getByRole('button', { name: say('compose'), exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: say('reply'), exact: true })).toHaveCount(0);
+});
+
+test('CW-1 CW-2 CW-4 CW-5 windows stand side by side as far as there is room, and give way to the newest', async ({
+  page,
+  language,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const mailbox = mailboxPage(page, language);
+  const compose = composePage(page, language);
+  const { say, windows } = compose;
+  const states = () => windows.evaluateAll((all) => all.map((one) => one.getAttribute('data-state')));
+  await mailbox.enter();
+  for (const subject of ['Một', 'Hai', 'Ba']) await (await compose.openNew()).write({ subject });
+  expect(await states()).toEqual(['mini', 'pin', 'pin']);
+  await page.getByRole('dialog', { name: 'Ba' }).getByRole('button', { name: 'Ba', exact: true }).click();
+  expect(await states()).toEqual(['mini', 'pin', 'mini']);
+  await page
+    .getByRole('dialog', { name: 'Hai' })
+    .getByRole('button', { name: say('saveAndClose') })
+    .click();
+  expect(await states()).toEqual(['mini', 'pin']);
+  await page.setViewportSize({ width: 900, height: 800 });
+  await expect.poll(states).toEqual(['mini', 'full']);
+  for (const name of ['Ba', 'Một']) {
+    await page
+      .getByRole('dialog', { name })
+      .getByRole('button', { name: say('saveAndClose') })
+      .click();
+  }
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

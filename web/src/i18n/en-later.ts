@@ -1,6 +1,8 @@
+import { compose } from './en/compose.ts';
+import { composeWindow } from './en/compose-window.ts';
 import { outgoing } from './en/outgoing.ts';
 import { sending } from './en/sending.ts';
 import type { viLater } from './vi-later.ts';
 import type { Words } from './words.ts';
 
-export const enLater: Words<typeof viLater> = { outgoing, sending };
+export const enLater: Words<typeof viLater> = { compose, composeWindow, outgoing, sending };

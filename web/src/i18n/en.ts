@@ -2,11 +2,10 @@ import { account } from './en/account.ts';
 import { acts } from './en/acts.ts';
 import { attachments } from './en/attachments.ts';
 import { common } from './en/common.ts';
-import { compose } from './en/compose.ts';
-import { composeWindow } from './en/compose-window.ts';
 import { errors } from './en/errors.ts';
 import { folders } from './en/folders.ts';
 import { keyboard } from './en/keyboard.ts';
+import { letters } from './en/letters.ts';
 import { notices } from './en/notices.ts';
 import { pages } from './en/pages.ts';
 import { search } from './en/search.ts';
@@ -23,11 +22,10 @@ export const en: Words<typeof vi> = {
   acts,
   attachments,
   common,
-  compose,
-  composeWindow,
   errors,
   folders,
   keyboard,
+  letters,
   notices,
   pages,
   search,

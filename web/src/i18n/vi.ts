@@ -2,11 +2,10 @@ import { account } from './vi/account.ts';
 import { acts } from './vi/acts.ts';
 import { attachments } from './vi/attachments.ts';
 import { common } from './vi/common.ts';
-import { compose } from './vi/compose.ts';
-import { composeWindow } from './vi/compose-window.ts';
 import { errors } from './vi/errors.ts';
 import { folders } from './vi/folders.ts';
 import { keyboard } from './vi/keyboard.ts';
+import { letters } from './vi/letters.ts';
 import { notices } from './vi/notices.ts';
 import { pages } from './vi/pages.ts';
 import { search } from './vi/search.ts';
@@ -21,11 +20,10 @@ export const vi = {
   acts,
   attachments,
   common,
-  compose,
-  composeWindow,
   errors,
   folders,
   keyboard,
+  letters,
   notices,
   pages,
   search,

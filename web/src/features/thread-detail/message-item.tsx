@@ -129,7 +129,7 @@ function GoOnWriting({ message }: { message: Message }) {
         withCompose(async (compose) => compose.openDraft(await mail.loadMessage(message.id), 'thread'))
       }
     >
-      {t('composeWindow.goOn')}
+      {t('letters.goOn')}
     </Button>
   );
 }

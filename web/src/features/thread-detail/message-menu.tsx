@@ -64,7 +64,7 @@ export function MessageMenu({
         <>
           {ANSWERS.map(({ how, icon: Icon }) => (
             <Menu.Item key={how} leftSection={<Icon size={18} />} onClick={() => answer(message, how)}>
-              {t(`composeWindow.titles.${how}`)}
+              {t(`letters.titles.${how}`)}
             </Menu.Item>
           ))}
           <Menu.Divider />

@@ -2,9 +2,6 @@ import type { composeWindow as vi } from '../vi/compose-window.ts';
 import type { Words } from '../words.ts';
 
 export const composeWindow: Words<typeof vi> = {
-  compose: 'Compose',
-  newLetter: 'New message',
-  titles: { new: 'New message', reply: 'Reply', reply_all: 'Reply to all', forward: 'Forward' },
   windows: 'Messages being written',
   minimize: 'Minimize',
   restore: 'Open again',
@@ -12,7 +9,6 @@ export const composeWindow: Words<typeof vi> = {
   compress: 'Back to the corner',
   close: 'Save and close',
   openAsWindow: 'Open as a window',
-  goOn: 'Go on writing',
   loading: 'Opening the draft…',
   from: 'From',
   fromHint: 'Sender address',
@@ -50,8 +46,7 @@ export const composeWindow: Words<typeof vi> = {
     failed: 'Not uploaded',
     tooLargeNotice: '{{name}} is larger than 25 MB, so it can’t be attached.',
     blockedNotice: '{{name}} can’t be attached: .{{extension}} files are blocked.',
-    failedNotice: '{{name}} was not uploaded: {{reason}}',
-    uploadStopped: 'stopped',
+    failedNotice: '{{name}} was not uploaded. It is still listed in the message, where you can try again.',
   },
   notes: {
     outside_one: '{{emails}} is outside your organisation.',

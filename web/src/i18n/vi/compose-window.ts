@@ -1,7 +1,4 @@
 export const composeWindow = {
-  compose: 'Soạn thư',
-  newLetter: 'Thư mới',
-  titles: { new: 'Thư mới', reply: 'Trả lời', reply_all: 'Trả lời tất cả', forward: 'Chuyển tiếp' },
   windows: 'Thư đang soạn',
   minimize: 'Thu nhỏ',
   restore: 'Mở lại',
@@ -9,7 +6,6 @@ export const composeWindow = {
   compress: 'Thu về góc',
   close: 'Lưu và đóng',
   openAsWindow: 'Mở thành cửa sổ riêng',
-  goOn: 'Viết tiếp',
   loading: 'Đang mở thư nháp…',
   from: 'Từ',
   fromHint: 'Địa chỉ gửi',
@@ -47,8 +43,7 @@ export const composeWindow = {
     failed: 'Chưa tải lên được',
     tooLargeNotice: 'Tệp {{name}} lớn hơn 25 MB nên không đính kèm được.',
     blockedNotice: 'Không đính kèm được {{name}}: loại tệp .{{extension}} bị chặn.',
-    failedNotice: 'Chưa tải lên được tệp {{name}}: {{reason}}',
-    uploadStopped: 'đã dừng',
+    failedNotice: 'Chưa tải lên được tệp {{name}}. Tệp vẫn nằm trong thư đang soạn, bấm tải lại ở đó.',
   },
   notes: {
     outside_one: '{{emails}} ở ngoài tổ chức của bạn.',

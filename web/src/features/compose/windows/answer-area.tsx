@@ -59,7 +59,7 @@ export function AnswerArea({ thread }: { thread: ThreadWithMessages }) {
               leftSection={<Icon size={18} />}
               onClick={() => answer(last, how)}
             >
-              {t(`composeWindow.titles.${how}`)}
+              {t(`letters.titles.${how}`)}
             </Button>
           ))}
         </div>

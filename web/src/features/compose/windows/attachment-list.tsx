@@ -7,6 +7,7 @@ import { FileIcon } from '../../attachments/file-icon.tsx';
 import { kindOf, middleCut, scanState } from '../../attachments/file-kinds.ts';
 import styles from './attachment-list.module.css';
 import { useComposeModel, useComposeWindow } from './compose-door.ts';
+import { extensionOf } from './upload-fault.ts';
 
 const NAME_LENGTH = 30;
 
@@ -87,7 +88,7 @@ function FileLine({ file, onRemove, onRetry }: { file: ComposeFile; onRemove(): 
     if (uploadState === 'too_large') return t('composeWindow.files.tooLarge');
     if (uploadState === 'invalid_file') {
       return t('composeWindow.files.blocked', {
-        extension: name.slice(name.lastIndexOf('.') + 1).toLowerCase(),
+        extension: extensionOf(name),
       });
     }
     if (uploadState === 'failed') return t('composeWindow.files.failed');

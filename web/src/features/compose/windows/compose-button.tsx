@@ -22,7 +22,7 @@ export function ComposeButton({ as }: { as: 'button' | 'sign' | 'floating' }) {
         onPointerEnter={prepare}
         onClick={open}
       >
-        {t('composeWindow.compose')}
+        {t('letters.compose')}
       </Button>
     );
   }
@@ -31,8 +31,8 @@ export function ComposeButton({ as }: { as: 'button' | 'sign' | 'floating' }) {
       variant="filled"
       className={as === 'sign' ? styles.sign : styles.floating}
       size={as === 'sign' ? 40 : 56}
-      aria-label={t('composeWindow.compose')}
-      data-hint={t('composeWindow.compose')}
+      aria-label={t('letters.compose')}
+      data-hint={t('letters.compose')}
       data-hint-side="right"
       onPointerEnter={prepare}
       onClick={open}

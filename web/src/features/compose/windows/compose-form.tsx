@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecipientField } from '../../../model/compose/compose-model.ts';
 import { useSettings } from '../../settings/use-settings.ts';
@@ -69,8 +69,20 @@ export function ComposeForm({ id, editor, corner }: Props) {
     );
   }
 
+  /** From every field; the editor has the key for itself. */
+  function onKeyDown(event: KeyboardEvent): void {
+    const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    if (!isSend || event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return;
+    event.preventDefault();
+    // What is typed in the field counts as soon as the focus has left it.
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
+    void send('send');
+  }
+
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys and dropped files of all that is within
     <div
+      onKeyDown={onKeyDown}
       className={styles.form}
       data-place={view.place}
       data-over={drop.over || undefined}
@@ -109,7 +121,7 @@ export function ComposeForm({ id, editor, corner }: Props) {
           onFiles={(files) => model.addFiles(id, files)}
           uploadImage={(file) =>
             model.uploadInlineImage(id, file).catch((error: unknown) => {
-              throw new Error(uploadFault(t, error));
+              throw new Error(uploadFault(t, error, file.name));
             })
           }
           onSend={() => void send('send')}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ComposeEvent, ComposeFile } from '../../../model/compose/compose-model.ts';
 import { notify } from '../../notices/notify.ts';
 import { useComposeModel } from './compose-door.ts';
+import { extensionOf } from './upload-fault.ts';
 
 /** Tells what happened to a letter without anybody asking for it. */
 export function ComposeNews() {
@@ -27,11 +28,12 @@ export function ComposeNews() {
       }
     }
 
-    function wordsOfFile({ name, uploadState, message }: ComposeFile): string {
+    function wordsOfFile({ name, uploadState }: ComposeFile): string {
       if (uploadState === 'too_large') return t('composeWindow.files.tooLargeNotice', { name });
-      const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-      if (uploadState === 'invalid_file') return t('composeWindow.files.blockedNotice', { name, extension });
-      return t('composeWindow.files.failedNotice', { name, reason: message ?? '' });
+      if (uploadState === 'invalid_file') {
+        return t('composeWindow.files.blockedNotice', { name, extension: extensionOf(name) });
+      }
+      return t('composeWindow.files.failedNotice', { name });
     }
 
     return model.onEvent((event) => {

@@ -14,6 +14,7 @@ import { useComposeModel, useComposeWindow } from './compose-door.ts';
 import { ComposeForm } from './compose-form.tsx';
 import styles from './floating-window.module.css';
 import { keepTabInside } from './keep-tab-inside.ts';
+import { useFocusReturn } from './use-focus-return.ts';
 
 /** CW-1 to CW-4: a letter in a window of its own. What is in it stays as it is while the window changes its state. */
 export function FloatingWindow({ id }: { id: string }) {
@@ -31,7 +32,7 @@ export function FloatingWindow({ id }: { id: string }) {
 
   if (!view) return null;
   const isPhone = window.innerWidth < WIDE_SCREEN;
-  const words = view.subject.trim() || t(`composeWindow.titles.${view.action}`);
+  const words = view.subject.trim() || t(`letters.titles.${view.action}`);
 
   function minimize(): void {
     editor.current?.flush();
@@ -118,23 +119,5 @@ export function FloatingWindow({ id }: { id: string }) {
         )}
       </div>
     </>
-  );
-}
-
-/** A window that goes gives the focus back to where it was when the window came. */
-function useFocusReturn(): void {
-  const cameFrom = useRef(document.activeElement);
-  useEffect(
-    () => () => {
-      const { activeElement } = document;
-      if (activeElement && activeElement !== document.body) return;
-      const { current } = cameFrom;
-      const back =
-        current instanceof HTMLElement && current.isConnected && current !== document.body
-          ? current
-          : document.getElementById('content');
-      back?.focus({ preventScroll: true });
-    },
-    [],
   );
 }

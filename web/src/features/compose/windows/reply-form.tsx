@@ -8,6 +8,7 @@ import type { MailEditorHandle } from '../editor/mail-editor.tsx';
 import { useComposeModel, useComposeWindow } from './compose-door.ts';
 import { ComposeForm } from './compose-form.tsx';
 import styles from './reply-form.module.css';
+import { useFocusReturn } from './use-focus-return.ts';
 
 /** An answer that is written below what it answers. */
 export function ReplyForm({ id, thread }: { id: string; thread: ThreadWithMessages }) {
@@ -16,6 +17,7 @@ export function ReplyForm({ id, thread }: { id: string; thread: ThreadWithMessag
   const action = useComposeWindow(id)?.action ?? 'reply';
   const editor = useRef<MailEditorHandle>(null);
   const root = useRef<HTMLElement>(null);
+  useFocusReturn();
   const folder = ['Trash', 'Junk'].find((name) => thread.mailbox_name === name);
 
   useEffect(() => {
@@ -38,7 +40,7 @@ export function ReplyForm({ id, thread }: { id: string; thread: ThreadWithMessag
     <section
       ref={root}
       className={styles.reply}
-      aria-label={t(`composeWindow.titles.${action}`)}
+      aria-label={t(`letters.titles.${action}`)}
       data-compose={id}
       onKeyDown={onKeyDown}
     >
