@@ -114,6 +114,13 @@ const words = {
   sendAnyway: ['Vẫn gửi', 'Send anyway'],
   badAddresses: ['Địa chỉ chưa đúng', 'Addresses that are not right'],
   understood: ['Đã hiểu', 'OK'],
+  changedElsewhere: ['Thư nháp này vừa được sửa ở nơi khác', 'This draft was just changed elsewhere'],
+  keepBoth: ['Giữ cả hai', 'Keep both'],
+  keepMine: ['Giữ bản ở đây', 'Keep the one here'],
+  keepTheirs: ['Giữ bản kia', 'Keep the other one'],
+  goneBySending: ['Thư nháp này đã được gửi ở nơi khác', 'This draft was sent elsewhere'],
+  goneByDeleting: ['Thư nháp này đã bị xóa ở nơi khác', 'This draft was deleted elsewhere'],
+  keptHere: ['Chưa có kết nối, đã giữ trên máy này', 'No connection, kept on this device'],
 } as const satisfies Record<string, readonly [string, string]>;
 
 export type Word = keyof typeof words;

@@ -1,0 +1,252 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CHROMIUM_FLAGS, findChromium } from '@bocau/server/test-kit/chromium.ts';
+import { haPham } from '@bocau/server/test-kit/world/people.ts';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { composePage } from '../pages/compose-page.ts';
+import { mailboxPage } from '../pages/mailbox-page.ts';
+import { signInPage } from '../pages/sign-in-page.ts';
+import { typeNumbers, watchWriting } from '../pages/watch-writing.ts';
+import { draftsOf, textsOf } from '../program/drafts-of.ts';
+import { mailOf } from '../program/mail-of.ts';
+import type { Program } from '../program/start-program.ts';
+import { worldFolder } from '../program/world-folder.ts';
+
+test.use({ world: 'drafts-kept' });
+
+/** Ways in which a page ends without being asked. */
+const ENDS: Record<string, (context: BrowserContext, page: Page) => Promise<void>> = {
+  'the tab crashes': async (context, page) => {
+    const browser = await context.newCDPSession(page);
+    const crashed = page.waitForEvent('crash');
+    // A page that crashes does not answer any more.
+    browser.send('Page.crash').catch(() => undefined);
+    await crashed;
+  },
+  'the tab is closed without a question': (_context, page) => page.close({ runBeforeUnload: false }),
+};
+
+for (const [words, end] of Object.entries(ENDS)) {
+  test(`DR-5 CW-17 ${words} while somebody types: at most the last second is missing`, async ({
+    context,
+    page,
+    program,
+    language,
+  }) => {
+    const mail = await mailOf(program);
+    const subject = `Thư viết dở: ${words}`;
+    await mailboxPage(page, language).enter();
+    const first = await composePage(page, language).openNew();
+    await first.write({ subject });
+    await first.body.click();
+    let tab = page;
+    // Once before the draft is on the server, and later while it is saved again and again.
+    for (const numbers of [12, 20, 30]) {
+      const writing = await watchWriting(tab);
+      const typing = typeNumbers(tab, { from: numbers * 10 });
+      await expect.poll(writing.text, { intervals: [20] }).toContain(`${numbers * 10 + numbers} `);
+      await end(context, tab);
+      expect(await typing.ended).toBe('page gone');
+      await tab.close();
+
+      tab = await context.newPage();
+      const again = composePage(tab, language);
+      await tab.goto('/');
+      const letter = again.letter(again.windows.first());
+      await expect(letter.subject).toHaveValue(subject);
+      writing.expectKept((await letter.body.textContent()) ?? '');
+      await letter.body.click();
+      await tab.keyboard.press('Control+End');
+    }
+    const letter = composePage(tab, language).letter(composePage(tab, language).windows.first());
+    await expect(letter.saved).toBeVisible();
+    await expect.poll(() => textsOf(mail, subject)).toEqual([(await letter.body.textContent())?.trim()]);
+  });
+}
+
+test('DR-5 CW-17 the browser is killed while somebody types: at most the last second is missing', async ({
+  program,
+  language,
+}) => {
+  const folder = join(worldFolder(process.ppid), 'killed-browser');
+  const subject = 'Thư viết dở: mất điện';
+  try {
+    const before = await openBrowser(folder, program);
+    await enterAgain(before.page, language);
+    const first = await composePage(before.page, language).openNew();
+    await first.write({ subject });
+    await first.body.click();
+    const writing = await watchWriting(before.page);
+    const typing = typeNumbers(before.page);
+    await expect.poll(writing.text, { intervals: [20] }).toContain('025 ');
+    const gone = before.context.waitForEvent('close');
+    process.kill(await pidOf(before.context), 'SIGKILL');
+    await gone;
+    expect(await typing.ended).toBe('page gone');
+
+    const after = await openBrowser(folder, program);
+    await enterAgain(after.page, language);
+    const compose = composePage(after.page, language);
+    const letter = compose.letter(compose.windows.first());
+    await expect(letter.subject).toHaveValue(subject);
+    writing.expectKept((await letter.body.textContent()) ?? '');
+    await after.context.close();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('CW-6 DR-5 a reload while somebody types brings all windows back as they were, to the last key', async ({
+  page,
+  program,
+  language,
+}) => {
+  const mail = await mailOf(program);
+  const compose = composePage(page, language);
+  const { say } = compose;
+  await mailboxPage(page, language).enter();
+  const aside = await compose.openNew();
+  await aside.write({ to: haPham.email, subject: 'Để sau', body: 'Việc này để tuần sau.' });
+  await aside.press(say('minimize'));
+  const letter = await compose.openNew();
+  await letter.write({ subject: 'Tải lại trang' });
+  await letter.body.click();
+  const writing = await watchWriting(page);
+  const typing = typeNumbers(page, { delay: 20 });
+  await expect.poll(writing.text, { intervals: [20] }).toContain('015 ');
+  await typing.stop();
+  const written = writing.text();
+  await page.reload();
+
+  await expect(compose.windows).toHaveCount(2);
+  await expect(compose.windows.first()).toHaveAttribute('data-state', 'mini');
+  await expect(compose.windows.last()).toHaveAttribute('data-state', 'pin');
+  const again = compose.letter(compose.windows.last());
+  await expect(again.subject).toHaveValue('Tải lại trang');
+  await expect(again.body).toHaveText(written.trim());
+  await expect(again.saved).toBeVisible();
+  expect(await textsOf(mail, 'Tải lại trang')).toEqual([written.trim()]);
+  await compose.letter(compose.windows.first()).press(say('openAgain'));
+  await expect(compose.letter(compose.windows.first()).body).toHaveText('Việc này để tuần sau.');
+  expect(await draftsOf(mail, 'Để sau')).toHaveLength(1);
+});
+
+test('CW-6 DR-5 RT-12 a session that ends while somebody types: signed in again, all windows are as they were', async ({
+  page,
+  program,
+  language,
+  noise,
+}) => {
+  noise.expect(/^401 /);
+  noise.expect(/WebSocket/);
+  const mail = await mailOf(program);
+  const compose = composePage(page, language);
+  const { say } = compose;
+  await mailboxPage(page, language).enter();
+  const aside = await compose.openNew();
+  await aside.write({ subject: 'Chờ trả lời', body: 'Chưa gửi được.' });
+  await aside.press(say('minimize'));
+  const letter = await compose.openNew();
+  await letter.write({ to: haPham.email, subject: 'Hết phiên' });
+  await letter.body.click();
+  const written = await typeUntilSessionEnds(page, program);
+  const gate = signInPage(page, language);
+  await expect(gate.problem).toContainText(say('sessionEnded'));
+  await gate.signIn();
+
+  await expect(compose.windows).toHaveCount(2);
+  await expect(compose.windows.first()).toHaveAttribute('data-state', 'mini');
+  await expect(compose.windows.last()).toHaveAttribute('data-state', 'pin');
+  const again = compose.letter(compose.windows.last());
+  await expect(again.subject).toHaveValue('Hết phiên');
+  await expect(again.form).toContainText(haPham.email);
+  await expect(again.body).toHaveText(written);
+  await expect(again.saved).toBeVisible();
+  expect(await textsOf(mail, 'Hết phiên')).toEqual([written]);
+  expect(await textsOf(mail, 'Chờ trả lời')).toEqual(['Chưa gửi được.']);
+});
+
+test('CW-6 DR-5 who signs in next sees nothing of a letter that was left, and leaves it for its writer', async ({
+  page,
+  program,
+  language,
+  noise,
+}) => {
+  noise.expect(/^401 /);
+  noise.expect(/WebSocket/);
+  const compose = composePage(page, language);
+  const { say } = compose;
+  const mailbox = mailboxPage(page, language);
+  await mailbox.enter();
+  const letter = await compose.openNew();
+  await letter.write({ subject: 'Lương tháng 12' });
+  await letter.body.click();
+  const written = await typeUntilSessionEnds(page, program);
+  const gate = signInPage(page, language);
+
+  await gate.signIn(haPham);
+  await expect(mailbox.rows.first()).toBeVisible();
+  await expect(page.getByRole('button', { name: haPham.name })).toBeVisible();
+  // Compose is there, and has looked for windows.
+  await compose.openNew();
+  await expect(compose.windows).toHaveCount(1);
+  await expect(page.getByText('Lương tháng 12')).toHaveCount(0);
+  await compose.letter(compose.windows.first()).press(say('saveAndClose'));
+  await page.getByRole('button', { name: haPham.name }).click();
+  await page.getByRole('menuitem', { name: say('signOut') }).click();
+
+  await gate.signIn();
+  await expect(compose.windows).toHaveCount(1);
+  const again = compose.letter(compose.windows.first());
+  await expect(again.subject).toHaveValue('Lương tháng 12');
+  await expect(again.body).toHaveText(written);
+});
+
+/** Answers what stood in the letter when the sign-in page came. */
+async function typeUntilSessionEnds(page: Page, program: Program): Promise<string> {
+  const writing = await watchWriting(page);
+  const typing = typeNumbers(page);
+  await expect.poll(writing.text, { intervals: [20] }).toContain('010 ');
+  const token = await page.evaluate(() => localStorage.getItem('bocau.token'));
+  await fetch(`${program.baseUrl}/api/v2/auth/logout`, {
+    method: 'POST',
+    headers: { 'X-AUTH-TOKEN': token ?? '' },
+  });
+  await expect(page).toHaveURL(/\/login\?ended=1/);
+  await typing.stop();
+  // What was typed after that went into the sign-in page.
+  return writing.text().trim();
+}
+
+async function openBrowser(folder: string, program: Program) {
+  const executablePath = findChromium();
+  const context = await chromium.launchPersistentContext(folder, {
+    args: CHROMIUM_FLAGS,
+    baseURL: program.baseUrl,
+    viewport: { width: 1366, height: 768 },
+    locale: 'vi-VN',
+    ...(executablePath ? { executablePath } : {}),
+  });
+  return { context, page: context.pages()[0] ?? (await context.newPage()) };
+}
+
+async function pidOf(context: BrowserContext): Promise<number> {
+  const browser = context.browser();
+  if (!browser) throw new Error('The context tells nothing of its browser');
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const process = processInfo.find(({ type }) => type === 'browser');
+  if (!process) throw new Error('The browser has no process');
+  return process.id;
+}
+
+/** Whether the sign-in outlived the browser is not what this is about. */
+async function enterAgain(page: Page, language: 'vi' | 'en') {
+  const gate = signInPage(page, language);
+  const { rows } = mailboxPage(page, language);
+  await page.goto('/');
+  await expect(gate.submit.or(rows.first())).toBeVisible();
+  if (await gate.submit.isVisible()) await gate.signIn();
+  await expect(rows.first()).toBeVisible();
+}

@@ -1,0 +1,28 @@
+import type { Message } from '@bocau/contract/messages.ts';
+import type { mailOf } from './mail-of.ts';
+
+type Mail = Awaited<ReturnType<typeof mailOf>>;
+
+/** Every draft of the mailbox with this subject, as the server has it. */
+export async function draftsOf({ api }: Mail, subject: string): Promise<Message[]> {
+  const { data: threads } = await api.listThreads({ query: { in: 'Drafts', limit: '100' } });
+  const ids = threads.flatMap((thread) => thread.draft_ids);
+  const drafts = await Promise.all(
+    ids.map(async (id) => (await api.getMessage({ params: { id }, query: {} })).data),
+  );
+  return drafts.filter((draft) => draft.subject === subject);
+}
+
+/** Their words without the HTML around them. */
+export async function textsOf(mail: Mail, subject: string): Promise<string[]> {
+  return (await draftsOf(mail, subject)).map(({ body }) => textOf(body ?? ''));
+}
+
+export function textOf(html: string): string {
+  const text = html
+    .replace(/<(br|hr)[^>]*>|<\/p>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('\u00a0', ' ');
+  return text.trim();
+}
