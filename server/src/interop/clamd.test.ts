@@ -7,6 +7,9 @@ import { EICAR, startClamd } from './start-clamd.ts';
 const programs = findDebianPrograms();
 const MB = 1024 * 1024;
 
+/** More than a daemon is waited for, so that it is ended if it never listens. */
+const START_MS = 80_000;
+
 describe.skipIf(programs === null)('clamd from Debian', () => {
   let clamd: Awaited<ReturnType<typeof startClamd>>;
   let server: TestServer;
@@ -16,7 +19,7 @@ describe.skipIf(programs === null)('clamd from Debian', () => {
     clamd = await startClamd(programs as DebianPrograms, { streamMaxMb: 1 });
     server = await startTestServer({ env: { CLAMD: clamd.address } });
     an = await newPerson(server);
-  });
+  }, START_MS);
   afterAll(async () => {
     await server?.close();
     await clamd?.stop();

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitFor } from './run-daemon.ts';
@@ -23,6 +23,22 @@ export async function makeOpenFolder(name: string): Promise<{ folder: string; re
   const folder = await mkdtemp(join(tmpdir(), `bocau-${name}-`));
   await chmod(folder, 0o755);
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+const CERTIFICATES = join(import.meta.dirname, '../test-kit/certificates');
+export const CERTIFICATE = {
+  cert: join(CERTIFICATES, 'mail.test.cert.pem'),
+  key: join(CERTIFICATES, 'mail.test.key.pem'),
+};
+
+/** A certificate where those may read it who have given up root. */
+export async function copyCertificate(folder: string): Promise<{ cert: string; key: string }> {
+  const copied = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
+  for (const part of ['cert', 'key'] as const) {
+    await copyFile(CERTIFICATE[part], copied[part]);
+    await chmod(copied[part], 0o644);
+  }
+  return copied;
 }
 
 /** Takes the first message out of a Maildir. */

@@ -11,8 +11,8 @@ import { startRspamd } from './start-rspamd.ts';
 const programs = findDebianPrograms();
 const KEYS = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const KEY = KEYS.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
-/** It reads many rules before it listens. */
-const START_MS = 60_000;
+/** More than a daemon is waited for, so that it is ended if it never listens. */
+const START_MS = 80_000;
 
 describe.skipIf(programs === null)('rspamd from Debian', () => {
   let rspamd: Awaited<ReturnType<typeof startRspamd>>;

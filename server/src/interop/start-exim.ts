@@ -2,6 +2,7 @@ import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DebianPrograms } from './debian-programs.ts';
 import {
+  copyCertificate,
   makeOpenFolder,
   type OtherMailServer,
   OUR_DOMAIN,
@@ -31,6 +32,7 @@ export async function startExim(
   await chmod(program, 0o755);
   await writeFile(config, eximConfig({ program, folder, ourPort }));
   const env = { ...programEnv, ...(await knownUser(root, folder)) };
+  await copyCertificate(folder);
   const log = () => readFile(join(folder, 'log/mainlog'), 'utf8').catch(() => 'no log');
   const daemon = await runDaemon([program, '-C', config, '-bdf', '-q10s', '-oX', String(port)], env, port);
   return {
@@ -78,7 +80,9 @@ log_file_path = ${join(folder, 'log/%slog')}
 pid_file_path = ${join(folder, 'exim.pid')}
 keep_environment = LD_LIBRARY_PATH : LD_PRELOAD : NSS_WRAPPER_PASSWD : NSS_WRAPPER_GROUP
 local_interfaces = <; 127.0.0.1
-tls_advertise_hosts =
+tls_advertise_hosts = *
+tls_certificate = ${join(folder, 'cert.pem')}
+tls_privatekey = ${join(folder, 'key.pem')}
 smtputf8_advertise_hosts = *
 rfc1413_hosts =
 host_lookup =

@@ -2,6 +2,7 @@ import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DebianPrograms } from './debian-programs.ts';
 import {
+  copyCertificate,
   makeOpenFolder,
   type OtherMailServer,
   OUR_DOMAIN,
@@ -57,6 +58,7 @@ export async function startPostfix(
   );
   await writeFile(join(config, 'main.cf'), mainConfig({ root, folder, ourPort }));
   await writeFile(join(config, 'master.cf'), masterConfig(port));
+  await copyCertificate(folder);
   const log = () => readFile(join(folder, 'log'), 'utf8').catch(() => 'no log');
   const daemon = await runDaemon(
     [join(root, 'usr/lib/postfix/sbin/master'), '-c', config, '-d'],
@@ -101,6 +103,11 @@ function mainConfig({ root, folder, ourPort }: { root: string; folder: string; o
     mynetworks: '127.0.0.0/8',
     // Takes mail for people it does not know, and tells the sender afterwards.
     smtpd_reject_unlisted_recipient: 'no',
+    smtpd_tls_security_level: 'may',
+    smtpd_tls_cert_file: join(folder, 'cert.pem'),
+    smtpd_tls_key_file: join(folder, 'key.pem'),
+    smtpd_tls_received_header: 'yes',
+    smtp_tls_security_level: 'may',
     alias_maps: '',
     alias_database: '',
     virtual_mailbox_domains: THEIR_DOMAIN,

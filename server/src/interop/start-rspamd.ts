@@ -31,10 +31,14 @@ export async function startRspamd(
   await writeFile(config, rspamdConfig(port));
   // What stands here wins over what Debian says.
   await mkdir(join(folder, 'override.d'));
-  await writeFile(
-    join(folder, 'override.d/options.inc'),
-    `tempdir = "${folder}";\ndns { nameserver = ["127.0.0.1:${dns.port}"]; timeout = 1s; retransmits = 1; }\n`,
-  );
+  const overrides = [
+    `tempdir = "${folder}";`,
+    `dns { nameserver = ["127.0.0.1:${dns.port}"]; timeout = 1s; retransmits = 1; }`,
+    // It would make one pattern of all domain endings of the world before it listens, for ten seconds.
+    `url_tld = "${join(folder, 'endings')}";`,
+  ];
+  await writeFile(join(folder, 'override.d/options.inc'), `${overrides.join('\n')}\n`);
+  await writeFile(join(folder, 'endings'), 'com\nexample\nvn\n');
   const variables = Object.entries(places).map(([name, value]) => `--var=${name}=${value}`);
   const command = [join(root, 'usr/bin/rspamd'), '-f', '-i', '-c', config, ...variables];
   const daemon = await runDaemon(command, { ...env, ...places }, port);

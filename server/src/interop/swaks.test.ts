@@ -76,6 +76,20 @@ describe.skipIf(programs === null)('swaks from Debian', () => {
     expect(came?.body).toContain('Xin chào\n.\n..\n');
   });
 
+  test('brings an answer as a stranger, which lies in the thread of what it answers', async () => {
+    await swaks('--tls', '--auth', 'PLAIN', ...account(), '--to', an.email);
+    const [sent] = await mailIn(an, 'Sent');
+    const id = `<${sent?.message_id_header}>`;
+    const headers = [`In-Reply-To: ${id}`, `References: ${id}`, 'Subject: Re: Thu cua swaks'];
+    await swaks(
+      ...['--port', String(server.running.smtpPort), '--from', 'khach@minhphat.example', '--to', an.email],
+      ...headers.flatMap((header) => ['--header', header]),
+    );
+    expect(await mailIn(an, 'INBOX')).toMatchObject([
+      { thread_id: sent?.thread_id, subject: 'Re: Thu cua swaks', from: { email: 'khach@minhphat.example' } },
+    ]);
+  });
+
   test('is not let in without encryption, with a wrong password, or under another name', async () => {
     await expect(swaks('--auth', 'PLAIN', ...account())).rejects.toThrow(
       /Host did not advertise authentication/,

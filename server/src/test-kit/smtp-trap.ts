@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-export type TrappedLetter = { from: string; to: string[]; raw: Buffer; user: string | null; secure: boolean };
+export type TrappedLetter = {
+  from: string;
+  to: string[];
+  raw: Buffer;
+  user: string | null;
+  secure: boolean;
+  utf8: boolean;
+};
 
 /** Where the trap hangs up without a word. */
 export type HangUp = 'at-greeting' | 'at-recipients' | 'in-content' | 'before-answer';
@@ -19,7 +26,13 @@ export type SmtpTrap = {
   close(): Promise<void>;
 };
 
-type TrapOptions = { auth?: { user: string; pass: string }; tls?: boolean; port?: number };
+type TrapOptions = {
+  auth?: { user: string; pass: string };
+  tls?: boolean;
+  port?: number;
+  /** An old one, that knows ASCII only. */
+  hideSMTPUTF8?: boolean;
+};
 
 /** Another's mail server on a free port of this machine: it keeps what it is given and misbehaves when told to. */
 export async function startSmtpTrap(options: TrapOptions = {}): Promise<SmtpTrap> {
@@ -34,6 +47,7 @@ export async function startSmtpTrap(options: TrapOptions = {}): Promise<SmtpTrap
     allowInsecureAuth: true,
     disabledCommands: [...(options.auth ? [] : ['AUTH']), ...(tls ? [] : ['STARTTLS'])],
     ...(tls ?? {}),
+    hideSMTPUTF8: options.hideSMTPUTF8 ?? false,
     disableReverseLookup: true,
     logger: false,
     onConnect(_session, callback) {
@@ -74,6 +88,7 @@ export async function startSmtpTrap(options: TrapOptions = {}): Promise<SmtpTrap
           raw: Buffer.concat(chunks),
           user: typeof session.user === 'string' ? session.user : null,
           secure: session.secure,
+          utf8: session.envelope.smtpUtf8 === true,
         });
       };
     },

@@ -8,6 +8,7 @@ import type { Logger } from '../../platform/logger.ts';
 import { carryLetter, type MailWay } from '../../platform/smtp-out/carry-letter.ts';
 import type { RecipientResult } from '../../platform/smtp-out/hand-over.ts';
 import { type DkimKey, signLetter } from '../../platform/smtp-out/sign-letter.ts';
+import { hasUtf8Header } from '../../platform/smtp-out/utf8-connection.ts';
 import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
 import type { RecipientChange } from './recipient-rows.ts';
 import { deliverElsewhereTask, elsewhereKey, type LetterKey } from './sending-tasks.ts';
@@ -75,6 +76,7 @@ async function carry(
       to: tries.map((one) => one.email),
       size: stat.size + signature.length,
       eightBit: true,
+      utf8: await hasUtf8Header(await blobs.open(blob)),
       async *source() {
         yield Buffer.from(signature);
         yield* await blobs.open(blob);

@@ -316,7 +316,7 @@ describe('who has signed in', () => {
     ).toMatch(/^250 /);
     await work();
     const [left] = relay.letters;
-    expect(left?.to).toEqual(['đỗ@bưuđiện.example']);
+    expect(left).toMatchObject({ to: ['đỗ@bưuđiện.example'], utf8: true });
     expect(left?.raw.toString()).toContain('Subject: Thư tiếng Việt\r\n');
     expect(left?.raw.toString()).toMatch(/with\s+UTF8SMTPA\s+id/);
     expect((await mailIn(an, 'Sent'))[0]).toMatchObject({ subject: 'Thư tiếng Việt' });

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import { afterEach, expect, it } from 'vitest';
 import { type SmtpTrap, startSmtpTrap } from '../../test-kit/smtp-trap.ts';
 import { type HandOverOptions, handOver, type Letter } from './hand-over.ts';
+import { hasUtf8Header } from './utf8-connection.ts';
 
 const traps: SmtpTrap[] = [];
 
@@ -23,6 +25,7 @@ function letter(gate: () => Promise<void> = async () => undefined): Letter {
     to: ['b@vpp.example', 'c@vpp.example'],
     size: Buffer.byteLength(SOURCE),
     eightBit: true,
+    utf8: false,
     async *source() {
       yield Buffer.from(SOURCE);
     },
@@ -52,6 +55,22 @@ it('hands a letter over as it is', async () => {
   expect(trap.letters).toHaveLength(1);
   expect(trap.letters[0]).toMatchObject({ from: 'a@saomai.example', to: ['b@vpp.example', 'c@vpp.example'] });
   expect(trap.letters[0]?.raw.toString()).toBe(SOURCE);
+});
+
+it('names domains of any script as DNS knows them, so that only the name before the @ asks for SMTPUTF8', async () => {
+  const trap = await trapped();
+  const to = ['b@bưu-điện.vn', 'chữ@vpp.example'];
+  trap.refuseRecipient((address) => (address.startsWith('b@') ? '550 5.1.1 Nobody' : null));
+  const results = await handOver({ ...letter(), from: 'a@bưu-điện.vn', to }, options(trap));
+  expect(results).toMatchObject([
+    { address: 'b@bưu-điện.vn', outcome: 'permanent', code: 550 },
+    { address: 'chữ@vpp.example', outcome: 'accepted' },
+  ]);
+  expect(trap.commands.filter((line) => /^(MAIL|RCPT)/.test(line))).toEqual([
+    expect.stringContaining('MAIL FROM:<a@xn--bu-in-lma0ob1704b.vn>'),
+    expect.stringContaining('RCPT TO:<b@xn--bu-in-lma0ob1704b.vn>'),
+    expect.stringContaining('RCPT TO:<chữ@vpp.example>'),
+  ]);
 });
 
 it('encrypts where it is offered, without asking who it is', async () => {
@@ -166,4 +185,30 @@ it('may try again when nobody is there', async () => {
     { outcome: 'temporary', code: null, reply: expect.stringContaining('ECONNREFUSED') },
     { outcome: 'temporary' },
   ]);
+});
+
+it('asks for SMTPUTF8 where the header or an address needs it, and only where it is known', async () => {
+  const trap = await trapped();
+  await handOver(letter(), options(trap));
+  await handOver({ ...letter(), utf8: true }, options(trap));
+  await handOver({ ...letter(), utf8: true, to: ['đỗ@vpp.example'] }, options(trap));
+  expect(trap.letters.map(({ utf8 }) => utf8)).toEqual([false, true, true]);
+  const old = await trapped({ hideSMTPUTF8: true });
+  await handOver({ ...letter(), utf8: true }, options(old));
+  expect(old.letters).toMatchObject([{ utf8: false }]);
+});
+
+it.each([
+  ['Subject: Xin chào\r\n\r\n', true],
+  ['Subject: =?utf-8?B?WGluIGNow6Bv?=\r\n\r\nXin chào', false],
+  ['Subject: Xin', false],
+])('sees whether a header is in UTF-8: %j', async (source, expected) => {
+  const pieces = [...Buffer.from(source)].map((byte) => Buffer.from([byte]));
+  expect(await hasUtf8Header(Readable.from(pieces))).toBe(expected);
+});
+
+it('knows a relay by its number alone', async () => {
+  const trap = await trapped({ tls: true });
+  await handOver(letter(), options(trap, { host: { name: '127.0.0.1', address: '127.0.0.1' } }));
+  expect(trap.letters).toMatchObject([{ secure: true }]);
 });

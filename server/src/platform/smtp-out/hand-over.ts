@@ -1,6 +1,8 @@
+import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { MailHost } from './mail-hosts.ts';
+import { askForUtf8 } from './utf8-connection.ts';
 
 export type RecipientResult = {
   address: string;
@@ -17,6 +19,8 @@ export type Letter = {
   to: string[];
   size: number;
   eightBit: boolean;
+  /** Its header is written in UTF-8. */
+  utf8: boolean;
   /** The source, opened when its first byte is asked for. */
   source(): AsyncIterable<Uint8Array>;
   /** Called once, before the first byte of the source leaves; when it rejects, none does. */
@@ -50,6 +54,7 @@ type SmtpError = Error & {
  */
 export async function handOver(letter: Letter, options: HandOverOptions): Promise<RecipientResult[]> {
   const connection = new SMTPConnection(connectionOptions(options));
+  if (letter.utf8) askForUtf8(connection);
   let lastByteLeft = false;
   const source = Readable.from(
     (async function* gated() {
@@ -87,16 +92,18 @@ export async function handOver(letter: Letter, options: HandOverOptions): Promis
 }
 
 function connectionOptions({ host, port, name, tls, timeouts }: HandOverOptions) {
+  // A relay may be known by its number alone, which is no name to ask for.
+  const servername = isIP(host.name) === 0 ? { servername: host.name } : {};
   return {
     host: host.address,
     port,
     name,
-    servername: host.name,
+    ...servername,
     secure: tls === 'from-start',
     requireTLS: tls === 'verified',
     ignoreTLS: tls === 'never',
     opportunisticTLS: tls === 'opportunistic',
-    tls: { rejectUnauthorized: tls !== 'opportunistic', servername: host.name },
+    tls: { rejectUnauthorized: tls !== 'opportunistic', ...servername },
     connectionTimeout: timeouts.connectMs,
     greetingTimeout: timeouts.silenceMs,
     socketTimeout: timeouts.silenceMs,

@@ -1,0 +1,34 @@
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+
+/** What nodemailer keeps to itself. */
+type Internals = { _sendCommand(line: string, logged?: string): void; _supportedExtensions: string[] };
+
+/**
+ * nodemailer asks for SMTPUTF8 where an address needs it. A letter whose header was written in UTF-8 by another program
+ * needs it too, and would be refused without by a server that is strict.
+ */
+export function askForUtf8(connection: SMTPConnection): void {
+  const internals = connection as unknown as Internals;
+  const sendCommand = internals._sendCommand.bind(connection);
+  internals._sendCommand = (line, logged) => {
+    const asks =
+      line.startsWith('MAIL FROM:') &&
+      !/ SMTPUTF8(?= |$)/.test(line) &&
+      internals._supportedExtensions.includes('SMTPUTF8');
+    sendCommand(asks ? `${line} SMTPUTF8` : line, logged);
+  };
+}
+
+const HEADER_READ = 256 * 1024;
+
+/** Whether the header of a letter has bytes beyond ASCII: `encoded-word`s have none. */
+export async function hasUtf8Header(source: AsyncIterable<Uint8Array>): Promise<boolean> {
+  let header = Buffer.alloc(0);
+  for await (const piece of source) {
+    header = Buffer.concat([header, piece]);
+    const end = header.indexOf('\r\n\r\n');
+    if (end !== -1) header = header.subarray(0, end);
+    if (end !== -1 || header.length >= HEADER_READ) break;
+  }
+  return header.some((byte) => byte >= 0x80);
+}
