@@ -5,7 +5,7 @@ import {
   IconMinus,
   IconX,
 } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WIDE_SCREEN } from '../../../model/compose/window-states.ts';
 import { ToolButton } from '../../../ui/tool-button.tsx';
