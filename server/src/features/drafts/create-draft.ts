@@ -3,7 +3,6 @@ import type { BodyOf } from '@bocau/contract/endpoint.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { Message } from '@bocau/contract/messages.ts';
 import { Failure } from '../../platform/http/failure.ts';
-import { clip } from '../../platform/mime/clip-text.ts';
 import type { MailParser } from '../../platform/mime/parse-pool.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
 import { fileMessages } from '../mailbox/file-messages.ts';
@@ -13,6 +12,7 @@ import { readSettings } from '../settings/read-settings.ts';
 import { chooseSender } from './choose-sender.ts';
 import { type DraftContent, findByClientKey, readThreadOf } from './drafts.store.ts';
 import { chooseFiles, keepDraft, newMessageId } from './keep-draft.ts';
+import { keptPeople, keptSubject } from './kept-header.ts';
 import { factsOf, makeQuote, type Quote } from './make-quote.ts';
 
 export type DraftDeps = ChangeDeps & { parser: Pick<MailParser, 'cleanHtml'> };
@@ -36,9 +36,9 @@ export async function createDraft(deps: DraftDeps, mailboxId: number, given: New
   const content: DraftContent = {
     sender,
     headers: {
-      to: given.to ?? [],
-      cc: given.cc ?? [],
-      bcc: given.bcc ?? [],
+      to: keptPeople(given.to ?? []),
+      cc: keptPeople(given.cc ?? []),
+      bcc: keptPeople(given.bcc ?? []),
       replyTo: [],
       unsubscribe: null,
     },
@@ -118,7 +118,7 @@ async function fileDraft(
 function answering(given: NewDraft, original: MessageRow | undefined) {
   const known = original?.message_id_header ?? null;
   const chain = original ? [...original.refs, ...(known === null ? [] : [known])] : [];
-  const references = given.references?.map(bareId) ?? chain;
+  const references = given.references?.flatMap((id) => bareId(id) ?? []) ?? chain;
   return {
     inReplyTo: given.in_reply_to === undefined ? known : given.in_reply_to && bareId(given.in_reply_to),
     // The first tells where it began, the last ones where it is.
@@ -129,12 +129,9 @@ function answering(given: NewDraft, original: MessageRow | undefined) {
   };
 }
 
-function bareId(id: string): string {
-  return id.trim().replace(/^<|>$/g, '');
-}
-
-export function keptSubject(subject: string): string {
-  return clip(subject.replace(/[\r\n]+/g, ' '), LIMITS.subjectLength);
+/** An id has no blanks, so it ends at the first. */
+function bareId(id: string): string | null {
+  return /[^\s<>]+/.exec(id)?.[0] ?? null;
 }
 
 export async function readOriginal(deps: ChangeDeps, mailboxId: number, id: string): Promise<MessageRow> {

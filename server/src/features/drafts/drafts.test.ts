@@ -128,6 +128,24 @@ describe('a draft', () => {
     expect((await save(id, { subject: 'Hai\r\nBcc: x@y' })).subject).toBe('Hai Bcc: x@y');
   });
 
+  test('holds nothing that could end a line of a header', async () => {
+    const name = 'An\r\nBcc: x@y\u0001\u2028Bình';
+    const { id, to, subject, in_reply_to, references } = await create({
+      to: [{ name, email: 'an@x.example' }],
+      subject: 'Một\u0007\u2029hai',
+      in_reply_to: '<a@b>\r\nBcc: x@y',
+      references: ['<r@s>\r\nBcc: x@y', ' \t ', '<c@d>'],
+    });
+    expect(to).toEqual([{ name: 'An Bcc: x@y Bình', email: 'an@x.example' }]);
+    expect({ subject, in_reply_to, references }).toEqual({
+      subject: 'Một hai',
+      in_reply_to: 'a@b',
+      references: ['r@s', 'c@d'],
+    });
+    const saved = await save(id, { cc: [{ name, email: 'binh@x.example' }] });
+    expect(saved.cc[0]?.name).toBe('An Bcc: x@y Bình');
+  });
+
   test('DR-2 of nothing at all is a draft too, for whoever asks for it', async () => {
     const draft = await create();
     expect(draft).toMatchObject({ subject: '', body: '', to: [], files: [] });

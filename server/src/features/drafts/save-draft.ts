@@ -9,9 +9,10 @@ import { readMessage } from '../messages/read-messages.ts';
 import { showMessage } from '../messages/show-message.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { chooseSender } from './choose-sender.ts';
-import { type DraftDeps, keptSubject } from './create-draft.ts';
+import type { DraftDeps } from './create-draft.ts';
 import { type DraftContent, type DraftRow, readDraft } from './drafts.store.ts';
 import { chooseFiles, keepDraft, newMessageId } from './keep-draft.ts';
+import { keptPeople, keptSubject } from './kept-header.ts';
 import { factsOf, makeQuote, type Quote } from './make-quote.ts';
 
 type Changes = BodyOf<typeof endpoint>;
@@ -84,7 +85,7 @@ function changed(
   const { to = before.headers.to, cc = before.headers.cc, bcc = before.headers.bcc } = changes;
   return {
     sender: sender ?? before.sender,
-    headers: { ...before.headers, to, cc, bcc },
+    headers: { ...before.headers, to: keptPeople(to), cc: keptPeople(cc), bcc: keptPeople(bcc) },
     subject: changes.subject === undefined ? before.subject : keptSubject(changes.subject),
     body: changes.body ?? before.body,
     quote: changes.quoted === false ? null : (before.quote ?? (quote && factsOf(quote))),

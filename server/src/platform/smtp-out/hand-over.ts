@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
+import { domainToASCII } from 'node:url';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { MailHost } from './mail-hosts.ts';
 import { askForUtf8 } from './utf8-connection.ts';
@@ -70,13 +71,13 @@ export async function handOver(letter: Letter, options: HandOverOptions): Promis
     await connect(connection, options);
     const info = await send(connection, letter, source);
     return letter.to.map((address) => {
-      const refusal = info.rejectedErrors?.find((error) => error.recipient === address);
+      const refusal = info.rejectedErrors?.find(({ recipient }) => recipient === onTheWire(address));
       return refusal ? refused(address, refusal) : accepted(address, info.response);
     });
   } catch (thrown) {
     const error = thrown as SmtpError;
     return letter.to.map((address) => {
-      const refusal = error.rejectedErrors?.find((one) => one.recipient === address);
+      const refusal = error.rejectedErrors?.find(({ recipient }) => recipient === onTheWire(address));
       if (refusal) return refused(address, refusal);
       // An answer to the content is an answer; only silence after the last byte leaves it open.
       if (lastByteLeft && error.responseCode === undefined) return unclear(address, error);
@@ -126,13 +127,23 @@ function connect(connection: SMTPConnection, { auth, signal }: HandOverOptions):
   });
 }
 
+/** Its domain as DNS knows it, which every server takes; what stands before the @ has no other writing. */
+function onTheWire(address: string): string {
+  const at = address.lastIndexOf('@');
+  const domain = address.slice(at + 1);
+  return at >= 0 && /\P{ASCII}/u.test(domain)
+    ? address.slice(0, at + 1) + (domainToASCII(domain) || domain)
+    : address;
+}
+
 type SendInfo = { response: string; rejectedErrors?: SmtpError[] };
 
 function send(connection: SMTPConnection, letter: Letter, source: Readable): Promise<SendInfo> {
   const { from, to, size, eightBit } = letter;
   return new Promise((resolve, reject) => {
     connection.once('end', () => reject(new Error('Connection closed unexpectedly')));
-    connection.send({ from, to: [...to], size, use8BitMime: eightBit }, source, (error, info) => {
+    const envelope = { from: onTheWire(from), to: to.map(onTheWire) };
+    connection.send({ ...envelope, size, use8BitMime: eightBit }, source, (error, info) => {
       if (error) reject(error);
       else resolve(info as SendInfo);
     });
