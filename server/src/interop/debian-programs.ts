@@ -15,6 +15,9 @@ const CACHE = join(import.meta.dirname, '../../../node_modules/.cache');
 const UNPACKED = join(CACHE, 'debian-programs');
 const TRIPLET = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu';
 
+/** A mirror that does not answer must not hold up the tests. */
+const LONGEST_MS = 120_000;
+
 export type DebianPrograms = {
   /** What Debian would have below `/`; Exim's is a world of its own. */
   root: string;
@@ -75,7 +78,7 @@ export async function fetchDebianPrograms(): Promise<string | null> {
 }
 
 function run(program: string, args: string[]): boolean {
-  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', timeout: LONGEST_MS });
   if (status !== 0) process.stderr.write(`${program} ${args.join(' ')}\n${stdout}${stderr}`);
   return status === 0;
 }

@@ -29,7 +29,8 @@ export function readDeliveryStatus(bytes: Buffer): ReportedRecipient[] {
       const found = headerValue(fields, name);
       return found === null || found === undefined
         ? null
-        : clip(decodeHeaderText(found, null).trim(), LONGEST_TEXT);
+        : // Long lines are broken with as many spaces as it pleases.
+          clip(decodeHeaderText(found, null).replace(/\s+/g, ' ').trim(), LONGEST_TEXT);
     };
     const addresses = ['original-recipient', 'final-recipient'].flatMap(
       (name) => addressIn(value(name)) ?? [],
