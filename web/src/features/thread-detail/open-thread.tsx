@@ -26,7 +26,9 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
   // What is being written stands in its form, not among the messages.
   const inForms = useDraftsInForms(thread);
   const messages = thread.messages.filter(({ id }) => !inForms.includes(id));
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => opened(messages));
+  const [chosen, setExpanded] = useState<ReadonlySet<string>>(() => opened(messages));
+  // Where the draft that would be read is in its form, the message that it answers is read instead.
+  const expanded = inForms.some((id) => chosen.has(id)) ? opened(messages) : chosen;
   const [unfolded, setUnfolded] = useState(false);
   const folded = unfolded ? [] : foldedMiddle(messages, expanded);
   const allOpen = messages.every((message) => expanded.has(message.id));

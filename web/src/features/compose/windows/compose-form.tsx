@@ -141,8 +141,10 @@ export function ComposeForm({ id, editor, corner }: Props) {
         )}
       </div>
       <AttachmentList id={id} />
-      <WindowNotes id={id} />
-      <ComposeFooter id={id} onSend={(kind) => void send(kind)} />
+      <div className={styles.end}>
+        <WindowNotes id={id} />
+        <ComposeFooter id={id} onSend={(kind) => void send(kind)} />
+      </div>
       {drop.over && (
         <div className={styles.drop} aria-hidden>
           {t('composeWindow.dropHere')}
