@@ -26,7 +26,16 @@ async function diagnose(env: Record<string, string> = {}, by: Partial<Examinatio
   const { pgConfig, config } = server.context;
   let text = '';
   const code = await examine(
-    readConfig(readEnv({ DATA_DIR: config.dataDir, PORT: '0', SMTP_PORT: '0', LMTP_PORT: '0', ...env })),
+    readConfig(
+      readEnv({
+        DATA_DIR: config.dataDir,
+        PORT: '0',
+        SMTP_PORT: '0',
+        LMTP_PORT: '0',
+        SUBMISSION_PORT: '0',
+        ...env,
+      }),
+    ),
     { write: (piece) => (text += piece) },
     {
       clock: createTestClock(systemClock.now()),
