@@ -4,6 +4,7 @@ import { type BlobStore, BlobStoreFullError } from '../../platform/blobs/blob-st
 import { Failure } from '../../platform/http/failure.ts';
 import type { FormFile } from '../../platform/http/read-form.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Logger } from '../../platform/logger.ts';
 import { safeFileName } from '../../platform/mime/file-names.ts';
 import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
 import { type FileRow, insertLooseFiles, leaveBlobs, readUsedBytes } from './attachments.store.ts';
@@ -12,7 +13,7 @@ import { START_BYTES, sniffType } from './sniff-type.ts';
 /** Looks for viruses in the bytes of a file; a message that begins with `Error` says that it could not. */
 export type FileScanner = (bytes: Readable) => Promise<{ has_virus: boolean; message: string | null }>;
 
-export type UploadDeps = ChangeDeps & { blobs: BlobStore; scanFile: FileScanner | null };
+export type UploadDeps = ChangeDeps & { blobs: BlobStore; log: Logger; scanFile: FileScanner | null };
 type ReadForm = (take: (file: FormFile) => Promise<void>) => Promise<Map<string, string>>;
 type Uploaded = Omit<FileRow, 'id' | 'content_id' | 'inline'>;
 
@@ -96,7 +97,9 @@ async function scan(deps: UploadDeps, key: string) {
     const { has_virus, message } = await deps.scanFile(bytes);
     return { has_virus, scan_message: message };
   } catch (error) {
-    return { has_virus: false, scan_message: `Error: ${error instanceof Error ? error.message : 'unknown'}` };
+    // What went wrong may name folders of ours, and the user would read it.
+    deps.log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'A file was not scanned');
+    return { has_virus: false, scan_message: 'Error: the scan failed' };
   } finally {
     bytes.destroy();
   }

@@ -74,7 +74,7 @@ it('is unable to scan when there is no scanner', async () => {
     clock: systemClock,
     timeLimitMs: 1000,
   });
-  expect((await scanner.scan(bytes())).message).toMatch(/^Error: .*ENOENT/);
+  expect((await scanner.scan(bytes())).message).toBe('Error: ENOENT');
 });
 
 it('passes on that the bytes could not be read', async () => {

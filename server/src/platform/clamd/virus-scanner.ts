@@ -46,7 +46,9 @@ export function createVirusScanner(options: {
         return resultOf(await reply);
       } catch (error) {
         if (sourceFailed) throw error;
-        return { has_virus: false, message: `Error: ${(error as Error).message}` };
+        // The user reads it: where the scanner stands is no business of theirs.
+        const { code, message } = error as NodeJS.ErrnoException;
+        return { has_virus: false, message: `Error: ${code ?? message}` };
       } finally {
         limit.stop();
         // Lets go of the source when the scanner has not taken all of it.
