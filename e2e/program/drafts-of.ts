@@ -1,3 +1,4 @@
+import { ApiError } from '@bocau/contract/client.ts';
 import type { Message } from '@bocau/contract/messages.ts';
 import type { mailOf } from './mail-of.ts';
 
@@ -8,9 +9,15 @@ export async function draftsOf({ api }: Mail, subject: string): Promise<Message[
   const { data: threads } = await api.listThreads({ query: { in: 'Drafts', limit: '100' } });
   const ids = threads.flatMap((thread) => thread.draft_ids);
   const drafts = await Promise.all(
-    ids.map(async (id) => (await api.getMessage({ params: { id }, query: {} })).data),
+    ids.map((id) => api.getMessage({ params: { id }, query: {} }).catch(ofOneThatIsGone)),
   );
-  return drafts.filter((draft) => draft.subject === subject);
+  return drafts.flatMap((draft) => (draft?.data.subject === subject ? [draft.data] : []));
+}
+
+/** Removed after the list was read. */
+function ofOneThatIsGone(error: unknown): null {
+  if (error instanceof ApiError && error.code === 'message_not_found') return null;
+  throw error;
 }
 
 /** Their words without the HTML around them. */
@@ -24,5 +31,5 @@ export function textOf(html: string): string {
     .replace(/<[^>]*>/g, '')
     .replaceAll('&nbsp;', ' ')
     .replaceAll('\u00a0', ' ');
-  return text.trim();
+  return text.replace(/\n+/g, '\n').trim();
 }

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { type ChildServer, startChildServer } from '@bocau/server/test-kit/child-server.ts';
 import { worldFolder } from './world-folder.ts';
 
-export type Program = ChildServer;
+export type Program = ChildServer & { dataDir: string };
 
 /** The real program on a copy of the demo world; `name` keeps the copies of one run apart. */
 export async function startProgram(name: string): Promise<Program & { remove(): Promise<void> }> {
@@ -17,6 +17,7 @@ export async function startProgram(name: string): Promise<Program & { remove(): 
   const server = await startChildServer({ dataDir });
   return {
     ...server,
+    dataDir,
     async remove() {
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });

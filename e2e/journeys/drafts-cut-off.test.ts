@@ -1,0 +1,130 @@
+import { startChildServer } from '@bocau/server/test-kit/child-server.ts';
+import { haPham } from '@bocau/server/test-kit/world/people.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { composePage } from '../pages/compose-page.ts';
+import { mailboxPage } from '../pages/mailbox-page.ts';
+import { typeNumbers, watchWriting } from '../pages/watch-writing.ts';
+import { textsOf } from '../program/drafts-of.ts';
+import { mailOf } from '../program/mail-of.ts';
+
+test.use({ world: 'drafts-cut-off' });
+
+const CUT_OFF = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|ERR_EMPTY_RESPONSE|WebSocket connection/;
+
+test('DR-3 ten minutes without a network while somebody types: all of it is saved, once', async ({
+  context,
+  page,
+  program,
+  language,
+  noise,
+}) => {
+  noise.expect(CUT_OFF);
+  const mail = await mailOf(program);
+  const compose = composePage(page, language);
+  const { say } = compose;
+  const subject = 'Viết trên tàu';
+  await page.clock.install();
+  await mailboxPage(page, language).enter();
+  const letter = await compose.openNew();
+  await letter.write({ subject, body: 'Có mạng.' });
+  await page.clock.runFor(2_000);
+  await expect.poll(() => textsOf(mail, subject)).toEqual(['Có mạng.']);
+  await expect(letter.saved).toBeVisible();
+  const saves = countSaves(page);
+
+  await context.setOffline(true);
+  for (let minute = 1; minute <= 10; minute++) {
+    await page.keyboard.type(` Phút thứ ${minute}.`);
+    await page.clock.runFor(60_000);
+  }
+  await expect(letter.form).toContainText(say('keptHere'));
+  expect(await textsOf(mail, subject)).toEqual(['Có mạng.']);
+
+  await context.setOffline(false);
+  await page.clock.runFor(1_000);
+  const minutes = Array.from({ length: 10 }, (_, index) => ` Phút thứ ${index + 1}.`);
+  await expect.poll(() => textsOf(mail, subject)).toEqual([`Có mạng.${minutes.join('')}`]);
+  await expect(letter.saved).toBeVisible();
+  expect(saves.taken(), 'saves that the server took').toBe(1);
+});
+
+test('DR-3 a letter that was begun without a network becomes one draft when it is back', async ({
+  context,
+  page,
+  program,
+  language,
+  noise,
+}) => {
+  noise.expect(CUT_OFF);
+  const mail = await mailOf(program);
+  const compose = composePage(page, language);
+  const subject = 'Viết trên máy bay';
+  await page.clock.install();
+  await mailboxPage(page, language).enter();
+  // Its code has come.
+  await (await compose.openNew()).press(compose.say('saveAndClose'));
+  const saves = countSaves(page);
+  await context.setOffline(true);
+  const letter = await compose.openNew();
+  await letter.write({ to: haPham.email, subject, body: 'Từ độ cao mười nghìn mét.' });
+  await page.clock.runFor(600_000);
+  await expect(letter.form).toContainText(compose.say('keptHere'));
+  await context.setOffline(false);
+  await page.clock.runFor(1_000);
+  await expect.poll(() => textsOf(mail, subject)).toEqual(['Từ độ cao mười nghìn mét.']);
+  expect(saves.taken(), 'saves that the server took').toBe(1);
+});
+
+test('DR-3 the server is killed and started again while somebody types: nothing is lost, and it is one draft', async ({
+  page,
+  program,
+  language,
+  noise,
+}) => {
+  noise.expect(CUT_OFF);
+  noise.expect(/^50[0-9] /);
+  const compose = composePage(page, language);
+  const subject = 'Máy chủ tắt giữa chừng';
+  await mailboxPage(page, language).enter();
+  const letter = await compose.openNew();
+  await letter.write({ to: haPham.email, subject });
+  await letter.body.click();
+  const writing = await watchWriting(page);
+  const typing = typeNumbers(page);
+  await expect.poll(writing.text).toContain('010 ');
+  program.kill('SIGKILL');
+  await program.exited;
+  await expect(letter.form).toContainText(compose.say('keptHere'));
+  const again = await startChildServer({
+    dataDir: program.dataDir,
+    env: { PORT: String(program.httpPort) },
+  });
+  try {
+    // Typing goes on until something was saved after the start, and then some.
+    await page.waitForResponse(
+      (response) => response.request().method() === 'PATCH' && response.ok() && isDraft(response.url()),
+      { timeout: 40_000 },
+    );
+    await typing.stop();
+    const mail = await mailOf(program);
+    await expect.poll(() => textsOf(mail, subject), { timeout: 40_000 }).toEqual([writing.text().trim()]);
+    await expect(letter.saved).toBeVisible();
+    await expect(letter.body).toHaveText(writing.text().trim());
+  } finally {
+    await again.stop();
+  }
+});
+
+function isDraft(url: string): boolean {
+  return /\/api\/v2\/messages(\/[^/]+)?$/.test(new URL(url).pathname);
+}
+
+function countSaves(page: Page) {
+  let taken = 0;
+  page.on('response', (response) => {
+    const writes = ['POST', 'PATCH'].includes(response.request().method());
+    if (writes && response.ok() && isDraft(response.url())) taken += 1;
+  });
+  return { taken: () => taken };
+}
