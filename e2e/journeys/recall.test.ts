@@ -20,7 +20,7 @@ for (const language of LANGUAGES) {
       const own = await mailOf(program);
       const [ha, minh] = [await mailOf(program, haPham), await mailOf(program, minhTran)];
       const subject = `Bảng lương nhầm ${language}`;
-      const id = await writeLetter(own, { to: [haPham.email, minhTran.email], subject });
+      const { id } = await writeLetter(own, { to: [haPham.email, minhTran.email], subject });
       await own.api.sendMail({ body: { msg_id: id } });
       await expect.poll(() => ha.folderOf(subject)).toEqual(['INBOX']);
       await expect.poll(() => minh.folderOf(subject)).toEqual(['INBOX']);

@@ -26,8 +26,8 @@ for (const language of LANGUAGES) {
         const own = await mailOf(program);
         const theirs = await mailOf(program, haPham);
         const subject = `Chúc mừng sinh nhật ${language} ${size}`;
-        const id = await writeLetter(own, { to: [haPham.email], subject });
-        await own.api.scheduleMail({ body: { msg_id: id, timestamp: inSeconds(3 * DAY) } });
+        const { id, now } = await writeLetter(own, { to: [haPham.email], subject });
+        await own.api.scheduleMail({ body: { msg_id: id, timestamp: now + 3 * DAY } });
         await mailbox.enter();
 
         await test.step('its list shows when it goes out', async () => {
@@ -57,7 +57,9 @@ for (const language of LANGUAGES) {
         });
 
         await test.step('at its time it is sent once', async () => {
-          await own.api.scheduleMail({ body: { msg_id: id, timestamp: inSeconds(3) } });
+          // For the server's time by now.
+          const { now: then } = await writeLetter(own, { to: [], subject: `Giờ này ${language} ${size}` });
+          await own.api.scheduleMail({ body: { msg_id: id, timestamp: then + 4 } });
           await expect.poll(() => theirs.folderOf(subject), { timeout: 20_000 }).toEqual(['INBOX']);
           expect(await own.folderOf(subject)).toEqual(['Sent']);
         });
@@ -76,13 +78,13 @@ for (const language of LANGUAGES) {
       const compose = composePage(page, language);
       const own = await mailOf(program);
       const subject = `Nhắc nộp bảng công ${language}`;
-      const id = await writeLetter(own, { to: [haPham.email], subject });
+      const { id, now } = await writeLetter(own, { to: [haPham.email], subject });
       await own.api.sendPeriodically({
         body: {
           msg_id: id,
           period: { by_month: { every_x_month: 1, day: 5 } },
           time_send: '08:00',
-          start_day: dayAhead(DAY),
+          start_day: dayOf(now + DAY),
           end_after: 12,
         },
       });
@@ -95,10 +97,12 @@ for (const language of LANGUAGES) {
       await expect(dates.first()).toHaveText(/^08:00, .*05\/\d\d\/\d{4}$/);
       const second = (await dates.nth(1).textContent()) ?? '';
 
-      await button('pause').click();
+      await button('pause').focus();
+      await page.keyboard.press('Enter');
       await expect(mailbox.thread).toContainText(tell('paused'));
       await expect(dates).toHaveCount(0);
-      await button('resume').click();
+      await expect(button('resume')).toBeFocused();
+      await page.keyboard.press('Enter');
       await expect(dates).toHaveCount(5);
       await button('skipNext').click();
       await expect(dates.first()).toHaveText(second);
@@ -123,9 +127,9 @@ test.describe('elsewhere', () => {
   }) => {
     const { mailbox, tell } = outgoingPage(page, language);
     const own = await mailOf(program);
-    const id = await writeLetter(own, { to: [haPham.email], subject: 'Họp giao ban' });
+    const { id, now } = await writeLetter(own, { to: [haPham.email], subject: 'Họp giao ban' });
     // 08:00 in Hà Nội
-    const timestamp = Math.floor(inSeconds(2 * DAY) / DAY) * DAY + 3600;
+    const timestamp = Math.floor((now + 2 * DAY) / DAY) * DAY + 3600;
     await own.api.scheduleMail({ body: { msg_id: id, timestamp } });
     await mailbox.enter('/folder/WEBMAIL_SCHEDULED');
     const row = mailbox.row('Họp giao ban');
@@ -141,11 +145,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     const { mailbox, tell, button, dialog } = outgoingPage(page, language);
     const own = await mailOf(program);
-    const planned = await writeLetter(own, { to: [haPham.email], subject: `Hẹn ${colorScheme}` });
-    await own.api.scheduleMail({ body: { msg_id: planned, timestamp: inSeconds(DAY) } });
-    const repeated = await writeLetter(own, { to: [haPham.email], subject: `Định kỳ ${colorScheme}` });
+    const { id: planned, now } = await writeLetter(own, {
+      to: [haPham.email],
+      subject: `Hẹn ${colorScheme}`,
+    });
+    await own.api.scheduleMail({ body: { msg_id: planned, timestamp: now + DAY } });
+    const { id: repeated } = await writeLetter(own, {
+      to: [haPham.email],
+      subject: `Định kỳ ${colorScheme}`,
+    });
     await own.api.sendPeriodically({
-      body: { msg_id: repeated, period: { by_days: 2 }, time_send: '09:00', start_day: dayAhead(DAY) },
+      body: { msg_id: repeated, period: { by_days: 2 }, time_send: '09:00', start_day: dayOf(now + DAY) },
     });
     await mailbox.enter('/folder/WEBMAIL_SCHEDULED');
     await expectAccessible(page, 'scheduled list');
@@ -162,10 +172,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-function inSeconds(seconds: number): number {
-  return Math.floor(Date.now() / 1000) + seconds;
-}
-
-function dayAhead(seconds: number): string {
-  return new Date(inSeconds(seconds) * 1000).toISOString().slice(0, 10);
+function dayOf(unixSeconds: number): string {
+  return new Date(unixSeconds * 1000).toISOString().slice(0, 10);
 }

@@ -25,7 +25,7 @@ for (const language of LANGUAGES) {
       const own = await mailOf(program);
       const theirs = await mailOf(program, haPham);
       const subject = `Mời họp thứ Năm ${language}`;
-      const id = await writeLetter(own, { to: [NOBODY], subject });
+      const { id } = await writeLetter(own, { to: [NOBODY], subject });
       await own.api.sendMail({ body: { msg_id: id } });
       await expect.poll(() => own.folderOf(subject)).toEqual(['Drafts']);
       await mailbox.enter('/folder/Drafts');
@@ -54,7 +54,7 @@ for (const language of LANGUAGES) {
       const own = await mailOf(program);
       const theirs = await mailOf(program, haPham);
       const subject = `Biên bản họp ${language}`;
-      const id = await writeLetter(own, { to: [haPham.email, NOBODY], subject });
+      const { id } = await writeLetter(own, { to: [haPham.email, NOBODY], subject });
       await own.api.sendMail({ body: { msg_id: id } });
       await mailbox.enter('/folder/Sent');
       await expect(mailbox.row(subject)).toContainText(tell('failedRow'));
@@ -79,7 +79,7 @@ for (const language of LANGUAGES) {
       const own = await mailOf(program);
       const theirs = await mailOf(program, haPham);
       const subject = `Chờ chút đã ${language}`;
-      const id = await writeLetter(own, { to: [haPham.email], subject });
+      const { id } = await writeLetter(own, { to: [haPham.email], subject });
       await own.api.sendMail({ body: { msg_id: id, async: true, delay: 30 } });
       await mailbox.enter('/folder/Drafts');
       await mailbox.open(mailbox.row(subject));
@@ -100,8 +100,8 @@ for (const language of LANGUAGES) {
       const theirs = await mailOf(program, haPham);
       const subject = `Bảng giá mới ${language}`;
       const untracked = `Bảng giá cũ ${language}`;
-      const id = await writeLetter(own, { to: [haPham.email], subject, tracking: true });
-      const other = await writeLetter(own, { to: [haPham.email], subject: untracked });
+      const { id } = await writeLetter(own, { to: [haPham.email], subject, tracking: true });
+      const { id: other } = await writeLetter(own, { to: [haPham.email], subject: untracked });
       for (const msg_id of [id, other]) await own.api.sendMail({ body: { msg_id } });
       await expect.poll(() => theirs.folderOf(subject)).toEqual(['INBOX']);
       await mailbox.enter('/folder/Sent');

@@ -3,12 +3,12 @@ import type { mailOf } from './mail-of.ts';
 
 type Given = Omit<DraftInput, 'to'> & { to: string[]; subject: string };
 
-/** A draft that lies ready to be sent; its id. */
+/** A draft that lies ready to be sent: its id, and the server's time. */
 export async function writeLetter(
   { api }: Awaited<ReturnType<typeof mailOf>>,
   given: Given,
-): Promise<string> {
+): Promise<{ id: string; now: number }> {
   const to = given.to.map((email) => ({ name: '', email }));
   const { data } = await api.createDraft({ body: { body: '<p>Kính gửi anh chị.</p>', ...given, to } });
-  return data.id;
+  return { id: data.id, now: data.date };
 }

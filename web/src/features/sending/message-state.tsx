@@ -1,4 +1,5 @@
 import type { Message } from '@bocau/contract/messages.ts';
+import { type FocusEvent, useEffect, useRef } from 'react';
 import { isUnsettled, summaryOf } from '../../model/sending/delivery-summary.ts';
 import { DeliveryLine } from './delivery-line.tsx';
 import { FailedAlert } from './failed-alert.tsx';
@@ -11,7 +12,37 @@ import { useFollowedLetter } from './use-followed-letter.ts';
 type Props = { message: Message; onGone(): void };
 
 /** How far a letter of one's own has come, and what can be done about it. */
-export function MessageState({ message, onGone }: Props) {
+export function MessageState(props: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+
+  // What an act takes away with itself leaves the focus to what stands there now.
+  useEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body)
+      place.current?.focus({ preventScroll: true });
+  });
+
+  function left({ relatedTarget }: FocusEvent): void {
+    if (!(relatedTarget instanceof Node && place.current?.contains(relatedTarget))) hadFocus.current = false;
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches where the focus goes
+    <div
+      ref={place}
+      className={styles.place}
+      tabIndex={-1}
+      onFocus={() => {
+        hadFocus.current = true;
+      }}
+      onBlur={left}
+    >
+      <State {...props} />
+    </div>
+  );
+}
+
+function State({ message, onGone }: Props) {
   const { period, sending, intended_time: at, tracking } = message;
   const summary = sending && summaryOf(sending);
   useFollowedLetter(message.id, at === null && summary !== null && isUnsettled(summary));

@@ -59,7 +59,7 @@ function PeriodicActs({ messageId: id, period, onGone }: Props) {
   const api = useApi();
   const door = useComposeDoor();
   const { planned } = useMoments();
-  const [act, busy] = useLetterAct(id);
+  const act = useLetterAct(id);
   const [cancelling, setCancelling] = useState(false);
   const tellBack = useBackInDrafts(id);
   const isPaused = period.state === 'paused';
@@ -91,24 +91,19 @@ function PeriodicActs({ messageId: id, period, onGone }: Props) {
   return (
     <div className={`${styles.acts} not-printed`}>
       {period.state !== 'ended' && (
-        <Button
-          size="xs"
-          variant="default"
-          disabled={busy}
-          onClick={() => act(() => change(isPaused ? 'resume' : 'pause'))}
-        >
+        <Button size="xs" variant="default" onClick={() => act(() => change(isPaused ? 'resume' : 'pause'))}>
           {t(isPaused ? 'outgoing.period.resume' : 'outgoing.period.pause')}
         </Button>
       )}
       {period.state === 'active' && (
-        <Button size="xs" variant="default" disabled={busy} onClick={() => act(skip)}>
+        <Button size="xs" variant="default" onClick={() => act(skip)}>
           {t('outgoing.period.skip')}
         </Button>
       )}
-      <Button size="xs" variant="default" disabled={busy} onClick={() => act(changeRule)}>
+      <Button size="xs" variant="default" onClick={() => act(changeRule)}>
         {t('outgoing.period.change')}
       </Button>
-      <Button size="xs" variant="default" disabled={busy} onClick={() => setCancelling(true)}>
+      <Button size="xs" variant="default" onClick={() => setCancelling(true)}>
         {t('outgoing.period.cancel')}
       </Button>
       {cancelling && (

@@ -18,7 +18,7 @@ export function RecipientResults({ messageId, recipients, mayRepeat }: Props) {
   const { t } = useTranslation();
   const api = useApi();
   const { zone, isElsewhere } = useMoments();
-  const [act, busy] = useLetterAct(messageId);
+  const act = useLetterAct(messageId);
   /** Those who may get it twice: asked about first. */
   const [asking, setAsking] = useState<readonly RecipientDelivery[] | null>(null);
   const missed = mayRepeat ? recipients.filter(isMissed) : [];
@@ -47,7 +47,6 @@ export function RecipientResults({ messageId, recipients, mayRepeat }: Props) {
                 className="not-printed"
                 size="xs"
                 variant="default"
-                disabled={busy}
                 aria-label={t('outgoing.sendAgainTo', { email: recipient.email })}
                 onClick={() => begin([recipient])}
               >
@@ -62,7 +61,7 @@ export function RecipientResults({ messageId, recipients, mayRepeat }: Props) {
       )}
       {missed.length > 1 && (
         <div className={`${styles.acts} not-printed`}>
-          <Button size="xs" variant="default" disabled={busy} onClick={() => begin(missed)}>
+          <Button size="xs" variant="default" onClick={() => begin(missed)}>
             {t('outgoing.sendAgainAll', { count: missed.length })}
           </Button>
         </div>

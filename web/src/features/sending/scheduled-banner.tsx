@@ -18,7 +18,7 @@ export function ScheduledBanner({ messageId, at, onGone }: Props) {
   const api = useApi();
   const door = useComposeDoor();
   const { told } = useMoments();
-  const [act, busy] = useLetterAct(messageId);
+  const act = useLetterAct(messageId);
   const tellBack = useBackInDrafts(messageId);
 
   async function move(timestamp: number): Promise<void> {
@@ -50,10 +50,10 @@ export function ScheduledBanner({ messageId, at, onGone }: Props) {
           <strong>{t('outgoing.schedule.at', { time: told(at) })}</strong>
         </p>
         <div className={`${styles.acts} not-printed`}>
-          <Button size="xs" variant="default" disabled={busy} onClick={() => act(askForTime)}>
+          <Button size="xs" variant="default" onClick={() => act(askForTime)}>
             {t('outgoing.schedule.move')}
           </Button>
-          <Button size="xs" variant="default" disabled={busy} onClick={() => act(cancel)}>
+          <Button size="xs" variant="default" onClick={() => act(cancel)}>
             {t('outgoing.schedule.cancel')}
           </Button>
         </div>
