@@ -18,6 +18,9 @@ test('NT-3 NT-6 OR-18 two tabs stay in step: marks, moves, folders, and mail tha
   await expect(there.rows.first()).toBeVisible();
   const { say } = here;
   const [first = '', second = ''] = await here.subjects();
+  // How much of the demo world is unread goes by the hour at which it was made.
+  await expect(other).toHaveTitle(/^\(\d+\) /);
+  const unread = Number(/^\((\d+)\)/.exec(await other.title())?.[1]);
 
   await test.step('a star', async () => {
     await here.rows
@@ -31,7 +34,7 @@ test('NT-3 NT-6 OR-18 two tabs stay in step: marks, moves, folders, and mail tha
     await expect(there.row(first)).toHaveAccessibleName(/^Chưa đọc/);
     await here.open(here.row(first));
     await expect(there.row(first)).not.toHaveAccessibleName(/^Chưa đọc/);
-    await expect(other).toHaveTitle(/^\(15\) /);
+    await expect(other).toHaveTitle(new RegExp(`^\\(${unread - 1}\\) `));
     await here.backToList();
   });
 
@@ -47,6 +50,6 @@ test('NT-3 NT-6 OR-18 two tabs stay in step: marks, moves, folders, and mail tha
     await deliver(program, { subject: 'Mai đi ăn trưa không?' });
     await expect(here.rows.first()).toContainText('Mai đi ăn trưa không?');
     await expect(there.rows.first()).toContainText('Mai đi ăn trưa không?');
-    await expect(other).toHaveTitle(/^\(16\) /);
+    await expect(other).toHaveTitle(new RegExp(`^\\(${unread}\\) `));
   });
 });
