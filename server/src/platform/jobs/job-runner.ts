@@ -38,6 +38,7 @@ const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5_000;
 const STOP_WITHIN_MS = 5_000;
 const CONNECT_WITHIN_MS = 5_000;
+const LAST_WRITES_MS = 1_000;
 const HOUR_MS = 3_600_000;
 
 /** Works on jobs until it is stopped, together with all other processes that do; comes back when the database does. */
@@ -55,7 +56,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   pool.on('error', troubled);
   pool.on('connect', (client) => client.on('error', troubled));
 
-  let runner: Runner | null = null;
+  let runner: Pick<Runner, 'stop' | 'promise'> | null = null;
   let workers: WorkerPool | null = null;
   let away = false;
   const recovering = keepRecovering();
@@ -83,7 +84,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
           presence = showPresence({ pgConfig, clock, runnerId });
           pause = FIRST_PAUSE_MS;
         });
-        runner = await startGraphile(events);
+        runner = endingWith(events, await startGraphile(events));
         // Not stopped before there was something to stop.
         if (stopping.signal.aborted) await endGracefully(runner);
         await runner.promise;
@@ -173,7 +174,22 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     }
   }
 
-  async function endGracefully(current: Runner): Promise<void> {
+  /**
+   * Where the ends of two jobs could not be written down, a runner has stopped all its workers and never says that it
+   * is at its end.
+   */
+  function endingWith(events: EventEmitter, started: Runner): Pick<Runner, 'stop' | 'promise'> {
+    const stopped = new Promise<void>((resolve) => {
+      for (const event of WORKERS_STOPPED)
+        events.once(event, () => void clock.sleep(LAST_WRITES_MS).then(resolve));
+    });
+    return {
+      promise: Promise.race([started.promise, stopped]),
+      stop: () => Promise.race([Promise.resolve(started.stop()), stopped]),
+    };
+  }
+
+  async function endGracefully(current: Pick<Runner, 'stop' | 'promise'>): Promise<void> {
     const late = clock.after(options.stopWithinMs ?? STOP_WITHIN_MS, () => {
       log.warn({}, 'Jobs did not come to an end in time and are left to other runners');
       // Not runner.kill(): it does nothing once a stop has begun.
@@ -194,6 +210,8 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     },
   };
 }
+
+const WORKERS_STOPPED = ['pool:gracefulShutdown:complete', 'pool:forcefulShutdown:complete'] as const;
 
 /**
  * Without batches the runner lets go of a promise when it notes that a job is done, and a database that is away at
