@@ -245,6 +245,8 @@ export type ComposeModel = {
   resolveConflict(id: string, choice: 'mine' | 'theirs' | 'both'): Promise<void>;
 
   problems(id: string): readonly SendProblem[];
+  /** Those that block or warn: cheap enough to be asked with every change of a long text. */
+  problemsWhileWriting(id: string): readonly SendProblem[];
   send(id: string, how: SendHow, confirmed: readonly SendQuestion[]): Promise<SendOutcome>;
   /** Letters that can still be taken back, over a reload too. */
   sentMails(): readonly SentMail[];

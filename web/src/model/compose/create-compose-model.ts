@@ -16,7 +16,7 @@ import { type AnswerAction, answerSender } from './reply-fields.ts';
 import { asRestored } from './restored-window.ts';
 import { failureOfText } from './send-failures.ts';
 import { createSendFlow, isUnderWay } from './send-flow.ts';
-import { sendProblems } from './send-problems.ts';
+import { problemsWhileWriting, sendProblems } from './send-problems.ts';
 import { createSendUndo } from './send-undo.ts';
 import { createSenders } from './senders.ts';
 import { arrange, toggled, WIDE_SCREEN, withoutWindow, withState } from './window-states.ts';
@@ -191,11 +191,11 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     checks.check();
   }
 
-  function problems(id: string) {
+  function problems(id: string, find = sendProblems) {
     const view = store.get(id)?.view;
     if (!view) return [];
     const hasSender = view.from !== '';
-    return sendProblems(view, settings(), { send: maySend(), hasSender });
+    return find(view, settings(), { send: maySend(), hasSender });
   }
 
   function change(id: string, patch: ComposeChange): void {
@@ -300,7 +300,8 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
       return deleting.remove(id);
     },
     resolveConflict,
-    problems,
+    problems: (id) => problems(id),
+    problemsWhileWriting: (id) => problems(id, problemsWhileWriting),
     send: sending.send,
     sentMails: sendUndo.sentMails,
     undoSend: sendUndo.undo,

@@ -23,6 +23,16 @@ export function sendProblems(
   ];
 }
 
+/** Without the questions: they read the whole text, which is too much for each time that somebody types on. */
+export function problemsWhileWriting(
+  view: ComposeWindow,
+  settings: ComposeSettings,
+  may: { send: boolean; hasSender: boolean },
+): SendProblem[] {
+  const files = carriedFiles(view);
+  return [...blocks(view, files, settings, may), ...warnings(view, files, settings)];
+}
+
 function blocks(
   view: ComposeWindow,
   files: readonly ComposeFile[],

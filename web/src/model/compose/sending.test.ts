@@ -60,6 +60,7 @@ describe('before sending', () => {
     });
     const id = model.openDraft(draft, 'window') as string;
     expect(kinds(model, id)).toEqual(['attachments_too_large', 'virus', 'not_scanned', 'zip']);
+    expect(model.problemsWhileWriting(id).map(({ kind }) => kind)).toEqual(['attachments_too_large', 'zip']);
   });
 
   it('RC-9 warns of outside recipients, unless that is switched off', async () => {

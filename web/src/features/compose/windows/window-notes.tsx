@@ -12,7 +12,7 @@ export function WindowNotes({ id }: { id: string }) {
   const { t } = useTranslation();
   const model = useComposeModel();
   const view = useComposeWindow(id);
-  const notes = view ? model.problems(id).flatMap((problem) => noteOf(problem) ?? []) : [];
+  const notes = view ? model.problemsWhileWriting(id).flatMap((problem) => noteOf(problem) ?? []) : [];
   if (notes.length === 0) return null;
   return (
     <ul className={styles.notes}>
