@@ -5,6 +5,7 @@ import { measureLongList } from './long-list.ts';
 import { launchChromium } from './open-browser.ts';
 import { measureLoads } from './page-loads.ts';
 import { measureReading } from './reading.ts';
+import { measureTyping } from './typing.ts';
 
 /** The web client in Chromium, with the large mailbox behind it. */
 export async function benchWeb(world: World, quick: boolean, say: (line: string) => void): Promise<Row[]> {
@@ -23,7 +24,10 @@ export async function benchWeb(world: World, quick: boolean, say: (line: string)
     say('Measuring reading');
     const reading = await measureReading(bench);
     say('Measuring a list of 10,000 rows');
-    return [...loads, ...reading, ...acting, ...(await measureLongList(bench))];
+    const longList = await measureLongList(bench);
+    say('Measuring typing');
+    const typing = await measureTyping(bench, world.program.lmtpPort);
+    return [...loads, ...reading, ...acting, ...longList, ...typing];
   } finally {
     await browser.close();
   }

@@ -71,7 +71,7 @@ export async function scrollLong(page: Page, frames: number, pixels: number): Pr
   return { ...scrolled, busyMs: busyMs / scrolled.frames };
 }
 
-async function busySeconds(browser: CDPSession): Promise<number> {
+export async function busySeconds(browser: CDPSession): Promise<number> {
   const { metrics } = await browser.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
 }

@@ -1,0 +1,56 @@
+import { connectMail } from '@bocau/server/test-kit/smtp-client.ts';
+import { prng } from '@bocau/server/test-kit/world/prng.ts';
+import { writeMessage } from '../mailboxes/write-message.ts';
+import { writeBody } from '../mailboxes/write-text.ts';
+
+const SENDER = 'partner@company.example';
+const TABLE_EVERY = 12;
+const LIST_EVERY = 5;
+
+/** Brings in a letter whose HTML is as long as asked: paragraphs, lists, tables and links, as long threads have them. */
+export async function deliverLongOriginal(
+  port: number,
+  recipient: string,
+  how: { subject: string; bytes: number },
+) {
+  const client = await connectMail({ host: '127.0.0.1', port, protocol: 'lmtp' });
+  const raw = writeMessage({
+    messageId: `long.${process.pid}@partner.example`,
+    references: [],
+    from: { name: 'Nguyễn Văn An', email: SENDER },
+    to: [{ name: '', email: recipient }],
+    subject: how.subject,
+    // Of tomorrow, so that it is the first row.
+    date: 4_000_000_000,
+    paragraphs: longParagraphs(how.bytes),
+    html: true,
+    attachment: null,
+  });
+  const { message } = await client.send({ from: SENDER, to: [recipient], raw });
+  client.end();
+  if (message[0]?.code !== 250) throw new Error(`LMTP answered ${JSON.stringify(message)}`);
+}
+
+function longParagraphs(bytes: number): string[] {
+  const random = prng('long original');
+  const paragraphs: string[] = [];
+  for (let length = 0, count = 1; length < bytes; count++) {
+    const texts = writeBody(random, 'vi');
+    const markup = markupOf(texts, count);
+    paragraphs.push(markup);
+    length += Buffer.byteLength(markup);
+  }
+  return paragraphs;
+}
+
+function markupOf(texts: string[], count: number): string {
+  if (count % TABLE_EVERY === 0) {
+    const rows = texts.map((text, at) => `<tr><td>${at + 1}</td><td style="color:#335577">${text}</td></tr>`);
+    return `</p><table border="1">${rows.join('\r\n')}</table><p>`;
+  }
+  if (count % LIST_EVERY === 0) {
+    const items = texts.map((text) => `<li><a href="https://company.example/${count}">${text}</a></li>`);
+    return `</p><ul>${items.join('\r\n')}</ul><p>`;
+  }
+  return texts.map((text) => `<span style="font-size:14px">${text}</span>`).join('<br>\r\n<b>');
+}
