@@ -7,6 +7,7 @@ import { lanAnh } from '../../test-kit/world/people.ts';
 import { deliverElsewhere } from './deliver-elsewhere.ts';
 import { insertOutbox } from './outbox.store.ts';
 import { insertRecipients } from './recipient-rows.ts';
+import { settleSending } from './settle-sending.ts';
 import { beginHandingOver, endTry, type Try, takeTries } from './tries.store.ts';
 
 let server: TestServer;
@@ -193,6 +194,18 @@ it('leaves unclear what the other server took without a word', async () => {
   await run(place);
   expect(trap.letters).toHaveLength(1);
   expect(await letterState(place)).toBe('unclear');
+});
+
+it('says that a letter arrived when the answer is heard after others thought the try to be dead', async () => {
+  const { db, clock } = server.context;
+  const place = await startedLetter(['a@vpp.example']);
+  const tries = await takeTries(db, place, Math.floor(clock.now() / 1000));
+  await beginHandingOver(db, place, tries);
+  await run(place);
+  expect(await letterState(place)).toBe('unclear');
+  await endTry(db, place, tries[0] as Try, { state: 'delivered' });
+  await settleSending(server.context, place);
+  expect(await letterState(place)).toBe('sent');
 });
 
 it('has only the latest try give the letter away', async () => {

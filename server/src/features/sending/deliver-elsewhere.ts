@@ -45,7 +45,7 @@ export async function deliverElsewhere(
   const tries = source ? await store.takeTries(db, place, unixSeconds(clock)) : [];
   if (source && tries.length > 0) {
     const results = await carry(deps, place, source, tries, signal);
-    await writeDown(deps, signal, () => endTries(deps, place, tries, results));
+    await writeDown(deps, () => endTries(deps, place, tries, results));
     tell(deps, place, results);
   }
   await planNext(deps, place);
@@ -81,7 +81,7 @@ async function carry(
         yield Buffer.from(signature);
         yield* await blobs.open(blob);
       },
-      async beforeContent() {
+      async beforeEnd() {
         if (!(await store.beginHandingOver(db, place, tries))) throw new Error('Somebody else tries by now');
       },
     };
@@ -99,6 +99,7 @@ async function carry(
   }
 }
 
+/** All of them at once: one answer was for all. */
 async function endTries(
   { db, clock }: DeliverElsewhereDeps,
   letter: LetterKey,
@@ -106,11 +107,13 @@ async function endTries(
   results: RecipientResult[],
 ): Promise<void> {
   const now = unixSeconds(clock);
-  for (const one of tries) {
-    const result = results.find(({ address }) => address === one.email);
-    if (!result) throw new Error('A recipient was not answered for');
-    await store.endTry(db, letter, one, changeFor(one, result, now));
-  }
+  await inTransaction(db, async (tx) => {
+    for (const one of tries) {
+      const result = results.find(({ address }) => address === one.email);
+      if (!result) throw new Error('A recipient was not answered for');
+      await store.endTry(tx, letter, one, changeFor(one, result, now));
+    }
+  });
 }
 
 function changeFor(one: Try, { outcome, code, reply }: RecipientResult, now: number): RecipientChange {
@@ -123,18 +126,17 @@ function changeFor(one: Try, { outcome, code, reply }: RecipientResult, now: num
   return { state: 'waiting', ...said, next_at: now + minutes * 60 };
 }
 
-/** What another server has answered is known only here until it is written, so the database is waited for. */
-async function writeDown(
-  { clock }: DeliverElsewhereDeps,
-  signal: AbortSignal,
-  write: () => Promise<void>,
-): Promise<void> {
+/**
+ * What another server has answered is known only here until it is written, so the database is waited for, even where
+ * the job is to end: who works on jobs ends them just because the database is away.
+ */
+async function writeDown({ clock }: DeliverElsewhereDeps, write: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
       return await write();
     } catch (error) {
-      if (signal.aborted || !isDatabaseUnavailable(error)) throw error;
-      await clock.sleep(WRITE_AGAIN_MS, signal);
+      if (!isDatabaseUnavailable(error)) throw error;
+      await clock.sleep(WRITE_AGAIN_MS);
     }
   }
 }

@@ -26,7 +26,12 @@ type Ending = {
 export async function settleSending(deps: ChangeDeps, letter: LetterKey): Promise<void> {
   const { db } = deps;
   const outbox = await readOutbox(db, letter);
-  if (outbox?.state !== 'sending' || !isSettled(await readRecipients(db, letter))) return;
+  const recipients = await readRecipients(db, letter);
+  // An answer may be heard after all, of a try that others thought to be dead.
+  const clearedUp =
+    outbox?.state === 'unclear' && recipients.every((recipient) => recipient.state !== 'unclear');
+  if (clearedUp) await settleLate(deps, letter);
+  if (outbox?.state !== 'sending' || !isSettled(recipients)) return;
   await sumUpAgain(deps, letter, ['sending'], 'draft');
 }
 

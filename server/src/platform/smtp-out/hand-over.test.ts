@@ -30,7 +30,7 @@ function letter(gate: () => Promise<void> = async () => undefined): Letter {
     async *source() {
       yield Buffer.from(SOURCE);
     },
-    beforeContent: gate,
+    beforeEnd: gate,
   };
 }
 
@@ -150,11 +150,33 @@ it('asks for no content when nobody takes it', async () => {
   expect(opened).toBe(false);
 });
 
-it('gives no byte of the content before it may', async () => {
+it('gives no end of the content before it may', async () => {
   const trap = await trapped();
   const results = await handOver(
     letter(() => Promise.reject(new Error('The database is away'))),
     options(trap),
+  );
+  expect(results.map((result) => result.outcome)).toEqual(['temporary', 'temporary']);
+  expect(trap.letters).toEqual([]);
+});
+
+it('waits for the answer to a whole letter when it is to stop', async () => {
+  const trap = await trapped();
+  const stopping = new AbortController();
+  trap.refuseContent(() => {
+    stopping.abort();
+    return null;
+  });
+  const results = await handOver(letter(), options(trap, { signal: stopping.signal }));
+  expect(results.map((result) => result.outcome)).toEqual(['accepted', 'accepted']);
+});
+
+it('gives up a letter of which a part has left when it is to stop', async () => {
+  const trap = await trapped();
+  const stopping = new AbortController();
+  const results = await handOver(
+    letter(async () => stopping.abort()),
+    options(trap, { signal: stopping.signal }),
   );
   expect(results.map((result) => result.outcome)).toEqual(['temporary', 'temporary']);
   expect(trap.letters).toEqual([]);

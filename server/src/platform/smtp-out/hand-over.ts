@@ -7,7 +7,7 @@ import { askForUtf8 } from './utf8-connection.ts';
 
 export type RecipientResult = {
   address: string;
-  /** `unclear`: the letter's last byte left, and no answer came. */
+  /** `unclear`: the whole letter left, and no answer came. */
   outcome: 'accepted' | 'temporary' | 'permanent' | 'unclear';
   code: number | null;
   /** What the other server said, or what kept us from asking it. */
@@ -24,8 +24,11 @@ export type Letter = {
   utf8: boolean;
   /** The source, opened when its first byte is asked for. */
   source(): AsyncIterable<Uint8Array>;
-  /** Called once, before the first byte of the source leaves; when it rejects, none does. */
-  beforeContent(): Promise<void>;
+  /**
+   * Called once, when all of the source is on its way and its end is not: no server takes a letter without its end.
+   * When it rejects, there is none.
+   */
+  beforeEnd(): Promise<void>;
 };
 
 export type HandOverOptions = {
@@ -56,16 +59,19 @@ type SmtpError = Error & {
 export async function handOver(letter: Letter, options: HandOverOptions): Promise<RecipientResult[]> {
   const connection = new SMTPConnection(connectionOptions(options));
   if (letter.utf8) askForUtf8(connection);
-  let lastByteLeft = false;
+  let endLeft = false;
   const source = Readable.from(
     (async function* gated() {
-      await letter.beforeContent();
       yield* letter.source();
-      lastByteLeft = true;
+      await letter.beforeEnd();
+      endLeft = true;
     })(),
     { objectMode: false },
   );
-  const onAbort = () => connection.close();
+  // The answer to a whole letter is worth being waited for as long as there is time.
+  const onAbort = () => {
+    if (!endLeft) connection.close();
+  };
   options.signal.addEventListener('abort', onAbort);
   try {
     await connect(connection, options);
@@ -79,8 +85,8 @@ export async function handOver(letter: Letter, options: HandOverOptions): Promis
     return letter.to.map((address) => {
       const refusal = error.rejectedErrors?.find(({ recipient }) => recipient === onTheWire(address));
       if (refusal) return refused(address, refusal);
-      // An answer to the content is an answer; only silence after the last byte leaves it open.
-      if (lastByteLeft && error.responseCode === undefined) return unclear(address, error);
+      // An answer to the content is an answer; only silence after its end leaves it open.
+      if (endLeft && error.responseCode === undefined) return unclear(address, error);
       return refused(address, error);
     });
   } finally {
