@@ -44,7 +44,7 @@ describe.skipIf(programs === null)('clamd from Debian', () => {
     expect(await upload('lớn.bin', Buffer.alloc(3 * MB, 7))).toMatchObject({
       has_virus: false,
       // It hangs up while it is still being sent to, and what it says last may be lost with the connection.
-      message: expect.stringMatching(/^Error: (INSTREAM size limit exceeded|write EPIPE|.*ECONNRESET)/),
+      message: expect.stringMatching(/^Error: (INSTREAM size limit exceeded|EPIPE|ECONNRESET)/),
     });
     expect(await upload('sạch.txt', 'Xin chào')).toMatchObject({ has_virus: false, message: 'OK' });
   });
