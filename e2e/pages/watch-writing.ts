@@ -25,7 +25,7 @@ export async function watchWriting(page: Page) {
     ({ mark, beat }) => {
       const tell = (text: string | null) =>
         // biome-ignore lint/suspicious/noConsole: it is heard by the test alone
-        console.debug(mark + JSON.stringify({ at: performance.now(), text }));
+        console.debug(mark + JSON.stringify({ at: new window.Date().valueOf(), text }));
       document.addEventListener('input', ({ target }) => {
         if (target instanceof HTMLElement && target.isContentEditable) tell(target.textContent);
       });
