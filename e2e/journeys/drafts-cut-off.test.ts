@@ -84,6 +84,8 @@ test('DR-3 the server is killed and started again while somebody types: nothing 
 }) => {
   noise.expect(CUT_OFF);
   noise.expect(/^50[0-9] /);
+  // A save that was done, and not answered any more: the window finds out that it is its own.
+  noise.expect(/^409 .*\/messages\//);
   const compose = composePage(page, language);
   const subject = 'Máy chủ tắt giữa chừng';
   await mailboxPage(page, language).enter();

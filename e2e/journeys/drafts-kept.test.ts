@@ -15,6 +15,9 @@ import { worldFolder } from '../program/world-folder.ts';
 
 test.use({ world: 'drafts-kept' });
 
+/** A save that was done, whose answer the page did not live to hear: the window finds out that it is its own. */
+const UNHEARD_SAVE = /^409 .*\/messages\//;
+
 /** Ways in which a page ends without being asked. */
 const ENDS: Record<string, (context: BrowserContext, page: Page) => Promise<void>> = {
   'the tab crashes': async (context, page) => {
@@ -33,7 +36,9 @@ for (const [words, end] of Object.entries(ENDS)) {
     page,
     program,
     language,
+    noise,
   }) => {
+    noise.expect(UNHEARD_SAVE);
     const mail = await mailOf(program);
     const subject = `Thư viết dở: ${words}`;
     await mailboxPage(page, language).enter();
@@ -101,7 +106,9 @@ test('CW-6 DR-5 a reload while somebody types brings all windows back as they we
   page,
   program,
   language,
+  noise,
 }) => {
+  noise.expect(UNHEARD_SAVE);
   const mail = await mailOf(program);
   const compose = composePage(page, language);
   const { say } = compose;
@@ -140,6 +147,7 @@ test('CW-6 DR-5 RT-12 a session that ends while somebody types: signed in again,
 }) => {
   noise.expect(/^401 /);
   noise.expect(/WebSocket/);
+  noise.expect(UNHEARD_SAVE);
   const mail = await mailOf(program);
   const compose = composePage(page, language);
   const { say } = compose;
@@ -175,6 +183,7 @@ test('CW-6 DR-5 who signs in next sees nothing of a letter that was left, and le
 }) => {
   noise.expect(/^401 /);
   noise.expect(/WebSocket/);
+  noise.expect(UNHEARD_SAVE);
   const compose = composePage(page, language);
   const { say } = compose;
   const mailbox = mailboxPage(page, language);
