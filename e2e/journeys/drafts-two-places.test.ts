@@ -103,8 +103,9 @@ for (const { name, open } of PLACES) {
     const words = () =>
       [seen.here.text(), seen.there.text()].flatMap((text) => text.match(/[AB]\d\d/g) ?? []);
     const stayed = new Set(words());
-    expect([...stayed].filter((word) => word.startsWith('A')).length).toBeGreaterThan(3);
-    expect([...stayed].filter((word) => word.startsWith('B')).length).toBeGreaterThan(3);
+    // How many there are is up to chance: the question takes the keyboard as soon as a save is refused.
+    expect([...stayed].filter((word) => word.startsWith('A'))).not.toEqual([]);
+    expect([...stayed].filter((word) => word.startsWith('B'))).not.toEqual([]);
     await expect(async () => {
       for (const { dialog, choose } of tabs) if (await dialog.isVisible()) await choose('both');
       const [text = ''] = await textsOf(mail, subject);
@@ -123,6 +124,8 @@ test('DR-3 a reload in the middle of the first save: the draft is created once, 
   noise,
 }) => {
   noise.expect(/ERR_FAILED|ERR_ABORTED/);
+  // A later save that was done, and whose answer the page did not live to hear either.
+  noise.expect(/^409 .*\/messages\//);
   const mail = await mailOf(program);
   const compose = composePage(page, language);
   const subject = 'Lần lưu đầu tiên';
