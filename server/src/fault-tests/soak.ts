@@ -1,16 +1,20 @@
-/** `npm run soak`: the kills of the fault tests, longer, and on the disk of the temporary folder. */
+/**
+ * `npm run soak`: the kills of the fault tests, longer, and on the disk of the temporary folder. `-- sending 50` sends
+ * letters into every fault of sending so many times.
+ */
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../platform/clock.ts';
 import { cleanUp } from './clean-up.ts';
 import { crashRun, KILLS } from './crash-run.ts';
+import { soakSending } from './soak-sending.ts';
 
 const ROUNDS = 5;
 const LETTERS = 2_000;
 const KILLS_A_ROUND = 10;
+const RUNS_A_FAULT = '50';
 
-let failed = false;
 let stopped = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   // What runs is ended with its round: a database left behind would go on running.
@@ -19,31 +23,52 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-for (let round = 1; round <= ROUNDS && !stopped; round += 1) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bocau-soak-'));
-  const kills = Array.from(
-    { length: KILLS_A_ROUND },
-    (_, place) => KILLS[(place + round) % KILLS.length] ?? 'both',
+const [which = 'delivery', runs = RUNS_A_FAULT] = process.argv.slice(2);
+if (which === 'sending') {
+  const faults = await soakSending(Number(runs), () => stopped);
+  conclude(
+    faults.length > 0,
+    'Letters did not arrive once, or not as shown.',
+    'Every letter arrived once, or is shown as unclear.',
   );
-  const since = systemClock.now();
-  try {
-    const { missing, doubled, lostBlobs, differences, refused, ...figures } = await crashRun({
-      dataDir,
-      letters: LETTERS,
-      connections: 8,
-      kills,
-      seed: `soak ${round}`,
-      clock: systemClock,
-    });
-    const damage = { missing, doubled, lostBlobs, differences, refused };
-    const seconds = (systemClock.now() - since) / 1000;
-    process.stdout.write(`${JSON.stringify({ round, seconds, ...figures, ...damage })}\n`);
-    failed ||= Object.values(damage).some((list) => list.length > 0);
-  } finally {
-    await cleanUp(dataDir);
-  }
+} else {
+  conclude(
+    await soakDelivery(),
+    'Mail was lost, doubled or miscounted.',
+    'Nothing was lost, doubled or miscounted.',
+  );
 }
-process.stdout.write(
-  failed ? 'Mail was lost, doubled or miscounted.\n' : 'Nothing was lost, doubled or miscounted.\n',
-);
-if (failed) process.exitCode = 1;
+
+async function soakDelivery(): Promise<boolean> {
+  let failed = false;
+  for (let round = 1; round <= ROUNDS && !stopped; round += 1) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'bocau-soak-'));
+    const kills = Array.from(
+      { length: KILLS_A_ROUND },
+      (_, place) => KILLS[(place + round) % KILLS.length] ?? 'both',
+    );
+    const since = systemClock.now();
+    try {
+      const { missing, doubled, lostBlobs, differences, refused, ...figures } = await crashRun({
+        dataDir,
+        letters: LETTERS,
+        connections: 8,
+        kills,
+        seed: `soak ${round}`,
+        clock: systemClock,
+      });
+      const damage = { missing, doubled, lostBlobs, differences, refused };
+      const seconds = (systemClock.now() - since) / 1000;
+      process.stdout.write(`${JSON.stringify({ round, seconds, ...figures, ...damage })}\n`);
+      failed ||= Object.values(damage).some((list) => list.length > 0);
+    } finally {
+      await cleanUp(dataDir);
+    }
+  }
+  return failed;
+}
+
+function conclude(failed: boolean, bad: string, good: string): void {
+  process.stdout.write(`${failed ? bad : good}\n`);
+  if (failed) process.exitCode = 1;
+}

@@ -1,0 +1,96 @@
+import type { Clock } from '../platform/clock.ts';
+import { type Prng, prng } from '../test-kit/world/prng.ts';
+import {
+  mayBeUnclear,
+  nameOf,
+  packFaults,
+  SEATS,
+  SENDING_FAULTS,
+  type SendingFault,
+} from './sending-faults.ts';
+import { strike } from './sending-strike.ts';
+import { judgeLetter, letSettle, recountSeats } from './sending-verdict.ts';
+import { type SendingWorld, startSendingWorld } from './sending-world.ts';
+
+export type ExactlyOnceRun = {
+  dataDir: string;
+  clock: Clock;
+  seed: string;
+  /** What strikes; each names a letter of its own. */
+  faults: SendingFault[];
+  onStrike?: (done: number, all: number) => void;
+  isStopped?: () => boolean;
+};
+
+/** Counts of letters, and of their recipients. */
+export type ExactlyOnceFigures = {
+  faultPoints: number;
+  letters: number;
+  strikes: number;
+  recipients: number;
+  arrived: number;
+  unclearTaken: number;
+  unclearNotTaken: number;
+  failed: number;
+  stranded: number;
+  faults: string[];
+};
+
+/** Every fault so many times, in an order that the seed decides. */
+export function faultsOf(runs: number, seed: string): SendingFault[] {
+  const random = prng(seed);
+  const all = Array.from({ length: runs }, () => SENDING_FAULTS).flat();
+  return all
+    .map((fault) => ({ fault, at: random.next() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ fault }) => fault);
+}
+
+/** Sends a letter into each fault, and looks what everybody had of it in the end. */
+export async function exactlyOnceRun(run: ExactlyOnceRun): Promise<ExactlyOnceFigures> {
+  const { dataDir, clock, seed, onStrike, isStopped = () => false } = run;
+  const world = await startSendingWorld(dataDir, { seats: SEATS, clock });
+  const random = prng(seed);
+  const figures: ExactlyOnceFigures = {
+    ...{ faultPoints: new Set(run.faults.map(nameOf)).size, letters: 0, strikes: 0, recipients: 0 },
+    ...{ arrived: 0, unclearTaken: 0, unclearNotTaken: 0, failed: 0, stranded: 0, faults: [] },
+  };
+  const strikes = packFaults(run.faults);
+  try {
+    for (const faults of strikes) {
+      if (isStopped()) break;
+      await strikeAndJudge(world, faults, random, figures);
+      figures.strikes += 1;
+      onStrike?.(figures.strikes, strikes.length);
+    }
+    figures.faults.push(...(await recountSeats(world)));
+  } catch (error) {
+    // A letter that does not end, or can not be sent: what follows in this world says nothing any more.
+    figures.faults.push(`after ${figures.strikes} strikes: ${(error as Error).stack}`);
+  } finally {
+    await world.stop();
+  }
+  return figures;
+}
+
+async function strikeAndJudge(
+  world: SendingWorld,
+  faults: SendingFault[],
+  random: Prng,
+  figures: ExactlyOnceFigures,
+): Promise<void> {
+  const letters = await strike(world, faults, figures.letters + 1, random);
+  figures.stranded += await letSettle(world);
+  if (world.relayLine.cutsLeft() > 0) throw new Error('A conversation with the relay was not cut');
+  for (const [index, letter] of letters.entries()) {
+    const fault = faults[index] as SendingFault;
+    const verdict = await judgeLetter(world, letter, { mayBeUnclear: mayBeUnclear(fault) });
+    figures.recipients += letter.outside.length + letter.seat.colleagues.length;
+    figures.arrived += verdict.arrived;
+    figures.unclearTaken += verdict.unclearTaken;
+    figures.unclearNotTaken += verdict.unclearNotTaken;
+    figures.failed += verdict.failed;
+    figures.faults.push(...verdict.faults.map((said) => `${nameOf(fault)}: ${said}`));
+  }
+  figures.letters += letters.length;
+}

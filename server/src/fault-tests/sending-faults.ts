@@ -1,0 +1,107 @@
+import type { Cut } from './cutting-line.ts';
+import { RELAY_PLACES, type RelayPlace } from './relay.ts';
+import { STOPS, type Stop } from './stand-still.ts';
+
+const CALLS = ['create', 'save', 'send'] as const;
+type Call = (typeof CALLS)[number];
+
+/** The words with which the calls of a compose window begin. */
+export const CALL_WORDS: Record<Call, RegExp> = {
+  create: /^POST \/api\/v2\/messages HTTP/,
+  save: /^PATCH \/api\/v2\/messages\//,
+  send: /^POST \/api\/v2\/send_mail /,
+};
+
+/** What happens to a letter, and where. */
+export type SendingFault =
+  /** The program is killed while a statement stands, which then never was (`before`), or was and nobody heard. */
+  | { hit: 'program'; stop: Stop; when: 'before' | 'after' }
+  | { hit: 'database'; stop: Stop }
+  | { hit: 'program' | 'database' | 'relay'; place: RelayPlace }
+  /** The line between program and relay. */
+  | { hit: 'relay line'; at: keyof typeof RELAY_CUTS }
+  /** The line between browser and program. */
+  | { hit: 'line'; call: Call; when: Cut['when'] }
+  /** The tab is closed while a call is on its way, and another goes on; or two of them do the same. */
+  | { hit: 'tab'; call: Call; how: 'closed' | 'twice' };
+
+/** The first words of a letter. */
+export const CONTENT_BEGINS = /^Message-ID:/im;
+
+export const RELAY_CUTS = {
+  'before EHLO': { words: /^EHLO/, when: 'before' },
+  'before RCPT': { words: /^RCPT/m, when: 'before' },
+  'after RCPT': { words: /^RCPT/m, when: 'after' },
+  'in the content': { words: CONTENT_BEGINS, when: 'before' },
+  'after the content': { words: /(^|\r\n)\.\r\n$/, when: 'after' },
+} as const satisfies Record<string, Cut>;
+
+/** When it has answered, only its own death matters. */
+const HELD_PLACES = RELAY_PLACES.filter((place) => place !== 'answered');
+
+export const SENDING_FAULTS: SendingFault[] = [
+  ...STOPS.flatMap((stop) => [
+    { hit: 'program' as const, stop, when: 'before' as const },
+    { hit: 'program' as const, stop, when: 'after' as const },
+    { hit: 'database' as const, stop },
+  ]),
+  ...HELD_PLACES.flatMap((place) => [
+    { hit: 'program' as const, place },
+    { hit: 'database' as const, place },
+  ]),
+  ...RELAY_PLACES.map((place) => ({ hit: 'relay' as const, place })),
+  ...Object.keys(RELAY_CUTS).map((at) => ({ hit: 'relay line' as const, at: at as keyof typeof RELAY_CUTS })),
+  ...CALLS.flatMap((call) => [
+    { hit: 'line' as const, call, when: 'before' as const },
+    { hit: 'line' as const, call, when: 'after' as const },
+    { hit: 'tab' as const, call, how: 'closed' as const },
+    { hit: 'tab' as const, call, how: 'twice' as const },
+  ]),
+];
+
+export function nameOf(fault: SendingFault): string {
+  return Object.values(fault).join(', ');
+}
+
+/** The relay may have the letter, and nothing could be written down: only then it may end as unclear. */
+export function mayBeUnclear(fault: SendingFault): boolean {
+  if (fault.hit === 'relay line') return fault.at === 'after the content';
+  if (fault.hit !== 'program' && fault.hit !== 'relay') return false;
+  if ('place' in fault) return fault.place === 'given' || fault.place === 'kept';
+  return fault.when === 'before' ? fault.stop === 'hear' : fault.stop === 'handover';
+}
+
+/** Jobs that stand still keep their worker, and there are four. */
+const MOST_STANDING_JOBS = 4;
+export const SEATS = 8;
+const IN_REQUESTS: Stop[] = ['create', 'save', 'accept', 'begin'];
+
+/** Faults that can strike at once: what is killed dies for all letters under way. */
+export function packFaults(faults: SendingFault[]): SendingFault[][] {
+  const strikes = new Map<string, SendingFault[][]>();
+  for (const fault of faults) {
+    const key = strikeOf(fault);
+    const packed = strikes.get(key) ?? [];
+    strikes.set(key, packed);
+    const open = packed.find(
+      (strike) =>
+        strike.length < SEATS &&
+        (!isJob(fault) || strike.filter((other) => isJob(other)).length < MOST_STANDING_JOBS),
+    );
+    if (open) open.push(fault);
+    else packed.push([fault]);
+  }
+  return [...strikes.values()].flat();
+}
+
+function strikeOf(fault: SendingFault): string {
+  if (fault.hit === 'tab' || fault.hit === 'line') return 'calls';
+  if (fault.hit === 'relay line') return fault.at;
+  if ('place' in fault) return `${fault.hit} ${fault.place}`;
+  return 'when' in fault ? `${fault.hit} ${fault.when}` : fault.hit;
+}
+
+function isJob(fault: SendingFault): boolean {
+  if ('stop' in fault) return !IN_REQUESTS.includes(fault.stop);
+  return 'place' in fault;
+}

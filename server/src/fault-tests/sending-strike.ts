@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import type { Message } from '@bocau/contract/messages.ts';
+import type { Prng } from '../test-kit/world/prng.ts';
+import { type CuttingLine, openCuttingLine } from './cutting-line.ts';
+import { type KeptWindow, type WriterOptions, writeAndSend } from './persistent-writer.ts';
+import type { RelayPlace } from './relay.ts';
+import { CALL_WORDS, CONTENT_BEGINS, nameOf, RELAY_CUTS, type SendingFault } from './sending-faults.ts';
+import type { WrittenLetter } from './sending-verdict.ts';
+import type { Seat, SendingWorld } from './sending-world.ts';
+
+const POLL_MS = 5;
+const STAND_WITHIN_MS = 30_000;
+/** More than the buffers between program and relay hold. */
+const BIG = 'ệ'.repeat(950_000);
+
+type UnderWay = { fault: SendingFault; line: CuttingLine; written: Promise<WrittenLetter> };
+
+/** Writes a letter for each fault, lets the faults strike, and gets up again what was killed. */
+export async function strike(
+  world: SendingWorld,
+  faults: SendingFault[],
+  firstNumber: number,
+  random: Prng,
+): Promise<WrittenLetter[]> {
+  const { relay, relayLine, stand } = world;
+  const [first] = faults as [SendingFault];
+  const place = 'place' in first ? first.place : null;
+  if (place !== null) await relay().standStillAt(place);
+  if (place === 'content') relayLine.choke(CONTENT_BEGINS);
+  if (first.hit === 'relay line') relayLine.cutNext(RELAY_CUTS[first.at], faults.length);
+  for (const [index, fault] of faults.entries()) {
+    if ('stop' in fault) await stand.arm(fault.stop, firstNumber + index);
+  }
+  const underWay: UnderWay[] = [];
+  for (const [index, fault] of faults.entries()) {
+    underWay.push(await begin(world, fault, firstNumber + index, world.seats[index] as Seat));
+  }
+  const writing = Promise.all(underWay.map(({ written }) => written));
+  // Until it is waited for.
+  writing.catch(() => undefined);
+  try {
+    await Promise.race([hit(world, faults, place, random), writing.then(() => new Promise(() => undefined))]);
+    return await writing;
+  } finally {
+    if (place === 'content') relayLine.choke(null);
+    for (const { line } of underWay) line.close();
+  }
+}
+
+async function hit(
+  world: SendingWorld,
+  faults: SendingFault[],
+  place: RelayPlace | null,
+  random: Prng,
+): Promise<void> {
+  const [first] = faults as [SendingFault];
+  if (first.hit !== 'program' && first.hit !== 'database' && first.hit !== 'relay') return;
+  const { stand } = world;
+  await untilAllStand(world, faults, place);
+  if (first.hit === 'program') {
+    await world.killProgram();
+    if ('when' in first && first.when === 'after') await stand.letAllGo();
+    else await stand.undoAll();
+    await letRelayGoOn(world, place);
+    await world.restartProgram();
+  } else if (first.hit === 'database') {
+    const backends = await stand.standing();
+    await world.killDatabase(backends.length > 0 && random.chance(0.5) ? random.pick(backends) : null);
+    await letRelayGoOn(world, place);
+  } else {
+    await world.killRelay();
+    await world.restartRelay();
+  }
+}
+
+async function letRelayGoOn({ relay, relayLine }: SendingWorld, place: RelayPlace | null): Promise<void> {
+  if (place === null) return;
+  relayLine.choke(null);
+  await relay().standStillAt(null);
+}
+
+async function untilAllStand(
+  { clock, relay, stand }: SendingWorld,
+  faults: SendingFault[],
+  place: RelayPlace | null,
+): Promise<void> {
+  const since = clock.now();
+  for (;;) {
+    const standing = place === null ? (await stand.standing()).length : relay().standing();
+    if (standing >= faults.length) return;
+    if (clock.now() - since > STAND_WITHIN_MS) {
+      throw new Error(`${standing} of ${faults.length} letters stand: ${faults.map(nameOf).join('; ')}`);
+    }
+    await clock.sleep(POLL_MS);
+  }
+}
+
+async function begin(
+  world: SendingWorld,
+  fault: SendingFault,
+  number: number,
+  seat: Seat,
+): Promise<UnderWay> {
+  const { clock } = world;
+  const line = await openCuttingLine({ port: () => world.program().httpPort });
+  const outside = [`x${number}@ngoai.example`, `y${number}@ngoai.example`];
+  const [a, b, c] = seat.colleagues.map(({ email }) => ({ name: '', email }));
+  const [x, y] = outside.map((email) => ({ name: '', email }));
+  const subject = `Hợp đồng ${number}`;
+  const words = isInContent(fault) ? BIG : '';
+  const kept: KeptWindow = { clientKey: randomUUID(), messageId: null, version: null, sendTried: false };
+  const options: WriterOptions = {
+    client: world.clientAt(line.port, seat),
+    clock,
+    kept,
+    first: { subject, to: a ? [a] : [], body: '<p>Kính gửi</p>' },
+    last: {
+      to: [a, x].filter((person) => person !== undefined),
+      cc: [b].filter((person) => person !== undefined),
+      bcc: [c, y].filter((person) => person !== undefined),
+      body: `<p>Kính gửi anh chị, thư số ${number}.</p><p>${words}</p>`,
+    },
+    how: 'stop' in fault && fault.stop === 'take' ? { async: true } : {},
+  };
+  const written = write(fault, line, options).then((message) => ({
+    number,
+    seat,
+    messageId: message.id,
+    outside,
+  }));
+  // Until it is waited for.
+  written.catch(() => undefined);
+  return { fault, line, written };
+}
+
+async function write(fault: SendingFault, line: CuttingLine, options: WriterOptions): Promise<Message> {
+  if (fault.hit === 'line') line.cutNext({ words: CALL_WORDS[fault.call], when: fault.when });
+  if (fault.hit !== 'tab') return writeAndSend(options);
+  const other = Promise.withResolvers<Message>();
+  const closing = new AbortController();
+  line.onWords(CALL_WORDS[fault.call], () => {
+    if (fault.how === 'closed') closing.abort();
+    // The other tab knows what was kept before the call.
+    other.resolve(writeAndSend({ ...options, kept: { ...options.kept } }));
+  });
+  const one = writeAndSend({ ...options, signal: closing.signal });
+  if (fault.how === 'closed') await one.catch(() => undefined);
+  else await one;
+  return other.promise;
+}
+
+function isInContent(fault: SendingFault): boolean {
+  return ('place' in fault && fault.place === 'content') || ('at' in fault && fault.at === 'in the content');
+}

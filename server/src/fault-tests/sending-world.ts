@@ -1,0 +1,182 @@
+import { join } from 'node:path';
+import { type ApiClient, createApiClient } from '@bocau/contract/client.ts';
+import pg from 'pg';
+import { createDomain, createMailbox } from '../features/account/create-people.ts';
+import { hashPassword } from '../features/session/passwords.ts';
+import type { Clock } from '../platform/clock.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { isDatabaseUnavailable } from '../platform/db/database-errors.ts';
+import type { PgConfig } from '../platform/db/pg-config.ts';
+import { findPostmaster, prepareCluster, SOCKET_PORT, SUPERUSER } from '../platform/db/postgres-cluster.ts';
+import { APP_DATABASE } from '../platform/db/postgres-keeper.ts';
+import { silentLogger } from '../platform/logger.ts';
+import type { Db, Tables } from '../tables.ts';
+import { type ChildServer, startChildServer } from '../test-kit/child-server.ts';
+import { type CuttingLine, openCuttingLine } from './cutting-line.ts';
+import { DOMAIN, openParts } from './prepare-people.ts';
+import { type Relay, startRelay } from './relay.ts';
+import { installStandStill, type StandStill } from './stand-still.ts';
+
+/** A sender and three colleagues for each letter under way: what stands still must not keep others from their mailbox. */
+export type Seat = { sender: Person; colleagues: Person[]; token: string };
+
+type Person = { id: number; email: string };
+
+export type SendingWorld = {
+  clock: Clock;
+  seats: Seat[];
+  relayLine: CuttingLine;
+  relayFile: string;
+  stand: StandStill;
+  relay(): Relay;
+  program(): ChildServer;
+  db: Db;
+  /** The program's own client, over this port. */
+  clientAt(port: number, seat: Seat): ApiClient;
+  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  killProgram(): Promise<void>;
+  restartProgram(): Promise<void>;
+  killRelay(): Promise<void>;
+  restartRelay(): Promise<void>;
+  /** Kills PostgreSQL's first process, or one that serves, and waits until it is back. */
+  killDatabase(backend: number | null): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const POLL_MS = 10;
+const PASSWORD = 'BoCau@2026';
+
+/** The program with its own PostgreSQL, a relay in another process, and people who write to each other. */
+export async function startSendingWorld(
+  dataDir: string,
+  { seats: count, clock }: { seats: number; clock: Clock },
+): Promise<SendingWorld> {
+  const people = await prepare(dataDir, count);
+  const relayFile = join(dataDir, 'relay.txt');
+  let relay = await startRelay(relayFile);
+  const relayLine = await openCuttingLine({ port: () => relay.port });
+  const start = () =>
+    startChildServer({
+      dataDir,
+      env: {
+        SMTP_RELAY: `smtp://127.0.0.1:${relayLine.port}?tls=never`,
+        SENDING_PER_HOUR: '1000000',
+        SENDING_PER_DAY: '1000000',
+        // What stands still keeps its connection.
+        DATABASE_POOL: '32',
+      },
+    });
+  let program = await start();
+  const config = () => superuser(dataDir);
+  const connected = () => connect(config, clock);
+  let control = await connected();
+  const stand = await installStandStill(connected);
+  const database = openDatabase<Tables>({
+    pgConfig: await config(),
+    poolSize: 2,
+    log: silentLogger,
+    applicationName: 'fault-tests',
+  });
+  const seats = await Promise.all(
+    people.map(async (seat) => {
+      const client = createApiClient({ baseUrl: program.baseUrl, fetch });
+      const { data } = await client.login({ body: { email: seat.sender.email, password: PASSWORD } });
+      return { ...seat, token: data.token };
+    }),
+  );
+
+  return {
+    clock,
+    seats,
+    relayLine,
+    relayFile,
+    stand,
+    db: database.db,
+    relay: () => relay,
+    program: () => program,
+    clientAt: (port, { token }) => createApiClient({ baseUrl: `http://127.0.0.1:${port}`, fetch, token }),
+    query: async (text, values) => (await control.query(text, values)).rows,
+    async killProgram() {
+      program.kill('SIGKILL');
+      await program.exited;
+    },
+    async restartProgram() {
+      program = await start();
+    },
+    killRelay: () => relay.kill(),
+    async restartRelay() {
+      relay = await startRelay(relayFile, relay.port);
+    },
+    async killDatabase(backend) {
+      const cluster = join(dataDir, 'pg');
+      const before = await findPostmaster(cluster);
+      if (!before) throw new Error('There is no PostgreSQL to kill');
+      const gone = new Promise<void>((resolve) => control.once('end', resolve));
+      process.kill(backend ?? before.pid, 'SIGKILL');
+      await gone;
+      control = await connected();
+      await stand.forget();
+    },
+    async stop() {
+      relayLine.close();
+      await stand.close();
+      await control.end();
+      await database.close();
+      await program.stop();
+      await relay.kill();
+    },
+  };
+}
+
+/** A sender s0@… and colleagues a0@…, b0@… and c0@…, whom a letter is filed for in this order. */
+async function prepare(dataDir: string, count: number): Promise<{ sender: Person; colleagues: Person[] }[]> {
+  const parts = await openParts(dataDir);
+  try {
+    await createDomain(parts, DOMAIN, true);
+    const passwordHash = await hashPassword(PASSWORD);
+    const made: { sender: Person; colleagues: Person[] }[] = [];
+    for (let seat = 0; seat < count; seat += 1) {
+      const people: Person[] = [];
+      for (const letter of 'sabc') {
+        const email = `${letter}${seat}@${DOMAIN}`;
+        const id = await createMailbox(parts, {
+          ...{
+            email,
+            name: `Người ${letter} ${seat}`,
+            passwordHash,
+            kind: 'member' as const,
+            quotaMb: 10_000,
+          },
+          ...{ enableSmtp: true, enableDrive: false, aliases: [] },
+        });
+        people.push({ id, email });
+      }
+      const [sender, ...colleagues] = people as [Person, ...Person[]];
+      made.push({ sender, colleagues });
+    }
+    return made;
+  } finally {
+    await parts.close();
+  }
+}
+
+async function superuser(dataDir: string): Promise<PgConfig> {
+  const { socketDir } = await prepareCluster(dataDir);
+  return { host: socketDir, port: SOCKET_PORT, user: SUPERUSER, database: APP_DATABASE };
+}
+
+/** Waits for a database that is just getting up. */
+async function connect(config: () => Promise<PgConfig>, clock: Clock): Promise<pg.Client> {
+  for (;;) {
+    const client = new pg.Client(await config());
+    // It is killed with the database.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      await clock.sleep(POLL_MS);
+    }
+  }
+}
