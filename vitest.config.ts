@@ -9,8 +9,9 @@ export default defineConfig({
     allowOnly: false,
     maxWorkers: 2,
     restoreMocks: true,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // For what hangs; how long a test takes says more of the machine than of the program.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     teardownTimeout: 15_000,
   },
 });
