@@ -212,20 +212,65 @@ test('CW-6 DR-5 who signs in next sees nothing of a letter that was left, and le
   await expect(again.body).toHaveText(written);
 });
 
+test('RT-12 what the old session is told late does not end the new one', async ({
+  page,
+  program,
+  language,
+  noise,
+}) => {
+  noise.expect(/^401 /);
+  noise.expect(/WebSocket/);
+  const compose = composePage(page, language);
+  const mailbox = mailboxPage(page, language);
+  await mailbox.enter();
+  const letter = await compose.openNew();
+  await letter.write({ subject: 'Câu trả lời đến muộn' });
+  await expect(letter.saved).toBeVisible();
+  const asked = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  const signedIn = Promise.withResolvers<void>();
+  await page.route('**/api/v2/messages/*', async (route) => {
+    asked.resolve();
+    await ended.promise;
+    const response = await route.fetch();
+    await signedIn.promise;
+    await route.fulfill({ response });
+  });
+  await letter.write({ body: 'Một câu.' });
+  await asked.promise;
+  await endSession(page, program);
+  ended.resolve();
+  await expect(page).toHaveURL(/\/login\?ended=1/);
+  await signInPage(page, language).signIn(haPham);
+  await expect(mailbox.rows.first()).toBeVisible();
+
+  const late = page.waitForResponse(/\/api\/v2\/messages\//);
+  signedIn.resolve();
+  expect((await late).status()).toBe(401);
+  await mailbox.open(mailbox.rows.first());
+  await mailbox.backToList();
+  await expect(page.getByRole('button', { name: haPham.name })).toBeVisible();
+});
+
 /** Answers what stood in the letter when the sign-in page came. */
 async function typeUntilSessionEnds(page: Page, program: Program): Promise<string> {
   const writing = await watchWriting(page);
   const typing = typeNumbers(page);
   await expect.poll(writing.text, { intervals: [20] }).toContain('010 ');
+  await endSession(page, program);
+  await expect(page).toHaveURL(/\/login\?ended=1/);
+  await typing.stop();
+  // What was typed after that went into the sign-in page.
+  return writing.text().trim();
+}
+
+/** From outside, as when it runs out. */
+async function endSession(page: Page, program: Program): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('bocau.token'));
   await fetch(`${program.baseUrl}/api/v2/auth/logout`, {
     method: 'POST',
     headers: { 'X-AUTH-TOKEN': token ?? '' },
   });
-  await expect(page).toHaveURL(/\/login\?ended=1/);
-  await typing.stop();
-  // What was typed after that went into the sign-in page.
-  return writing.text().trim();
 }
 
 async function openBrowser(folder: string, program: Program) {

@@ -24,7 +24,8 @@ export function createComposeDoor(
     const compose = await createBrowserCompose(session, model, queries);
     if (closed) await compose.dispose();
     onFrame(compose.takeFrame);
-    compose.onEvent(({ kind }) => kind === 'session-ended' && sessionEnded());
+    // What a mailbox that was left is still told is about a session that is over, not about the one that began since.
+    compose.onEvent(({ kind }) => kind === 'session-ended' && !closed && sessionEnded());
     made.set(compose);
     return compose;
   }
