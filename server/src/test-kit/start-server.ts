@@ -9,7 +9,7 @@ import { type AppContext, createContext } from '../context.ts';
 import { createDomain, createMailbox } from '../features/account/create-people.ts';
 import type { FileScanner } from '../features/attachments/upload-files.ts';
 import { hashPassword } from '../features/session/passwords.ts';
-import type { Clock } from '../platform/clock.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
 import { type Logger, silentLogger } from '../platform/logger.ts';
 import type { Dial } from '../platform/outbound/guarded-fetch.ts';
 import type { DnsResolver } from '../platform/smtp/judge-sender.ts';
@@ -105,12 +105,26 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       return id;
     },
     async close() {
-      await running.stop();
+      await stopRoles(running, clock);
       await context.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+const WAIT_MS = 500;
+const LONGEST_GRACE_MS = 10_000;
+
+/** An answer that a test did not read to its end is cut off after a grace, which passes by hand alone. */
+async function stopRoles(running: Running, clock: TestClock): Promise<void> {
+  const stopped = new AbortController();
+  const cut = systemClock
+    .sleep(WAIT_MS, stopped.signal)
+    .then(() => (stopped.signal.aborted ? undefined : clock.advance(LONGEST_GRACE_MS)));
+  await running.stop();
+  stopped.abort();
+  await cut;
 }
 
 async function createWorldPeople(context: AppContext): Promise<Map<string, number>> {
