@@ -81,7 +81,7 @@ async function readBack(options: WriterOptions, id: string): Promise<Message> {
 }
 
 /** Longer than anything that was killed needs to come back. */
-const GIVE_UP_MS = 60_000;
+const GIVE_UP_MS = 120_000;
 
 /** Worth another try: the server did not answer, or could not. */
 export async function untilAnswered<Answer>(

@@ -5,11 +5,14 @@ import { type CuttingLine, openCuttingLine } from './cutting-line.ts';
 import { type KeptWindow, type WriterOptions, writeAndSend } from './persistent-writer.ts';
 import type { RelayPlace } from './relay.ts';
 import { CALL_WORDS, CONTENT_BEGINS, nameOf, RELAY_CUTS, type SendingFault } from './sending-faults.ts';
-import type { WrittenLetter } from './sending-verdict.ts';
+import { letTimePass, type WrittenLetter } from './sending-verdict.ts';
 import type { Seat, SendingWorld } from './sending-world.ts';
 
 const POLL_MS = 5;
-const STAND_WITHIN_MS = 30_000;
+const STAND_WITHIN_MS = 45_000;
+/** A letter that was put off meanwhile would be waited for in vain. */
+const LATE_MS = 3_000;
+const OUTSIDE_A_LETTER = 2;
 /** More than the buffers between program and relay hold. */
 const BIG = 'ệ'.repeat(950_000);
 
@@ -39,7 +42,8 @@ export async function strike(
   // Until it is waited for.
   writing.catch(() => undefined);
   try {
-    await Promise.race([hit(world, faults, place, random), writing.then(() => new Promise(() => undefined))]);
+    const struck = hit(world, faults, place, random);
+    await Promise.race([Promise.all([struck, writing]), world.died]);
     return await writing;
   } finally {
     if (place === 'content') relayLine.choke(null);
@@ -80,19 +84,31 @@ async function letRelayGoOn({ relay, relayLine }: SendingWorld, place: RelayPlac
 }
 
 async function untilAllStand(
-  { clock, relay, stand }: SendingWorld,
+  world: SendingWorld,
   faults: SendingFault[],
   place: RelayPlace | null,
 ): Promise<void> {
+  const { clock, query, relay, stand } = world;
   const since = clock.now();
   for (;;) {
     const standing = place === null ? (await stand.standing()).length : relay().standing();
-    if (standing >= faults.length) return;
-    if (clock.now() - since > STAND_WITHIN_MS) {
+    if (standing >= faults.length && (place !== null || (await isQuiet(world, faults)))) return;
+    const waited = clock.now() - since;
+    if (waited > STAND_WITHIN_MS) {
       throw new Error(`${standing} of ${faults.length} letters stand: ${faults.map(nameOf).join('; ')}`);
     }
+    if (waited > LATE_MS) await letTimePass(query);
     await clock.sleep(POLL_MS);
   }
+}
+
+/** Only letters that stand there are being handed over: no other one may become unclear by the blow. */
+async function isQuiet({ query }: SendingWorld, faults: SendingFault[]): Promise<boolean> {
+  const there = faults.filter((fault) => 'stop' in fault && ['handover', 'hear'].includes(fault.stop));
+  const [rows] = await query<{ count: number }>(
+    "select count(*)::integer from outbox_recipients where state in ('trying', 'handing_over')",
+  );
+  return rows?.count === there.length * OUTSIDE_A_LETTER;
 }
 
 async function begin(

@@ -43,13 +43,21 @@ export async function letSettle({ clock, query }: SendingWorld): Promise<number>
       await query("update outbox set due_at = due_at - 3600 where state in ('held', 'sending')");
       await query("select from graphile_worker.add_job('take_up_stranded')");
     }
-    await query("update outbox_recipients set next_at = 0 where state = 'waiting' and next_at > 0");
-    await query(
-      "update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now() and key ~ '^(start|here|elsewhere) '",
-    );
-    await query(`select pg_notify('jobs:insert', '{"count": 1}')`);
+    await letTimePass(query);
     await clock.sleep(POLL_MS);
   }
+}
+
+/** What is to be tried later is to be tried now; what stands still is not waited for. */
+export async function letTimePass(query: SendingWorld['query']): Promise<void> {
+  await query(`
+    update outbox_recipients set next_at = 0 where ctid = any(array(
+      select ctid from outbox_recipients where state = 'waiting' and next_at > 0 for update skip locked))`);
+  await query(`
+    update graphile_worker._private_jobs set run_at = now() where id = any(array(
+      select id from graphile_worker._private_jobs
+      where locked_at is null and run_at > now() and key ~ '^(start|here|elsewhere) ' for update skip locked))`);
+  await query(`select pg_notify('jobs:insert', '{"count": 1}')`);
 }
 
 /** Looks at a letter in the sender's view, in the mailboxes of colleagues and in what the relay took. */

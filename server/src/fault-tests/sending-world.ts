@@ -30,6 +30,8 @@ export type SendingWorld = {
   stand: StandStill;
   relay(): Relay;
   program(): ChildServer;
+  /** Rejects when the program ends by itself. */
+  died: Promise<never>;
   db: Db;
   /** The program's own client, over this port. */
   clientAt(port: number, seat: Seat): ApiClient;
@@ -66,7 +68,20 @@ export async function startSendingWorld(
         DATABASE_POOL: '32',
       },
     });
-  let program = await start();
+  const died = Promise.withResolvers<never>();
+  died.promise.catch(() => undefined);
+  const killed = new Set<ChildServer>();
+  const watched = async () => {
+    const child = await start();
+    void child.exited.then(({ code, signal }) => {
+      if (killed.has(child)) return;
+      died.reject(
+        new Error(`the program ended by itself (code ${code}, signal ${signal}): ${child.words.join('\n')}`),
+      );
+    });
+    return child;
+  };
+  let program = await watched();
   const config = () => superuser(dataDir);
   const connected = () => connect(config, clock);
   let control = await connected();
@@ -94,14 +109,16 @@ export async function startSendingWorld(
     db: database.db,
     relay: () => relay,
     program: () => program,
+    died: died.promise,
     clientAt: (port, { token }) => createApiClient({ baseUrl: `http://127.0.0.1:${port}`, fetch, token }),
     query: async (text, values) => (await control.query(text, values)).rows,
     async killProgram() {
+      killed.add(program);
       program.kill('SIGKILL');
       await program.exited;
     },
     async restartProgram() {
-      program = await start();
+      program = await watched();
     },
     killRelay: () => relay.kill(),
     async restartRelay() {
@@ -122,6 +139,7 @@ export async function startSendingWorld(
       await stand.close();
       await control.end();
       await database.close();
+      killed.add(program);
       await program.stop();
       await relay.kill();
     },

@@ -46,6 +46,8 @@ export type StandStill = {
 /** The first half of the advisory locks that hold letters. */
 const LOCK = 4_208_001;
 
+const MOST_LOOKS = 2_000;
+
 /** The subject of a letter ends in its number. */
 const INSTALL = `
   create schema fault;
@@ -107,12 +109,14 @@ export async function installStandStill(connect: () => Promise<pg.Client>): Prom
       const pids = await standing();
       await release();
       // Those whose client is gone end with their statement.
-      for (;;) {
-        const { rows } = await client.query(
-          "select from pg_stat_activity where pid = any($1::integer[]) and state = 'active'",
+      for (let looks = 0; ; looks += 1) {
+        const { rows } = await client.query<{ query: string }>(
+          "select pid, wait_event, query from pg_stat_activity where pid = any($1::integer[]) and state = 'active'",
           [pids],
         );
         if (rows.length === 0) return;
+        if (looks > MOST_LOOKS) throw new Error(`What stood does not end: ${JSON.stringify(rows)}`);
+        await client.query('select pg_sleep(0.01)');
       }
     },
     async forget() {
