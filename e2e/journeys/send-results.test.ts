@@ -63,9 +63,16 @@ for (const language of LANGUAGES) {
       await expect(failure).toContainText(tell('serverSaid'));
       await expectAccessible(page, 'a letter that reached some');
 
+      const said = Promise.withResolvers<void>();
+      await page.route('**/send_again', async (route) => {
+        await said.promise;
+        await route.continue();
+      });
       await failure.getByRole('button', { name: new RegExp(`^${tell('sendAgain')}`) }).click();
       await expect(notice('sendingAgain')).toBeVisible();
+      said.resolve();
       // There is still nobody.
+      await expect(notice('noSuchPerson')).toBeVisible();
       await expect(failure).toContainText(tell('missedOne'));
       expect(await theirs.folderOf(subject)).toEqual(['INBOX']);
     });

@@ -25,9 +25,10 @@ export function RecipientResults({ messageId, recipients, mayRepeat }: Props) {
 
   function repeat(whom: readonly RecipientDelivery[]): void {
     setAsking(null);
-    act(async () => {
-      await api.sendAgain({ params: { id: messageId }, body: { emails: whom.map(({ email }) => email) } });
+    act(() => {
+      // Said before it is asked for: said after, it could take the place of what became of it.
       notify({ text: t('outgoing.sendingAgain') });
+      return api.sendAgain({ params: { id: messageId }, body: { emails: whom.map(({ email }) => email) } });
     });
   }
 
