@@ -16,6 +16,7 @@ function actProbes({ connection }: Bench, mailbox: BenchMailbox): Probe[] {
       scenario,
       title,
       size,
+      different: 2 * requests.length,
       ask(sample) {
         const pair = requests[(sample >> 1) % requests.length] as readonly [Buffer, Buffer];
         return connection.send(pair[sample % 2] as Buffer, true);

@@ -22,7 +22,7 @@ async function openProbe(bench: Bench, mailbox: BenchMailbox, act: Act): Promise
     }),
   );
   const pick = <T>(items: T[], sample: number) => items[sample % items.length] as T;
-  const probe = { scenario: act.scenario, title: act.title, size };
+  const probe = { scenario: act.scenario, title: act.title, size, different: threads.length };
   if (!act.peek) {
     return {
       ...probe,
