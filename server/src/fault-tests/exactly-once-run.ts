@@ -84,7 +84,9 @@ async function strikeAndJudge(
   if (world.relayLine.cutsLeft() > 0) throw new Error('A conversation with the relay was not cut');
   for (const [index, letter] of letters.entries()) {
     const fault = faults[index] as SendingFault;
-    const verdict = await judgeLetter(world, letter, { mayBeUnclear: mayBeUnclear(fault) });
+    const verdict = await judgeLetter(world, letter, {
+      mayBeUnclear: mayBeUnclear(fault, letter.caughtHandingOver),
+    });
     figures.recipients += letter.outside.length + letter.seat.colleagues.length;
     figures.arrived += verdict.arrived;
     figures.unclearTaken += verdict.unclearTaken;

@@ -63,8 +63,12 @@ export function nameOf(fault: SendingFault): string {
   return Object.values(fault).join(', ');
 }
 
-/** The relay may have the letter, and nothing could be written down: only then it may end as unclear. */
-export function mayBeUnclear(fault: SendingFault): boolean {
+/**
+ * The relay may have the letter, and nothing could be written down: only then it may end as unclear. While it stands
+ * still for a colleague, it goes on its way to the relay, and may have come anywhere on it.
+ */
+export function mayBeUnclear(fault: SendingFault, caughtHandingOver: boolean): boolean {
+  if (fault.hit === 'program' && 'stop' in fault && fault.stop === 'file') return caughtHandingOver;
   if (fault.hit === 'relay line') return fault.at === 'after the content';
   if (fault.hit !== 'program' && fault.hit !== 'relay') return false;
   if ('place' in fault) return fault.place === 'given' || fault.place === 'kept';

@@ -12,11 +12,13 @@ const POLL_MS = 5;
 const STAND_WITHIN_MS = 45_000;
 /** A letter that was put off meanwhile would be waited for in vain. */
 const LATE_MS = 3_000;
-const OUTSIDE_A_LETTER = 2;
 /** More than the buffers between program and relay hold. */
 const BIG = 'ệ'.repeat(950_000);
 
 type UnderWay = { fault: SendingFault; line: CuttingLine; written: Promise<WrittenLetter> };
+
+/** And whether the program was just handing it over when it was killed. */
+export type StruckLetter = WrittenLetter & { caughtHandingOver: boolean };
 
 /** Writes a letter for each fault, lets the faults strike, and gets up again what was killed. */
 export async function strike(
@@ -24,7 +26,7 @@ export async function strike(
   faults: SendingFault[],
   firstNumber: number,
   random: Prng,
-): Promise<WrittenLetter[]> {
+): Promise<StruckLetter[]> {
   const { relay, relayLine, stand } = world;
   const [first] = faults as [SendingFault];
   const place = 'place' in first ? first.place : null;
@@ -43,28 +45,31 @@ export async function strike(
   writing.catch(() => undefined);
   try {
     const struck = hit(world, faults, place, random);
-    await Promise.race([Promise.all([struck, writing]), world.died]);
-    return await writing;
+    const [caught, letters] = await Promise.race([Promise.all([struck, writing]), world.died]);
+    return letters.map((letter) => ({ ...letter, caughtHandingOver: caught.has(letter.messageId) }));
   } finally {
     if (place === 'content') relayLine.choke(null);
     for (const { line } of underWay) line.close();
   }
 }
 
+/** Answers the messages whose letters the program was handing over when it died. */
 async function hit(
   world: SendingWorld,
   faults: SendingFault[],
   place: RelayPlace | null,
   random: Prng,
-): Promise<void> {
+): Promise<Set<string>> {
   const [first] = faults as [SendingFault];
-  if (first.hit !== 'program' && first.hit !== 'database' && first.hit !== 'relay') return;
+  let caught = new Set<string>();
+  if (first.hit !== 'program' && first.hit !== 'database' && first.hit !== 'relay') return caught;
   const { stand } = world;
   await untilAllStand(world, faults, place);
   if (first.hit === 'program') {
     await world.killProgram();
     if ('when' in first && first.when === 'after') await stand.letAllGo();
     else await stand.undoAll();
+    caught = await messagesHandedOver(world);
     await letRelayGoOn(world, place);
     await world.restartProgram();
   } else if (first.hit === 'database') {
@@ -75,6 +80,14 @@ async function hit(
     await world.killRelay();
     await world.restartRelay();
   }
+  return caught;
+}
+
+async function messagesHandedOver({ query }: SendingWorld): Promise<Set<string>> {
+  const rows = await query<{ message_id: string }>(`
+    select o.message_id from outbox o join outbox_recipients r on r.mailbox_id = o.mailbox_id and r.outbox_id = o.id
+    where r.state = 'handing_over'`);
+  return new Set(rows.map((row) => row.message_id));
 }
 
 async function letRelayGoOn({ relay, relayLine }: SendingWorld, place: RelayPlace | null): Promise<void> {
@@ -92,7 +105,7 @@ async function untilAllStand(
   const since = clock.now();
   for (;;) {
     const standing = place === null ? (await stand.standing()).length : relay().standing();
-    if (standing >= faults.length && (place !== null || (await isQuiet(world, faults)))) return;
+    if (standing >= faults.length) return;
     const waited = clock.now() - since;
     if (waited > STAND_WITHIN_MS) {
       throw new Error(`${standing} of ${faults.length} letters stand: ${faults.map(nameOf).join('; ')}`);
@@ -100,15 +113,6 @@ async function untilAllStand(
     if (waited > LATE_MS) await letTimePass(query);
     await clock.sleep(POLL_MS);
   }
-}
-
-/** Only letters that stand there are being handed over: no other one may become unclear by the blow. */
-async function isQuiet({ query }: SendingWorld, faults: SendingFault[]): Promise<boolean> {
-  const there = faults.filter((fault) => 'stop' in fault && ['handover', 'hear'].includes(fault.stop));
-  const [rows] = await query<{ count: number }>(
-    "select count(*)::integer from outbox_recipients where state in ('trying', 'handing_over')",
-  );
-  return rows?.count === there.length * OUTSIDE_A_LETTER;
 }
 
 async function begin(

@@ -44,12 +44,21 @@ export function createTestClock(start: number = TEST_NOW): TestClock {
         if (due.every === null) timers.delete(due);
         else due.at += due.every;
         due.run();
-        await new Promise((resolve) => setImmediate(resolve));
+        await othersHaveRun();
       }
       now = until;
+      // A test that lets time pass until something has come would otherwise keep it from coming.
+      await othersHaveRun();
     },
     set(ms) {
       now = ms;
     },
   };
+}
+
+/** Also what waits for a socket or a file. */
+function othersHaveRun(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 }

@@ -12,6 +12,7 @@ import type { DbLog } from '../db/pg-config.ts';
 import { addJob, type JobOptions, removeJob } from './add-job.ts';
 import { type JobRunner, type JobRunnerOptions, startJobRunner } from './job-runner.ts';
 import { migrateJobs } from './migrate-jobs.ts';
+import { recoverJobs } from './runner-presence.ts';
 import { handle, type Task } from './task.ts';
 import { noteTask, stuckTask } from './test-tasks.ts';
 
@@ -235,6 +236,24 @@ describe('several processes', () => {
 });
 
 describe('a runner', () => {
+  test('takes up what others left, and counts itself as living though nobody can see it', async () => {
+    const pool = new pg.Pool(own.pgConfig);
+    closing.push(() => pool.end());
+    await add(noteTask, { note: 'begun' });
+    await sql`update graphile_worker._private_jobs set locked_by = 'me', locked_at = now()`.execute(
+      database.db,
+    );
+    const lookAs = (me: string) =>
+      recoverJobs(
+        pool,
+        () => me,
+        async () => undefined,
+      );
+    expect(await lookAs('me')).toEqual([]);
+    expect(await lookAs('another')).toEqual(['me']);
+    expect(await lookAs('another')).toEqual([]);
+  });
+
   test('stops within seconds: running handlers hear of it, and their jobs wait for another runner', async () => {
     let began = false;
     let heard = false;

@@ -92,7 +92,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
         troubled(error as Error);
       }
       runner = null;
-      deserted = runnerId;
+      deserted = runnerId ?? deserted;
       await (presence as Presence | null)?.end();
       await clock.sleep(pause, stopping.signal);
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
@@ -159,7 +159,11 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   async function keepRecovering(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        const dead = await recoverJobs(pool, () => clock.sleep(CERTAIN_AFTER_MS, stopping.signal));
+        const dead = await recoverJobs(
+          pool,
+          () => workers?.id,
+          () => clock.sleep(CERTAIN_AFTER_MS, stopping.signal),
+        );
         if (dead.length > 0) log.warn({ runners: dead }, 'Took up the jobs of runners that are gone');
       } catch (error) {
         if (isDatabaseUnavailable(error)) troubled(error as Error);

@@ -5,7 +5,8 @@ import type { PgConfig } from '../db/pg-config.ts';
 /** The first half of the advisory locks that living runners hold; the second is a hash of the runner's id. */
 const PRESENCE_LOCK = 4_207_005;
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 2_000;
+/** Much shorter than others wait before they count it as dead. */
+const LONGEST_PAUSE_MS = 500;
 const CONNECT_WITHIN_MS = 5_000;
 
 export type Presence = { end(): Promise<void> };
@@ -81,14 +82,19 @@ export async function unlockJobsOf(pool: pg.Pool, runnerIds: string[]): Promise<
 
 /**
  * Unlocks what dead runners left. A runner counts as dead when it is seen to be missing twice with a pause between,
- * in which one that had only lost its connection has come back. Answers the runners found dead.
+ * in which one that had only lost its connection has come back. The runner that looks knows of itself that it lives.
+ * Answers the runners found dead.
  */
-export async function recoverJobs(pool: pg.Pool, pause: () => Promise<void>): Promise<string[]> {
+export async function recoverJobs(
+  pool: pg.Pool,
+  own: () => string | undefined,
+  pause: () => Promise<void>,
+): Promise<string[]> {
   const missing = await findDeadRunners(pool);
   if (missing.length === 0) return [];
   await pause();
   const stillMissing = new Set(await findDeadRunners(pool));
-  const dead = missing.filter((runner) => stillMissing.has(runner));
+  const dead = missing.filter((runner) => stillMissing.has(runner) && runner !== own());
   if (dead.length > 0) await unlockJobsOf(pool, dead);
   return dead;
 }
