@@ -9,18 +9,16 @@ import { useWornSettings } from '../features/settings/use-settings.ts';
 import { watchApi } from '../model/sync/watch-api.ts';
 import styles from './account-layout.module.css';
 import { useSession } from './session-context.ts';
+import { useSessionEnd } from './use-session-end.ts';
 
 /** Pages about the account: they need the server, but not the mailbox. */
 export function AccountLayout() {
   const session = useSession();
   const navigate = useNavigate();
+  const sessionEnded = useSessionEnd();
   const [api] = useState(() =>
     watchApi(session.api, {
-      sessionEnded() {
-        session.forget();
-        const to = encodeURIComponent(window.location.pathname);
-        void navigate(`/login?ended=1&to=${to}`, { replace: true });
-      },
+      sessionEnded,
       forbidden: () => void navigate('/403'),
     }),
   );

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Outlet, useLoaderData, useLocation, useNavigate } from 'react-router';
+import { Outlet, useLoaderData, useNavigate } from 'react-router';
 import { ComposeContext, type ComposeDoor } from '../features/compose/windows/compose-door.ts';
 import { ApiContext } from '../features/mailbox-context/use-api.ts';
 import { MailModelContext } from '../features/mailbox-context/use-mailbox.ts';
@@ -10,13 +10,14 @@ import { MainLayout } from './main-layout.tsx';
 import type { MailboxDoor, Opening } from './open-mailbox.ts';
 import { useSession } from './session-context.ts';
 import { StartingScreen } from './starting-screen.tsx';
+import { useSessionEnd } from './use-session-end.ts';
 
 /** Opens the mailbox and holds it while any of its screens is shown. */
 export function MailboxLayout() {
   const session = useSession();
   const navigate = useNavigate();
+  const endSession = useSessionEnd();
   const queries = useQueryClient();
-  const { pathname, search } = useLocation();
   const door: MailboxDoor = useLoaderData();
   const [opened, setOpened] = useState<Opening | null>(null);
   const [compose, setCompose] = useState<ComposeDoor | null>(null);
@@ -24,11 +25,7 @@ export function MailboxLayout() {
 
   useEffect(() => {
     const opening = door.open();
-    const toCompose = createComposeDoor(session, opening, queries, () => {
-      const { pathname: path, search: query } = window.location;
-      session.forget();
-      void navigate(`/login?ended=1&to=${encodeURIComponent(path + query)}`, { replace: true });
-    });
+    const toCompose = createComposeDoor(session, opening, queries, endSession);
     let left = false;
     askForSettings(queries, session.api);
     opening.opened.then(
@@ -44,7 +41,7 @@ export function MailboxLayout() {
       toCompose.close();
       opening.model.close();
     };
-  }, [door, session, queries, navigate]);
+  }, [door, session, queries, endSession]);
 
   useEffect(() => opened?.letGo(), [opened]);
 
@@ -52,15 +49,12 @@ export function MailboxLayout() {
   useEffect(
     () =>
       model?.onEvent((event) => {
-        if (event.kind === 'session-ended') {
-          session.forget();
-          void navigate(`/login?ended=1&to=${encodeURIComponent(pathname + search)}`, { replace: true });
-        }
+        if (event.kind === 'session-ended') endSession();
         if (event.kind === 'forbidden') void navigate('/403');
         if (event.kind === 'enable-smtp-changed') window.location.reload();
         if (event.kind === 'settings-changed') void followSettings(queries);
       }),
-    [model, session, queries, navigate, pathname, search],
+    [model, queries, navigate, endSession],
   );
 
   if (!model || !compose) return <StartingScreen failed={failed} />;

@@ -13,6 +13,8 @@ export type Session = {
   takeUp(): Promise<boolean>;
   signIn(input: { email: string; password: string; code?: string }): Promise<User>;
   signOut(): Promise<void>;
+  /** From then on, until somebody signs in again. */
+  isSigningOut(): boolean;
   /** The server knows this session no more. */
   forget(): void;
 };
@@ -25,6 +27,8 @@ export function createSession(): Session {
     token: localStorage.getItem(TOKEN),
   });
 
+  let signingOut = false;
+
   function keep(token: string | null): void {
     api.setToken(token);
     if (token === null) localStorage.removeItem(TOKEN);
@@ -36,6 +40,7 @@ export function createSession(): Session {
     if (localStorage.getItem(PERSON) !== user.email) await forgetLastMailbox().catch(() => undefined);
     localStorage.setItem(PERSON, user.email);
     keep(token);
+    signingOut = false;
   }
 
   return {
@@ -52,12 +57,14 @@ export function createSession(): Session {
       return data.user;
     },
     async signOut() {
+      signingOut = true;
       // Without an answer the session still ends on this device.
       await api.logout({}).catch(() => undefined);
       keep(null);
       await forgetKeptValues(localStorage.getItem(PERSON));
       localStorage.removeItem(PERSON);
     },
+    isSigningOut: () => signingOut,
     forget: () => keep(null),
   };
 }
