@@ -38,6 +38,7 @@ export function composePage(page: Page, language: Language) {
             })),
           );
           for (const { name } of given) await expect(files.getByText(name)).toBeVisible();
+          await expect(files.getByRole('progressbar')).toHaveCount(0);
         }
       },
 
