@@ -1,8 +1,8 @@
 const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
 
-/** In KB, MB, GB or TB with one decimal. */
+/** In KB, MB, GB or TB with one decimal; what is not empty is not shown as nothing. */
 export function readableSize(bytes: number): string {
-  let value = bytes / 1024;
+  let value = bytes === 0 ? 0 : Math.max(bytes / 1024, 0.1);
   let unit = 0;
   while (value >= 1024 && unit < UNITS.length - 1) {
     value /= 1024;
