@@ -7,6 +7,7 @@ import { previewHandlers } from './features/previews/previews.jobs.ts';
 import { recallHandlers } from './features/recall/recall.jobs.ts';
 import { blockedAmong } from './features/rules/blocked-senders.ts';
 import { sendingHandlers } from './features/sending/sending.jobs.ts';
+import { strandedHandlers } from './features/stranded/stranded.jobs.ts';
 import type { TaskHandler } from './platform/jobs/task.ts';
 
 /** What the jobs role works on. */
@@ -19,5 +20,6 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     ...previewHandlers(context),
     ...recallHandlers(context),
     ...sendingHandlers({ ...context, senderRules: { blockedAmong } }),
+    ...strandedHandlers(context),
   ];
 }

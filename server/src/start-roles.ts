@@ -4,7 +4,7 @@ import { cleaningCron } from './features/cleaning/cleaning.jobs.ts';
 import { createFilingQueue } from './features/delivery/filing-queue.ts';
 import { type RunningMail, startMail } from './features/delivery/start-mail.ts';
 import { blockedAmong } from './features/rules/blocked-senders.ts';
-import { sendingCron } from './features/sending/sending.jobs.ts';
+import { strandedCron } from './features/stranded/stranded.jobs.ts';
 import { type RunningSubmission, startSubmission } from './features/submission/start-submission.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { startJobRunner } from './platform/jobs/job-runner.ts';
@@ -53,7 +53,7 @@ export async function startRoles(context: AppContext): Promise<Running> {
     const runner = startJobRunner({
       ...context,
       handlers: jobHandlers(context),
-      cron: [...cleaningCron, ...sendingCron],
+      cron: [...cleaningCron, ...strandedCron],
       concurrency: JOBS_AT_ONCE,
     });
     forJobs.defer(() => runner.stop());

@@ -115,6 +115,7 @@ create table periodic_sends (
   sent_count integer not null default 0,
   primary key (mailbox_id, message_id)
 );
+create index periodic_sends_due on periodic_sends (next_at) where state = 'active';
 
 -- The sign in a letter that tells of its opening, by the hash of its token.
 create table tracking_marks (

@@ -1,11 +1,14 @@
 import type { Message, PeriodicRule } from '@bocau/contract/messages.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { inTransaction } from '../../platform/db/database.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { mailIn, readMail, refusalOf, writeDraft } from '../../test-kit/write-mail.ts';
 import { recount } from '../mailbox/recount.ts';
+import { strandedTask } from '../stranded/stranded.jobs.ts';
 import { sendOccurrence } from './send-occurrence.ts';
 
 let server: TestServer;
@@ -196,6 +199,36 @@ it('sends nothing of one that was removed for good', async () => {
   await work();
   expect(await mailIn(binh, 'INBOX')).toEqual([]);
   expect((await refusalOf(readMail(an, id))).code).toBe('message_not_found');
+});
+
+it('PE-6 SC-7 is taken up again where its job is lost, and only then', async () => {
+  const { db } = server.context;
+  const { id } = await begin(await writeDraft(an, [binh.email]), daily());
+  const jobs = async () => {
+    const { rows } = await sql<{ id: string }>`
+      select id::text from graphile_worker.jobs where key = ${`periodic ${id}`}`.execute(db);
+    return rows;
+  };
+  const loseJob = () =>
+    sql`delete from graphile_worker._private_jobs where key = ${`periodic ${id}`}`.execute(db);
+  const look = async () => {
+    await inTransaction(db, (tx) => addJob(tx, strandedTask, {}));
+    await work();
+  };
+  await loseJob();
+  await look();
+  expect(await jobs()).toEqual([]);
+  await advance(2 * DAY);
+  await look();
+  expect(await mailIn(binh, 'INBOX')).toHaveLength(1);
+  const planned = await jobs();
+  expect(planned).toHaveLength(1);
+  await look();
+  expect(await jobs()).toEqual(planned);
+  await change(id, 'pause');
+  await advance(2 * DAY);
+  await look();
+  expect(await mailIn(binh, 'INBOX')).toHaveLength(1);
 });
 
 it('waits where the mailbox has sent too much, and pauses what could never go', async () => {

@@ -15,8 +15,6 @@ export const deliverElsewhereTask = defineTask<LetterKey & { destination: string
   maxAttempts: ELSEWHERE_TRIES,
 });
 
-export const strandedTask = defineTask('take_up_stranded', { maxAttempts: 3, priority: 10 });
-
 export function startKey(outboxId: string): string {
   return `start ${outboxId}`;
 }

@@ -204,7 +204,8 @@ describe('a letter whose process dies', () => {
     const { db, clock } = server.context;
     const lookAfterMinutes = async (some: number) => {
       server.clock.set(clock.now() + some * 60_000);
-      await takeUpStranded({ ...server.context, ...REAL }, new AbortController().signal);
+      const before = Math.floor(clock.now() / 1000) - 15 * 60;
+      await takeUpStranded({ ...server.context, ...REAL }, before, new AbortController().signal);
     };
     const jobs = async () => {
       const { rows } = await sql<{ id: number; task: string }>`

@@ -10,12 +10,10 @@ import { elsewhereKey, hereKey, type LetterKey, startKey } from './sending-tasks
 import { settleSending } from './settle-sending.ts';
 import { addStart } from './start-sending.ts';
 
-const STRANDED_SECONDS = 15 * 60;
-
-/** Finds letters that no job works on any more, whatever became of it, and gives them new ones. */
-export async function takeUpStranded(deps: SendingDeps, signal: AbortSignal): Promise<void> {
+/** Finds letters due before then that no job works on any more, whatever became of it, and gives them new ones. */
+export async function takeUpStranded(deps: SendingDeps, before: number, signal: AbortSignal): Promise<void> {
   const now = unixSeconds(deps.clock);
-  for (const { state, ...letter } of await readOverdue(deps.db, now - STRANDED_SECONDS)) {
+  for (const { state, ...letter } of await readOverdue(deps.db, before)) {
     signal.throwIfAborted();
     const taken = state === 'held' ? await startAgain(deps, letter, now) : await deliverAgain(deps, letter);
     if (taken)
