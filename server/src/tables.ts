@@ -270,6 +270,7 @@ type OutboxTable = {
   undo_until: number | null;
   created_at: number;
   finished_at: number | null;
+  sender: string;
   error: string | null;
   recalled_at: number | null;
   blob: Buffer | null;

@@ -58,6 +58,8 @@ create table outbox (
   undo_until bigint,
   created_at bigint not null,
   finished_at bigint,
+  -- Whose letter it is for mail servers, whatever becomes of the message.
+  sender text not null,
   -- Why it could not be sent, in the words of whoever refused it.
   error text,
   recalled_at bigint,

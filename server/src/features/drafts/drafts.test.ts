@@ -230,8 +230,9 @@ describe('what is no draft', () => {
   test.each(['held', 'sending'])('a letter that is %s can not be changed', async (state) => {
     const { id } = await create({ subject: 'Đang gửi' });
     const at = Math.floor(server.clock.now() / 1000);
-    await sql`insert into outbox (mailbox_id, id, message_id, kind, state, due_at, created_at, counted_at, recipient_count)
-      values (${person.mailbox}, gen_random_uuid(), ${id}, 'send', ${state}, ${at}, ${at}, ${at}, 1)`.execute(
+    await sql`insert into outbox (mailbox_id, id, message_id, kind, state, due_at, created_at, counted_at, recipient_count,
+        sender)
+      values (${person.mailbox}, gen_random_uuid(), ${id}, 'send', ${state}, ${at}, ${at}, ${at}, 1, ${person.email})`.execute(
       server.context.db,
     );
     await expect(save(id, { subject: 'Sửa' })).rejects.toMatchObject({ code: 'not_a_draft' });

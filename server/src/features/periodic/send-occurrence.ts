@@ -69,7 +69,16 @@ async function sendDue(deps: SendingDeps, { mailboxId, messageId }: TemplateKey)
       const { outboxId, blob } = copy;
       const dueAt = row.next_at as number;
       if (copy.mark) await keepMark(change, filed.id, copy.mark);
-      await sendFiled(change, { outboxId, messageId: filed.id, kind: 'period', dueAt, blob, recipients });
+      const sender = letter.sender.email;
+      await sendFiled(change, {
+        outboxId,
+        messageId: filed.id,
+        kind: 'period',
+        dueAt,
+        sender,
+        blob,
+        recipients,
+      });
     }
     const last_date = latestMissed(current, change.now);
     await planNext(

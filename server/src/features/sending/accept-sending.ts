@@ -56,6 +56,7 @@ export async function acceptSending(
       state: 'held',
       due_at: dueAt,
       undo_until: undoUntil,
+      sender: letter.sender.email,
       recipientCount: people.length,
     },
     now,

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { newPerson } from '../../test-kit/new-person.ts';
+import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { type SmtpTrap, startSmtpTrap } from '../../test-kit/smtp-trap.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { lanAnh } from '../../test-kit/world/people.ts';
+import { readMail, writeDraft } from '../../test-kit/write-mail.ts';
 import { deliverElsewhere } from './deliver-elsewhere.ts';
 import { insertOutbox } from './outbox.store.ts';
 import { insertRecipients } from './recipient-rows.ts';
@@ -45,7 +48,8 @@ async function startedLetter(emails: string[]): Promise<Place> {
   const now = Math.floor(clock.now() / 1000);
   await inTransaction(db, async (tx) => {
     const row = { id: place.outboxId, message_id: newId(clock), kind: 'send' as const, due_at: now };
-    const rest = { state: 'sending' as const, undo_until: null, recipientCount: emails.length, blob: key };
+    const counted = { recipientCount: emails.length, sender: lanAnh.email };
+    const rest = { state: 'sending' as const, undo_until: null, blob: key, ...counted };
     await insertOutbox(tx, mailboxId, { ...row, ...rest }, now);
     const people = emails.map((email) => ({ address: email, email, name: '', destination: 'relay' }));
     const routed = people.map((one) => ({ ...one, localMailboxId: null, refusal: null }));
@@ -98,6 +102,21 @@ it('brings one letter to all recipients of a destination, and ends it', async ()
   expect(trap.letters[0]?.raw.toString()).toBe(SOURCE);
   expect(await states(place)).toEqual({ 'a@vpp.example': 'delivered', 'b@kho.example': 'delivered' });
   expect(await letterState(place)).toBe('sent');
+});
+
+it('goes in the name that it was begun with, even when the message is removed before', async () => {
+  const an = await newPerson(server);
+  const address = `bi.danh.${an.email}`;
+  await server.context.db.insertInto('addresses').values({ address, mailbox_id: an.mailbox }).execute();
+  const { id } = await writeDraft(an, ['a@vpp.example'], { from: address });
+  await an.client.sendMail({ body: { msg_id: id } });
+  for (const folder of ['Sent', 'Trash']) {
+    const { folder: place, folder_id, thread_id } = await readMail(an, id);
+    expect(place).toBe(folder);
+    await an.client.deleteThreads({ body: { ids: [thread_id], folder_id } });
+  }
+  await runJobsUntilIdle(server.context);
+  expect(trap.letters.map(({ from }) => from)).toEqual([address]);
 });
 
 it('SD-14 sends nothing when it is run again', async () => {

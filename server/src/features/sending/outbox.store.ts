@@ -36,7 +36,7 @@ export async function readLatest(
   return rows[0];
 }
 
-export type NewOutbox = Omit<OutboxRow, 'blob'> & { recipientCount: number; blob?: string };
+export type NewOutbox = Omit<OutboxRow, 'blob'> & { sender: string; recipientCount: number; blob?: string };
 
 export async function insertOutbox(tx: Tx, mailboxId: number, row: NewOutbox, now: number): Promise<void> {
   const { recipientCount, blob, ...rest } = row;

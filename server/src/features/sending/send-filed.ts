@@ -8,6 +8,7 @@ type Filed = {
   messageId: string;
   kind: OutboxRow['kind'];
   dueAt: number;
+  sender: string;
   /** The source of the message. */
   blob: string;
   recipients: RoutedRecipient[];
@@ -15,7 +16,7 @@ type Filed = {
 
 /** Sends a message that was filed in Sent in the same change, and that was never a draft. */
 export async function sendFiled(change: MailboxChange, filed: Filed): Promise<void> {
-  const { outboxId, messageId, kind, dueAt, blob, recipients } = filed;
+  const { outboxId, messageId, kind, dueAt, sender, blob, recipients } = filed;
   await insertOutbox(
     change.tx,
     change.mailboxId,
@@ -26,6 +27,7 @@ export async function sendFiled(change: MailboxChange, filed: Filed): Promise<vo
       state: 'sending',
       due_at: dueAt,
       undo_until: null,
+      sender,
       recipientCount: recipients.length,
       blob,
     },

@@ -85,12 +85,9 @@ export type Source = { blob: string; sender: string };
 /** What is to be handed over, and in whose name; undefined once the letter has ended. */
 export async function readSource(db: Db, { mailboxId, outboxId }: LetterKey): Promise<Source | undefined> {
   const { rows } = await sql<Source>`
-    select encode(o.blob, 'hex') as blob, coalesce(m.sender->>'email', b.email) as sender
-    from outbox o
-    join mailboxes b on b.id = o.mailbox_id
-    -- The message may have been removed meanwhile; the letter goes on.
-    left join messages m on m.mailbox_id = o.mailbox_id and m.id = o.message_id
-    where o.mailbox_id = ${mailboxId} and o.id = ${outboxId} and o.state = 'sending' and o.blob is not null
-    `.execute(db);
+    select encode(blob, 'hex') as blob, sender from outbox
+    where mailbox_id = ${mailboxId} and id = ${outboxId} and state = 'sending' and blob is not null`.execute(
+    db,
+  );
   return rows[0];
 }

@@ -168,7 +168,8 @@ async function fileAndSend(
     const { tx, now } = change;
     await checkSendingLimits(tx, mailboxId, deps.config.sending, recipients.length, now);
     const letter = { outboxId, messageId: filed.id, kind: 'send', dueAt: now, blob, recipients } as const;
-    await sendFiled(change, letter);
+    const sender = message.sender.email;
+    await sendFiled(change, { ...letter, sender });
     return filed;
   });
 }
