@@ -276,6 +276,7 @@ type OutboxTable = {
   blob: Buffer | null;
   recipient_count: number;
   counted_at: number;
+  message_removed_at: number | null;
 };
 
 export type RecipientState =

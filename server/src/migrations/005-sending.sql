@@ -68,11 +68,14 @@ create table outbox (
   -- What is counted against the sending limits, and since when.
   recipient_count integer not null,
   counted_at bigint not null,
+  -- Since when its message is gone for good.
+  message_removed_at bigint,
   primary key (mailbox_id, id)
 );
 create unique index outbox_unfinished on outbox (mailbox_id, message_id) where state in ('held', 'sending');
 create index outbox_by_message on outbox (mailbox_id, message_id, created_at desc);
 create index outbox_by_count on outbox (mailbox_id, counted_at);
+create index outbox_without_message on outbox (message_removed_at) where message_removed_at is not null;
 create index outbox_by_blob on outbox (blob) where blob is not null;
 
 create table outbox_recipients (

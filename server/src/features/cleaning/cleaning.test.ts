@@ -122,6 +122,57 @@ describe('by night', () => {
   });
 });
 
+describe('what was sent', () => {
+  const letters = () =>
+    server.context.db.selectFrom('outbox').select(['message_id', 'state']).orderBy('created_at').execute();
+
+  async function send(to: string): Promise<string> {
+    const { data } = await lanAnh.createDraft({
+      body: { to: [{ email: to }], subject: 'Xin', body: 'chào' },
+    });
+    await lanAnh.sendMail({ body: { msg_id: data.id } });
+    await runJobsUntilIdle(server.context);
+    pass(1_000);
+    return data.id;
+  }
+
+  async function removeForGood(message: string): Promise<void> {
+    for (let times = 0; times < 2; times += 1) {
+      const { data } = await lanAnh.getMessage({ params: { id: message }, query: {} });
+      await lanAnh.deleteThreads({ body: { ids: [data.thread_id], folder_id: data.folder_id } });
+    }
+  }
+
+  test('goes with its message after a day; what is still on its way goes on', async () => {
+    await start({ env: { SMTP_RELAY: 'smtp://127.0.0.1:1' } });
+    const kept = await send(OWNER);
+    const removed = await send(OWNER);
+    const leaving = await send('khach@ngoai.example');
+    await removeForGood(removed);
+    await removeForGood(leaving);
+    pass(23 * HOUR);
+    const clean = async () => {
+      await inTransaction(server.context.db, (tx) => addJob(tx, cleanRecordsTask, {}));
+      await runJobsUntilIdle(server.context);
+    };
+    await clean();
+    // It counts against the limits of sending.
+    expect(await letters()).toHaveLength(3);
+    pass(2 * HOUR);
+    await clean();
+    expect(await letters()).toEqual([
+      { message_id: kept, state: 'sent' },
+      { message_id: leaving, state: 'sending' },
+    ]);
+    expect(await countRows('outbox_recipients')).toBe(2);
+    pass(6 * DAY);
+    await clean();
+    await clean();
+    expect(await letters()).toEqual([{ message_id: kept, state: 'sent' }]);
+    expect(await countRows('outbox_recipients')).toBe(1);
+  });
+});
+
 describe('files of no message', () => {
   beforeEach(() => start());
 

@@ -7,6 +7,7 @@ import type { CleaningDeps } from './cleaning-deps.ts';
 const DAY = 24 * 3600;
 const SIGN_INS_KEPT_SECONDS = 90 * DAY;
 const BULK_JOBS_KEPT_SECONDS = LIMITS.bulkUndoHours * 3600 + DAY;
+const LETTERS_KEPT_SECONDS = DAY;
 const FAILED_JOBS_KEPT_SECONDS = 30 * DAY;
 const ROWS_A_STEP = 2_000;
 /** Each brings the notes about all its messages along. */
@@ -38,6 +39,17 @@ export async function removeOldRows(deps: CleaningDeps, signal: AbortSignal): Pr
     delete from bulk_jobs where (mailbox_id, id) in (
       select mailbox_id, id from bulk_jobs where created_at < ${now - BULK_JOBS_KEPT_SECONDS}
       order by created_at limit ${BULK_JOBS_A_STEP})`,
+  );
+  // By then it counts against no limit, and a recall that was begun before has come to its end.
+  await removeInSteps(
+    deps,
+    signal,
+    ROWS_A_STEP,
+    sql`
+    delete from outbox where (mailbox_id, id) in (
+      select mailbox_id, id from outbox
+      where message_removed_at < ${now - LETTERS_KEPT_SECONDS} and state not in ('held', 'sending')
+      limit ${ROWS_A_STEP})`,
   );
   await removeInSteps(
     deps,

@@ -88,10 +88,13 @@ export async function removeMessages(change: MailboxChange, messageIds: string[]
       returning a.blob
     ), drafts as (
       delete from drafts d using gone where d.mailbox_id = ${change.mailboxId} and d.message_id = gone.id
-    ), outbox as (
-      -- What has begun to leave goes on, and counts against the limits.
+    ), held as (
       delete from outbox o using gone
       where o.mailbox_id = ${change.mailboxId} and o.message_id = gone.id and o.state = 'held'
+    ), begun as (
+      -- What has begun to leave goes on, and counts against the limits.
+      update outbox o set message_removed_at = ${change.now} from gone
+      where o.mailbox_id = ${change.mailboxId} and o.message_id = gone.id and o.state <> 'held'
     ), periodic as (
       delete from periodic_sends p using gone where p.mailbox_id = ${change.mailboxId} and p.message_id = gone.id
     ), marks as (
