@@ -1,11 +1,11 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { Readable } from 'node:stream';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type SmtpTrap, startSmtpTrap } from '../../test-kit/smtp-trap.ts';
 import { type HandOverOptions, handOver, type Letter } from './hand-over.ts';
 import { hasUtf8Header } from './utf8-connection.ts';
 
-const traps: SmtpTrap[] = [];
+const traps: Pick<SmtpTrap, 'close'>[] = [];
 
 afterEach(async () => {
   for (const trap of traps.splice(0)) await trap.close();
@@ -34,7 +34,7 @@ function letter(gate: () => Promise<void> = async () => undefined): Letter {
   };
 }
 
-function options(trap: SmtpTrap, given: Partial<HandOverOptions> = {}): HandOverOptions {
+function options(trap: Pick<SmtpTrap, 'port'>, given: Partial<HandOverOptions> = {}): HandOverOptions {
   return {
     host: { name: 'mail.test', address: '127.0.0.1' },
     port: trap.port,
@@ -77,7 +77,7 @@ it('names domains of any script as DNS knows them: only a name before the @ need
   const to = ['b@bưu-điện.vn', 'c@bưu-điện.vn'];
   const results = await handOver(
     { ...letter(), from: 'a@bưu-điện.vn', to },
-    { ...options({ port } as SmtpTrap), tls: 'never' },
+    options({ port }, { tls: 'never' }),
   );
   await new Promise((resolve) => server.close(resolve));
   expect(results).toMatchObject([
@@ -95,6 +95,63 @@ it('encrypts where it is offered, without asking who it is', async () => {
   const trap = await trapped({ tls: true });
   await handOver(letter(), options(trap));
   expect(trap.letters[0]?.secure).toBe(true);
+});
+
+describe('where encryption is offered and breaks', () => {
+  /** Says yes to STARTTLS and then hangs up; without it, takes letters. Answers how each conversation went. */
+  async function brokenTls(): Promise<{ port: number; talks: string[] }> {
+    const talks: string[] = [];
+    const server = createServer((socket) => {
+      const talk = talks.push('') - 1;
+      const say = (line: string) => void socket.write(`${line}\r\n`);
+      let inContent = false;
+      socket.on('error', () => undefined);
+      socket.on('data', (bytes) => {
+        if (talks[talk] === 'STARTTLS') return void socket.end('no such thing as a server hello');
+        for (const line of bytes.toString('latin1').split('\r\n')) {
+          if (inContent) {
+            if (line !== '.') continue;
+            inContent = false;
+            say('250 ok');
+          } else if (line.startsWith('EHLO')) say('250-here\r\n250 STARTTLS');
+          else if (line === 'STARTTLS') {
+            talks[talk] = line;
+            say('220 go on');
+          } else if (line === 'DATA') {
+            inContent = true;
+            talks[talk] = 'plain';
+            say('354 go on');
+          } else if (line !== '') say('250 ok');
+        }
+      });
+      say('220 here');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    traps.push({ close: () => new Promise((resolve) => server.close(() => resolve())) });
+    return { port: (server.address() as AddressInfo).port, talks };
+  }
+
+  it('goes on without, on a new connection, as nobody had asked for it', async () => {
+    const { port, talks } = await brokenTls();
+    let asked = 0;
+    const gate = async () => {
+      asked += 1;
+    };
+    const results = await handOver(letter(gate), options({ port }));
+    expect(results.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted']);
+    expect(talks).toEqual(['STARTTLS', 'plain']);
+    expect(asked).toBe(1);
+  });
+
+  it.each([
+    ['it was demanded', { tls: 'verified' as const }],
+    ['a password would be shown', { auth: { user: 'bocau', pass: 'mật khẩu' } }],
+  ])('does not where %s', async (_why, given) => {
+    const { port, talks } = await brokenTls();
+    const results = await handOver(letter(), options({ port }, given));
+    expect(results.map(({ outcome }) => outcome)).toEqual(['temporary', 'temporary']);
+    expect(talks).toEqual(['STARTTLS']);
+  });
 });
 
 it('gives nothing to a relay that can not prove who it is', async () => {

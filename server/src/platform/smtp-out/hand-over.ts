@@ -53,10 +53,21 @@ type SmtpError = Error & {
 };
 
 /**
- * One conversation with a mail server about one letter. It answers for every recipient and never rejects: whatever
- * goes wrong is somebody's outcome.
+ * Brings one letter to a mail server. It answers for every recipient and never rejects: whatever goes wrong is
+ * somebody's outcome.
  */
 export async function handOver(letter: Letter, options: HandOverOptions): Promise<RecipientResult[]> {
+  const { results, brokeAtTls } = await converse(letter, options);
+  // Encrypting was our own idea, so a server that can't do what it offers gets the letter without.
+  const mayGoPlain = options.tls === 'opportunistic' && options.auth === null && !options.signal.aborted;
+  if (!brokeAtTls || !mayGoPlain) return results;
+  return (await converse(letter, { ...options, tls: 'never' })).results;
+}
+
+/** `brokeAtTls`: it ended while it was to be encrypted, when nothing had been said about the letter. */
+type Conversation = { results: RecipientResult[]; brokeAtTls: boolean };
+
+async function converse(letter: Letter, options: HandOverOptions): Promise<Conversation> {
   const connection = new SMTPConnection(connectionOptions(options));
   if (letter.utf8) askForUtf8(connection);
   let endLeft = false;
@@ -76,19 +87,21 @@ export async function handOver(letter: Letter, options: HandOverOptions): Promis
   try {
     await connect(connection, options);
     const info = await send(connection, letter, source);
-    return letter.to.map((address) => {
+    const results = letter.to.map((address) => {
       const refusal = info.rejectedErrors?.find(({ recipient }) => recipient === onTheWire(address));
       return refusal ? refused(address, refusal) : accepted(address, info.response);
     });
+    return { results, brokeAtTls: false };
   } catch (thrown) {
     const error = thrown as SmtpError;
-    return letter.to.map((address) => {
+    const results = letter.to.map((address) => {
       const refusal = error.rejectedErrors?.find(({ recipient }) => recipient === onTheWire(address));
       if (refusal) return refused(address, refusal);
       // An answer to the content is an answer; only silence after its end leaves it open.
       if (endLeft && error.responseCode === undefined) return unclear(address, error);
       return refused(address, error);
     });
+    return { results, brokeAtTls: connection.upgrading === true };
   } finally {
     options.signal.removeEventListener('abort', onAbort);
     source.destroy();
