@@ -2,6 +2,7 @@ import { test as base, expect } from '@playwright/test';
 import { listenToNoise, type Noise } from './noise.ts';
 import type { Language } from './pages/words.ts';
 import { type Program, startProgram } from './program/start-program.ts';
+import { startScanner } from './program/start-scanner.ts';
 
 type ForTest = {
   language: Language;
@@ -12,16 +13,24 @@ type ForTest = {
 type ForWorker = {
   /** Tests of the same world share a program; another name starts a fresh one. */
   world: string;
+  /** Files are scanned. */
+  scanned: boolean;
   program: Program;
 };
 
 export const test = base.extend<ForTest, ForWorker>({
   world: ['shared', { option: true, scope: 'worker' }],
+  scanned: [false, { option: true, scope: 'worker' }],
   program: [
-    async ({ world }, use, { workerIndex }) => {
-      const program = await startProgram(`${world}-${workerIndex}`);
+    async ({ world, scanned }, use, { workerIndex }) => {
+      const scanner = scanned ? await startScanner() : null;
+      const program = await startProgram(
+        `${world}-${workerIndex}`,
+        scanner ? { CLAMD: scanner.address } : {},
+      );
       await use(program);
       await program.remove();
+      await scanner?.stop();
     },
     { scope: 'worker', timeout: 60_000 },
   ],

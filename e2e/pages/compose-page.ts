@@ -16,6 +16,7 @@ export function composePage(page: Page, language: Language) {
       body,
       files,
       subject: form.getByRole('textbox', { name: say('subject') }),
+      file: (name: string) => files.getByRole('listitem').filter({ hasText: name }),
       send: form.getByRole('button', { name: say('send'), exact: true }),
       saved: form.getByText(say('draftSaved')),
 
@@ -40,6 +41,16 @@ export function composePage(page: Page, language: Language) {
           for (const { name } of given) await expect(files.getByText(name)).toBeVisible();
           await expect(files.getByRole('progressbar')).toHaveCount(0);
         }
+      },
+
+      /** As files that are dragged from the desktop and let go over the letter. */
+      async drop(given: { name: string; bytes?: number }[]) {
+        const dropped = await page.evaluateHandle((all) => {
+          const transfer = new DataTransfer();
+          for (const { name, bytes = 10 } of all) transfer.items.add(new File([new Uint8Array(bytes)], name));
+          return transfer;
+        }, given);
+        await files.or(form.locator('footer')).first().dispatchEvent('drop', { dataTransfer: dropped });
       },
 
       async press(name: string) {

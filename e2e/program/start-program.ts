@@ -8,13 +8,16 @@ import { worldFolder } from './world-folder.ts';
 export type Program = ChildServer & { dataDir: string };
 
 /** The real program on a copy of the demo world; `name` keeps the copies of one run apart. */
-export async function startProgram(name: string): Promise<Program & { remove(): Promise<void> }> {
+export async function startProgram(
+  name: string,
+  env: Record<string, string> = {},
+): Promise<Program & { remove(): Promise<void> }> {
   const folder = worldFolder(process.ppid);
   const dataDir = join(folder, name);
   await mkdir(folder, { recursive: true });
   // cp keeps the owner of the database's files, which is another account where we are root.
   await promisify(execFile)('cp', ['-a', join(folder, 'seed'), dataDir]);
-  const server = await startChildServer({ dataDir });
+  const server = await startChildServer({ dataDir, env });
   return {
     ...server,
     dataDir,

@@ -86,6 +86,8 @@ export type ComposeWindow = {
   fault: ApiError | null;
   /** The newer draft that another window or device saved: nothing is saved until it is resolved. */
   conflict: Message | null;
+  /** It is to be sent as soon as its files are up. */
+  awaitsFiles: boolean;
 };
 
 export type ComposeChange = Partial<
@@ -111,7 +113,7 @@ export type SendProblem =
   /** Each is asked once; what was answered with yes goes back in `confirmed`. */
   | {
       severity: 'asks';
-      kind: 'virus' | 'not_scanned' | 'uploading';
+      kind: 'virus' | 'not_scanned' | 'uploading' | 'files_failed';
       files: readonly ComposeFile[];
     }
   | { severity: 'asks'; kind: 'empty_subject' | 'empty_body' | 'forgotten_attachment' }
@@ -164,6 +166,9 @@ export type SendOutcome =
   | { kind: 'conflict' }
   | { kind: 'failed'; failure: SendFailure; error: ApiError | null }
   | { kind: 'done'; sent: SentMail };
+
+/** Why nothing waits for the files of a letter any more: only `ended` says that none is on its way. */
+export type UploadsAwaited = 'ended' | 'edited' | 'closed' | 'deleted' | 'stopped';
 
 /** A letter that was given to the outbox by this browser. */
 export type SentMail = {
@@ -248,6 +253,10 @@ export type ComposeModel = {
   /** Those that block or warn: cheap enough to be asked with every change of a long text. */
   problemsWhileWriting(id: string): readonly SendProblem[];
   send(id: string, how: SendHow, confirmed: readonly SendQuestion[]): Promise<SendOutcome>;
+  /** Resolves when none of its files is on its way any more; whoever edits or closes the letter meanwhile ends that. */
+  awaitUploads(id: string): Promise<UploadsAwaited>;
+  /** `edited` by what nobody told the model of yet. */
+  stopAwaiting(id: string, because: 'edited' | 'stopped'): void;
   /** Letters that can still be taken back, over a reload too. */
   sentMails(): readonly SentMail[];
   /** Takes back a delayed, scheduled or periodic send and opens its window as it was. */

@@ -19,6 +19,7 @@ import { createSendFlow, isUnderWay } from './send-flow.ts';
 import { problemsWhileWriting, sendProblems } from './send-problems.ts';
 import { createSendUndo } from './send-undo.ts';
 import { createSenders } from './senders.ts';
+import { createUploadWaits } from './upload-waits.ts';
 import { arrange, toggled, WIDE_SCREEN, withoutWindow, withState } from './window-states.ts';
 
 /** A window whose tab has died without being followed by another is taken over after this, or twice this. */
@@ -51,6 +52,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     newId,
     settled: (id) => void saving.save(id),
   });
+  const waits = createUploadWaits(store);
   const checks = createRecipientChecks(store, api, clock);
   const opening = createOpening({
     store,
@@ -206,6 +208,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     const isOther = (Object.keys(content) as (keyof typeof content)[]).some(
       (key) => content[key] !== window.view[key],
     );
+    if (isOther) waits.giveUp(id, 'edited');
     if (isOther) store.changeContent(id, content, view);
     else if (Object.keys(view).length > 0) store.update(id, { view });
     if (content.from !== undefined) store.update(id, { senderChosen: true });
@@ -240,6 +243,14 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     store.changeContent(id, choice === 'both' ? mergedContent(window.view, newer) : {}, resolved);
     checks.check();
     await saving.save(id);
+  }
+
+  /** A letter that waits to be sent is not sent when it is not what it was. */
+  function edits<Rest extends unknown[], Answer>(act: (id: string, ...rest: Rest) => Answer) {
+    return (id: string, ...rest: Rest): Answer => {
+      waits.giveUp(id, 'edited');
+      return act(id, ...rest);
+    };
   }
 
   /** Whoever changes a letter need not think of saving it: the screens tell of a change when typing rests. */
@@ -285,24 +296,27 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     close,
     change: thenSave(change),
     save: saving.save,
-    addRecipients: thenSave(recipients.addRecipients),
-    removeRecipient: thenSave(recipients.removeRecipient),
-    moveRecipient: thenSave(recipients.moveRecipient),
-    takeRecipientBack: thenSave(recipients.takeRecipientBack),
-    addFiles: uploads.add,
-    removeFile: thenSave(uploads.remove),
+    addRecipients: thenSave(edits(recipients.addRecipients)),
+    removeRecipient: thenSave(edits(recipients.removeRecipient)),
+    moveRecipient: thenSave(edits(recipients.moveRecipient)),
+    takeRecipientBack: thenSave(edits(recipients.takeRecipientBack)),
+    addFiles: edits(uploads.add),
+    removeFile: thenSave(edits(uploads.remove)),
     retryFile: uploads.retry,
-    uploadInlineImage: uploads.addInline,
+    uploadInlineImage: edits(uploads.addInline),
     async deleteDraft(id) {
       const messageId = store.get(id)?.view.messageId;
       if (messageId) goneDrafts.add(messageId);
+      waits.giveUp(id, 'deleted');
       uploads.stopAll(id);
       return deleting.remove(id);
     },
-    resolveConflict,
+    resolveConflict: edits(resolveConflict),
     problems: (id) => problems(id),
     problemsWhileWriting: (id) => problems(id, problemsWhileWriting),
     send: sending.send,
+    awaitUploads: waits.begin,
+    stopAwaiting: waits.giveUp,
     sentMails: sendUndo.sentMails,
     undoSend: sendUndo.undo,
     takeFrame(frame) {
@@ -325,6 +339,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
       deleting.stop();
       opening.stop();
       senders.stop();
+      waits.stop();
       await kept.dispose();
     },
   };

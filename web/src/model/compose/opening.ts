@@ -72,6 +72,7 @@ export function createOpening({ store, api, clock, newId, settings, senders, own
       unsaved: false,
       fault: null,
       conflict: null,
+      awaitsFiles: false,
     };
   }
 

@@ -16,6 +16,7 @@ export function asRestored(window: OpenWindow): OpenWindow {
       status,
       fault: null,
       conflict: null,
+      awaitsFiles: false,
       attachmentFiles: view.attachmentFiles.map(withoutSource),
     },
   };

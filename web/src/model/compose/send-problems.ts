@@ -1,5 +1,5 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
-import type { ComposeFile, ComposeWindow, SendProblem } from './compose-model.ts';
+import type { ComposeFile, ComposeWindow, SendProblem, UploadState } from './compose-model.ts';
 import type { ComposeSettings } from './compose-options.ts';
 import { carriedFiles } from './draft-content.ts';
 import { promisesFile } from './forgotten-attachment.ts';
@@ -8,6 +8,8 @@ import { hasWords } from './own-words.ts';
 
 /** AT-7: what a scan says when it could not scan. */
 const NOT_SCANNED = /^(?:Error|OSError|Exception|Default message)/;
+
+const FAILED: readonly UploadState[] = ['failed', 'too_large', 'invalid_file'];
 
 /** What speaks against sending, in the order in which it is told. */
 export function sendProblems(
@@ -58,7 +60,10 @@ function blocks(
 
 function questions(view: ComposeWindow, files: readonly ComposeFile[]): SendProblem[] {
   const found: SendProblem[] = [];
-  const ask = (kind: 'virus' | 'not_scanned' | 'uploading', about: readonly ComposeFile[]) => {
+  const ask = (
+    kind: 'virus' | 'not_scanned' | 'uploading' | 'files_failed',
+    about: readonly ComposeFile[],
+  ) => {
     if (about.length > 0) found.push({ severity: 'asks', kind, files: about });
   };
   ask(
@@ -74,6 +79,11 @@ function questions(view: ComposeWindow, files: readonly ComposeFile[]): SendProb
   ask(
     'uploading',
     view.attachmentFiles.filter(({ uploadState }) => uploadState === 'start' || uploadState === 'pending'),
+  );
+  // AT-13: nobody is to learn from the recipient that a file never went along.
+  ask(
+    'files_failed',
+    view.attachmentFiles.filter(({ uploadState }) => FAILED.includes(uploadState)),
   );
   const hasFiles = view.attachmentFiles.some(({ inlineImage }) => !inlineImage);
   if (!hasFiles && promisesFile(view.body)) found.push({ severity: 'asks', kind: 'forgotten_attachment' });

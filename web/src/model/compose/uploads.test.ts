@@ -2,6 +2,7 @@ import { ApiError } from '@bocau/contract/client.ts';
 import type { File as MailFile } from '@bocau/contract/messages.ts';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../test-kit/manual-clock.ts';
+import type { ComposeModel, UploadsAwaited } from './compose-model.ts';
 import { createFakeBrowser, createFakeCompose, startCompose } from './test-kit/start-compose.ts';
 
 type Running = {
@@ -160,6 +161,102 @@ describe('uploads', () => {
     expect((await model.send(id, { type: 'send' }, ['uploading'])).kind).toBe('done');
     expect(running[0]?.signal.aborted).toBe(true);
     expect(server.outbox.all()[0]?.message.files).toEqual([]);
+  });
+
+  describe('SD-9 a letter that waits for its files', () => {
+    async function setUpWaiting() {
+      const all = await setUp();
+      const { model, running, server, clock, id } = all;
+      model.addRecipients(id, 'to', 'a@x.vn');
+      model.change(id, { subject: 'x', body: '<p>x</p>' });
+      model.addFiles(id, [fileOf('a.pdf'), fileOf('b.pdf')]);
+      let said: UploadsAwaited | null = null;
+      void model.awaitUploads(id).then((how) => {
+        said = how;
+      });
+      return {
+        ...all,
+        said: () => said,
+        async upload(index: number) {
+          running[index]?.done(server.outbox.addFile({ name: `${index}.pdf`, size: 10 }));
+          await clock.advance(10);
+        },
+      };
+    }
+
+    it('is told when the last one is up, and goes with all of them', async () => {
+      const { model, server, id, said, upload } = await setUpWaiting();
+      expect(model.window(id)?.awaitsFiles).toBe(true);
+      await upload(0);
+      expect([said(), model.window(id)?.awaitsFiles]).toEqual([null, true]);
+      await upload(1);
+      expect([said(), model.window(id)?.awaitsFiles]).toEqual(['ended', false]);
+      expect((await model.send(id, { type: 'send' }, [])).kind).toBe('done');
+      expect(server.outbox.all()[0]?.message.files).toHaveLength(2);
+      expect(await model.awaitUploads(id)).toBe('ended');
+    });
+
+    it('AT-13 has a file that failed asked about before it goes without it', async () => {
+      const { model, running, server, clock, id, said, upload } = await setUpWaiting();
+      running[0]?.fail(new ApiError(0, 'no_answer', 'x'));
+      await upload(1);
+      expect(said()).toBe('ended');
+      expect(await model.send(id, { type: 'send' }, [])).toMatchObject({
+        kind: 'stopped',
+        problems: [{ kind: 'files_failed', files: [{ name: 'a.pdf' }] }],
+      });
+      await clock.advance(10_000);
+      expect(server.called('sendMail')).toEqual([]);
+      expect((await model.send(id, { type: 'send' }, ['files_failed'])).kind).toBe('done');
+      expect(server.outbox.all()[0]?.message.files).toHaveLength(1);
+    });
+
+    it('waits on for a file that failed and is uploaded again', async () => {
+      const { model, running, clock, id, said, upload } = await setUpWaiting();
+      running[0]?.fail(new ApiError(0, 'no_answer', 'x'));
+      await clock.advance(10);
+      model.retryFile(id, model.window(id)?.attachmentFiles[0]?.key ?? '');
+      await upload(1);
+      expect(said()).toBe(null);
+      await upload(2);
+      expect(said()).toBe('ended');
+    });
+
+    it.each<[string, UploadsAwaited, (model: ComposeModel, id: string) => unknown]>([
+      ['its text is changed', 'edited', (model, id) => model.change(id, { body: '<p>y</p>' })],
+      ['its subject is changed', 'edited', (model, id) => model.change(id, { subject: 'y' })],
+      ['a recipient is added', 'edited', (model, id) => model.addRecipients(id, 'cc', 'b@x.vn')],
+      ['a recipient is removed', 'edited', (model, id) => model.removeRecipient(id, 'to', 0)],
+      ['a file is added', 'edited', (model, id) => model.addFiles(id, [fileOf('c.pdf')])],
+      [
+        'a file is removed',
+        'edited',
+        (model, id) => {
+          for (const { key } of model.window(id)?.attachmentFiles ?? []) model.removeFile(id, key);
+        },
+      ],
+      ['it is closed', 'closed', (model, id) => model.close(id)],
+      ['it is deleted', 'deleted', (model, id) => model.deleteDraft(id)],
+      ['that is stopped', 'stopped', (model, id) => model.stopAwaiting(id, 'stopped')],
+    ])('is not waited for any more when %s', async (_what, how, act) => {
+      const { model, clock, id, said } = await setUpWaiting();
+      act(model, id);
+      await clock.advance(10);
+      expect(said()).toBe(how);
+      expect(model.window(id)?.awaitsFiles ?? false).toBe(false);
+    });
+
+    it('waits on while Cc is shown and the same text is told again, and after a reload not any more', async () => {
+      const { model, server, clock, browser, crash, id, said } = await setUpWaiting();
+      model.change(id, { subject: 'x', body: '<p>x</p>', shown: { cc: true, bcc: false } });
+      await clock.advance(1_000);
+      expect(said()).toBe(null);
+      crash();
+      const again = await startCompose(server, clock, { browser });
+      expect(again.model.window(id)).toMatchObject({ awaitsFiles: false });
+      await clock.advance(10_000);
+      expect(server.called('sendMail')).toEqual([]);
+    });
   });
 
   it('DR-5 a closed window is saved with the file that was still on its way', async () => {

@@ -40,16 +40,16 @@ export function ProblemDialog({ problem, onAnswer }: Props) {
           <Names names={problem.files.map(({ name }) => name)} />
         </ChoiceDialog>
       );
-    case 'uploading':
+    case 'files_failed':
       return (
         <ChoiceDialog
-          title={t('sending.asks.uploadingTitle')}
-          safe={t('sending.asks.wait')}
+          title={t('sending.asks.filesFailedTitle')}
+          safe={t('sending.asks.back')}
           other={{ label: t('sending.asks.withoutThem') }}
           onSafe={back}
           onOther={goOn}
         >
-          <p>{t('sending.asks.uploading')}</p>
+          <p>{t('sending.asks.filesFailed')}</p>
           <Names names={problem.files.map(({ name }) => name)} />
         </ChoiceDialog>
       );
@@ -100,6 +100,7 @@ export function ProblemDialog({ problem, onAnswer }: Props) {
           <Names names={problem.emails} />
         </ChoiceDialog>
       );
+    case 'uploading':
     case 'zip':
     case 'outside_recipients':
       return null;

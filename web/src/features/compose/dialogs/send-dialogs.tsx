@@ -7,6 +7,7 @@ import { ProblemDialog } from './problem-dialog.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { SigningOutDialog } from './signing-out-dialog.tsx';
 import { SpamDialog } from './spam-dialog.tsx';
+import { UploadingDialog } from './uploading-dialog.tsx';
 
 /** The one question that waits for an answer. */
 export function SendDialogs() {
@@ -14,6 +15,8 @@ export function SendDialogs() {
   switch (question?.kind) {
     case 'problem':
       return <ProblemDialog problem={question.problem} onAnswer={question.answer} />;
+    case 'uploading':
+      return <UploadingDialog names={question.names} onAnswer={question.answer} />;
     case 'failed':
       return <FailureDialog failure={question.failure} onClose={() => question.answer(false)} />;
     case 'spam':

@@ -11,10 +11,13 @@ import type {
 } from '../../../model/compose/compose-model.ts';
 import { notify } from '../../notices/notify.ts';
 import { ask } from '../dialogs/asking.ts';
+import type { UploadingAnswer } from '../dialogs/uploading-dialog.tsx';
 import type { MailEditorHandle } from '../editor/mail-editor.tsx';
 import { useComposeModel } from '../windows/compose-door.ts';
 import { failureWords } from './failure-words.ts';
 import { sentAddress } from './sent-address.ts';
+
+const NOTICE_SECONDS = 8;
 
 /** Sends a letter after all that there is to ask about it, in the order of SD-1. */
 export function useSendLetter(id: string, editor: RefObject<MailEditorHandle | null>) {
@@ -46,7 +49,22 @@ export function useSendLetter(id: string, editor: RefObject<MailEditorHandle | n
     }
   }
 
+  /** Whether its files are up now, and it is still to be sent. */
+  async function filesAreUp(): Promise<boolean> {
+    const how = await model.awaitUploads(id);
+    const asked = model.window(id);
+    // What was typed in this very moment.
+    editor.current?.flush();
+    const ended = how === 'ended' && model.window(id) === asked;
+    if (how === 'edited' || (how === 'ended' && !ended)) {
+      notify({ text: t('sending.waiting.edited'), seconds: NOTICE_SECONDS });
+    }
+    if (how === 'closed') notify({ text: t('sending.waiting.closed'), seconds: NOTICE_SECONDS });
+    return ended;
+  }
+
   return async (kind: SendKind): Promise<void> => {
+    if (model.window(id)?.awaitsFiles) return;
     editor.current?.flush();
     const how = await howToSend(kind);
     if (!how) return;
@@ -55,6 +73,13 @@ export function useSendLetter(id: string, editor: RefObject<MailEditorHandle | n
       const outcome = await model.send(id, how, confirmed);
       if (outcome.kind === 'stopped') {
         const [problem] = outcome.problems;
+        if (problem?.kind === 'uploading') {
+          const names = problem.files.map(({ name }) => name);
+          const answer = await ask<UploadingAnswer>((give) => ({ kind: 'uploading', names, answer: give }));
+          if (answer === 'back' || (answer === 'wait' && !(await filesAreUp()))) return;
+          if (answer === 'without') confirmed.push('uploading');
+          continue;
+        }
         if (!problem || !(await askAbout(problem)) || problem.severity !== 'asks') return;
         confirmed.push(problem.kind);
       } else if (outcome.kind === 'spam') {

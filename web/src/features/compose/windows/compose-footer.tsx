@@ -27,7 +27,8 @@ export function ComposeFooter({ id, onSend }: { id: string; onSend(kind: SendKin
   const picker = useRef<HTMLInputElement>(null);
   if (!view) return null;
   const busy = view.status === 'sending' || view.status === 'deleting';
-  const off = busy || model.problemsWhileWriting(id).some(({ kind }) => DISABLING.includes(kind));
+  const off =
+    busy || view.awaitsFiles || model.problemsWhileWriting(id).some(({ kind }) => DISABLING.includes(kind));
 
   async function remove(): Promise<void> {
     const { undo } = await model.deleteDraft(id);

@@ -7,6 +7,7 @@ import { QuotedOriginal } from '../editor/quoted-original.tsx';
 import { useSendLetter } from '../outgoing/use-send-letter.ts';
 import { RecipientsField } from '../recipients/recipients-field.tsx';
 import { AttachmentList } from './attachment-list.tsx';
+import { AwaitedFiles } from './awaited-files.tsx';
 import { useComposeModel, useComposeWindow } from './compose-door.ts';
 import { ComposeFooter } from './compose-footer.tsx';
 import styles from './compose-form.module.css';
@@ -83,6 +84,7 @@ export function ComposeForm({ id, editor, corner }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and dropped files of all that is within
     <div
       onKeyDown={onKeyDown}
+      onInput={() => view.awaitsFiles && model.stopAwaiting(id, 'edited')}
       className={styles.form}
       data-place={view.place}
       data-over={drop.over || undefined}
@@ -142,6 +144,7 @@ export function ComposeForm({ id, editor, corner }: Props) {
       </div>
       <AttachmentList id={id} />
       <div className={styles.end}>
+        <AwaitedFiles id={id} />
         <WindowNotes id={id} />
         <ComposeFooter id={id} onSend={(kind) => void send(kind)} />
       </div>

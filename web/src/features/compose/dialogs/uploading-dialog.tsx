@@ -1,0 +1,42 @@
+import { Button, Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import styles from './dialogs.module.css';
+
+export type UploadingAnswer = 'wait' | 'without' | 'back';
+
+type Props = { names: readonly string[]; onAnswer(answer: UploadingAnswer): void };
+
+/** SD-9, with waiting as the choice by which nothing is lost. */
+export function UploadingDialog({ names, onAnswer }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened
+      onClose={() => onAnswer('back')}
+      title={t('sending.asks.uploadingTitle')}
+      withCloseButton={false}
+      centered
+      size={480}
+    >
+      <div className={styles.text}>
+        <p>{t('sending.asks.uploading')}</p>
+        <ul className={styles.list}>
+          {names.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles.choices}>
+        <Button data-autofocus onClick={() => onAnswer('wait')}>
+          {t('sending.asks.wait')}
+        </Button>
+        <Button variant="default" onClick={() => onAnswer('without')}>
+          {t('sending.asks.withoutThem')}
+        </Button>
+        <Button variant="default" onClick={() => onAnswer('back')}>
+          {t('sending.asks.back')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

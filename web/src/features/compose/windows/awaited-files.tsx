@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { useComposeModel, useComposeWindow } from './compose-door.ts';
+import styles from './window-notes.module.css';
+
+/** SD-9: that the letter goes by itself when its files are up, and the way out of that. */
+export function AwaitedFiles({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const model = useComposeModel();
+  const view = useComposeWindow(id);
+  if (!view?.awaitsFiles) return null;
+  const count = view.attachmentFiles.filter(
+    ({ uploadState }) => uploadState === 'start' || uploadState === 'pending',
+  ).length;
+  return (
+    <div className={styles.awaited}>
+      <span role="status">{t('sending.waiting.files', { count })}</span>
+      <button type="button" className={styles.stop} onClick={() => model.stopAwaiting(id, 'stopped')}>
+        {t('sending.waiting.stop')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { UploadsAwaited } from './compose-model.ts';
+import type { ComposeStore } from './compose-store.ts';
+import { isGone, isUploading } from './open-window.ts';
+
+export type UploadWaits = {
+  begin(windowId: string): Promise<UploadsAwaited>;
+  giveUp(windowId: string, because: Exclude<UploadsAwaited, 'ended'>): void;
+  /** Nobody is told any more. */
+  stop(): void;
+};
+
+/** Letters that somebody wants sent as soon as their files are up. */
+export function createUploadWaits(store: ComposeStore): UploadWaits {
+  const waits = new Map<string, PromiseWithResolvers<UploadsAwaited>>();
+
+  function end(id: string, how: UploadsAwaited): void {
+    const wait = waits.get(id);
+    if (!waits.delete(id)) return;
+    store.update(id, { view: { awaitsFiles: false } });
+    wait?.resolve(how);
+  }
+
+  store.onChanged((what) => {
+    const id = typeof what === 'string' ? what : what.view.id;
+    if (!waits.has(id)) return;
+    if (typeof what === 'string' || isGone(what.view)) end(id, 'deleted');
+    else if (what.closing) end(id, 'closed');
+    else if (!isUploading(what.view)) end(id, 'ended');
+  });
+
+  return {
+    begin(id) {
+      const window = store.get(id);
+      if (!window) return Promise.resolve('closed');
+      if (!isUploading(window.view)) return Promise.resolve('ended');
+      const wait = waits.get(id) ?? Promise.withResolvers<UploadsAwaited>();
+      waits.set(id, wait);
+      store.update(id, { view: { awaitsFiles: true } });
+      return wait.promise;
+    },
+    giveUp: end,
+    stop: () => waits.clear(),
+  };
+}
