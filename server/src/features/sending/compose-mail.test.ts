@@ -58,6 +58,17 @@ async function compose(given: Partial<Letter> = {}, pixelUrl?: string): Promise<
   return Buffer.concat(chunks);
 }
 
+test('writes in ASCII alone, but for addresses that have no such writing', async () => {
+  const text = 'Hợp đồng: “đã ký” 📄';
+  const files = [file(FILE_ID, Buffer.from('x'), { name: 'Báo giá 📄.pdf' })];
+  const people = { name: 'Đỗ Thị Bưởi', email: 'buoi@bưu-điện.vn' };
+  const given = { subject: text, to: [people], cc: [people], sender: people, body: `<p>${text}</p>`, files };
+  const ids = { inReplyTo: 'một@x.example', references: ['một@x.example'] };
+  expect((await compose({ ...given, ...ids })).toString('latin1')).not.toMatch(/[^\r\n\t\x20-\x7e]/);
+  const written = await compose({ ...given, to: [{ name: 'Đỗ', email: 'đỗ@vpp.example' }] });
+  expect(written.toString()).toContain('<đỗ@vpp.example>');
+});
+
 describe('a composed letter', () => {
   test('says what was written, as HTML and as plain text', async () => {
     const { mail } = readMail(await compose());

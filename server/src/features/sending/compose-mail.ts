@@ -28,8 +28,11 @@ export type SaidBySent = {
 /** A line of base64 has 76 characters for 57 bytes, and its end. */
 const LINE_BYTES = 57;
 const LINE_LENGTH = 78;
-/** A header line may have no more than 998 characters, and an id can't be folded. */
-const LONGEST_ID = 900;
+/**
+ * A header line may have no more than 998 characters, and an id can't be folded. Nor has it another writing: one beyond
+ * ASCII would make a letter that old mail servers refuse.
+ */
+const WRITABLE_ID = /^[\x21-\x7e]{1,900}$/;
 const SHOWN_BY_BODY = /\bsrc\s*=\s*(["'])\/api\/v2\/files\/([0-9a-f-]{36})\/download(?:\?[^"']*)?\1/g;
 
 /** The source of a letter, piece by piece. Bcc is not in it. Throws BlobMissingError when the bytes of a file are gone. */
@@ -65,7 +68,7 @@ function mailNode(
 ) {
   const { body, inline } = nameInlineFiles(letter);
   const contentIds = new Map(inline.map(({ id, contentId }) => [id, contentId]));
-  const references = letter.references.filter((id) => id.length <= LONGEST_ID);
+  const references = letter.references.filter((id) => WRITABLE_ID.test(id));
   const { inReplyTo } = letter;
   const mark = pixelUrl === undefined ? '' : `<img src="${pixelUrl}" width="1" height="1" alt="">`;
   return new MailComposer({
@@ -75,7 +78,7 @@ function mailNode(
     subject: letter.subject,
     messageId: `<${messageId}>`,
     date: new Date(date * 1000),
-    ...(inReplyTo !== null && inReplyTo.length <= LONGEST_ID ? { inReplyTo: `<${inReplyTo}>` } : {}),
+    ...(inReplyTo !== null && WRITABLE_ID.test(inReplyTo) ? { inReplyTo: `<${inReplyTo}>` } : {}),
     ...(references.length > 0 ? { references: references.map((id) => `<${id}>`) } : {}),
     ...(letter.bodyIsHtml
       ? { text: htmlToText(body, mailLimits.bodyCharacters), html: body + mark }

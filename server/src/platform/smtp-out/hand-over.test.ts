@@ -295,6 +295,27 @@ it('asks for SMTPUTF8 where the header or an address needs it, and only where it
   expect(old.letters).toMatchObject([{ utf8: false }]);
 });
 
+it('refuses for good an address in other letters at a server of ASCII alone, and asks it about the others', async () => {
+  const old = await trapped({ hideSMTPUTF8: true });
+  const refused = { outcome: 'permanent', code: 553, reply: expect.stringContaining('beyond ASCII') };
+  expect(
+    await handOver({ ...letter(), to: ['đỗ@vpp.example', 'b@vpp.example'] }, options(old)),
+  ).toMatchObject([
+    { address: 'đỗ@vpp.example', ...refused },
+    { address: 'b@vpp.example', outcome: 'accepted' },
+  ]);
+  expect(old.letters.map(({ to }) => to)).toEqual([['b@vpp.example']]);
+  expect(await handOver({ ...letter(), to: ['đỗ@vpp.example'] }, options(old))).toMatchObject([refused]);
+  expect(await handOver({ ...letter(), from: 'đỗ@saomai.example' }, options(old))).toMatchObject([
+    refused,
+    refused,
+  ]);
+  old.refuseRecipient(() => '450 4.2.0 Later');
+  const both = await handOver({ ...letter(), to: ['b@vpp.example', 'đỗ@vpp.example'] }, options(old));
+  expect(both).toMatchObject([{ outcome: 'temporary', code: 450 }, refused]);
+  expect(old.letters).toHaveLength(1);
+});
+
 it.each([
   ['Subject: Xin chào\r\n\r\n', true],
   ['Subject: =?utf-8?B?WGluIGNow6Bv?=\r\n\r\nXin chào', false],

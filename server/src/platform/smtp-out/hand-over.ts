@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { domainToASCII } from 'node:url';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { MailHost } from './mail-hosts.ts';
-import { askForUtf8 } from './utf8-connection.ts';
+import { askForUtf8, takesUtf8 } from './utf8-connection.ts';
 
 export type RecipientResult = {
   address: string;
@@ -71,6 +71,7 @@ async function converse(letter: Letter, options: HandOverOptions): Promise<Conve
   const connection = new SMTPConnection(connectionOptions(options));
   if (letter.utf8) askForUtf8(connection);
   let endLeft = false;
+  let unwritable: string[] = [];
   const source = Readable.from(
     (async function* gated() {
       yield* letter.source();
@@ -86,8 +87,12 @@ async function converse(letter: Letter, options: HandOverOptions): Promise<Conve
   options.signal.addEventListener('abort', onAbort);
   try {
     await connect(connection, options);
-    const info = await send(connection, letter, source);
+    unwritable = takesUtf8(connection) ? [] : needingUtf8(letter);
+    const to = letter.to.filter((address) => !unwritable.includes(address));
+    if (to.length === 0) return { results: letter.to.map(needsUtf8), brokeAtTls: false };
+    const info = await send(connection, { ...letter, to }, source);
     const results = letter.to.map((address) => {
+      if (unwritable.includes(address)) return needsUtf8(address);
       const refusal = info.rejectedErrors?.find(({ recipient }) => recipient === onTheWire(address));
       return refusal ? refused(address, refusal) : accepted(address, info.response);
     });
@@ -95,6 +100,7 @@ async function converse(letter: Letter, options: HandOverOptions): Promise<Conve
   } catch (thrown) {
     const error = thrown as SmtpError;
     const results = letter.to.map((address) => {
+      if (unwritable.includes(address)) return needsUtf8(address);
       const refusal = error.rejectedErrors?.find(({ recipient }) => recipient === onTheWire(address));
       if (refusal) return refused(address, refusal);
       // An answer to the content is an answer; only silence after its end leaves it open.
@@ -155,6 +161,12 @@ function onTheWire(address: string): string {
     : address;
 }
 
+/** Recipients whom only a server that takes UTF-8 can be asked about: all, where the sender's own name needs it. */
+function needingUtf8({ from, to }: Letter): string[] {
+  const needsIt = (address: string) => /\P{ASCII}/u.test(onTheWire(address));
+  return needsIt(from) ? to : to.filter(needsIt);
+}
+
 type SendInfo = { response: string; rejectedErrors?: SmtpError[] };
 
 function send(connection: SMTPConnection, letter: Letter, source: Readable): Promise<SendInfo> {
@@ -171,6 +183,11 @@ function send(connection: SMTPConnection, letter: Letter, source: Readable): Pro
 
 function accepted(address: string, response: string): RecipientResult {
   return { address, outcome: 'accepted', code: codeOf(response), reply: response };
+}
+
+function needsUtf8(address: string): RecipientResult {
+  const reply = 'The mail server takes no address with letters beyond ASCII before the @';
+  return { address, outcome: 'permanent', code: 553, reply };
 }
 
 /** What a letter can be refused at; a server that is not to be talked with may be another time. */

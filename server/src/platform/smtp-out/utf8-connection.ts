@@ -5,18 +5,21 @@ type Internals = { _sendCommand(line: string, logged?: string): void; _supported
 
 /**
  * nodemailer asks for SMTPUTF8 where an address needs it. A letter whose header was written in UTF-8 by another program
- * needs it too, and would be refused without by a server that is strict.
+ * needs it too, and would be refused without by a server that is strict. To a server that does not know it such a letter
+ * goes as it is: most take it, as they did before there was an SMTPUTF8, and one that refuses is heard. Written anew
+ * it would not be the letter that lies in Sent.
  */
 export function askForUtf8(connection: SMTPConnection): void {
   const internals = connection as unknown as Internals;
   const sendCommand = internals._sendCommand.bind(connection);
   internals._sendCommand = (line, logged) => {
-    const asks =
-      line.startsWith('MAIL FROM:') &&
-      !/ SMTPUTF8(?= |$)/.test(line) &&
-      internals._supportedExtensions.includes('SMTPUTF8');
+    const asks = line.startsWith('MAIL FROM:') && !/ SMTPUTF8(?= |$)/.test(line) && takesUtf8(connection);
     sendCommand(asks ? `${line} SMTPUTF8` : line, logged);
   };
+}
+
+export function takesUtf8(connection: SMTPConnection): boolean {
+  return (connection as unknown as Internals)._supportedExtensions.includes('SMTPUTF8');
 }
 
 const HEADER_READ = 256 * 1024;
