@@ -16,6 +16,7 @@ export type Running = {
   smtpPort: number | null;
   lmtpPort: number | null;
   submissionPort: number | null;
+  submissionTlsPort: number | null;
   stop(): Promise<void>;
 };
 
@@ -65,6 +66,7 @@ export async function startRoles(context: AppContext): Promise<Running> {
     smtpPort: mail?.smtpPort ?? null,
     lmtpPort: mail?.lmtpPort ?? null,
     submissionPort: submission?.port ?? null,
+    submissionTlsPort: submission?.tlsPort ?? null,
     async stop() {
       await Promise.all([forHttp, forMail, forJobs].map((role) => role.disposeAsync()));
       await parts.disposeAsync();
@@ -101,6 +103,10 @@ async function startSubmissionRole(
   const { mail } = context.config;
   const submission = await startSubmission(mail, { ...context, mailName: mail.name });
   started.defer(() => submission.stop());
-  context.log.info({ host: mail.host, port: submission.port }, 'Mail programs may send');
+  const { port, tlsPort } = submission;
+  context.log.info(
+    { host: mail.host, port, ...(tlsPort === null ? {} : { tlsPort }) },
+    'Mail programs may send',
+  );
   return submission;
 }

@@ -37,6 +37,7 @@ describe('the configuration', () => {
     [{ ROLES: 'http,post' }, /^ROLES: 'post' is none of http, mail, jobs$/],
     [{ S3_ACCESS_KEY_ID: 'a' }, /^S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: both or neither$/],
     [{ MAIL_TLS_CERT: '/cert.pem' }, /^MAIL_TLS_CERT, MAIL_TLS_KEY: both or neither$/],
+    [{ SUBMISSION_TLS_PORT: '2465' }, /^SUBMISSION_TLS_PORT: MAIL_TLS_CERT is missing$/],
     [{ SEED: 'some' }, /^SEED: /],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],
   ])('refuses %o', (env, message) => {

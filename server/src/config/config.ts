@@ -27,6 +27,8 @@ export type Config = {
     smtpPort: number;
     lmtpPort: number;
     submissionPort: number;
+    /** Null: nowhere is encrypted from the start. */
+    submissionTlsPort: number | null;
     /** A program on this machine may sign in without TLS. */
     openPasswordOnLoopback: boolean;
     name: string;
@@ -71,6 +73,7 @@ export function readConfig(env: Env): Config {
       smtpPort: env.SMTP_PORT,
       lmtpPort: env.LMTP_PORT,
       submissionPort: env.SUBMISSION_PORT,
+      submissionTlsPort: readSubmissionTlsPort(env),
       openPasswordOnLoopback: env.SUBMISSION_OPEN_PASSWORD === 'loopback',
       name: env.MAIL_NAME ?? hostname(),
       tls: readTls(env),
@@ -110,6 +113,13 @@ function readTls(env: Env): Config['mail']['tls'] {
     throw new EnvError('MAIL_TLS_CERT, MAIL_TLS_KEY: both or neither');
   }
   return { certFile, keyFile };
+}
+
+function readSubmissionTlsPort({ SUBMISSION_TLS_PORT: port, MAIL_TLS_CERT: certFile }: Env): number | null {
+  if (port !== undefined && certFile === undefined) {
+    throw new EnvError('SUBMISSION_TLS_PORT: MAIL_TLS_CERT is missing');
+  }
+  return port ?? null;
 }
 
 function readRelay({ SMTP_RELAY: url }: Env): Relay | null {

@@ -34,6 +34,8 @@ const variables = z.object({
   LMTP_PORT: port.default(2424),
   /** Where people's own mail programs hand in what they send, after AUTH. */
   SUBMISSION_PORT: port.default(2587),
+  /** The same, encrypted from the start (RFC 8314); no such port unless given. It needs MAIL_TLS_CERT. */
+  SUBMISSION_TLS_PORT: port.optional(),
   /** Who may show a password without TLS: programs on this machine, or `never` anybody. */
   SUBMISSION_OPEN_PASSWORD: z.enum(['loopback', 'never']).default('loopback'),
   /** The name that the mail server greets with and writes into Received lines; the machine's own unless given. */

@@ -41,12 +41,20 @@ export type MailClient = {
   destroy(): void;
 };
 
-export type ConnectOptions = { host: string; port: number; protocol: 'smtp' | 'lmtp'; helo?: string };
+export type ConnectOptions = {
+  host: string;
+  port: number;
+  protocol: 'smtp' | 'lmtp';
+  helo?: string;
+  /** Encrypted before anything is said. */
+  tlsFromStart?: boolean;
+};
 
 /** A small client for tests and benchmarks: pipelines what may be pipelined, and lets every rule be broken. */
 export async function connectMail(options: ConnectOptions): Promise<MailClient> {
   const first = connect({ host: options.host, port: options.port, noDelay: true });
   const line = new ReplyLine(first);
+  if (options.tlsFromStart) await line.upgrade();
   const greeting = await line.next();
   const greet = () =>
     line.command(`${options.protocol === 'lmtp' ? 'LHLO' : 'EHLO'} ${options.helo ?? 'client.test'}`);

@@ -1,9 +1,10 @@
 import { connect, createServer } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Finding, fail, ok } from './finding.ts';
 
-type Port = { name: string; host: string; port: number; ask: string; answer: RegExp };
+type Port = { name: string; host: string; port: number; ask: string; answer: RegExp; tls?: true };
 
 const PATIENCE_MS = 3_000;
 
@@ -21,6 +22,11 @@ export async function checkPorts({ http, mail }: Config, clock: Clock): Promise<
     { name: 'submission', host: mail.host, port: mail.submissionPort, ask: '', answer: /^220[ -].*ESMTP/ },
     { name: 'LMTP', host: mail.host, port: mail.lmtpPort, ask: '', answer: /^220[ -].*LMTP/ },
   ];
+  const { host, submissionTlsPort } = mail;
+  if (submissionTlsPort !== null) {
+    const greeting = { ask: '', answer: /^220[ -].*ESMTP/ };
+    ports.push({ name: 'submission by TLS', host, port: submissionTlsPort, tls: true, ...greeting });
+  }
   const findings: Finding[] = [];
   for (const port of ports.filter((one) => one.port !== 0)) findings.push(await checkPort(port, clock));
   return findings;
@@ -47,10 +53,13 @@ function tryToListen({ host, port }: Port): Promise<string | null> {
 }
 
 /** What is said until the other side ends, or the answer is there, or our patience is. */
-function converse({ host, port, ask, answer }: Port, clock: Clock): Promise<string> {
+function converse({ host, port, ask, answer, tls }: Port, clock: Clock): Promise<string> {
   return new Promise((resolve) => {
     let said = '';
-    const socket = connect({ host: anyAddress(host) ? 'localhost' : host, port }, () => socket.write(ask));
+    const place = { host: anyAddress(host) ? 'localhost' : host, port };
+    const begin = () => socket.write(ask);
+    // Whether the certificate is a good one is looked at elsewhere.
+    const socket = tls ? connectTls({ ...place, rejectUnauthorized: false }, begin) : connect(place, begin);
     const timer = clock.after(PATIENCE_MS, () => socket.destroy());
     socket.on('data', (piece) => {
       said += piece.toString('latin1');

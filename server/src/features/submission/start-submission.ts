@@ -3,6 +3,8 @@ import { isIPv4 } from 'node:net';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { createMailServer } from '../../platform/smtp/mail-server.ts';
+import type { MailServerOptions } from '../../platform/smtp/mail-types.ts';
+import type { RoutedRecipient } from '../sending/recipient-rows.ts';
 import { judgeRecipient, mailboxOf, refuseSender, signInByMail } from './judge-client.ts';
 import type { SubmissionDeps } from './submission-deps.ts';
 import { submitMessage } from './submit-message.ts';
@@ -10,18 +12,19 @@ import { submitMessage } from './submit-message.ts';
 export type SubmissionConfig = {
   host: string;
   submissionPort: number;
+  submissionTlsPort: number | null;
   openPasswordOnLoopback: boolean;
   name: string;
   tls: { certFile: string; keyFile: string } | null;
   maxBytes: number;
 };
 
-export type RunningSubmission = { port: number; stop(): Promise<void> };
+export type RunningSubmission = { port: number; tlsPort: number | null; stop(): Promise<void> };
 
 const GRACE_MS = 4_000;
 const MINUTE_MS = 60_000;
 
-/** Opens the door for people's own mail programs. */
+/** Opens the doors for people's own mail programs. */
 export async function startSubmission(
   config: SubmissionConfig,
   deps: SubmissionDeps & { metrics: Metrics },
@@ -30,12 +33,35 @@ export async function startSubmission(
     cert: await readFile(config.tls.certFile),
     key: await readFile(config.tls.keyFile),
   };
-  const server = createMailServer({
+  const rules = rulesFor(config, deps);
+  const server = createMailServer({ ...rules, port: config.submissionPort, ...(tls ? { tls } : {}) });
+  const tlsServer =
+    tls && config.submissionTlsPort !== null
+      ? createMailServer({ ...rules, port: config.submissionTlsPort, tls, tlsFromStart: true })
+      : null;
+  const { port } = await server.listen();
+  const tlsPort = tlsServer && (await tlsServer.listen()).port;
+  deps.metrics.gauge('bocau_submission_connections', 'Open connections of mail programs', () => ({
+    smtp: server.connectionCount(),
+    ...(tlsServer ? { smtps: tlsServer.connectionCount() } : {}),
+  }));
+  return {
+    port,
+    tlsPort,
+    async stop() {
+      await Promise.all([server.close(GRACE_MS), tlsServer?.close(GRACE_MS)]);
+    },
+  };
+}
+
+function rulesFor(
+  config: SubmissionConfig,
+  deps: SubmissionDeps,
+): Omit<MailServerOptions<RoutedRecipient>, 'port'> {
+  return {
     protocol: 'smtp',
     host: config.host,
-    port: config.submissionPort,
     name: config.name,
-    ...(tls ? { tls } : {}),
     maxSize: config.maxBytes,
     maxRecipients: LIMITS.recipientsPerMail,
     maxConnections: 500,
@@ -54,12 +80,7 @@ export async function startSubmission(
     },
     onRecipient: (address) => judgeRecipient(deps, address),
     onMessage: (message) => submitMessage(deps, message),
-  });
-  const { port } = await server.listen();
-  deps.metrics.gauge('bocau_submission_connections', 'Open connections of mail programs', () => ({
-    smtp: server.connectionCount(),
-  }));
-  return { port, stop: () => server.close(GRACE_MS) };
+  };
 }
 
 function isLoopback(address: string): boolean {

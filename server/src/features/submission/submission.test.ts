@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect as connectPlain } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
@@ -10,6 +12,11 @@ import { mailIn, refusalOf } from '../../test-kit/write-mail.ts';
 import { recount } from '../mailbox/recount.ts';
 
 const CERTIFICATES = join(import.meta.dirname, '../../test-kit/certificates');
+const ENCRYPTED = {
+  MAIL_TLS_CERT: join(CERTIFICATES, 'mail.test.cert.pem'),
+  MAIL_TLS_KEY: join(CERTIFICATES, 'mail.test.key.pem'),
+  SUBMISSION_TLS_PORT: '0',
+};
 const FAR = 'khach@minhphat.example';
 
 let server: TestServer;
@@ -23,8 +30,7 @@ beforeAll(async () => {
   server = await startTestServer({
     env: {
       ROLES: 'http,mail',
-      MAIL_TLS_CERT: join(CERTIFICATES, 'mail.test.cert.pem'),
-      MAIL_TLS_KEY: join(CERTIFICATES, 'mail.test.key.pem'),
+      ...ENCRYPTED,
       SMTP_RELAY: `smtp://127.0.0.1:${relay.port}`,
       SENDING_PER_HOUR: '5',
       SENDING_PER_DAY: '8',
@@ -83,6 +89,47 @@ async function submit(given: Partial<SentMessage> = {}) {
   if (refusal) await program.command('RSET');
   return `${answer?.code} ${answer?.lines.join(' ')}`;
 }
+
+describe('the port that is encrypted from the start', () => {
+  const port = () => server.running.submissionTlsPort as number;
+
+  test('takes mail from whoever signs in', async () => {
+    program = await connectMail({ host: '127.0.0.1', port: port(), protocol: 'smtp', tlsFromStart: true });
+    expect(program.greeting.code).toBe(220);
+    expect(program.hello.lines).toContain('AUTH PLAIN LOGIN');
+    expect(program.hello.lines).not.toContain('STARTTLS');
+    expect(await submit()).toMatch(/^530 5\.7\.0 Authentication required/);
+    expect(await signIn(an.email, 'sai')).toMatchObject({ code: 535 });
+    expect(await signIn(an.email)).toMatchObject({ code: 235 });
+    expect(await submit({ to: [FAR] })).toMatch(/^250 /);
+    await work();
+    expect(relay.letters.map(({ to }) => to)).toEqual([[FAR]]);
+    expect(relay.letters[0]?.raw.toString()).toMatch(/with\s+ESMTPSA\s+id/);
+    expect(await mailIn(an, 'Sent')).toHaveLength(1);
+  });
+
+  test('says nothing to a program that does not encrypt, and lets the server stop while it waits', async () => {
+    const other = await startTestServer({ env: { ...ENCRYPTED, ROLES: 'mail' } });
+    const socket = connectPlain(other.running.submissionTlsPort as number, '127.0.0.1');
+    const ended = new Promise((resolve) => socket.on('close', resolve));
+    await once(socket, 'connect');
+    // The server may stop before it has seen us at all.
+    socket.on('error', () => undefined);
+    let said = '';
+    socket.on('data', (piece) => {
+      said += piece.toString('latin1');
+    });
+    await other.close();
+    await ended;
+    expect(said).not.toContain('220');
+  });
+
+  test('is not there without being named', async () => {
+    const other = await startTestServer({ env: { ROLES: 'mail' } });
+    expect(other.running.submissionTlsPort).toBeNull();
+    await other.close();
+  });
+});
 
 describe('signing in', () => {
   test('is offered, by PLAIN and LOGIN, and needed before anything else', async () => {

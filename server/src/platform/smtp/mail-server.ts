@@ -48,6 +48,8 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
       name: options.name,
       size: options.maxSize,
       ...(options.tls ?? { hideSTARTTLS: true }),
+      // Who has not encrypted yet is no connection of ours, and is counted by the library alone.
+      ...(options.tlsFromStart ? { secure: true, maxClients: options.maxConnections } : {}),
       disabledCommands: [
         ...['XCLIENT', 'XFORWARD', 'WIZ', 'SHELL', 'KILL'],
         ...(options.submission ? [] : ['AUTH']),
@@ -118,6 +120,12 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
     connection.init();
   }
 
+  /** Between accepting and encrypting there is a turn in which a client may go; Node dies of encrypting what is gone. */
+  override _upgrade(socket: Socket, callback: (error: Error | null, secure?: TLSSocket) => void): void {
+    if (socket.destroyed) callback(new Error('the client left before it encrypted'));
+    else super._upgrade(socket, callback);
+  }
+
   ended(connection: MailConnection<Recipient>): void {
     if (!this.open.delete(connection)) return;
     this.countDown(connection.peerAddress);
@@ -134,6 +142,7 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
     const { clock } = this.mailOptions;
     const stopped = new Promise<void>((resolve) => this.server.close(() => resolve()));
     for (const connection of this.open) connection.retireIfIdle();
+    for (const unencrypted of this._pendingSockets.values()) unencrypted.destroy();
     const overtime = new AbortController();
     await Promise.race([
       Promise.all([this.allEnded(), this.handled()]).then(() => overtime.abort()),

@@ -79,6 +79,8 @@ export type MailServerOptions<Recipient> = {
   name: string;
   /** STARTTLS is offered when given. */
   tls?: { key: string | Buffer; cert: string | Buffer };
+  /** Nothing is said before the connection is encrypted; with `tls` only. */
+  tlsFromStart?: boolean;
   /** Bytes of one message. */
   maxSize: number;
   maxRecipients: number;
