@@ -38,7 +38,7 @@ export async function fileMails(
     // Somebody else may have deleted it a moment ago.
     for (const folderId of new Set(messages.map((message) => message.folderId)))
       await checkFolder(change, folderId);
-    return fileMessages(context.clock, change, messages);
+    return fileMessages(context.clock, change, messages, { final: true });
   });
   return filed.map((message) => message.id);
 }

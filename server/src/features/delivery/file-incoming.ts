@@ -48,7 +48,7 @@ export async function fileIncoming(
     clock,
     change,
     fitting.map(({ message }) => message),
-    { known },
+    { known, final: true },
   );
   for (const [place, { index }] of fitting.entries()) {
     const { id, filed: fresh } = filed[place] as (typeof filed)[number];

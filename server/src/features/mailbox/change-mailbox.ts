@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { ChangeKind, Db, Tx } from '../../tables.ts';
-import type { SpecialFolders } from './list-cards.ts';
+import type { SpecialFolders, ThreadMessage } from './list-cards.ts';
 import { listRowSteps, planListRows } from './list-rows.ts';
 
 /** Tells every http process that a mailbox has changed; called after the commit. */
@@ -29,6 +29,8 @@ export type MailboxChange = {
   readonly quotaBytes: number;
   /** Threads whose messages changed: their list rows and the counts of their folders follow. */
   touchThreads(ids: Iterable<string>): void;
+  /** Threads that this change has made, by all of their messages: nothing is read back, unless they are touched too. */
+  addThreads(messages: ThreadMessage[]): void;
   /** Puts an entry into the journal for what is not seen from the list rows. */
   note(kind: ChangeKind, entity: string): void;
   addBytes(bytes: number): void;
@@ -54,6 +56,7 @@ export async function changeMailbox<T, Read>(
   const result = await inTransaction(deps.db, async (tx, send) => {
     const [locked, read] = await Promise.all([lockMailbox(tx, mailboxId), readAhead?.(tx) as Read]);
     const threads = new Set<string>();
+    const added: ThreadMessage[] = [];
     const notes = new Map<string, { kind: ChangeKind; entity: string }>();
     let addedBytes = 0;
     const note = (kind: ChangeKind, entity: string) => {
@@ -69,6 +72,9 @@ export async function changeMailbox<T, Read>(
       touchThreads(ids) {
         for (const id of ids) threads.add(id);
       },
+      addThreads(messages) {
+        added.push(...messages);
+      },
       note,
       addBytes(bytes) {
         addedBytes += bytes;
@@ -76,14 +82,14 @@ export async function changeMailbox<T, Read>(
       send,
     };
     const answer = await work(change, read);
-    const touched = [...threads];
-    const plan = touched.length > 0 ? await planListRows(tx, mailboxId, touched, locked.folders) : null;
-    for (const id of touched) note('thread', id);
-    for (const { folder_id } of plan?.counts ?? []) note('folder', folder_id);
+    const known = added.filter((message) => !threads.has(message.thread_id));
+    const plan = await planListRows(tx, mailboxId, { touched: [...threads], known }, locked.folders);
+    for (const { id } of plan.threads) note('thread', id);
+    for (const { folder_id } of plan.counts) note('folder', folder_id);
     if (addedBytes !== 0) note('quota', locked.folders.INBOX);
     journalled = notes.size > 0;
     if (journalled) {
-      const steps = plan === null ? [] : listRowSteps(mailboxId, plan, now);
+      const steps = listRowSteps(mailboxId, plan, now);
       steps.push(journalStep(mailboxId, locked.seq + 1, [...notes.values()], now));
       send(writeState(tx, mailboxId, locked.seq + 1, addedBytes, steps));
     }

@@ -54,6 +54,8 @@ export type NewMessage = {
 export type FiledMessage = { id: string; filed: boolean };
 
 const RECIPIENTS_LISTED = 20;
+/** What only later changes set. */
+const UNCHANGED = { old_folder_id: null, send_state: null, tracking: null };
 
 /** What the mailbox knows of messages that are to be filed. */
 export type KnownMail = { deliveries: Map<string, string>; threadKeys: KnownKey[] };
@@ -74,6 +76,13 @@ export async function readKnownMail(tx: Tx, mailboxId: number, messages: Identif
   };
 }
 
+type FilingOptions = {
+  announced?: boolean;
+  known?: KnownMail;
+  /** The same change does nothing more to these messages: a thread of them alone is listed without being read back. */
+  final?: boolean;
+};
+
 /**
  * Puts new messages into the mailbox: threads, index, correspondents and quota included. One answer a message, in
  * order. Who has read what is known of them, in the same change, says so.
@@ -82,9 +91,9 @@ export async function fileMessages(
   clock: Clock,
   change: MailboxChange,
   messages: NewMessage[],
-  options: { announced?: boolean; known?: KnownMail } = {},
+  options: FilingOptions = {},
 ): Promise<FiledMessage[]> {
-  const { announced = true } = options;
+  const { announced = true, final = false } = options;
   const known = options.known ?? (await readKnownMail(change.tx, change.mailboxId, messages));
   const idOfKey = new Map(known.deliveries);
   const fresh: (NewMessage & { id: string })[] = [];
@@ -100,9 +109,14 @@ export async function fileMessages(
 
   const plan = planThreads(clock, fresh, known.threadKeys);
   writeThreads(change, plan);
-  change.send(insertMessages(clock, change, fresh, plan.threads));
+  const rows = fresh.map((message, index) => messageRow(change, message, plan.threads[index] as string));
+  change.send(insertMessages(clock, change, fresh, rows));
   change.send(countCorrespondents(change, fresh));
-  change.touchThreads(plan.threads);
+  const created = new Set(final ? plan.created : []);
+  change.touchThreads(plan.threads.filter((thread) => !created.has(thread)));
+  change.addThreads(
+    rows.filter((row) => created.has(row.thread_id)).map((row) => ({ ...row, ...UNCHANGED })),
+  );
   change.addBytes(fresh.reduce((sum, message) => sum + message.size, 0));
   // Mail that is moved in from elsewhere is no news.
   const news = announced
@@ -116,10 +130,9 @@ async function insertMessages(
   clock: Clock,
   change: MailboxChange,
   messages: (NewMessage & { id: string })[],
-  threads: string[],
+  rows: MessageRow[],
 ): Promise<void> {
   const { tx, mailboxId } = change;
-  const rows = messages.map((message, index) => messageRow(change, message, threads[index] as string));
   const attachments = messages.flatMap((message) =>
     message.attachments.map((attachment, position) => ({
       ...attachment,
@@ -161,6 +174,8 @@ async function insertMessages(
     insert into message_search (mailbox_id, message_id, received_at, words)
     select ${mailboxId}, id, received_at, words::tsvector from given`.execute(tx);
 }
+
+type MessageRow = ReturnType<typeof messageRow>;
 
 function messageRow(change: MailboxChange, message: NewMessage & { id: string }, threadId: string) {
   const { headers } = message;

@@ -13,22 +13,27 @@ export type ListRowPlan = {
   threads: { id: string; message_count: number }[];
 };
 
+/** Threads that were there may have changed in any way; of new ones all messages are at hand. */
+type ChangedThreads = { touched: string[]; known: ThreadMessage[] };
+
 /** Makes the list rows of the given threads anew from their messages, and the difference that this makes to counts. */
 export async function planListRows(
   tx: Tx,
   mailboxId: number,
-  threadIds: string[],
+  { touched, known }: ChangedThreads,
   special: SpecialFolders,
 ): Promise<ListRowPlan> {
-  const { messages, rows: kept } = await readThreads(tx, mailboxId, threadIds);
-  const byThread = Map.groupBy(messages ?? [], (message) => message.thread_id);
+  const readBack = touched.length > 0 ? await readThreads(tx, mailboxId, touched) : null;
+  const kept = readBack?.rows ?? [];
+  const byThread = Map.groupBy([...(readBack?.messages ?? []), ...known], (message) => message.thread_id);
+  const threadIds = new Set([...touched, ...byThread.keys()]);
   const rows = [...byThread.values()].flatMap((thread) => listRowsOfThread(thread, special));
   const stay = new Set(rows.map(rowKey));
   return {
     rows,
-    gone: (kept ?? []).filter((row) => !stay.has(rowKey(row))),
-    counts: countDifferences(kept ?? [], rows),
-    threads: threadIds.map((id) => ({ id, message_count: byThread.get(id)?.length ?? 0 })),
+    gone: kept.filter((row) => !stay.has(rowKey(row))),
+    counts: countDifferences(kept, rows),
+    threads: [...threadIds].map((id) => ({ id, message_count: byThread.get(id)?.length ?? 0 })),
   };
 }
 
@@ -95,12 +100,13 @@ export function listRowSteps(mailboxId: number, plan: ListRowPlan, now: number):
         from unnest(${counts.map((count) => count.folder_id)}::uuid[], ${counts.map((count) => count.total)}::integer[],
           ${counts.map((count) => count.unread)}::integer[]) as c(folder_id, total, unread)
         where f.mailbox_id = ${mailboxId} and f.id = c.folder_id)`,
-    sql`sized as (
-      update threads t
-      set message_count = c.message_count, emptied_at = case when c.message_count = 0 then ${now}::bigint end
-      from unnest(${threads.map((thread) => thread.id)}::uuid[],
-        ${threads.map((thread) => thread.message_count)}::integer[]) as c(id, message_count)
-      where t.mailbox_id = ${mailboxId} and t.id = c.id and t.message_count <> c.message_count)`,
+    threads.length > 0 &&
+      sql`sized as (
+        update threads t
+        set message_count = c.message_count, emptied_at = case when c.message_count = 0 then ${now}::bigint end
+        from unnest(${threads.map((thread) => thread.id)}::uuid[],
+          ${threads.map((thread) => thread.message_count)}::integer[]) as c(id, message_count)
+        where t.mailbox_id = ${mailboxId} and t.id = c.id and t.message_count <> c.message_count)`,
   ];
   return steps.filter((step) => step !== false);
 }

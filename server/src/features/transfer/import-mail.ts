@@ -203,7 +203,7 @@ async function fileInFolders(deps: ImportDeps, mailboxId: number, folders: Folde
       const ids = [...new Set(messages.map((message) => message.folderId))];
       // Somebody may delete a folder while mail is brought into it.
       if ((await missingFolders(change.tx, mailboxId, ids)).length > 0) return null;
-      return fileMessages(deps.clock, change, messages, { announced: false });
+      return fileMessages(deps.clock, change, messages, { announced: false, final: true });
     });
     if (answers) return answers;
     folders.forget();
