@@ -12,6 +12,7 @@ import { addDomain } from './add-domain.ts';
 import { addUser } from './add-user.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
+import { setDomain } from './set-domain.ts';
 import { setUser } from './set-user.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
@@ -72,6 +73,27 @@ describe('the command line', () => {
     expect(answer.status).toBe(200);
   });
 
+  test('RE-5 sets how long the people of a domain may recall, and who may at all', async () => {
+    const rows = () =>
+      server.context.db
+        .selectFrom('mailboxes as m')
+        .innerJoin('domains as d', 'd.id', 'm.domain_id')
+        .select(['d.recall_seconds', 'd.recall_read', 'm.enable_recall'])
+        .where('m.email', '=', EMAIL)
+        .executeTakeFirst();
+    expect(await rows()).toEqual({ recall_seconds: null, recall_read: true, enable_recall: true });
+    expect(await admin(['domain', 'set', 'SaoMai.example', 'recall_seconds=1800', 'recall_read=0'])).toEqual({
+      code: 0,
+      out: 'Changed recall_seconds, recall_read of saomai.example.\n',
+      err: '',
+    });
+    expect(await admin(['user', 'set', EMAIL, 'enable_recall=off'])).toMatchObject({ code: 0 });
+    expect(await rows()).toEqual({ recall_seconds: 1800, recall_read: false, enable_recall: false });
+    const help = await admin(['domain', 'set', '--help']);
+    expect(help.out).toContain('npm run admin -- domain set NAME KEY=VALUE…');
+    expect(help.out).toContain('1800, 3600, 10800, 21600, 43200, 86400, 172800, 604800, 2592000');
+  });
+
   test('PW-1 warns of a weak password, and takes it', async () => {
     const { code, err } = await admin(['user', 'set', EMAIL, 'password=ngan']);
     expect(code).toBe(0);
@@ -99,6 +121,15 @@ describe('the command line', () => {
     ['user set', ['nobody@saomai.example', 'active=1'], 'There is no user nobody@saomai.example', setUser],
     ['user set', [EMAIL, 'enable_smtp=maybe'], "enable_smtp is 1 or 0, not 'maybe'", setUser],
     ['user set', [EMAIL, 'admin=1'], expect.stringContaining("'admin=1' is no KEY=VALUE"), setUser],
+    ['domain set', ['nowhere.example', 'recall_read=1'], 'There is no domain nowhere.example', setDomain],
+    ['domain set', ['saomai.example'], expect.stringContaining('KEY=VALUE is missing'), setDomain],
+    [
+      'domain set',
+      ['saomai.example', 'recall_seconds=5'],
+      expect.stringMatching(/^recall_seconds is one of 1800, .*, not '5'$/),
+      setDomain,
+    ],
+    ['domain set', ['saomai.example', 'recall_read=2'], "recall_read is 1 or 0, not '2'", setDomain],
     ['import', [EMAIL], 'Either --maildir DIR or --mbox FILE is needed', importCommand],
     ['export', [EMAIL], '--out DIR is missing', exportCommand],
   ])('%s %j is refused', async (_name, args, message, { run }) => {

@@ -12,10 +12,12 @@ import { AdminError, type Command, type ConfigCommand } from './command.ts';
 import { doctor } from './doctor.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
+import { setDomain } from './set-domain.ts';
 import { setUser } from './set-user.ts';
 
 const commands: Record<string, Command | ConfigCommand> = {
   'domain add': addDomain,
+  'domain set': setDomain,
   'user add': addUser,
   'user set': setUser,
   import: importCommand,

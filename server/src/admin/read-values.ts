@@ -3,6 +3,21 @@ import type { Terminal } from './progress.ts';
 
 const LARGEST_QUOTA_MB = 2_000_000_000;
 
+export function readPair<Key extends string>(keys: readonly Key[], pair: string): [Key, string] {
+  const equals = pair.indexOf('=');
+  const key = keys.find((known) => known === pair.slice(0, equals));
+  if (equals === -1 || !key) {
+    throw new AdminError(`'${pair}' is no KEY=VALUE; KEY is one of ${keys.join(', ')}`);
+  }
+  return [key, pair.slice(equals + 1)];
+}
+
+export function readSwitch(key: string, value: string): boolean {
+  if (['1', 'true', 'yes', 'on'].includes(value.toLowerCase())) return true;
+  if (['0', 'false', 'no', 'off'].includes(value.toLowerCase())) return false;
+  throw new AdminError(`${key} is 1 or 0, not '${value}'`);
+}
+
 export function readQuota(text: string): number {
   const quota = Number(text);
   if (!/^\d+$/.test(text) || quota < 1 || quota > LARGEST_QUOTA_MB) {

@@ -7,14 +7,23 @@ import { inTransaction } from '../platform/db/database.ts';
 import type { Tx } from '../tables.ts';
 import { AdminError, type Command, findMailbox } from './command.ts';
 import type { Terminal } from './progress.ts';
-import { readQuota, warnOfWeakPassword } from './read-values.ts';
+import { readPair, readQuota, readSwitch, warnOfWeakPassword } from './read-values.ts';
 
-const KEYS = ['enable_smtp', 'enable_drive', 'quota_mb', 'auto_quota', 'name', 'password', 'active'] as const;
-type Key = (typeof KEYS)[number];
+const KEYS = [
+  'enable_smtp',
+  'enable_drive',
+  'enable_recall',
+  'quota_mb',
+  'auto_quota',
+  'name',
+  'password',
+  'active',
+] as const;
 
 type Changes = {
   enable_smtp?: boolean;
   enable_drive?: boolean;
+  enable_recall?: boolean;
   auto_quota?: boolean;
   active?: boolean;
   quota_mb?: number;
@@ -40,12 +49,7 @@ export const setUser: Command = {
 };
 
 async function readChange(pair: string, changes: Changes, err: Terminal): Promise<void> {
-  const equals = pair.indexOf('=');
-  const key = KEYS.find((known) => known === pair.slice(0, equals));
-  if (equals === -1 || !key) {
-    throw new AdminError(`'${pair}' is no KEY=VALUE; KEY is one of ${KEYS.join(', ')}`);
-  }
-  const value = pair.slice(equals + 1);
+  const [key, value] = readPair(KEYS, pair);
   if (key === 'quota_mb') changes.quota_mb = readQuota(value);
   else if (key === 'name') changes.name = value.trim();
   else if (key === 'password') {
@@ -53,12 +57,6 @@ async function readChange(pair: string, changes: Changes, err: Terminal): Promis
     warnOfWeakPassword(value, err);
     changes.password_hash = await hashPassword(value);
   } else changes[key] = readSwitch(key, value);
-}
-
-function readSwitch(key: Key, value: string): boolean {
-  if (['1', 'true', 'yes', 'on'].includes(value.toLowerCase())) return true;
-  if (['0', 'false', 'no', 'off'].includes(value.toLowerCase())) return false;
-  throw new AdminError(`${key} is 1 or 0, not '${value}'`);
 }
 
 async function changeMailboxRow(tx: Tx, mailboxId: number, changes: Changes): Promise<void> {
