@@ -22,7 +22,7 @@ beforeEach(() => {
 const REPORT = { kind: 'error', message: 'x is not a function', where: '/assets/list-1a2b.js:3:14' } as const;
 
 describe('a fault of the web client', () => {
-  test('is one line of the log, and says whose', async () => {
+  test('SD-19 is one line of the log, and says whose', async () => {
     const { client, mailbox } = await newPerson(server);
     await client.reportClientError({ body: REPORT });
     expect(logged).toEqual([{ fields: { client: REPORT, mailbox }, message: 'The web client failed' }]);
@@ -61,6 +61,11 @@ describe('a fault of the web client', () => {
     ['GET /advance-search?q=lương#x failed', 'GET /advance-search failed'],
     ['/assets/a.js?v=3:10:2', '/assets/a.js:10:2'],
     ['line\r\n{"level":60}', 'line {"…":60}'],
+    ['Bearer Zm9vYmFyYmF6cXV4MTIzNDU2Nzg5MDEyMzQ1Njc4OQ was refused', 'Bearer … was refused'],
+    ['GET /t/q3Jm0pXyTn5k8VbR2sLw7cFhZ1dAeUgI.gif failed', 'GET /t/….gif failed'],
+    ['no thread 01a1f6ae-9900-f9cf-fecd-49340de71b73', 'no thread 01a1f6ae-9900-f9cf-fecd-49340de71b73'],
+    ['/assets/compose-window-DfK3x9a2.js:3:14', '/assets/compose-window-DfK3x9a2.js:3:14'],
+    ['send_mail_failed receiver_not_found 550 5.1.1', 'send_mail_failed receiver_not_found 550 5.1.1'],
     ['image data:image/png;base64,AAAA', 'image data:…'],
   ])('%j is written without what may be of a mail', (text, written) => {
     expect(withoutMailContent(text)).toBe(written);
