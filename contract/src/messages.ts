@@ -12,7 +12,7 @@ export const file = z.object({
   inlineImage: z.boolean(),
   is_office: z.boolean(),
   has_virus: z.boolean(),
-  /** What the scan said; null while there is no scanner or no answer yet. */
+  /** What the scan said, which an upload waits for; null where nothing was scanned. */
   message: z.string().nullable(),
   drive_file: z.object({ file_url: z.string(), office_url: z.string() }).nullable(),
 });
