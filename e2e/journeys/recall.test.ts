@@ -12,9 +12,10 @@ for (const language of LANGUAGES) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('RE-1 RE-2 RE-3 a letter is taken back from colleagues, read or not, and a report comes', async ({
+    test('RE-1 RE-2 RE-3 RE-4 a letter is taken back from colleagues, read or not, and a report comes', async ({
       page,
       program,
+      noise,
     }) => {
       const { mailbox, tell, button, openMenu, notice, dialog } = outgoingPage(page, language);
       const own = await mailOf(program);
@@ -37,6 +38,19 @@ for (const language of LANGUAGES) {
         await page.keyboard.press('Enter');
         await expect(dialog).toBeHidden();
         expect(await ha.folderOf(subject)).toEqual(['INBOX']);
+      });
+
+      await test.step('too late: it says how long there was', async () => {
+        const details = { expried_time: 7200 };
+        noise.expect(/^400 .*recall$/);
+        await page.route('**/messages/recall', (route) =>
+          route.fulfill({ status: 400, json: { error: { code: 'recall_expired', message: 'x', details } } }),
+        );
+        await openMenu();
+        await page.getByRole('menuitem', { name: tell('recall') }).click();
+        await dialog.getByRole('button', { name: tell('doRecall'), exact: true }).click();
+        await expect(notice('recallExpired')).toBeVisible();
+        await page.unroute('**/messages/recall');
       });
 
       await test.step('taken back from both; the original stays', async () => {

@@ -46,7 +46,7 @@ for (const language of LANGUAGES) {
       await expect.poll(() => own.folderOf(subject)).toEqual(['Sent']);
     });
 
-    test('SD-17 a letter that reached some stays in Sent, names who is missing, and is sent again to them', async ({
+    test('SD-17 SD-19 a letter that reached some stays in Sent, names who is missing, and is sent again to them', async ({
       page,
       program,
     }) => {
@@ -75,6 +75,13 @@ for (const language of LANGUAGES) {
       await expect(notice('noSuchPerson')).toBeVisible();
       await expect(failure).toContainText(tell('missedOne'));
       expect(await theirs.folderOf(subject)).toEqual(['INBOX']);
+      // Reported without the address and the words of the letter.
+      const { client } = await program.logged('The web client failed');
+      expect(client).toEqual({
+        kind: 'error',
+        message: 'send_mail_failed receiver_not_found',
+        where: 'compose',
+      });
     });
 
     test('SD-11 SD-12 a letter that waits elsewhere is taken back from where it is read', async ({

@@ -26,6 +26,7 @@ const words = {
   dontRecall: ['Không thu hồi', 'Don’t recall'],
   doRecall: ['Thu hồi', 'Recall'],
   recallBegun: ['Đang thu hồi', 'Recall has started'],
+  recallExpired: ['chỉ thu hồi được trong 2 giờ sau khi gửi', 'possible for 2 hours after sending'],
   recalledAll: ['Đã thu hồi từ 2 trên 2 người nhận', 'Recalled from 2 of 2 recipients'],
   report: ['Kết quả thu hồi', 'Recall report'],
   reachedTwo: ['Đã đến 2 người nhận', 'Delivered to 2 recipients'],

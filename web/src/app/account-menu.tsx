@@ -3,6 +3,7 @@ import { Menu } from '@mantine/core';
 import {
   IconDeviceDesktop,
   IconLogout,
+  IconMailForward,
   IconMoon,
   IconSettings,
   IconSun,
@@ -17,6 +18,7 @@ import { APPEARANCES } from '../ui/appearance.ts';
 import { useAppearance } from '../ui/appearance-context.tsx';
 import type { Opened } from '../ui/use-opener.ts';
 import styles from './header.module.css';
+import { askToOpenMailLinks, canOpenMailLinks } from './mail-links.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 const APPEARANCE_ICONS = { light: IconSun, dark: IconMoon, system: IconDeviceDesktop } as const;
@@ -45,6 +47,11 @@ export function AccountMenu({ user, name, ...opened }: Opened & { user: User; na
       <Menu.Item component={Link} to="/setting/general" leftSection={<IconSettings size={18} />}>
         {t('shell.settings')}
       </Menu.Item>
+      {user.enable_smtp === 1 && canOpenMailLinks() && (
+        <Menu.Item leftSection={<IconMailForward size={18} />} onClick={askToOpenMailLinks}>
+          {t('shell.mailLinks')}
+        </Menu.Item>
+      )}
       <Menu.Divider />
       <Menu.Label>{t('shell.theme.title')}</Menu.Label>
       {APPEARANCES.map((each) => {

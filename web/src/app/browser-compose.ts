@@ -9,6 +9,7 @@ import { createComposeModel } from '../model/compose/create-compose-model.ts';
 import type { MailModel } from '../model/mail-model.ts';
 import { browserClock, browserOnline } from './browser-model.ts';
 import { openKeptValues } from './kept-values.ts';
+import { reportSendFailure } from './report-send-failure.ts';
 import type { Session } from './session.ts';
 import { createUploader } from './upload-file.ts';
 
@@ -37,6 +38,9 @@ export async function createBrowserCompose(
         (path) => model.thread(threadId, path).thread?.messages ?? [],
       ),
     viewport: window.innerWidth,
+  });
+  compose.onEvent((event) => {
+    if (event.kind === 'send-failed') reportSendFailure(session.api, event.failure);
   });
   await compose.boot();
   return compose;

@@ -14,7 +14,7 @@ export const sending: Words<typeof vi> = {
   undoFailed: 'Not undone: {{reason}}',
   scheduled: 'Will be sent at {{time}}',
   periodic: 'Periodic sending is set, first on {{time}}',
-  failedTitle: 'Not sent',
+  failedTitles: { send: 'Not sent', schedule: 'Not scheduled', period: 'No dates set' },
   failedSubject: '“{{subject}}” was not sent: {{reason}}',
   open: 'Open',
   failures: {
@@ -29,6 +29,8 @@ export const sending: Words<typeof vi> = {
     receiver_refused_by: '{{address}} refused the message.',
     unknown:
       'An error occurred while sending. The message is still in Drafts; send it again in a few minutes.',
+    unplanned:
+      'An error occurred while setting the time. The message is still in Drafts; try again in a few minutes.',
     no_answer:
       'The server has not answered, so it is not clear whether it was sent. The message finds out by itself once there is a connection.',
     sent_meanwhile:

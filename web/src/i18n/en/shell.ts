@@ -6,6 +6,7 @@ export const shell: Words<typeof vi> = {
   account: 'My account',
   accountMenu: 'Account {{name}}',
   settings: 'Settings',
+  mailLinks: 'Open mail links with Bồ Câu',
   home: 'Go to the inbox',
   skip: 'Skip to the content',
   theme: { title: 'Appearance', light: 'Light', dark: 'Dark', system: 'As the device' },

@@ -11,7 +11,7 @@ export const sending = {
   undoFailed: 'Chưa hoàn tác được: {{reason}}',
   scheduled: 'Sẽ gửi lúc {{time}}',
   periodic: 'Đã đặt gửi định kỳ, lần đầu {{time}}',
-  failedTitle: 'Chưa gửi được',
+  failedTitles: { send: 'Chưa gửi được', schedule: 'Chưa hẹn giờ được', period: 'Chưa đặt lịch gửi được' },
   failedSubject: 'Chưa gửi được “{{subject}}”: {{reason}}',
   open: 'Mở',
   failures: {
@@ -25,6 +25,7 @@ export const sending = {
     receiver_refused: 'Người nhận từ chối thư.',
     receiver_refused_by: '{{address}} từ chối thư.',
     unknown: 'Có lỗi khi gửi thư. Thư vẫn nằm trong Thư nháp, gửi lại sau ít phút.',
+    unplanned: 'Có lỗi khi đặt giờ gửi. Thư vẫn nằm trong Thư nháp, thử lại sau ít phút.',
     no_answer: 'Máy chủ chưa trả lời nên chưa rõ thư đã gửi hay chưa. Thư này sẽ tự biết khi có kết nối lại.',
     sent_meanwhile: 'Bản trước của thư này đã được gửi ở nơi khác. Phần bạn đang viết là một thư nháp mới.',
     sending_disabled: 'Hộp thư này đang bị tắt chức năng gửi. Thư vẫn nằm trong Thư nháp.',

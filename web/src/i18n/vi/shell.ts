@@ -3,6 +3,7 @@ export const shell = {
   account: 'Tài khoản của tôi',
   accountMenu: 'Tài khoản {{name}}',
   settings: 'Cài đặt',
+  mailLinks: 'Mở liên kết thư bằng Bồ Câu',
   home: 'Về Hộp thư đến',
   skip: 'Đến nội dung chính',
   theme: { title: 'Giao diện', light: 'Sáng', dark: 'Tối', system: 'Theo thiết bị' },

@@ -1,14 +1,14 @@
 import type { PeriodicRule } from '@bocau/contract/messages.ts';
 import type { SpamSymbol } from '@bocau/contract/sending.ts';
 import { createStore } from '../../../lib/store.ts';
-import type { SendFailure, SendProblem } from '../../../model/compose/compose-model.ts';
+import type { SendFailure, SendKind, SendProblem } from '../../../model/compose/compose-model.ts';
 import type { UploadingAnswer } from './uploading-dialog.tsx';
 
 /** What is asked about a letter, and how the answer is given. */
 export type Asked =
   | { kind: 'problem'; problem: SendProblem; answer(goOn: boolean): void }
   | { kind: 'uploading'; names: readonly string[]; answer(answer: UploadingAnswer): void }
-  | { kind: 'failed'; failure: SendFailure; answer(goOn: boolean): void }
+  | { kind: 'failed'; failure: SendFailure; how: SendKind; answer(goOn: boolean): void }
   | { kind: 'signing-out'; answer(goOn: boolean): void }
   | { kind: 'spam'; symbols: readonly SpamSymbol[]; answer(goOn: boolean): void }
   /** `at` in unix seconds: when it is to be sent so far. */

@@ -1,13 +1,19 @@
 import { useTranslation } from 'react-i18next';
-import type { SendFailure } from '../../../model/compose/compose-model.ts';
+import type { SendFailure, SendKind } from '../../../model/compose/compose-model.ts';
 import { failureWords } from '../outgoing/failure-words.ts';
 import { ChoiceDialog } from './choice-dialog.tsx';
 
-export function FailureDialog({ failure, onClose }: { failure: SendFailure; onClose(): void }) {
+type Props = { failure: SendFailure; how: SendKind; onClose(): void };
+
+export function FailureDialog({ failure, how, onClose }: Props) {
   const { t } = useTranslation();
   return (
-    <ChoiceDialog title={t('sending.failedTitle')} safe={t('sending.blocks.understood')} onSafe={onClose}>
-      <p>{failureWords(t, failure)}</p>
+    <ChoiceDialog
+      title={t(`sending.failedTitles.${how}`)}
+      safe={t('sending.blocks.understood')}
+      onSafe={onClose}
+    >
+      <p>{failureWords(t, failure, how)}</p>
     </ChoiceDialog>
   );
 }

@@ -106,7 +106,11 @@ export function ProblemDialog({ problem, onAnswer }: Props) {
       return null;
     default:
       return (
-        <ChoiceDialog title={t('sending.failedTitle')} safe={t('sending.blocks.understood')} onSafe={back}>
+        <ChoiceDialog
+          title={t('sending.failedTitles.send')}
+          safe={t('sending.blocks.understood')}
+          onSafe={back}
+        >
           <p>{wordsOfBlock()}</p>
         </ChoiceDialog>
       );

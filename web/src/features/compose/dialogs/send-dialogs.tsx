@@ -18,7 +18,9 @@ export function SendDialogs() {
     case 'uploading':
       return <UploadingDialog names={question.names} onAnswer={question.answer} />;
     case 'failed':
-      return <FailureDialog failure={question.failure} onClose={() => question.answer(false)} />;
+      return (
+        <FailureDialog failure={question.failure} how={question.how} onClose={() => question.answer(false)} />
+      );
     case 'spam':
       return <SpamDialog symbols={question.symbols} onAnswer={question.answer} />;
     case 'schedule':

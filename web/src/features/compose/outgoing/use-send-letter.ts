@@ -40,12 +40,12 @@ export function useSendLetter(id: string, editor: RefObject<MailEditorHandle | n
     return rule === null ? null : { type: 'period', rule };
   }
 
-  async function tell(failure: SendFailure): Promise<void> {
+  async function tell(failure: SendFailure, how: SendKind): Promise<void> {
     // Nothing is to be done about these now.
     if (failure.reason === 'no_answer' || failure.reason === 'sent_meanwhile') {
-      notify({ text: failureWords(t, failure), tone: 'danger', seconds: 10 });
+      notify({ text: failureWords(t, failure, how), tone: 'danger', seconds: 10 });
     } else {
-      await ask<boolean>((answer) => ({ kind: 'failed', failure, answer }));
+      await ask<boolean>((answer) => ({ kind: 'failed', failure, how, answer }));
     }
   }
 
@@ -87,7 +87,7 @@ export function useSendLetter(id: string, editor: RefObject<MailEditorHandle | n
         if (!(await ask<boolean>((answer) => ({ kind: 'spam', symbols, answer })))) return;
         confirmed.push('spam');
       } else {
-        if (outcome.kind === 'failed') await tell(outcome.failure);
+        if (outcome.kind === 'failed') await tell(outcome.failure, kind);
         // SD-13; what can be taken back has a notice of its own.
         if (outcome.kind === 'done' && outcome.sent.undoUntil === null) {
           const { sent } = outcome;
