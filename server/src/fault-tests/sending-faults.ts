@@ -75,8 +75,8 @@ export function mayBeUnclear(fault: SendingFault, caughtHandingOver: boolean): b
   return fault.when === 'before' ? fault.stop === 'hear' : fault.stop === 'handover';
 }
 
-/** Jobs that stand still keep their worker, and there are four. */
-const MOST_STANDING_JOBS = 4;
+/** Jobs that stand still keep their worker. */
+const WORKERS = 4;
 export const SEATS = 8;
 const IN_REQUESTS: Stop[] = ['create', 'save', 'accept', 'begin'];
 
@@ -88,9 +88,7 @@ export function packFaults(faults: SendingFault[]): SendingFault[][] {
     const packed = strikes.get(key) ?? [];
     strikes.set(key, packed);
     const open = packed.find(
-      (strike) =>
-        strike.length < SEATS &&
-        (!isJob(fault) || strike.filter((other) => isJob(other)).length < MOST_STANDING_JOBS),
+      (strike) => strike.length < SEATS && workersOf(fault) + sum(strike.map(workersOf)) <= WORKERS,
     );
     if (open) open.push(fault);
     else packed.push([fault]);
@@ -105,7 +103,13 @@ function strikeOf(fault: SendingFault): string {
   return 'when' in fault ? `${fault.hit} ${fault.when}` : fault.hit;
 }
 
-function isJob(fault: SendingFault): boolean {
-  if ('stop' in fault) return !IN_REQUESTS.includes(fault.stop);
-  return 'place' in fault;
+function workersOf(fault: SendingFault): number {
+  if (!('stop' in fault)) return 'place' in fault ? 1 : 0;
+  if (IN_REQUESTS.includes(fault.stop)) return 0;
+  // Two jobs may be about to end the letter: while one stands, the other waits for it.
+  return fault.stop === 'settle' ? 2 : 1;
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
 }
