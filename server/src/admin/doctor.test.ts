@@ -62,6 +62,22 @@ test('the doctor finds nothing wrong where nothing is', async () => {
   expect(lines).toContain('ok    DNS of saomai.example: SPF: v=spf1 mx -all');
 });
 
+test('the doctor speaks TLS with the port that is encrypted from the start', async () => {
+  const tls = {
+    MAIL_TLS_CERT: join(CERTIFICATES, 'mail.test.cert.pem'),
+    MAIL_TLS_KEY: join(CERTIFICATES, 'mail.test.key.pem'),
+  };
+  const other = await startTestServer({ env: { ROLES: 'mail', ...tls, SUBMISSION_TLS_PORT: '0' } });
+  const { smtpPort, submissionTlsPort } = other.running;
+  const right = await diagnose({ ...tls, SUBMISSION_TLS_PORT: String(submissionTlsPort) });
+  expect(right.lines).toContain(`ok    ports: submission by TLS 127.0.0.1:${submissionTlsPort} answers`);
+  const wrong = await diagnose({ ...tls, SUBMISSION_TLS_PORT: String(smtpPort) });
+  expect(wrong.lines).toContain(
+    `fail  ports: submission by TLS 127.0.0.1:${smtpPort} is taken by another program`,
+  );
+  await other.close();
+});
+
 test('the doctor warns of DNS that says nothing, or does not answer in time', async () => {
   const silent: DnsResolver = (name) =>
     name.endsWith('saomai.example')
