@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startChildServer } from '@bocau/server/test-kit/child-server.ts';
 import { CHROMIUM_FLAGS, findChromium } from '@bocau/server/test-kit/chromium.ts';
+import { haPham } from '@bocau/server/test-kit/world/people.ts';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import { composePage } from '../pages/compose-page.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { type Language, sayIn } from '../pages/words.ts';
 
@@ -39,6 +41,11 @@ const SCREENS: Screen[] = [
     phone: true,
     show: showConversation,
   },
+  { name: 'compose-vi-light', language: 'vi', theme: 'light', show: showLetter },
+  { name: 'answer-en-dark', language: 'en', theme: 'dark', show: showAnswer },
+  { name: 'periodic-vi-light', language: 'vi', theme: 'light', show: showPeriodic },
+  { name: 'schedule-en-light', language: 'en', theme: 'light', show: showSchedule },
+  { name: 'phone-compose-vi-dark', language: 'vi', theme: 'dark', phone: true, show: showLetter },
   { name: 'phone-folders-en-dark', language: 'en', theme: 'dark', phone: true, show: showFolders },
   // The last one, because the mailbox remembers it.
   { name: 'split-vi-light', language: 'vi', theme: 'light', show: showSplit },
@@ -107,7 +114,8 @@ async function showSplit(page: Page, language: Language): Promise<void> {
   const say = sayIn(language);
   await page.getByRole('button', { name: say('splitMenu') }).click();
   await page.getByRole('menuitemradio', { name: say('splitRight') }).click();
-  await mailbox.open(mailbox.row('Visit to Hanoi').first());
+  // Which rows are on the screen depends on the time of the day.
+  await mailbox.open(mailbox.rows.nth(4));
   await expect(mailbox.thread.locator('article').last()).toBeVisible();
 }
 
@@ -138,6 +146,55 @@ async function showFile(page: Page, language: Language): Promise<void> {
   await mailbox.thread.getByRole('button', { name: /^Xem HD_.*pdf$/ }).click();
   await expect(page.getByRole('dialog').locator('canvas').first()).toBeVisible();
   await page.waitForTimeout(500);
+}
+
+async function showLetter(page: Page, language: Language): Promise<void> {
+  const compose = composePage(page, language);
+  const letter = await compose.openNew();
+  await letter.write({
+    to: haPham.email,
+    subject: 'Báo giá túi cói tháng 12',
+    body: 'Chào chị Hà,\n\nEm gửi chị báo giá túi cói tháng 12. Chị xem giúp em phần số lượng nhé.\n\nEm Lan Anh',
+    files: [{ name: 'Bao-gia-tui-coi-12-2026.txt', text: 'Túi cói 30 cm: 45.000 đ\n'.repeat(400) }],
+  });
+  await expect(letter.saved).toBeVisible({ timeout: 20_000 });
+}
+
+async function showAnswer(page: Page, language: Language): Promise<void> {
+  const mailbox = mailboxPage(page, language);
+  const compose = composePage(page, language);
+  await mailbox.open(mailbox.row('Visit to Hanoi').first());
+  await page.keyboard.press('r');
+  const form = compose.letter(page.getByRole('region', { name: compose.say('reply'), exact: true }));
+  await expect(form.body).toBeFocused();
+  await page.keyboard.type('Thank you, Tuesday at nine suits us well. A car will wait for you at the hotel.');
+  await expect(form.saved).toBeVisible({ timeout: 20_000 });
+  await form.send.scrollIntoViewIfNeeded();
+}
+
+async function showPeriodic(page: Page, language: Language): Promise<void> {
+  const compose = composePage(page, language);
+  const letter = await compose.openNew();
+  await letter.write({
+    to: haPham.email,
+    subject: 'Nhắc nộp bảng chấm công',
+    body: 'Chị gửi giúp em bảng chấm công tháng này nhé.',
+  });
+  await letter.choose(compose.say('periodic'));
+  const dialog = page.getByRole('dialog').filter({ hasText: compose.say('nextDates') });
+  await expect(dialog.getByRole('listitem')).toHaveCount(5);
+}
+
+async function showSchedule(page: Page, language: Language): Promise<void> {
+  const compose = composePage(page, language);
+  const letter = await compose.openNew();
+  await letter.write({
+    to: haPham.email,
+    subject: 'Agenda for Monday',
+    body: 'Please find the agenda below.',
+  });
+  await letter.choose(compose.say('schedule'));
+  await expect(page.getByRole('button', { name: compose.say('tomorrowMorning') })).toBeVisible();
 }
 
 async function showFolders(page: Page, language: Language): Promise<void> {
