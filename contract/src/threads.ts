@@ -31,7 +31,8 @@ export const thread = z.object({
   spoofed: z.boolean(),
   last_message_timestamp: unixSeconds,
   date: unixSeconds,
-  status: z.enum(['', 'sending_failed']),
+  /** `sending_unclear`: none is known to have failed, and of one nobody knows. */
+  status: z.enum(['', 'sending_failed', 'sending_unclear']),
   tracking: tracking.nullable(),
 });
 export type Thread = z.infer<typeof thread>;

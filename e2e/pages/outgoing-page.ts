@@ -33,6 +33,7 @@ const words = {
   reachedOne: ['Đã đến người nhận', 'Delivered to the recipient'],
   whoHasIt: ['Ai đã nhận', 'Who has it'],
   delivered: ['Đã đến lúc', 'Delivered'],
+  unclearRow: ['Không rõ đã gửi chưa', 'May not have arrived'],
   failedRow: ['Gửi lỗi', 'Not sent'],
   notSentTitle: ['Thư này chưa gửi được', 'This message was not sent'],
   missedOne: ['Thư chưa đến 1 trên 2 người nhận', 'Did not reach 1 of 2 recipients'],

@@ -131,7 +131,7 @@ type MessagesTable = {
   trashed_at: number | null;
   delivery_key: Buffer | null;
   blob: Buffer | null;
-  send_state: 'sending' | 'failed' | null;
+  send_state: SendState | null;
   tracking: Json<Tracking | null> | null;
   message_id_header: string | null;
   subject: string;
@@ -258,6 +258,8 @@ type DraftsTable = {
   tracking: boolean;
 };
 
+/** How far a message of one's own has come, where there is something to say about it. */
+export type SendState = 'sending' | 'failed' | 'unclear';
 export type OutboxState = 'held' | 'sending' | 'sent' | 'failed' | 'unclear' | 'cancelled';
 
 type OutboxTable = {

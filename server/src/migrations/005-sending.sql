@@ -1,8 +1,9 @@
 -- A draft has no source until it is sent.
 alter table messages alter column blob drop not null;
 alter table messages
-  -- 'sending' while it waits or is on its way, 'failed' when it did not reach everybody; else null.
-  add column send_state text check (send_state in ('sending', 'failed')),
+  -- 'sending' while it waits or is on its way, 'failed' when it did not reach everybody, 'unclear' when nobody knows
+  -- whether it did; else null.
+  add column send_state text check (send_state in ('sending', 'failed', 'unclear')),
   -- Views as the list shows them; null where no sign of opening was asked for.
   add column tracking jsonb;
 

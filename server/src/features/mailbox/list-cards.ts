@@ -1,6 +1,6 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { Tracking } from '@bocau/contract/messages.ts';
-import type { ListCard } from '../../tables.ts';
+import type { ListCard, SendState } from '../../tables.ts';
 import { shownSubject } from './shown-subject.ts';
 
 /** What a list row is made from: the hot columns of a thread's messages. */
@@ -15,7 +15,7 @@ export type ThreadMessage = {
   draft: boolean;
   spoofed: boolean;
   has_attachments: boolean;
-  send_state: 'sending' | 'failed' | null;
+  send_state: SendState | null;
   tracking: Tracking | null;
   subject: string;
   snippet: string;
@@ -93,10 +93,17 @@ function makeRow(
       spoofed,
       last_message_timestamp: last.received_at,
       date: last.received_at,
-      status: visible.some((message) => message.send_state === 'failed') ? 'sending_failed' : '',
+      status: statusOf(visible),
       tracking: visible.findLast((message) => message.tracking !== null)?.tracking ?? null,
     },
   };
+}
+
+/** What is certain is told before what is not. */
+function statusOf(messages: ThreadMessage[]): ListCard['status'] {
+  const isAny = (state: SendState) => messages.some((message) => message.send_state === state);
+  if (isAny('failed')) return 'sending_failed';
+  return isAny('unclear') ? 'sending_unclear' : '';
 }
 
 /** Messages in Trash and Junk show only there. */

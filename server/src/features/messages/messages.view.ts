@@ -25,6 +25,7 @@ export function fileView(row: Omit<AttachmentRow, 'blob'>): File {
 
 /** A collapsed message comes without its body. */
 export function messageView(row: MessageRow, expanded: boolean): Message {
+  const isMissed = row.send_state === 'failed' || row.send_state === 'unclear';
   const isOwn = row.own || row.draft || row.folder_role === 'Sent';
   return {
     id: row.id,
@@ -53,9 +54,9 @@ export function messageView(row: MessageRow, expanded: boolean): Message {
     received_at: row.received_at,
     size: row.size,
     files: (row.attachments ?? []).map(fileView),
-    status: row.send_state === 'failed' ? 'sending_failed' : '',
+    status: isMissed ? 'sending_failed' : '',
     state: row.send_state === 'sending' ? 'sending' : '',
-    error_msg: row.send_state === 'failed' ? (row.sending?.error ?? null) : null,
+    error_msg: isMissed ? (row.sending?.error ?? null) : null,
     recall: !row.draft && row.sending?.recallable === true,
     periodic: row.periodic !== null,
     period: row.periodic && periodicView(row.periodic),

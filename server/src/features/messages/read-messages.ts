@@ -3,7 +3,7 @@ import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { SenderChecks, Tracking } from '@bocau/contract/messages.ts';
 import { sql } from 'kysely';
 import { isId } from '../../platform/ids.ts';
-import type { Db, MessageHeaders } from '../../tables.ts';
+import type { Db, MessageHeaders, SendState } from '../../tables.ts';
 import { PERIODIC, type PeriodicRow } from './periodic.view.ts';
 import { SENDING, type SendingRow } from './sending.view.ts';
 
@@ -38,7 +38,7 @@ export type MessageRow = {
   size: number;
   /** A draft has no source until it is sent. */
   blob: string | null;
-  send_state: 'sending' | 'failed' | null;
+  send_state: SendState | null;
   tracking: Tracking | null;
   message_id_header: string | null;
   in_reply_to: string | null;

@@ -71,11 +71,19 @@ describe('a letter to several mail servers', () => {
   });
 
   test.each([
-    { one: 'delivered', two: 'unclear', state: 'unclear', events: ['failed'], folder: 'Sent' },
+    {
+      one: 'delivered',
+      two: 'unclear',
+      state: 'unclear',
+      row: 'sending_unclear',
+      events: ['failed'],
+      folder: 'Sent',
+    },
     {
       one: 'failed',
       two: 'unclear',
       state: 'failed',
+      row: 'sending_failed',
       events: ['failed', 'send_mail_failed'],
       folder: 'Sent',
     },
@@ -83,6 +91,7 @@ describe('a letter to several mail servers', () => {
       one: 'failed',
       two: 'delivered',
       state: 'failed',
+      row: 'sending_failed',
       events: ['failed', 'send_mail_failed'],
       folder: 'Sent',
     },
@@ -90,6 +99,7 @@ describe('a letter to several mail servers', () => {
       one: 'failed',
       two: 'failed',
       state: 'failed',
+      row: 'sending_failed',
       events: ['failed', 'send_mail_failed'],
       folder: 'Drafts',
     },
@@ -102,6 +112,8 @@ describe('a letter to several mail servers', () => {
     expect([status, folder, sending?.state]).toEqual(['sending_failed', each.folder, each.state]);
     if (each.one === 'failed') expect(error_msg).toContain(`${ONE}: 550 no such user`);
     if (each.two === 'unclear') expect(error_msg).toContain(`${TWO}: no answer`);
+    const { data: rows } = await an.client.listThreads({ query: { in: each.folder } });
+    expect(rows.map((row) => row.status)).toEqual([each.row]);
     expect(await endings(each.events.length)).toEqual(each.events);
     expect(await recount(server.context.db, an.mailbox)).toEqual([]);
   });

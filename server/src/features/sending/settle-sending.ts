@@ -115,7 +115,7 @@ async function markMessage(
     await returnToDrafts(change, messageId, 'failed');
     await forgetSource(change, messageId);
   } else {
-    await setSendState(change, messageId, sum.state === 'sent' ? null : 'failed');
+    await setSendState(change, messageId, sum.state === 'sent' ? null : sum.state);
     await forgetDraft(tx, mailboxId, messageId);
   }
   return { ...sum, messageId, threadId: message.thread_id, subject: message.subject };
@@ -139,7 +139,7 @@ async function markUnsent(change: MailboxChange, messageId: string, error: strin
 async function setSendState(
   change: MailboxChange,
   messageId: string,
-  sendState: 'failed' | null,
+  sendState: 'failed' | 'unclear' | null,
   more: { draft?: true } = {},
 ): Promise<void> {
   const { thread_id } = await change.tx

@@ -165,8 +165,10 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
           </span>
         </span>
         <span className={styles['signs']} role="gridcell">
-          {thread.status === 'sending_failed' && (
-            <span className={styles['failed']}>{t('threadList.sendingFailed')}</span>
+          {thread.status !== '' && (
+            <span className={styles['failed']} data-status={thread.status}>
+              {t(`threadList.status.${thread.status}`)}
+            </span>
           )}
           {props.labelled && (
             <span className={styles['label']} title={folderWords(t, thread.mailbox_name)}>

@@ -37,7 +37,7 @@ export const threadList = {
   zone: '{{zone}} time',
   opened: 'Likely opened {{times}}×',
   unopened: 'No sign of opening yet',
-  sendingFailed: 'Not sent',
+  status: { sending_failed: 'Not sent', sending_unclear: 'May not have arrived' },
   searchResults: 'Search results',
   trashBanner_one: 'Mail in Trash is deleted for good after {{count}} day.',
   trashBanner_other: 'Mail in Trash is deleted for good after {{count}} days.',

@@ -37,7 +37,7 @@ export const threadList = {
   zone: 'giờ {{zone}}',
   opened: 'Có lẽ đã mở {{times}} lần',
   unopened: 'Chưa thấy dấu hiệu đã mở',
-  sendingFailed: 'Gửi lỗi',
+  status: { sending_failed: 'Gửi lỗi', sending_unclear: 'Không rõ đã gửi chưa' },
   searchResults: 'Kết quả tìm kiếm',
   trashBanner_one: 'Thư trong Thùng rác được xóa vĩnh viễn sau {{count}} ngày.',
   trashBanner_other: 'Thư trong Thùng rác được xóa vĩnh viễn sau {{count}} ngày.',
