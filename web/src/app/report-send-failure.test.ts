@@ -4,10 +4,7 @@ import { failureOfText } from '../model/compose/send-failures.ts';
 import { reportSendFailure } from './report-send-failure.ts';
 
 it.each([
-  [
-    '550 5.1.1 <ha@saomai.example>: Recipient address rejected: User unknown',
-    'receiver_not_found 550 5.1.1',
-  ],
+  ['550 5.1.1 <ha@saomai.example>: Recipient address rejected: User unknown', 'receiver_not_found 550 5.1.1'],
   ['554 Refused: subject "Bảng lương tháng 11" looks like spam', 'receiver_refused 554'],
   ['Lan Anh said 12345 things', 'as_told'],
   [null, 'unknown'],
