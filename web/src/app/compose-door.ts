@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComposeDoor } from '../features/compose/windows/compose-door.ts';
 import { loadLaterWords } from '../i18n/i18n.ts';
+import { loadChunk } from '../lib/load-chunk.ts';
 import { createStore } from '../lib/store.ts';
 import type { ComposeModel } from '../model/compose/compose-model.ts';
 import { keptPrefix } from '../model/compose/kept-keys.ts';
@@ -20,7 +21,9 @@ export function createComposeDoor(
   let closed = false;
 
   async function make(): Promise<ComposeModel> {
-    const [{ createBrowserCompose }] = await Promise.all([import('./browser-compose.ts'), loadLaterWords()]);
+    const [{ createBrowserCompose }] = await loadChunk(() =>
+      Promise.all([import('./browser-compose.ts'), loadLaterWords()]),
+    );
     const compose = await createBrowserCompose(session, model, queries);
     if (closed) await compose.dispose();
     onFrame(compose.takeFrame);

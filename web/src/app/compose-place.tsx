@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useComposeDoor } from '../features/compose/windows/compose-door.ts';
 import { lazyPart, loadAhead, tellPartFailed } from '../ui/lazy-part.tsx';
 
@@ -9,7 +9,9 @@ const ComposeLayer = lazyPart(
 /** Where compose is shown as soon as it is there: at once when windows were left, else when there is time for it. */
 export function ComposePlace() {
   const door = useComposeDoor();
-  const loaded = useSyncExternalStore(door.subscribe, () => door.model() !== null);
+  const model = useSyncExternalStore(door.subscribe, door.model);
+  const subscribe = useCallback((listener: () => void) => model?.subscribe(listener) ?? nothing, [model]);
+  const windows = useSyncExternalStore(subscribe, () => model?.windows() ?? null);
 
   useEffect(() => {
     async function takeUp() {
@@ -19,5 +21,7 @@ export function ComposePlace() {
     return loadAhead(door.load);
   }, [door]);
 
-  return <Suspense>{loaded && <ComposeLayer />}</Suspense>;
+  return <Suspense>{windows && <ComposeLayer windows={windows} />}</Suspense>;
 }
+
+function nothing(): void {}

@@ -1,4 +1,6 @@
+import type { ComponentType } from 'react';
 import { createBrowserRouter, type LoaderFunctionArgs, redirect } from 'react-router';
+import { loadChunk } from '../lib/load-chunk.ts';
 import { ErrorLayout } from './error-layout.tsx';
 import { ForbiddenPage } from './forbidden-page.tsx';
 import { MailboxLayout } from './mailbox-layout.tsx';
@@ -31,7 +33,7 @@ export function createRouter(session: Session) {
     {
       path: '/login',
       HydrateFallback: StartingScreen,
-      lazy: async () => ({ Component: (await import('./sign-in-page.tsx')).SignInPage }),
+      lazy: () => part(async () => (await import('./sign-in-page.tsx')).SignInPage),
     },
     {
       Component: ErrorLayout,
@@ -55,21 +57,17 @@ export function createRouter(session: Session) {
         { path: '/advance-search', Component: MailboxScreen },
         {
           path: '/message/:messageId/raw',
-          lazy: async () => ({
-            Component: (await import('../features/thread-detail/raw-message-page.tsx')).RawMessagePage,
-          }),
+          lazy: () =>
+            part(async () => (await import('../features/thread-detail/raw-message-page.tsx')).RawMessagePage),
         },
         {
           path: '/setting/:tab?',
-          lazy: async () => ({
-            Component: (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
-          }),
+          lazy: () =>
+            part(async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen),
         },
         {
           path: '/compose-mailto',
-          lazy: async () => ({
-            Component: (await import('./compose-mailto-page.tsx')).ComposeMailtoPage,
-          }),
+          lazy: () => part(async () => (await import('./compose-mailto-page.tsx')).ComposeMailtoPage),
         },
         { path: '*', loader: () => redirect(INBOX) },
       ],
@@ -79,11 +77,11 @@ export function createRouter(session: Session) {
       shouldRevalidate: () => false,
       ErrorBoundary: ScreenFailed,
       HydrateFallback: StartingScreen,
-      lazy: async () => ({ Component: (await import('./account-layout.tsx')).AccountLayout }),
+      lazy: () => part(async () => (await import('./account-layout.tsx')).AccountLayout),
       children: [
         {
           path: ACCOUNT,
-          lazy: async () => ({ Component: (await import('./account-home-page.tsx')).AccountHomePage }),
+          lazy: () => part(async () => (await import('./account-home-page.tsx')).AccountHomePage),
         },
         // The server knows nothing yet of profiles, verification, passwords and second steps:
         // their addresses lead home until it does.
@@ -94,4 +92,8 @@ export function createRouter(session: Session) {
     },
     { path: '/', loader: () => redirect(INBOX) },
   ]);
+}
+
+async function part(load: () => Promise<ComponentType>): Promise<{ Component: ComponentType }> {
+  return { Component: await loadChunk(load) };
 }

@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
+import { isChunkFault } from '../lib/load-chunk.ts';
 import styles from './error-layout.module.css';
 import { ErrorNotice } from './error-notice.tsx';
-
-const CHUNK_FAULT = /dynamically imported module|importing a module script|preload CSS|Loading chunk/i;
 
 /** A part of the page that failed to load, or a fault of ours: the mailbox itself is not touched by either. */
 export function ScreenFailed() {
   const { t } = useTranslation();
   const error = useRouteError();
-  const chunk = error instanceof Error && CHUNK_FAULT.test(error.message);
+  const chunk = isChunkFault(error);
   return (
     <main className={styles.page}>
       <ErrorNotice

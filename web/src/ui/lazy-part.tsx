@@ -1,4 +1,5 @@
 import { Component, type ComponentType, type ReactNode, use } from 'react';
+import { loadChunk } from '../lib/load-chunk.ts';
 
 const parts = new Set<() => Promise<unknown>>();
 let failed: () => void = () => undefined;
@@ -36,31 +37,47 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   when: 'ahead' | 'on-demand' = 'ahead',
 ): (props: Props) => ReactNode {
-  const part: Part<Props> = { known: null, fetch };
   let coming: Promise<void> | null = null;
+  const part: Part<Props> = {
+    known: null,
+    // The same promise until its failure is shown: with another one each time React would try without an end.
+    fetch() {
+      coming ??= loadChunk(load).then(
+        (component) => {
+          part.known = component;
+        },
+        (cause: unknown) => {
+          throw new PartMissingError('A part of the page could not be loaded', { cause });
+        },
+      );
+      return coming;
+    },
+    forget() {
+      coming = null;
+    },
+  };
 
-  function fetch(): Promise<void> {
-    coming ??= load().then(
-      (component) => {
-        part.known = component;
-      },
-      (cause: unknown) => {
-        coming = null;
-        throw new PartMissingError('A part of the page could not be loaded', { cause });
-      },
+  if (when === 'ahead') {
+    parts.add(() =>
+      part.fetch().catch((error: unknown) => {
+        part.forget();
+        throw error;
+      }),
     );
-    return coming;
   }
-
-  if (when === 'ahead') parts.add(fetch);
   return (props) => (
-    <PartBoundary given={Object.values(props)}>
+    <PartBoundary given={Object.values(props)} forget={part.forget}>
       <Loaded part={part} given={props} />
     </PartBoundary>
   );
 }
 
-type Part<Props> = { known: ComponentType<Props> | null; fetch(): Promise<void> };
+type Part<Props> = {
+  known: ComponentType<Props> | null;
+  fetch(): Promise<void>;
+  /** The next time it is asked for it is loaded again. */
+  forget(): void;
+};
 
 function Loaded<Props extends object>({ part, given }: { part: Part<Props>; given: Props }) {
   if (!part.known) use(part.fetch());
@@ -70,7 +87,7 @@ function Loaded<Props extends object>({ part, given }: { part: Part<Props>; give
 
 class PartMissingError extends Error {}
 
-type BoundaryProps = { given: unknown[]; children: ReactNode };
+type BoundaryProps = { given: unknown[]; forget(): void; children: ReactNode };
 
 /** Leaves the part away when its code did not come, until it is asked for with something new. */
 class PartBoundary extends Component<BoundaryProps, { away: boolean }> {
@@ -83,6 +100,7 @@ class PartBoundary extends Component<BoundaryProps, { away: boolean }> {
   }
 
   override componentDidCatch(): void {
+    this.props.forget();
     failed();
   }
 

@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ComposeWindow } from '../../../model/compose/compose-model.ts';
 import { SendDialogs } from '../dialogs/send-dialogs.tsx';
 import { OutgoingNotices } from '../outgoing/outgoing-notices.tsx';
-import { useCompose, useComposeModel } from './compose-door.ts';
+import { useComposeModel } from './compose-door.ts';
 import styles from './compose-layer.module.css';
 import { ComposeNews } from './compose-news.tsx';
 import { FloatingWindow } from './floating-window.tsx';
 
 /** Everything of compose that lies over the mailbox: its windows, its questions, what it tells. */
-export function ComposeLayer() {
+export function ComposeLayer({ windows }: { windows: readonly ComposeWindow[] }) {
   const { t } = useTranslation();
   const model = useComposeModel();
-  const windows = useCompose((compose) => compose.windows());
   const floating = windows.filter(({ place }) => place === 'window');
   useStorageGuard();
 
