@@ -10,7 +10,11 @@ const REFUSED = { error: { code: 'internal_error', message: 'A fault of ours' } 
 const CODE = /\/assets\/browser-compose-.*\.js/;
 const STYLES = /\/assets\/compose-layer-.*\.css/;
 
-test('ER-1 a part of the page that does not come says so, and offers to reload', async ({ page, noise }) => {
+test('ER-1 a part of the page that does not come says so, and offers to reload', async ({
+  page,
+  language,
+  noise,
+}) => {
   noise.expect(/ERR_FAILED .*\/assets\/|A part of the page could not be loaded/);
   const compose = composePage(page, language);
   const { say, notice, windows } = compose;
