@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ConnectOptions, MailClient } from '../../test-kit/smtp-client.ts';
 import { connectMail } from '../../test-kit/smtp-client.ts';
@@ -69,7 +71,7 @@ async function startMail(options: TestOptions = {}) {
     clients.push(client);
     return client;
   }
-  return { server, received, logged, open };
+  return { server, port, received, logged, open };
 }
 
 async function read(message: ArrivingMessage<string>): Promise<string> {
@@ -592,6 +594,19 @@ describe('limits', () => {
     await first.closed();
     await until(() => server.connectionCount() === 1);
     expect((await open()).greeting.code).toBe(220);
+  });
+
+  it('holds no more connections of one address that were to encrypt and do not', async () => {
+    const { port, open } = await startMail({ tls, tlsFromStart: true, maxConnectionsPerAddress: 2 });
+    const silent = [1, 2, 3].map(() => connect(port, '127.0.0.1'));
+    try {
+      await Promise.race(silent.map((socket) => once(socket, 'close')));
+      await until(() => silent.filter((socket) => !socket.destroyed).length === 2);
+      for (const socket of silent) socket.destroy();
+      await expect.poll(async () => (await open({ tlsFromStart: true })).greeting.code).toBe(220);
+    } finally {
+      for (const socket of silent) socket.destroy();
+    }
   });
 
   it('says 421 to the next message when a connection has brought enough', async () => {

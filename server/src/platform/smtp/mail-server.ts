@@ -122,7 +122,11 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
 
   /** Between accepting and encrypting there is a turn in which a client may go; Node dies of encrypting what is gone. */
   override _upgrade(socket: Socket, callback: (error: Error | null, secure?: TLSSocket) => void): void {
+    const { remoteAddress: address } = socket;
+    const waiting = [...this._pendingSockets.keys()].filter((other) => other.remoteAddress === address);
     if (socket.destroyed) callback(new Error('the client left before it encrypted'));
+    else if (waiting.length > this.mailOptions.maxConnectionsPerAddress)
+      callback(new Error(`too many of ${address} have not encrypted yet`));
     else super._upgrade(socket, callback);
   }
 
