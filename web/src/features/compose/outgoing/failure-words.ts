@@ -7,7 +7,8 @@ export function failureWords(
   { reason, text, address }: SendFailure,
   how: SendKind = 'send',
 ): string {
-  if (how !== 'send' && reason === 'unknown') return t('sending.failures.unplanned');
+  if (how !== 'send' && (reason === 'unknown' || reason === 'cannot_send'))
+    return t('sending.failures.unplanned');
   if (reason === 'as_told') return text;
   if (reason === 'receiver_refused' && address !== null) {
     return t('sending.failures.receiver_refused_by', { address });
