@@ -88,18 +88,20 @@ for (const { language, ...viewport } of PLACES) {
   });
 }
 
-test('CW-16 an answer within Junk says where it will not be found', async ({ page, language }) => {
+test('CW-16 an answer within Junk says where it will be found', async ({ page, language }) => {
   const mailbox = mailboxPage(page, language);
   await mailbox.enter();
   await mailbox.open(mailbox.rows.first());
   await page.keyboard.press('r');
   const answer = page.getByRole('region', { name: mailbox.say('reply'), exact: true });
   await expect(answer).toBeVisible();
-  await expect(answer).not.toContainText(mailbox.say('notInSent'));
+  await expect(answer).not.toContainText(mailbox.say('foundInSent'));
   await page.goto('/folder/Junk');
   await mailbox.open(mailbox.row('hello dear, I saw your profile'));
   await page.keyboard.press('r');
-  await expect(answer.getByRole('note')).toContainText(`${mailbox.say('junk')}, ${mailbox.say('notInSent')}`);
+  await expect(answer.getByRole('note')).toContainText(
+    `${mailbox.say('junk')}. ${mailbox.say('foundInSent')}`,
+  );
 });
 
 test('RT-6 mail links are opened here when the person asks for it', async ({ page, language }) => {

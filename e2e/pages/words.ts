@@ -125,7 +125,7 @@ const words = {
   notScheduled: ['Chưa hẹn giờ được', 'Not scheduled'],
   notPlanned: ['Có lỗi khi đặt giờ gửi', 'An error occurred while setting the time'],
   notUndone: ['Chưa hoàn tác được', 'Not undone'],
-  notInSent: ['nên thư bạn gửi sẽ không hiện trong Thư đã gửi', 'will not appear in Sent'],
+  foundInSent: ['Thư bạn gửi sẽ nằm ở Thư đã gửi', 'You will find what you send in Sent'],
   stopUpload: ['Dừng tải', 'Stop uploading'],
   retryUpload: ['Tải lại', 'Upload'],
   removeFile: ['Bỏ tệp', 'Remove'],

@@ -49,14 +49,14 @@ const HINTS: Hint[] = [
   subject('LONG_SUBJ', 0.8, 'The subject is very long', (text) => text.length > LONG_SUBJECT),
   subject('SUBJECT_HAS_EXCLAIM', 0, 'The subject has an exclamation mark', (text) => count(text, '!') === 1),
   subject(
-    'SUBJECT_ENDS_EXCLAIM',
+    'SUBJECT_MANY_EXCLAIM',
     0.8,
     'The subject has many exclamation marks',
     (text) => count(text, '!') > 1,
   ),
   subject('SUBJECT_HAS_QUESTION', 0, 'The subject has a question mark', (text) => count(text, '?') === 1),
   subject(
-    'SUBJECT_ENDS_QUESTION',
+    'SUBJECT_MANY_QUESTION',
     0.5,
     'The subject has many question marks',
     (text) => count(text, '?') > 1,

@@ -24,7 +24,7 @@ it('SP-2 tells what makes a draft look like spam, with name, description, score 
   const symbols = await symbolsOf(an, draft.id);
   expect(symbols.map(({ name }) => name)).toEqual([
     'SUBJ_ALL_CAPS',
-    'SUBJECT_ENDS_EXCLAIM',
+    'SUBJECT_MANY_EXCLAIM',
     'PHISHING_WORDS',
   ]);
   expect(symbols[2]).toEqual({

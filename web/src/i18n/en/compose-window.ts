@@ -55,7 +55,7 @@ export const composeWindow: Words<typeof vi> = {
     tooLarge: 'The files are {{size}} in total, at most {{most}}. Reduce their size, or send links.',
     tooLong: 'The text has {{characters}} characters, at most {{most}}. Shorten it before sending.',
     disabled: 'Sending is switched off for this mailbox.',
-    notInSent: 'This conversation is in {{folder}}, so what you send will not appear in Sent.',
+    foundInSent: 'This conversation is in {{folder}}. You will find what you send in Sent.',
   },
   tooManyRecipients: 'A message has at most {{most}} recipients.',
   tooManyFiles: 'A message has at most {{most}} files.',

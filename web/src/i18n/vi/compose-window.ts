@@ -52,7 +52,7 @@ export const composeWindow = {
     tooLarge: 'Tổng tệp đính kèm là {{size}}, tối đa {{most}}. Giảm dung lượng hoặc gửi bằng đường dẫn.',
     tooLong: 'Nội dung dài {{characters}} ký tự, tối đa {{most}}. Rút ngắn rồi gửi.',
     disabled: 'Hộp thư này đang bị tắt chức năng gửi.',
-    notInSent: 'Hội thoại này nằm trong {{folder}}, nên thư bạn gửi sẽ không hiện trong Thư đã gửi.',
+    foundInSent: 'Hội thoại này nằm trong {{folder}}. Thư bạn gửi sẽ nằm ở Thư đã gửi.',
   },
   tooManyRecipients: 'Một thư có tối đa {{most}} người nhận.',
   tooManyFiles: 'Một thư có tối đa {{most}} tệp.',

@@ -46,7 +46,7 @@ export function ReplyForm({ id, thread }: { id: string; thread: ThreadWithMessag
     >
       {folder !== undefined && (
         <p className={styles.notice} role="note">
-          {t('composeWindow.notes.notInSent', { folder: folderWords(t, folder) })}
+          {t('composeWindow.notes.foundInSent', { folder: folderWords(t, folder) })}
         </p>
       )}
       <ComposeForm
