@@ -10,10 +10,15 @@ const form = (change: Partial<PeriodForm>) => ({ ...newPeriodForm(NOW, ZONE), ..
 it('PE-1 begins with a rule that is whole: tomorrow, each week, ten times', () => {
   expect(ruleOfForm(form({}))).toEqual({
     period: { by_week: { every_x_weeks: 1, weekdays: [5] } },
-    time_send: '17:00',
+    time_send: '08:00',
     start_day: '2026-11-21',
     end_after: 10,
   });
+});
+
+it('PE-4 begins with a rule that can be sent, however late it is in the day', () => {
+  const late = Date.parse('2026-11-20T23:58:00+07:00') / 1000;
+  expect(startsTooSoon(newPeriodForm(late, ZONE), late, ZONE)).toBe(false);
 });
 
 it('PE-1 gives no rule while a required field is empty or wrong', () => {

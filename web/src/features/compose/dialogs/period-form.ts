@@ -25,12 +25,12 @@ export type PeriodForm = {
   endDay: string;
 };
 
-const HOUR = 3600;
+/** As "tomorrow morning" of the scheduled letters. */
+const MORNING = '08:00';
 /** PE-4 */
 const LEAST_AHEAD_SECONDS = 180;
 
 export function newPeriodForm(now: number, zone: string): PeriodForm {
-  const { time } = wallAt(now + HOUR, zone);
   const start = dayAfter(wallAt(now, zone).day, 1);
   return {
     cycle: 'week',
@@ -41,7 +41,7 @@ export function newPeriodForm(now: number, zone: string): PeriodForm {
     week: 1,
     weekday: weekdayOf(start),
     month: Number(start.slice(5, 7)),
-    time: `${time.slice(0, 2)}:00`,
+    time: MORNING,
     start,
     end: 'after',
     endAfter: '10',
