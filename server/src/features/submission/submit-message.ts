@@ -167,9 +167,9 @@ async function fileAndSend(
     if (!filed.filed) return filed;
     const { tx, now } = change;
     await checkSendingLimits(tx, mailboxId, deps.config.sending, recipients.length, now);
-    const letter = { outboxId, messageId: filed.id, kind: 'send', dueAt: now, blob, recipients } as const;
     const sender = message.sender.email;
-    await sendFiled(change, { ...letter, sender });
+    const letter = { outboxId, messageId: filed.id, dueAt: now, sender, blob, recipients };
+    await sendFiled(change, { ...letter, kind: 'send' });
     return filed;
   });
 }

@@ -4,6 +4,7 @@ import { asApiError } from '../sync/failures.ts';
 import type { ComposeFile } from './compose-model.ts';
 import type { Uploader } from './compose-options.ts';
 import type { ComposeStore } from './compose-store.ts';
+import { isOnItsWay } from './open-window.ts';
 import { inlineSource } from './own-words.ts';
 
 export type FileUploads = {
@@ -206,11 +207,10 @@ export function createFileUploads({ store, upload, newId, settled }: Deps): File
     stopAll(windowId) {
       const window = store.get(windowId);
       if (!window) return;
-      const isGoing = ({ uploadState }: ComposeFile) => uploadState === 'start' || uploadState === 'pending';
-      const going = window.view.attachmentFiles.filter(isGoing);
+      const going = window.view.attachmentFiles.filter(isOnItsWay);
       if (going.length === 0) return;
       store.update(windowId, {
-        view: { attachmentFiles: window.view.attachmentFiles.filter((file) => !isGoing(file)) },
+        view: { attachmentFiles: window.view.attachmentFiles.filter((file) => !isOnItsWay(file)) },
       });
       for (const { key } of going) stop(key);
     },

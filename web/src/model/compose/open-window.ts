@@ -1,4 +1,4 @@
-import type { ComposeRecipient, ComposeWindow, SendHow, SentMail } from './compose-model.ts';
+import type { ComposeFile, ComposeRecipient, ComposeWindow, SendHow, SentMail } from './compose-model.ts';
 
 /** What was there when the window opened: it does not count as content. */
 export type Initial = {
@@ -52,7 +52,16 @@ export function isBusyOrOver({ status }: ComposeWindow): boolean {
 }
 
 export function isUploading({ attachmentFiles }: ComposeWindow): boolean {
-  return attachmentFiles.some(({ uploadState }) => uploadState === 'start' || uploadState === 'pending');
+  return attachmentFiles.some(isOnItsWay);
+}
+
+export function isOnItsWay({ uploadState }: ComposeFile): boolean {
+  return uploadState === 'start' || uploadState === 'pending';
+}
+
+/** AT-13: it will not go along. */
+export function stayedBehind({ uploadState }: ComposeFile): boolean {
+  return uploadState === 'failed' || uploadState === 'too_large' || uploadState === 'invalid_file';
 }
 
 export function recipientsOf(view: Pick<ComposeWindow, 'to' | 'cc' | 'bcc'>): ComposeRecipient[] {

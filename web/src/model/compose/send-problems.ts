@@ -1,15 +1,13 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
-import type { ComposeFile, ComposeWindow, SendProblem, UploadState } from './compose-model.ts';
+import type { ComposeFile, ComposeWindow, SendProblem } from './compose-model.ts';
 import type { ComposeSettings } from './compose-options.ts';
 import { carriedFiles } from './draft-content.ts';
 import { promisesFile } from './forgotten-attachment.ts';
-import { recipientsOf } from './open-window.ts';
+import { isOnItsWay, recipientsOf, stayedBehind } from './open-window.ts';
 import { hasWords } from './own-words.ts';
 
 /** AT-7: what a scan says when it could not scan. */
 const NOT_SCANNED = /^(?:Error|OSError|Exception|Default message)/;
-
-const FAILED: readonly UploadState[] = ['failed', 'too_large', 'invalid_file'];
 
 /** What speaks against sending, in the order in which it is told. */
 export function sendProblems(
@@ -76,15 +74,9 @@ function questions(view: ComposeWindow, files: readonly ComposeFile[]): SendProb
   );
   if (view.subject.trim() === '') found.push({ severity: 'asks', kind: 'empty_subject' });
   if (isEmpty(view)) found.push({ severity: 'asks', kind: 'empty_body' });
-  ask(
-    'uploading',
-    view.attachmentFiles.filter(({ uploadState }) => uploadState === 'start' || uploadState === 'pending'),
-  );
+  ask('uploading', view.attachmentFiles.filter(isOnItsWay));
   // AT-13: nobody is to learn from the recipient that a file never went along.
-  ask(
-    'files_failed',
-    view.attachmentFiles.filter(({ uploadState }) => FAILED.includes(uploadState)),
-  );
+  ask('files_failed', view.attachmentFiles.filter(stayedBehind));
   const hasFiles = view.attachmentFiles.some(({ inlineImage }) => !inlineImage);
   if (!hasFiles && promisesFile(view.body)) found.push({ severity: 'asks', kind: 'forgotten_attachment' });
   return found;

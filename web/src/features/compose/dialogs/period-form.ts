@@ -1,4 +1,5 @@
 import type { Period, PeriodicRule } from '@bocau/contract/messages.ts';
+import { MORNING } from './schedule-times.ts';
 import { dayAfter, momentOf, wallAt, weekdayOf } from './zoned-time.ts';
 
 export const CYCLES = ['days', 'week', 'month', 'year'] as const;
@@ -25,8 +26,6 @@ export type PeriodForm = {
   endDay: string;
 };
 
-/** As "tomorrow morning" of the scheduled letters. */
-const MORNING = '08:00';
 /** PE-4 */
 const LEAST_AHEAD_SECONDS = 180;
 

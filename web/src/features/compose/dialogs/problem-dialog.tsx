@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { readableSize } from '../../../lib/sizes.ts';
 import type { SendProblem } from '../../../model/compose/compose-model.ts';
 import { ChoiceDialog } from './choice-dialog.tsx';
-import styles from './dialogs.module.css';
+import { Names } from './names.tsx';
 
 type Props = { problem: SendProblem; onAnswer(goOn: boolean): void };
 
@@ -130,14 +130,4 @@ export function ProblemDialog({ problem, onAnswer }: Props) {
     }
     return t('composeWindow.notes.disabled');
   }
-}
-
-function Names({ names }: { names: readonly string[] }) {
-  return (
-    <ul className={styles.list}>
-      {names.map((name) => (
-        <li key={name}>{name}</li>
-      ))}
-    </ul>
-  );
 }

@@ -2,6 +2,8 @@ import { dayAfter, momentOf, type WallTime, wallAt, weekdayOf } from './zoned-ti
 
 export type Preset = { name: 'tomorrowMorning' | 'tomorrowAfternoon' | 'monday'; at: number };
 
+/** When a working day begins. */
+export const MORNING = '08:00';
 const LEAST_AHEAD_SECONDS = 5 * 60;
 const HOUR = 3600;
 
@@ -12,9 +14,9 @@ export function presetsAt(now: number, zone: string): Preset[] {
   const monday = dayAfter(today, 7 - weekdayOf(today));
   const at = (day: string, time: string) => momentOf({ day, time }, zone) ?? now;
   return [
-    { name: 'tomorrowMorning', at: at(tomorrow, '08:00') },
+    { name: 'tomorrowMorning', at: at(tomorrow, MORNING) },
     { name: 'tomorrowAfternoon', at: at(tomorrow, '13:00') },
-    { name: 'monday', at: at(monday, '08:00') },
+    { name: 'monday', at: at(monday, MORNING) },
   ];
 }
 

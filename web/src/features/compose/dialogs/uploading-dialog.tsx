@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from './dialogs.module.css';
+import { Names } from './names.tsx';
 
 export type UploadingAnswer = 'wait' | 'without' | 'back';
 
@@ -20,11 +21,7 @@ export function UploadingDialog({ names, onAnswer }: Props) {
     >
       <div className={styles.text}>
         <p>{t('sending.asks.uploading')}</p>
-        <ul className={styles.list}>
-          {names.map((name) => (
-            <li key={name}>{name}</li>
-          ))}
-        </ul>
+        <Names names={names} />
       </div>
       <div className={styles.choices}>
         <Button data-autofocus onClick={() => onAnswer('wait')}>

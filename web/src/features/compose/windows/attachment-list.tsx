@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconRefresh, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { readableSize } from '../../../lib/sizes.ts';
 import type { ComposeFile } from '../../../model/compose/compose-model.ts';
+import { isOnItsWay, stayedBehind } from '../../../model/compose/open-window.ts';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import { FileIcon } from '../../attachments/file-icon.tsx';
 import { kindOf, middleCut, scanState } from '../../attachments/file-kinds.ts';
@@ -43,11 +44,10 @@ export function AttachmentList({ id }: { id: string }) {
 function FileLine({ file, onRemove, onRetry }: { file: ComposeFile; onRemove(): void; onRetry(): void }) {
   const { t } = useTranslation();
   const { name, uploadState, uploadedPercent } = file;
-  const going = uploadState === 'start' || uploadState === 'pending';
+  const going = isOnItsWay(file);
   const scan = scanState(file);
-  const bad = uploadState === 'too_large' || uploadState === 'invalid_file' || uploadState === 'failed';
   return (
-    <li className={styles.file} data-bad={bad || scan === 'infected' || undefined}>
+    <li className={styles.file} data-bad={stayedBehind(file) || scan === 'infected' || undefined}>
       <FileIcon kind={kindOf(file)} />
       <div className={styles.words}>
         <span className={styles.name} title={name}>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { isOnItsWay } from '../../../model/compose/open-window.ts';
 import { useComposeModel, useComposeWindow } from './compose-door.ts';
 import styles from './window-notes.module.css';
 
@@ -8,9 +9,7 @@ export function AwaitedFiles({ id }: { id: string }) {
   const model = useComposeModel();
   const view = useComposeWindow(id);
   if (!view?.awaitsFiles) return null;
-  const count = view.attachmentFiles.filter(
-    ({ uploadState }) => uploadState === 'start' || uploadState === 'pending',
-  ).length;
+  const count = view.attachmentFiles.filter(isOnItsWay).length;
   return (
     <div className={styles.awaited}>
       <span role="status">{t('sending.waiting.files', { count })}</span>
