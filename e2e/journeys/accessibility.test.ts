@@ -1,6 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
+import { PHONE } from '../pages/screen-sizes.ts';
 
 // Each looks at many screens, and looks closely.
 test.describe.configure({ timeout: 90_000 });
@@ -101,7 +102,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
 
     test('the phone has no serious finding', async ({ page, language }) => {
-      await page.setViewportSize({ width: 390, height: 844 });
+      await page.setViewportSize(PHONE);
       const mailbox = mailboxPage(page, language);
       await mailbox.enter();
       await expectAccessible(page, 'list on a phone');

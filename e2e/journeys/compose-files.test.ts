@@ -4,6 +4,7 @@ import { expect, test } from '../fixtures.ts';
 import { composePage } from '../pages/compose-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
+import { LAPTOP, PHONE } from '../pages/screen-sizes.ts';
 import { type Language, sayIn } from '../pages/words.ts';
 import { draftsOf } from '../program/drafts-of.ts';
 import { mailOf } from '../program/mail-of.ts';
@@ -14,12 +15,12 @@ test.use({ world: 'compose-files', scanned: true });
 const MB = 1024 * 1024;
 const UPLOADS = '**/api/v2/files';
 
-const PLACES: { language: Language; width: number; height: number }[] = [
-  { language: 'vi', width: 1366, height: 768 },
-  { language: 'en', width: 390, height: 844 },
-];
+const PLACES = [
+  { language: 'vi', viewport: LAPTOP },
+  { language: 'en', viewport: PHONE },
+] as const;
 
-for (const { language, ...viewport } of PLACES) {
+for (const { language, viewport } of PLACES) {
   test.describe(`${language}, ${viewport.width} wide`, () => {
     test.use({ language, viewport });
 

@@ -3,18 +3,18 @@ import { expect, test } from '../fixtures.ts';
 import { composePage } from '../pages/compose-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
-import type { Language } from '../pages/words.ts';
+import { LAPTOP, PHONE } from '../pages/screen-sizes.ts';
 import { draftsOf } from '../program/drafts-of.ts';
 import { mailOf } from '../program/mail-of.ts';
 
 test.use({ world: 'compose-questions' });
 
-const PLACES: { language: Language; width: number; height: number }[] = [
-  { language: 'en', width: 1366, height: 768 },
-  { language: 'vi', width: 390, height: 844 },
-];
+const PLACES = [
+  { language: 'en', viewport: LAPTOP },
+  { language: 'vi', viewport: PHONE },
+] as const;
 
-for (const { language, ...viewport } of PLACES) {
+for (const { language, viewport } of PLACES) {
   test.describe(`${language}, ${viewport.width} wide`, () => {
     test.use({ language, viewport });
 

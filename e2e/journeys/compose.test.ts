@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { composePage } from '../pages/compose-page.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
+import { SIZES } from '../pages/screen-sizes.ts';
 import { LANGUAGES } from '../pages/words.ts';
 import { mailOf } from '../program/mail-of.ts';
 
@@ -11,7 +12,6 @@ test.use({ world: 'compose' });
 
 /** Both speak of a file that is not there. */
 const FORGETFUL = { vi: 'Em gửi tệp đính kèm ạ.', en: 'Please find the report attached.' } as const;
-const SIZES = { wide: { width: 1366, height: 768 }, phone: { width: 390, height: 844 } } as const;
 
 for (const language of LANGUAGES) {
   for (const [size, viewport] of Object.entries(SIZES)) {

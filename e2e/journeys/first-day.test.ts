@@ -1,12 +1,11 @@
 import { dungLe, haPham, lanAnh, minhTran } from '@bocau/server/test-kit/world/people.ts';
 import { expect, test } from '../fixtures.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
+import { LAPTOP, PHONE } from '../pages/screen-sizes.ts';
 import { mailOf } from '../program/mail-of.ts';
 
 test.use({ world: 'first-day' });
 
-const LAPTOP = { width: 1366, height: 768 };
-const PHONE = { width: 390, height: 844 };
 const PAGE_SIZE = 50;
 
 /** Each with a mailbox of their own to empty. */

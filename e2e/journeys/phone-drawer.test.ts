@@ -1,9 +1,10 @@
 import { lanAnh } from '@bocau/server/test-kit/world/people.ts';
 import { expect, test } from '../fixtures.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
+import { PHONE } from '../pages/screen-sizes.ts';
 import { LANGUAGES } from '../pages/words.ts';
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+test.use({ viewport: PHONE, hasTouch: true });
 
 for (const language of LANGUAGES) {
   test.describe(language, () => {

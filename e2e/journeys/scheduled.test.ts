@@ -3,6 +3,7 @@ import { expect, test } from '../fixtures.ts';
 import { composePage } from '../pages/compose-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { outgoingPage } from '../pages/outgoing-page.ts';
+import { SIZES } from '../pages/screen-sizes.ts';
 import { LANGUAGES } from '../pages/words.ts';
 import { mailOf } from '../program/mail-of.ts';
 import { writeLetter } from '../program/write-letter.ts';
@@ -10,7 +11,6 @@ import { writeLetter } from '../program/write-letter.ts';
 test.use({ world: 'scheduled' });
 
 const DAY = 86_400;
-const SIZES = { wide: { width: 1366, height: 768 }, phone: { width: 390, height: 844 } } as const;
 
 for (const language of LANGUAGES) {
   for (const [size, viewport] of Object.entries(SIZES)) {

@@ -1,11 +1,12 @@
 import { expect, test } from '../fixtures.ts';
 import { fingerOn } from '../pages/finger.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
+import { PHONE } from '../pages/screen-sizes.ts';
 import { mailOf } from '../program/mail-of.ts';
 
 test.use({
   world: 'touch',
-  viewport: { width: 390, height: 844 },
+  viewport: PHONE,
   hasTouch: true,
   isMobile: true,
 });

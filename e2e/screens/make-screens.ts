@@ -8,6 +8,7 @@ import { haPham } from '@bocau/server/test-kit/world/people.ts';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { composePage } from '../pages/compose-page.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
+import { LAPTOP, PHONE } from '../pages/screen-sizes.ts';
 import { type Language, sayIn } from '../pages/words.ts';
 
 type Screen = {
@@ -20,8 +21,6 @@ type Screen = {
 };
 
 const folder = join(import.meta.dirname, '../../docs/screens');
-const LAPTOP = { width: 1366, height: 768 };
-const PHONE = { width: 390, height: 844 };
 
 const SCREENS: Screen[] = [
   { name: 'sign-in-vi-light', language: 'vi', theme: 'light', show: null },
@@ -163,11 +162,11 @@ async function showLetter(page: Page, language: Language): Promise<void> {
 async function showAnswer(page: Page, language: Language): Promise<void> {
   const mailbox = mailboxPage(page, language);
   const compose = composePage(page, language);
-  await mailbox.open(mailbox.row('Visit to Hanoi').first());
+  await mailbox.open(mailbox.row('New collection').first());
   await page.keyboard.press('r');
   const form = compose.letter(page.getByRole('region', { name: compose.say('reply'), exact: true }));
   await expect(form.body).toBeFocused();
-  await page.keyboard.type('Thank you, Tuesday at nine suits us well. A car will wait for you at the hotel.');
+  await page.keyboard.type('Thank you, the loading date suits us well. The deposit leaves on Tuesday.');
   await expect(form.saved).toBeVisible({ timeout: 20_000 });
   await form.send.scrollIntoViewIfNeeded();
 }

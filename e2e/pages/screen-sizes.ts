@@ -1,0 +1,4 @@
+/** The two screens that every journey about layout is made on. */
+export const LAPTOP = { width: 1366, height: 768 };
+export const PHONE = { width: 390, height: 844 };
+export const SIZES = { wide: LAPTOP, phone: PHONE } as const;
