@@ -3,6 +3,8 @@ import { endpoint } from './endpoint.ts';
 
 export const user = z.object({
   email: z.string(),
+  /** Every address of the mailbox: its own first, then its aliases. */
+  addresses: z.array(z.string()),
   fullname: z.string(),
   enable_smtp: z.union([z.literal(0), z.literal(1)]),
   enable_drive: z.boolean(),

@@ -1,4 +1,6 @@
-const LOCAL_PART = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+/** A mark belongs to the letter before it: `tuấn` may be written with its marks behind the letters. */
+const ATOM = "(?:[\\p{L}\\p{N}!#$%&'*+/=?^_`{|}~-]\\p{M}*)+";
+const LOCAL_PART = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, 'u');
 const LABEL = /^[\p{L}\p{N}]([\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u;
 const LONGEST_LOCAL_PART = 64;
 const LONGEST_ADDRESS = 254;

@@ -48,6 +48,7 @@ import {
 } from './sending.ts';
 import { getSession, login, logout } from './session.ts';
 import { getSettings, saveSettings } from './settings.ts';
+import { getStart } from './start.ts';
 import {
   deleteThreads,
   emptyTrash,
@@ -72,6 +73,7 @@ export const API = {
   login,
   logout,
   getSession,
+  getStart,
   getUserInfo,
   getQuota,
   listFolders,

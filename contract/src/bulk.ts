@@ -1,30 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { done, id } from './fields.ts';
-import { LIMITS } from './limits.ts';
+import { searchBody } from './search-query.ts';
 
-const text = z.string().max(LIMITS.searchTextLength).optional();
-
-/** The threads of a folder (`in`), or of a search; the search parameters are those of the thread list, as JSON. */
-export const bulkWhere = z
-  .object({
-    in: z.string().min(1).max(1000).optional(),
-    q: text,
-    from_addr: text,
-    to_addr: text,
-    subject: text,
-    term: text,
-    folder: z.string().max(1000).optional(),
-    size: z
-      .string()
-      .regex(/^(over|under):\d{1,9}[MK]$/)
-      .optional(),
-    start_date: z.number().int().min(0).optional(),
-    end_date: z.number().int().min(0).optional(),
-    has_attachment: z.boolean().optional(),
-    is_star: z.boolean().optional(),
-    is_read: z.boolean().optional(),
-  })
+/** Selects the threads of a folder (`in`) or of a search, with the search parameters of the thread list, as JSON. */
+export const bulkWhere = searchBody
+  .extend({ in: z.string().min(1).max(1000).optional() })
   .refine(
     (where) => Object.values(where).some((value) => value !== undefined),
     'says which threads are meant',
@@ -38,7 +19,7 @@ export const bulkJob = z.object({
   id,
   action: bulkAction,
   state: z.enum(['running', 'done', 'cancelled', 'undoing', 'undone', 'failed']),
-  /** In threads; the total is what the list showed when the job began. */
+  /** Progress in threads; the total is what the list showed when the job began. */
   total: z.number().int(),
   done: z.number().int(),
   can_undo: z.boolean(),
@@ -50,6 +31,7 @@ export const startBulk = endpoint({
   path: '/api/v2/threads/bulk',
   summary: 'Act on a whole folder or a whole search',
   access: 'verified',
+  limit: { name: 'bulk', count: 120, perSeconds: 60, by: 'account' },
   status: 202,
   body: z.object({ where: bulkWhere, action: bulkAction, to_folder_id: id.optional() }),
   data: z.object({ id }),

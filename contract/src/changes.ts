@@ -6,11 +6,11 @@ import { folder } from './folders.ts';
 import { thread } from './threads.ts';
 
 /**
- * What has become of everything that changed since a number: not the steps, the outcome.
- * A reader who lays it over what it knew has the present state.
+ * The present state of everything that changed since a change number, not the steps in between.
+ * A client that applies it over its cached state is up to date.
  */
 export const changeSet = z.object({
-  /** The number to ask from next time. */
+  /** The change number to continue from. */
   seq: z.number().int(),
   /**
    * Every list row of each changed thread; none when the thread is gone. `list` is the id of the folder that shows
@@ -19,13 +19,13 @@ export const changeSet = z.object({
   threads: z.array(z.object({ id, rows: z.array(z.object({ list: id, thread })) })),
   /** Threads that became part of another one. */
   merged: z.array(z.object({ id, into: id })),
-  /** Each without its children. Rows of threads that lie in a renamed folder show its new path, and are not told again. */
+  /** Each without its children. Rows of threads in a renamed folder are not repeated: they show its new path. */
   folders: z.array(folder),
   removed_folders: z.array(id),
-  /** Mail that came into the inbox and is still there. */
+  /** Messages that arrived in the inbox and are still there. */
   new_mail: z.array(z.object({ thread_id: id, message_id: id })),
   quota,
-  /** There when settings or rules changed: fetch them anew. */
+  /** Present when settings or rules changed: fetch them again. */
   settings: z.literal(true).optional(),
   starred: z.object({ total_threads: z.number(), unread_threads: z.number() }),
 });

@@ -1,7 +1,7 @@
 import { API } from './api.ts';
 import type { DataOf, Endpoint, InputOf, MetaOf } from './endpoint.ts';
 import type { ErrorBody, ErrorCode } from './errors.ts';
-import { SESSION_HEADER } from './session.ts';
+import { COOKIE_HEADER, SESSION_HEADER } from './session.ts';
 
 type Answer<E> = { data: DataOf<E>; meta: MetaOf<E> };
 
@@ -36,7 +36,7 @@ type Calls = {
 };
 export type ApiClient = Calls & {
   setToken(token: string | null): void;
-  /** What an endpoint answers as it is, where that is no JSON. */
+  /** The raw response of an endpoint that does not answer JSON. */
   readBytes(endpoint: Endpoint, input: AnyInput, signal?: AbortSignal): Promise<ArrayBuffer>;
 };
 
@@ -52,6 +52,8 @@ export function createApiClient(options: {
   baseUrl: string;
   fetch: typeof fetch;
   token?: string | null;
+  /** The session is in the cookie of this browser. */
+  cookie?: true;
 }): ApiClient {
   let token = options.token ?? null;
 
@@ -65,6 +67,7 @@ export function createApiClient(options: {
     }
     const headers: Record<string, string> = {};
     if (token) headers[SESSION_HEADER] = token;
+    if (options.cookie) headers[COOKIE_HEADER.name] = COOKIE_HEADER.value;
     if (input.body !== undefined) headers['content-type'] = 'application/json';
     const response = await options
       .fetch(`${options.baseUrl}${path}${query.size > 0 ? `?${query}` : ''}`, {

@@ -4,7 +4,7 @@ import { done, id } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { message } from './messages.ts';
 
-/** A recipient as it was typed: one that is no address is kept, and stops the letter only when it is to be sent. */
+/** A recipient as typed. A draft may hold one that is no valid address; sending it is refused. */
 const typedRecipient = z.object({
   name: z.string().max(LIMITS.recipientLength).default(''),
   email: z.string().max(LIMITS.recipientLength),
@@ -21,11 +21,11 @@ const draftFields = {
   subject: z.string().max(10_000),
   /** HTML of the writer's own words, without the quoted original. */
   body: z.string().max(LIMITS.draftBodyLength),
-  /** The original goes along below the own words, as it came; false once it was edited into them or removed. */
+  /** The quoted original is appended unchanged; false once it was edited as part of the text, or removed. */
   quoted: z.boolean(),
-  /** Uploaded files, and files of the user's other messages, which are copied: all that the letter carries, in order. */
+  /** All attachments in order: uploaded files, and files of the user's other messages, which are copied. */
   files: z.array(id).max(LIMITS.filesPerMail),
-  /** Asks for a sign when the letter is opened. */
+  /** Adds a tracking pixel, which reports when the message is opened. */
   tracking: z.boolean(),
 };
 
@@ -42,7 +42,7 @@ export const createDraft = endpoint({
   access: 'session',
   bodyBytes: LIMITS.draftBytes,
   body: draftInput.extend({
-    /** The window's own key: a repeated call makes no second draft. */
+    /** Idempotency key of the compose window: a repeated call creates no second draft. */
     client_key: z.string().min(8).max(64).optional(),
     /** The message that is answered or forwarded; it sets in_reply_to, references and the quoted original. */
     answers: id.optional(),
@@ -62,7 +62,7 @@ export const saveDraft = endpoint({
   params: z.object({ id }),
   bodyBytes: LIMITS.draftBytes,
   body: draftInput.extend({
-    /** The version that the changes were made to. Without it whatever is there is overwritten. */
+    /** The version that was edited (optimistic locking). Without it, whatever is stored is overwritten. */
     version: z.number().int().optional(),
   }),
   data: message,

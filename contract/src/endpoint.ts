@@ -1,11 +1,30 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/**
- * Who may call: `public` anyone, `session` a signed-in user,
- * `verified` a signed-in user whose domain is verified.
- */
-export type Access = 'public' | 'session' | 'verified';
+/** What a signed-in caller needs besides the session. */
+export type Needs = {
+  /** The domain of the mailbox is verified. */
+  verified?: true;
+  /** The cookie alone is enough: for what a browser fetches by itself, such as images and downloads. Only on GET. */
+  cookie?: true;
+  role?: 'owner';
+  /** `two_step`: the session was proven by a password and something else. */
+  assurance?: 'two_step';
+};
+
+/** Who may call: `public` anyone, `session` whoever is signed in; the others are short for needs. */
+export type Access = 'public' | 'session' | 'verified' | 'cookie-get' | Needs;
+
+/** Rate limit: how often it may be called; further calls are answered with `too_many_requests`. */
+export type Limit = {
+  /** Endpoints that name the same limit share it. */
+  name: string;
+  count: number;
+  perSeconds: number;
+  by: 'address' | 'account' | 'session';
+  /** Counted by the endpoint itself, in the database, over all processes; others are counted by each process. */
+  inDatabase?: true;
+};
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
@@ -13,11 +32,10 @@ export type Endpoint = {
   path: string;
   summary: string;
   access: Access;
-  /** The cookie alone is enough: for what a browser fetches by itself, such as images and downloads. */
-  cookie?: true;
+  limit?: Limit;
   /** Takes files as multipart/form-data instead of a body. */
   multipart?: true;
-  /** Of a body that may be longer than others. */
+  /** Bytes, for an endpoint whose body may be longer than usual. */
   bodyBytes?: number;
   params?: z.ZodType;
   query?: z.ZodType;
@@ -45,7 +63,7 @@ export type MetaOf<E> = E extends { meta: infer M extends z.ZodType } ? z.output
 type Given<E, Part extends 'params' | 'query' | 'body'> =
   E extends Record<Part, infer S extends z.ZodType> ? Record<Part, z.input<S>> : unknown;
 
-/** What a caller of the endpoint hands over. */
+/** The input that a caller of the endpoint passes. */
 export type InputOf<E> = Given<E, 'params'> &
   Given<E, 'query'> &
   Given<E, 'body'> &

@@ -1,4 +1,4 @@
-/** Every code that a failed call can answer with; the web client must have words for each of them. */
+/** Every code that a failed call can answer with; the web client must have a translation for each of them. */
 export const ERROR_CODES = {
   invalid_input: 400,
   malformed_body: 400,
@@ -59,6 +59,21 @@ export const ERROR_CODES = {
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** What a field of `invalid_input` breaks, for a screen to say in its own words. */
+export type FieldRule =
+  | 'missing'
+  | 'too_long'
+  | 'too_many'
+  | 'too_small'
+  | 'too_large'
+  | 'not_an_option'
+  | 'no_such_day'
+  | 'own_address'
+  | 'invalid';
+
+/** One of `details.fields` of `invalid_input`: `field` is a path in what was sent, `problem` is for developers. */
+export type InvalidField = { field: string; problem: string; rule: FieldRule; limit?: number };
 
 export type ErrorBody = {
   error: { code: ErrorCode; message: string; details?: Record<string, unknown> };

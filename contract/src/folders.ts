@@ -3,20 +3,6 @@ import { endpoint } from './endpoint.ts';
 import { done, id } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
-export const SYSTEM_FOLDERS = [
-  'INBOX',
-  'Sent',
-  'Drafts',
-  'Junk',
-  'Trash',
-  'WEBMAIL_SCHEDULED',
-  'webmail_period',
-] as const;
-export type SystemFolder = (typeof SYSTEM_FOLDERS)[number];
-
-/** A list of its own that no message lies in; threads are shown there by their star. */
-export const STARRED = 'Starred';
-
 export type Folder = {
   id: string;
   name: string;

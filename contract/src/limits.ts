@@ -1,6 +1,6 @@
 const MB = 1024 * 1024;
 
-/** Figures that both sides go by. */
+/** Limits that server and clients both apply. */
 export const LIMITS = {
   pageSize: 50,
   pageSizeMax: 100,
@@ -20,23 +20,23 @@ export const LIMITS = {
   filesPerMail: 200,
   /** What a draft's text may grow to; sending it takes less (`max_body_size`). */
   draftBodyLength: 5_000_000,
-  /** Of a draft as it travels: a Vietnamese letter takes three bytes. */
+  /** Bytes of a draft in a request; a Vietnamese letter takes up to three. */
   draftBytes: 16 * MB,
   /** Characters of the HTML that is sent, signature and quote included. */
   maxBodySize: 1_000_000,
   /** The longest that a delayed send is held. */
   sendDelaySeconds: 120,
-  /** A mail may be taken back for so long where its domain does not say otherwise. */
+  /** How long a message may be recalled, unless its domain sets another time. */
   recallSeconds: 24 * 3600,
   /** How much longer the server holds a delayed send than the user is shown. */
   undoMarginSeconds: 2,
-  /** A thread that has grown this long goes on as a new one, so that no act on a thread grows without bound. */
+  /** A thread of this length continues as a new one, which bounds the cost of every action on a thread. */
   threadMessages: 250,
-  /** A reader further behind than this refetches. */
+  /** A client that is further behind than this fetches everything again. */
   changesPerAnswer: 1000,
   messageBytes: 40 * MB,
   attachmentBytes: 25 * MB,
-  /** All files of one call. */
+  /** Bytes of all files of one call together. */
   uploadBytes: 256 * MB,
   filesPerUpload: 50,
   imagesPerCall: 500,
@@ -48,5 +48,5 @@ export const LIMITS = {
   clientErrorLength: 500,
 } as const;
 
-/** Files whose last extension is one of these are not taken, whatever its case. */
+/** Files whose last extension is one of these, in any case, are refused. */
 export const BLOCKED_EXTENSIONS: readonly string[] = ['bat', 'exe', 'scr', 'ace', 'lha', 'tnef'];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { done, id, ids, mailAddress, unixSeconds } from './fields.ts';
+import { done, id, ids, mailAddress, sender, unixSeconds } from './fields.ts';
 
 export const file = z.object({
   id,
@@ -12,7 +12,7 @@ export const file = z.object({
   inlineImage: z.boolean(),
   is_office: z.boolean(),
   has_virus: z.boolean(),
-  /** What the scan said, which an upload waits for; null where nothing was scanned. */
+  /** Result of the virus scan, which an upload waits for; null where nothing was scanned. */
   message: z.string().nullable(),
   drive_file: z.object({ file_url: z.string(), office_url: z.string() }).nullable(),
 });
@@ -36,36 +36,36 @@ export const senderChecks = z.object({
 });
 export type SenderChecks = z.infer<typeof senderChecks>;
 
-/** What became of a letter at one recipient. */
+/** Delivery state of a message at one recipient. */
 export const recipientDelivery = z.object({
   email: z.string(),
   name: z.string(),
   state: z.enum([
-    /** Not tried yet, or put off: `next_at` is the next try. */
+    /** Not tried yet, or deferred: `next_at` is the next retry. */
     'waiting',
-    /** In the mailbox of somebody here, or taken by the recipient's mail server. */
+    /** Stored in a local mailbox, or accepted by the recipient's mail server. */
     'delivered',
     'failed',
-    /** Handed over, and no answer was had: it may have arrived, so it is not sent again by itself. */
+    /** Transmitted without a reply: it may have arrived, so it is not retried automatically. */
     'unclear',
-    /** Taken back from the mailbox by the sender. */
+    /** Recalled by the sender. */
     'recalled',
   ]),
-  /** What the other mail server said last, or we where there was none. */
+  /** The last reply of the other mail server, or our own reason when no server replied. */
   reply: z.string().nullable(),
   at: unixSeconds.nullable(),
   next_at: unixSeconds.nullable(),
 });
 export type RecipientDelivery = z.infer<typeof recipientDelivery>;
 
-/** How far a letter has come; null on what was not sent from here. */
+/** Sending state; null for messages that were not sent from here. */
 export const sending = z.object({
   kind: z.enum(['send', 'schedule', 'period']),
   /** `held`: nothing has left yet. */
   state: z.enum(['held', 'sending', 'sent', 'failed', 'unclear']),
-  /** Nothing leaves before. */
+  /** Nothing is sent before this time. */
   due_at: unixSeconds,
-  /** As long as this the user is offered to take it back. */
+  /** Until this time the user is offered undo. */
   undo_until: unixSeconds.nullable(),
   recipients: z.array(recipientDelivery),
 });
@@ -104,7 +104,7 @@ export const period = z.union([
 ]);
 export type Period = z.infer<typeof period>;
 
-/** Days and times as the clock on the user's wall shows them. */
+/** Days and times in the user's time zone. */
 export const periodicRule = z.object({
   period,
   /** HH:mm */
@@ -161,7 +161,7 @@ export const message = z.object({
   answered: z.boolean(),
   references: z.array(z.string()),
   in_reply_to: z.string().nullable(),
-  from: mailAddress,
+  from: sender,
   to: z.array(mailAddress),
   cc: z.array(mailAddress),
   bcc: z.array(mailAddress),
@@ -187,9 +187,9 @@ export const message = z.object({
   /** Of a scheduled message: when it is to go out. */
   intended_time: unixSeconds.nullable(),
   sending: sending.nullable(),
-  /** Null where no sign of opening was asked for. */
+  /** Null where tracking was not requested. */
   tracking: tracking.nullable(),
-  /** Null on what is no draft. */
+  /** Null unless it is a draft. */
   draft: draftState.nullable(),
   spoofed: z.boolean(),
   sender_checks: senderChecks.nullable(),
@@ -234,8 +234,8 @@ export const downloadMessageFiles = endpoint({
   method: 'GET',
   path: '/api/v2/messages/:id/attachments.zip',
   summary: 'All attachments of a message as one zip',
-  access: 'verified',
-  cookie: true,
+  access: { verified: true, cookie: true },
+  limit: { name: 'archives', count: 60, perSeconds: 60, by: 'account' },
   params: z.object({ id }),
   bytes: 'application/zip',
   errors: ['message_not_found', 'file_not_found'],
@@ -265,8 +265,7 @@ export const downloadFile = endpoint({
   method: 'GET',
   path: '/api/v2/files/:id/download',
   summary: 'The bytes of a file; ranges are answered',
-  access: 'session',
-  cookie: true,
+  access: 'cookie-get',
   params: z.object({ id }),
   query: z.object({ inline: z.enum(['1']).optional() }),
   bytes: 'application/octet-stream',
@@ -283,10 +282,10 @@ export const downloadFileAsText = endpoint({
   errors: ['file_not_found', 'too_large'],
 });
 
-/** A mail that came as a file of another one: read from its bytes when asked, and kept nowhere else. */
+/** A message attached to another one: parsed from the attachment on request, and stored nowhere else. */
 export const attachedMessage = z.object({
   message_id_header: z.string().nullable(),
-  from: mailAddress.nullable(),
+  from: sender.nullable(),
   to: z.array(mailAddress),
   cc: z.array(mailAddress),
   subject: z.string(),
@@ -304,6 +303,7 @@ export const openAttachedMessage = endpoint({
   path: '/api/v2/files/:id/message',
   summary: 'A file that is a mail itself, opened',
   access: 'verified',
+  limit: { name: 'parsing', count: 120, perSeconds: 60, by: 'account' },
   params: z.object({ id }),
   data: attachedMessage,
   errors: ['file_not_found', 'not_a_message'],

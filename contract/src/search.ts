@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isValidAddress } from './address.ts';
 import { endpoint } from './endpoint.ts';
-import { done, id, mailAddress, unixSeconds } from './fields.ts';
+import { done, id, mailAddress, sender, unixSeconds } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
 export const suggestion = z.object({
@@ -9,7 +9,7 @@ export const suggestion = z.object({
   thread_id: id,
   v4_id: id,
   mailbox_name: z.string(),
-  from: mailAddress,
+  from: sender,
   to: z.array(mailAddress),
   date: unixSeconds,
 });
@@ -23,6 +23,7 @@ export const suggest = endpoint({
   path: '/api/v2/suggested',
   summary: 'Threads and texts that fit what is being typed',
   access: 'session',
+  limit: { name: 'suggestions', count: 600, perSeconds: 60, by: 'account' },
   query: z.object({ search_text: searchText }),
   data: z.object({ threads: z.array(suggestion), texts: z.array(z.string()) }),
   errors: [],
@@ -76,7 +77,8 @@ export const checkAddresses = endpoint({
   path: '/api/v2/accounts/check',
   summary: 'Which addresses lie outside the organisation',
   access: 'session',
-  body: z.object({ emails: z.array(z.string().max(320)).min(1).max(LIMITS.idsPerCall) }),
+  /** What can be no address, however long, is `invalid`; it does not refuse the others. */
+  body: z.object({ emails: z.array(z.string()).min(1).max(LIMITS.idsPerCall) }),
   data: z.record(z.string(), z.object({ status: z.enum(['inside', 'outside', 'invalid']) })),
   errors: [],
 });

@@ -4,7 +4,7 @@ import { id, unixSeconds } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { message } from './messages.ts';
 
-/** What stops a letter before anything of it is sent, in the order in which it is looked for. */
+/** Reasons to refuse a message before anything is sent, in the order in which they are checked. */
 const refusals = [
   'message_not_found',
   'not_a_draft',
@@ -21,7 +21,7 @@ const refusals = [
 
 const whichDraft = {
   msg_id: id,
-  /** The version that the user saw; a newer draft is not sent unseen. */
+  /** The version that the user saw (optimistic locking): a newer draft is not sent unseen. */
   version: z.number().int().optional(),
 };
 
@@ -114,7 +114,12 @@ export const getSpamInfo = endpoint({
   path: '/api/v2/messages/:id/spam',
   summary: 'What makes a draft look like spam',
   access: 'session',
+  limit: { name: 'spam-checks', count: 120, perSeconds: 60, by: 'account' },
   params: z.object({ id }),
-  data: z.object({ symbols: z.array(spamSymbol) }),
+  data: z.object({
+    symbols: z.array(spamSymbol),
+    /** They add up to what a writer should be asked about before it is sent. */
+    asks: z.boolean(),
+  }),
   errors: ['message_not_found', 'not_a_draft', 'service_unavailable'],
 });

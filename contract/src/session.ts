@@ -5,18 +5,26 @@ import { done } from './fields.ts';
 
 export const SESSION_HEADER = 'x-auth-token';
 export const SESSION_COOKIE = 'bocau_session';
+/**
+ * How a page of ours says that its session is in the cookie: it signs in to one, and every call that a browser does not
+ * make by itself carries it. A page of another site cannot send it, as nothing here answers its preflight.
+ */
+export const COOKIE_HEADER = { name: 'x-session', value: 'cookie' } as const;
+/** Who the session cookie stands for, as an address: readable for scripts, and good for nothing else. */
+export const PERSON_COOKIE = 'bocau_person';
 
 export const login = endpoint({
   method: 'POST',
   path: '/api/v2/auth/login',
-  summary: 'Sign in by email and password',
+  summary: 'Sign in by email and password; the token is null where the session was asked for as a cookie',
   access: 'public',
+  limit: { name: 'sign-in', count: 100, perSeconds: 900, by: 'address', inDatabase: true },
   body: z.object({
     email: z.string().min(1).max(320),
     password: z.string().min(1).max(1000),
     code: z.string().max(20).optional(),
   }),
-  data: z.object({ token: z.string(), user }),
+  data: z.object({ token: z.string().nullable(), user }),
   errors: ['invalid_credentials', 'code_required', 'code_incorrect', 'too_many_requests'],
 });
 
@@ -32,9 +40,9 @@ export const logout = endpoint({
 export const getSession = endpoint({
   method: 'GET',
   path: '/api/v2/auth/session',
-  summary:
-    'The token of the session that the cookie stands for, as a single sign-on leaves one; null without one',
+  summary: 'Who the session stands for; null without one. A session of the header becomes the cookie',
   access: 'public',
-  data: z.object({ token: z.string(), user }).nullable(),
+  limit: { name: 'session', count: 6000, perSeconds: 60, by: 'address' },
+  data: z.object({ user }).nullable(),
   errors: [],
 });

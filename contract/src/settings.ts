@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 
-/** What there is to choose from: the rules are made of it, and so are the client's screens. */
+/** The options of each setting, from which both the schemas and the client's screens are made. */
 export const SETTING_OPTIONS = {
   item_per_page: [10, 20, 25, 50, 100],
   language: ['vi', 'en'],
@@ -39,7 +39,7 @@ export const settingRules = {
   preview_size: z.number().int().min(PREVIEW_SIZE.min).max(PREVIEW_SIZE.max),
 } as const;
 
-/** Told with the settings, and not for the user to choose. */
+/** Sent with the settings, but not for the user to change. */
 const fixedRules = {
   max_body_size: z.number().int(),
   domain: z.string(),
@@ -93,7 +93,7 @@ export const saveSettings = endpoint({
   errors: [],
 });
 
-/** The settings as one object, from the list that travels. */
+/** The settings as one object, from the list in the response. */
 export function settingsFromList(list: Setting[]): Settings {
   return Object.fromEntries(list.map(({ key, value }) => [key, value])) as Settings;
 }

@@ -9,11 +9,11 @@ export const SOCKET_PATH = '/ws';
 /** The room is the user's own address; `since` resumes from the last number seen. */
 export const socketQuery = z.object({ room: z.string().min(1).max(320), since: queryNumber.optional() });
 
-/** Who shows neither a cookie nor the session header says `{"token": …}` first, within this time. */
+/** A client without cookie and session header sends `{"token": …}` first, within this time. */
 export const socketSignIn = z.object({ token: z.string().min(1).max(200) });
 export const SOCKET_SIGN_IN_SECONDS = 10;
 
-/** Both sides close a socket that said nothing, not even a ping, for this long. */
+/** Idle timeout: both sides close a socket on which nothing, not even a ping, arrived for this long. */
 export const SOCKET_SILENCE_SECONDS = 60;
 /** The most that one frame of a client may hold. */
 export const SOCKET_FRAME_BYTES = 1024;
@@ -22,13 +22,13 @@ export const SOCKETS_PER_MAILBOX = 20;
 
 /** Why the server closes a socket. */
 export const SOCKET_CLOSES = {
-  /** The server stops; connect again. */
+  /** The server stops; reconnect. */
   going_away: 1001,
   invalid_input: 4400,
   session_required: 4401,
   /** Another one's room, or a page of another site. */
   forbidden: 4403,
-  /** Read too slowly; connect again from the last number seen. */
+  /** The client read too slowly; reconnect from the last change number seen. */
   too_slow: 4408,
   /** Too many sockets of one mailbox; this was the oldest. */
   too_many: 4429,
@@ -39,19 +39,19 @@ export const SOCKET_EVENTS = {
   /** The first frame: signed in. Without `since`, what follows builds on this number. */
   hello: z.object({ seq: z.number().int() }),
   changes: changeSet,
-  /** The number asked from is too old, or too much has changed: fetch the lists anew. */
+  /** The change number is too old, or too much has changed: fetch the lists again. */
   refetch: z.object({ seq: z.number().int() }),
   /** Only for mail that came into the inbox; follows the `changes` that hold it. */
   new_mail: z.object({ message_id: id, thread }),
   bulk_progress: bulkJob,
-  /** A letter has reached all its recipients. */
+  /** A message has reached all its recipients. */
   sent: z.object({ message_id: id, thread_id: id }),
-  /** A letter reached none, or not all, of its recipients; follows the `changes` that say so. */
+  /** A message reached none, or not all, of its recipients; follows the `changes` that say so. */
   failed: z.object({ message_id: id, thread_id: id }),
   send_mail_failed: z.object({ message_id: id, thread_id: id, subject: z.string(), error: z.string() }),
   /** Sending was switched on or off for this user. */
   enable_smtp: z.object({ enable_smtp: z.union([z.literal(0), z.literal(1)]) }),
-  /** Scripts don't see the pings of the protocol: this one shows them that the connection lives. */
+  /** Heartbeat: scripts cannot see the pings of the WebSocket protocol. */
   ping: z.object({}),
 } as const;
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { done, id, ids, mailAddress, queryFlag, queryNumber, unixSeconds } from './fields.ts';
+import { done, id, ids, mailAddress, queryFlag, queryNumber, sender, unixSeconds } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { message, tracking } from './messages.ts';
 import { rule } from './rules.ts';
+import { searchQuery } from './search-query.ts';
 
 /** A thread as a list of one folder shows it: snippet, date and marks are those of that folder. */
 export const thread = z.object({
@@ -18,8 +19,8 @@ export const thread = z.object({
   mailbox_name: z.string(),
   subject: z.string(),
   snippet: z.string(),
-  participants: z.array(mailAddress),
-  from: mailAddress,
+  participants: z.array(sender),
+  from: sender,
   to: z.array(mailAddress),
   draft_ids: z.array(id),
   message_ids: z.array(id),
@@ -34,6 +35,8 @@ export const thread = z.object({
   /** `sending_unclear`: none is known to have failed, and of one nobody knows. */
   status: z.enum(['', 'sending_failed', 'sending_unclear']),
   tracking: tracking.nullable(),
+  /** Of a search: the attachment that has the words, where the message itself does not have all of them. */
+  found_in: z.string().optional(),
 });
 export type Thread = z.infer<typeof thread>;
 
@@ -44,33 +47,10 @@ export const threadWithMessages = thread.extend({
 });
 export type ThreadWithMessages = z.infer<typeof threadWithMessages>;
 
-const text = z.string().max(LIMITS.searchTextLength).optional();
-
-/** The search parameters of the spec's AdvanceSearch, as they travel in a query string. */
-export const searchQuery = z.object({
-  q: text,
-  from_addr: text,
-  to_addr: text,
-  subject: text,
-  term: text,
-  folder: z.string().max(1000).optional(),
-  size: z
-    .string()
-    .regex(/^(over|under):\d{1,9}[MK]$/)
-    .optional(),
-  start_date: queryNumber.optional(),
-  end_date: queryNumber.optional(),
-  has_attachment: queryFlag.optional(),
-  is_star: queryFlag.optional(),
-  is_read: queryFlag.optional(),
-  sort: z.enum(['date', 'defaultSort']).optional(),
-});
-export type SearchQuery = z.output<typeof searchQuery>;
-
 const page = z.object({
   limit: queryNumber.pipe(z.number().min(1).max(LIMITS.pageSizeMax)).optional(),
   offset: queryNumber.pipe(z.number().max(10_000_000)).optional(),
-  cursor: z.string().max(500).optional(),
+  cursor: z.string().max(1000).optional(),
 });
 
 const listMeta = z.object({
@@ -84,6 +64,10 @@ const listMeta = z.object({
    */
   total_is_capped: z.boolean().optional(),
   next_cursor: z.string().nullable(),
+  /** Of a search for several words: how they were looked for, as the parameter `words` has it. */
+  words: z.string().optional(),
+  /** With the first page of those that have the words together: how many more have them apart. */
+  apart: z.object({ total: z.number().int(), is_capped: z.boolean() }).optional(),
 });
 
 export const listThreads = endpoint({
@@ -124,7 +108,7 @@ export const getThread = endpoint({
     in: z.string().min(1).max(1000).optional(),
     /** 0: every message with its body; -1: only those that open expanded. */
     expand: z.enum(['0', '-1']).optional(),
-    /** Looks without marking read, for reading ahead. */
+    /** Reads without marking read, for prefetching. */
     peek: queryFlag.optional(),
   }),
   data: threadWithMessages,
@@ -162,7 +146,7 @@ export const starThread = endpoint({
   errors: ['thread_not_found'],
 });
 
-/** Where each message lay and lies now: with it, and `messages/folders`, an act is taken back exactly. */
+/** Where each message was and is now: with it, `messages/folders` undoes an action exactly. */
 export const moved = z.object({
   moved: z.array(
     z.object({ thread_id: id, message_id: id, from_folder_id: id, to_folder_id: id.nullable() }),
@@ -209,7 +193,7 @@ export const unspamThreads = endpoint({
   summary: 'Take threads out of Junk into the inbox; their senders are blocked no more',
   access: 'verified',
   body: z.object({ ids }),
-  /** The removed rules as they were, to be put back when the act is undone. */
+  /** The removed rules as they were, to restore when the action is undone. */
   data: moved.extend({ removed_rules: z.array(rule) }),
   errors: ['thread_not_found'],
 });

@@ -8,6 +8,7 @@ export const uploadFile = endpoint({
   path: '/api/v2/files',
   summary: 'Upload files (multipart, field `file`), for a draft or for the text of one',
   access: 'session',
+  limit: { name: 'uploads', count: 300, perSeconds: 60, by: 'account' },
   /** `public=true` as a field makes the bytes readable by whoever knows the id. */
   multipart: true,
   data: z.array(file),
@@ -19,6 +20,7 @@ export const downloadPublicFile = endpoint({
   path: '/api/v2/public/files/:id/raw',
   summary: 'The bytes of a file that was uploaded as public',
   access: 'public',
+  limit: { name: 'public-files', count: 6000, perSeconds: 60, by: 'address' },
   params: z.object({ id }),
   bytes: 'application/octet-stream',
   errors: ['file_not_found', 'range_not_satisfiable'],
