@@ -1,11 +1,7 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { readEnv } from './env.ts';
-
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+import { EnvError } from './env-faults.ts';
 
 function config(env: Record<string, string>) {
   return readConfig(readEnv(env));
@@ -16,6 +12,8 @@ describe('the configuration', () => {
     const { http, mail, roles, seed, databaseUrl } = config({});
     expect(http).toMatchObject({ host: '127.0.0.1', port: 8080, publicUrl: 'http://127.0.0.1:8080' });
     expect(mail).toMatchObject({ smtpPort: 2525, lmtpPort: 2424, tls: null });
+    const open = readConfig(readEnv({ SMTP_LISTEN_HOST: '0.0.0.0', HOST: '0.0.0.0' }));
+    expect([open.mail.lmtpHost, open.operations.host]).toEqual(['127.0.0.1', '127.0.0.1']);
     expect([...roles]).toEqual(['http', 'mail', 'jobs']);
     expect([seed, databaseUrl]).toEqual(['demo', null]);
   });
@@ -30,26 +28,58 @@ describe('the configuration', () => {
   });
 
   test.each([
-    [{ PORT: 'http' }, /^PORT: /],
-    [{ PORT: '70000' }, /^PORT: /],
-    [{ DATABASE_URL: 'mysql://db' }, /^DATABASE_URL: /],
-    [{ BLOB_STORE: 'ftp://x' }, /^BLOB_STORE: /],
-    [{ ROLES: 'http,post' }, /^ROLES: 'post' is none of http, mail, jobs$/],
-    [{ S3_ACCESS_KEY_ID: 'a' }, /^S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: both or neither$/],
-    [{ MAIL_TLS_CERT: '/cert.pem' }, /^MAIL_TLS_CERT, MAIL_TLS_KEY: both or neither$/],
-    [{ SUBMISSION_TLS_PORT: '2465' }, /^SUBMISSION_TLS_PORT: MAIL_TLS_CERT is missing$/],
-    [{ SEED: 'some' }, /^SEED: /],
-    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],
-  ])('refuses %o', (env, message) => {
-    expect(() => config(env as Record<string, string>)).toThrow(message);
+    [{ PORT: 'http' }, 'PORT="http": expected a port, 0 to 65535 (0 is any free one)'],
+    [{ PORT: '70000' }, 'PORT="70000": expected a port, 0 to 65535 (0 is any free one)'],
+    [{ PORT: '0x10' }, 'PORT="0x10": expected a port, 0 to 65535 (0 is any free one)'],
+    [{ ROLES: 'http,post' }, 'ROLES="http,post": expected any of http, mail, jobs, separated by commas'],
+    [{ BLOB_STORE: 'ftp://x' }, 'BLOB_STORE="ftp://x": expected file:DIR or s3://bucket?endpoint=…&region=…'],
+    [{ CLAMD: 'scanner' }, 'CLAMD="scanner": expected host:port or the path of a socket'],
+    [{ SEED: 'some' }, 'SEED="some": expected one of demo, none'],
+    [{ MAIL_MAX_MB: '201' }, 'MAIL_MAX_MB="201": expected a whole number, 1 to 200'],
+    [
+      { MAIL_TLS_CERT: '/cert.pem' },
+      'MAIL_TLS_CERT="/cert.pem": expected MAIL_TLS_KEY too; set both or neither',
+    ],
+    [
+      { SUBMISSION_TLS_PORT: '2465' },
+      'SUBMISSION_TLS_PORT="2465": expected MAIL_TLS_CERT too, which it needs',
+    ],
+    [{ MAIL_NAME: 'mx.example.com' }, 'MAIL_NAME="mx.example.com": this variable is now named MAIL_HOSTNAME'],
+    [{ MAIL_HOST: '::' }, 'MAIL_HOST="::": this variable is now named SMTP_LISTEN_HOST'],
+    [
+      { SUBMISSION_OPEN_PASSWORD: 'never' },
+      'SUBMISSION_OPEN_PASSWORD="never": this variable is now named SUBMISSION_PLAINTEXT_AUTH',
+    ],
+  ])('refuses %o in one line', (env, line) => {
+    expect(() => config(env as Record<string, string>)).toThrow(new EnvError([line]));
   });
 
-  test('that is wrong ends the program with one line and exit code 1', async () => {
-    const run = promisify(execFile)(process.execPath, [MAIN], { env: { ROLES: 'http,post' } });
-    await expect(run).rejects.toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: "Configuration: ROLES: 'post' is none of http, mail, jobs\n",
-    });
+  test.each([
+    [{ DATABASE_URL: 'mysql://root:hush@db/x?password=hush' }, 'DATABASE_URL="mysql://***@db/x?…": '],
+    [{ DATABASE_URL: 'root:hush@db' }, 'DATABASE_URL (value not shown): '],
+    [{ SMTP_RELAY: 'http://me:hush@relay' }, 'SMTP_RELAY="http://***@relay/": '],
+    [{ RSPAMD_PASSWORD: 'hush' }, 'RSPAMD_PASSWORD (value not shown): '],
+    [{ S3_SECRET_ACCESS_KEY: 'hush' }, 'S3_SECRET_ACCESS_KEY (value not shown): '],
+  ])('shows no secret of %o', (env, start) => {
+    const { message } = faultOf(env as Record<string, string>);
+    expect(message).toContain(`Configuration: ${start}expected`);
+    expect(message).not.toContain('hush');
+  });
+
+  test('names every fault at once', () => {
+    const wrong = { PORT: 'http', SMTP_PORT: '-1', MAIL_NAME: 'mx', DKIM_SELECTOR: 'a', LOG_LEVEL: 'loud' };
+    const names = faultOf(wrong)
+      .message.split('\n')
+      .map((line) => /^Configuration: (\w+)=/.exec(line)?.[1]);
+    expect(names).toEqual(['PORT', 'SMTP_PORT', 'LOG_LEVEL', 'MAIL_NAME', 'DKIM_SELECTOR']);
   });
 });
+
+function faultOf(env: Record<string, string>): Error {
+  try {
+    config(env);
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Error('nothing was wrong');
+}

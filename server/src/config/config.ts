@@ -1,18 +1,20 @@
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ClamdAddress } from '../platform/clamd/virus-scanner.ts';
-import { type Relay, readRelayUrl } from '../platform/smtp-out/mail-route.ts';
-import { type Env, EnvError } from './env.ts';
-
-export const ROLES = ['http', 'mail', 'jobs'] as const;
-export type Role = (typeof ROLES)[number];
+import type { DnsServer } from '../platform/dns/name-servers.ts';
+import type { Relay } from '../platform/smtp-out/mail-route.ts';
+import type { Env, Role } from './env.ts';
 
 export type Config = {
   dataDir: string;
   /** Null: the embedded database of dataDir. */
   databaseUrl: string | null;
   databasePool: number;
-  blobStore: { url: string; credentials: { accessKeyId: string; secretAccessKey: string } | null };
+  blobStore: {
+    url: string;
+    credentials: { accessKeyId: string; secretAccessKey: string } | null;
+    compress: boolean;
+  };
   roles: ReadonlySet<Role>;
   http: {
     host: string;
@@ -22,15 +24,18 @@ export type Config = {
     sessionSeconds: number;
     signOnUrl: string | null;
   };
+  operations: { host: string; port: number };
   mail: {
     host: string;
     smtpPort: number;
+    lmtpHost: string;
     lmtpPort: number;
+    frontServer: string | null;
     submissionPort: number;
     /** Null: nowhere is encrypted from the start. */
     submissionTlsPort: number | null;
     /** A program on this machine may sign in without TLS. */
-    openPasswordOnLoopback: boolean;
+    plaintextAuthOnLoopback: boolean;
     name: string;
     tls: { certFile: string; keyFile: string } | null;
     maxBytes: number;
@@ -38,6 +43,8 @@ export type Config = {
     relay: Relay | null;
     dkim: { selector: string; keyFile: string } | null;
   };
+  /** Null: those that the machine is set up with. */
+  dnsServers: DnsServer[] | null;
   /** How many recipients one mailbox may send to. */
   sending: { perHour: number; perDay: number };
   clamd: ClamdAddress | null;
@@ -48,7 +55,7 @@ export type Config = {
   logLevel: Env['LOG_LEVEL'];
 };
 
-/** Turns flat variables into the nested configuration, and refuses groups that are given by half. */
+/** Turns flat variables into the nested configuration. That groups are complete was checked when they were read. */
 export function readConfig(env: Env): Config {
   const dataDir = resolve(env.DATA_DIR);
   return {
@@ -58,8 +65,9 @@ export function readConfig(env: Env): Config {
     blobStore: {
       url: env.BLOB_STORE ?? `file:${join(dataDir, 'blobs')}`,
       credentials: readS3Credentials(env),
+      compress: env.BLOB_COMPRESSION,
     },
-    roles: readRoles(env.ROLES),
+    roles: env.ROLES,
     http: {
       host: env.HOST,
       port: env.PORT,
@@ -68,21 +76,25 @@ export function readConfig(env: Env): Config {
       sessionSeconds: env.SESSION_SECONDS,
       signOnUrl: env.SSO_URL ?? null,
     },
+    operations: { host: env.OPERATIONS_HOST, port: env.OPERATIONS_PORT },
     mail: {
-      host: env.MAIL_HOST,
+      host: env.SMTP_LISTEN_HOST,
       smtpPort: env.SMTP_PORT,
+      lmtpHost: env.LMTP_LISTEN_HOST,
       lmtpPort: env.LMTP_PORT,
+      frontServer: env.LMTP_AUTHSERV_ID ?? null,
       submissionPort: env.SUBMISSION_PORT,
-      submissionTlsPort: readSubmissionTlsPort(env),
-      openPasswordOnLoopback: env.SUBMISSION_OPEN_PASSWORD === 'loopback',
-      name: env.MAIL_NAME ?? hostname(),
+      submissionTlsPort: env.SUBMISSION_TLS_PORT ?? null,
+      plaintextAuthOnLoopback: env.SUBMISSION_PLAINTEXT_AUTH === 'loopback',
+      name: env.MAIL_HOSTNAME ?? hostname(),
       tls: readTls(env),
       maxBytes: env.MAIL_MAX_MB * 1024 * 1024,
-      relay: readRelay(env),
+      relay: env.SMTP_RELAY ?? null,
       dkim: readDkim(env),
     },
+    dnsServers: env.DNS_SERVERS ?? null,
     sending: { perHour: env.SENDING_PER_HOUR, perDay: env.SENDING_PER_DAY },
-    clamd: readClamd(env),
+    clamd: env.CLAMD ?? null,
     rspamd: readRspamd(env),
     office: env.SOFFICE === 'none' ? null : { command: env.SOFFICE ?? null, searchPath: env.PATH },
     seed: readSeed(env),
@@ -90,66 +102,22 @@ export function readConfig(env: Env): Config {
   };
 }
 
-function readRoles(text: string): ReadonlySet<Role> {
-  const names = text.split(',').map((name) => name.trim());
-  const unknown = names.find((name) => !ROLES.some((role) => role === name));
-  if (unknown !== undefined) throw new EnvError(`ROLES: '${unknown}' is none of ${ROLES.join(', ')}`);
-  return new Set(names as Role[]);
-}
-
 function readS3Credentials(env: Env): Config['blobStore']['credentials'] {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
-  if (accessKeyId === undefined && secretAccessKey === undefined) return null;
-  if (accessKeyId === undefined || secretAccessKey === undefined) {
-    throw new EnvError('S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: both or neither');
-  }
+  if (accessKeyId === undefined || secretAccessKey === undefined) return null;
   return { accessKeyId, secretAccessKey };
 }
 
-function readTls(env: Env): Config['mail']['tls'] {
-  const { MAIL_TLS_CERT: certFile, MAIL_TLS_KEY: keyFile } = env;
-  if (certFile === undefined && keyFile === undefined) return null;
-  if (certFile === undefined || keyFile === undefined) {
-    throw new EnvError('MAIL_TLS_CERT, MAIL_TLS_KEY: both or neither');
-  }
-  return { certFile, keyFile };
+function readTls({ MAIL_TLS_CERT: certFile, MAIL_TLS_KEY: keyFile }: Env): Config['mail']['tls'] {
+  return certFile === undefined || keyFile === undefined ? null : { certFile, keyFile };
 }
 
-function readSubmissionTlsPort({ SUBMISSION_TLS_PORT: port, MAIL_TLS_CERT: certFile }: Env): number | null {
-  if (port !== undefined && certFile === undefined) {
-    throw new EnvError('SUBMISSION_TLS_PORT: MAIL_TLS_CERT is missing');
-  }
-  return port ?? null;
-}
-
-function readRelay({ SMTP_RELAY: url }: Env): Relay | null {
-  if (url === undefined) return null;
-  const relay = readRelayUrl(url);
-  if (!relay) throw new EnvError('SMTP_RELAY: is no smtp://user:pass@host:port');
-  return relay;
-}
-
-function readDkim(env: Env): Config['mail']['dkim'] {
-  const { DKIM_SELECTOR: selector, DKIM_KEY: keyFile } = env;
-  if (selector === undefined && keyFile === undefined) return null;
-  if (selector === undefined || keyFile === undefined) {
-    throw new EnvError('DKIM_SELECTOR, DKIM_KEY: both or neither');
-  }
-  return { selector, keyFile };
-}
-
-function readClamd({ CLAMD: text }: Env): ClamdAddress | null {
-  if (text === undefined) return null;
-  if (text.startsWith('/')) return { path: text };
-  const [, host, port] = /^(.+):(\d{1,5})$/.exec(text) ?? [];
-  if (host === undefined) throw new EnvError('CLAMD: is neither host:port nor the path of a socket');
-  return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
+function readDkim({ DKIM_SELECTOR: selector, DKIM_KEY: keyFile }: Env): Config['mail']['dkim'] {
+  return selector === undefined || keyFile === undefined ? null : { selector, keyFile };
 }
 
 function readRspamd({ RSPAMD: url, RSPAMD_PASSWORD: password }: Env): Config['rspamd'] {
-  if (url !== undefined) return { url, password: password ?? null };
-  if (password !== undefined) throw new EnvError('RSPAMD_PASSWORD: RSPAMD is missing');
-  return null;
+  return url === undefined ? null : { url, password: password ?? null };
 }
 
 function readSeed(env: Env): 'demo' | 'none' {

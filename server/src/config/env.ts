@@ -1,9 +1,20 @@
 import { z } from 'zod';
+import type { ClamdAddress } from '../platform/clamd/virus-scanner.ts';
+import { type DnsServer, readDnsServer } from '../platform/dns/name-servers.ts';
+import { type Relay, readRelayUrl } from '../platform/smtp-out/mail-route.ts';
+import { EnvError, type Given, groupFaults, renamedFaults, valueFault } from './env-faults.ts';
 
-const port = z.coerce.number().int().min(0).max(65535);
-const seconds = z.coerce.number().int().min(1);
-const count = z.coerce.number().int().min(1);
+const ROLES = ['http', 'mail', 'jobs'] as const;
+export type Role = (typeof ROLES)[number];
+
+const LARGEST_MESSAGE_MB = 200;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+
+// The message of each schema says what is expected; readEnv puts the variable and its value before it.
 const text = z.string().min(1);
+const port = wholeNumber(0, 65535, 'a port, 0 to 65535 (0 is any free one)');
+const positive = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'a whole number, 1 or more');
+const webUrl = z.url({ protocol: /^https?$/, error: 'a URL such as https://mail.example.com' });
 
 /** Every variable that the program reads. Nothing else in the code looks at the environment. */
 const variables = z.object({
@@ -11,87 +22,159 @@ const variables = z.object({
   PORT: port.default(8080),
   HOST: text.default('127.0.0.1'),
   /** The address that people type, where a proxy stands in front; links in mails are made from it. */
-  PUBLIC_URL: z.url().optional(),
+  PUBLIC_URL: webUrl.optional(),
   /** Everything that is kept on disk lies below: the embedded database and the blobs. */
   DATA_DIR: text.default('./data'),
   /** A PostgreSQL to use instead of the embedded one. */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'postgres://user:password@host:5432/database' })
+    .optional(),
   /** Connections that one process keeps to the database. */
-  DATABASE_POOL: count.default(12),
+  DATABASE_POOL: positive.default(12),
   /** `file:DIR`, or `s3://bucket?endpoint=…&region=…&prefix=…`; DATA_DIR/blobs unless given. */
   BLOB_STORE: z
     .string()
-    .regex(/^(file:|s3:\/\/)./, 'begins with file: or s3://')
+    .regex(/^(file:|s3:\/\/)./, 'file:DIR or s3://bucket?endpoint=…&region=…')
     .optional(),
+  /** `off` while a release still reads them that knows neither compressed blobs nor attachments within sources. */
+  BLOB_COMPRESSION: z
+    .enum(['on', 'off'], 'on or off')
+    .transform((value) => value === 'on')
+    .default(true),
   /** Credentials of the S3 blob store: both or neither. */
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
   /** What this process does: any of http, mail, jobs. */
-  ROLES: text.default('http,mail,jobs'),
-  /** Where mail comes in. */
-  MAIL_HOST: text.default('127.0.0.1'),
+  ROLES: z.string().transform(readRoles).default(new Set(ROLES)),
+  /** Where operators ask: /healthz, /readyz and /metrics. Whoever reaches it needs no password. */
+  OPERATIONS_HOST: text.default('127.0.0.1'),
+  OPERATIONS_PORT: port.default(8081),
+  /** The address that SMTP and submission listen on. */
+  SMTP_LISTEN_HOST: text.default('127.0.0.1'),
   SMTP_PORT: port.default(2525),
+  /** For a mail server of your own in front. It is believed, so that nobody else may reach it. */
+  LMTP_LISTEN_HOST: text.default('127.0.0.1'),
   LMTP_PORT: port.default(2424),
+  /**
+   * The name that your mail server in front writes into its Authentication-Results. With it mail by LMTP that claims a
+   * domain of ours is marked as forged unless that server or a signature proves it; without it, that server is trusted.
+   */
+  LMTP_AUTHSERV_ID: text.optional(),
   /** Where people's own mail programs hand in what they send, after AUTH. */
   SUBMISSION_PORT: port.default(2587),
   /** The same, encrypted from the start (RFC 8314); no such port unless given. It needs MAIL_TLS_CERT. */
   SUBMISSION_TLS_PORT: port.optional(),
-  /** Who may show a password without TLS: programs on this machine, or `never` anybody. */
-  SUBMISSION_OPEN_PASSWORD: z.enum(['loopback', 'never']).default('loopback'),
+  /** Who may sign in to submission without TLS: programs on this machine (`loopback`), or `never` anybody. */
+  SUBMISSION_PLAINTEXT_AUTH: oneOf('loopback', 'never').default('loopback'),
   /** The name that the mail server greets with and writes into Received lines; the machine's own unless given. */
-  MAIL_NAME: text.optional(),
+  MAIL_HOSTNAME: text.optional(),
   /** Files with the certificate (chain) and its key, for STARTTLS: both or neither. */
   MAIL_TLS_CERT: text.optional(),
   MAIL_TLS_KEY: text.optional(),
   /** The relay that takes all mail for elsewhere, `smtp://user:pass@host:port`; without it mail goes to the MX. */
-  SMTP_RELAY: text.optional(),
+  SMTP_RELAY: z.string().transform(readRelay).optional(),
   /** Mail that leaves is signed with this key (a file, PEM) under this selector: both or neither. */
   DKIM_SELECTOR: z
     .string()
-    .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9-]{1,63})*$/i, 'is no DNS name')
+    .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9-]{1,63})*$/i, 'a DNS name such as mail2026')
     .optional(),
   DKIM_KEY: text.optional(),
+  /** The recursive name servers to ask, `address` or `address:port`, separated by commas; the machine's unless given. */
+  DNS_SERVERS: z.string().transform(readDnsServers).optional(),
   /** Recipients that one mailbox may send to, against a stolen account; a person is told when there is room again. */
-  SENDING_PER_HOUR: count.default(500),
-  SENDING_PER_DAY: count.default(2000),
+  SENDING_PER_HOUR: positive.default(500),
+  SENDING_PER_DAY: positive.default(2000),
   /** Where clamd listens, `host:port` or the path of its socket; without it files are not scanned. */
-  CLAMD: text.optional(),
+  CLAMD: z.string().transform(readClamd).optional(),
   /** The normal worker of rspamd, `http://host:11333`, that drafts are checked with; without it our own scorer looks. */
-  RSPAMD: z.url({ protocol: /^https?$/ }).optional(),
+  RSPAMD: z.url({ protocol: /^https?$/, error: 'a URL such as http://127.0.0.1:11333' }).optional(),
   RSPAMD_PASSWORD: text.optional(),
   /** Largest message that is accepted, in MB. */
-  MAIL_MAX_MB: count.max(200).default(40),
+  MAIL_MAX_MB: wholeNumber(1, LARGEST_MESSAGE_MB, `a whole number, 1 to ${LARGEST_MESSAGE_MB}`).default(40),
   /** What an empty database is filled with; `demo` only by default, and only with the embedded database. */
-  SEED: z.enum(['demo', 'none']).optional(),
+  SEED: oneOf('demo', 'none').optional(),
   /** How long a session lasts without use, in seconds. */
-  SESSION_SECONDS: seconds.default(30 * 24 * 3600),
+  SESSION_SECONDS: positive.default(30 * 24 * 3600),
   /**
    * The single sign-on in front, where there is one: only then a session token that comes in an address
    * (`login_param`, `access_token`) is accepted.
    */
-  SSO_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SSO_URL: webUrl.optional(),
   /** How many proxies in front are believed when they say whom they speak for. */
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
+  TRUSTED_PROXIES: wholeNumber(0, 100, 'a whole number, 0 to 100').default(0),
   /**
    * LibreOffice's `soffice`, which makes previews of office documents; looked for on the PATH and in the usual places
    * unless given. `none`: no previews.
    */
   SOFFICE: text.optional(),
   PATH: z.string().default(''),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_LEVEL: oneOf(...LOG_LEVELS).default('info'),
 });
 
 export type Env = z.infer<typeof variables>;
 
-export class EnvError extends Error {
-  override name = 'EnvError';
+/** Reads the variables; an empty one counts as not set. Throws an EnvError that names every fault. */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const given: Given = new Map(
+    Object.entries(source).filter((entry): entry is [string, string] => (entry[1] ?? '') !== ''),
+  );
+  const parsed = variables.safeParse(Object.fromEntries(given));
+  const faults = [
+    ...(parsed.error?.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      return valueFault(name, given.get(name) ?? '', issue.message);
+    }) ?? []),
+    ...renamedFaults(given),
+    ...groupFaults(given),
+  ];
+  if (!parsed.success || faults.length > 0) throw new EnvError(faults);
+  return parsed.data;
 }
 
-/** Reads the variables; an empty one counts as not set. Throws one line for the first that is wrong. */
-export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
-  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const parsed = variables.safeParse(set);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new EnvError(`${issue?.path.join('.')}: ${issue?.message}`);
+/** For a program that runs beside this one: what it inherits, and settings that hold unless they are given. */
+export function inheritedEnv(settings: Record<string, string>): NodeJS.ProcessEnv {
+  return { ...settings, ...process.env };
+}
+
+/** Digits alone: JavaScript would take 0x10 and 1e3 for numbers too. */
+function wholeNumber(least: number, most: number, expected: string) {
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, expected)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, expected);
+}
+
+function oneOf<const Word extends string>(...words: Word[]) {
+  return z.enum(words, { error: `one of ${words.join(', ')}` });
+}
+
+function readDnsServers(list: string, context: z.RefinementCtx): DnsServer[] {
+  const servers = list.split(',').map((one) => readDnsServer(one.trim()));
+  if (servers.every((server) => server !== null)) return servers;
+  context.addIssue('addresses such as 192.0.2.1 or 192.0.2.1:5353, separated by commas');
+  return z.NEVER;
+}
+
+function readRoles(list: string, context: z.RefinementCtx): ReadonlySet<Role> {
+  const names = list.split(',').map((name) => name.trim());
+  const roles = ROLES.filter((role) => names.includes(role));
+  if (roles.length === new Set(names).size) return new Set(roles);
+  context.addIssue(`any of ${ROLES.join(', ')}, separated by commas`);
+  return z.NEVER;
+}
+
+function readRelay(url: string, context: z.RefinementCtx): Relay {
+  const relay = readRelayUrl(url);
+  if (relay) return relay;
+  context.addIssue('smtp://user:password@host:port or smtps://…, with ?tls=never|opportunistic|verified');
+  return z.NEVER;
+}
+
+function readClamd(address: string, context: z.RefinementCtx): ClamdAddress {
+  if (address.startsWith('/')) return { path: address };
+  const [, host, port] = /^(.+):(\d{1,5})$/.exec(address) ?? [];
+  if (host !== undefined) return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
+  context.addIssue('host:port or the path of a socket');
+  return z.NEVER;
 }

@@ -1,0 +1,79 @@
+/** The configuration is wrong: one line for each fault, with the variable, its value and what was expected. */
+export class EnvError extends Error {
+  override name = 'EnvError';
+
+  constructor(faults: string[]) {
+    super(faults.map((fault) => `Configuration: ${fault}`).join('\n'));
+  }
+}
+
+export type Given = ReadonlyMap<string, string>;
+
+const RENAMED: Record<string, string> = {
+  MAIL_HOST: 'SMTP_LISTEN_HOST',
+  MAIL_NAME: 'MAIL_HOSTNAME',
+  SUBMISSION_OPEN_PASSWORD: 'SUBMISSION_PLAINTEXT_AUTH',
+};
+
+/** Never printed, not even when they are wrong. */
+const SECRETS = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'RSPAMD_PASSWORD'];
+const URLS = ['DATABASE_URL', 'SMTP_RELAY', 'PUBLIC_URL', 'RSPAMD', 'SSO_URL', 'BLOB_STORE'];
+const LONGEST_SHOWN = 120;
+
+const PAIRS = [
+  ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['MAIL_TLS_CERT', 'MAIL_TLS_KEY'],
+  ['DKIM_SELECTOR', 'DKIM_KEY'],
+] as const;
+
+const NEEDS = [
+  ['SUBMISSION_TLS_PORT', 'MAIL_TLS_CERT'],
+  ['RSPAMD_PASSWORD', 'RSPAMD'],
+] as const;
+
+export function valueFault(name: string, value: string, expected: string): string {
+  return `${shown(name, value)}: expected ${expected}`;
+}
+
+/** Variables that have another name now: to ignore them would run the program with settings that nobody meant. */
+export function renamedFaults(given: Given): string[] {
+  return Object.entries(RENAMED)
+    .filter(([old]) => given.has(old))
+    .map(([old, name]) => `${shown(old, given.get(old) ?? '')}: this variable is now named ${name}`);
+}
+
+/** Variables that mean nothing without another one. */
+export function groupFaults(given: Given): string[] {
+  const faults: string[] = [];
+  for (const [one, other] of PAIRS) {
+    const [set, missing] = given.has(one) ? [one, other] : [other, one];
+    const value = given.get(set);
+    if (value === undefined || given.has(missing)) continue;
+    faults.push(`${shown(set, value)}: expected ${missing} too; set both or neither`);
+  }
+  for (const [name, needed] of NEEDS) {
+    const value = given.get(name);
+    if (value === undefined || given.has(needed)) continue;
+    faults.push(`${shown(name, value)}: expected ${needed} too, which it needs`);
+  }
+  return faults;
+}
+
+/** `NAME="value"`, without what is secret in it. */
+export function shown(name: string, value: string): string {
+  if (SECRETS.includes(name)) return `${name} (value not shown)`;
+  const safe = URLS.includes(name) ? withoutSecrets(value) : value;
+  if (safe === null) return `${name} (value not shown)`;
+  return `${name}=${JSON.stringify(safe.length > LONGEST_SHOWN ? `${safe.slice(0, LONGEST_SHOWN)}…` : safe)}`;
+}
+
+/** Null where it can't be told what of it is a password. */
+function withoutSecrets(text: string): string | null {
+  const url = URL.parse(text);
+  // What was meant as a password may stand anywhere in what is no URL with a host.
+  if (url === null || url.host === '' || url.pathname.includes('@')) return /[@?#]/.test(text) ? null : text;
+  if (url.username === '' && url.password === '' && url.search === '' && url.hash === '') return text;
+  const credentials = url.username === '' && url.password === '' ? '' : '***@';
+  const query = url.search === '' ? '' : '?…';
+  return `${url.protocol}//${credentials}${url.host}${url.pathname}${query}`;
+}

@@ -1,0 +1,37 @@
+import type { Config } from './config.ts';
+
+export type ListeningPort = {
+  purpose: 'HTTP' | 'operations' | 'SMTP' | 'LMTP' | 'submission' | 'submission by TLS';
+  /** Null: whatever the process does. */
+  role: 'http' | 'mail' | null;
+  variable: string;
+  hostVariable: string;
+  host: string;
+  /** 0: any free one. */
+  port: number;
+};
+
+/** Every port that this configuration opens, whatever the role of this process. */
+export function listeningPorts({ http, operations, mail }: Config): ListeningPort[] {
+  const forHttp = { role: 'http', hostVariable: 'HOST', host: http.host } as const;
+  const forMail = { role: 'mail', hostVariable: 'SMTP_LISTEN_HOST', host: mail.host } as const;
+  const forLmtp = { hostVariable: 'LMTP_LISTEN_HOST', host: mail.lmtpHost };
+  const ports: ListeningPort[] = [
+    { purpose: 'HTTP', variable: 'PORT', port: http.port, ...forHttp },
+    {
+      purpose: 'operations',
+      role: null,
+      variable: 'OPERATIONS_PORT',
+      hostVariable: 'OPERATIONS_HOST',
+      ...operations,
+    },
+    { purpose: 'SMTP', variable: 'SMTP_PORT', port: mail.smtpPort, ...forMail },
+    { purpose: 'LMTP', variable: 'LMTP_PORT', port: mail.lmtpPort, ...forMail, ...forLmtp },
+    { purpose: 'submission', variable: 'SUBMISSION_PORT', port: mail.submissionPort, ...forMail },
+  ];
+  const { submissionTlsPort: port } = mail;
+  if (port !== null) {
+    ports.push({ purpose: 'submission by TLS', variable: 'SUBMISSION_TLS_PORT', port, ...forMail });
+  }
+  return ports;
+}
