@@ -1,5 +1,5 @@
 /**
- * Time is handed in, never read from the side: tests move it by hand.
+ * The clock is injected, so that tests can move time by hand.
  * This file is the only place that may call Date.now and the global timers.
  */
 export type Clock = {

@@ -1,22 +1,29 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm, utimes } from 'node:fs/promises';
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { zstdCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { type BlobKey, BlobMissingError, type BlobStore } from './blob-store.ts';
-import { openBlobStore } from './open-blob-store.ts';
+import { type BlobStoreOptions, openBlobStore } from './open-blob-store.ts';
 import { startTestS3Server } from './test-s3-server.ts';
 
 type StoreUnderTest = {
   blobs: BlobStore;
   /** Makes the blob as old as that. */
   age(key: BlobKey, modifiedAt: Date): Promise<void>;
+  /** Puts other stored bytes in place of the blob's. */
+  replace(key: BlobKey, stored: Buffer): Promise<void>;
+  /** The same place, opened once more. */
+  another(options: BlobStoreOptions): Promise<BlobStore>;
   close(): Promise<void>;
 };
 
 const HOUR = 3600_000;
+/** What packed bytes begin with. */
+const PACKED = Buffer.from('4b1dbca3f7e2910c', 'hex');
 
 const stores: { name: string; races: number; open(): Promise<StoreUnderTest> }[] = [
   {
@@ -26,7 +33,9 @@ const stores: { name: string; races: number; open(): Promise<StoreUnderTest> }[]
       const dir = await mkdtemp(join(tmpdir(), 'bocau-blobs-'));
       return {
         blobs: await openBlobStore(`file:${dir}`),
+        another: (options) => openBlobStore(`file:${dir}`, options),
         age: (key, at) => utimes(join(dir, key.slice(0, 2), key.slice(2, 3), key), at, at),
+        replace: (key, stored) => writeFile(join(dir, key.slice(0, 2), key.slice(2, 3), key), stored),
         close: () => rm(dir, { recursive: true }),
       };
     },
@@ -38,7 +47,9 @@ const stores: { name: string; races: number; open(): Promise<StoreUnderTest> }[]
       const server = await startTestS3Server();
       return {
         blobs: await openBlobStore(server.url, { credentials: server.credentials }),
+        another: (options) => openBlobStore(server.url, { credentials: server.credentials, ...options }),
         age: (key, at) => server.age(key, at),
+        replace: (key, stored) => server.replace(key, stored),
         close: () => server.close(),
       };
     },
@@ -78,6 +89,69 @@ describe.each(stores)('blobs as $name', ({ open, races }) => {
     expect((await blobs.read(expected.key)).equals(bytes)).toBe(true);
     expect((await collect(await blobs.open(expected.key))).equals(bytes)).toBe(true);
     expect(await blobs.stat(expected.key)).toMatchObject({ size });
+  });
+
+  it.each([
+    ['text', Buffer.from('Kính gửi chị Lan, báo giá tháng này. '.repeat(8_000))],
+    ['what has many frames', Buffer.from(randomBytes(900_000).toString('base64'))],
+    ['what has one frame and a byte', Buffer.from(randomBytes(131_073).toString('hex').slice(1))],
+    ['a small text', Buffer.from('Kính gửi chị Lan. '.repeat(300))],
+    ['what pretends to be packed', Buffer.concat([PACKED, Buffer.alloc(8, 9), randomBytes(5_000)])],
+    ['the sign of packed bytes alone', PACKED],
+  ])('keeps %s smaller where it gains, and gives back every byte and range', async (_name, bytes) => {
+    for (const given of [bytes, inPieces(bytes)]) {
+      const { key, size } = await blobs.put(given);
+      expect({ key, size }).toEqual({ key: sha256(bytes), size: bytes.length });
+      expect((await blobs.read(key)).equals(bytes)).toBe(true);
+      expect((await collect(await blobs.open(key))).equals(bytes)).toBe(true);
+      expect(await blobs.stat(key)).toMatchObject({ size: bytes.length });
+      for (const [start, end] of [
+        [Math.floor(bytes.length / 3), Math.ceil(bytes.length / 2)],
+        [bytes.length - 3, bytes.length + 9],
+        [262_143, 262_145],
+        [262_144, 524_288],
+      ] as const) {
+        const range = await collect(await blobs.open(key, { start, end }));
+        expect(range.equals(bytes.subarray(start, end)), `${start} to ${end}`).toBe(true);
+      }
+      expect(await collect(await blobs.open(key, { start: bytes.length, end: bytes.length + 5 }))).toEqual(
+        Buffer.alloc(0),
+      );
+      await store.age(key, new Date(systemClock.now() - 2 * HOUR));
+      await blobs.removeStale(key, new Date(systemClock.now() - HOUR));
+    }
+  });
+
+  it('takes less room for text that repeats itself', async () => {
+    const bytes = Buffer.from('Kính gửi chị Lan, báo giá tháng này. '.repeat(8_000));
+    await blobs.put(bytes);
+    await blobs.put(inPieces(bytes));
+    const [kept] = await listed();
+    expect(kept?.size).toBeLessThan(bytes.length / 10);
+  });
+
+  it('reads what was kept before blobs were compressed, and compresses nothing when told so', async () => {
+    const bytes = Buffer.from('Kính gửi chị Lan, báo giá tháng này. '.repeat(8_000));
+    const plain = await store.another({ compress: false });
+    const { key } = await plain.put(bytes);
+    expect(await listed()).toEqual([{ key, size: bytes.length }]);
+    expect((await blobs.read(key)).equals(bytes)).toBe(true);
+    expect((await collect(await blobs.open(key, { start: 5, end: 50 }))).equals(bytes.subarray(5, 50))).toBe(
+      true,
+    );
+    await plain.close();
+  });
+
+  it('reads ranges of what was compressed in one piece', async () => {
+    const bytes = Buffer.from(randomBytes(600_000).toString('base64'));
+    const { key } = await blobs.put(bytes);
+    const header = Buffer.alloc(16);
+    PACKED.copy(header);
+    header.writeBigUInt64BE(BigInt(bytes.length), 8);
+    await store.replace(key, Buffer.concat([header, zstdCompressSync(bytes)]));
+    expect((await blobs.read(key)).equals(bytes)).toBe(true);
+    const range = await collect(await blobs.open(key, { start: 500_000, end: 600_000 }));
+    expect(range.equals(bytes.subarray(500_000, 600_000))).toBe(true);
   });
 
   it('takes bytes that come in a stream for the first time', async () => {

@@ -5,12 +5,11 @@ import { BlobStoreFullError } from './blob-store.ts';
 import { openFileBlobs } from './file-blobs.ts';
 
 const [dir = '', seed = ''] = process.argv.slice(2);
-const blobs = await openFileBlobs({ dir, clock: systemClock });
+const blobs = await openFileBlobs({ dir, clock: systemClock, compress: true });
 
 /** The parent makes the same bytes from the same name. */
 function bytesOf(name: string): Buffer {
-  const block = createHash('sha512').update(name).digest();
-  return Buffer.alloc(100_000, block);
+  return createHash('shake256', { outputLength: 100_000 }).update(name).digest();
 }
 
 async function putForever(lane: number): Promise<void> {

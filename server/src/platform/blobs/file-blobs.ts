@@ -8,7 +8,18 @@ import {
   type Stats,
   write,
 } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  unlink,
+  utimes,
+} from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
@@ -17,16 +28,27 @@ import { isBlobKey } from './blob-key.ts';
 import { type BlobKey, BlobMissingError, type BlobStore, BlobStoreFullError } from './blob-store.ts';
 import { createFolderSync } from './folder-sync.ts';
 import { hashBytes } from './hash-bytes.ts';
+import {
+  HEADER_BYTES,
+  pack,
+  packedSize,
+  packStream,
+  unpack,
+  unpackRange,
+  unpackStream,
+} from './packed-bytes.ts';
+import type { Range, StoredBytes } from './packed-frames.ts';
+import { createSettledFolders } from './settled-folders.ts';
 
-// Plain descriptors: on the path of every small blob each turn through the thread pool counts.
+// Raw descriptors, because every trip through the thread pool counts on the hot path of small blobs.
 const openFile = promisify(openCallback);
 const writeFile = promisify(write);
 const dataSync = promisify(fdatasync);
 
 const TEMPORARY = 'tmp';
-/** Looking whether a smaller one is there costs more than writing it once more. */
+/** For smaller blobs, checking whether they exist costs more than writing them again. */
 const WORTH_A_LOOK_BYTES = 32 * 1024;
-/** Written last so long ago, it belongs to a process that is no more. */
+/** A temporary file that was last written so long ago is an orphan of a dead process. */
 const ABANDONED_MS = 60 * 60 * 1000;
 const REMOVING = /^removing-([0-9a-f]{64})-/;
 
@@ -36,13 +58,16 @@ const REMOVING = /^removing-([0-9a-f]{64})-/;
  *
  * A file gets its name only after its bytes are durable, so what has a name is whole.
  */
-export async function openFileBlobs(options: { dir: string; clock: Clock }): Promise<BlobStore> {
-  const { clock } = options;
+export async function openFileBlobs(options: {
+  dir: string;
+  clock: Clock;
+  compress: boolean;
+}): Promise<BlobStore> {
+  const { clock, compress } = options;
   const root = resolve(options.dir);
   const temporary = join(root, TEMPORARY);
   const folders = createFolderSync();
-  /** Folders whose own names are durable too. */
-  const settled = new Set<string>();
+  const { settle, forget } = createSettledFolders(root, folders);
   const ownName = `${process.pid}-${randomBytes(6).toString('hex')}`;
   let counter = 0;
 
@@ -61,13 +86,13 @@ export async function openFileBlobs(options: { dir: string; clock: Clock }): Pro
   }
 
   async function put(bytes: Uint8Array | AsyncIterable<Uint8Array>) {
-    // With all the bytes at hand the name is known first, and nothing large is written when it is there.
+    // When all bytes are in memory the key is known first, so a large blob that exists is not written again.
     if (bytes instanceof Uint8Array) {
       const key = await hashBytes(bytes);
       const there = bytes.length >= WORTH_A_LOOK_BYTES && (await refresh(key));
       if (there) return { key, size: bytes.length };
       await withTemporary(async (file) => {
-        await file.write(bytes);
+        await file.write(await pack(bytes, compress));
         await file.keepAs(key);
       });
       return { key, size: bytes.length };
@@ -75,18 +100,23 @@ export async function openFileBlobs(options: { dir: string; clock: Clock }): Pro
     return await withTemporary(async (file) => {
       const hash = createHash('sha256');
       let size = 0;
-      for await (const piece of bytes) {
+      const packed = packStream(bytes, compress, (piece) => {
         hash.update(piece);
         size += piece.length;
-        await file.write(piece);
-      }
+      });
+      for await (const piece of packed.pieces) await file.write(piece);
+      const header = packed.header();
+      if (header) await file.write(header, 0);
       const key = hash.digest('hex');
       if (!(await refresh(key))) await file.keepAs(key);
       return { key, size };
     });
   }
 
-  type TemporaryFile = { write(bytes: Uint8Array): Promise<void>; keepAs(key: BlobKey): Promise<void> };
+  type TemporaryFile = {
+    write(bytes: Uint8Array, at?: number): Promise<void>;
+    keepAs(key: BlobKey): Promise<void>;
+  };
 
   async function withTemporary<Result>(work: (file: TemporaryFile) => Promise<Result>): Promise<Result> {
     const path = temporaryPath('put');
@@ -95,9 +125,10 @@ export async function openFileBlobs(options: { dir: string; clock: Clock }): Pro
       const fd = await openFile(path, 'wx', 0o600);
       try {
         return await work({
-          async write(bytes) {
+          async write(bytes, at) {
             for (let done = 0; done < bytes.length; ) {
-              done += (await writeFile(fd, bytes, done, bytes.length - done, null)).bytesWritten;
+              const position = at === undefined ? null : at + done;
+              done += (await writeFile(fd, bytes, done, bytes.length - done, position)).bytesWritten;
             }
           },
           async keepAs(key) {
@@ -109,7 +140,7 @@ export async function openFileBlobs(options: { dir: string; clock: Clock }): Pro
           },
         });
       } finally {
-        // Its bytes are durable or unwanted: closing does not wait for the disk.
+        // The bytes are durable or discarded by now, so closing does not wait for the disk.
         closeSync(fd);
         if (!kept) await rm(path, { force: true });
       }
@@ -121,7 +152,7 @@ export async function openFileBlobs(options: { dir: string; clock: Clock }): Pro
     }
   }
 
-  /** In place of one with the same bytes, if it is there: who reads that goes on reading it. */
+  /** Replaces an existing file with the same bytes; open readers keep reading the old one. */
   async function keep(path: string, key: BlobKey): Promise<void> {
     const target = pathOf(key);
     const folder = dirname(target);
@@ -130,26 +161,14 @@ export async function openFileBlobs(options: { dir: string; clock: Clock }): Pro
     } catch (error) {
       if (codeOf(error) !== 'ENOENT') throw error;
       // The first of its folder; or somebody tidied up empty folders, which then are not durable when they come back.
-      settled.delete(folder);
-      settled.delete(dirname(folder));
+      forget(folder);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await rename(path, target);
     }
     await settle(folder);
   }
 
-  /** Also for a folder found there: whoever made it may have died before it was durable. */
-  async function settle(folder: string): Promise<void> {
-    const parent = dirname(folder);
-    await Promise.all([
-      folders.sync(folder),
-      settled.has(folder) || folders.sync(parent),
-      settled.has(parent) || folders.sync(root),
-    ]);
-    settled.add(folder).add(parent);
-  }
-
-  /** True when the blob is there; its bytes were durable before it had its name. */
+  /** True when the blob exists; its bytes were durable before it got its name. */
   async function refresh(key: BlobKey): Promise<boolean> {
     const path = pathOf(key);
     const now = clock.now() / 1000;
@@ -213,18 +232,62 @@ export async function openFileBlobs(options: { dir: string; clock: Clock }): Pro
     }
   }
 
-  async function openBlob(key: BlobKey, range?: { start: number; end: number }): Promise<Readable> {
+  async function openBlob(key: BlobKey, range?: Range): Promise<Readable> {
     const handle = await openHandle(key);
-    if (range === undefined) return handle.createReadStream();
-    if (range.end > range.start) return handle.createReadStream({ start: range.start, end: range.end - 1 });
-    await handle.close();
-    return Readable.from([]);
+    const packed = await sizeWhenPacked(handle);
+    if (range !== undefined && range.end <= range.start) {
+      await handle.close();
+      return Readable.from([]);
+    }
+    if (packed !== null && range !== undefined) {
+      return unpackRange(storedBytes(handle), packed, range).catch(async (error: unknown) => {
+        await handle.close();
+        throw error;
+      });
+    }
+    if (packed !== null) return unpackStream(handle.createReadStream({ start: HEADER_BYTES }), undefined);
+    return handle.createReadStream(range && { start: range.start, end: range.end - 1 });
+  }
+
+  function storedBytes(handle: FileHandle): StoredBytes {
+    return {
+      async readLast(bytes) {
+        const { size } = await handle.stat();
+        const { buffer, bytesRead } = await handle.read(
+          Buffer.alloc(bytes),
+          0,
+          bytes,
+          Math.max(0, size - bytes),
+        );
+        return buffer.subarray(0, bytesRead);
+      },
+      open: async ({ start, end }) => handle.createReadStream({ start, end: end - 1 }),
+    };
+  }
+
+  async function sizeWhenPacked(handle: FileHandle): Promise<number | null> {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
+    return packedSize(buffer.subarray(0, bytesRead));
   }
 
   async function read(key: BlobKey): Promise<Buffer> {
     const handle = await openHandle(key);
     try {
-      return await handle.readFile();
+      return await unpack(await handle.readFile());
+    } finally {
+      await handle.close();
+    }
+  }
+
+  async function statBlob(key: BlobKey): Promise<{ size: number; modifiedAt: Date } | null> {
+    const handle = await openHandle(key).catch((error: unknown) => {
+      if (error instanceof BlobMissingError) return null;
+      throw error;
+    });
+    if (handle === null) return null;
+    try {
+      const { size, mtime } = await handle.stat();
+      return { size: (await sizeWhenPacked(handle)) ?? size, modifiedAt: mtime };
     } finally {
       await handle.close();
     }
@@ -258,7 +321,7 @@ export async function openFileBlobs(options: { dir: string; clock: Clock }): Pro
     }
   }
 
-  /** What killed processes left: half-written files go, blobs on their way out come back. */
+  /** Garbage collection after kills: removes half-written files, restores blobs whose removal was interrupted. */
   async function sweep(): Promise<void> {
     for (const name of await readdir(temporary)) {
       const path = join(temporary, name);
@@ -282,10 +345,7 @@ export async function openFileBlobs(options: { dir: string; clock: Clock }): Pro
     put,
     open: openBlob,
     read,
-    async stat(key) {
-      const found = isBlobKey(key) ? await statOrNull(pathOf(key)) : null;
-      return found && { size: found.size, modifiedAt: found.mtime };
-    },
+    stat: statBlob,
     removeStale,
     list,
     check,

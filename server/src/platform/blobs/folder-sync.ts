@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const fsync = promisify(fsyncCallback);
 
-/** Makes the names in folders durable; callers that come at the same time share one sync. */
+/** Flushes folders (fsync), so that file names are durable; concurrent callers share one sync. */
 export type FolderSync = {
   /** Resolves once everything that was renamed into the folder before this call is durable. */
   sync(folder: string): Promise<void>;
@@ -28,7 +28,7 @@ export function createFolderSync(syncNow: (folder: string) => Promise<void> = sy
     sync(folder) {
       const entry = folders.get(folder);
       if (entry === undefined) return start(folder);
-      // The sync under way may have begun before our rename; the one after it serves all who wait now.
+      // The current sync may have begun before our rename; the next one serves everybody who waits now.
       entry.next ??= entry.running.then(
         () => start(folder),
         () => start(folder),

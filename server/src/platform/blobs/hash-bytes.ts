@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BlobKey } from './blob-store.ts';
 
-/** Hashing a large blob in one go would hold up everybody else. */
+/** Hashing a large blob in one go would block the event loop. */
 const SLICE_BYTES = 1024 ** 2;
 
 export async function hashBytes(bytes: Uint8Array): Promise<BlobKey> {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Clock, systemClock } from '../clock.ts';
 import type { BlobStore } from './blob-store.ts';
@@ -9,17 +10,23 @@ export type BlobStoreOptions = {
   clock?: Clock;
   /** For S3; without them the SDK looks in its usual places. */
   credentials?: S3Credentials | null;
+  /** Whether to compress what is worth it; compressed blobs are read in any case. */
+  compress?: boolean;
 };
 
 /** Opens `file:DIR` or `s3://bucket?endpoint=…&region=…&prefix=…`. */
 export async function openBlobStore(url: string, options: BlobStoreOptions = {}): Promise<BlobStore> {
-  const clock = options.clock ?? systemClock;
+  const { clock = systemClock, credentials = null, compress = true } = options;
   if (url.startsWith('s3:')) {
     // Only who keeps blobs on S3 pays for loading its SDK.
     const { openS3Blobs } = await import('./s3-blobs.ts');
-    return openS3Blobs({ url, clock, credentials: options.credentials ?? null });
+    return openS3Blobs({ url, clock, credentials, compress });
   }
   if (!url.startsWith('file:')) throw new Error(`The blob store ${url} is neither file:DIR nor s3://bucket`);
-  const dir = url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length);
-  return openFileBlobs({ dir, clock });
+  return openFileBlobs({ dir: fileBlobsDir(url), clock, compress });
+}
+
+/** The folder of a store `file:DIR`. */
+export function fileBlobsDir(url: string): string {
+  return resolve(url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length));
 }

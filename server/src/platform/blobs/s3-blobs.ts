@@ -4,6 +4,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -19,6 +20,8 @@ import type { Clock } from '../clock.ts';
 import { isBlobKey } from './blob-key.ts';
 import { type BlobKey, BlobMissingError, type BlobStore, BlobStoreFullError } from './blob-store.ts';
 import { hashBytes } from './hash-bytes.ts';
+import { HEADER_BYTES, pack, packedSize, packStream, unpackFirst, unpackRange } from './packed-bytes.ts';
+import type { Range } from './packed-frames.ts';
 import { parseS3Url } from './s3-url.ts';
 
 /** Up to this size sending the bytes again is cheaper than asking whether they are there. */
@@ -26,11 +29,15 @@ const SEND_AGAIN_BYTES = 1024 ** 2;
 const ATTEMPTS = 4;
 const REQUEST_TIMEOUT_MS = 30_000;
 const REMOVAL_POLL_MS = 50;
-/** Longer than all retries of one delete: the remover that left such a mark is no more. */
+/** Longer than all retries of one delete: an older mark is an orphan, its remover is dead. */
 const REMOVAL_ABANDONED_MS = 5 * 60 * 1000;
 const FULL_CODES = ['QuotaExceeded', 'ServiceQuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage'];
 
-type Body = { size: number; open(): Uint8Array | Readable };
+/** What is sent: how many bytes, their hash, and how many the blob itself has. */
+type Body = { stored: number; hash: string; size: number; open(): Uint8Array | Readable };
+
+/** The size of the blob itself, where it is kept compressed. */
+const SIZE_METADATA = 'blob-size';
 
 /**
  * Blobs as objects `prefix` + key.
@@ -43,8 +50,9 @@ export async function openS3Blobs(options: {
   url: string;
   clock: Clock;
   credentials: S3ClientConfig['credentials'] | null;
+  compress: boolean;
 }): Promise<BlobStore> {
-  const { clock, credentials } = options;
+  const { clock, credentials, compress } = options;
   const { bucket, endpoint, region, prefix } = parseS3Url(options.url);
   const s3 = new S3Client({
     region,
@@ -64,15 +72,17 @@ export async function openS3Blobs(options: {
   async function put(bytes: Uint8Array | AsyncIterable<Uint8Array>) {
     if (bytes instanceof Uint8Array) {
       const key = await hashBytes(bytes);
-      await store(key, { size: bytes.length, open: () => bytes });
+      const packed = await pack(bytes, compress);
+      const hash = packed === bytes ? key : await hashBytes(packed);
+      await store(key, { stored: packed.length, hash, size: bytes.length, open: () => packed });
       return { key, size: bytes.length };
     }
     const folder = await mkdtemp(join(tmpdir(), 'bocau-blob-'));
     try {
       const path = join(folder, 'bytes');
-      const { key, size } = await spool(bytes, path);
-      await store(key, { size, open: () => createReadStream(path) });
-      return { key, size };
+      const { key, ...body } = await spool(bytes, path, compress);
+      await store(key, { ...body, open: () => createReadStream(path) });
+      return { key, size: body.size };
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -80,7 +90,7 @@ export async function openS3Blobs(options: {
 
   async function store(key: BlobKey, body: Body): Promise<void> {
     do {
-      if (body.size <= SEND_AGAIN_BYTES || !(await refresh(key))) await send(key, body);
+      if (body.stored <= SEND_AGAIN_BYTES || !(await refresh(key))) await send(key, body);
       await removalsOver(key);
     } while ((await head(key)) === null);
   }
@@ -91,12 +101,13 @@ export async function openS3Blobs(options: {
       const command = new PutObjectCommand({
         ...named(key),
         Body: bytes,
-        ContentLength: body.size,
+        ContentLength: body.stored,
+        Metadata: { [SIZE_METADATA]: String(body.size) },
         ContentType: 'application/octet-stream',
       });
       command.middlewareStack.add(
         (next) => (args) => {
-          (args.request as { headers: Record<string, string> }).headers['x-amz-content-sha256'] = key;
+          (args.request as { headers: Record<string, string> }).headers['x-amz-content-sha256'] = body.hash;
           return next(args);
         },
         { step: 'build', name: 'knownPayloadHash' },
@@ -127,6 +138,7 @@ export async function openS3Blobs(options: {
           CopySource: [Bucket, ...Key.split('/')].map(encodeURIComponent).join('/'),
           // A copy onto itself is refused unless it changes something.
           MetadataDirective: 'REPLACE',
+          Metadata: { [SIZE_METADATA]: String(before.size) },
           ContentType: 'application/octet-stream',
         }),
       );
@@ -142,7 +154,8 @@ export async function openS3Blobs(options: {
   async function head(key: BlobKey): Promise<{ size: number; modifiedAt: Date } | null> {
     try {
       const found = await s3.send(new HeadObjectCommand(named(key)));
-      return { size: found.ContentLength ?? 0, modifiedAt: found.LastModified ?? new Date(0) };
+      const size = found.Metadata?.[SIZE_METADATA] ?? found.ContentLength ?? 0;
+      return { size: Number(size), modifiedAt: found.LastModified ?? new Date(0) };
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
@@ -181,18 +194,20 @@ export async function openS3Blobs(options: {
     }
   }
 
-  async function openBlob(key: BlobKey, range?: { start: number; end: number }): Promise<Readable> {
+  async function openBlob(key: BlobKey, range?: Range): Promise<Readable> {
     if (!isBlobKey(key)) throw new BlobMissingError(`No blob has the key ${JSON.stringify(key)}`);
     const empty = range !== undefined && range.end <= range.start;
     try {
-      if (empty) {
-        if ((await head(key)) === null) throw new BlobMissingError(`Blob ${key} is not in ${bucket}`);
-        return Readable.from([]);
-      }
-      const part = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end - 1}` };
-      const { Body } = await s3.send(new GetObjectCommand({ ...named(key), ...part }));
-      if (!(Body instanceof Readable)) throw new Error(`S3 answered blob ${key} without a body`);
-      return Body;
+      if (empty && (await head(key)) !== null) return Readable.from([]);
+      if (range === undefined || empty) return await unpackFirst(await get(key));
+      // Ranges of compressed bytes are others: whether they are is told by the first of them.
+      const size = packedSize(await buffer(await get(key, rangeOf({ start: 0, end: HEADER_BYTES }))));
+      if (size === null) return await get(key, rangeOf(range));
+      const stored = {
+        readLast: async (bytes: number) => buffer(await get(key, `bytes=-${bytes}`)),
+        open: (part: Range) => get(key, rangeOf(part)),
+      };
+      return await unpackRange(stored, size, range);
     } catch (error) {
       if (statusOf(error) === 416) return Readable.from([]);
       if (isMissing(error)) throw new BlobMissingError(`Blob ${key} is not in ${bucket}`, { cause: error });
@@ -200,10 +215,14 @@ export async function openS3Blobs(options: {
     }
   }
 
+  async function get(key: BlobKey, range?: string): Promise<Readable> {
+    const { Body } = await s3.send(new GetObjectCommand({ ...named(key), Range: range }));
+    if (!(Body instanceof Readable)) throw new Error(`S3 answered blob ${key} without a body`);
+    return Body;
+  }
+
   async function read(key: BlobKey): Promise<Buffer> {
-    const pieces: Buffer[] = [];
-    for await (const piece of await openBlob(key)) pieces.push(piece);
-    return Buffer.concat(pieces);
+    return buffer(await openBlob(key));
   }
 
   async function* list() {
@@ -241,27 +260,45 @@ export async function openS3Blobs(options: {
   };
 }
 
+function rangeOf({ start, end }: Range): string {
+  return `bytes=${start}-${end - 1}`;
+}
+
 /** S3 wants to know the length and the hash before the first byte. */
 async function spool(
   bytes: AsyncIterable<Uint8Array>,
   path: string,
-): Promise<{ key: BlobKey; size: number }> {
+  compress: boolean,
+): Promise<{ key: BlobKey } & Omit<Body, 'open'>> {
   const hash = createHash('sha256');
   let size = 0;
+  const packed = packStream(bytes, compress, (piece) => {
+    hash.update(piece);
+    size += piece.length;
+  });
   const file = await open(path, 'wx', 0o600);
   try {
-    for await (const piece of bytes) {
-      hash.update(piece);
-      size += piece.length;
-      await file.writeFile(piece);
-    }
+    for await (const piece of packed.pieces) await file.writeFile(piece);
+    const header = packed.header();
+    if (header) await file.write(header, 0, header.length, 0);
   } catch (error) {
     if (isFull(error)) throw new BlobStoreFullError('No room left to receive a blob', { cause: error });
     throw error;
   } finally {
     await file.close();
   }
-  return { key: hash.digest('hex'), size };
+  const key = hash.digest('hex');
+  return { key, size, ...(packed.header() ? await hashFile(path) : { stored: size, hash: key }) };
+}
+
+async function hashFile(path: string): Promise<{ stored: number; hash: string }> {
+  const hash = createHash('sha256');
+  let stored = 0;
+  for await (const piece of createReadStream(path)) {
+    hash.update(piece);
+    stored += piece.length;
+  }
+  return { stored, hash: hash.digest('hex') };
 }
 
 /** S3 tells ages in whole seconds, rounded down. */

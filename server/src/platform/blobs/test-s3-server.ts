@@ -1,4 +1,4 @@
-import { mkdtemp, rm, utimes } from 'node:fs/promises';
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,8 @@ export type TestS3Server = {
   fail(count: number, status: number): void;
   /** Sets the age of an object as if it had been written then. */
   age(key: string, modifiedAt: Date): Promise<void>;
+  /** Puts other bytes in place of an object's. */
+  replace(key: string, bytes: Buffer): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -60,6 +62,9 @@ export async function startTestS3Server(): Promise<TestS3Server> {
     },
     async age(key, modifiedAt) {
       await utimes(join(directory, BUCKET, PREFIX, `${key}._S3rver_object`), modifiedAt, modifiedAt);
+    },
+    async replace(key, bytes) {
+      await writeFile(join(directory, BUCKET, PREFIX, `${key}._S3rver_object`), bytes);
     },
     async close() {
       door.closeAllConnections();

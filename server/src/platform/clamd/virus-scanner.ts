@@ -40,18 +40,18 @@ export function createVirusScanner(options: {
       })();
       try {
         const reply = readReply(socket);
-        // Told by whoever awaits it; until then it is nobody's unhandled rejection.
+        // Whoever awaits it gets the error; until then it must not count as an unhandled rejection.
         reply.catch(() => undefined);
         await Promise.race([sendStream(socket, watched, over.signal), reply]);
         return resultOf(await reply);
       } catch (error) {
         if (sourceFailed) throw error;
-        // The user reads it: where the scanner stands is no business of theirs.
+        // The user sees this text, so it must not reveal the scanner's address.
         const { code, message } = error as NodeJS.ErrnoException;
         return { has_virus: false, message: `Error: ${code ?? message}` };
       } finally {
         limit.stop();
-        // Lets go of the source when the scanner has not taken all of it.
+        // Releases the source when the scanner has not read all of it.
         over.abort();
         socket.destroy();
       }

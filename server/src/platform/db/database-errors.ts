@@ -35,7 +35,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return cause !== undefined && cause !== error && isDatabaseUnavailable(cause);
 }
 
-/** Two transactions stood in each other's way; the same work may well succeed the next time. */
+/** Serialization failure or deadlock between two transactions; a retry may succeed. */
 export function isRetryable(error: unknown): boolean {
   return RETRYABLE_STATES.includes((error as { code?: string } | null)?.code ?? '');
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { type Database, inTransaction, openDatabase, type Tx } from './database.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
+import { kyselyOf } from './kysely-of.ts';
 import type { DbLog } from './pg-config.ts';
 
 type Tables = { numbers: { id: number; value: number } };
@@ -15,8 +16,10 @@ let database: Database<Tables>;
 beforeAll(async () => {
   test = await createTestDatabase();
   database = openDatabase({ pgConfig: test.pgConfig, poolSize: 4, log: quiet, applicationName: 'test' });
-  await sql`create table numbers (id bigint primary key, value bigint not null)`.execute(database.db);
-  await sql`insert into numbers values (1, 0), (2, 0)`.execute(database.db);
+  await sql`create table numbers (id bigint primary key, value bigint not null)`.execute(
+    kyselyOf(database.db),
+  );
+  await sql`insert into numbers values (1, 0), (2, 0)`.execute(kyselyOf(database.db));
 });
 
 afterAll(async () => {
@@ -27,16 +30,22 @@ afterAll(async () => {
 describe('values', () => {
   it('reads bigint and its arrays as numbers', async () => {
     const { rows } =
-      await sql`select 9007199254740991::int8 as big, array[1, null, 3]::int8[] as list`.execute(database.db);
+      await sql`select 9007199254740991::int8 as big, array[1, null, 3]::int8[] as list`.execute(
+        kyselyOf(database.db),
+      );
     expect(rows).toEqual([{ big: 9007199254740991, list: [1, null, 3] }]);
   });
 
   it('refuses a bigint that a number cannot hold', async () => {
-    await expect(sql`select 9007199254740993::int8`.execute(database.db)).rejects.toThrow('9007199254740993');
+    await expect(sql`select 9007199254740993::int8`.execute(kyselyOf(database.db))).rejects.toThrow(
+      '9007199254740993',
+    );
   });
 
   it('orders text by code point and lowers letters of every alphabet', async () => {
-    const { rows } = await sql`select lower('ĐÔNG Ấ') as low, 'Z' < 'a' as plain`.execute(database.db);
+    const { rows } = await sql`select lower('ĐÔNG Ấ') as low, 'Z' < 'a' as plain`.execute(
+      kyselyOf(database.db),
+    );
     expect(rows).toEqual([{ low: 'đông ấ', plain: true }]);
   });
 });
@@ -67,7 +76,7 @@ describe('inTransaction', () => {
   });
 
   it('does the work again when two transactions lock each other out', async () => {
-    await sql`update numbers set value = 0`.execute(database.db);
+    await sql`update numbers set value = 0`.execute(kyselyOf(database.db));
     let runs = 0;
     const bothHoldOne = gate(2);
     async function addToBoth(first: number, second: number) {
@@ -87,7 +96,7 @@ describe('inTransaction', () => {
   });
 
   it('runs statements in the order in which they were asked, without waiting for answers between them', async () => {
-    await sql`update numbers set value = 1`.execute(database.db);
+    await sql`update numbers set value = 1`.execute(kyselyOf(database.db));
     const seen = await inTransaction(database.db, async (tx) => {
       const read = () => tx.selectFrom('numbers').select('value').where('id', '=', 1).executeTakeFirst();
       const [before, , after] = await Promise.all([
@@ -101,24 +110,47 @@ describe('inTransaction', () => {
   });
 
   it('commits behind the last writes, which nobody has waited for', async () => {
-    await inTransaction(database.db, async (tx, sendLast) => {
-      sendLast(sql`update numbers set value = 5 where id = 1`.execute(tx));
-      sendLast(tx.updateTable('numbers').set({ value: 6 }).where('id', '=', 2).execute());
+    await inTransaction(database.db, async (tx, { send }) => {
+      send(sql`update numbers set value = 5 where id = 1`.execute(tx));
+      send(tx.updateTable('numbers').set({ value: 6 }).where('id', '=', 2).execute());
     });
     const rows = await database.db.selectFrom('numbers').select('value').orderBy('id').execute();
     expect(rows).toEqual([{ value: 5 }, { value: 6 }]);
   });
 
+  it('commits after what goes on beside it, and nothing when that fails', async () => {
+    const { promise: beside, resolve: done } = Promise.withResolvers<void>();
+    const values = async () =>
+      (await database.db.selectFrom('numbers').select('value').where('value', '=', 7).execute()).length;
+    const sent = Promise.withResolvers<void>();
+    const waiting = inTransaction(database.db, async (tx, { commitAfter }) => {
+      commitAfter(beside);
+      await sql`update numbers set value = 7 where id = 1`.execute(tx);
+      sent.resolve();
+    });
+    await sent.promise;
+    expect(await values()).toBe(0);
+    done();
+    await waiting;
+    expect(await values()).toBe(1);
+    const failing = inTransaction(database.db, async (tx, { commitAfter, send }) => {
+      commitAfter(Promise.reject(new Error('the disk is full')));
+      send(sql`update numbers set value = 7`.execute(tx));
+    });
+    await expect(failing).rejects.toThrow('the disk is full');
+    expect(await values()).toBe(1);
+  });
+
   it('undoes everything when one of the last writes fails, and tells of that one', async () => {
     const broken = (tx: Tx<Tables>) => sql`insert into numbers values (1, 1)`.execute(tx);
-    const failedAtTheEnd = inTransaction(database.db, async (tx, sendLast) => {
+    const failedAtTheEnd = inTransaction(database.db, async (tx, { send }) => {
       await sql`update numbers set value = 99`.execute(tx);
-      sendLast(broken(tx));
-      sendLast(sql`select 1`.execute(tx));
+      send(broken(tx));
+      send(sql`select 1`.execute(tx));
     });
     await expect(failedAtTheEnd).rejects.toMatchObject({ code: '23505' });
-    const failedOnTheWay = inTransaction(database.db, async (tx, sendLast) => {
-      sendLast(broken(tx));
+    const failedOnTheWay = inTransaction(database.db, async (tx, { send }) => {
+      send(broken(tx));
       await sql`update numbers set value = 99`.execute(tx);
     });
     await expect(failedOnTheWay).rejects.toMatchObject({ code: '23505' });
@@ -182,7 +214,9 @@ describe('isDatabaseUnavailable', () => {
   });
 
   it('knows the real errors of a session that the server ends and of a server that is not there', async () => {
-    const ended = await sql`select pg_terminate_backend(pg_backend_pid())`.execute(database.db).catch(keep);
+    const ended = await sql`select pg_terminate_backend(pg_backend_pid())`
+      .execute(kyselyOf(database.db))
+      .catch(keep);
     expect(isDatabaseUnavailable(ended)).toBe(true);
     const nowhere = openDatabase({
       pgConfig: { host: '/nonexistent', port: 5432, user: 'u', database: 'd' },
@@ -190,7 +224,7 @@ describe('isDatabaseUnavailable', () => {
       log: quiet,
       applicationName: 'test',
     });
-    const refused = await sql`select 1`.execute(nowhere.db).catch(keep);
+    const refused = await sql`select 1`.execute(kyselyOf(nowhere.db)).catch(keep);
     expect(isDatabaseUnavailable(refused)).toBe(true);
     await nowhere.close();
   });
@@ -198,7 +232,7 @@ describe('isDatabaseUnavailable', () => {
   it('outlives a session that ends between two statements of a transaction', async () => {
     const failed = await inTransaction(database.db, async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
-      await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(database.db);
+      await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(kyselyOf(database.db));
       return sql`select 1`.execute(tx);
     }).catch(keep);
     expect(isDatabaseUnavailable(failed)).toBe(true);

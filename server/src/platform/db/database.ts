@@ -1,14 +1,25 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { isRetryable } from './database-errors.ts';
+import { kyselyOf } from './kysely-of.ts';
 import type { DbLog, PgConfig } from './pg-config.ts';
-import { pipelinedTransaction, type SendLast } from './pipelined-transaction.ts';
+import { type Ending, pipelinedTransaction } from './pipelined-transaction.ts';
 import { PreparingClient } from './preparing-client.ts';
 
+declare const poolBrand: unique symbol;
 declare const inTransactionBrand: unique symbol;
 
-/** What reads take: the pool, or a transaction when they must see its own writes. */
-export type Db<Tables> = Kysely<Tables>;
+/**
+ * What reads take: the pool, or a transaction when they must see its own writes. It can not write: kysely's writing
+ * methods are not part of it, and raw SQL goes through `readRows`, which refuses what is no select.
+ */
+export type ReadDb<Tables> = Pick<Kysely<Tables>, 'selectFrom' | 'selectNoFrom' | 'fn'>;
+
+/** What transactions are opened on; by itself it only reads. */
+export type Db<Tables> = ReadDb<Tables> & Opener<Tables>;
+
+/** The part of a Db that names its tables, so that they are inferred from it alone. */
+type Opener<Tables> = { readonly [poolBrand]: Tables };
 
 /** What writes take: only `inTransaction` makes one. */
 export type Tx<Tables> = Transaction<Tables> & { readonly [inTransactionBrand]: true };
@@ -37,7 +48,7 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
   const pool = new pg.Pool({
     ...options.pgConfig,
     Client: PreparingClient,
-    // Statements that do not wait for each other's answers are sent in one go.
+    // Pipelining: statements that do not wait for each other's results are sent together.
     pipeline: true,
     max: options.poolSize,
     application_name: options.applicationName,
@@ -46,33 +57,46 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   });
   // An idle connection broke; the pool drops it and makes another when one is asked for.
-  pool.on('error', (error) => log.warn({ reason: error.message }, 'A database connection was lost'));
-  // One that breaks between two statements tells its user with the next; unheard, the event would end the process.
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost'));
+  // A connection that breaks between two statements fails the next one; without a listener the event ends the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
-    db,
+    db: db as ReadDb<Tables> as Db<Tables>,
     pool,
     // Not db.destroy(): it leaves the pool open when kysely itself has not used it yet.
     close: () => pool.end(),
   };
 }
 
-/** Runs the work in one transaction, again when it collided with another one; so the work must have no effect elsewhere. */
+/** Runs the work in one transaction and retries it after a conflict, so the work must have no other side effects. */
 export async function inTransaction<Tables, Result>(
-  db: Db<Tables>,
-  work: (tx: Tx<Tables>, sendLast: SendLast) => Promise<Result>,
+  db: Opener<Tables>,
+  work: (tx: Tx<Tables>, ending: Ending) => Promise<Result>,
 ): Promise<Result> {
+  const kysely = kyselyOf<Tables>(db as Db<Tables>);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await pipelinedTransaction(db, (tx, sendLast) => work(tx as Tx<Tables>, sendLast));
+      return await pipelinedTransaction(kysely, (tx, ending) => work(tx as Tx<Tables>, ending));
     } catch (error) {
       if (attempt === TRANSACTION_ATTEMPTS || !isRetryable(error)) throw error;
-      // At once it would often snatch the same rows again before the other one wakes up.
+      // Backoff with jitter: an immediate retry often takes the same rows before the other transaction wakes up.
       const pauseMs = FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random());
-      await sql`select pg_sleep(${pauseMs / 1000})`.execute(db);
+      await sql`select pg_sleep(${pauseMs / 1000})`.execute(kysely);
     }
   }
+}
+
+/** Runs reads on one snapshot of the database, however long they take. */
+export function inSnapshot<Tables, Result>(
+  db: Opener<Tables>,
+  read: (snapshot: ReadDb<Tables>) => Promise<Result>,
+): Promise<Result> {
+  return kyselyOf<Tables>(db as Db<Tables>)
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(read);
 }
 
 type TextParser = (text: string) => unknown;

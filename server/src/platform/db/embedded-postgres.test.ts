@@ -210,7 +210,7 @@ it('starts the server again when it is killed, with what was committed', async (
     expect(await queryOnceBack(postgres, 'select count(*)::int as n from counted')).toEqual([{ n: round }]);
   }
   expect(lines.filter((line) => line.level === 'error')).toEqual(
-    Array(3).fill({ level: 'error', message: 'Lost the embedded PostgreSQL, getting it back' }),
+    Array(3).fill({ level: 'error', message: 'embedded PostgreSQL lost, restarting it' }),
   );
   await postgres.stop();
 });
@@ -242,9 +242,9 @@ it('tries until the server starts again, and says once why it does not', async (
   while (postgres.pid() === killed) await systemClock.sleep(10);
   expect(await queryOnceBack(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
   expect(lines.map((line) => line.message)).toEqual([
-    'Lost the embedded PostgreSQL, getting it back',
-    'The embedded PostgreSQL does not start; trying again until it does',
-    'The embedded PostgreSQL is back',
+    'embedded PostgreSQL lost, restarting it',
+    'embedded PostgreSQL does not start, retrying until it does',
+    'embedded PostgreSQL recovered',
   ]);
   await postgres.stop();
 });

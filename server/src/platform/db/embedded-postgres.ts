@@ -7,14 +7,20 @@ import {
   SOCKET_PORT,
   spawnPostmaster,
 } from './postgres-cluster.ts';
-import { APP_DATABASE, APP_USER, attachToPostgres, type Keeper, leavePostgres } from './postgres-keeper.ts';
+import {
+  APP_DATABASE,
+  APP_USER,
+  attachToPostgres,
+  detachFromPostgres,
+  type Keeper,
+} from './postgres-keeper.ts';
 import { type PostgresSettings, postgresSettings } from './postgres-settings.ts';
 
 export type EmbeddedPostgres = {
   pgConfig: PgConfig;
   /** The server process at this moment; another number after a restart. */
   pid(): number;
-  /** Leaves the server; stops it when nobody else uses it. */
+  /** Releases the server; the last process to release it stops it. */
   stop(): Promise<void>;
 };
 
@@ -23,7 +29,7 @@ export type EmbeddedPostgresOptions = {
   dataDir: string;
   clock: Clock;
   log: DbLog;
-  /** Laid over the documented settings; for tests that want speed more than durability. */
+  /** Overrides the documented settings, for tests that prefer speed to durability. */
   settings?: PostgresSettings;
 };
 
@@ -58,7 +64,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await Promise.race([keeper.lost, stopAsked]);
       if (stopping.signal.aborted) return;
       if (clock.now() - since > SETTLED_MS) pause = 0;
-      log.error({ pid: keeper.pid, pauseMs: pause }, 'Lost the embedded PostgreSQL, getting it back');
+      log.error({ pid: keeper.pid, pauseMs: pause }, 'embedded PostgreSQL lost, restarting it');
       pause = await getBack(pause);
     }
   }
@@ -71,7 +77,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       pause = Math.min(pause === 0 ? 250 : pause * 2, LONGEST_PAUSE_MS);
       try {
         keeper = await attachOrStart(cluster, settings, clock, log, stopping.signal);
-        log.info({ pid: keeper.pid }, 'The embedded PostgreSQL is back');
+        log.info({ pid: keeper.pid }, 'embedded PostgreSQL recovered');
         return pause;
       } catch (error) {
         const { message } = error as Error;
@@ -79,7 +85,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         const reason = message.replace(/\d+/g, '');
         if (stopping.signal.aborted || reason === told) continue;
         told = reason;
-        log.error({ reason: message }, 'The embedded PostgreSQL does not start; trying again until it does');
+        log.error({ reason: message }, 'embedded PostgreSQL does not start, retrying until it does');
       }
     }
     return pause;
@@ -89,7 +95,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     if (stopping.signal.aborted) return supervision;
     stopping.abort();
     await supervision;
-    if (await leavePostgres(keeper)) await shutDown(cluster, keeper.pid, clock, log);
+    if (await detachFromPostgres(keeper)) await shutDown(cluster, keeper.pid, clock, log);
     await keeper.close();
   }
 
@@ -112,14 +118,14 @@ async function attachOrStart(
     const running = await findPostmaster(cluster.dir);
     const keeper = running?.ready ? await attachToPostgres(cluster.socketDir, running.pid) : null;
     if (keeper) return keeper;
-    // Not before: one that we started just now must be left in good order.
+    // Not earlier: a server that we have just started must be left in a clean state.
     signal.throwIfAborted();
     if (!running) await startPostmaster(cluster, settings, clock, log, signal);
     if (!told && clock.now() - since > SLOW_MS) {
       told = true;
       log.warn(
         { folder: cluster.dir },
-        'Still waiting for PostgreSQL; after a crash it first repairs itself',
+        'embedded PostgreSQL still starting, after a crash it recovers first',
       );
     }
     await clock.sleep(POLL_MS, signal);
@@ -157,7 +163,7 @@ async function shutDown(cluster: Cluster, pid: number, clock: Clock, log: DbLog)
   while ((await findPostmaster(cluster.dir))?.pid === pid) {
     if (!forced && clock.now() - since > GIVE_UP_STOPPING_MS) {
       forced = true;
-      log.warn({ pid }, 'PostgreSQL takes long to stop; it will repair itself at the next start');
+      log.warn({ pid }, 'embedded PostgreSQL slow to stop, killed; it recovers at the next start');
       signalProcess(pid, 'SIGQUIT');
     }
     await clock.sleep(POLL_MS);

@@ -92,5 +92,5 @@ it('goes on after a handler that throws', async () => {
   await listener.listen('one', heard.put);
   await notify('one', 'still heard');
   expect(await heard.take()).toBe('still heard');
-  expect(errors).toEqual(['A notification handler failed']);
+  expect(errors).toEqual(['notification handler failed']);
 });

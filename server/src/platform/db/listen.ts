@@ -19,13 +19,13 @@ const LONGEST_PAUSE_MS = 10_000;
 const CHECK_EVERY_MS = 30_000;
 const ANSWER_WITHIN_MS = 10_000;
 
-/** One connection of its own that listens for notifications and comes back by itself when it breaks. */
+/** A dedicated connection that listens for notifications and reconnects by itself, with a watchdog. */
 export async function createListener({ pgConfig, clock, log }: ListenerOptions): Promise<Listener> {
   const handlers = new Map<string, NotificationHandler[]>();
   const reconnected: (() => void)[] = [];
   const closing = new AbortController();
   let client = await connect();
-  // A connection that was cut without a word looks alive until something is asked.
+  // Watchdog: a connection that was cut silently looks alive until a query is sent.
   const check = clock.every(CHECK_EVERY_MS, () => {
     client.query('select 1').catch(() => client.end());
   });
@@ -39,7 +39,7 @@ export async function createListener({ pgConfig, clock, log }: ListenerOptions):
       query_timeout: ANSWER_WITHIN_MS,
     });
     fresh.on('notification', ({ channel, payload }) => dispatch(channel, payload ?? ''));
-    fresh.on('error', (error) => log.warn({ reason: error.message }, 'The listening connection broke'));
+    fresh.on('error', (error) => log.warn({ reason: error.message }, 'notification connection lost'));
     const ended = new Promise<void>((resolve) => fresh.once('end', resolve));
     try {
       await fresh.connect();
@@ -63,11 +63,11 @@ export async function createListener({ pgConfig, clock, log }: ListenerOptions):
       } catch (error) {
         log.warn(
           { reason: (error as Error).message, pauseMs: pause },
-          'Could not reconnect for notifications',
+          'notification connection failed, will retry',
         );
         continue;
       }
-      log.info({}, 'Listening for notifications again');
+      log.info({}, 'notification connection restored');
       for (const run of reconnected) guarded(run);
       return;
     }
@@ -81,7 +81,7 @@ export async function createListener({ pgConfig, clock, log }: ListenerOptions):
     try {
       run();
     } catch (error) {
-      log.error({ err: error }, 'A notification handler failed');
+      log.error({ error }, 'notification handler failed');
     }
   }
 

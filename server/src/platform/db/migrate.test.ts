@@ -88,12 +88,29 @@ it('refuses an applied file that was changed, before it applies anything', async
   expect(await query(`select to_regclass('next') as next`)).toEqual([{ next: null }]);
 });
 
-it('refuses a database that is ahead of the program', async () => {
+it('works on tables to which a newer release has added', async () => {
   await file('001-first.sql', 'select 1');
   await file('002-newer.sql', 'select 1');
   await migrate(database.pgConfig, folder);
   await rm(join(folder, '002-newer.sql'));
-  await expect(migrate(database.pgConfig, folder)).rejects.toThrow('has 002-newer.sql applied');
+  expect(await migrate(database.pgConfig, folder)).toEqual([]);
+});
+
+it('refuses tables from which a newer release has removed something', async () => {
+  await file('001-first.sql', 'select 1');
+  await file('002-contract-first.sql', 'select 1');
+  await migrate(database.pgConfig, folder);
+  await rm(join(folder, '002-contract-first.sql'));
+  await expect(migrate(database.pgConfig, folder)).rejects.toThrow('has 002-contract-first.sql applied');
+});
+
+it('refuses a migration of another history', async () => {
+  await file('001-first.sql', 'select 1');
+  await file('002-theirs.sql', 'select 1');
+  await migrate(database.pgConfig, folder);
+  await rm(join(folder, '002-theirs.sql'));
+  await file('003-ours.sql', 'select 1');
+  await expect(migrate(database.pgConfig, folder)).rejects.toThrow('has 002-theirs.sql applied');
 });
 
 it('refuses names without a number and numbers used twice', async () => {

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { PgConfig } from './pg-config.ts';
 
-/** A number of our own among the server's advisory locks. */
+/** Key of our advisory lock, the mutex of all processes that migrate. */
 const MIGRATION_LOCK = 4_207_003;
 const FILE_NAME = /^(\d{3})-[a-z0-9-]+\.sql$/;
+/** A contract migration (expand and contract) removes what the previous release still needs. */
+const CONTRACTION = /^\d{3}-contract-/;
 
 type Migration = { name: string; sql: string; sha256: string };
 
@@ -18,7 +20,7 @@ export class MigrationError extends Error {
 export async function migrate(pgConfig: PgConfig, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = new pg.Client({ ...pgConfig, application_name: 'migrate' });
-  // Losing the connection also fails the query under way, which is where it is told.
+  // Losing the connection also fails the running query, which reports it.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -58,14 +60,7 @@ async function pendingOf(client: pg.Client, migrations: Migration[]): Promise<Mi
     'select name, sha256 from schema_migrations',
   );
   const applied = new Map(rows.map((row) => [row.name, row.sha256]));
-  const known = new Set(migrations.map((migration) => migration.name));
-  for (const name of applied.keys()) {
-    if (!known.has(name)) {
-      throw new MigrationError(
-        `The database has ${name} applied, which this program does not know: is it older?`,
-      );
-    }
-  }
+  for (const name of applied.keys()) checkUnknown(name, migrations);
   return migrations.filter((migration) => {
     const sha256 = applied.get(migration.name);
     if (sha256 !== undefined && sha256 !== migration.sha256) {
@@ -75,6 +70,16 @@ async function pendingOf(client: pg.Client, migrations: Migration[]): Promise<Mi
     }
     return sha256 === undefined;
   });
+}
+
+/** During a rolling upgrade a program starts on tables that the next release has made; what was only added is no harm. */
+function checkUnknown(name: string, migrations: Migration[]): void {
+  if (migrations.some((migration) => migration.name === name)) return;
+  const newest = migrations.at(-1)?.name ?? '';
+  if (name > newest && !CONTRACTION.test(name)) return;
+  throw new MigrationError(
+    `The database has ${name} applied, which this program does not know and can not work with: is it older?`,
+  );
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {

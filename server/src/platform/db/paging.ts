@@ -1,4 +1,4 @@
-/** What a page ended with: the values of its sort columns, in their order. */
+/** Keyset pagination: a page ends with the values of its sort columns, and the next one begins after them. */
 export type CursorValues = (string | number | boolean | null)[];
 
 const VERSION = 1;

@@ -8,20 +8,25 @@ import {
   type QueryResult,
 } from 'kysely';
 
-/** Takes writes whose answers nobody waits for: the commit leaves right behind them. */
-export type SendLast = (write: Promise<unknown>) => void;
+/** How a transaction ends. */
+export type Ending = {
+  /** Queues a write whose result nobody waits for: the commit is sent right behind it. */
+  send(write: Promise<unknown>): void;
+  /** What goes on beside the statements, and without which nothing is committed. */
+  commitAfter(work: Promise<unknown>): void;
+};
 
-/** What PostgreSQL says to statements behind one that failed. */
+/** PostgreSQL's error for statements behind one that failed. */
 const ABORTED = '25P02';
 
 /**
- * A transaction of Kysely's own sends a statement only when the one before it was answered. In this one, statements
+ * Kysely's own transaction sends a statement only after the previous one was answered. This one pipelines: statements
  * that are asked for at the same time leave in one go, and PostgreSQL runs them in the order in which they were asked:
  * a statement may count on those before it without waiting for them.
  */
 export function pipelinedTransaction<Tables, Result>(
   db: Kysely<Tables>,
-  work: (tx: Kysely<Tables>, sendLast: SendLast) => Promise<Result>,
+  work: (tx: Kysely<Tables>, ending: Ending) => Promise<Result>,
 ): Promise<Result> {
   return db.getExecutor().provideConnection(async (connection) => {
     let open = true;
@@ -31,17 +36,25 @@ export function pipelinedTransaction<Tables, Result>(
       streamQuery: connection.streamQuery,
     });
     const last: Promise<unknown>[] = [];
+    const beside: Promise<unknown>[] = [];
     // Where it fails, so does all that is sent behind it.
     connection.executeQuery(CompiledQuery.raw('begin')).catch(() => undefined);
     try {
-      const result = await work(tx, (write) => {
-        write.catch(() => undefined);
-        last.push(write);
+      const result = await work(tx, {
+        send(write) {
+          write.catch(() => undefined);
+          last.push(write);
+        },
+        commitAfter(other) {
+          other.catch(() => undefined);
+          beside.push(other);
+        },
       });
       await statementsAreSent();
       open = false;
+      if (beside.length > 0) await Promise.all(beside);
       const [{ rows }] = await Promise.all([run(connection, 'commit'), ...last]);
-      // After a statement that failed unheard, PostgreSQL answers a commit with a rollback and no error.
+      // When a statement failed and nobody awaited it, PostgreSQL answers the commit with a rollback and no error.
       if (rows[0]?.command !== 'COMMIT') throw new Error('The transaction was not committed');
       return result;
     } catch (error) {

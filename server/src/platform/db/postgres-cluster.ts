@@ -54,7 +54,7 @@ export async function prepareCluster(dataDir: string): Promise<Cluster> {
   const binaries = await findPostgresBinaries(`${dir}-libraries`);
   if (await isCluster(dir)) {
     if (identity.fileOwner !== undefined && clusterOwner !== identity.fileOwner) {
-      await handOver(dir, identity.fileOwner);
+      await transmit(dir, identity.fileOwner);
     }
   } else {
     await createCluster(dir, binaries, identity);
@@ -258,7 +258,7 @@ async function roomForLog(dir: string): Promise<number> {
   return Math.min(...disks.map(({ bavail, bsize }) => bavail * bsize));
 }
 
-async function handOver(dir: string, owner: number): Promise<void> {
+async function transmit(dir: string, owner: number): Promise<void> {
   for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     if (!entry.isSymbolicLink()) await chown(path, owner, owner);

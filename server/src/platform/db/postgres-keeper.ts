@@ -5,13 +5,13 @@ import { SOCKET_PORT, SUPERUSER } from './postgres-cluster.ts';
 export const APP_USER = 'bocau';
 export const APP_DATABASE = 'bocau';
 
-/** Numbers of our own among the server's advisory locks. */
+/** Keys of our advisory locks. */
 const IN_USE_LOCK = 4_207_001;
 const SET_UP_LOCK = 4_207_002;
 
 const TAKEN_MEANWHILE = ['23505', '42710', '42P04'];
 
-/** A process's hold on the embedded server: one quiet session with the lock that says "in use". */
+/** A process's claim on the embedded server: an idle session with a shared advisory lock that says "in use". */
 export type Keeper = {
   pid: number;
   client: pg.Client;
@@ -47,8 +47,8 @@ export async function attachToPostgres(socketDir: string, pid: number): Promise<
   return null;
 }
 
-/** Gives up the hold; true when nobody else has one, and from then on nobody gets one. */
-export async function leavePostgres(keeper: Keeper): Promise<boolean> {
+/** Releases the claim; true when it was the last one, and from then on nobody gets a new one. */
+export async function detachFromPostgres(keeper: Keeper): Promise<boolean> {
   try {
     await keeper.client.query('select pg_advisory_unlock_shared($1)', [IN_USE_LOCK]);
     return await tryLock(keeper.client, 'pg_try_advisory_lock', IN_USE_LOCK);

@@ -6,7 +6,7 @@ import { SYSTEM_PATH } from './postgres-identity.ts';
 const REFUSED = 1;
 
 /**
- * The right to start the server of this folder; null while somebody else has it. PostgreSQL's own lock file is not
+ * The mutex for starting this folder's server; null while another process holds it. PostgreSQL's own lock file is not
  * enough: of two that find a dead server's file at the same time, one may remove the file that the other just made.
  *
  * The lock belongs to the open file. The server inherits it, so it holds until the server's last process is gone, and

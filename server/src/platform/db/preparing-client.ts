@@ -1,8 +1,8 @@
 import pg from 'pg';
 
-/** A statement that came this often will come again. */
+/** After this many uses a statement is prepared. */
 const USES_BEFORE_PREPARING = 3;
-/** Bounds what a server connection keeps; lists of varying length make ever new texts. */
+/** Limits the prepared statements of a connection, because lists of varying length make ever new texts. */
 const PREPARED_AT_MOST = 400;
 
 const uses = new Map<string, number>();

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { Failure } from './failure.ts';
+import { Failure } from '../failure.ts';
+import { HttpFailure } from './http-failure.ts';
 
 type KnownPath = { pattern: RegExp; methods: Set<string> };
 
@@ -18,7 +19,7 @@ export function answerUnroutedCalls(app: FastifyInstance): void {
     );
     if (allowed.size === 0) throw new Failure('not_found', 'There is nothing at this address');
     const allow = [...allowed].sort().join(', ');
-    throw new Failure('method_not_allowed', `This address takes ${allow}`, { headers: { allow } });
+    throw new HttpFailure('method_not_allowed', `This address takes ${allow}`, { headers: { allow } });
   });
 }
 

@@ -47,7 +47,7 @@ function describeCall(call: { path: string; method: string; operation: Operation
   return html`<article id="${operation.operationId}">
     <h3><code>${call.method.toUpperCase()} ${call.path}</code></h3>
     <p>${operation.summary}</p>
-    <p>Access: ${accessWords(operation)}</p>
+    <p>${operation.description}</p>
     ${operation.parameters ? parameterTable(operation.parameters) : html``}
     ${operation.requestBody ? html`<h4>Body</h4>${content(operation.requestBody.content)}` : html``}
     ${Object.entries(operation.responses)
@@ -55,15 +55,6 @@ function describeCall(call: { path: string; method: string; operation: Operation
       .map(([status, response]) => html`<h4>Answer ${status}</h4>${content(response.content ?? {})}`)}
     <p>Errors: ${operation['x-errors'].map((code) => html`<code>${code}</code> `)}</p>
   </article>`;
-}
-
-function accessWords(operation: Operation): string {
-  const who = {
-    public: 'anyone',
-    session: 'a signed-in user',
-    verified: 'a signed-in user whose domain is verified',
-  }[operation['x-access']];
-  return operation.security.some((way) => 'cookie' in way) ? `${who}; the cookie alone is enough` : who;
 }
 
 function parameterTable(parameters: NonNullable<Operation['parameters']>): Html {

@@ -1,45 +1,53 @@
-import type { Endpoint } from '@bocau/contract/endpoint.ts';
+import type { Endpoint, Limit } from '@bocau/contract/endpoint.ts';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { Failure } from './failure.ts';
+import type { SessionCaller } from '../caller.ts';
+import { Failure } from '../failure.ts';
+import { networkOf } from '../network-of.ts';
+import { needsOf } from './endpoint-needs.ts';
+import { invalidField } from './invalid-field.ts';
+import type { RateLimits } from './rate-limit.ts';
 import { acceptForms } from './read-form.ts';
-import { refuseUnkeepableText } from './readable-text.ts';
-import { type Bytes, type Caller, isBytes, type Route } from './routes.ts';
+import { refuseUnstorableText } from './readable-text.ts';
+import { type Bytes, isBytes, type Route } from './routes.ts';
 
-/** Finds who calls; `cookieAllowed` says whether the cookie alone is enough for this endpoint. */
-export type Authenticate = (request: FastifyRequest, cookieAllowed: boolean) => Promise<Caller | null>;
+/** Enforced before every route: access and rate limit, as declared in the contract. */
+export type Guard = {
+  /** Finds who calls; `cookieAllowed` says whether the cookie alone is enough for this endpoint. */
+  authenticate(request: FastifyRequest, cookieAllowed: boolean): Promise<SessionCaller | null>;
+  /** Throws where the caller may not call the endpoint. */
+  authorize(caller: SessionCaller, verb: 'call', endpoint: Endpoint): void;
+  limits: RateLimits;
+};
 
-export async function bindRoutes(
-  app: FastifyInstance,
-  routes: Route[],
-  authenticate: Authenticate,
-): Promise<void> {
+export async function bindRoutes(app: FastifyInstance, routes: Route[], guard: Guard): Promise<void> {
   const { plain = [], forms = [] } = Object.groupBy(routes, ({ endpoint }) =>
     endpoint.multipart ? 'forms' : 'plain',
   );
-  bindEach(app, plain, authenticate);
+  bindEach(app, plain, guard);
   // A room of their own: nowhere else is a form read.
   const formRoom: FastifyPluginAsync = async (room) => {
     await acceptForms(room);
-    bindEach(room, forms, authenticate);
+    bindEach(room, forms, guard);
   };
   await app.register(formRoom);
 }
 
-function bindEach(app: FastifyInstance, routes: Route[], authenticate: Authenticate): void {
-  const callers = new WeakMap<FastifyRequest, Caller>();
+function bindEach(app: FastifyInstance, routes: Route[], guard: Guard): void {
+  const callers = new WeakMap<FastifyRequest, SessionCaller>();
   for (const { endpoint, handle } of routes) {
     app.route({
       // A HEAD of anything else would do what the GET does, such as mark as read, and show nothing of it.
       method: endpoint.bytes === undefined ? endpoint.method : [endpoint.method, 'HEAD'],
       url: endpoint.path,
-      config: { route: endpoint.path },
       ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
-      // Before the body is read: strangers have none read.
+      // Authenticated before the body is read, so that strangers cannot make us read one.
       async onRequest(request) {
-        if (endpoint.access === 'public') return;
-        callers.set(request, await admit(endpoint, request, authenticate));
+        const caller = await admit(endpoint, request, guard);
+        if (caller) callers.set(request, caller);
       },
+      // Strangers learn nothing from it: how long a sign-in takes could tell whether there is such an account.
+      ...(needsOf(endpoint.access) === null ? {} : { onSend: tellTime }),
       async handler(request, reply) {
         const result = await handle({
           params: validate(endpoint.params, request.params, 'params') as never,
@@ -57,38 +65,49 @@ function bindEach(app: FastifyInstance, routes: Route[], authenticate: Authentic
             ...headers,
           })
           .code(endpoint.status ?? 200);
-        // As bytes, because a string would be measured once and encoded a second time.
+        // Sent as bytes, because a string would be encoded twice: for its length, and for the socket.
         return Buffer.from(JSON.stringify(answer));
       },
     });
   }
 }
 
+async function tellTime(_request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  reply.header('server-timing', `app;dur=${reply.elapsedTime.toFixed(2)}`);
+  return payload;
+}
+
+/** Null where anybody may call. */
 async function admit(
   endpoint: Endpoint,
   request: FastifyRequest,
-  authenticate: Authenticate,
-): Promise<Caller> {
-  const caller = await authenticate(request, endpoint.cookie === true);
+  { authenticate, authorize, limits }: Guard,
+): Promise<SessionCaller | null> {
+  const { limit } = endpoint;
+  // Rate limit before any query of the database.
+  if (limit?.by === 'address' && !limit.inDatabase) countCall(limits, limit, networkOf(request.ip));
+  const needs = needsOf(endpoint.access);
+  if (needs === null) return null;
+  const caller = await authenticate(request, needs.cookie === true);
   if (!caller) throw new Failure('session_required', 'Sign in first');
-  if (endpoint.access === 'verified' && !caller.domainVerified) {
-    throw new Failure(
-      'domain_unverified',
-      'DNS verification failed: the domain of this mailbox is not verified',
-    );
-  }
+  authorize(caller, 'call', endpoint);
+  if (limit?.by === 'account') countCall(limits, limit, String(caller.mailbox));
+  if (limit?.by === 'session') countCall(limits, limit, caller.session.id);
   return caller;
+}
+
+function countCall(limits: RateLimits, limit: Limit, caller: string): void {
+  const wait = limits.secondsToWait(limit, caller);
+  if (wait === 0) return;
+  throw new Failure('too_many_requests', 'Too many requests in a short time', { retryAfterSeconds: wait });
 }
 
 function validate(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
   if (!schema) return undefined;
-  refuseUnkeepableText(value, part);
+  refuseUnstorableText(value, part);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues.slice(0, 10).map((issue) => ({
-    field: issue.path.join('.'),
-    problem: issue.message,
-  }));
+  const fields = parsed.error.issues.slice(0, 10).map(invalidField);
   const first = fields[0];
   throw new Failure('invalid_input', `The ${part} can't be used: ${first?.field} ${first?.problem}`, {
     details: { part, fields },

@@ -4,8 +4,8 @@ export type ByteRange = { start: number; end: number };
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**
- * What a Range header asks of `size` bytes: one range, `unsatisfiable`, or null where the whole is answered, as for
- * several ranges at once and for what can't be read (RFC 9110, 14.2).
+ * What a Range header requests of `size` bytes: one range, `unsatisfiable`, or null for the whole content, as for
+ * several ranges at once and for an invalid header (RFC 9110, 14.2).
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first, last] = RANGE.exec(header ?? '') ?? [];

@@ -1,5 +1,5 @@
 /**
- * A Content-Disposition that every browser reads: the name in UTF-8 (RFC 8187), and before it a plain one for those
+ * A Content-Disposition that every browser reads: the name in UTF-8 (RFC 8187), and before it an ASCII one for those
  * that know no other (RFC 6266).
  */
 export function contentDisposition(kind: 'attachment' | 'inline', name: string): string {

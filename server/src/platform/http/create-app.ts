@@ -4,6 +4,9 @@ import type { Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../logger.ts';
 import { answerUnroutedCalls } from './allowed-methods.ts';
+import { boundJson } from './bounded-json.ts';
+import { compressAnswers } from './compress-answers.ts';
+import { HEAD_WITHIN_MS, LOOK_EVERY_MS, refuseSlowClients } from './slow-clients.ts';
 import { answerBrokenRequest, errorTranslator } from './translate-error.ts';
 
 const BODY_LIMIT = 1024 * 1024;
@@ -15,9 +18,11 @@ type AppOptions = { clock: Clock; log: Logger; trustedProxies: number; https: bo
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const translate = errorTranslator(options.log);
   const app: FastifyInstance = Fastify({
+    http: { headersTimeout: HEAD_WITHIN_MS, connectionsCheckingInterval: LOOK_EVERY_MS },
     bodyLimit: BODY_LIMIT,
     genReqId: () => newId(options.clock),
-    trustProxy: (_address, hop) => hop <= options.trustedProxies,
+    // The connection itself is hop 0: it counts as a proxy only where there is one.
+    trustProxy: (_address, hop) => hop < options.trustedProxies,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: LONGEST_PARAMETER, querystringParser: readQuery },
     frameworkErrors(error, request, reply) {
@@ -26,7 +31,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: answerBrokenRequest,
   });
   app.setErrorHandler(translate);
+  // What the site is called is configured (PUBLIC_URL). These would be the client's wherever a proxy passes them on.
+  app.addHook('onRequest', async ({ headers }) => {
+    delete headers['x-forwarded-host'];
+    delete headers['x-forwarded-proto'];
+  });
   app.removeContentTypeParser('text/plain');
+  boundJson(app);
   // Node would refuse an Expect header that it does not know without a body; it is of no matter here.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   await app.register(helmet, {
@@ -37,6 +48,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
     strictTransportSecurity: options.https,
   });
+  compressAnswers(app);
+  refuseSlowClients(app, { clock: options.clock, behindProxy: options.trustedProxies > 0 });
   answerUnroutedCalls(app);
   return app;
 }

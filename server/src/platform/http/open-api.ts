@@ -1,18 +1,21 @@
-import type { Endpoint } from '@bocau/contract/endpoint.ts';
+import type { Endpoint, Limit } from '@bocau/contract/endpoint.ts';
 import { ERROR_CODES, type ErrorCode } from '@bocau/contract/errors.ts';
 import { z } from 'zod';
+import { accessWords, limitWords, needsOf } from './endpoint-needs.ts';
 
 export type JsonSchema = { [key: string]: unknown };
 
 export type Operation = {
   operationId: string;
   summary: string;
+  description: string;
   tags: string[];
   security: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { required: true; content: Content };
   responses: Record<string, { description: string; content?: Content }>;
   'x-access': Endpoint['access'];
+  'x-rate-limit'?: Limit;
   'x-errors': ErrorCode[];
 };
 type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema };
@@ -58,7 +61,13 @@ export function printOpenApi(api: ApiDescription): OpenApi {
       schemas,
       securitySchemes: {
         session: { type: 'apiKey', in: 'header', name: api.sessionHeader },
-        cookie: { type: 'apiKey', in: 'cookie', name: api.sessionCookie },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: api.sessionCookie,
+          description:
+            'For browsers. Every other call takes it too where it carries the header `X-Session: cookie`.',
+        },
       },
     },
     'x-error-codes': ERROR_CODES,
@@ -73,14 +82,16 @@ function printOperation(name: string, endpoint: Endpoint, print: Print): Operati
     ...parametersOf(endpoint.params, 'path', `${name}Params`, print),
     ...parametersOf(endpoint.query, 'query', `${name}Query`, print),
   ];
-  const security: Operation['security'] = endpoint.cookie
+  const needs = needsOf(endpoint.access);
+  const security: Operation['security'] = needs?.cookie
     ? [{ session: [] }, { cookie: [] }]
     : [{ session: [] }];
   return {
     operationId: name,
     summary: endpoint.summary,
+    description: describe(endpoint),
     tags: [nounOf(endpoint.path)],
-    security: endpoint.access === 'public' ? [] : security,
+    security: needs === null ? [] : security,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...requestBodyOf(name, endpoint, print),
     responses: {
@@ -88,8 +99,14 @@ function printOperation(name: string, endpoint: Endpoint, print: Print): Operati
       ...responsesOf(errors),
     },
     'x-access': endpoint.access,
+    ...(endpoint.limit ? { 'x-rate-limit': endpoint.limit } : {}),
     'x-errors': errors,
   };
+}
+
+function describe(endpoint: Endpoint): string {
+  const access = `Access: ${accessWords(endpoint)}.`;
+  return endpoint.limit ? `${access} Limit: ${limitWords(endpoint.limit)}.` : access;
 }
 
 function requestBodyOf(name: string, endpoint: Endpoint, print: Print): Pick<Operation, 'requestBody'> {
@@ -110,8 +127,12 @@ const FORM: JsonSchema = {
 /** The codes that an endpoint names, and those that come with its access and its input. */
 function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [...endpoint.errors];
-  if (endpoint.access !== 'public') codes.push('session_required');
-  if (endpoint.access === 'verified') codes.push('domain_unverified');
+  const needs = needsOf(endpoint.access);
+  if (needs) codes.push('session_required');
+  if (needs?.verified) codes.push('domain_unverified');
+  if (needs?.role) codes.push('forbidden');
+  if (needs?.assurance) codes.push('code_required');
+  if (endpoint.limit) codes.push('too_many_requests');
   if (endpoint.params || endpoint.query || endpoint.body) codes.push('invalid_input');
   if (endpoint.body || endpoint.multipart)
     codes.push('malformed_body', 'too_large', 'unsupported_media_type');

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function ask(path: string, baseUrl = server.baseUrl) {
+async function ask(path: string, baseUrl = server.operationsUrl) {
   const answer = await fetch(baseUrl + path);
   return { status: answer.status, text: await answer.text() };
 }
@@ -27,8 +27,8 @@ describe('the figures', () => {
   test('count calls by route and never by address', async () => {
     const lanAnh = await server.signIn('lan.anh@saomai.example');
     await lanAnh.getUserInfo({});
-    await ask('/api/v2/folders/1234567?secret=1');
-    await ask('/nowhere');
+    await ask('/api/v2/folders/1234567?secret=1', server.baseUrl);
+    await ask('/nowhere', server.baseUrl);
     const { text } = await ask('/metrics');
     expect(text).toContain(
       'bocau_http_request_seconds_count{method="GET",route="/api/v2/user/info",status="200"} 1',
@@ -52,6 +52,12 @@ describe('the figures', () => {
     expect(text).toMatch(/^bocau_database_answer_seconds\{of="ping"\} /m);
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
   });
+});
+
+test('where the web is served, no operator’s question is answered', async () => {
+  for (const path of ['/healthz', '/readyz', '/metrics']) {
+    expect((await ask(path, server.baseUrl)).status).toBe(404);
+  }
 });
 
 describe('whether the service is ready', () => {
@@ -119,6 +125,7 @@ describe('without its database', () => {
   let context: AppContext;
   let running: Running;
   let baseUrl: string;
+  let operationsUrl: string;
 
   beforeAll(async () => {
     const { config, clock, pgConfig } = server.context;
@@ -129,6 +136,7 @@ describe('without its database', () => {
     );
     running = await startRoles(context);
     baseUrl = `http://127.0.0.1:${running.httpPort}`;
+    operationsUrl = `http://127.0.0.1:${running.operationsPort}`;
   });
   afterAll(async () => {
     await running.stop();
@@ -137,21 +145,21 @@ describe('without its database', () => {
   });
 
   test('the service is alive but not ready, says so to every call, and is ready again when it is back', async () => {
-    expect((await ask('/readyz', baseUrl)).status).toBe(200);
+    expect((await ask('/readyz', operationsUrl)).status).toBe(200);
     await detour.cut();
     await vi.waitFor(async () => {
       const answer = { status: 503, text: '{"status":"not ready","fault":"database"}' };
-      expect(await ask('/readyz', baseUrl)).toEqual(answer);
+      expect(await ask('/readyz', operationsUrl)).toEqual(answer);
     });
-    expect((await ask('/healthz', baseUrl)).status).toBe(200);
+    expect((await ask('/healthz', operationsUrl)).status).toBe(200);
     const call = await fetch(`${baseUrl}/api/v2/folders`, { headers: { 'x-auth-token': 'any' } });
     expect([call.status, call.headers.get('retry-after')]).toEqual([503, '2']);
     expect(await call.json()).toMatchObject({ error: { code: 'service_unavailable' } });
-    const metrics = await ask('/metrics', baseUrl);
+    const metrics = await ask('/metrics', operationsUrl);
     expect(metrics.status).toBe(200);
     expect(metrics.text).toContain('bocau_http_request_seconds_count');
     expect(metrics.text).not.toMatch(/^bocau_database_answer_seconds\{/m);
     await detour.mend();
-    await vi.waitFor(async () => expect((await ask('/readyz', baseUrl)).status).toBe(200));
+    await vi.waitFor(async () => expect((await ask('/readyz', operationsUrl)).status).toBe(200));
   });
 });

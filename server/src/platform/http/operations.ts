@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
@@ -16,9 +16,10 @@ type OperationsDeps = {
 
 const REMEMBERED_MS = 5_000;
 
-/** What those who run the service ask: alive, ready, figures. And a line and a figure for every call. */
-export function bindOperations(app: FastifyInstance, deps: OperationsDeps): void {
-  const { clock, log, metrics } = deps;
+/** For operators, on a port of its own: liveness, readiness and metrics. */
+export function createOperations(deps: OperationsDeps): FastifyInstance {
+  const { clock, metrics } = deps;
+  const app: FastifyInstance = Fastify();
   let blobsChecked: { at: number; fault: string | null } | null = null;
 
   async function findFault(): Promise<string | null> {
@@ -59,14 +60,24 @@ export function bindOperations(app: FastifyInstance, deps: OperationsDeps): void
     return { ping: (clock.now() - began) / 1000 };
   });
 
+  return app;
+}
+
+/** A log line and a measurement for every request. */
+export function watchRequests(
+  app: FastifyInstance,
+  { log, metrics }: Pick<OperationsDeps, 'log' | 'metrics'>,
+): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     const labels = { method: request.method, route, status: String(reply.statusCode) };
     metrics.requests.observe(labels, reply.elapsedTime / 1000);
-    log.debug({ request: request.id, ...labels, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'answered');
+    log.debug(
+      { request: request.id, ...labels, ms: Math.round(reply.elapsedTime * 10) / 10 },
+      'request answered',
+    );
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    reply.header('server-timing', `app;dur=${reply.elapsedTime.toFixed(2)}`);
   });
 }

@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Failure } from './failure.ts';
+import { Failure } from '../failure.ts';
+import { HttpFailure } from './http-failure.ts';
 
 /** A file of a form while it comes in; its bytes are to be read, or the form does not go on. */
 export type FormFile = {
@@ -40,7 +41,7 @@ export async function readForm(
   take: (file: FormFile) => Promise<void>,
 ): Promise<Map<string, string>> {
   if (!request.isMultipart()) {
-    throw new Failure('unsupported_media_type', 'Files are taken as multipart/form-data');
+    throw new Failure('unsupported_media_type', 'Files must be sent as multipart/form-data');
   }
   refuseEndless(request);
   const fields = new Map<string, string>();
@@ -91,7 +92,7 @@ async function* wholeFile(stream: Readable & { truncated?: boolean }): AsyncGene
 
 function refuseEndless(request: FastifyRequest): void {
   if (Number(request.headers['content-length'] ?? 0) > LIMITS.uploadBytes) {
-    throw new Failure('too_large', 'Too much for one call', {
+    throw new HttpFailure('too_large', 'Too much for one call', {
       details: { limit_bytes: LIMITS.uploadBytes },
       headers: { connection: 'close' },
     });

@@ -1,10 +1,10 @@
-import { Failure } from './failure.ts';
+import { Failure } from '../failure.ts';
 
 /**
  * PostgreSQL keeps no NUL and no half of a surrogate pair, so text that holds one is refused before it gets anywhere.
  * Keys are looked at too, and nesting costs no stack.
  */
-export function refuseUnkeepableText(given: unknown, part: string): void {
+export function refuseUnstorableText(given: unknown, part: string): void {
   const waiting: { value: unknown; field: string }[] = [{ value: given, field: '' }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { value, field } = next;
@@ -22,6 +22,6 @@ export function refuseUnkeepableText(given: unknown, part: string): void {
 function refusal(part: string, field: string): Failure {
   const problem = 'holds a NUL or a broken character';
   return new Failure('invalid_input', `The ${part} can't be used: ${field} ${problem}`, {
-    details: { part, fields: [{ field, problem }] },
+    details: { part, fields: [{ field, problem, rule: 'invalid' }] },
   });
 }

@@ -1,16 +1,14 @@
 import type { Readable } from 'node:stream';
 import type { BodyOf, DataOf, Endpoint, MetaOf, ParamsOf, QueryOf } from '@bocau/contract/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
-
-/** Who calls, as far as the binding needs to know. */
-export type Caller = { mailboxId: number; email: string; domainVerified: boolean; tokenHash: Buffer };
+import type { SessionCaller } from '../caller.ts';
 
 export type Call<E> = {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
   /** Undefined only on public endpoints. */
-  caller: E extends { access: 'public' } ? undefined : Caller;
+  caller: E extends { access: 'public' } ? undefined : SessionCaller;
   request: FastifyRequest;
 };
 

@@ -1,19 +1,23 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
+import type { AnyReadDb } from '../db/kysely-of.ts';
+import { readRows } from '../db/read-rows.ts';
 import type { Task } from './task.ts';
 
 export type JobOptions = {
-  /** A second job with the key of one that waits takes its place; one that runs is left alone. */
+  /** A job with the key of a waiting one replaces it (which also debounces); a running one is left alone. */
   jobKey?: string;
   /** At once, unless given. */
   runAt?: Date;
-  /** Jobs of one queue run one after another. Each queue costs every look for work, so name few. */
+  /** Jobs of one queue run one after another. Each queue slows every poll for work, so name few. */
   queueName?: string;
+  /** On whose account it runs, and what it waits for: a lane shares its workers fairly between these. */
+  shares?: string[];
 };
 
 /** Any transaction: the tables of its database do not matter here. */
 type AnyTx = QueryExecutorProvider & { readonly isTransaction: true };
 
-/** Puts a job into the queue, if and when the transaction commits. */
+/** Enqueues a job, if and when the transaction commits. */
 export async function addJob<Payload extends object>(
   tx: AnyTx,
   task: Task<Payload>,
@@ -28,19 +32,23 @@ export async function addJob<Payload extends object>(
       run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
       max_attempts => ${task.maxAttempts}::integer,
       job_key => ${options.jobKey ?? null}::text,
-      priority => ${task.priority}::integer
+      priority => ${task.priority}::integer,
+      flags => ${options.shares ?? null}::text[]
     )`.execute(tx);
 }
 
 /** Whether a job with the key runs, or will run. */
-export async function hasJob(db: QueryExecutorProvider, jobKey: string): Promise<boolean> {
-  const { rows } = await sql`
+export async function hasJob(db: AnyReadDb, jobKey: string): Promise<boolean> {
+  const rows = await readRows(
+    db,
+    sql`
     select from graphile_worker.jobs
-    where key = ${jobKey} and (locked_at is not null or attempts < max_attempts)`.execute(db);
+    where key = ${jobKey} and (locked_at is not null or attempts < max_attempts)`,
+  );
   return rows.length > 0;
 }
 
-/** Takes a job that waits out of the queue; one that runs comes to its end, but is not tried again. */
+/** Removes a waiting job; a running one finishes, but is not retried. */
 export async function removeJob(tx: AnyTx, jobKey: string): Promise<void> {
   await sql`select from graphile_worker.remove_job(job_key => ${jobKey}::text)`.execute(tx);
 }

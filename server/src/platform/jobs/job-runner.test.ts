@@ -5,12 +5,20 @@ import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
-import { createEmptyDatabase, type TestDatabase } from '../../test-kit/database.ts';
-import { systemClock } from '../clock.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test-kit/database.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import { type Database, inTransaction, openDatabase } from '../db/database.ts';
+import { kyselyOf } from '../db/kysely-of.ts';
 import type { DbLog } from '../db/pg-config.ts';
+import { Failure } from '../failure.ts';
 import { addJob, type JobOptions, removeJob } from './add-job.ts';
-import { type JobRunner, type JobRunnerOptions, startJobRunner } from './job-runner.ts';
+import {
+  CERTAIN_AFTER_MS,
+  type JobRunner,
+  type JobRunnerOptions,
+  RECOVER_EVERY_MS,
+  startJobRunner,
+} from './job-runner.ts';
 import { migrateJobs } from './migrate-jobs.ts';
 import { recoverJobs } from './runner-presence.ts';
 import { handle, type Task } from './task.ts';
@@ -34,15 +42,14 @@ const log: DbLog = {
 
 beforeEach(async () => {
   logged = [];
-  own = await createEmptyDatabase();
-  await migrateJobs(own.pgConfig);
+  own = await createTestDatabase();
   database = openDatabase<Tables>({
     pgConfig: own.pgConfig,
     poolSize: 4,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     applicationName: 'test',
   });
-  await sql`create table notes (note text not null, runner text not null)`.execute(database.db);
+  await sql`create table notes (note text not null, runner text not null)`.execute(kyselyOf(database.db));
 });
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
@@ -55,7 +62,7 @@ function add<P extends object>(task: Task<P>, payload: P, options?: JobOptions):
 }
 
 const writeNote = handle(noteTask, async ({ note }) => {
-  await database.db.insertInto('notes').values({ note, runner: 'here' }).execute();
+  await kyselyOf<Tables>(database.db).insertInto('notes').values({ note, runner: 'here' }).execute();
 });
 
 function start(options: Partial<JobRunnerOptions> = {}): JobRunner {
@@ -72,15 +79,36 @@ function start(options: Partial<JobRunnerOptions> = {}): JobRunner {
   return runner;
 }
 
+/** Waits for recovery are a fiftieth as long; counts the pauses between two looks for dead runners. */
+function hurryingClock(): { clock: Clock; looked(): number } {
+  let looks = 0;
+  const clock: Clock = {
+    ...systemClock,
+    sleep(ms, signal) {
+      if (ms === RECOVER_EVERY_MS) looks += 1;
+      const hurries = ms === RECOVER_EVERY_MS || ms === CERTAIN_AFTER_MS;
+      return systemClock.sleep(hurries ? ms / 50 : ms, signal);
+    },
+  };
+  return { clock, looked: () => looks };
+}
+
 async function notes(): Promise<string[]> {
   const rows = await database.db.selectFrom('notes').select('note').orderBy('note').execute();
   return rows.map((row) => row.note);
 }
 
+async function jobsGivenUp(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from graphile_worker._private_jobs
+    where attempts = max_attempts and locked_at is null`.execute(kyselyOf(database.db));
+  return rows[0]?.count ?? 0;
+}
+
 async function jobsLeft(): Promise<{ attempts: number; in: number }[]> {
   const { rows } = await sql<{ attempts: number; in: number }>`
     select attempts, round(extract(epoch from run_at - now()))::integer as in
-    from graphile_worker._private_jobs order by id`.execute(database.db);
+    from graphile_worker._private_jobs order by id`.execute(kyselyOf(database.db));
   return rows;
 }
 
@@ -153,22 +181,47 @@ describe('the queue', () => {
     for (let attempt = 1; attempt <= noteTask.maxAttempts; attempt += 1) {
       await eventually(async () => (await jobsLeft())[0]?.in ?? 0).toBeGreaterThan(1);
       pauses.push((await jobsLeft())[0]?.in ?? 0);
-      await sql`update graphile_worker._private_jobs set run_at = now()`.execute(database.db);
+      await sql`update graphile_worker._private_jobs set run_at = now()`.execute(kyselyOf(database.db));
       if (attempt < noteTask.maxAttempts) await eventually(() => seen.length).toBe(attempt + 1);
     }
     expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
     expect(new Set(pauses).size).toBe(noteTask.maxAttempts);
     expect(seen).toEqual([false, false, false, false, true]);
-    expect(logged.at(-1)).toBe('A job failed for good');
+    expect(logged.at(-1)).toBe('job failed permanently');
+  });
+
+  test('gives a job up at once when it is refused, and not when the refusal passes with time', async () => {
+    const refusals = [
+      new Failure('service_unavailable', 'not now'),
+      new Failure('sending_disabled', 'switched off'),
+    ];
+    let attempts = 0;
+    start({
+      handlers: [
+        handle(noteTask, async () => {
+          throw refusals[attempts++];
+        }),
+      ],
+    });
+    await add(noteTask, { note: 'is refused' });
+    await eventually(async () => (await jobsLeft())[0]?.in ?? 0).toBeGreaterThan(1);
+    expect(logged.at(-1)).toBe('job failed, will retry');
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(kyselyOf(database.db));
+    await eventually(() => logged.at(-1)).toBe('job failed permanently');
+    await eventually(jobsGivenUp).toBe(1);
+    expect(attempts).toBe(2);
   });
 
   test('makes good a run of the clock that was missed, once for all runners', async () => {
     await sql`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
-      values ('note', now() - interval '9 days', now() - interval '2 days')`.execute(database.db);
+      values ('note', now() - interval '9 days', now() - interval '2 days')`.execute(kyselyOf(database.db));
     const cron = [{ task: noteTask, at: '17 3 * * *', catchUpHours: 24 }];
     const handlers = [
       handle(noteTask, async () => {
-        await database.db.insertInto('notes').values({ note: 'by the clock', runner: 'here' }).execute();
+        await kyselyOf<Tables>(database.db)
+          .insertInto('notes')
+          .values({ note: 'by the clock', runner: 'here' })
+          .execute();
       }),
     ];
     start({ cron, handlers });
@@ -201,7 +254,7 @@ describe('several processes', () => {
     await eventually(jobsLeft).toEqual([]);
     expect(await notes()).toEqual(expected);
     const { rows } = await sql<{ runner: string }>`select distinct runner from notes order by 1`.execute(
-      database.db,
+      kyselyOf(database.db),
     );
     expect(rows.map((row) => row.runner)).toEqual(['one', 'two']);
   });
@@ -211,7 +264,9 @@ describe('several processes', () => {
     await add(stuckTask, { note: 'left behind' });
     await victim.said('took left behind');
     const taken: string[] = [];
+    const { clock, looked } = hurryingClock();
     start({
+      clock,
       handlers: [
         handle(stuckTask, async ({ note }, { signal }) => {
           taken.push(note);
@@ -221,6 +276,7 @@ describe('several processes', () => {
       ],
     });
     start({
+      clock,
       handlers: [
         handle(stuckTask, async ({ note }) => {
           taken.push(`again: ${note}`);
@@ -229,8 +285,9 @@ describe('several processes', () => {
     });
     victim.process.kill('SIGKILL');
     await eventually(() => taken).toHaveLength(1);
-    // Long enough for a second look by both.
-    await systemClock.sleep(9_000);
+    // Both look several times more.
+    const looks = looked() + 8;
+    await eventually(looked).toBeGreaterThan(looks);
     expect(taken).toHaveLength(1);
   });
 });
@@ -241,7 +298,7 @@ describe('a runner', () => {
     closing.push(() => pool.end());
     await add(noteTask, { note: 'begun' });
     await sql`update graphile_worker._private_jobs set locked_by = 'me', locked_at = now()`.execute(
-      database.db,
+      kyselyOf(database.db),
     );
     const lookAs = (me: string) =>
       recoverJobs(
@@ -273,7 +330,7 @@ describe('a runner', () => {
     closing.pop();
     expect(heard).toBe(true);
     const { rows } = await sql`select 1 from graphile_worker._private_jobs where locked_by is null`.execute(
-      database.db,
+      kyselyOf(database.db),
     );
     expect(rows).toHaveLength(1);
   });
@@ -288,7 +345,7 @@ describe('a runner', () => {
     await runner.stop();
     closing.pop();
     const { rows } = await sql`select 1 from graphile_worker._private_jobs where locked_by is null`.execute(
-      database.db,
+      kyselyOf(database.db),
     );
     expect(rows).toHaveLength(1);
   });
@@ -296,17 +353,20 @@ describe('a runner', () => {
   test('begins again when its very first look for jobs failed', async () => {
     await add(noteTask, { note: 'patience' });
     const rename = (from: string, to: string) =>
-      sql`alter table graphile_worker.${sql.ref(from)} rename to ${sql.ref(to)}`.execute(database.db);
+      sql`alter table graphile_worker.${sql.ref(from)} rename to ${sql.ref(to)}`.execute(
+        kyselyOf(database.db),
+      );
     await rename('_private_tasks', 'elsewhere');
     start();
-    await eventually(() => logged).toContain('Jobs wait: the database can not be reached');
+    await eventually(() => logged).toContain('job runner waiting: database unreachable');
     await rename('elsewhere', '_private_tasks');
     await eventually(notes).toEqual(['patience']);
   });
 
   test('comes back when the database does, with one line about it', async () => {
-    const name = (await sql<{ name: string }>`select current_database() as name`.execute(database.db)).rows[0]
-      ?.name;
+    const name = (
+      await sql<{ name: string }>`select current_database() as name`.execute(kyselyOf(database.db))
+    ).rows[0]?.name;
     const outside = new pg.Client({ ...inject('postgres') });
     await outside.connect();
     closing.push(() => outside.end());
@@ -318,9 +378,9 @@ describe('a runner', () => {
           begun += 1;
           // The first time the database goes away meanwhile, and the job can not be noted as done.
           if (begun === 1)
-            await eventually(() => logged).toContain('Jobs wait: the database can not be reached');
+            await eventually(() => logged).toContain('job runner waiting: database unreachable');
           await eventually(() =>
-            database.db.insertInto('notes').values({ note, runner: 'here' }).execute(),
+            kyselyOf<Tables>(database.db).insertInto('notes').values({ note, runner: 'here' }).execute(),
           ).toBeDefined();
         }),
       ],
@@ -332,15 +392,15 @@ describe('a runner', () => {
 
     await outside.query(`alter database ${name} allow_connections false`);
     await outside.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
-    await eventually(() => logged).toContain('Jobs wait: the database can not be reached');
+    await eventually(() => logged).toContain('job runner waiting: database unreachable');
     await systemClock.sleep(1_500);
     await outside.query(`alter database ${name} allow_connections true`);
 
-    await eventually(() => logged).toContain('Jobs are worked on again');
+    await eventually(() => logged).toContain('job runner recovered');
     await add(noteTask, { note: 'after' });
     await eventually(notes).toContain('after');
     await eventually(jobsLeft).toEqual([]);
     expect(await notes()).toContain('across');
-    expect(logged.filter((line) => line.startsWith('Jobs wait'))).toHaveLength(1);
+    expect(logged.filter((line) => line.startsWith('job runner waiting'))).toHaveLength(1);
   });
 });

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import {
   type CronItem,
   type Job,
+  type JobHelpers,
   Logger,
   parseCronItems,
   type Runner,
@@ -13,8 +14,10 @@ import pg from 'pg';
 import type { Clock } from '../clock.ts';
 import { isDatabaseUnavailable } from '../db/database-errors.ts';
 import type { DbLog, PgConfig } from '../db/pg-config.ts';
+import { createFairShares, type FairShares } from './fair-shares.ts';
 import { type Presence, recoverJobs, showPresence, unlockJobsOf } from './runner-presence.ts';
 import type { CronJob, TaskHandler } from './task.ts';
+import { isPermanent } from './translate-error.ts';
 
 export type JobRunnerOptions = {
   pgConfig: PgConfig;
@@ -24,16 +27,22 @@ export type JobRunnerOptions = {
   cron: CronJob[];
   /** How many jobs run at the same time in this process. */
   concurrency: number;
-  /** How long handlers may take to come to an end after the signal. */
+  /** Most connections to the database, for taking jobs and noting their ends; one a job where nothing is said. */
+  connections?: number;
+  /** Share the workers between those whom the jobs name in `shares`. */
+  fair?: boolean;
+  /** How long handlers may take to finish after the stop signal. */
   stopWithinMs?: number;
 };
 
 export type JobRunner = { stop(): Promise<void> };
 
-/** Besides the notification: how soon a job that was to wait is seen to be due. */
+/** Poll interval, besides the notification: how soon a delayed job is found to be due. */
 const LOOK_EVERY_MS = 1_000;
-const RECOVER_EVERY_MS = 5_000;
-const CERTAIN_AFTER_MS = 3_000;
+export const RECOVER_EVERY_MS = 5_000;
+export const CERTAIN_AFTER_MS = 3_000;
+const FEW = 8;
+const LOOK_BY_ITSELF_MS = 60_000;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5_000;
 const STOP_WITHIN_MS = 5_000;
@@ -48,7 +57,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   const pool = new pg.Pool({
     ...pgConfig,
     // One listens, one recovers.
-    max: concurrency + 2,
+    max: (options.connections ?? concurrency) + 2,
     application_name: 'jobs',
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     keepAlive: true,
@@ -59,14 +68,21 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   let runner: Pick<Runner, 'stop' | 'promise'> | null = null;
   let workers: WorkerPool | null = null;
   let away = false;
+  // Hundreds of idle workers must not all look every second: one does, and who finds something wakes the next.
+  const many = concurrency > FEW;
+  const looking = many ? clock.every(LOOK_EVERY_MS, wakeOne) : null;
   const recovering = keepRecovering();
   const working = keepWorking();
 
-  /** Everything that fails while the database is away is told in one line. */
+  function wakeOne(): void {
+    if (workers && !workers._shuttingDown && !workers._forcefulShuttingDown) workers.nudge(1);
+  }
+
+  /** Everything that fails while the database is unavailable is logged as one line. */
   function troubled(error: Error): void {
     if (stopping.signal.aborted || away) return;
     away = true;
-    log.warn({ reason: error.message }, 'Jobs wait: the database can not be reached');
+    log.warn({ reason: error.message }, 'job runner waiting: database unreachable');
   }
 
   async function keepWorking(): Promise<void> {
@@ -100,12 +116,16 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   }
 
   function startGraphile(events: EventEmitter): Promise<Runner> {
+    const shares = options.fair ? createFairShares(concurrency) : null;
+    if (shares) countShares(events, shares);
+    if (many) events.on('job:start', wakeOne);
     return run({
+      ...(shares ? { forbiddenFlags: () => shares.turn() } : {}),
       pgPool: pool,
       taskList: taskList(options.handlers),
       parsedCronItems: parseCronItems(options.cron.map(cronItem)),
       concurrency,
-      pollInterval: LOOK_EVERY_MS,
+      pollInterval: many ? LOOK_BY_ITSELF_MS : LOOK_EVERY_MS,
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: 0,
       events,
@@ -113,10 +133,11 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
         if (level !== 'error' && level !== 'warning') return;
         // Told by the events below, without the payload.
         if (meta?.failure === true) return;
+        // Intended: a transmission holds no connection while it waits (decision 020).
+        if (message.includes('maxPoolSize')) return;
         const error = meta?.error ?? meta?.fatalError;
         if (error instanceof Error && isDatabaseUnavailable(error)) troubled(error);
-        else if (!stopping.signal.aborted && !away)
-          log.warn({ reason: message }, 'The job runner is in trouble');
+        else if (!stopping.signal.aborted && !away) log.warn({ reason: message }, 'job runner degraded');
       }),
       preset: WRITTEN_IN_BATCHES,
     });
@@ -143,15 +164,15 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
       });
     });
     events.on('pool:listen:success', () => {
-      if (away) log.info({}, 'Jobs are worked on again');
+      if (away) log.info({}, 'job runner recovered');
       away = false;
     });
     events.on('job:error', ({ job, error }: { job: Job; error: Error }) => {
       if (isDatabaseUnavailable(error)) return troubled(error);
       const fields = { task: job.task_identifier, job: job.id, attempt: job.attempts, reason: error.message };
-      if (stopping.signal.aborted) log.info(fields, 'A job was broken off and waits for another runner');
-      else if (job.attempts >= job.max_attempts) log.error(fields, 'A job failed for good');
-      else log.warn(fields, 'A job failed and will be tried again');
+      if (stopping.signal.aborted) log.info(fields, 'job interrupted by shutdown, requeued');
+      else if (job.attempts >= job.max_attempts) log.error(fields, 'job failed permanently');
+      else log.warn(fields, 'job failed, will retry');
     });
     return events;
   }
@@ -164,14 +185,11 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
           () => workers?.id,
           () => clock.sleep(CERTAIN_AFTER_MS, stopping.signal),
         );
-        if (dead.length > 0) log.warn({ runners: dead }, 'Took up the jobs of runners that are gone');
+        if (dead.length > 0) log.warn({ runners: dead }, 'jobs of dead runners requeued');
       } catch (error) {
         if (isDatabaseUnavailable(error)) troubled(error as Error);
         else if (!stopping.signal.aborted) {
-          log.error(
-            { reason: (error as Error).message },
-            'Jobs of runners that are gone could not be taken up',
-          );
+          log.error({ reason: (error as Error).message }, 'jobs of dead runners could not be requeued');
         }
       }
       await clock.sleep(RECOVER_EVERY_MS, stopping.signal);
@@ -195,7 +213,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
 
   async function endGracefully(current: Pick<Runner, 'stop' | 'promise'>): Promise<void> {
     const late = clock.after(options.stopWithinMs ?? STOP_WITHIN_MS, () => {
-      log.warn({}, 'Jobs did not come to an end in time and are left to other runners');
+      log.warn({}, 'jobs still running at shutdown, left to other runners');
       // Not runner.kill(): it does nothing once a stop has begun.
       Promise.resolve(workers?.forcefulShutdown('stopped')).catch(troubled);
     });
@@ -208,11 +226,23 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   return {
     async stop() {
       stopping.abort();
+      looking?.stop();
       if (runner) await endGracefully(runner);
       await Promise.all([working, recovering]);
       await pool.end();
     },
   };
+}
+
+function countShares(events: EventEmitter, shares: FairShares): void {
+  events.on('job:start', ({ job }: { job: Job }) => shares.took(sharesOf(job)));
+  events.on('worker:getJob:empty', () => shares.tookNothing());
+  events.on('worker:getJob:error', () => shares.failed());
+  events.on('job:complete', ({ job }: { job: Job }) => shares.ended(sharesOf(job)));
+}
+
+function sharesOf({ flags }: Job): string[] {
+  return Object.keys(flags ?? {});
 }
 
 const WORKERS_STOPPED = ['pool:gracefulShutdown:complete', 'pool:forcefulShutdown:complete'] as const;
@@ -227,13 +257,26 @@ export function taskList(handlers: TaskHandler[]): TaskList {
   return Object.fromEntries(
     handlers.map(({ task, run: work }) => [
       task.name,
-      (payload, helpers) =>
-        work(payload, {
-          signal: helpers.abortSignal ?? new AbortController().signal,
-          lastAttempt: helpers.job.attempts >= helpers.job.max_attempts,
-        }),
+      async (payload, helpers) => {
+        try {
+          await work(payload, {
+            signal: helpers.abortSignal ?? new AbortController().signal,
+            lastAttempt: helpers.job.attempts >= helpers.job.max_attempts,
+          });
+        } catch (error) {
+          if (isPermanent(error)) await recordAttemptResults(helpers);
+          throw error;
+        }
+      },
     ]),
   );
+}
+
+/** Whether the attempt that is about to fail was the last one. */
+async function recordAttemptResults({ job, query }: JobHelpers): Promise<void> {
+  await query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [job.id]);
+  // The event of the failure brings the same job, and is logged by these figures.
+  Object.assign(job, { max_attempts: job.attempts });
 }
 
 function cronItem({ task, at, catchUpHours }: CronJob): CronItem {
@@ -244,7 +287,7 @@ function cronItem({ task, at, catchUpHours }: CronJob): CronItem {
       backfillPeriod: catchUpHours * HOUR_MS,
       maxAttempts: task.maxAttempts,
       priority: task.priority,
-      // Runs that were missed are one run.
+      // Several missed runs are caught up by one run.
       jobKey: `cron ${task.name}`,
     },
   };

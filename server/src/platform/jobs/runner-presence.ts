@@ -2,10 +2,10 @@ import pg from 'pg';
 import type { Clock } from '../clock.ts';
 import type { PgConfig } from '../db/pg-config.ts';
 
-/** The first half of the advisory locks that living runners hold; the second is a hash of the runner's id. */
+/** First half of the key of the advisory lock that a live runner holds; the second is a hash of the runner's id. */
 const PRESENCE_LOCK = 4_207_005;
 const FIRST_PAUSE_MS = 100;
-/** Much shorter than others wait before they count it as dead. */
+/** Much shorter than the time after which the others count a runner as dead. */
 const LONGEST_PAUSE_MS = 500;
 const CONNECT_WITHIN_MS = 5_000;
 
@@ -41,7 +41,7 @@ export function showPresence(options: { pgConfig: PgConfig; clock: Clock; runner
         pause = FIRST_PAUSE_MS;
         await Promise.race([gone, aborted(ending.signal)]);
       } catch {
-        // The database is away: whoever works on jobs says so.
+        // The database is unavailable, which the job runner reports.
       }
       await client.end();
       await clock.sleep(pause, ending.signal);
@@ -57,7 +57,7 @@ export function showPresence(options: { pgConfig: PgConfig; clock: Clock; runner
   };
 }
 
-/** Runners that have jobs locked but do not live. */
+/** Dead runners whose jobs are still locked. */
 async function findDeadRunners(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ runner: string }>(
     `select runner from (
@@ -74,7 +74,7 @@ async function findDeadRunners(pool: pg.Pool): Promise<string[]> {
   return rows.map((row) => row.runner);
 }
 
-/** Gives the jobs of runners that are no more back to the queue; wakes those who wait for work. */
+/** Returns the orphaned jobs of dead runners to the queue and wakes idle runners. */
 export async function unlockJobsOf(pool: pg.Pool, runnerIds: string[]): Promise<void> {
   await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [runnerIds]);
   await pool.query(`select pg_notify('jobs:insert', '{"count": 1000}')`);

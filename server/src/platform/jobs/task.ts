@@ -1,10 +1,17 @@
+/**
+ * Jobs of different lanes never wait for each other: what people here wait for, what waits for servers elsewhere, and
+ * what takes long.
+ */
+export type Lane = 'inside' | 'outside' | 'slow';
+
 /** A kind of job: its name in the database, and what a job of it carries. */
 export type Task<Payload extends object> = {
   name: string;
-  /** How often a job is tried before it is given up; the pauses grow from seconds to hours. */
+  /** Attempts before a job is given up; retries back off exponentially, from seconds to hours. */
   maxAttempts: number;
   /** Lower goes first. */
   priority: number;
+  lane: Lane;
   /** Ties the payload's type to the value; it is never there. */
   readonly payload?: Payload;
 };
@@ -16,26 +23,26 @@ export type JobRun = {
   lastAttempt: boolean;
 };
 
-/** What works on a task's jobs. It may run twice for the same job, and must do no harm then. */
+/** Handles a task's jobs. It must be idempotent, because it may run twice for the same job. */
 export type TaskHandler = {
   task: Task<object>;
   run(payload: unknown, job: JobRun): Promise<void>;
 };
 
-/** A job that is started by the clock on the wall, once for all processes. */
+/** A job that is started on a schedule, once for all processes. */
 export type CronJob = {
   task: Task<object>;
   /** Five fields as in crontab, in UTC. */
   at: string;
-  /** A run missed while no process was up is made good when one starts within this time. */
+  /** A run that was missed while no process was up is caught up when one starts within this time. */
   catchUpHours: number;
 };
 
 export function defineTask<Payload extends object>(
   name: string,
-  options: { maxAttempts: number; priority?: number },
+  { maxAttempts, priority = 0, lane = 'inside' }: { maxAttempts: number; priority?: number; lane?: Lane },
 ): Task<Payload> {
-  return { name, maxAttempts: options.maxAttempts, priority: options.priority ?? 0 };
+  return { name, maxAttempts, priority, lane };
 }
 
 export function handle<Payload extends object>(

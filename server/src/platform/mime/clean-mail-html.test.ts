@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cleanMailHtml } from './clean-mail-html.ts';
 
-describe('other people’s HTML in a letter of ours', () => {
+describe('other people’s HTML in a message of ours', () => {
   test.each([
     [
       'tables and their looks',

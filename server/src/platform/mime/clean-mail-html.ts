@@ -1,38 +1,19 @@
+import {
+  DROPPED_WITH_CONTENT,
+  HARMLESS_STYLES,
+  IMAGE_SCHEMES,
+  LINK_SCHEMES,
+  LOOK_ATTRIBUTES,
+  MAIL_TAGS,
+  NAMING_ATTRIBUTES,
+  RASTER_IMAGE_DATA,
+  WRITTEN_TAGS,
+} from '@bocau/contract/mail-html.ts';
 import sanitize from 'sanitize-html';
 import { htmlToText } from './html-to-text.ts';
 import { mailLimits } from './mail-limits.ts';
 import { textAsHtml } from './text-as-html.ts';
 
-const TAGS =
-  'a abbr acronym address area article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del details dfn dir div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main map mark ol p pre q rp rt ruby s samp section small span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var wbr'.split(
-    ' ',
-  );
-const ATTRIBUTES =
-  'align alt bgcolor border cellpadding cellspacing cite color cols colspan dir face height hspace lang noshade nowrap reversed rowspan rules size span start style title type valign vspace width'.split(
-    ' ',
-  );
-/** They go with all that is in them; of other unknown elements the content stays. */
-const WITHOUT_CONTENT =
-  'script style template noscript noembed noframes iframe frame frameset object embed applet svg math video audio canvas select option textarea title xmp plaintext'.split(
-    ' ',
-  );
-
-/** No address, no escape, no function but those of colours. */
-const HARMLESS = /^(?:[\p{L}\d\s#%.,!'"/+-]|\b(?:rgb|hsl)a?\([\d\s.,%/]*\))*$/iu;
-/** Nothing is pulled over the words of whoever quotes it. */
-const NOT_NEGATIVE = /^[\p{L}\d\s%.!]*$/iu;
-const LOOKS =
-  'background background-color border border-bottom border-bottom-color border-bottom-style border-bottom-width border-collapse border-color border-left border-left-color border-left-style border-left-width border-radius border-right border-right-color border-right-style border-right-width border-spacing border-style border-top border-top-color border-top-style border-top-width border-width box-sizing caption-side clear color direction display empty-cells float font font-family font-size font-style font-variant font-weight letter-spacing line-height list-style list-style-position list-style-type opacity outline overflow overflow-wrap table-layout text-align text-decoration text-decoration-color text-decoration-line text-decoration-style text-indent text-overflow text-transform unicode-bidi vertical-align visibility white-space word-break word-spacing word-wrap'.split(
-    ' ',
-  );
-const MEASURES =
-  'height margin margin-bottom margin-left margin-right margin-top max-height max-width min-height min-width padding padding-bottom padding-left padding-right padding-top width'.split(
-    ' ',
-  );
-const STYLES = new Map([
-  ...LOOKS.map((property) => [property, HARMLESS] as const),
-  ...MEASURES.map((property) => [property, NOT_NEGATIVE] as const),
-]);
 const LONGEST_STYLE = 4_000;
 const DEEPEST = 200;
 /** The parser's work grows with the square of the depth: 300,000 open elements would take it a minute. */
@@ -50,26 +31,30 @@ const ENDED_BY: Record<string, string[]> = {
 };
 
 /**
- * Other people's HTML as it may stand in a letter of ours: its look, and nothing that runs, asks or covers. What it
+ * Other people's HTML as it may stand in a message of ours: its look, and nothing that runs, asks or covers. What it
  * costs depends on who wrote it, so it is for a worker.
  */
 export function cleanMailHtml(html: string): string {
   if (isTooDeep(html)) return textAsHtml(htmlToText(html, mailLimits.bodyCharacters));
+  return clean(html, MAIL_TAGS);
+}
+
+/** A signature as it may end our messages: what the editor makes. */
+export function cleanSignature(html: string): string {
+  if (isTooDeep(html)) return textAsHtml(htmlToText(html, mailLimits.bodyCharacters));
+  return clean(html, WRITTEN_TAGS);
+}
+
+function clean(html: string, tags: string[]): string {
   return sanitize(html, {
-    allowedTags: TAGS,
-    allowedAttributes: {
-      '*': ATTRIBUTES,
-      a: ['href', 'name'],
-      area: ['href', 'shape', 'coords'],
-      img: ['src', 'usemap'],
-      map: ['name'],
-    },
+    allowedTags: tags,
+    allowedAttributes: { '*': LOOK_ATTRIBUTES, ...NAMING_ATTRIBUTES },
     // A whole parser of style sheets for each attribute would take most of the time.
     parseStyleAttributes: false,
-    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-    allowedSchemesByTag: { img: ['http', 'https', 'cid', 'data'] },
+    allowedSchemes: LINK_SCHEMES,
+    allowedSchemesByTag: { img: IMAGE_SCHEMES },
     allowProtocolRelative: false,
-    nonTextTags: WITHOUT_CONTENT,
+    nonTextTags: DROPPED_WITH_CONTENT,
     transformTags: { body: 'div', '*': withHarmlessStyle },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isPicture(attribs.src),
     disallowedTagsMode: 'discard',
@@ -118,7 +103,12 @@ function harmlessStyle(style: string): string {
     const colon = declaration.indexOf(':');
     const property = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase();
     const value = declaration.slice(colon + 1).trim();
-    if (value !== '' && STYLES.get(property)?.test(value) && isEven(value, '"') && isEven(value, "'"))
+    if (
+      value !== '' &&
+      HARMLESS_STYLES.get(property)?.test(value) &&
+      isEven(value, '"') &&
+      isEven(value, "'")
+    )
       kept.push(`${property}:${value}`);
   }
   return kept.join(';');
@@ -128,8 +118,7 @@ function isEven(text: string, mark: string): boolean {
   return text.split(mark).length % 2 === 1;
 }
 
-/** Of data addresses only pictures of dots, because an SVG is a document. */
 function isPicture(src: string | undefined): boolean {
   if (src === undefined) return false;
-  return !/^data:/i.test(src) || /^data:image\/(png|jpeg|gif|webp);base64,/i.test(src);
+  return !/^data:/i.test(src) || RASTER_IMAGE_DATA.test(src);
 }

@@ -4,7 +4,7 @@ import { decodeCharset } from './decode-charset.ts';
 import { decodeHeaderText } from './decode-words.ts';
 
 const vietnamese = 'Kính gửi quý khách hàng, đính kèm là hợp đồng số 12 đã ký.';
-/** windows-1258 writes the tones as marks behind the letter; iconv-lite wants them so. */
+/** windows-1258 writes the tones as marks behind the message; iconv-lite wants them so. */
 const toned = vietnamese
   .normalize('NFD')
   .replace(/([aeoAEO])(\u0323?)\u0302/g, '$1\u0302$2')
@@ -43,6 +43,35 @@ describe('a declared charset is used', () => {
     );
   });
 
+  it.each<[string | null, string, string]>([
+    ['iso-2022-kr', '\x1b$)C\x0e>H3gGO<<?d\x0f!\n\x0e0h>`\x0f', '안녕하세요!\n계약'],
+    [null, '\x1b$)C\x0e>H3gGO<<?d\x0f!', '안녕하세요!'],
+    ['hz-gb-2312', 'a~~b ~{<:Ky2;S{~} c', 'a~b 己所不欲 c'],
+    [null, '~{<:Ky2;S{~}.', '己所不欲.'],
+    ['us-ascii', 'if (~{ab~}) x', 'if (~{ab~}) x'],
+    ['iso-2022-jp-2', '\x1b$B$3$s\x1b(B', 'こん'],
+  ])('%s of seven bits: %j', (label, bytes, text) => {
+    expect(decodeCharset(Buffer.from(bytes, 'latin1'), label)).toBe(text);
+  });
+
+  it.each<[string | null, 'le' | 'be', boolean]>([
+    ['utf-32', 'le', true],
+    ['utf-32', 'be', true],
+    ['UTF-32LE', 'le', false],
+    ['utf-32be', 'be', false],
+    [null, 'le', true],
+    [null, 'be', true],
+  ])('UTF-32 labelled %s, %s, with a mark: %s', (label, order, marked) => {
+    const bytes = Buffer.concat(
+      [...(marked ? '\ufeff' : ''), ...'Chào 😀'].map((character) => {
+        const four = Buffer.alloc(4);
+        four[order === 'le' ? 'writeUInt32LE' : 'writeUInt32BE'](character.codePointAt(0) ?? 0);
+        return four;
+      }),
+    );
+    expect(decodeCharset(bytes, label)).toBe('Chào 😀');
+  });
+
   it('windows-1258, with its tone marks composed', () => {
     expect(decodeCharset(iconv.encode(toned, 'windows-1258'), 'windows-1258')).toBe(vietnamese);
   });
@@ -57,6 +86,9 @@ describe('a wrong, missing or unknown charset is guessed', () => {
     ['x-klingon', 'utf-8', vietnamese],
     [null, 'windows-1258', vietnamese],
     ['utf-8', 'windows-1258', vietnamese],
+    [null, 'windows-1252', 'Größe'],
+    [null, 'windows-1252', 'créée déçûe'],
+    [null, 'windows-1252', 'DÉÇÛE, à Nîmes'],
     [null, 'windows-1252', 'Le café est à côté de la gare, très bien situé.'],
     [null, 'gb18030', '你好,我们的合同已经签好了,请查收附件。谢谢'],
     [null, 'big5', '您好,我們的合約已經簽好了,請查收附件。謝謝'],
@@ -94,6 +126,8 @@ describe('encoded words', () => {
     ['=?utf-8?Q?B=C3?= =?utf-8?Q?=A1o?=', 'Báo'],
     ['=?utf-8?B?QsM=?= =?utf-8?B?oW8=?=', 'Báo'],
     ['=?utf-8?B?QsOhb?==?utf-8?B?yBjw6Fv?=', 'Báo cáo'],
+    ['=?utf-8?Q?B=C3?= =?utf-8?B?oW8=?=', 'Báo'],
+    ['=?utf-8?Q?B=C3?= =?UTF-8?Q?=A1o?=', 'Báo'],
     ['=?utf-8?Q?a?= =?utf-8?Q?b?= c', 'ab c'],
     ['=?utf-8?Q?a?=\t=?iso-8859-1?Q?=E9?=', 'aé'],
     ['Re: =?utf-8?Q?Xin ch=C3=A0o b=E1=BA=A1n?=', 'Re: Xin chào bạn'],

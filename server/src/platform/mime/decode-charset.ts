@@ -18,7 +18,7 @@ const meaningless = new Set([
   'none',
 ]);
 
-/** Labels seen in mail that neither the Encoding Standard nor iconv knows under that name. */
+/** Labels seen in mail that neither the Encoding Standard nor iconv knows under that name, `_` written as `-`. */
 const aliases: Record<string, string> = {
   utf8mb4: 'utf-8',
   'utf8-mac': 'utf-8',
@@ -27,9 +27,13 @@ const aliases: Record<string, string> = {
   cp936: 'gbk',
   'x-gbk': 'gbk',
   'gb2312-80': 'gbk',
+  'gb-2312': 'gbk',
   cp932: 'shift_jis',
   ms932: 'shift_jis',
+  'shift-jis': 'shift_jis',
+  'ms-kanji': 'shift_jis',
   cp949: 'euc-kr',
+  'ksc-5601': 'euc-kr',
   uhc: 'euc-kr',
   cp950: 'big5',
   'unicode-1-1-utf-7': 'utf-7',
@@ -42,10 +46,24 @@ const aliases: Record<string, string> = {
   'viscii1.1-1': 'viscii',
   'x-viet-viscii': 'viscii',
   csviscii: 'viscii',
+  'iso-2022-jp-1': 'iso-2022-jp',
+  'iso-2022-jp-2': 'iso-2022-jp',
+  'iso-2022-jp-3': 'iso-2022-jp',
+  'iso-2022-jp-ms': 'iso-2022-jp',
+  cp50220: 'iso-2022-jp',
+  cp50221: 'iso-2022-jp',
+  csiso2022kr: 'iso-2022-kr',
+  hz: 'hz-gb-2312',
+  'hz-gb2312': 'hz-gb-2312',
+  'ucs-4': 'utf-32',
+  'iso-10646-ucs-4': 'utf-32',
+  utf32: 'utf-32',
+  utf32le: 'utf-32le',
+  utf32be: 'utf-32be',
 };
 
 /** Charsets whose ASCII-looking bytes may mean something else. */
-const notAsciiBased = /^(utf-?7|utf-?16|utf-?32|ucs-?[24]|iso-2022|unicode)/;
+const notAsciiBased = /^(hz-|utf-?7|utf-?16|utf-?32|ucs-?[24]|iso-2022|unicode)/;
 
 const pairCharsets = /^(gb|big5|shift|euc|x-sjis|ks_c|iso-2022|x-euc)/;
 
@@ -56,6 +74,11 @@ export function decodeCharset(bytes: Uint8Array, declared: string | null): strin
   return tidy(decodeBytes(bytes, normalLabel(declared)));
 }
 
+/** Whether ASCII is ASCII in it, as it has to be in a header. */
+export function isAsciiBased(declared: string | null): boolean {
+  return !notAsciiBased.test(normalLabel(declared));
+}
+
 /** A text without NUL and lone surrogates, as PostgreSQL and JSON want it. */
 export function tidy(text: string): string {
   const withoutNul = text.includes('\0') ? text.replaceAll('\0', '') : text;
@@ -64,7 +87,9 @@ export function tidy(text: string): string {
 
 function decodeBytes(bytes: Uint8Array, label: string): string {
   const based = !notAsciiBased.test(label);
-  if (based && isAscii(bytes)) return bytes.includes(0x1b) ? decodeEscaped(bytes) : latin1(bytes);
+  if (based && isAscii(bytes)) return decodeAscii(bytes, label);
+  const wide = startOfUtf32(bytes);
+  if (wide !== null) return decodeAs(wide, bytes);
   if (bytes.length >= 2 && (bytes[0] === 0xff || bytes[0] === 0xfe)) {
     if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeAs('utf-16le', bytes);
     if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeAs('utf-16be', bytes);
@@ -100,10 +125,63 @@ function decodeUnlabelled(bytes: Uint8Array, label: string): string {
   return decodeSingle(bytes, guessCharset(bytes));
 }
 
-function decodeEscaped(bytes: Uint8Array): string {
+/** ASCII, or a charset of seven bits that says so itself. */
+function decodeAscii(bytes: Uint8Array, label: string): string {
   const text = latin1(bytes);
-  const japanese = ['\x1b$B', '\x1b$@', '\x1b(J'].some((sequence) => text.includes(sequence));
-  return japanese ? decodeAs('iso-2022-jp', bytes) : text;
+  if (text.includes('\x1b')) {
+    if (text.includes('\x1b$)C')) return decodeIso2022Kr(bytes);
+    if (['\x1b$B', '\x1b$@', '\x1b(J'].some((sequence) => text.includes(sequence)))
+      return decodeAs('iso-2022-jp', bytes);
+  }
+  // Two characters at least: what looks like one may be anything in a program's text.
+  if (label === '' && /~\{(?:[!-w][!-~]){2,}~\}/.test(text)) return decodeHz(bytes);
+  return text;
+}
+
+/** RFC 1557: KS C 5601 in seven bits between SO and SI, never beyond the end of a line. */
+function decodeIso2022Kr(bytes: Uint8Array): string {
+  const out = Buffer.allocUnsafe(bytes.length);
+  let length = 0;
+  let shifted = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === 0x1b && bytes[at + 1] === 0x24 && bytes[at + 2] === 0x29 && bytes[at + 3] === 0x43) at += 3;
+    else if (byte === 0x0e || byte === 0x0f) shifted = byte === 0x0e;
+    else {
+      if (byte === 0x0a) shifted = false;
+      out[length] = shifted && byte > 0x20 ? byte | 0x80 : byte;
+      length += 1;
+    }
+  }
+  return decodeAs('euc-kr', out.subarray(0, length));
+}
+
+/** RFC 1843: GB 2312 in seven bits between ~{ and ~}, never beyond the end of a line. */
+function decodeHz(bytes: Uint8Array): string {
+  const out = Buffer.allocUnsafe(bytes.length);
+  let length = 0;
+  let shifted = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    const next = bytes[at + 1];
+    if (byte === 0x7e && (next === 0x7b || next === 0x7d)) shifted = next === 0x7b;
+    else if (byte === 0x7e && next === 0x0a) shifted = false;
+    else {
+      if (byte === 0x0a) shifted = false;
+      out[length] = shifted && byte > 0x20 ? byte | 0x80 : byte;
+      length += 1;
+      if (byte !== 0x7e || next !== 0x7e || shifted) continue;
+    }
+    at += 1;
+  }
+  return decodeAs('gbk', out.subarray(0, length));
+}
+
+function startOfUtf32(bytes: Uint8Array): string | null {
+  if (bytes.length < 4 || bytes.length % 4 !== 0) return null;
+  const [first, second, third, fourth] = bytes;
+  if (first === 0xff && second === 0xfe && third === 0 && fourth === 0) return 'utf-32le';
+  return first === 0 && second === 0 && third === 0xfe && fourth === 0xff ? 'utf-32be' : null;
 }
 
 function fewerUnknown(one: string, other: string): string {
@@ -146,7 +224,7 @@ function normalLabel(declared: string | null): string {
     .replaceAll('_', '-');
   if (meaningless.has(label)) return '';
   if (label === 'utf8') return 'utf-8';
-  return aliases[label] ?? (label === 'shift-jis' ? 'shift_jis' : label);
+  return aliases[label] ?? label;
 }
 
 function decodeAs(label: string, bytes: Uint8Array): string {
@@ -164,13 +242,15 @@ function decoderFor(label: string): Decoder | null {
 }
 
 function makeDecoder(label: string): Decoder | null {
-  for (const name of [label, label.replaceAll('-', '_')]) {
-    try {
-      const decoder = new TextDecoder(name);
-      return (bytes) => decoder.decode(bytes);
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-    }
+  if (label === 'iso-2022-kr') return decodeIso2022Kr;
+  if (label === 'hz-gb-2312') return decodeHz;
+  if (/^utf-32(le|be)?$/.test(label)) return (bytes) => iconv.decode(asBuffer(bytes), label);
+  // Once for each label: an unknown one costs an exception, and a message may name thousands of them.
+  try {
+    const decoder = new TextDecoder(label);
+    return (bytes) => decoder.decode(bytes);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
   }
   if (!iconv.encodingExists(label) || /base64|hex|ucs|utf-?32|internal/.test(label)) return null;
   return (bytes) => iconv.decode(asBuffer(bytes), label);

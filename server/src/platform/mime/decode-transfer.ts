@@ -1,5 +1,7 @@
 import { hexDigit } from './decode-words.ts';
 
+const PADDING = 61;
+
 /** Undoes a Content-Transfer-Encoding, leniently. An unknown one leaves the bytes as they are. */
 export function decodeTransfer(bytes: Buffer, encoding: string): Buffer {
   const name = encoding.trim().toLowerCase();
@@ -10,15 +12,19 @@ export function decodeTransfer(bytes: Buffer, encoding: string): Buffer {
   return bytes;
 }
 
-/** Junk between the characters is skipped; padding in the middle ends one stretch and begins the next. */
-function decodeBase64(bytes: Buffer): Buffer {
-  const firstPadding = bytes.indexOf(61);
-  if (firstPadding < 0 || !hasBase64After(bytes, firstPadding))
+/**
+ * Junk between the characters is skipped; padding in the middle ends one stretch and may begin the next. What a list or
+ * a scanner wrote behind the end is no part of the file.
+ */
+function decodeBase64(all: Buffer): Buffer {
+  const bytes = all.subarray(0, endOfBase64(all));
+  const firstPadding = bytes.indexOf(PADDING);
+  if (firstPadding < 0 || firstPadding >= bytes.length - 2)
     return Buffer.from(bytes.toString('latin1'), 'base64');
   const chunks: Buffer[] = [];
   let start = 0;
   while (start < bytes.length) {
-    const padding = bytes.indexOf(61, start);
+    const padding = bytes.indexOf(PADDING, start);
     const end = padding < 0 ? bytes.length : padding;
     if (end > start) chunks.push(Buffer.from(bytes.toString('latin1', start, end), 'base64'));
     start = end + 1;
@@ -26,19 +32,57 @@ function decodeBase64(bytes: Buffer): Buffer {
   return Buffer.concat(chunks);
 }
 
-function hasBase64After(bytes: Buffer, at: number): boolean {
-  for (let position = at + 1; position < bytes.length; position += 1) {
-    const byte = bytes[position] ?? 0;
-    if (
-      (byte >= 48 && byte <= 57) ||
-      (byte >= 65 && byte <= 90) ||
-      (byte >= 97 && byte <= 122) ||
-      byte === 43 ||
-      byte === 47
-    )
-      return true;
+/** Where the first line begins that is not of the file: behind padding or an empty line, and not all base64. */
+function endOfBase64(bytes: Buffer): number {
+  let mayEnd = false;
+  let at = firstPossibleEnd(bytes);
+  while (at < bytes.length) {
+    const lineBreak = bytes.indexOf(10, at);
+    const lineEnd = lineBreak < 0 ? bytes.length : lineBreak;
+    const line = shapeOf(bytes, at, lineEnd);
+    if (mayEnd && line === 'words') return at;
+    if (line === 'empty') mayEnd ||= at > 0;
+    else mayEnd = line === 'padded';
+    at = lineEnd + 1;
   }
-  return false;
+  return bytes.length;
+}
+
+/** The first line that is padded or empty: before it nothing has to be looked at, which is nearly all of most files. */
+function firstPossibleEnd(bytes: Buffer): number {
+  const padding = bytes.indexOf(PADDING);
+  const places = [
+    padding < 0 ? -1 : bytes.lastIndexOf(10, padding) + 1,
+    ...['\n\n', '\n\r\n', '\n ', '\n\t'].map((empty) => bytes.indexOf(empty) + 1 || -1),
+  ];
+  return Math.min(bytes.length, ...places.filter((place) => place >= 0));
+}
+
+function shapeOf(bytes: Buffer, start: number, end: number): 'empty' | 'plain' | 'padded' | 'words' {
+  let last = 0;
+  let empty = true;
+  for (let at = start; at < end; at += 1) {
+    const byte = bytes[at] ?? 0;
+    const blank = byte === 13 || byte === 32 || byte === 9;
+    // A blank within a line stands between words, one at its end was added on the way.
+    if (!blank && (!isBase64(byte) || (!empty && bytes[at - 1] === 32))) return 'words';
+    if (blank) continue;
+    empty = false;
+    last = byte;
+  }
+  if (empty) return 'empty';
+  return last === PADDING ? 'padded' : 'plain';
+}
+
+function isBase64(byte: number): boolean {
+  return (
+    (byte >= 48 && byte <= 57) ||
+    (byte >= 65 && byte <= 90) ||
+    (byte >= 97 && byte <= 122) ||
+    byte === 43 ||
+    byte === 47 ||
+    byte === PADDING
+  );
 }
 
 function decodeQuotedPrintable(bytes: Buffer): Buffer {

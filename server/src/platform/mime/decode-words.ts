@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { decodeCharset, tidy } from './decode-charset.ts';
+import { decodeCharset, isAsciiBased, tidy } from './decode-charset.ts';
 
 /** Far more than RFC 2047 allows; without an end, a search for each word's end would be quadratic. */
 const longestWord = 2_000;
@@ -9,8 +9,10 @@ type Word = { charset: string; base64: boolean; data: string; end: number };
 /** A header's raw bytes (one character each) as text, before encoded words are looked for. */
 export function decodeHeaderBytes(value: string, fallbackCharset: string | null): string {
   const bytes = Buffer.from(value, 'latin1');
-  if (isAscii(bytes) && !value.includes('\x1b')) return tidy(value);
-  return decodeCharset(bytes, fallbackCharset);
+  // What has seven bits says itself what it is, if it is no ASCII: the body may be in another charset.
+  if (isAscii(bytes))
+    return value.includes('\x1b') || value.includes('~{') ? decodeCharset(bytes, null) : tidy(value);
+  return decodeCharset(bytes, isAsciiBased(fallbackCharset) ? fallbackCharset : null);
 }
 
 /** The text of an unstructured header: raw 8-bit bytes and RFC 2047 words, as broken as they come. */
@@ -23,9 +25,10 @@ export function decodeWords(text: string): string {
   if (at < 0) return text;
   const out: string[] = [];
   let copied = 0;
-  let open: { charset: string; base64: boolean; data: string[] } | null = null;
+  let open: { charset: string; runs: { base64: boolean; data: string[] }[] } | null = null;
   const close = () => {
-    if (open !== null) out.push(decodeCharset(bytesOf(open.data, open.base64), open.charset));
+    const runs = open?.runs.map(({ data, base64 }) => bytesOf(data, base64)) ?? [];
+    if (open !== null) out.push(decodeCharset(Buffer.concat(runs), open.charset));
     open = null;
   };
   while (at >= 0) {
@@ -40,11 +43,13 @@ export function decodeWords(text: string): string {
       out.push(between);
     }
     // Characters split over two words are joined again: the bytes of neighbours are decoded together.
-    if (open === null || open.charset !== word.charset || open.base64 !== word.base64) {
+    if (open === null || open.charset !== word.charset) {
       close();
-      open = { charset: word.charset, base64: word.base64, data: [] };
+      open = { charset: word.charset, runs: [] };
     }
-    open.data.push(word.data);
+    const run = open.runs.at(-1);
+    if (run?.base64 === word.base64) run.data.push(word.data);
+    else open.runs.push({ base64: word.base64, data: [word.data] });
     copied = word.end;
     at = text.indexOf('=?', word.end);
   }
@@ -73,7 +78,7 @@ function readWord(text: string, at: number): Word | null {
   const dataEnd = dataStart + dataLength;
   const star = charset.indexOf('*');
   return {
-    charset: star > 0 ? charset.slice(0, star) : charset,
+    charset: (star > 0 ? charset.slice(0, star) : charset).toLowerCase(),
     base64: kind === 'b' || kind === 'B',
     data: text.slice(dataStart, dataEnd),
     end: dataEnd + 2,

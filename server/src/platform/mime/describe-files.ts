@@ -1,11 +1,19 @@
 import { safeFileName } from './file-names.ts';
+import { mailLimits } from './mail-limits.ts';
 import type { ParsedAttachment } from './parsed-mail.ts';
+import type { PlaceInSource } from './place-in-source.ts';
 
-/** An attachment whose bytes still have to be put into the blob store. */
+/** An attachment whose bytes still have to be put into the blob store, unless they have a place in the source. */
 export type ReadFile = Omit<ParsedAttachment, 'blob'> & { bytes: Buffer };
 
 /** A file as the message gives it, nothing about it believed yet. */
-export type FoundFile = { name: string | null; contentType: string; contentId: string | null; bytes: Buffer };
+export type FoundFile = {
+  name: string | null;
+  contentType: string;
+  contentId: string | null;
+  bytes: Buffer;
+  place: PlaceInSource | null;
+};
 
 /** Names, types and the inline mark of the files of a message, as they are listed. */
 export function describeFiles(found: FoundFile[], html: string | null): ReadFile[] {
@@ -19,13 +27,16 @@ export function describeFiles(found: FoundFile[], html: string | null): ReadFile
       contentId: file.contentId,
       inline: file.contentId !== null && shownIds.has(file.contentId),
       bytes: file.bytes,
+      place: file.place,
     };
   });
 }
 
 /** Invitations come twice, as a form of the body and as a file: the file is enough. */
 function withoutTwinInvites(found: FoundFile[]): FoundFile[] {
-  const named = found.filter((file) => file.name !== null && /calendar|ics/.test(file.contentType));
+  const named = found
+    .filter((file) => file.name !== null && /calendar|ics/.test(file.contentType))
+    .slice(0, mailLimits.attachments);
   return found.filter(
     (file) =>
       file.name !== null ||

@@ -1,3 +1,4 @@
+import { withoutHidden } from './hidden-characters.ts';
 import { mailLimits } from './mail-limits.ts';
 
 const extensions: Record<string, string> = {
@@ -44,8 +45,8 @@ const extensions: Record<string, string> = {
   'video/quicktime': 'mov',
 };
 
-/** Characters that lie about a name or can't be part of one: controls, direction marks, invisible ones. */
-const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/gu;
+/** Controls can't be part of a name. */
+const unsafe = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 
 /** A name that is safe to show and to save as: no path, no tricks, never empty. */
 export function safeFileName(name: string | null, contentType: string, number: number): string {
@@ -61,7 +62,7 @@ function clean(name: string): string {
       .slice(-4_000)
       .split(/[/\\]/)
       .findLast((piece) => /[^\s.]/.test(piece)) ?? '';
-  const visible = base.toWellFormed().replace(unsafe, '').normalize('NFC');
+  const visible = withoutHidden(base.toWellFormed().replace(unsafe, '')).text.normalize('NFC');
   return trimDots(visible.replace(/[<>:"|?*]/g, '_').replace(/\s+/g, ' '));
 }
 

@@ -55,11 +55,14 @@ export function guessCharset(bytes: Uint8Array): string {
   if (looksVietnamese(sample, shape.high)) return 'windows-1258';
   const inWords = shape.inRuns / shape.high;
   if (inWords < 0.4 && !looksShiftJis(sample)) return 'windows-1252';
-  if (shape.runs > 0 && shape.oddRuns / shape.runs > 0.3 && inWords > 0.6) {
+  // Western letters stand within words of ASCII, Cyrillic ones are whole words.
+  const western = shape.runs > 0 && shape.touching / shape.runs > 0.5;
+  if (western && shape.letters > 2 * shape.high) return 'windows-1252';
+  if (shape.runs > 0 && shape.oddRuns / shape.runs > 0.3 && inWords > 0.6 && !western) {
     const cyrillic = guessCyrillic(sample);
     if (cyrillic !== null) return cyrillic;
   }
-  return guessPairs(sample) ?? (inWords > 0.6 ? guessCyrillic(sample) : null) ?? 'windows-1252';
+  return guessPairs(sample) ?? (inWords > 0.6 && !western ? guessCyrillic(sample) : null) ?? 'windows-1252';
 }
 
 /** How the non-ASCII bytes cluster: alone between ASCII letters (Latin), or in runs (Cyrillic, CJK). */
@@ -69,13 +72,17 @@ function measureRuns(sample: Uint8Array) {
   let runs = 0;
   let oddRuns = 0;
   let run = 0;
+  let touching = 0;
+  let letters = 0;
   for (let at = 0; at <= sample.length; at += 1) {
     const byte = sample[at] ?? 0;
     if (byte > 0x7f) {
       run += 1;
       continue;
     }
+    if (isLetter(byte)) letters += 1;
     if (run > 0) {
+      if (isLetter(byte) || isLetter(sample[at - run - 1])) touching += 1;
       high += run;
       runs += 1;
       if (run > 1) inRuns += run;
@@ -83,7 +90,11 @@ function measureRuns(sample: Uint8Array) {
     }
     run = 0;
   }
-  return { high, inRuns, runs, oddRuns };
+  return { high, inRuns, runs, oddRuns, touching, letters };
+}
+
+function isLetter(byte: number | undefined): boolean {
+  return byte !== undefined && (within(byte, 0x41, 0x5a) || within(byte, 0x61, 0x7a));
 }
 
 const toneMarks = new Set([0xcc, 0xd2, 0xde, 0xec, 0xf2]);

@@ -14,7 +14,9 @@ export const mailLimits = {
   messageIdLength: 998,
   subjectLength: 4_000,
   deliveredTo: 100,
+  /** Listed one by one; what is beyond lies in one zip. */
   attachments: 300,
+  foundFiles: 20_000,
   fileNameLength: 200,
   bodyCharacters: 1_000_000,
   searchCharacters: 200_000,

@@ -1,25 +1,52 @@
 import { clip } from './clip-text.ts';
 import { decodeHeaderBytes, decodeWords, encodedWordEnd } from './decode-words.ts';
+import { type Visible, withoutHidden } from './hidden-characters.ts';
 import { mailLimits } from './mail-limits.ts';
 import type { MailAddress } from './parsed-mail.ts';
+
+/**
+ * What is written where a message has no recipients to name: no address of anybody. For a text without blanks before
+ * it: between two places for any number of them, a long run of them costs the square of its length.
+ */
+const NOBODY = /^[<"']?\s*(undisclosed|unlisted)[-_\s]?recipients?\b[^@]*$/i;
+
+export type ReadAddress = MailAddress & {
+  /** Something that nobody sees was taken out. */
+  hidden: boolean;
+  /** It stands in quotes, where a name belongs. */
+  quoted: boolean;
+};
 
 /**
  * Reads an address list: groups are flattened, comments serve as names where there is none. An entry without
  * any address has an empty `email`.
  */
 export function parseAddresses(header: string, fallbackCharset: string | null): MailAddress[] {
+  return readAddresses(header, fallbackCharset).map(({ name, email }) => ({ name, email }));
+}
+
+/** Reads an address list: what `parseAddresses` gives, and what it took out. */
+export function readAddresses(header: string, fallbackCharset: string | null): ReadAddress[] {
   const text = decodeHeaderBytes(header, fallbackCharset);
-  const found: MailAddress[] = [];
+  if (NOBODY.test(text.trimStart())) return [];
+  const found: ReadAddress[] = [];
   let words: string[] = [];
   let comments: string[] = [];
   let angle: string | null = null;
+  let wordsBeforeAngle = 0;
   const noMore = { '"': false, ')': false, '>': false };
   const finish = () => {
-    const address = toAddress(words, comments, angle);
-    if (address !== null) found.push(address);
+    found.push(...toAddresses(words, comments, angle));
     words = [];
     comments = [];
     angle = null;
+  };
+  // A comma was forgotten: the words behind the address in brackets are the beginning of the next one.
+  const finishBeforeNext = () => {
+    if (angle === null || angle.trim() === '') return;
+    const next = words.splice(wordsBeforeAngle);
+    finish();
+    words = next;
   };
   let at = 0;
   while (at < text.length && found.length < mailLimits.addresses) {
@@ -36,7 +63,11 @@ export function parseAddresses(header: string, fallbackCharset: string | null): 
     } else if (character === '<' && !noMore['>']) {
       end = text.indexOf('>', at);
       if (end < 0) noMore['>'] = true;
-      else angle = text.slice(at + 1, end);
+      else {
+        finishBeforeNext();
+        angle = text.slice(at + 1, end);
+        wordsBeforeAngle = words.length;
+      }
     } else if (character === '=' && text[at + 1] === '?') {
       end = encodedWordEnd(text, at) - 1;
       if (end >= 0) words.push(text.slice(at, end + 1));
@@ -52,14 +83,16 @@ export function parseAddresses(header: string, fallbackCharset: string | null): 
       comments = [];
     } else if (!isSpace(character)) {
       const wordEnd = endOfWord(text, at);
-      words.push(text.slice(at, wordEnd));
+      const word = text.slice(at, wordEnd);
+      if (word.includes('@')) finishBeforeNext();
+      words.push(word);
       at = wordEnd;
       continue;
     }
     at += 1;
   }
-  if (found.length < mailLimits.addresses) finish();
-  return found;
+  finish();
+  return found.slice(0, mailLimits.addresses);
 }
 
 function isSpace(character: string | undefined): boolean {
@@ -94,12 +127,32 @@ function closingBracket(text: string, at: number): number {
   return -1;
 }
 
-function toAddress(words: string[], comments: string[], angle: string | null): MailAddress | null {
-  if (words.length === 0 && angle === null) return null;
+/** One address, or several that stand beside each other without a comma. */
+function toAddresses(words: string[], comments: string[], angle: string | null): ReadAddress[] {
+  if (angle !== null && angle.trim() !== '') return toAddress(words, comments, angle);
+  const last = words.findLastIndex(isPlainAddress);
+  const several: ReadAddress[] = [];
+  let begin = 0;
+  for (let at = 0; at < last && several.length < mailLimits.addresses; at += 1) {
+    if (!isPlainAddress(words[at] ?? '')) continue;
+    several.push(...toAddress(words.slice(begin, at + 1), [], null));
+    begin = at + 1;
+  }
+  return [...several, ...toAddress(words.slice(begin), comments, angle)];
+}
+
+function isPlainAddress(word: string): boolean {
+  return /^[^"=@][^@]*@./.test(word);
+}
+
+function toAddress(words: string[], comments: string[], angle: string | null): ReadAddress[] {
+  if (words.length === 0 && angle === null) return [];
   let email = angle === null ? null : cleanEmail(angle);
+  let quoted = false;
   const rest = [...words];
-  if (email === null || email === '') {
+  if (email === null || email.text === '') {
     const at = rest.findLastIndex((word) => word.includes('@'));
+    quoted = rest[at]?.startsWith('"') ?? false;
     if (at >= 0) email = quotedLocalPart(rest, at);
     else if (rest.length === 1 && !(rest[0] ?? '').startsWith('"') && !(rest[0] ?? '').startsWith('=?')) {
       email = cleanEmail(rest[0] ?? '');
@@ -108,12 +161,20 @@ function toAddress(words: string[], comments: string[], angle: string | null): M
   }
   const phrase = rest.length > 0 ? rest : comments;
   const name = displayName(phrase.map((word) => (word.startsWith('"') ? word.slice(1) : word)).join(' '));
-  const valid = email !== null && email.length <= mailLimits.addressLength ? email : '';
-  return name === '' && valid === '' ? null : { name: name === valid ? '' : name, email: valid };
+  const valid = email !== null && email.text.length <= mailLimits.addressLength ? email.text : '';
+  if (name.text === '' && valid === '') return [];
+  return [
+    {
+      name: name.text === valid ? '' : name.text,
+      email: valid,
+      hidden: name.hidden || (email?.hidden ?? false),
+      quoted,
+    },
+  ];
 }
 
 /** Takes the address out of the words; `"a b"@c.vn` is two of them. */
-function quotedLocalPart(words: string[], at: number): string {
+function quotedLocalPart(words: string[], at: number): Visible {
   const [word] = words.splice(at, 1);
   const before = words[at - 1];
   if (word?.startsWith('@') && before !== undefined) {
@@ -123,19 +184,31 @@ function quotedLocalPart(words: string[], at: number): string {
   return cleanEmail(word?.startsWith('"') ? word.slice(1) : (word ?? ''));
 }
 
-function cleanEmail(text: string): string {
-  const bounded = text.slice(0, 2_000).trim();
-  const strip = bounded.startsWith('"') ? /[\p{Cc}<>]+/gu : /[\s\p{Cc}<>]+/gu;
-  const trimmed = bounded.replace(strip, '');
+function cleanEmail(text: string): Visible {
+  const bounded = withoutHidden(text.slice(0, 2_000).trim());
+  const strip = bounded.text.startsWith('"') ? /[\p{Cc}<>]+/gu : /[\s\p{Cc}<>]+/gu;
+  const trimmed = bounded.text.replace(strip, '');
   // The source route of RFC 822 (<@relay.vn:a@b.vn>) is obsolete.
   const routed = trimmed.startsWith('@') ? trimmed.slice(trimmed.indexOf(':') + 1) : trimmed;
-  return routed.replace(/^mailto:/i, '');
+  return { text: withPlainDomain(routed.replace(/^mailto:/i, '')), hidden: bounded.hidden };
 }
 
-function displayName(text: string): string {
-  const name = decodeWords(text)
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
+/** A domain in full-width letters, or with the full stop of another script, is the same domain. */
+function withPlainDomain(email: string): string {
+  const at = email.lastIndexOf('@');
+  if (at < 0) return email;
+  return (
+    email.slice(0, at + 1) +
+    email
+      .slice(at + 1)
+      .normalize('NFKC')
+      .replaceAll('\u3002', '.')
+  );
+}
+
+function displayName(text: string): Visible {
+  const { text: visible, hidden } = withoutHidden(decodeWords(text));
+  const name = visible.replace(/[\s\p{Cc}\u2800]+/gu, ' ').trim();
   const bare = name.length > 1 && /^(['"]).*\1$/s.test(name) ? name.slice(1, -1).trim() : name;
-  return clip(bare, mailLimits.displayNameLength);
+  return { text: clip(bare, mailLimits.displayNameLength), hidden };
 }

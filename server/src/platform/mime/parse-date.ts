@@ -15,15 +15,64 @@ const zones: Record<string, number> = {
   ict: 7,
 };
 
+const RFC =
+  /(\d{1,2})[\s-]+([a-z]{3,9})\.?[\s-]+(\d{2,4})[\s,]+(\d{1,2})[:.](\d{1,2})(?:[:.](\d{1,2}))?\s*(?:([+-])\s?(\d{1,2}):?(\d{2})|([a-z]{1,4}))?/i;
+const AMERICAN =
+  /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?\s+(\d{1,2})(?:,?\s+(\d{4}))?,?\s+(?:at\s+)?(\d{1,2}:\d{1,2}(?::\d{1,2})?)(?:\s*([ap]m)\b)?(?:\s*([+-]\d{4}|[a-z]{1,4}))?(?:\s+(\d{4})\b)?(?:\s*([+-]\d{4}))?/i;
+const DIGITS =
+  /\b(\d{1,2})\/(\d{1,2})\/(\d{4}),?\s+(\d{1,2}:\d{1,2}(?::\d{1,2})?)\s*([ap]m\b)?\s*([+-]\d{4}|[a-z]{1,4})?/i;
+
 /** The Date header in Unix seconds; null when it can't be read or lies outside of 1970 to 2100. */
 export function parseDate(header: string): number | null {
   const text = header.slice(0, 200).replace(/\([^()]*\)/g, ' ');
-  const rfc =
-    /(\d{1,2})[\s-]+([a-z]{3,9})\.?[\s-]+(\d{2,4})[\s,]+(\d{1,2})[:.](\d{1,2})(?:[:.](\d{1,2}))?\s*(?:([+-])\s?(\d{1,2}):?(\d{2})|([a-z]{1,4}))?/i.exec(
-      text,
-    );
-  const seconds = rfc === null ? fromIso(text) : fromRfc(rfc);
+  const rfc = RFC.exec(text);
+  return plausible(rfc === null ? (fromIso(text) ?? fromAmerican(text) ?? fromDigits(text)) : fromRfc(rfc));
+}
+
+function plausible(seconds: number | null): number | null {
   return seconds !== null && seconds >= 0 && seconds < 4_102_444_800 ? seconds : null;
+}
+
+/** `Fri Nov 20 08:00:00 2026`, as of ctime, `November 20, 2026 8:00 AM`, and a zone behind or before the year. */
+function fromAmerican(text: string): number | null {
+  const found = AMERICAN.exec(text);
+  if (found === null) return null;
+  const [
+    ,
+    month = '',
+    day = '',
+    firstYear,
+    time = '',
+    half = '',
+    zoneBefore = '',
+    lastYear,
+    zoneBehind = '',
+  ] = found;
+  const year = firstYear ?? lastYear;
+  if (year === undefined) return null;
+  const clock = inHalfOfDay(time, half);
+  return fromRfcText(`${day} ${month} ${year} ${clock} ${zoneBefore || zoneBehind}`);
+}
+
+/** `11/20/2026 8:00 PM`; the first number is the day only where it can be no month. */
+function fromDigits(text: string): number | null {
+  const found = DIGITS.exec(text);
+  if (found === null) return null;
+  const [, first = '', second = '', year = '', time = '', half = '', zone = ''] = found;
+  const [month, day] = Number(first) > 12 ? [Number(second), first] : [Number(first), second];
+  const name = months[month - 1];
+  return name === undefined ? null : fromRfcText(`${day} ${name} ${year} ${inHalfOfDay(time, half)} ${zone}`);
+}
+
+function inHalfOfDay(time: string, half: string): string {
+  if (half === '') return time;
+  const [hour = '0', ...rest] = time.split(':');
+  return [(Number(hour) % 12) + (/^p/i.test(half) ? 12 : 0), ...rest].join(':');
+}
+
+function fromRfcText(text: string): number | null {
+  const found = RFC.exec(text);
+  return found === null ? null : fromRfc(found);
 }
 
 function fromRfc(found: RegExpExecArray): number | null {

@@ -53,16 +53,40 @@ function hastyClock(): Clock {
   };
 }
 
-it('reads a message and puts its attachments into the blob store', async () => {
+it('reads a message, says where its attachments stand in it, and puts the others into the blob store', async () => {
   await withParser({}, async (parser) => {
     const mail = await parse(
       parser,
-      'Subject: Chào\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nxem file\r\n--b\r\nContent-Type: text/csv; name=a.csv\r\nContent-Transfer-Encoding: base64\r\n\r\nYSxi\r\n--b--',
+      'Subject: Chào\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nxem file\r\n--b\r\nContent-Type: text/csv; name=a.csv\r\nContent-Transfer-Encoding: base64\r\n\r\nYSxi\r\n--b\r\nContent-Type: text/csv; name=b.csv\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nc=2Cd\r\n--b--',
     );
     expect(mail).toMatchObject({ reading: 'full', subject: 'Chào', text: 'xem file' });
-    const [file] = mail.attachments;
-    expect(file).toMatchObject({ name: 'a.csv', size: 3 });
-    expect((await blobs.read(file?.blob ?? '')).toString()).toBe('a,b');
+    const [held, apart] = mail.attachments;
+    expect(held).toMatchObject({ name: 'a.csv', size: 3, place: { start: expect.any(Number), line: 4 } });
+    expect(await blobs.stat(held?.blob ?? '')).toBeNull();
+    expect(apart).toMatchObject({ name: 'b.csv', size: 3, place: null });
+    expect((await blobs.read(apart?.blob ?? '')).toString()).toBe('c,d');
+  });
+});
+
+it('gives back the memory of large messages once nothing is to be read, and goes on', async () => {
+  const renewals: (() => void)[] = [];
+  const clock: Clock = {
+    ...systemClock,
+    after: (_ms, run) => ({
+      stop: () => void renewals.splice(renewals.indexOf(run), 1),
+      at: renewals.push(run),
+    }),
+  };
+  await withParser({ clock }, async (parser) => {
+    expect((await parse(parser, 'Subject: nhỏ\r\n\r\nxin chào')).text).toBe('xin chào');
+    expect(renewals).toHaveLength(0);
+    const large = Buffer.alloc(5 * 1024 ** 2, 'xin\r\n');
+    for (const _ of [1, 2, 3]) await parser.parse(large, large.length);
+    expect(renewals).toHaveLength(1);
+    const reading = parse(parser, 'Subject: giữa\r\n\r\nchào');
+    renewals[0]?.();
+    expect((await reading).text).toBe('chào');
+    expect((await parse(parser, 'Subject: sau\r\n\r\nhẹn gặp')).text).toBe('hẹn gặp');
   });
 });
 

@@ -19,7 +19,7 @@ export type MailParser = {
    * only when the blob store fails or the parser is closed.
    */
   parse(raw: BlobKey | Uint8Array, size: number): Promise<ParsedMail>;
-  /** The HTML of a message as it may stand in a letter of ours; its text alone where that is too much work. */
+  /** The HTML of a message as it may stand in a message of ours; its text alone where that is too much work. */
   cleanHtml(html: string): Promise<CleanedHtml>;
   close(): Promise<void>;
 };
@@ -27,7 +27,7 @@ export type MailParser = {
 export type MailParserOptions = {
   blobStoreUrl: string;
   /** For a blob store on S3; without them the SDK looks in its usual places. */
-  blobCredentials?: BlobStoreOptions['credentials'];
+  blobOptions?: Omit<BlobStoreOptions, 'clock'>;
   clock: Clock;
   workers?: number;
   /** The time that the full reading of a small message may take; more per megabyte. */
@@ -43,11 +43,11 @@ const defaultTimeLimitMs = 1_200;
 
 /** Reads mail in worker threads; what they fail at is read simply. */
 export function createMailParser(options: MailParserOptions): MailParser {
-  const { blobStoreUrl, blobCredentials = null, clock, log, timeLimitMs } = options;
-  const blobs = lazyBlobStore(blobStoreUrl, blobCredentials);
+  const { blobStoreUrl, blobOptions = {}, clock, log, timeLimitMs } = options;
+  const blobs = lazyBlobStore(blobStoreUrl, blobOptions);
   const pool = createReadingPool({
     blobStoreUrl,
-    blobCredentials,
+    blobOptions,
     clock,
     workers: options.workers ?? Math.max(1, Math.min(4, availableParallelism() - 1)),
     memoryLimitMb: options.memoryLimitMb ?? 256,

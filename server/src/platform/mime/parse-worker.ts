@@ -12,9 +12,11 @@ import type { CleanedHtml, WorkerAnswer, WorkerRequest, WorkerStart } from './wo
 
 const putsAtOnce = 8;
 
-const { blobStoreUrl, blobCredentials, current } = workerData as WorkerStart;
+const { blobStoreUrl, blobOptions, current } = workerData as WorkerStart;
 const currentId = new Int32Array(current);
-const store = lazyBlobStore(blobStoreUrl, blobCredentials);
+const store = lazyBlobStore(blobStoreUrl, blobOptions);
+/** A release that does not know compressed blobs looks for every file under its own name. */
+const keepsApart = blobOptions.compress === false;
 
 parentPort?.on('message', (request: WorkerRequest) => {
   const answering =
@@ -64,6 +66,7 @@ function guarded<T extends ReadMail | CleanedHtml>(id: number, read: () => T): T
   }
 }
 
+/** Puts those that have no place in the source. */
 async function storeFiles(blobs: BlobStore, files: ReadFile[]): Promise<ParsedAttachment[]> {
   // The same bytes many times over in one message are written once.
   const keys = new Map<string, Promise<BlobKey>>();
@@ -72,9 +75,11 @@ async function storeFiles(blobs: BlobStore, files: ReadFile[]): Promise<ParsedAt
     const stored = await Promise.all(
       files.slice(at, at + putsAtOnce).map(async ({ bytes, ...file }) => {
         const digest = createHash('sha256').update(bytes).digest('hex');
+        const place = keepsApart ? null : file.place;
+        if (place !== null) return { ...file, place, blob: digest };
         const putting = keys.get(digest) ?? blobs.put(bytes).then(({ key }) => key);
         keys.set(digest, putting);
-        return { ...file, blob: await putting };
+        return { ...file, place, blob: await putting };
       }),
     );
     attachments.push(...stored);

@@ -1,6 +1,8 @@
+import type { MailAddress, Sender } from '@bocau/contract/fields.ts';
 import type { BlobKey } from '../blobs/blob-store.ts';
+import type { PlaceInSource } from './place-in-source.ts';
 
-export type MailAddress = { name: string; email: string };
+export type { MailAddress };
 
 export type ParsedAttachment = {
   name: string;
@@ -10,7 +12,9 @@ export type ParsedAttachment = {
   contentId: string | null;
   /** Shown within the HTML body by its content id, not listed as a file. */
   inline: boolean;
+  /** Of its bytes, which are kept under it alone where they have no place in the source. */
   blob: BlobKey;
+  place: PlaceInSource | null;
 };
 
 /** What a message says, read defensively: every string is valid Unicode, bounded, and free of NUL. */
@@ -22,8 +26,11 @@ export type ParsedMail = {
   inReplyTo: string | null;
   references: string[];
   subject: string;
-  from: MailAddress | null;
-  sender: MailAddress | null;
+  /** Whom it is from, as it is shown and as it has to be judged; with doubts where there are any. */
+  from: Sender;
+  /** The domains that the shown sender claims, in its names too. */
+  claimedDomains: string[];
+  fromFields: number;
   to: MailAddress[];
   cc: MailAddress[];
   bcc: MailAddress[];

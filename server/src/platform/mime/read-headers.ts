@@ -4,6 +4,7 @@ import { mailLimits } from './mail-limits.ts';
 import { parseAddresses } from './parse-addresses.ts';
 import { parseDate } from './parse-date.ts';
 import type { MailAddress, ParsedMail } from './parsed-mail.ts';
+import { readSender } from './read-sender.ts';
 import { type HeaderField, headerValue, headerValues, splitHeaders } from './split-headers.ts';
 
 /** What the headers of a message say. */
@@ -14,7 +15,8 @@ export type MailHeaders = Pick<
   | 'references'
   | 'subject'
   | 'from'
-  | 'sender'
+  | 'claimedDomains'
+  | 'fromFields'
   | 'to'
   | 'cc'
   | 'bcc'
@@ -40,10 +42,6 @@ export function readHops(firstBytes: Buffer): Pick<MailHeaders, 'receivedCount' 
 /** `fallbackCharset` is what the body declares: raw 8-bit headers are most likely written in the same. */
 export function interpretHeaders(fields: HeaderField[], fallbackCharset: string | null): MailHeaders {
   const addresses = (name: string) => addressList(headerValues(fields, name), fallbackCharset);
-  const first = (name: string): MailAddress | null => {
-    const value = headerValue(fields, name);
-    return value === null ? null : (parseAddresses(value, fallbackCharset)[0] ?? null);
-  };
   const messageId = headerValue(fields, 'message-id');
   const listId = headerValue(fields, 'list-id');
   return {
@@ -54,8 +52,7 @@ export function interpretHeaders(fields: HeaderField[], fallbackCharset: string 
       decodeHeaderText(headerValue(fields, 'subject') ?? '', fallbackCharset),
       mailLimits.subjectLength,
     ),
-    from: first('from'),
-    sender: first('sender'),
+    ...readSender(fields, fallbackCharset),
     to: addresses('to'),
     cc: addresses('cc'),
     bcc: addresses('bcc'),

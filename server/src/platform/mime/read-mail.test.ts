@@ -1,5 +1,7 @@
+import { text as wholeText } from 'node:stream/consumers';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
 import {
   makeProperties,
   makeTnef,
@@ -15,6 +17,15 @@ function read(source: string | Buffer) {
   return { ...mail, files: files.map(({ bytes, ...file }) => ({ ...file, content: bytes.toString() })) };
 }
 
+async function entriesOf(zip: Buffer): Promise<[string, string][]> {
+  const entries: [string, string][] = [];
+  const file = await fromBufferPromise(zip);
+  for await (const entry of file.eachEntry()) {
+    entries.push([entry.fileName, await wholeText(await file.openReadStreamPromise(entry))]);
+  }
+  return entries;
+}
+
 describe('headers', () => {
   it('are read whole', () => {
     const mail = read(
@@ -23,7 +34,6 @@ describe('headers', () => {
     );
     expect(mail).toMatchObject({
       from: { name: 'An', email: 'an@c.vn' },
-      sender: { email: 'b@c.vn' },
       cc: [{ email: 'd@c.vn' }, { email: 'e@c.vn' }],
       replyTo: [{ email: 'f@c.vn' }],
       subject: 'Chào bạn',
@@ -71,6 +81,16 @@ describe('headers', () => {
     ['2026-11-20T08:00:00+07:00', Date.UTC(2026, 10, 20, 1)],
     ['Fri, 99 Nov 2026 08:00:00', null],
     ['yesterday', null],
+    ['Fri Nov 20 08:00:00 2026', Date.UTC(2026, 10, 20, 8)],
+    ['Fri Nov 20 08:00:00 +0700 2026', Date.UTC(2026, 10, 20, 1)],
+    ['Fri Nov 20 08:00:00 2026 +0700', Date.UTC(2026, 10, 20, 1)],
+    ['Fri Nov 20 08:00:00 UTC 2026', Date.UTC(2026, 10, 20, 8)],
+    ['November 20, 2026 8:00 PM +0700', Date.UTC(2026, 10, 20, 13)],
+    ['Friday, November 20, 2026 at 12:05 AM', Date.UTC(2026, 10, 20, 0, 5)],
+    ['11/20/2026 08:00:00 +0700', Date.UTC(2026, 10, 20, 1)],
+    ['05/06/2026 8:00 PM', Date.UTC(2026, 4, 6, 20)],
+    ['20/11/2026 08:00', Date.UTC(2026, 10, 20, 8)],
+    ['13/13/2026 08:00', null],
   ])('date %s', (date, expected) => {
     expect(read(`Date: ${date}\n\nx`).date).toBe(expected === null ? null : expected / 1_000);
   });
@@ -153,6 +173,16 @@ describe('bodies', () => {
     expect(read(html).html).toContain('Договор');
   });
 
+  it('SB-12 are searched as they are shown: the HTML where there is one, however long the plain part is', () => {
+    const plain = 'Xin xem bản có định dạng của thư này trong trình đọc thư của quý vị. '.repeat(3);
+    const alternative = (html: string) =>
+      read(
+        `Content-Type: multipart/alternative; boundary=x\n\n--x\nContent-Type: text/plain; charset=utf-8\n\n${plain}\n--x\nContent-Type: text/html; charset=utf-8\n\n${html}\n--x--\n`,
+      );
+    expect(alternative('<p>Báo giá <b>kho</b></p>').searchText).toBe('Báo giá kho');
+    expect(alternative('<img src="cid:a">').searchText).toContain('bản có định dạng');
+  });
+
   it('are kept up to a million characters', () => {
     const mail = read(`Content-Type: text/html\n\n<p>${'a'.repeat(1_500_000)}`);
     expect(mail.html).toHaveLength(1_000_000);
@@ -221,12 +251,53 @@ describe('structure', () => {
     ]);
   });
 
-  it('of 10,000 attachments the first 300 are listed', () => {
-    const part = '--b\nContent-Type: application/pdf; name=a.pdf\n\nP\n';
-    expect(read(`Content-Type: multipart/mixed; boundary=b\n\n${part.repeat(10_000)}`).files).toHaveLength(
-      300,
+  it('of many attachments the first 300 are listed, and the others lie in a zip behind them', async () => {
+    const parts = Array.from(
+      { length: 303 },
+      (_, at) => `--b\nContent-Type: application/pdf; name=tệp-${at}.pdf\n\nP${at}\n`,
     );
+    const { files } = readMail(
+      Buffer.from(`Content-Type: multipart/mixed; boundary=b\n\n${parts.join('')}--b--`),
+    );
+    expect(files.map(({ name }) => name).slice(-2)).toEqual(['tệp-299.pdf', 'attachments-301-303.zip']);
+    const zip = files.at(-1);
+    expect(zip).toMatchObject({ contentType: 'application/zip', size: zip?.bytes.length, inline: false });
+    expect(await entriesOf(zip?.bytes ?? Buffer.alloc(0))).toEqual([
+      ['301 tệp-300.pdf', 'P300'],
+      ['302 tệp-301.pdf', 'P301'],
+      ['303 tệp-302.pdf', 'P302'],
+    ]);
   });
+
+  it('of 10,000 attachments none is left out', () => {
+    const part = '--b\nContent-Type: application/pdf; name=a.pdf\n\nP\n';
+    const { files } = read(`Content-Type: multipart/mixed; boundary=b\n\n${part.repeat(9_000)}`);
+    expect([files.length, files.at(-1)?.name]).toEqual([301, 'attachments-301-9000.zip']);
+  });
+
+  it.each([
+    ['a footer behind the padding', 'QUJDRA==\n\n-- \nSent to the list\nanybody', 'ABCD'],
+    ['a footer of a list', 'QUJD\nREVG\n\n_______________________\nList mailing list\nlist', 'ABCDEF'],
+    ['words behind an empty line', 'QUJD\n\nThis message was scanned', 'ABC'],
+    ['stretches that are each padded', 'QQ==\nQg==\nQw==', 'ABC'],
+    ['junk in a line', 'QU!JD\n REVG', 'ABCDEF'],
+    ['empty lines', 'QUJD\n\nREVG', 'ABCDEF'],
+  ])('base64 ends where it ends: %s', (_, body, content) => {
+    const head = 'Content-Type: application/pdf; name=a.pdf\nContent-Transfer-Encoding: base64';
+    expect(read(`${head}\n\n${body}\n`).files).toMatchObject([{ content }]);
+  });
+});
+
+describe('headers in raw charsets of seven bits', () => {
+  it.each(['', 'utf-8', 'iso-2022-kr', 'utf-16', 'utf-7', 'shift_jis'])(
+    'are read beside a body in %j',
+    (charset) => {
+      const mail = read(
+        `Content-Type: text/plain; charset=${charset}\nSubject: Re: \x1b$B$3$s$K$A$O\x1b(B!\nFrom: \x1b$B$3$s\x1b(B <a@b.vn>\n\nx`,
+      );
+      expect(mail).toMatchObject({ subject: 'Re: こんにちは!', from: { name: 'こん', email: 'a@b.vn' } });
+    },
+  );
 });
 
 describe('file names', () => {
@@ -243,6 +314,8 @@ describe('file names', () => {
     ['name="../../etc/passwd"', 'passwd'],
     ['name="C:\\\\temp\\\\a.pdf"', 'a.pdf'],
     ['name="\u202Efdp.exe"', 'fdp.exe'],
+    ['name="nhà 👨‍👩‍👧.pdf"', 'nhà 👨‍👩‍👧.pdf'],
+    ['name="a\u200db.pdf"', 'ab.pdf'],
     ['name="..."', 'attachment-1.pdf'],
     ['name="a:b?.pdf"', 'a_b_.pdf'],
     ['name=""', 'attachment-1.pdf'],
@@ -278,6 +351,20 @@ describe('winmail.dat', () => {
     const mail = read(wrap(tnef));
     expect(mail.text).toBe('Chào anh');
     expect(mail.files).toMatchObject([{ name: 'hợp đồng.pdf', size: 4, content: '%PDF' }]);
+  });
+
+  it.each([
+    ['the same words', 'Chào  anh,\nem gửi', 'Chào anh, em gửi', 'Chào  anh,\nem gửi'],
+    ['the beginning of them', 'Chào anh', 'Chào anh, em gửi báo giá', 'Chào anh, em gửi báo giá'],
+    ['other words', 'Đã quét', 'Chào anh', 'Đã quét\n\nChào anh'],
+  ])('has its body shown once beside a text of %s', (_, text, within, shown) => {
+    const tnef = makeTnef([
+      properties([{ id: 0x1000, type: 0x1f, value: Buffer.from(`${within}\0`, 'utf16le') }]),
+    ]);
+    const mail = read(
+      wrap(tnef).replace('\n\n--b\n', `\n\n--b\nContent-Type: text/plain; charset=utf-8\n\n${text}\n--b\n`),
+    );
+    expect(mail.text?.trim()).toBe(shown);
   });
 
   it('has its RTF read when there is no other body', () => {

@@ -1,3 +1,4 @@
+import { bundleRest } from './bundle-files.ts';
 import { clip } from './clip-text.ts';
 import { decodeCharset } from './decode-charset.ts';
 import { decodeTransfer } from './decode-transfer.ts';
@@ -9,6 +10,7 @@ import { htmlToText } from './html-to-text.ts';
 import { mailLimits } from './mail-limits.ts';
 import { parseParameters } from './parse-parameters.ts';
 import type { ParsedMail } from './parsed-mail.ts';
+import { findPlace } from './place-in-source.ts';
 import { makeSnippet, plainWords } from './plain-words.ts';
 import { interpretHeaders, readHeaders } from './read-headers.ts';
 import { readTnef } from './read-tnef.ts';
@@ -22,6 +24,7 @@ type Reading = {
   raw: Buffer;
   charset: string | null;
   files: FoundFile[];
+  tnefBodies: Body[];
   clipped: boolean;
   bodyBytesLeft: number;
 };
@@ -37,10 +40,14 @@ export function readMail(raw: Buffer): ReadMail {
     raw,
     charset,
     files: [],
+    tnefBodies: [],
     clipped: false,
     bodyBytesLeft: mailLimits.bodyCharacters * rawBytesPerCharacter,
   };
-  const body = readPart(reading, root, { alternative: false, root: true });
+  const body = withTnefBodies(
+    readPart(reading, root, { alternative: false, root: true }),
+    reading.tnefBodies,
+  );
   const text = body.text === null ? null : clipBody(reading, body.text);
   const html = body.html === null ? null : clipBody(reading, body.html);
   const words = readableText(text, html);
@@ -52,9 +59,9 @@ export function readMail(raw: Buffer): ReadMail {
       html,
       bodyClipped: reading.clipped,
       snippet: makeSnippet(words, mailLimits.snippetCharacters),
-      searchText: plainWords(words, mailLimits.searchCharacters),
+      searchText: plainWords(shownText(text, html) || words, mailLimits.searchCharacters),
     },
-    files: describeFiles(reading.files, html),
+    files: bundleRest(describeFiles(reading.files, html)),
   };
 }
 
@@ -69,6 +76,11 @@ function readableText(text: string | null, html: string | null): string {
   if (html === null || plain.length >= 100) return plain;
   const shown = htmlToText(html, mailLimits.searchCharacters * 2);
   return shown.length > plain.length ? shown : plain;
+}
+
+/** What the reading pane shows, which a plain part beside it need not say. */
+function shownText(text: string | null, html: string | null): string {
+  return html === null ? (text ?? '') : htmlToText(html, mailLimits.searchCharacters * 2);
 }
 
 function readPart(reading: Reading, part: MimePart, place: { alternative: boolean; root: boolean }): Body {
@@ -115,6 +127,20 @@ function joinBodies(bodies: Body[]): Body {
   };
 }
 
+/** Outlook sends its words twice, as text and in the winmail.dat: the fuller form of them is shown, and other words too. */
+function withTnefBodies(body: Body, within: Body[]): Body {
+  return within.reduce((shown, tnef) => {
+    const [known, found] = [lettersOf(shown), lettersOf(tnef)];
+    if (found === '' || known.includes(found)) return shown;
+    return found.startsWith(known) ? tnef : joinBodies([shown, tnef]);
+  }, body);
+}
+
+function lettersOf({ text, html }: Body): string {
+  const words = text ?? htmlToText(html ?? '', mailLimits.searchCharacters);
+  return clip(words, mailLimits.searchCharacters).replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
 function textAsHtml(text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return `<div style="white-space: pre-wrap">${escaped}</div>`;
@@ -134,7 +160,7 @@ function readLeaf(reading: Reading, part: MimePart, place: { alternative: boolea
     (type === 'text/x-amp-html' || type === 'text/watch-html' || type === 'text/enriched')
   )
     return nothing;
-  if (reading.files.length >= mailLimits.attachments) return nothing;
+  if (reading.files.length >= mailLimits.foundFiles) return nothing;
   const bytes = decodeTransfer(reading.raw.subarray(part.bodyStart, part.bodyEnd), transferEncoding(part));
   if (bytes.length === 0 && name === null) return nothing;
   if (
@@ -143,13 +169,17 @@ function readLeaf(reading: Reading, part: MimePart, place: { alternative: boolea
     /^winmail\.dat$/i.test(name ?? '')
   ) {
     const opened = openTnef(reading, bytes);
-    if (opened !== null) return opened;
+    if (opened !== null) {
+      reading.tnefBodies.push(opened);
+      return nothing;
+    }
   }
   reading.files.push({
     name: name ?? nameOfMessage(type, bytes),
     contentType: type,
     contentId: contentIdOf(part),
     bytes,
+    place: findPlace(reading.raw, part.bodyStart, part.bodyEnd, bytes),
   });
   return nothing;
 }
@@ -169,12 +199,13 @@ function readBody(reading: Reading, part: MimePart, type: string): Body {
   const text = decodeCharset(bytes, parameters.get('charset') ?? null).replace(/\r\n?/g, '\n');
   const extracted = extractUuencoded(text);
   for (const file of extracted.files) {
-    if (reading.files.length >= mailLimits.attachments) break;
+    if (reading.files.length >= mailLimits.foundFiles) break;
     reading.files.push({
       name: file.name,
       contentType: 'application/octet-stream',
       contentId: null,
       bytes: file.bytes,
+      place: null,
     });
   }
   const flowed = parameters.get('format')?.toLowerCase() === 'flowed';
@@ -193,15 +224,16 @@ function openTnef(reading: Reading, bytes: Buffer): Body | null {
     return null;
   for (const file of content.files) {
     // One place is left for the winmail.dat itself.
-    if (reading.files.length >= mailLimits.attachments - 1) {
+    if (reading.files.length >= mailLimits.foundFiles - 1) {
       content.complete = false;
       break;
     }
     const contentType = cleanType(file.contentType ?? 'application/octet-stream');
-    reading.files.push({ name: file.name, contentType, contentId: file.contentId, bytes: file.bytes });
+    reading.files.push({ ...file, contentType, place: null });
   }
   if (!content.complete) {
-    reading.files.push({ name: 'winmail.dat', contentType: 'application/ms-tnef', contentId: null, bytes });
+    const contentType = 'application/ms-tnef';
+    reading.files.push({ name: 'winmail.dat', contentType, contentId: null, bytes, place: null });
   }
   return { text: content.text, html: content.html };
 }

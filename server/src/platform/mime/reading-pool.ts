@@ -5,7 +5,7 @@ import type { Work, WorkerAnswer, WorkerRequest, WorkerStart } from './worker-me
 
 export type ReadingPoolOptions = {
   blobStoreUrl: string;
-  blobCredentials: BlobStoreOptions['credentials'];
+  blobOptions: Omit<BlobStoreOptions, 'clock'>;
   clock: Clock;
   workers: number;
   memoryLimitMb: number;
@@ -38,18 +38,25 @@ type Slot = {
   current: Int32Array<SharedArrayBuffer>;
   jobs: Map<number, Job>;
   bytes: number;
+  /** How much its worker has read. */
+  bytesRead: number;
+  renewal: { stop(): void } | null;
   watched: { id: number; since: number; looks: number };
 };
 
 const jobsPerWorker = 24;
 /** Together with one reading's working copies this bounds what a worker holds outside of its heap. */
 const bytesPerWorker = 32 * 1024 * 1024;
+/** A worker that has read so much holds memory that it gives back only with its end. */
+const renewedAfterBytes = 8 * 1024 * 1024;
+/** Nothing is to wait for the new one to start. */
+const idleBeforeRenewalMs = 3_000;
 const watchEveryMs = 50;
 const deathsUntilGivenUp = 2;
 
 /** Has what strangers wrote read in worker threads, so that nothing of it can stall or end the process. */
 export function createReadingPool(options: ReadingPoolOptions): ReadingPool {
-  const { blobStoreUrl, blobCredentials, clock, memoryLimitMb, workerFile, limitMs } = options;
+  const { blobStoreUrl, blobOptions, clock, memoryLimitMb, workerFile, limitMs } = options;
   const slots = Array.from({ length: options.workers }, emptySlot);
   let queue: Job[] = [];
   let lastId = 0;
@@ -100,8 +107,9 @@ export function createReadingPool(options: ReadingPoolOptions): ReadingPool {
 
   function startWorker(slot: Slot): Worker {
     slot.current = new Int32Array(new SharedArrayBuffer(4));
+    slot.bytesRead = 0;
     const worker = new Worker(workerFile, {
-      workerData: { blobStoreUrl, blobCredentials, current: slot.current.buffer } satisfies WorkerStart,
+      workerData: { blobStoreUrl, blobOptions, current: slot.current.buffer } satisfies WorkerStart,
       resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
     });
     worker.on('message', (answer: WorkerAnswer) => settle(slot, answer));
@@ -114,8 +122,13 @@ export function createReadingPool(options: ReadingPoolOptions): ReadingPool {
     const job = slot.jobs.get(answer.id);
     if (job === undefined) return;
     forget(slot, job);
+    slot.bytesRead += job.size;
     job.resolve({ kind: 'answered', answer });
     fillWorkers();
+    if (slot.jobs.size === 0 && slot.bytesRead >= renewedAfterBytes) {
+      slot.renewal?.stop();
+      slot.renewal = clock.after(idleBeforeRenewalMs, () => renew(slot));
+    }
     if (watching !== null && slots.every((one) => one.jobs.size === 0)) {
       watching.stop();
       watching = null;
@@ -125,6 +138,14 @@ export function createReadingPool(options: ReadingPoolOptions): ReadingPool {
   function forget(slot: Slot, job: Job): void {
     slot.jobs.delete(job.id);
     slot.bytes -= job.size;
+  }
+
+  function renew(slot: Slot): void {
+    slot.renewal = null;
+    if (closed || slot.worker === null || slot.jobs.size > 0) return;
+    const old = slot.worker;
+    slot.worker = startWorker(slot);
+    void old.terminate();
   }
 
   /** Ends a worker that died or overran. What was at fault is given up, its neighbours start again. */
@@ -164,6 +185,7 @@ export function createReadingPool(options: ReadingPoolOptions): ReadingPool {
   async function close(): Promise<void> {
     closed = true;
     watching?.stop();
+    for (const slot of slots) slot.renewal?.stop();
     const waiting = [...queue, ...slots.flatMap((slot) => [...slot.jobs.values()])];
     queue = [];
     for (const job of waiting) job.reject(new Error('The mail parser is closed'));
@@ -179,6 +201,8 @@ function emptySlot(): Slot {
     current: new Int32Array(new SharedArrayBuffer(4)),
     jobs: new Map(),
     bytes: 0,
+    bytesRead: 0,
+    renewal: null,
     watched: { id: 0, since: 0, looks: 0 },
   };
 }

@@ -9,6 +9,10 @@ const LF = 10;
 const CR = 13;
 const COLON = 58;
 
+/** Fields that say what is shown of a message: thousands of others before them do not push them out. */
+const READ =
+  /^(from|sender|to|cc|bcc|reply-to|subject|date|message-id|in-reply-to|references|content-.{1,40}|list-.{1,40})$/;
+
 /**
  * Reads the header block that starts at `start`. Ends at the empty line; without one, the body begins where the
  * lines stop looking like header fields. `endsAt` lets a multipart stop a part that has no empty line.
@@ -23,10 +27,15 @@ export function splitHeaders(
   let fieldStart = -1;
   let fieldEnd = -1;
   let firstStranger = -1;
+  let read = 0;
   let at = start;
   const keep = () => {
-    if (fieldStart >= 0 && fields.length < mailLimits.headerFields)
-      addField(fields, raw, fieldStart, fieldEnd);
+    if (fieldStart >= 0 && (fields.length < mailLimits.headerFields || read < mailLimits.headerFields)) {
+      const field = fieldOf(raw, fieldStart, fieldEnd);
+      const isRead = READ.test(field.name);
+      if (isRead) read += 1;
+      if (isRead || fields.length < mailLimits.headerFields) fields.push(field);
+    }
     fieldStart = -1;
   };
   while (at < end) {
@@ -102,14 +111,14 @@ function isBlank(raw: Buffer, at: number, lineEnd: number): boolean {
   return true;
 }
 
-function addField(fields: HeaderField[], raw: Buffer, start: number, end: number): void {
+function fieldOf(raw: Buffer, start: number, end: number): HeaderField {
   const text = raw.toString('latin1', start, Math.min(end, start + mailLimits.headerFieldBytes));
   const colon = text.indexOf(':');
   const value = text.slice(colon + 1);
-  fields.push({
+  return {
     name: text.slice(0, colon).trim().toLowerCase(),
     value: (/[\r\n]/.test(value) ? value.replace(/\r\n|[\r\n]/g, '') : value).trim(),
-  });
+  };
 }
 
 export function headerValue(fields: HeaderField[], name: string): string | null {

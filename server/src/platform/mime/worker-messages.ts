@@ -5,12 +5,12 @@ import type { ParsedMail } from './parsed-mail.ts';
 /** What the pool hands to a worker when it starts. */
 export type WorkerStart = {
   blobStoreUrl: string;
-  blobCredentials: BlobStoreOptions['credentials'];
+  blobOptions: Omit<BlobStoreOptions, 'clock'>;
   /** Holds the id of what is being read right now, 0 in between. */
   current: SharedArrayBuffer;
 };
 
-/** HTML as it may stand in a letter of ours, and its words for the search. */
+/** HTML as it may stand in a message of ours, and its words for the search. */
 export type CleanedHtml = { html: string; words: string };
 
 export type Work = { kind: 'parse'; raw: BlobKey | Uint8Array } | { kind: 'clean'; html: string };

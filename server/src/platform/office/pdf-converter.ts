@@ -1,6 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { lstat, open, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,15 +8,15 @@ import type { Clock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import { findProgram } from './find-program.ts';
 import { writeOfficeProfile } from './office-profile.ts';
-import { findConfinement, runLimited } from './run-limited.ts';
+import { findConfinement, makeFolder, runLimited } from './run-limited.ts';
 
-/** The document is at fault, or too much: trying again leads to the same. */
+/** Permanent: the document is broken or exceeds the limits, so a retry would fail too. */
 export class ConversionError extends Error {
   override name = 'ConversionError';
 }
 
 export type PdfConverter = {
-  /** Hands the PDF over while it is there; throws ConversionError where there is none. */
+  /** Passes on the PDF while its file exists; throws ConversionError where there is none. */
   convert<T>(
     document: { source: Readable; extension: string },
     signal: AbortSignal,
@@ -44,31 +43,38 @@ const LARGEST_PDF = 100 * 1024 ** 2;
 /** How documents of the known formats begin: zip, compound file, RTF. HTML that calls itself one is not opened. */
 const BEGINNINGS = ['504b0304', 'd0cf11e0a1b11ae1', '7b5c7274'];
 
+/** Where LibreOffice is on this machine. */
+export function findOffice({ command, searchPath }: OfficeConfig): Promise<string | null> {
+  const names = command === null ? ['soffice', 'libreoffice'] : [command];
+  return findProgram(names, [...searchPath.split(':'), ...USUAL_FOLDERS]);
+}
+
 /** LibreOffice as a converter; null where the machine has none. */
 export async function findPdfConverter(
   config: OfficeConfig,
   deps: { clock: Clock; log: Logger },
 ): Promise<PdfConverter | null> {
-  const names = config.command === null ? ['soffice', 'libreoffice'] : [config.command];
-  const program = await findProgram(names, [...config.searchPath.split(':'), ...USUAL_FOLDERS]);
-  if (program === null) {
-    if (config.command !== null) deps.log.warn({ program: config.command }, 'There is no such LibreOffice');
+  const found = await findOffice(config);
+  if (found === null) {
+    if (config.command !== null)
+      deps.log.warn({ program: config.command }, 'LibreOffice not found, no office previews');
     return null;
   }
-  const confinement = await findConfinement();
-  deps.log.info({ program, offline: confinement.offline }, 'Office documents are shown as PDF');
+  // Its own folder must be seen by the program, not that of a link to it.
+  const program = await realpath(found);
+  const { isolation, around } = await findConfinement();
+  deps.log.info({ program, isolation }, 'LibreOffice found, office previews enabled');
 
   async function makePdf(folder: string, extension: string, signal: AbortSignal): Promise<string> {
     const profile = join(folder, 'profile');
     await writeOfficeProfile(profile);
     const code = await runLimited(
-      [
-        ...confinement.prefix,
-        program as string,
+      around(folder, [
+        program,
         `-env:UserInstallation=${pathToFileURL(profile)}`,
         ...['--headless', '--norestore', '--nologo', '--nodefault', '--nolockcheck', '--nofirststartwizard'],
         ...['--convert-to', 'pdf', '--outdir', folder, join(folder, `document.${extension}`)],
-      ],
+      ]),
       { cwd: folder, env: environment(folder), signal },
     );
     if (code !== 0) throw new ConversionError(`ended with ${code ?? 'a signal'}`);
@@ -77,7 +83,7 @@ export async function findPdfConverter(
 
   return {
     async convert({ source, extension }, signal, keep) {
-      const folder = await mkdtemp(join(tmpdir(), 'bocau-office-'));
+      const folder = await makeFolder();
       const late = new AbortController();
       const timer = deps.clock.after(TIME_MS, () => late.abort(new ConversionError('took too long')));
       const either = AbortSignal.any([signal, late.signal]);
@@ -119,9 +125,10 @@ async function checkBeginning(path: string): Promise<void> {
 }
 
 async function checkPdf(path: string): Promise<void> {
-  const start = await readStart(path, 5).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new ConversionError('made nothing') : error;
-  });
+  // A link that was left there would have us show a file of ours.
+  const file = await lstat(path).catch(() => null);
+  if (!file?.isFile() || file.nlink !== 1) throw new ConversionError('made nothing');
+  const start = await readStart(path, 5);
   if (String(start) !== '%PDF-') throw new ConversionError('made no PDF');
 }
 

@@ -1,28 +1,125 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { findProgram } from './find-program.ts';
+import { CONFINE, OWN_USER } from './own-root.ts';
 
 const SYSTEM_FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
 const GB = 1024 ** 3;
-const CPU_SECONDS = 120;
-const FILE_BYTES = 200 * 1024 ** 2;
 
-/** What a program is started with so that it gets neither more than its share nor the network. */
-export type Confinement = { prefix: string[]; offline: boolean };
+export type ProgramLimits = {
+  cpuSeconds: number;
+  /** Of each file that it writes. */
+  fileBytes: number;
+  /** What it may write to. */
+  memoryBytes: number;
+  /** What it may map, where it is known not to map much more than it uses. */
+  addressBytes?: number;
+  processes?: number;
+};
 
-/** Finds out what this machine has to confine a program with. */
-export async function findConfinement(): Promise<Confinement> {
+const OFFICE_LIMITS: ProgramLimits = {
+  cpuSeconds: 60,
+  fileBytes: 200 * 1024 ** 2,
+  memoryBytes: GB,
+  addressBytes: 4 * GB,
+  processes: 256,
+};
+
+/**
+ * How far a program can be set apart here: `apart` has no network and sees no file but its own, `offline` has no
+ * network, `limited` has limits of memory and time only, and `not` has none.
+ */
+export type Isolation = 'apart' | 'offline' | 'limited' | 'not';
+
+export type Confinement = {
+  isolation: Isolation;
+  /** The command line that runs a program set apart; it may write in the folder, which is its own. */
+  around(folder: string, command: string[]): string[];
+};
+
+/** Finds out how far this machine, and what runs on it, lets us set a program of the system apart. */
+export function findConfinement(): Promise<Confinement> {
+  return findIsolation(OFFICE_LIMITS, ['apart', 'offline']);
+}
+
+/** The same for a program of ours, which must see its own files. */
+export function findOffline(limits: ProgramLimits): Promise<Confinement> {
+  return findIsolation(limits, ['offline']);
+}
+
+async function findIsolation(limitsOfProgram: ProgramLimits, wanted: Isolation[]): Promise<Confinement> {
   const find = (name: string) => findProgram([name], SYSTEM_FOLDERS);
-  const prlimit = await find('prlimit');
-  const unshare = await find('unshare');
-  const nothing = await find('true');
-  const limits = prlimit
-    ? [prlimit, `--as=${4 * GB}`, `--cpu=${CPU_SECONDS}`, `--fsize=${FILE_BYTES}`, '--core=0']
-    : [];
-  const offline = unshare ? [unshare, '--user', '--map-current-user', '--net'] : [];
+  const [prlimit, unshare] = await Promise.all([find('prlimit'), find('unshare')]);
+  const isRoot = process.getuid?.() === 0;
+  const limits = prlimit ? limitedBy(prlimit, limitsOfProgram, isRoot) : [];
+  const apart = [
+    ...[unshare ?? '', ...(isRoot ? [] : ['--user', '--map-root-user'])],
+    ...[
+      '--mount',
+      '--pid',
+      '--fork',
+      '--kill-child',
+      '--net',
+      '--ipc',
+      '--',
+      '/bin/sh',
+      '-c',
+      CONFINE,
+      'confine',
+    ],
+  ];
+  const user = isRoot ? String(OWN_USER) : '';
+  const levels: Confinement[] = [
+    {
+      isolation: 'apart',
+      around: (folder, command) => [
+        ...[...limits, ...apart, join(folder, ROOT), folder, dirname(command[0] ?? ''), user, ...command],
+      ],
+    },
+    {
+      isolation: 'offline',
+      around: (_folder, command) => [
+        ...[...limits, unshare ?? '', '--user', '--map-current-user', '--net', ...command],
+      ],
+    },
+  ];
   // Containers and hardened systems often forbid it.
-  const allowed = offline.length > 0 && nothing !== null && (await succeeds([...offline, nothing]));
-  return { prefix: [...limits, ...(allowed ? offline : [])], offline: allowed };
+  const tried = unshare ? levels.filter(({ isolation }) => wanted.includes(isolation)) : [];
+  for (const level of tried) if (await works(level)) return level;
+  return { isolation: prlimit ? 'limited' : 'not', around: (_folder, command) => [...limits, ...command] };
+}
+
+function limitedBy(prlimit: string, limits: ProgramLimits, isRoot: boolean): string[] {
+  const { cpuSeconds, fileBytes, memoryBytes, addressBytes, processes } = limits;
+  return [
+    ...[prlimit, `--data=${memoryBytes}`, `--cpu=${cpuSeconds}`, `--fsize=${fileBytes}`, '--core=0'],
+    ...(addressBytes === undefined ? [] : [`--as=${addressBytes}`]),
+    // Counted by user: as ourselves it would be our own threads too.
+    ...(isRoot && processes !== undefined ? [`--nproc=${processes}`] : []),
+  ];
+}
+
+/** Where the file system of a program that is set apart is put together; nobody but it sees what is there. */
+const ROOT = 'root';
+
+async function works({ around }: Confinement): Promise<boolean> {
+  const folder = await makeFolder();
+  try {
+    const command = around(folder, ['/usr/bin/touch', join(folder, 'made')]);
+    return (await runLimited(command, { cwd: folder, env: {}, signal: new AbortController().signal })) === 0;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A folder for one run of a program. */
+export async function makeFolder(name = 'bocau-office-'): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), name));
+  await mkdir(join(folder, ROOT));
+  return folder;
 }
 
 /**
@@ -56,10 +153,4 @@ function endGroup({ pid }: ChildProcess): void {
     // All of it has ended already.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
-}
-
-async function succeeds([program = '', ...rest]: string[]): Promise<boolean> {
-  const child = spawn(program, rest, { stdio: 'ignore' });
-  const [code] = (await once(child, 'exit')) as [number | null];
-  return code === 0;
 }

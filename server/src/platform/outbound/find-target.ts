@@ -9,7 +9,7 @@ export type Target = { url: URL; address: string; port: number };
 const PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 };
 const NOTHING_THERE = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** Reads an address that somebody else wrote, asks DNS once, and refuses whatever is not the public web. */
+/** Parses an untrusted URL, asks DNS once, and refuses whatever is not the public web (protection against SSRF). */
 export async function findTarget(address: string, resolver: DnsResolver): Promise<Target> {
   const url = URL.parse(address);
   const port = url ? PORTS[url.protocol] : undefined;
@@ -24,12 +24,12 @@ export async function findTarget(address: string, resolver: DnsResolver): Promis
   const found = isIP(host) === 0 ? await resolve(host, resolver) : [host];
   const first = found[0];
   if (first === undefined) throw new OutboundError('unreachable', 'the name has no address');
-  // A name that leads inside as well as outside is up to something.
+  // A name with both public and internal addresses is treated as an attack.
   if (!found.every(isPublicAddress)) throw new OutboundError('refused', 'not a public address');
   return { url, address: first, port: given };
 }
 
-/** IPv4 first: it is reached from everywhere. */
+/** IPv4 first, because it works from everywhere. */
 async function resolve(host: string, resolver: DnsResolver): Promise<string[]> {
   const answers = await Promise.all(['A', 'AAAA'].map((type) => ask(host, type, resolver)));
   return answers.flat();

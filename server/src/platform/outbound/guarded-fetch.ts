@@ -1,22 +1,20 @@
-import { Resolver } from 'node:dns/promises';
 import { type IncomingHttpHeaders, type IncomingMessage, request as startRequest } from 'node:http';
 import { isIP, connect as netConnect, type Socket } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { connect as tlsConnect } from 'node:tls';
 import type { Clock } from '../clock.ts';
-import type { DnsRecords } from '../smtp/judge-protocol.ts';
 import type { DnsResolver } from '../smtp/judge-sender.ts';
 import { byteLimit } from './byte-limit.ts';
 import { findTarget, type Target } from './find-target.ts';
 import { OutboundError } from './outbound-error.ts';
 
 export type OutboundRequest = {
-  /** As somebody else wrote it: in a mail, say. */
+  /** Untrusted, for example from a message. */
   url: string;
   method: 'GET' | 'POST';
   headers: Record<string, string>;
   body?: string;
-  /** How many redirects are followed, each looked at as the first address was. */
+  /** How many redirects are followed; each address is checked like the first one. */
   redirects: number;
   maxBytes: number;
   /** For everything from DNS to the last byte. */
@@ -30,7 +28,7 @@ export type OutboundAnswer = {
   body: Readable;
 };
 
-/** Fetches from addresses that others chose, and never from inside. Throws OutboundError. */
+/** Fetches untrusted addresses, never internal ones (protection against SSRF). Throws OutboundError. */
 export type GuardedFetch = (request: OutboundRequest) => Promise<OutboundAnswer>;
 
 /** Opens a connection to exactly this address. */
@@ -38,20 +36,21 @@ export type Dial = (address: string, port: number) => Socket;
 
 export type GuardedFetchOptions = {
   clock: Clock;
-  resolver: DnsResolver | null;
+  resolver: DnsResolver;
   dial?: Dial;
 };
 
 const LARGEST_HEADERS = 32 * 1024;
 
 export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
-  const resolver = options.resolver ?? systemResolver();
+  const { resolver } = options;
   const dial: Dial = options.dial ?? ((host, port) => netConnect({ host, port }));
 
   async function follow(request: OutboundRequest, signal: AbortSignal): Promise<IncomingMessage> {
     let address = request.url;
     for (let redirects = 0; ; redirects += 1) {
       const target = await orAborted(findTarget(address, resolver), signal);
+      signal.throwIfAborted();
       const answer = await exchange(request, target, dial, signal);
       const next = redirectOf(answer);
       if (next === null) return answer;
@@ -69,7 +68,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
       limit.abort(new OutboundError('too_slow', 'did not come in time')),
     );
     try {
-      const answer = await follow(request, limit.signal);
+      const answer = await orAborted(follow(request, limit.signal), limit.signal);
       if (Number(answer.headers['content-length'] ?? 0) > request.maxBytes) {
         answer.destroy();
         throw new OutboundError('too_large', 'larger than allowed');
@@ -99,7 +98,14 @@ function exchange(
       reject(signal.aborted ? signal.reason : new OutboundError('unreachable', error.message));
     };
     const outgoing = startRequest({
-      createConnection: () => connectTo(target, dial),
+      createConnection: () => {
+        const socket = connectTo(target, dial);
+        // Whatever the other side has made of the request: when the time is over, the connection is.
+        const end = () => socket.destroy();
+        signal.addEventListener('abort', end);
+        socket.on('close', () => signal.removeEventListener('abort', end));
+        return socket;
+      },
       method: request.method,
       path: `${url.pathname}${url.search}`,
       headers: { ...request.headers, host: url.host, 'accept-encoding': 'identity', connection: 'close' },
@@ -107,7 +113,17 @@ function exchange(
       signal,
     });
     outgoing.on('error', fail);
-    outgoing.on('response', resolve);
+    // After a 101 the connection is no longer the request's, which then neither answers nor fails.
+    outgoing.on('upgrade', (_answer, socket) => {
+      socket.destroy();
+      fail(new Error('changed the protocol'));
+    });
+    outgoing.on('response', (answer) => {
+      if ((answer.statusCode ?? 0) >= 200) return resolve(answer);
+      outgoing.destroy();
+      fail(new Error('no final answer'));
+    });
+    outgoing.on('close', () => fail(new Error('closed without an answer')));
     outgoing.end(request.body);
   });
 }
@@ -132,9 +148,4 @@ function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
     signal.addEventListener('abort', () => reject(signal.reason));
     work.then(resolve, reject);
   });
-}
-
-function systemResolver(): DnsResolver {
-  const dns = new Resolver({ timeout: 2000, tries: 2 });
-  return async (name, type) => (await dns.resolve(name, type)) as DnsRecords;
 }

@@ -4,10 +4,10 @@ import type { DnsResolver } from '../smtp/judge-sender.ts';
 /** A mail server to talk to: its name, for TLS, and the address that the name had when it was looked up. */
 export type MailHost = { name: string; address: string };
 
-/** Why there is nobody to talk to. */
+/** Why there is no server to deliver to. */
 export class NoMailHostError extends Error {
   override name = 'NoMailHostError';
-  /** Trying later does not help. */
+  /** Permanent: a retry does not help. */
   readonly permanent: boolean;
 
   constructor(permanent: boolean, message: string) {
@@ -18,7 +18,7 @@ export class NoMailHostError extends Error {
 
 export type FindMailHostsOptions = {
   resolver: DnsResolver;
-  /** Mail is not carried to addresses that this refuses. */
+  /** Mail is not delivered to addresses that this refuses. */
   mayConnect(address: string): boolean;
 };
 
@@ -46,7 +46,7 @@ export async function findMailHosts(domain: string, options: FindMailHostsOption
 async function findExchanges(domain: string, resolver: DnsResolver): Promise<string[]> {
   const records = (await ask(domain, 'MX', resolver)) as { exchange: string; priority: number }[];
   if (records.length === 1 && (records[0]?.exchange === '' || records[0]?.exchange === '.')) {
-    // RFC 7505
+    // A null MX (RFC 7505): the domain accepts no mail.
     throw new NoMailHostError(true, 'domain does not accept mail');
   }
   if (records.length === 0) return [domain];

@@ -1,19 +1,19 @@
 import { isIP } from 'node:net';
-import type { HandOverOptions } from './hand-over.ts';
+import type { TransmitOptions } from './transmit.ts';
 
-/** A relay that takes all mail for elsewhere. */
+/** A relay (smart host) that takes all mail for other domains. */
 export type Relay = {
   host: string;
   port: number;
-  tls: HandOverOptions['tls'];
+  tls: TransmitOptions['tls'];
   auth: { user: string; pass: string } | null;
 };
 
 const PORTS: Record<string, number> = { 'smtp:': 25, 'smtps:': 465 };
 
 /**
- * Reads `smtp://user:pass@host:port` or `smtps://…`. A password is shown only to a relay that proves who it is, unless
- * it is on this machine; `?tls=never`, `opportunistic` or `verified` says otherwise.
+ * Reads `smtp://user:pass@host:port` or `smtps://…`. The password goes only to a relay whose certificate is valid, or
+ * to one on this machine; `?tls=never`, `opportunistic` or `verified` overrides that.
  */
 export function readRelayUrl(text: string): Relay | null {
   const url = URL.parse(text);

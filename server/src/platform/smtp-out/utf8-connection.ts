@@ -4,12 +4,12 @@ import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 type Internals = { _sendCommand(line: string, logged?: string): void; _supportedExtensions: string[] };
 
 /**
- * nodemailer asks for SMTPUTF8 where an address needs it. A letter whose header was written in UTF-8 by another program
- * needs it too, and would be refused without by a server that is strict. To a server that does not know it such a letter
+ * nodemailer asks for SMTPUTF8 where an address needs it. A message whose header was written in UTF-8 by another program
+ * needs it too, and would be refused without by a server that is strict. To a server that does not know it such a message
  * goes as it is: most take it, as they did before there was an SMTPUTF8, and one that refuses is heard. Written anew
- * it would not be the letter that lies in Sent.
+ * it would not be the message that lies in Sent.
  */
-export function askForUtf8(connection: SMTPConnection): void {
+export function requestSmtpUtf8(connection: SMTPConnection): void {
   const internals = connection as unknown as Internals;
   const sendCommand = internals._sendCommand.bind(connection);
   internals._sendCommand = (line, logged) => {
@@ -24,7 +24,7 @@ export function takesUtf8(connection: SMTPConnection): boolean {
 
 const HEADER_READ = 256 * 1024;
 
-/** Whether the header of a letter has bytes beyond ASCII: `encoded-word`s have none. */
+/** Whether the header of a message has bytes beyond ASCII: `encoded-word`s have none. */
 export async function hasUtf8Header(source: AsyncIterable<Uint8Array>): Promise<boolean> {
   let header = Buffer.alloc(0);
   for await (const piece of source) {

@@ -1,16 +1,11 @@
 const LF = 0x0a;
 const CR = 0x0d;
-const SPACE = 0x20;
-const TAB = 0x09;
-const COLON = 0x3a;
-const LONGEST_NAME = 40;
-const MAX_FROM_BYTES = 64 * 1024;
-const MAX_FROM_ADDRESSES = 1000;
+
+export type HeaderLimits = { bytes: number; lines: number; signatures: number };
 
 /**
  * The header block of a message that comes in pieces: held back until it is whole, so that signatures beyond a
- * limit can be taken out of it. A block longer than the limit is let go unread, but for its From fields: those are
- * read in linear time wherever they hide.
+ * limit can be taken out of it. A block longer than the limits is let go unread.
  */
 export class HeaderBlock {
   /** Held back no longer: it has ended, or is too long. */
@@ -19,19 +14,14 @@ export class HeaderBlock {
   /** The body was reached. */
   ended = false;
 
-  private readonly maxBytes: number;
-  private readonly maxSignatures: number;
+  private readonly limits: HeaderLimits;
   private held: Uint8Array[] = [];
   private length = 0;
-  private atLineStart = true;
+  private lines = 0;
   private lineIsEmpty = true;
-  private name: string | null = '';
-  private inFrom = false;
-  private fromBytes: number[] = [];
 
-  constructor(maxBytes: number, maxSignatures: number) {
-    this.maxBytes = maxBytes;
-    this.maxSignatures = maxSignatures;
+  constructor(limits: HeaderLimits) {
+    this.limits = limits;
   }
 
   /** The bytes that may go on: none while the block is being held. */
@@ -41,25 +31,17 @@ export class HeaderBlock {
     const taken = bytes.subarray(0, end);
     this.held.push(taken);
     this.length += taken.length;
-    this.tooLong = this.length > this.maxBytes;
+    this.tooLong = this.length > this.limits.bytes || this.lines > this.limits.lines;
     if (!this.ended && !this.tooLong) return new Uint8Array();
-    return Buffer.concat([this.letGo(), bytes.subarray(end)]);
+    return Buffer.concat([this.release(), bytes.subarray(end)]);
   }
 
   /** What is held of a message that has no body. */
   end(): Uint8Array {
-    return this.decided ? new Uint8Array() : this.letGo();
+    return this.decided ? new Uint8Array() : this.release();
   }
 
-  /** Everything in the From fields that looks like an address, also in their names and comments. */
-  fromAddresses(): string[] {
-    const tokens = Buffer.from(this.fromBytes)
-      .toString()
-      .split(/[\s<>(),:;"]+/);
-    return [...new Set(tokens.filter((token) => token.includes('@')))].slice(0, MAX_FROM_ADDRESSES);
-  }
-
-  private letGo(): Uint8Array {
+  private release(): Uint8Array {
     this.decided = true;
     const header = Buffer.concat(this.held);
     this.held = [];
@@ -70,7 +52,7 @@ export class HeaderBlock {
     const fields = header.toString('latin1').split(/(?<=\n)(?![ \t])/);
     let signatures = 0;
     const kept = fields.filter(
-      (field) => !/^dkim-signature[ \t]*:/i.test(field) || ++signatures <= this.maxSignatures,
+      (field) => !/^dkim-signature[ \t]*:/i.test(field) || ++signatures <= this.limits.signatures,
     );
     return kept.length === fields.length ? header : Buffer.from(kept.join(''), 'latin1');
   }
@@ -84,31 +66,13 @@ export class HeaderBlock {
           this.ended = true;
           return at + 1;
         }
-        this.atLineStart = true;
         this.lineIsEmpty = true;
+        this.lines += 1;
         continue;
       }
       if (byte === CR) continue;
-      if (this.atLineStart && byte !== SPACE && byte !== TAB) {
-        this.name = '';
-        this.inFrom = false;
-      }
-      this.atLineStart = false;
       this.lineIsEmpty = false;
-      this.readByte(byte);
     }
     return bytes.length;
-  }
-
-  private readByte(byte: number): void {
-    if (this.name === null) {
-      if (this.inFrom && this.fromBytes.length < MAX_FROM_BYTES) this.fromBytes.push(byte);
-    } else if (byte === COLON) {
-      this.inFrom = this.name.trim().toLowerCase() === 'from';
-      if (this.inFrom) this.fromBytes.push(SPACE);
-      this.name = null;
-    } else {
-      this.name = this.name.length < LONGEST_NAME ? this.name + String.fromCharCode(byte) : null;
-    }
   }
 }

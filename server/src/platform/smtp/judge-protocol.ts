@@ -2,6 +2,8 @@ import type { SenderVerdict } from './sender-verdict.ts';
 
 /** What the judge and its worker thread say to each other. */
 export type JudgeRequest =
+  /** All that there is of a message. */
+  | { kind: 'whole'; job: number; question: JudgeQuestion; bytes: Uint8Array<ArrayBuffer> }
   | { kind: 'begin'; job: number; question: JudgeQuestion }
   | { kind: 'chunk'; job: number; bytes: Uint8Array<ArrayBuffer> }
   | { kind: 'end'; job: number }
@@ -16,7 +18,8 @@ export type JudgeAnswer =
   | { kind: 'lookup'; job: number; lookup: number; name: string; type: string };
 
 export type JudgeQuestion = {
-  remoteAddress: string;
+  /** Null where the connection was not the sender's: then SPF has nothing to say. */
+  remoteAddress: string | null;
   helo: string;
   mailFrom: string;
   authservId: string;

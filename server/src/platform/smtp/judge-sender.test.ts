@@ -1,10 +1,9 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { dkimSign, sealMessage } from 'mailauth';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
 import type { DnsResolver, SenderEvidence, SenderJudge } from './judge-sender.ts';
 import { createSenderJudge } from './judge-sender.ts';
-import { claimsLocalDomainFalsely } from './spoofs-local-domain.ts';
 
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const privateKey = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -20,6 +19,8 @@ const zone: Record<string, string[] | string[][]> = {
   'TXT mx.away.test': [['v=spf1 ip4:192.0.2.1 -all']],
   'TXT s1._domainkey.away.test': [[`v=DKIM1; k=rsa; p=${publicKey}`]],
   'TXT s1._domainkey.other.test': [[`v=DKIM1; k=rsa; p=${publicKey}`]],
+  'TXT strict._domainkey.away.test': [[`v=DKIM1; t=s; k=rsa; p=${publicKey}`]],
+  'TXT doubled._domainkey.away.test': [[`v=DKIM1; k=rsa; p=AAAA; p=${publicKey}`]],
   'TXT gone._domainkey.away.test': [['v=DKIM1; p=']],
   'TXT _dmarc.away.test': [['v=DMARC1; p=reject']],
   'TXT _dmarc.soft.test': [['v=DMARC1; p=quarantine']],
@@ -33,23 +34,24 @@ const resolver: DnsResolver = async (name, type) => {
   return records;
 };
 
+const logged: string[] = [];
+const log = (_fields: Record<string, unknown>, text: string) => void logged.push(text);
+/** One for all tests, as one serves a process: each starts a thread that loads mailauth. */
+const judge = createSenderJudge({
+  authservId: 'mx.home.test',
+  resolver,
+  clock: systemClock,
+  timeLimitMs: 5000,
+  log: { info: log, warn: log, error: log },
+});
 const judges: SenderJudge[] = [];
-afterEach(() => Promise.all(judges.splice(0).map((judge) => judge.close())));
+afterEach(async () => {
+  logged.length = 0;
+  await Promise.all(judges.splice(0).map((one) => one.close()));
+});
+afterAll(() => judge.close());
 
-function judgeWith(timeLimitMs = 5000, logged: string[] = []): SenderJudge {
-  const log = (_fields: Record<string, unknown>, text: string) => void logged.push(text);
-  const judge = createSenderJudge({
-    authservId: 'mx.home.test',
-    resolver,
-    clock: systemClock,
-    timeLimitMs,
-    log: { info: log, warn: log, error: log },
-  });
-  judges.push(judge);
-  return judge;
-}
-
-function letter(from = 'A <a@away.test>', body = 'hello\r\n'): string {
+function message(from = 'A <a@away.test>', body = 'hello\r\n'): string {
   return `From: ${from}\r\nTo: b@home.test\r\nSubject: hi\r\nMessage-ID: <1@away.test>\r\n\r\n${body}`;
 }
 
@@ -81,7 +83,7 @@ it.each<[string, Partial<SenderEvidence>, string, string | null]>([
   ['a failing server', { mailFrom: 'a@down.test' }, 'temperror', 'down.test'],
   ['the null sender', { mailFrom: '' }, 'pass', 'mx.away.test'],
 ])('judges SPF by %s', async (_name, change, result, domain) => {
-  const verdict = await judgeWith().judge(evidence(letter(), change));
+  const verdict = await judge.judge(evidence(message(), change));
   expect(verdict.spf).toEqual({ result, domain });
 });
 
@@ -89,33 +91,31 @@ describe('DKIM and DMARC', () => {
   const stranger = { remoteAddress: '192.0.2.9', mailFrom: 'bounce@nothing.test' };
 
   it('pass for an aligned signature', async () => {
-    const verdict = await judgeWith().judge(evidence(await signed(letter(), 'away.test'), stranger));
+    const verdict = await judge.judge(evidence(await signed(message(), 'away.test'), stranger));
     expect(verdict).toEqual({
       spf: { result: 'none', domain: 'nothing.test' },
       dkim: [{ result: 'pass', domain: 'away.test', selector: 's1', aligned: true }],
       dmarc: { result: 'pass', policy: 'reject', domain: 'away.test' },
       arc: { result: 'none' },
-      headerFrom: 'a@away.test',
-      fromAddresses: ['a@away.test'],
     });
   });
 
   it("do not take another domain's signature for the author's", async () => {
-    const verdict = await judgeWith().judge(evidence(await signed(letter(), 'other.test'), stranger));
+    const verdict = await judge.judge(evidence(await signed(message(), 'other.test'), stranger));
     expect(verdict.dkim).toMatchObject([{ result: 'pass', domain: 'other.test', aligned: false }]);
     expect(verdict.dmarc).toMatchObject({ result: 'fail', policy: 'reject' });
   });
 
   it('see a changed body', async () => {
-    const raw = (await signed(letter(), 'away.test')).replace('hello', 'hallo');
-    const verdict = await judgeWith().judge(evidence(raw, stranger));
+    const raw = (await signed(message(), 'away.test')).replace('hello', 'hallo');
+    const verdict = await judge.judge(evidence(raw, stranger));
     expect(verdict.dkim[0]?.result).not.toBe('pass');
     expect(verdict.dmarc.result).toBe('fail');
   });
 
   it('do not believe a signature over the beginning of the body', async () => {
-    const raw = `${await signed(letter(), 'away.test', 's1', { maxBodyLength: 4 })}and more\r\n`;
-    const verdict = await judgeWith().judge(evidence(raw, stranger));
+    const raw = `${await signed(message(), 'away.test', 's1', { maxBodyLength: 4 })}and more\r\n`;
+    const verdict = await judge.judge(evidence(raw, stranger));
     expect(verdict.dkim).toMatchObject([{ aligned: false }]);
   });
 
@@ -123,29 +123,51 @@ describe('DKIM and DMARC', () => {
     ['no key', 'missing', 'neutral'],
     ['a revoked key', 'gone', 'neutral'],
   ])('have no proof with %s', async (_name, selector, result) => {
-    const raw = await signed(letter(), 'away.test', selector);
-    const verdict = await judgeWith().judge(evidence(raw, stranger));
+    const raw = await signed(message(), 'away.test', selector);
+    const verdict = await judge.judge(evidence(raw, stranger));
     expect(verdict.dkim).toMatchObject([{ result, selector }]);
   });
 
   it('fail a message with two authors in two From fields', async () => {
-    const raw = `From: boss@home.test\r\n${letter()}`;
-    const verdict = await judgeWith().judge(evidence(raw, stranger));
+    const raw = `From: boss@home.test\r\n${message()}`;
+    const verdict = await judge.judge(evidence(raw, stranger));
     expect(verdict.dmarc.result).toBe('permerror');
-    expect(verdict.fromAddresses).toEqual(['boss@home.test', 'a@away.test']);
-    expect(claimsLocalDomainFalsely(verdict, (domain) => domain === 'home.test')).toBe(true);
+  });
+
+  it.each([
+    ['in order', 'd=away.test; s=s1', 'pass'],
+    ['with a tag that nobody knows', 'd=away.test; s=s1; xyz=1', 'pass'],
+    ['with a domain that it names twice', 'd=other.test; d=away.test; s=s1', 'neutral'],
+    ['with a tag in capitals', 'D=away.test; d=other.test; s=s1', 'pass'],
+    ['of an identity below its domain', 'd=away.test; i=@mail.away.test; s=s1', 'pass'],
+    [
+      'of an identity below a domain whose key forbids it',
+      'd=away.test; i=@mail.away.test; s=strict',
+      'neutral',
+    ],
+    ['by a key that is there twice', 'd=away.test; s=doubled', 'neutral'],
+    ['of another version', 'v=2; d=away.test; s=s1', 'neutral'],
+  ])('take a signature as its standard says: %s', async (_name, tags, result) => {
+    const bodyHash = createHash('sha256').update('hello\r\n').digest('base64');
+    const version = tags.startsWith('v=') ? '' : 'v=1; ';
+    const unsigned = `DKIM-Signature: ${version}a=rsa-sha256; c=simple/simple; h=from; bh=${bodyHash}; ${tags}; b=`;
+    const signature = sign('sha256', Buffer.from(`From: A <a@away.test>\r\n${unsigned}`), privateKey);
+    const raw = `${unsigned}${signature.toString('base64')}\r\n${message()}`;
+    const verdict = await judge.judge(evidence(raw, stranger));
+    expect(verdict.dkim).toMatchObject([{ result }]);
+    if (tags.startsWith('D=')) expect(verdict.dkim).toMatchObject([{ domain: 'other.test', aligned: false }]);
   });
 
   it('try ten signatures and no more', async () => {
-    let raw = letter();
-    const one = (await signed(letter(), 'away.test')).slice(0, -letter().length);
+    let raw = message();
+    const one = (await signed(message(), 'away.test')).slice(0, -message().length);
     for (let count = 0; count < 30; count++) raw = one + raw;
-    expect((await judgeWith().judge(evidence(raw))).dkim.length).toBe(10);
+    expect((await judge.judge(evidence(raw))).dkim.length).toBe(10);
   });
 });
 
 it('judges ARC', async () => {
-  const raw = letter();
+  const raw = message();
   const seal = await sealMessage(raw, {
     signingDomain: 'other.test',
     selector: 's1',
@@ -154,9 +176,9 @@ it('judges ARC', async () => {
     cv: 'none',
   });
   const sealed = Buffer.concat([seal as Buffer, Buffer.from(raw)]).toString('latin1');
-  expect((await judgeWith().judge(evidence(sealed))).arc).toEqual({ result: 'pass' });
+  expect((await judge.judge(evidence(sealed))).arc).toEqual({ result: 'pass' });
   const broken = sealed.replace('hello', 'hallo');
-  expect((await judgeWith().judge(evidence(broken))).arc).toEqual({ result: 'fail' });
+  expect((await judge.judge(evidence(broken))).arc).toEqual({ result: 'fail' });
 });
 
 describe('when DNS does not answer in time', () => {
@@ -184,22 +206,22 @@ describe('when DNS does not answer in time', () => {
   }
 
   it('says temperror for the key that is missing, and keeps the rest', async () => {
-    const verdict = await impatientJudge().judge(evidence(await signed(letter(), 'slow.test')));
+    const verdict = await impatientJudge().judge(evidence(await signed(message(), 'slow.test')));
     expect(verdict).toMatchObject({
       spf: { result: 'pass', domain: 'away.test' },
       dkim: [{ result: 'temperror', domain: 'slow.test', aligned: false }],
-      headerFrom: 'a@away.test',
     });
   });
 
   it('says temperror for SPF', async () => {
-    const raw = await signed(letter(), 'slow.test');
+    const raw = await signed(message(), 'slow.test');
     const verdict = await impatientJudge().judge(evidence(raw, { mailFrom: 'a@slow.test' }));
     expect(verdict.spf).toEqual({ result: 'temperror', domain: 'slow.test' });
   });
 });
 
 it('answers temperror for everything when its thread has to be ended, and starts another', async () => {
+  const waited: number[] = [];
   const alarms: (() => void)[] = [];
   const logged: string[] = [];
   const judge = createSenderJudge({
@@ -207,7 +229,8 @@ it('answers temperror for everything when its thread has to be ended, and starts
     resolver,
     clock: {
       ...systemClock,
-      after(_ms, run) {
+      after(ms, run) {
+        waited.push(ms);
         alarms.push(run);
         return { stop: () => void alarms.splice(alarms.indexOf(run), 1) };
       },
@@ -216,7 +239,7 @@ it('answers temperror for everything when its thread has to be ended, and starts
     log: { info() {}, warn: (_fields, text) => void logged.push(text), error() {} },
   });
   judges.push(judge);
-  const judged = judge.judge(evidence(letter(), { mailFrom: 'a@slow.test' }));
+  const judged = judge.judge(evidence(message(), { mailFrom: 'a@slow.test' }));
   while (alarms.length < 2) await new Promise((resolve) => setImmediate(resolve));
   alarms.at(-1)?.();
   expect(await judged).toEqual({
@@ -224,67 +247,55 @@ it('answers temperror for everything when its thread has to be ended, and starts
     dkim: [],
     dmarc: { result: 'temperror', policy: null, domain: null },
     arc: { result: 'temperror' },
-    headerFrom: 'a@away.test',
-    fromAddresses: ['a@away.test'],
   });
-  expect(logged).toEqual(['sender check took too long and was ended']);
-  expect((await judge.judge(evidence(letter()))).spf.result).toBe('pass');
+  expect(logged).toEqual(['sender check timed out']);
+  expect((await judge.judge(evidence(message()))).spf.result).toBe('pass');
+  expect((await judge.judge(evidence(message()))).spf.result).toBe('pass');
+  // The new thread is waited for until it has started, and then no longer than it may compute.
+  expect([Math.max(...waited), waited.at(-1)]).toEqual([35_000, 8_000]);
 });
 
 describe('hostile messages', () => {
-  const spoof = 'From: boss@home.test\r\n';
-
   it.each([
     ['nothing at all', ''],
     ['no header', '\r\nbody'],
     ['a header without an end', 'From: a@away.test'],
     ['zeros and noise', '\0\xff\xfe: \0\r\n\x80\r\n\r\n\0'],
-    ['a signature of junk', `DKIM-Signature: ;;;=;v=1;a=;b=%%%;bh=;d=..;s= ;h=::;l=-1;t=x\r\n${letter()}`],
-    ['a signature without tags', `DKIM-Signature:\r\n${letter()}`],
-    ['an endless tag', `DKIM-Signature: v=1; b=${'A'.repeat(50_000)}\r\n${letter()}`],
-    ['a broken ARC chain', `ARC-Seal: i=7; cv=pass\r\nARC-Seal: i=7\r\n${letter()}`],
+    ['a signature of junk', `DKIM-Signature: ;;;=;v=1;a=;b=%%%;bh=;d=..;s= ;h=::;l=-1;t=x\r\n${message()}`],
+    ['a signature without tags', `DKIM-Signature:\r\n${message()}`],
+    ['an endless tag', `DKIM-Signature: v=1; b=${'A'.repeat(50_000)}\r\n${message()}`],
+    ['a broken ARC chain', `ARC-Seal: i=7; cv=pass\r\nARC-Seal: i=7\r\n${message()}`],
     ['folds without end', `From: a${'\r\n '.repeat(10_000)}b@away.test\r\n\r\nx`],
     ['a From of open brackets', `From: ${'<('.repeat(20_000)}\r\n\r\nx`],
   ])('get a verdict: %s', async (_name, raw) => {
-    const logged: string[] = [];
-    const verdict = await judgeWith(5000, logged).judge(evidence(raw));
+    const verdict = await judge.judge(evidence(raw));
     expect(verdict.spf.result).toBe('pass');
     expect(verdict.dkim.every((one) => one.result !== 'pass')).toBe(true);
     expect(logged).toEqual([]);
   });
 
-  it.each([
-    ['before', `${spoof}X-Long: ${'x'.repeat(100_000)}\r\n\r\nbody`],
-    ['behind', `X-Long: ${'x'.repeat(100_000)}\r\n${spoof}\r\nbody`],
-  ])('DM-4 cannot hide a local From %s an endless header', async (_where, raw) => {
-    const verdict = await judgeWith().judge(evidence(raw));
-    expect(verdict).toMatchObject({
-      spf: { result: 'pass', domain: 'away.test' },
-      dmarc: { result: 'permerror' },
-      headerFrom: 'boss@home.test',
-    });
-    expect(claimsLocalDomainFalsely(verdict, (domain) => domain === 'home.test')).toBe(true);
+  it('get SPF alone where the header block is endless', async () => {
+    const verdict = await judge.judge(evidence(`X-Long: ${'x'.repeat(100_000)}\r\n${message()}`));
+    expect(verdict).toMatchObject({ spf: { result: 'pass' }, dkim: [], dmarc: { result: 'permerror' } });
   });
 });
 
 it('judges a big message that comes in a stream, several at a time', async () => {
   const raw = Buffer.from(
-    await signed(letter('a@away.test', `${'x'.repeat(76)}\r\n`.repeat(50_000)), 'away.test'),
+    await signed(message('a@away.test', `${'x'.repeat(76)}\r\n`.repeat(50_000)), 'away.test'),
   );
   async function* stream() {
     for (let at = 0; at < raw.length; at += 10_000) yield raw.subarray(at, at + 10_000);
   }
-  const judge = judgeWith();
   const verdicts = await Promise.all([1, 2, 3].map(() => judge.judge(evidence('', { raw: stream() }))));
   expect(verdicts.map((verdict) => verdict.dkim[0]?.result)).toEqual(['pass', 'pass', 'pass']);
 });
 
 it('passes on the failure of the stream that it reads, and judges the next', async () => {
   async function* stream() {
-    yield Buffer.from(letter());
+    yield Buffer.from(message());
     throw new Error('the disk is gone');
   }
-  const judge = judgeWith();
   await expect(judge.judge(evidence('', { raw: stream() }))).rejects.toThrow('the disk is gone');
-  expect((await judge.judge(evidence(letter()))).spf.result).toBe('pass');
+  expect((await judge.judge(evidence(message()))).spf.result).toBe('pass');
 });

@@ -1,4 +1,3 @@
-import { Resolver } from 'node:dns/promises';
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../clock.ts';
 import { HeaderBlock } from './header-block.ts';
@@ -8,16 +7,20 @@ import type { CheckResult, SenderVerdict } from './sender-verdict.ts';
 
 /** Time for the verdict after DNS was cut off; who needs more is a message made to be slow. */
 const COMPUTING_MS = 3000;
-/** Parsers in the field get slow by the square of a header block's length. */
-const MAX_HEADER_BYTES = 64 * 1024;
-/** RFC 6376 section 6.1 lets a verifier limit how many signatures it tries. */
-const MAX_SIGNATURES = 10;
+/** A thread loads mailauth before it takes anything; ended while it does, on a busy machine none would ever start. */
+const STARTING_MS = 30_000;
+/**
+ * Parsers in the field get slow by the square of a header block's length, and of its lines: mailauth moves all that
+ * follow for each one that continues a field. RFC 6376 section 6.1 lets a verifier limit how many signatures it tries.
+ */
+export const JUDGED_HEADER = { bytes: 64 * 1024, lines: 2_000, signatures: 10 };
 const PIECE_BYTES = 64 * 1024;
 
 export type DnsResolver = (name: string, type: string) => Promise<DnsRecords>;
 
 export type SenderEvidence = {
-  remoteAddress: string;
+  /** Null where it is not the sender's: SPF is not judged then, and DMARC fails nobody. */
+  remoteAddress: string | null;
   helo: string;
   /** '' for the null sender. */
   mailFrom: string;
@@ -35,7 +38,7 @@ export type SenderJudgeOptions = {
   /** Our name, as in the Authentication-Results that we write. */
   authservId: string;
   /** Answers like node:dns resolve(): rejects with ENOTFOUND or ENODATA where there is nothing. */
-  resolver?: DnsResolver;
+  resolver: DnsResolver;
   clock: Clock;
   /** For all DNS of one message; what has not come by then is a `temperror`. */
   timeLimitMs: number;
@@ -56,31 +59,36 @@ type Job = {
  * that was made for it takes longer, and the event loop has other mail to serve. Nothing is fetched but DNS.
  */
 export function createSenderJudge(options: SenderJudgeOptions): SenderJudge {
-  const resolver = options.resolver ?? systemResolver();
+  const { resolver } = options;
   const jobs = new Map<number, Job>();
   let lastJob = 0;
   let worker: Worker | null = null;
+  let started = false;
   let closed = false;
 
   function theWorker(): Worker {
     if (worker) return worker;
-    const started = new Worker(new URL('./judge-worker.ts', import.meta.url), {
+    const thread = new Worker(new URL('./judge-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     });
-    started.unref();
-    started.on('message', (answer: JudgeAnswer) => hear(started, answer));
-    started.on('error', (error) => options.log.error({ error }, 'sender check thread failed'));
-    started.on('exit', () => {
-      if (worker !== started) return;
+    thread.unref();
+    thread.on('message', (answer: JudgeAnswer) => {
+      started = true;
+      hear(thread, answer);
+    });
+    thread.on('error', (error) => options.log.error({ error }, 'sender check worker failed'));
+    thread.on('exit', () => {
+      if (worker !== thread) return;
       worker = null;
       for (const job of [...jobs.values()]) job.finish(unanswered('temperror'));
     });
-    worker = started;
-    return started;
+    worker = thread;
+    started = false;
+    return thread;
   }
 
   function tell(request: JudgeRequest): void {
-    const transfer = request.kind === 'chunk' ? [request.bytes.buffer] : [];
+    const transfer = 'bytes' in request ? [request.bytes.buffer] : [];
     theWorker().postMessage(request, transfer);
   }
 
@@ -89,7 +97,7 @@ export function createSenderJudge(options: SenderJudgeOptions): SenderJudge {
     if (answer.kind === 'took') job?.took?.();
     else if (answer.kind === 'lookup') lookUp(from, job, answer);
     else if (job) {
-      if (answer.failure) options.log.warn({ failure: answer.failure }, 'sender check broke down');
+      if (answer.failure) options.log.warn({ failure: answer.failure }, 'sender check failed');
       job.finish(answer.verdict);
     }
   }
@@ -119,7 +127,7 @@ export function createSenderJudge(options: SenderJudgeOptions): SenderJudge {
   async function judge(evidence: SenderEvidence): Promise<SenderVerdict> {
     if (closed) throw new Error('the sender judge is closed');
     const number = ++lastJob;
-    const header = new HeaderBlock(MAX_HEADER_BYTES, MAX_SIGNATURES);
+    const header = new HeaderBlock(JUDGED_HEADER);
     const { promise: answered, resolve } = Promise.withResolvers<SenderVerdict>();
     const job: Job = { took: null, late: false, done: false, lookups: new Set(), finish };
     function finish(verdict: SenderVerdict): void {
@@ -130,11 +138,10 @@ export function createSenderJudge(options: SenderJudgeOptions): SenderJudge {
     jobs.set(number, job);
     const timers: { stop(): void }[] = [];
     try {
-      await handOver(number, job, header, evidence);
+      await transmit(number, job, header, evidence);
       timers.push(options.clock.after(options.timeLimitMs, () => stopLookups(job)));
-      timers.push(options.clock.after(options.timeLimitMs + COMPUTING_MS, giveUp));
-      const verdict = await answered;
-      return verdict.fromAddresses.length > 0 ? verdict : withPlainFrom(verdict, header.fromAddresses());
+      timers.push(options.clock.after(options.timeLimitMs + patienceMs(), giveUp));
+      return await answered;
     } finally {
       for (const timer of timers) timer.stop();
       jobs.delete(number);
@@ -142,12 +149,18 @@ export function createSenderJudge(options: SenderJudgeOptions): SenderJudge {
     }
   }
 
-  async function handOver(
+  async function transmit(
     number: number,
     job: Job,
     header: HeaderBlock,
     evidence: SenderEvidence,
   ): Promise<void> {
+    if (evidence.raw instanceof Uint8Array && evidence.raw.length <= PIECE_BYTES) {
+      const bytes = Buffer.concat([header.take(evidence.raw), header.end()]);
+      const asked = { ...question(evidence), spfOnly: header.tooLong };
+      tell({ kind: 'whole', job: number, question: asked, bytes: new Uint8Array(bytes) });
+      return;
+    }
     let begun = false;
     async function pass(bytes: Uint8Array): Promise<void> {
       if (!begun) {
@@ -173,7 +186,7 @@ export function createSenderJudge(options: SenderJudgeOptions): SenderJudge {
   async function passPiece(number: number, job: Job, bytes: Uint8Array): Promise<void> {
     const { promise: took, resolve } = Promise.withResolvers<void>();
     job.took = resolve;
-    const patience = options.clock.after(COMPUTING_MS, giveUp);
+    const patience = options.clock.after(patienceMs(), giveUp);
     // A copy, because the bytes change their thread with all of the memory behind them.
     tell({ kind: 'chunk', job: number, bytes: new Uint8Array(bytes) });
     await took;
@@ -181,8 +194,12 @@ export function createSenderJudge(options: SenderJudgeOptions): SenderJudge {
     patience.stop();
   }
 
+  function patienceMs(): number {
+    return started ? COMPUTING_MS : STARTING_MS;
+  }
+
   function giveUp(): void {
-    options.log.warn({}, 'sender check took too long and was ended');
+    options.log.warn({}, 'sender check timed out');
     void worker?.terminate();
   }
 
@@ -210,22 +227,10 @@ function unanswered(result: CheckResult): SenderVerdict {
     dkim: [],
     dmarc: { result, policy: null, domain: null },
     arc: { result },
-    headerFrom: null,
-    fromAddresses: [],
   };
-}
-
-function withPlainFrom(verdict: SenderVerdict, fromAddresses: string[]): SenderVerdict {
-  return { ...verdict, fromAddresses, headerFrom: fromAddresses[0] ?? null };
 }
 
 function errorCode(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return typeof code === 'string' ? code : 'ESERVFAIL';
-}
-
-/** The name servers that this machine is set up with. */
-export function systemResolver(): DnsResolver {
-  const dns = new Resolver({ timeout: 2000, tries: 2 });
-  return async (name, type) => (await dns.resolve(name, type)) as DnsRecords;
 }

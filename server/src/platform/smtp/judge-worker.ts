@@ -3,19 +3,30 @@ import { PassThrough } from 'node:stream';
 import { parentPort } from 'node:worker_threads';
 import type { DNSResolver } from 'mailauth';
 import { authenticate, spf } from 'mailauth';
+import { systemClock } from '../clock.ts';
 import type { DnsRecords, JudgeAnswer, JudgeQuestion, JudgeRequest } from './judge-protocol.ts';
-import type { CheckResult, SenderVerdict } from './sender-verdict.ts';
+import { rememberKeys } from './remember-keys.ts';
+import { CHECK_RESULTS, type CheckResult, domainOf, type SenderVerdict } from './sender-verdict.ts';
+import { createShortMemory, type Said } from './short-memory.ts';
 
 const LONGEST_TEXT = 320;
 
-type Lookup = { resolve(records: DnsRecords): void; reject(error: Error): void };
+const NOT_JUDGED: SenderVerdict['spf'] = { result: 'none', domain: null };
+
+type Lookup = { key: string; resolve(records: DnsRecords): void; reject(error: Error): void };
 
 const inputs = new Map<number, PassThrough>();
 const lookups = new Map<number, Lookup>();
+const memory = createShortMemory(systemClock.now);
+rememberKeys();
 let lastLookup = 0;
 
 parentPort?.on('message', (request: JudgeRequest) => {
   switch (request.kind) {
+    case 'whole':
+      void judge(request.job, request.question);
+      inputs.get(request.job)?.end(request.bytes);
+      break;
     case 'begin':
       void judge(request.job, request.question);
       break;
@@ -29,10 +40,10 @@ parentPort?.on('message', (request: JudgeRequest) => {
       inputs.get(request.job)?.destroy(new Error('nobody waits for this message any more'));
       break;
     case 'dns':
-      settle(request.lookup)?.resolve(request.records);
+      settle(request.lookup, { records: request.records });
       break;
     case 'dnsError':
-      settle(request.lookup)?.reject(Object.assign(new Error(request.code), { code: request.code }));
+      settle(request.lookup, { code: request.code });
       break;
   }
 });
@@ -47,10 +58,17 @@ function take(job: number, bytes: Uint8Array<ArrayBuffer>): void {
   else input.once('drain', () => say({ kind: 'took', job }));
 }
 
-function settle(lookup: number): Lookup | undefined {
+function settle(lookup: number, said: Said): void {
   const waiting = lookups.get(lookup);
+  if (!waiting) return;
   lookups.delete(lookup);
-  return waiting;
+  memory.set(waiting.key, said);
+  if ('records' in said) waiting.resolve(said.records);
+  else waiting.reject(dnsError(said.code));
+}
+
+function dnsError(code: string): Error {
+  return Object.assign(new Error(code), { code });
 }
 
 async function judge(job: number, question: JudgeQuestion): Promise<void> {
@@ -78,24 +96,37 @@ async function judge(job: number, question: JudgeQuestion): Promise<void> {
 function resolverFor(job: number): DNSResolver {
   const asked = new Map<string, Promise<DnsRecords>>();
   return (name, type) => {
-    const key = `${type} ${name.toLowerCase()}`;
-    const answer = asked.get(key) ?? ask(job, name, type);
+    const key = keyOf(name, type);
+    const answer = asked.get(key) ?? recall(key) ?? ask(job, name, type);
     asked.set(key, answer);
     // mailauth's own type leaves out the MX records that it asks for.
     return answer as Promise<string[]>;
   };
 }
 
+function keyOf(name: string, type: string): string {
+  return `${type} ${name.toLowerCase()}`;
+}
+
+function recall(key: string): Promise<DnsRecords> | undefined {
+  const said = memory.get(key);
+  if (!said) return undefined;
+  return 'records' in said
+    ? Promise.resolve(structuredClone(said.records))
+    : Promise.reject(dnsError(said.code));
+}
+
 function ask(job: number, name: string, type: string): Promise<DnsRecords> {
   return new Promise((resolve, reject) => {
     const lookup = ++lastLookup;
-    lookups.set(lookup, { resolve, reject });
+    lookups.set(lookup, { key: keyOf(name, type), resolve, reject });
     say({ kind: 'lookup', job, lookup, name, type });
   });
 }
 
 async function judgeSpf(question: JudgeQuestion, resolver: DNSResolver): Promise<SenderVerdict> {
-  const answer = await spf({ ...client(question), resolver });
+  if (question.remoteAddress === null) return { ...unreadable('permerror'), spf: NOT_JUDGED };
+  const answer = await spf({ ...client(question), resolver, strict: true });
   return {
     ...unreadable('permerror'),
     spf: { result: checkResult(answer.status.result), domain: text(answer.domain) },
@@ -108,7 +139,10 @@ async function judgeAll(
   resolver: DNSResolver,
 ): Promise<SenderVerdict> {
   // mailauth asks for SPF after all signatures; asked now, its answers are there when their keys come late.
-  const early = spf({ ...client(question), resolver }).catch(() => null);
+  const isJudged = question.remoteAddress !== null;
+  const known = memory.get(keyOf(domainOf(question.mailFrom || question.helo), 'TXT')) !== undefined;
+  const early =
+    known || !isJudged ? null : spf({ ...client(question), resolver, strict: true }).catch(() => null);
   const {
     spf: spfAnswer,
     dkim,
@@ -117,16 +151,17 @@ async function judgeAll(
   } = await authenticate(input, {
     ...client(question),
     resolver,
-    rejectRsaSha1: true,
+    // The RFCs to the letter: a signature that other verifiers refuse proves nothing to us either.
+    strict: true,
     // BIMI would fetch logos over HTTP.
     disableBimi: true,
   });
   await early;
-  const fromAddresses = (dkim.headerFrom ? [...dkim.headerFrom] : []).map((address) => text(address) ?? '');
   return {
-    spf: spfAnswer
-      ? { result: checkResult(spfAnswer.status.result), domain: text(spfAnswer.domain) }
-      : { result: 'none', domain: null },
+    spf:
+      spfAnswer && isJudged
+        ? { result: checkResult(spfAnswer.status.result), domain: text(spfAnswer.domain) }
+        : NOT_JUDGED,
     dkim: dkim.results
       .filter((one) => one.status.result !== 'none')
       .map((one) => ({
@@ -138,14 +173,13 @@ async function judgeAll(
       })),
     dmarc: dmarc
       ? {
-          result: checkResult(dmarc.status.result),
+          // Without SPF a signature can prove the author, and nothing can disprove it.
+          result: isJudged || dmarc.status.result !== 'fail' ? checkResult(dmarc.status.result) : 'none',
           policy: dmarcPolicy(dmarc.policy),
           domain: text(dmarc.status.header?.from ?? dmarc.domain),
         }
-      : { result: fromAddresses.length > 1 ? 'permerror' : 'none', policy: null, domain: null },
+      : { result: (dkim.headerFrom?.length ?? 0) > 1 ? 'permerror' : 'none', policy: null, domain: null },
     arc: { result: arc ? checkResult(arc.status.result) : 'none' },
-    headerFrom: fromAddresses[0] ?? null,
-    fromAddresses,
   };
 }
 
@@ -154,9 +188,10 @@ function whereOf(error: Error): string {
   return [error.name, ...frames.slice(0, 5).map((line) => line.trim())].join(' ');
 }
 
+/** Without an address mailauth ends SPF at once, and asks DNS nothing. */
 function client(question: JudgeQuestion): { ip: string; helo: string; sender: string; mta: string } {
   return {
-    ip: question.remoteAddress,
+    ip: question.remoteAddress ?? '',
     helo: question.helo,
     sender: question.mailFrom,
     mta: question.authservId,
@@ -169,21 +204,8 @@ function unreadable(result: CheckResult): SenderVerdict {
     dkim: [],
     dmarc: { result, policy: null, domain: null },
     arc: { result },
-    headerFrom: null,
-    fromAddresses: [],
   };
 }
-
-const CHECK_RESULTS: readonly CheckResult[] = [
-  'pass',
-  'fail',
-  'softfail',
-  'neutral',
-  'none',
-  'policy',
-  'temperror',
-  'permerror',
-];
 
 function checkResult(result: string | undefined): CheckResult {
   return CHECK_RESULTS.find((known) => known === result) ?? 'permerror';

@@ -1,6 +1,6 @@
 const MAX_HOPS = 50;
 
-/** A message that has come too far, or through this very mailbox before, goes round in a circle. */
+/** Detects a mail loop: too many hops (Received headers), or this very mailbox among them. */
 export function loops(
   message: { receivedCount: number; deliveredTo: readonly string[] },
   recipient: string,

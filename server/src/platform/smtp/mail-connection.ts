@@ -4,17 +4,22 @@ import type { TLSSocket } from 'node:tls';
 import { domainToASCII } from 'node:url';
 import type { SMTPServer, SMTPServerAddress, SMTPServerDataStream, SMTPServerError } from 'smtp-server';
 import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
+import type { Caller } from '../caller.ts';
 import type { AcceptedRecipient, MailEnvelope, MailServerOptions, MailSession } from './mail-types.ts';
 import type { Reply } from './reply.ts';
 import { foldReplies, replies } from './reply.ts';
 import { ProtocolError, StrictStream } from './strict-stream.ts';
+import { replyToError } from './translate-error.ts';
 
-/** The slowest progress of a message that is waited for, in bytes per idle timeout. */
+/** Minimum progress of a message, in bytes per idle timeout. */
 const LEAST_PROGRESS_BYTES = 4096;
-/** Commands that move nothing forward, until the connection is closed. */
+/** How many commands without progress (NOOP, RSET, …) close the connection. */
 const MAX_IDLE_COMMANDS = 100;
 const ENHANCED_STATUS = /^[245]\.\d{1,3}\.\d{1,3} /;
 const IDLE_COMMANDS = new Set(['NOOP', 'RSET', 'VRFY', 'EHLO', 'LHLO', 'HELO', 'HELP']);
+
+const MAIL_PARAMETERS = new Set(['SIZE', 'BODY', 'SMTPUTF8', 'RET', 'ENVID']);
+const RCPT_PARAMETERS = new Set(['NOTIFY', 'ORCPT']);
 
 type Callback = () => void;
 type ErrorCallback = (error?: Error | null) => void;
@@ -31,14 +36,18 @@ export class MailConnection<Recipient> extends SMTPConnection {
   // Set by the constructor above, which also makes the first parser.
   declare _server: ConnectionHost<Recipient>;
 
-  /** What the limit per address counts by. */
+  /** The key of the connection limit per address. */
   peerAddress = '';
+
+  /** Who signed in, as long as the session has a user. */
+  protected caller: Caller | null = null;
 
   private accepted: AcceptedRecipient<Recipient>[] = [];
   /** For each accepted RCPT, in order, the index in `accepted`: LMTP answers a repeated recipient twice. */
   private answersFor: number[] = [];
   private messages = 0;
   private badCommands = 0;
+  private unknownRecipients = 0;
   private idleCommands = 0;
   /** The client owes us a command line, or message bytes, until then. */
   private deadline = Number.POSITIVE_INFINITY;
@@ -47,7 +56,7 @@ export class MailConnection<Recipient> extends SMTPConnection {
   private handlingData = false;
   /** Replies about a message, still to be sent: a refused message is no bad command. */
   private repliesAboutMessage = 0;
-  /** Holds back the replies to pipelined commands until the last of them is answered. */
+  /** Collects the replies to pipelined commands (RFC 2920) until the last of them is answered. */
   private corked: Socket | TLSSocket | null = null;
 
   protected get options(): MailServerOptions<Recipient> {
@@ -155,7 +164,10 @@ export class MailConnection<Recipient> extends SMTPConnection {
       return;
     }
     const asksForUtf8 = /\sSMTPUTF8(\s|$)/i.test(command.toString('latin1'));
-    if (this.refusesCharacters(command, asksForUtf8)) {
+    if (
+      this.refusesCharacters(command, asksForUtf8) ||
+      this.refusesParameters(command, this.mailParameters)
+    ) {
       callback();
       return;
     }
@@ -163,11 +175,32 @@ export class MailConnection<Recipient> extends SMTPConnection {
   }
 
   override handler_RCPT(command: Buffer, callback: Callback): void {
-    if (this.refusesCharacters(command, this.session.envelope?.smtpUtf8 === true)) {
+    if (
+      this.refusesCharacters(command, this.session.envelope?.smtpUtf8 === true) ||
+      this.refusesParameters(command, RCPT_PARAMETERS)
+    ) {
       callback();
       return;
     }
     super.handler_RCPT(command, callback);
+  }
+
+  /** What we do not offer we do not pretend to do (RFC 5321 section 4.1.1.11). */
+  private refusesParameters(command: Buffer, known: ReadonlySet<string>): boolean {
+    const names = command
+      .toString('latin1')
+      // An address without brackets is refused as such.
+      .replace(/^[^>]*(>|$)/, '')
+      .split(/\s+/)
+      .map((parameter) => parameter.split('=')[0]?.toUpperCase() ?? '');
+    if (names.every((name) => name === '' || known.has(name))) return false;
+    this.sendReply(replies.unknownParameter);
+    return true;
+  }
+
+  /** The parameters of MAIL that EHLO offered. */
+  protected get mailParameters(): ReadonlySet<string> {
+    return MAIL_PARAMETERS;
   }
 
   private refusesCharacters(command: Buffer, utf8Allowed: boolean): boolean {
@@ -179,6 +212,10 @@ export class MailConnection<Recipient> extends SMTPConnection {
   }
 
   async recipient(address: SMTPServerAddress, callback: ErrorCallback): Promise<void> {
+    if (this.unknownRecipients >= this.options.maxUnknownRecipients) {
+      this.endWith(replies.tooManyErrors);
+      return callback(new ReplyError(replies.tooManyErrors));
+    }
     if (this.answersFor.length >= this.options.maxRecipients) {
       return callback(new ReplyError(replies.tooManyRecipients));
     }
@@ -191,11 +228,11 @@ export class MailConnection<Recipient> extends SMTPConnection {
     }
     try {
       const verdict = await this.options.onRecipient(normal, this.describeSession(), this.describeEnvelope());
+      if ('refuse' in verdict) this.unknownRecipients += 1;
       if ('refuse' in verdict) return callback(new ReplyError(verdict.refuse));
       this.answersFor.push(this.accepted.push({ address: normal, recipient: verdict.accept }) - 1);
     } catch (error) {
-      this.options.log.error({ session: this.id, error }, 'recipient check failed');
-      return callback(new ReplyError(replies.localError));
+      return callback(this.refusal(error, 'recipient check'));
     }
     callback();
   }
@@ -263,9 +300,13 @@ export class MailConnection<Recipient> extends SMTPConnection {
       return verdict;
     } catch (error) {
       // A stream that was broken on purpose is not the handler's failure.
-      if (!stream.errored) this.options.log.error({ session: this.id, error }, 'message handler failed');
-      return replies.localError;
+      if (stream.errored) return replies.localError;
+      return replyToError(this.options.log, error, { session: this.id });
     }
+  }
+
+  protected refusal(error: unknown, step: 'recipient check' | 'sender check' | 'sign-in'): ReplyError {
+    return new ReplyError(replyToError(this.options.log, error, { session: this.id }, step));
   }
 
   private endOfData(): Promise<void> {
@@ -299,7 +340,7 @@ export class MailConnection<Recipient> extends SMTPConnection {
     return this.handlingData || Boolean(this.session.envelope?.mailFrom);
   }
 
-  /** Says goodbye to a client that has nothing under way. */
+  /** Closes an idle connection with 421. */
   retireIfIdle(): void {
     if (!this.inTransaction && !this._handlerPending) this.endWith(replies.shuttingDown);
   }
@@ -309,7 +350,7 @@ export class MailConnection<Recipient> extends SMTPConnection {
     this._socket.destroySoon();
   }
 
-  /** Ends the connection of a client that lets us wait too long, however many bytes it trickles in. */
+  /** Watchdog: ends the connection of a client that is too slow, even if it sends single bytes (slowloris). */
   endIfTooSlow(now: number): void {
     if (this._closing) return;
     if (now >= this.dataDeadline) {
@@ -336,7 +377,6 @@ export class MailConnection<Recipient> extends SMTPConnection {
 
   protected describeSession(): MailSession {
     const cipher = this.tlsOptions;
-    const { user } = this.session;
     return {
       id: this.id,
       protocol: this.options.protocol,
@@ -345,7 +385,7 @@ export class MailConnection<Recipient> extends SMTPConnection {
       helo: this.hostNameAppearsAs || '',
       extended: this.openingCommand !== 'HELO',
       tls: cipher ? { version: cipher.version, cipher: cipher.name } : null,
-      user: typeof user === 'string' ? user : null,
+      user: this.session.user ? this.caller : null,
     };
   }
 

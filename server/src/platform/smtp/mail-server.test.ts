@@ -42,6 +42,7 @@ async function startMail(options: TestOptions = {}) {
     maxConnectionsPerAddress: 10,
     maxMessagesPerConnection: 50,
     maxBadCommands: 10,
+    maxUnknownRecipients: 5,
     idleTimeoutMs: 60_000,
     dataTimeoutMs: 600_000,
     clock: systemClock,
@@ -144,6 +145,9 @@ describe('the conversation', () => {
     ['MAIL FROM:<a@b.test> BODY=BINARYMIME', /^501 /],
     ['MAIL FROM:<Jürgen@b.test>', '553 5.6.7 Address needs SMTPUTF8'],
     ['MAIL FROM:<a@b.test> SIZE=junk', /^501 /],
+    ['MAIL FROM:<a@b.test> SIZE=1 XYZ=1', '555 5.5.4 Parameter not recognised'],
+    ['MAIL FROM:<a@b.test> AUTH=<>', '555 5.5.4 Parameter not recognised'],
+    ['MAIL FROM:<a@b.test> BODY=8BITMIME RET=HDRS ENVID=1', /^250 /],
     ['MAIL FROM: a@b.test', /^501 5\.1\.7 /],
     ['EHLO', /^501 /],
     ['EHLO two words', /^501 /],
@@ -231,6 +235,19 @@ describe('the conversation', () => {
     client.rawWrite('RCPT TO:<x@home.test>\r\n');
     expect(await client.closed()).toMatch(/^503 .*\n421 4\.7\.0 Too many errors$/);
   });
+
+  it.each(['smtp', 'lmtp'] as const)(
+    'says 421 by %s to who guesses recipients, however many messages come between',
+    async (protocol) => {
+      const client = await (await startMail({ protocol, maxBadCommands: 100 })).open();
+      for (let guess = 0; guess < 5; guess += 1) {
+        const to = ['an@home.test', `guess${guess}@there.test`];
+        expect((await client.send({ ...hello, to })).message.map(({ code }) => code)).toEqual([250]);
+      }
+      client.rawWrite('MAIL FROM:<a@there.test>\r\nRCPT TO:<an@home.test>\r\n');
+      expect(await client.closed()).toMatch(/421 4\.7\.0 Too many errors$/);
+    },
+  );
 
   it('says 421 after a hundred commands that lead nowhere', async () => {
     const client = await (await startMail()).open();
@@ -489,7 +506,7 @@ describe('LMTP', () => {
     const { open, logged } = await startMail({ protocol, onMessage: async () => [accepted()] });
     const result = await (await open()).send({ ...hello, to: ['an@home.test', 'bo@home.test'] });
     expect(result.message.map((reply) => reply.code)).toEqual([451, 451]);
-    expect(logged).toEqual(['message handler failed']);
+    expect(logged).toEqual(['delivery deferred: unexpected error']);
   });
 });
 
@@ -507,7 +524,7 @@ describe('handlers that fail', () => {
     expect(line((await client.send(hello)).message[0])).toBe('451 4.3.0 Local error, try again later');
     fail = false;
     expect((await client.send(hello)).message[0]?.code).toBe(250);
-    expect(logged).toEqual(['message handler failed']);
+    expect(logged).toEqual(['delivery deferred: unexpected error']);
   });
 
   it('answers 451 4.3.0 when the recipient check throws', async () => {
@@ -597,13 +614,13 @@ describe('limits', () => {
   });
 
   it('holds no more connections of one address that were to encrypt and do not', async () => {
-    const { port, open } = await startMail({ tls, tlsFromStart: true, maxConnectionsPerAddress: 2 });
+    const { port, open } = await startMail({ tls, implicitTls: true, maxConnectionsPerAddress: 2 });
     const silent = [1, 2, 3].map(() => connect(port, '127.0.0.1'));
     try {
       await Promise.race(silent.map((socket) => once(socket, 'close')));
       await until(() => silent.filter((socket) => !socket.destroyed).length === 2);
       for (const socket of silent) socket.destroy();
-      await expect.poll(async () => (await open({ tlsFromStart: true })).greeting.code).toBe(220);
+      await expect.poll(async () => (await open({ implicitTls: true })).greeting.code).toBe(220);
     } finally {
       for (const socket of silent) socket.destroy();
     }

@@ -3,13 +3,14 @@ import type { TLSSocket } from 'node:tls';
 import type { SMTPServerSession } from 'smtp-server';
 import { SMTPServer } from 'smtp-server';
 import type { SMTPConnectionOptions } from 'smtp-server/lib/smtp-connection.js';
+import { networkOf } from '../network-of.ts';
 import type { ConnectionHost } from './mail-connection.ts';
 import { MailConnection } from './mail-connection.ts';
 import type { MailServer, MailServerOptions } from './mail-types.ts';
 import { replies } from './reply.ts';
 import { SubmissionConnection } from './submission-connection.ts';
 
-/** How often connections are checked for clients that are too slow. */
+/** How often the watchdog checks connections for clients that are too slow. */
 const SLOWNESS_CHECK_MS = 1000;
 /** How long the last 421 may take to leave. */
 const FAREWELL_MS = 1000;
@@ -49,7 +50,7 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
       size: options.maxSize,
       ...(options.tls ?? { hideSTARTTLS: true }),
       // Who has not encrypted yet is no connection of ours, and is counted by the library alone.
-      ...(options.tlsFromStart ? { secure: true, maxClients: options.maxConnections } : {}),
+      ...(options.implicitTls ? { secure: true, maxClients: options.maxConnections } : {}),
       disabledCommands: [
         ...['XCLIENT', 'XFORWARD', 'WIZ', 'SHELL', 'KILL'],
         ...(options.submission ? [] : ['AUTH']),
@@ -62,7 +63,7 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
       hideENHANCEDSTATUSCODES: false,
       disableReverseLookup: true,
       heloResponse: '%s',
-      // Our own watch is the stricter one; this is for sockets that it does not see any more.
+      // Our own watchdog is stricter; this timeout is for sockets that it no longer sees.
       socketTimeout: options.idleTimeoutMs + 30_000,
       logger: false,
       onAuth: (given, session, callback) => {
@@ -81,7 +82,7 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
     });
     this.mailOptions = options;
     this.on('error', (error) => {
-      this.mailOptions.log.info({ error }, 'connection failed');
+      this.mailOptions.log.info({ error }, 'mail connection broke');
     });
   }
 
@@ -98,7 +99,7 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
   }
 
   override connect(socket: Socket | TLSSocket, socketOptions?: SMTPConnectionOptions | null): void {
-    const address = socket.remoteAddress ?? '';
+    const address = networkOf(socket.remoteAddress ?? '');
     const fromAddress = this.perAddress.get(address) ?? 0;
     const { maxConnections, maxConnectionsPerAddress } = this.mailOptions;
     if (this.closingDown || this.open.size >= maxConnections || fromAddress >= maxConnectionsPerAddress) {
@@ -122,8 +123,10 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
 
   /** Between accepting and encrypting there is a turn in which a client may go; Node dies of encrypting what is gone. */
   override _upgrade(socket: Socket, callback: (error: Error | null, secure?: TLSSocket) => void): void {
-    const { remoteAddress: address } = socket;
-    const waiting = [...this._pendingSockets.keys()].filter((other) => other.remoteAddress === address);
+    const address = networkOf(socket.remoteAddress ?? '');
+    const waiting = [...this._pendingSockets.keys()].filter(
+      (other) => networkOf(other.remoteAddress ?? '') === address,
+    );
     if (socket.destroyed) callback(new Error('the client left before it encrypted'));
     else if (waiting.length > this.mailOptions.maxConnectionsPerAddress)
       callback(new Error(`too many of ${address} have not encrypted yet`));

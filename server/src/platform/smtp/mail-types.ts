@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Caller } from '../caller.ts';
 import type { Clock } from '../clock.ts';
 import type { Reply } from './reply.ts';
 
@@ -15,8 +16,8 @@ export type MailSession = {
   /** EHLO or LHLO, not HELO. */
   extended: boolean;
   tls: { version: string; cipher: string } | null;
-  /** Who signed in, by the name that `onSignIn` gave. */
-  user: string | null;
+  /** Who signed in. */
+  user: Caller | null;
 };
 
 export type AcceptedRecipient<Recipient> = {
@@ -58,16 +59,16 @@ export type MailLog = {
   error(fields: Record<string, unknown>, text: string): void;
 };
 
-/** What a server asks of the mail programs of its own people, who sign in before they send. */
+/**
+ * What a server asks of the mail programs of its own people, who sign in before they send. Both questions are refused
+ * by throwing a failure.
+ */
 export type SubmissionRules = {
-  /** Whether a client that does not encrypt may show a password. */
-  allowsOpenPassword(remoteAddress: string): boolean;
-  onSignIn(
-    given: { name: string; password: string },
-    session: MailSession,
-  ): Promise<{ accept: string } | { refuse: Reply }>;
-  /** Null lets the sender pass; '' is the null sender. */
-  onSender(address: string, session: MailSession): Promise<Reply | null>;
+  /** Whether a client may authenticate in plaintext. */
+  allowsPlaintextAuth(remoteAddress: string): boolean;
+  onSignIn(given: { name: string; password: string }, session: MailSession): Promise<Caller>;
+  /** '' is the null sender. */
+  onSender(address: string, session: MailSession): Promise<void>;
 };
 
 export type MailServerOptions<Recipient> = {
@@ -79,8 +80,8 @@ export type MailServerOptions<Recipient> = {
   name: string;
   /** STARTTLS is offered when given. */
   tls?: { key: string | Buffer; cert: string | Buffer };
-  /** Nothing is said before the connection is encrypted; with `tls` only. */
-  tlsFromStart?: boolean;
+  /** Implicit TLS (RFC 8314): the connection is encrypted from the first byte. Requires `tls`. */
+  implicitTls?: boolean;
   /** Bytes of one message. */
   maxSize: number;
   maxRecipients: number;
@@ -89,11 +90,13 @@ export type MailServerOptions<Recipient> = {
   maxMessagesPerConnection: number;
   /** Refused commands until the connection is closed; accepting a message starts the count anew. */
   maxBadCommands: number;
+  /** Of one connection in all, however many messages come between: addresses are not to be guessed here. */
+  maxUnknownRecipients: number;
   /** The longest wait for one whole command line, and for any progress of a message. */
   idleTimeoutMs: number;
   /** The longest time for one message from DATA to its end. */
   dataTimeoutMs: number;
-  /** Without it anybody may bring mail, and AUTH is not offered. */
+  /** Without it AUTH is not offered, and anybody may deliver mail. */
   submission?: SubmissionRules;
   clock: Clock;
   log: MailLog;

@@ -11,12 +11,12 @@ export function accepted(text = 'Message accepted', status = '2.6.0'): Reply {
   return { outcome: 'accepted', code: 250, status, text };
 }
 
-/** The sender keeps the message and tries again. */
+/** Temporary: the sender keeps the message and retries. */
 export function temporaryFailure(code: number, status: string, text: string): Reply {
   return { outcome: 'temporary', code, status, text };
 }
 
-/** The sender gives up and tells its user. */
+/** Permanent: the sender gives up and bounces the message (DSN). */
 export function permanentFailure(code: number, status: string, text: string): Reply {
   return { outcome: 'permanent', code, status, text };
 }
@@ -40,6 +40,7 @@ export const replies = {
   bareLineEnding: permanentFailure(550, '5.6.11', 'Message has a bare CR or LF'),
   needsSmtpUtf8: permanentFailure(553, '5.6.7', 'Address needs SMTPUTF8'),
   badAddress: permanentFailure(501, '5.1.3', 'Bad address syntax'),
+  unknownParameter: permanentFailure(555, '5.5.4', 'Parameter not recognised'),
   badLine: permanentFailure(500, '5.5.2', 'Lines end in CR LF and hold no control characters'),
   lineTooLong: permanentFailure(500, '5.5.2', 'Line too long'),
   tooEarly: permanentFailure(503, '5.5.1', 'Nothing may follow DATA before its reply'),

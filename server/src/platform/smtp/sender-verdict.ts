@@ -1,25 +1,24 @@
 /** The results of RFC 8601; `temperror` also when the answer did not come in time. */
-export type CheckResult =
-  | 'pass'
-  | 'fail'
-  | 'softfail'
-  | 'neutral'
-  | 'none'
-  | 'policy'
-  | 'temperror'
-  | 'permerror';
+export const CHECK_RESULTS = [
+  'pass',
+  'fail',
+  'softfail',
+  'neutral',
+  'none',
+  'policy',
+  'temperror',
+  'permerror',
+] as const;
+export type CheckResult = (typeof CHECK_RESULTS)[number];
 
 /** Who a message came from, as far as it can be proved. Plain data, kept with the message. */
 export type SenderVerdict = {
-  /** `domain` is the one that was checked: of MAIL FROM, or of HELO for the null sender. */
+  /** `domain` is the one that was checked: of MAIL FROM, or of HELO for the null sender; null where none was. */
   spf: { result: CheckResult; domain: string | null };
   /** `aligned`: the signature speaks for the header From's domain, and for the whole body. */
   dkim: { result: CheckResult; domain: string | null; selector: string | null; aligned: boolean }[];
   dmarc: { result: CheckResult; policy: 'none' | 'quarantine' | 'reject' | null; domain: string | null };
   arc: { result: CheckResult };
-  headerFrom: string | null;
-  /** All that the From fields name: a message with several claims to be from each. */
-  fromAddresses: string[];
 };
 
 export function domainOf(address: string): string {

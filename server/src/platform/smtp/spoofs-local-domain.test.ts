@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { domainsIn } from '../mime/read-sender.ts';
 import type { SenderVerdict } from './sender-verdict.ts';
 import { claimsLocalDomainFalsely } from './spoofs-local-domain.ts';
 
@@ -7,8 +8,6 @@ const none: SenderVerdict = {
   dkim: [],
   dmarc: { result: 'none', policy: null, domain: null },
   arc: { result: 'none' },
-  headerFrom: null,
-  fromAddresses: [],
 };
 const signed = (domain: string, aligned = true, result: 'pass' | 'fail' = 'pass') => ({
   dkim: [{ result, domain, selector: 's1', aligned }],
@@ -17,7 +16,7 @@ const spf = (domain: string, result: 'pass' | 'softfail' | 'temperror' = 'pass')
   spf: { result, domain },
 });
 
-it.each<[string, string[], Partial<SenderVerdict>, boolean]>([
+it.each<[string, string[], Partial<SenderVerdict>, boolean, number?]>([
   ['a stranger without any proof', ['a@away.test'], {}, false],
   ['our domain without any proof', ['boss@home.test'], {}, true],
   ['our domain in capitals', ['Boss@HOME.Test'], {}, true],
@@ -35,8 +34,14 @@ it.each<[string, string[], Partial<SenderVerdict>, boolean]>([
   ['our domain, signed for part of the body', ['boss@home.test'], signed('home.test', false), true],
   ['our domain, signed for the whole top level', ['boss@home.test'], signed('test'), true],
   ['a stranger and us in one From', ['a@away.test', 'boss@home.test'], signed('away.test'), true],
+  ['our domain, signed, below another From field', ['boss@home.test'], signed('home.test'), true, 2],
+  ['our domain, SPF passing, below another From field', ['boss@home.test'], spf('home.test'), false, 2],
   ['nobody', [], {}, false],
-])('DM-4 sees whether mail claims a local domain falsely: %s', (_name, fromAddresses, proof, expected) => {
-  const verdict = { ...none, ...proof, fromAddresses, headerFrom: fromAddresses[0] ?? null };
-  expect(claimsLocalDomainFalsely(verdict, (domain) => domain === 'home.test')).toBe(expected);
-});
+])(
+  'DM-4 sees whether mail claims a local domain falsely: %s',
+  (_name, authors, proof, expected, fromFields = 1) => {
+    const verdict = { ...none, ...proof };
+    const claims = { claimedDomains: authors.flatMap(domainsIn), fromFields };
+    expect(claimsLocalDomainFalsely(verdict, claims, (domain) => domain === 'home.test')).toBe(expected);
+  },
+);

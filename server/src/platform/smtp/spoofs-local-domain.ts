@@ -1,27 +1,40 @@
 import type { SenderVerdict } from './sender-verdict.ts';
 import { domainOf, isSameOrWithin } from './sender-verdict.ts';
 
+/** What a message says of its sender, as it is shown. */
+export type SenderClaims = {
+  /** In lower-case ASCII. */
+  claimedDomains: string[];
+  fromFields: number;
+};
+
+/** What proves a domain: our own checks, and what a server in front vouches for. */
+export type SenderProofs = Pick<SenderVerdict, 'spf' | 'dkim'> & { vouched?: string[] };
+
+/** The deepest name that DNS has room for. */
+const MAX_LABELS = 127;
+
 /**
  * True when the message says it is from a domain of ours, or from below one, and neither SPF nor DKIM proves it.
  * Not to be asked about mail that our own users hand in: they have proved themselves by signing in.
  */
 export function claimsLocalDomainFalsely(
-  verdict: SenderVerdict,
+  proofs: SenderProofs,
+  claims: SenderClaims,
   isLocalDomain: (domain: string) => boolean,
 ): boolean {
-  return verdict.fromAddresses
-    .map(domainOf)
+  return claims.claimedDomains
     .filter((domain) => selfAndParents(domain).some(isLocalDomain))
-    .some((domain) => !isProved(verdict, domain));
+    .some((domain) => !isProved(proofs, claims, domain));
 }
 
-function isProved(verdict: SenderVerdict, domain: string): boolean {
-  const spfSpeaks = verdict.spf.result === 'pass' && speaksFor(verdict.spf.domain, domain);
-  return (
-    spfSpeaks ||
-    verdict.dkim.some(
-      (signature) => signature.result === 'pass' && signature.aligned && speaksFor(signature.domain, domain),
-    )
+function isProved(proofs: SenderProofs, claims: SenderClaims, domain: string): boolean {
+  if (proofs.vouched?.some((vouched) => speaksFor(vouched, domain))) return true;
+  if (proofs.spf.result === 'pass' && speaksFor(proofs.spf.domain, domain)) return true;
+  // A signature covers the last From field; another one above it would be shown, and is nobody's word.
+  if (claims.fromFields > 1) return false;
+  return proofs.dkim.some(
+    (signature) => signature.result === 'pass' && signature.aligned && speaksFor(signature.domain, domain),
   );
 }
 
@@ -32,7 +45,8 @@ function speaksFor(proved: string | null, claimed: string): boolean {
   return name.includes('.') && (isSameOrWithin(claimed, name) || isSameOrWithin(name, claimed));
 }
 
-function selfAndParents(domain: string): string[] {
-  const labels = domain.split('.');
+/** `mail.home.test`, `home.test` and `test`. */
+export function selfAndParents(domain: string): string[] {
+  const labels = domain.split('.').slice(-MAX_LABELS);
   return labels.map((_label, index) => labels.slice(index).join('.'));
 }

@@ -22,7 +22,7 @@ export type SpooledMessage = {
 const KEPT_IN_MEMORY = 512 * 1024;
 const HEAD_BYTES = 256 * 1024;
 
-/** Takes a message from the wire: a small one into memory, a large one into a temporary file. */
+/** Spools a message from the connection: a small one in memory, a large one in a temporary file. */
 export async function spoolMessage(content: AsyncIterable<Buffer>, name: string): Promise<SpooledMessage> {
   const hash = createHash('sha256');
   const chunks: Buffer[] = [];

@@ -35,10 +35,10 @@ const alphabet = ['\r', '\n', '.', 'x'];
 
 function* texts(length: number): Generator<string> {
   if (length === 0) yield '';
-  else for (const head of texts(length - 1)) for (const letter of alphabet) yield head + letter;
+  else for (const head of texts(length - 1)) for (const message of alphabet) yield head + message;
 }
 
-it('finds the one end of data in every short text of CR, LF, dots and letters, however it is cut', async () => {
+it('finds the one end of data in every short text of CR, LF, dots and messages, however it is cut', async () => {
   for (let length = 1; length <= 6; length++) {
     for (const text of texts(length)) {
       // What comes after the end is somebody else's; a closing end makes a verdict certain.

@@ -114,13 +114,13 @@ function firstWord(bytes: Buffer, last: boolean): string | null {
   const text = bytes.toString('latin1');
   let depth = 0;
   let word = '';
-  for (const letter of text) {
-    if (letter === '(') depth++;
-    else if (letter === ')' && depth > 0) depth--;
+  for (const message of text) {
+    if (message === '(') depth++;
+    else if (message === ')' && depth > 0) depth--;
     else if (depth > 0) continue;
-    else if (/[\s;]/.test(letter)) {
-      if (word !== '' || letter === ';') return word;
-    } else if (letter !== '"') word += letter.toLowerCase();
+    else if (/[\s;]/.test(message)) {
+      if (word !== '' || message === ';') return word;
+    } else if (message !== '"') word += message.toLowerCase();
   }
   return last ? word : null;
 }

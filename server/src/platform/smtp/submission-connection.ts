@@ -5,7 +5,7 @@ import { replies } from './reply.ts';
 
 type SignedIn = (error: Error | null, response?: { user: string }) => void;
 
-/** The mail program of somebody who signs in before they send. */
+/** Submission (RFC 6409): the connection of a user's mail program, which authenticates before it sends. */
 export class SubmissionConnection<Recipient> extends MailConnection<Recipient> {
   private hidesAuth = false;
 
@@ -16,7 +16,12 @@ export class SubmissionConnection<Recipient> extends MailConnection<Recipient> {
   }
 
   private get mayShowPassword(): boolean {
-    return this.secure || this.rules.allowsOpenPassword(this.remoteAddress);
+    return this.secure || this.rules.allowsPlaintextAuth(this.remoteAddress);
+  }
+
+  /** RFC 4954 section 5: who is asked to sign in may be told for whom a message is sent. */
+  protected override get mailParameters(): ReadonlySet<string> {
+    return new Set([...super.mailParameters, 'AUTH']);
   }
 
   /** AUTH is offered where it may be used. */
@@ -42,12 +47,11 @@ export class SubmissionConnection<Recipient> extends MailConnection<Recipient> {
   async signIn({ username, password }: SMTPServerAuthentication, callback: SignedIn): Promise<void> {
     try {
       const given = { name: username ?? '', password: password ?? '' };
-      const verdict = await this.rules.onSignIn(given, this.describeSession());
-      if ('refuse' in verdict) callback(new ReplyError(verdict.refuse));
-      else callback(null, { user: verdict.accept });
+      const caller = await this.rules.onSignIn(given, this.describeSession());
+      this.caller = caller;
+      callback(null, { user: String(caller.person) });
     } catch (error) {
-      this.options.log.error({ session: this.id, error }, 'sign-in check failed');
-      callback(new ReplyError(replies.localError));
+      callback(this.refusal(error, 'sign-in'));
     }
   }
 
@@ -55,11 +59,9 @@ export class SubmissionConnection<Recipient> extends MailConnection<Recipient> {
     const normal = address ? withAsciiDomain(address) : '';
     if (normal === null) return callback(new ReplyError(replies.badAddress));
     try {
-      const refusal = await this.rules.onSender(normal, this.describeSession());
-      if (refusal) return callback(new ReplyError(refusal));
+      await this.rules.onSender(normal, this.describeSession());
     } catch (error) {
-      this.options.log.error({ session: this.id, error }, 'sender check failed');
-      return callback(new ReplyError(replies.localError));
+      return callback(this.refusal(error, 'sender check'));
     }
     callback();
   }

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import type { Caller } from '../caller.ts';
 import type { SenderVerdict } from './sender-verdict.ts';
 import type { Arrival } from './trace-headers.ts';
 import { authenticationResults, received, returnPath, traceHeaders, withProtocol } from './trace-headers.ts';
 
+const user: Caller = {
+  person: 7,
+  mailbox: 7,
+  role: 'member',
+  assurance: { method: 'password', provenAt: 0 },
+};
 const arrival: Arrival = {
   session: {
     id: 'c1',
@@ -25,8 +32,6 @@ const verdict: SenderVerdict = {
   dkim: [{ result: 'pass', domain: 'away.test', selector: 's1', aligned: true }],
   dmarc: { result: 'pass', policy: 'reject', domain: 'away.test' },
   arc: { result: 'none' },
-  headerFrom: 'far@away.test',
-  fromAddresses: ['far@away.test'],
 };
 
 it('writes the lines that a delivered message begins with', () => {
@@ -69,8 +74,8 @@ it.each([
   ['UTF8SMTP', {}, true],
   ['UTF8SMTPS', { tls }, true],
   ['LMTP', { protocol: 'lmtp' as const }, false],
-  ['ESMTPA', { user: '7' }, false],
-  ['ESMTPSA', { tls, user: '7' }, false],
+  ['ESMTPA', { user }, false],
+  ['ESMTPSA', { tls, user }, false],
   ['UTF8LMTPS', { protocol: 'lmtp' as const, tls }, true],
 ])('names the protocol %s', (expected, change, utf8) => {
   expect(withProtocol({ ...arrival.session, ...change }, utf8)).toBe(expected);

@@ -59,7 +59,9 @@ export function withProtocol(session: MailSession, utf8: boolean): string {
 export function authenticationResults(authservId: string, mailFrom: string, verdict: SenderVerdict): string {
   const { spf, dkim, dmarc, arc } = verdict;
   const parts = [
-    property(`spf=${spf.result}`, mailFrom ? 'smtp.mailfrom' : 'smtp.helo', mailFrom || spf.domain),
+    ...(spf.result === 'none' && spf.domain === null
+      ? []
+      : [property(`spf=${spf.result}`, mailFrom ? 'smtp.mailfrom' : 'smtp.helo', mailFrom || spf.domain)]),
     ...(dkim.length === 0 ? ['dkim=none'] : []),
     ...dkim.map((one) =>
       property(property(`dkim=${one.result}`, 'header.d', one.domain), 'header.s', one.selector),

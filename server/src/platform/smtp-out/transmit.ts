@@ -2,19 +2,22 @@ import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { domainToASCII } from 'node:url';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { Clock } from '../clock.ts';
 import type { MailHost } from './mail-hosts.ts';
-import { askForUtf8, takesUtf8 } from './utf8-connection.ts';
+import { requestSmtpUtf8, takesUtf8 } from './utf8-connection.ts';
 
 export type RecipientResult = {
   address: string;
-  /** `unclear`: the whole letter left, and no answer came. */
+  /** `unclear`: the whole message was transmitted, and no reply came. */
   outcome: 'accepted' | 'temporary' | 'permanent' | 'unclear';
   code: number | null;
-  /** What the other server said, or what kept us from asking it. */
+  /** The reply of the other server, or why we could not ask it. */
   reply: string;
+  /** The server could not be reached, or fell silent. */
+  silent?: true;
 };
 
-export type Letter = {
+export type OutgoingMessage = {
   /** '' for the null sender. */
   from: string;
   to: string[];
@@ -25,21 +28,23 @@ export type Letter = {
   /** The source, opened when its first byte is asked for. */
   source(): AsyncIterable<Uint8Array>;
   /**
-   * Called once, when all of the source is on its way and its end is not: no server takes a letter without its end.
+   * Called once, when all of the source is on its way and its end is not: no server takes a message without its end.
    * When it rejects, there is none.
    */
   beforeEnd(): Promise<void>;
 };
 
-export type HandOverOptions = {
+export type TransmitOptions = {
   host: MailHost;
   port: number;
   /** Our name, for EHLO. */
   name: string;
-  /** `opportunistic`: encrypted where it is offered, without asking who it is; `verified`: never without. */
+  /** `opportunistic` TLS: STARTTLS where offered, any certificate; `verified`: only TLS with a valid certificate. */
   tls: 'opportunistic' | 'verified' | 'from-start' | 'never';
   auth: { user: string; pass: string } | null;
-  timeouts: { connectMs: number; silenceMs: number };
+  clock: Clock;
+  /** `wholeMs`: for a conversation; a server that says a word now and then would never be given up otherwise. */
+  timeouts: { connectMs: number; silenceMs: number; wholeMs: number };
   signal: AbortSignal;
 };
 
@@ -53,45 +58,58 @@ type SmtpError = Error & {
 };
 
 /**
- * Brings one letter to a mail server. It answers for every recipient and never rejects: whatever goes wrong is
+ * Brings one message to a mail server. It answers for every recipient and never rejects: whatever goes wrong is
  * somebody's outcome.
  */
-export async function handOver(letter: Letter, options: HandOverOptions): Promise<RecipientResult[]> {
-  const { results, brokeAtTls } = await converse(letter, options);
-  // Encrypting was our own idea, so a server that can't do what it offers gets the letter without.
+export async function transmit(
+  outgoing: OutgoingMessage,
+  options: TransmitOptions,
+): Promise<RecipientResult[]> {
+  const { results, brokeAtTls } = await converse(outgoing, options);
+  // Opportunistic TLS: a server whose STARTTLS fails gets the message in plaintext.
   const mayGoPlain = options.tls === 'opportunistic' && options.auth === null && !options.signal.aborted;
   if (!brokeAtTls || !mayGoPlain) return results;
-  return (await converse(letter, { ...options, tls: 'never' })).results;
+  return (await converse(outgoing, { ...options, tls: 'never' })).results;
 }
 
-/** `brokeAtTls`: it ended while it was to be encrypted, when nothing had been said about the letter. */
+/** The slowest line that a message may take, 10 kB/s. */
+const MS_A_BYTE = 0.1;
+
+/** `brokeAtTls`: the connection failed during STARTTLS, before anything was said about the message. */
 type Conversation = { results: RecipientResult[]; brokeAtTls: boolean };
 
-async function converse(letter: Letter, options: HandOverOptions): Promise<Conversation> {
+async function converse(outgoing: OutgoingMessage, options: TransmitOptions): Promise<Conversation> {
   const connection = new SMTPConnection(connectionOptions(options));
-  if (letter.utf8) askForUtf8(connection);
+  if (outgoing.utf8) requestSmtpUtf8(connection);
   let endLeft = false;
   let unwritable: string[] = [];
   const source = Readable.from(
     (async function* gated() {
-      yield* letter.source();
-      await letter.beforeEnd();
+      yield* outgoing.source();
+      await outgoing.beforeEnd();
       endLeft = true;
     })(),
     { objectMode: false },
   );
-  // The answer to a whole letter is worth being waited for as long as there is time.
+  // After the end of the message, wait for the reply for as long as there is time.
   const onAbort = () => {
     if (!endLeft) connection.close();
   };
   options.signal.addEventListener('abort', onAbort);
+  let reached = false;
+  let tooLong = false;
+  const whole = options.clock.after(options.timeouts.wholeMs + outgoing.size * MS_A_BYTE, () => {
+    tooLong = true;
+    connection.close();
+  });
   try {
     await connect(connection, options);
-    unwritable = takesUtf8(connection) ? [] : needingUtf8(letter);
-    const to = letter.to.filter((address) => !unwritable.includes(address));
-    if (to.length === 0) return { results: letter.to.map(needsUtf8), brokeAtTls: false };
-    const info = await send(connection, { ...letter, to }, source);
-    const results = letter.to.map((address) => {
+    reached = true;
+    unwritable = takesUtf8(connection) ? [] : needingUtf8(outgoing);
+    const to = outgoing.to.filter((address) => !unwritable.includes(address));
+    if (to.length === 0) return { results: outgoing.to.map(needsUtf8), brokeAtTls: false };
+    const info = await send(connection, { ...outgoing, to }, source);
+    const results = outgoing.to.map((address) => {
       if (unwritable.includes(address)) return needsUtf8(address);
       const refusal = info.rejectedErrors?.find(({ recipient }) => recipient === onTheWire(address));
       return refusal ? refused(address, refusal) : accepted(address, info.response);
@@ -99,25 +117,29 @@ async function converse(letter: Letter, options: HandOverOptions): Promise<Conve
     return { results, brokeAtTls: false };
   } catch (thrown) {
     const error = thrown as SmtpError;
-    const results = letter.to.map((address) => {
+    const unheard = tooLong || !reached || error.code === 'ETIMEDOUT';
+    const silent = unheard && error.responseCode === undefined && !options.signal.aborted;
+    const results = outgoing.to.map((address) => {
       if (unwritable.includes(address)) return needsUtf8(address);
       const refusal = error.rejectedErrors?.find(({ recipient }) => recipient === onTheWire(address));
       if (refusal) return refused(address, refusal);
-      // An answer to the content is an answer; only silence after its end leaves it open.
+      // A reply to the content is a result; only silence after its end makes the outcome unclear.
       if (endLeft && error.responseCode === undefined) return unclear(address, error);
       return refused(address, error);
     });
+    if (silent) for (const result of results) result.silent = true;
     return { results, brokeAtTls: connection.upgrading === true };
   } finally {
+    whole.stop();
     options.signal.removeEventListener('abort', onAbort);
     source.destroy();
     connection.quit();
-    // quit() waits for a goodbye that may not come.
+    // quit() waits for a reply that may never come.
     connection.close();
   }
 }
 
-function connectionOptions({ host, port, name, tls, timeouts }: HandOverOptions) {
+function connectionOptions({ host, port, name, tls, timeouts }: TransmitOptions) {
   // A relay may be known by its number alone, which is no name to ask for.
   const servername = isIP(host.name) === 0 ? { servername: host.name } : {};
   return {
@@ -137,7 +159,7 @@ function connectionOptions({ host, port, name, tls, timeouts }: HandOverOptions)
   } as const;
 }
 
-function connect(connection: SMTPConnection, { auth, signal }: HandOverOptions): Promise<void> {
+function connect(connection: SMTPConnection, { auth, signal }: TransmitOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) reject(new Error('The program stops'));
     connection.on('error', reject);
@@ -162,15 +184,15 @@ function onTheWire(address: string): string {
 }
 
 /** Recipients whom only a server that takes UTF-8 can be asked about: all, where the sender's own name needs it. */
-function needingUtf8({ from, to }: Letter): string[] {
+function needingUtf8({ from, to }: OutgoingMessage): string[] {
   const needsIt = (address: string) => /\P{ASCII}/u.test(onTheWire(address));
   return needsIt(from) ? to : to.filter(needsIt);
 }
 
 type SendInfo = { response: string; rejectedErrors?: SmtpError[] };
 
-function send(connection: SMTPConnection, letter: Letter, source: Readable): Promise<SendInfo> {
-  const { from, to, size, eightBit } = letter;
+function send(connection: SMTPConnection, outgoing: OutgoingMessage, source: Readable): Promise<SendInfo> {
+  const { from, to, size, eightBit } = outgoing;
   return new Promise((resolve, reject) => {
     connection.once('end', () => reject(new Error('Connection closed unexpectedly')));
     const envelope = { from: onTheWire(from), to: to.map(onTheWire) };
@@ -186,14 +208,14 @@ function accepted(address: string, response: string): RecipientResult {
 }
 
 function needsUtf8(address: string): RecipientResult {
-  const reply = 'The mail server takes no address with letters beyond ASCII before the @';
+  const reply = 'The mail server takes no address with messages beyond ASCII before the @';
   return { address, outcome: 'permanent', code: 553, reply };
 }
 
-/** What a letter can be refused at; a server that is not to be talked with may be another time. */
+/** What a message can be refused at; a server that is not to be talked with may be another time. */
 const ABOUT_THE_LETTER = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
 
-/** Whoever says no for good says it with a 5; all else is worth another try. */
+/** Only 5xx is permanent; everything else is retried. */
 function refused(address: string, error: SmtpError): RecipientResult {
   const { code, command = '', message, response = message, responseCode = null } = error;
   // The server announced what it takes, and nodemailer did not even ask.

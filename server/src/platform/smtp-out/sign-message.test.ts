@@ -1,13 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { expect, it } from 'vitest';
-import { signLetter } from './sign-letter.ts';
+import { signMessage } from './sign-message.ts';
 
 const SOURCE = 'From: a@saomai.example\r\nTo: b@vpp.example\r\nSubject: Xin\r\n chào\r\n\r\nNội dung.\r\n';
 
-it('signs a letter so that others can check it', async () => {
+it('signs a message so that others can check it', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const lines = await signLetter(inPieces(SOURCE), {
+  const lines = await signMessage(inPieces(SOURCE), {
     key: { selector: 'bocau', privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() },
     domain: 'saomai.example',
     at: new Date('2026-11-20T08:00:00Z'),

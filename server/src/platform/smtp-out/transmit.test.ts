@@ -1,8 +1,10 @@
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type SmtpTrap, startSmtpTrap } from '../../test-kit/smtp-trap.ts';
-import { type HandOverOptions, handOver, type Letter } from './hand-over.ts';
+import { createTestClock } from '../../test-kit/test-clock.ts';
+import { systemClock } from '../clock.ts';
+import { type OutgoingMessage, type TransmitOptions, transmit } from './transmit.ts';
 import { hasUtf8Header } from './utf8-connection.ts';
 
 const traps: Pick<SmtpTrap, 'close'>[] = [];
@@ -20,7 +22,7 @@ async function trapped(options?: Parameters<typeof startSmtpTrap>[0]): Promise<S
 const SOURCE =
   'From: a@saomai.example\r\nSubject: =?utf-8?B?WGluIGNow6Bv?=\r\n\r\nXin chào.\r\n.một dòng có dấu chấm\r\n';
 
-function letter(gate: () => Promise<void> = async () => undefined): Letter {
+function outgoing(gate: () => Promise<void> = async () => undefined): OutgoingMessage {
   return {
     from: 'a@saomai.example',
     to: ['b@vpp.example', 'c@vpp.example'],
@@ -34,28 +36,32 @@ function letter(gate: () => Promise<void> = async () => undefined): Letter {
   };
 }
 
-function options(trap: Pick<SmtpTrap, 'port'>, given: Partial<HandOverOptions> = {}): HandOverOptions {
+function options(trap: Pick<SmtpTrap, 'port'>, given: Partial<TransmitOptions> = {}): TransmitOptions {
   return {
     host: { name: 'mail.test', address: '127.0.0.1' },
     port: trap.port,
     name: 'mail.saomai.example',
     tls: 'opportunistic',
     auth: null,
-    timeouts: { connectMs: 5000, silenceMs: 5000 },
+    clock: systemClock,
+    timeouts: { connectMs: 5000, silenceMs: 5000, wholeMs: 60_000 },
     signal: new AbortController().signal,
     ...given,
   };
 }
 
-it('hands a letter over as it is', async () => {
+it('hands a message over as it is', async () => {
   const trap = await trapped();
-  expect(await handOver(letter(), options(trap))).toEqual([
+  expect(await transmit(outgoing(), options(trap))).toEqual([
     { address: 'b@vpp.example', outcome: 'accepted', code: 250, reply: expect.stringContaining('250') },
     { address: 'c@vpp.example', outcome: 'accepted', code: 250, reply: expect.stringContaining('250') },
   ]);
-  expect(trap.letters).toHaveLength(1);
-  expect(trap.letters[0]).toMatchObject({ from: 'a@saomai.example', to: ['b@vpp.example', 'c@vpp.example'] });
-  expect(trap.letters[0]?.raw.toString()).toBe(SOURCE);
+  expect(trap.messages).toHaveLength(1);
+  expect(trap.messages[0]).toMatchObject({
+    from: 'a@saomai.example',
+    to: ['b@vpp.example', 'c@vpp.example'],
+  });
+  expect(trap.messages[0]?.raw.toString()).toBe(SOURCE);
 });
 
 it('names domains of any script as DNS knows them: only a name before the @ needs a server that takes UTF-8', async () => {
@@ -75,8 +81,8 @@ it('names domains of any script as DNS knows them: only a name before the @ need
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const to = ['b@bưu-điện.vn', 'c@bưu-điện.vn'];
-  const results = await handOver(
-    { ...letter(), from: 'a@bưu-điện.vn', to },
+  const results = await transmit(
+    { ...outgoing(), from: 'a@bưu-điện.vn', to },
     options({ port }, { tls: 'never' }),
   );
   await new Promise((resolve) => server.close(resolve));
@@ -93,12 +99,12 @@ it('names domains of any script as DNS knows them: only a name before the @ need
 
 it('encrypts where it is offered, without asking who it is', async () => {
   const trap = await trapped({ tls: true });
-  await handOver(letter(), options(trap));
-  expect(trap.letters[0]?.secure).toBe(true);
+  await transmit(outgoing(), options(trap));
+  expect(trap.messages[0]?.secure).toBe(true);
 });
 
 describe('where encryption is offered and breaks', () => {
-  /** Says yes to STARTTLS and then hangs up; without it, takes letters. Answers how each conversation went. */
+  /** Says yes to STARTTLS and then hangs up; without it, takes messages. Answers how each conversation went. */
   async function brokenTls(): Promise<{ port: number; talks: string[] }> {
     const talks: string[] = [];
     const server = createServer((socket) => {
@@ -137,7 +143,7 @@ describe('where encryption is offered and breaks', () => {
     const gate = async () => {
       asked += 1;
     };
-    const results = await handOver(letter(gate), options({ port }));
+    const results = await transmit(outgoing(gate), options({ port }));
     expect(results.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted']);
     expect(talks).toEqual(['STARTTLS', 'plain']);
     expect(asked).toBe(1);
@@ -148,7 +154,7 @@ describe('where encryption is offered and breaks', () => {
     ['a password would be shown', { auth: { user: 'bocau', pass: 'mật khẩu' } }],
   ])('does not where %s', async (_why, given) => {
     const { port, talks } = await brokenTls();
-    const results = await handOver(letter(), options({ port }, given));
+    const results = await transmit(outgoing(), options({ port }, given));
     expect(results.map(({ outcome }) => outcome)).toEqual(['temporary', 'temporary']);
     expect(talks).toEqual(['STARTTLS']);
   });
@@ -156,36 +162,39 @@ describe('where encryption is offered and breaks', () => {
 
 it('gives nothing to a relay that can not prove who it is', async () => {
   const trap = await trapped({ tls: true });
-  const results = await handOver(letter(), options(trap, { tls: 'verified' }));
+  const results = await transmit(outgoing(), options(trap, { tls: 'verified' }));
   expect(results.map((result) => result.outcome)).toEqual(['temporary', 'temporary']);
-  expect(trap.letters).toEqual([]);
+  expect(trap.messages).toEqual([]);
 });
 
 it('gives nothing to a server that does not encrypt where that is demanded', async () => {
   const trap = await trapped();
-  const results = await handOver(letter(), options(trap, { tls: 'verified' }));
+  const results = await transmit(outgoing(), options(trap, { tls: 'verified' }));
   expect(results.map((result) => result.outcome)).toEqual(['temporary', 'temporary']);
-  expect(trap.letters).toEqual([]);
+  expect(trap.messages).toEqual([]);
 });
 
 it('signs in where it has to', async () => {
   const trap = await trapped({ auth: { user: 'bocau', pass: 'mật khẩu' } });
   const right = options(trap, { auth: { user: 'bocau', pass: 'mật khẩu' } });
-  expect((await handOver(letter(), right)).map((result) => result.outcome)).toEqual(['accepted', 'accepted']);
+  expect((await transmit(outgoing(), right)).map((result) => result.outcome)).toEqual([
+    'accepted',
+    'accepted',
+  ]);
   const wrong = options(trap, { auth: { user: 'bocau', pass: 'khác' } });
-  // Ours to mend, and not the letter's fault.
-  expect((await handOver(letter(), wrong))[0]).toMatchObject({ outcome: 'temporary', code: 535 });
-  expect(trap.letters.map((one) => one.user)).toEqual(['bocau']);
+  // Ours to mend, and not the message's fault.
+  expect((await transmit(outgoing(), wrong))[0]).toMatchObject({ outcome: 'temporary', code: 535 });
+  expect(trap.messages.map((one) => one.user)).toEqual(['bocau']);
 });
 
 it('tells the recipients apart', async () => {
   const trap = await trapped();
   trap.refuseRecipient((address) => (address.startsWith('b@') ? '550 5.1.1 User unknown' : null));
-  expect(await handOver(letter(), options(trap))).toMatchObject([
+  expect(await transmit(outgoing(), options(trap))).toMatchObject([
     { address: 'b@vpp.example', outcome: 'permanent', code: 550, reply: '550 5.1.1 User unknown' },
     { address: 'c@vpp.example', outcome: 'accepted', code: 250 },
   ]);
-  expect(trap.letters[0]?.to).toEqual(['c@vpp.example']);
+  expect(trap.messages[0]?.to).toEqual(['c@vpp.example']);
 });
 
 it('asks for no content when nobody takes it', async () => {
@@ -194,8 +203,8 @@ it('asks for no content when nobody takes it', async () => {
     address.startsWith('b@') ? '550 5.1.1 User unknown' : '450 4.2.0 Later',
   );
   let opened = false;
-  const results = await handOver(
-    letter(async () => {
+  const results = await transmit(
+    outgoing(async () => {
       opened = true;
     }),
     options(trap),
@@ -209,40 +218,40 @@ it('asks for no content when nobody takes it', async () => {
 
 it('gives no end of the content before it may', async () => {
   const trap = await trapped();
-  const results = await handOver(
-    letter(() => Promise.reject(new Error('The database is away'))),
+  const results = await transmit(
+    outgoing(() => Promise.reject(new Error('The database is away'))),
     options(trap),
   );
   expect(results.map((result) => result.outcome)).toEqual(['temporary', 'temporary']);
-  expect(trap.letters).toEqual([]);
+  expect(trap.messages).toEqual([]);
 });
 
-it('waits for the answer to a whole letter when it is to stop', async () => {
+it('waits for the answer to a whole message when it is to stop', async () => {
   const trap = await trapped();
   const stopping = new AbortController();
   trap.refuseContent(() => {
     stopping.abort();
     return null;
   });
-  const results = await handOver(letter(), options(trap, { signal: stopping.signal }));
+  const results = await transmit(outgoing(), options(trap, { signal: stopping.signal }));
   expect(results.map((result) => result.outcome)).toEqual(['accepted', 'accepted']);
 });
 
-it('gives up a letter of which a part has left when it is to stop', async () => {
+it('gives up a message of which a part has left when it is to stop', async () => {
   const trap = await trapped();
   const stopping = new AbortController();
-  const results = await handOver(
-    letter(async () => stopping.abort()),
+  const results = await transmit(
+    outgoing(async () => stopping.abort()),
     options(trap, { signal: stopping.signal }),
   );
   expect(results.map((result) => result.outcome)).toEqual(['temporary', 'temporary']);
-  expect(trap.letters).toEqual([]);
+  expect(trap.messages).toEqual([]);
 });
 
 it('hears a no to the content', async () => {
   const trap = await trapped();
   trap.refuseContent(() => '552 5.3.4 Message size exceeds limit');
-  expect(await handOver(letter(), options(trap))).toMatchObject([
+  expect(await transmit(outgoing(), options(trap))).toMatchObject([
     { outcome: 'permanent', code: 552 },
     { outcome: 'permanent', code: 552 },
   ]);
@@ -254,31 +263,31 @@ it.each(['at-greeting', 'at-recipients', 'in-content'] as const)(
     const trap = await trapped();
     trap.hangUp(when);
     const big = {
-      ...letter(),
+      ...outgoing(),
       async *source() {
         yield Buffer.from('Subject: x\r\n\r\n');
         for (let part = 0; part < 200; part += 1) yield Buffer.from(`${'x'.repeat(76)}\r\n`.repeat(1000));
       },
     };
-    const results = await handOver(big, options(trap));
+    const results = await transmit(big, options(trap));
     expect(results.map((result) => result.outcome)).toEqual(['temporary', 'temporary']);
-    expect(trap.letters).toEqual([]);
+    expect(trap.messages).toEqual([]);
   },
 );
 
-it('does not know what became of a letter whose content was not answered', async () => {
+it('does not know what became of a message whose content was not answered', async () => {
   const trap = await trapped();
   trap.hangUp('before-answer');
-  const results = await handOver(letter(), options(trap));
+  const results = await transmit(outgoing(), options(trap));
   expect(results.map((result) => result.outcome)).toEqual(['unclear', 'unclear']);
-  expect(trap.letters).toHaveLength(1);
+  expect(trap.messages).toHaveLength(1);
 });
 
 it('may try again when nobody is there', async () => {
   const trap = await trapped();
   await trap.close();
   traps.length = 0;
-  expect(await handOver(letter(), options(trap))).toMatchObject([
+  expect(await transmit(outgoing(), options(trap))).toMatchObject([
     { outcome: 'temporary', code: null, reply: expect.stringContaining('ECONNREFUSED') },
     { outcome: 'temporary' },
   ]);
@@ -286,34 +295,34 @@ it('may try again when nobody is there', async () => {
 
 it('asks for SMTPUTF8 where the header or an address needs it, and only where it is known', async () => {
   const trap = await trapped();
-  await handOver(letter(), options(trap));
-  await handOver({ ...letter(), utf8: true }, options(trap));
-  await handOver({ ...letter(), utf8: true, to: ['đỗ@vpp.example'] }, options(trap));
-  expect(trap.letters.map(({ utf8 }) => utf8)).toEqual([false, true, true]);
+  await transmit(outgoing(), options(trap));
+  await transmit({ ...outgoing(), utf8: true }, options(trap));
+  await transmit({ ...outgoing(), utf8: true, to: ['đỗ@vpp.example'] }, options(trap));
+  expect(trap.messages.map(({ utf8 }) => utf8)).toEqual([false, true, true]);
   const old = await trapped({ hideSMTPUTF8: true });
-  await handOver({ ...letter(), utf8: true }, options(old));
-  expect(old.letters).toMatchObject([{ utf8: false }]);
+  await transmit({ ...outgoing(), utf8: true }, options(old));
+  expect(old.messages).toMatchObject([{ utf8: false }]);
 });
 
-it('refuses for good an address in other letters at a server of ASCII alone, and asks it about the others', async () => {
+it('refuses for good an address in other messages at a server of ASCII alone, and asks it about the others', async () => {
   const old = await trapped({ hideSMTPUTF8: true });
   const refused = { outcome: 'permanent', code: 553, reply: expect.stringContaining('beyond ASCII') };
   expect(
-    await handOver({ ...letter(), to: ['đỗ@vpp.example', 'b@vpp.example'] }, options(old)),
+    await transmit({ ...outgoing(), to: ['đỗ@vpp.example', 'b@vpp.example'] }, options(old)),
   ).toMatchObject([
     { address: 'đỗ@vpp.example', ...refused },
     { address: 'b@vpp.example', outcome: 'accepted' },
   ]);
-  expect(old.letters.map(({ to }) => to)).toEqual([['b@vpp.example']]);
-  expect(await handOver({ ...letter(), to: ['đỗ@vpp.example'] }, options(old))).toMatchObject([refused]);
-  expect(await handOver({ ...letter(), from: 'đỗ@saomai.example' }, options(old))).toMatchObject([
+  expect(old.messages.map(({ to }) => to)).toEqual([['b@vpp.example']]);
+  expect(await transmit({ ...outgoing(), to: ['đỗ@vpp.example'] }, options(old))).toMatchObject([refused]);
+  expect(await transmit({ ...outgoing(), from: 'đỗ@saomai.example' }, options(old))).toMatchObject([
     refused,
     refused,
   ]);
   old.refuseRecipient(() => '450 4.2.0 Later');
-  const both = await handOver({ ...letter(), to: ['b@vpp.example', 'đỗ@vpp.example'] }, options(old));
+  const both = await transmit({ ...outgoing(), to: ['b@vpp.example', 'đỗ@vpp.example'] }, options(old));
   expect(both).toMatchObject([{ outcome: 'temporary', code: 450 }, refused]);
-  expect(old.letters).toHaveLength(1);
+  expect(old.messages).toHaveLength(1);
 });
 
 it.each([
@@ -327,6 +336,51 @@ it.each([
 
 it('knows a relay by its number alone', async () => {
   const trap = await trapped({ tls: true });
-  await handOver(letter(), options(trap, { host: { name: '127.0.0.1', address: '127.0.0.1' } }));
-  expect(trap.letters).toMatchObject([{ secure: true }]);
+  await transmit(outgoing(), options(trap, { host: { name: '127.0.0.1', address: '127.0.0.1' } }));
+  expect(trap.messages).toMatchObject([{ secure: true }]);
+});
+
+describe('a server that says nothing, or only now and then', () => {
+  async function listening(onConnect: (socket: Socket) => void): Promise<{ port: number }> {
+    const sockets = new Set<Socket>();
+    const server = createServer((socket) => {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      onConnect(socket);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    traps.push({
+      async close() {
+        for (const socket of sockets) socket.destroy();
+        server.close();
+      },
+    });
+    return server.address() as AddressInfo;
+  }
+
+  it('is told to have been silent', async () => {
+    const { port } = await listening(() => undefined);
+    const timeouts = { connectMs: 50, silenceMs: 50, wholeMs: 60_000 };
+    expect(await transmit(outgoing(), options({ port }, { timeouts }))).toMatchObject([
+      { outcome: 'temporary', code: null, silent: true },
+      { outcome: 'temporary', code: null, silent: true },
+    ]);
+  });
+
+  it('is left after the time for a whole conversation, though it goes on saying words', async () => {
+    const clock = createTestClock();
+    const { port } = await listening((socket) => {
+      socket.write('220 mail.test\r\n');
+      // Each line of its answer announces another one.
+      socket.on('data', () => {
+        socket.write('250-chờ chút\r\n');
+        void clock.advance(11 * 60_000);
+      });
+    });
+    const timeouts = { connectMs: 5000, silenceMs: 5000, wholeMs: 10 * 60_000 };
+    expect(await transmit(outgoing(), options({ port }, { clock, timeouts }))).toMatchObject([
+      { outcome: 'temporary', silent: true },
+      { outcome: 'temporary', silent: true },
+    ]);
+  });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What rspamd found in a letter, by its own names. */
+/** What rspamd found in a message, by its own names. */
 export type RspamdSymbol = { name: string; score: number; description: string };
 
 const answer = z.object({
@@ -15,7 +15,7 @@ const ANSWER_BYTES = 1024 * 1024;
 const RECIPIENTS_TOLD = 50;
 
 /** Asks rspamd's normal worker about a raw message. Rejects when it can't be asked. */
-export async function checkLetter(
+export async function checkMessage(
   raw: Buffer,
   options: { url: string; password: string | null; from: string; recipients: string[]; signal: AbortSignal },
 ): Promise<RspamdSymbol[]> {

@@ -3,8 +3,8 @@ import { dkimSign } from 'mailauth/lib/dkim/sign.js';
 
 export type DkimKey = { selector: string; privateKey: string };
 
-/** The DKIM-Signature lines to put before a letter, in the name of its sender's domain. */
-export async function signLetter(
+/** The DKIM-Signature lines to put before a message, in the name of its sender's domain. */
+export async function signMessage(
   source: AsyncIterable<Uint8Array>,
   { key, domain, at }: { key: DkimKey; domain: string; at: Date },
 ): Promise<string> {
@@ -17,6 +17,6 @@ export async function signLetter(
     signatureData: [signature],
   });
   const [fault] = errors;
-  if (fault) throw new Error(`The letter could not be signed: ${fault.err?.message ?? 'unknown fault'}`);
+  if (fault) throw new Error(`The message could not be signed: ${fault.err?.message ?? 'unknown fault'}`);
   return signatures;
 }

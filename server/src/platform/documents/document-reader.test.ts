@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { deflateRawSync, deflateSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { storeZip } from '../../demo-world/sample-archive.ts';
+import { docx, pptx, xlsx } from '../../demo-world/sample-office.ts';
+import { pdf } from '../../demo-world/sample-pdf.ts';
+import { systemClock } from '../clock.ts';
+import type { DocumentKind } from './document-limits.ts';
+import { createDocumentReader, DocumentError } from './document-reader.ts';
+
+const reader = createDocumentReader({ clock: systemClock });
+const NEVER = new AbortController().signal;
+
+function read(content: Uint8Array | string, kind: DocumentKind): Promise<string> {
+  return reader.readText({ kind, open: async () => Readable.from([Buffer.from(content)]) }, NEVER);
+}
+
+const words = (text: string) => text.split(/\s+/).filter((word) => word !== '');
+
+describe('SB-12 what a document says', () => {
+  test('of a letter with a table, its runs and characters put together', async () => {
+    const letter = docx('a.docx', 'Báo giá', ['Kính gửi chị Lan & anh Hùng'], [['Thép tấm', 12]]);
+    expect(words(await read(letter.content, 'docx')).join(' ')).toBe(
+      'Báo giá Kính gửi chị Lan & anh Hùng Thép tấm 12',
+    );
+    const runs =
+      '<w:p><w:r><w:t>Hợp </w:t></w:r><w:r><w:t>đồ</w:t></w:r><w:r><w:t>ng&#x20;1</w:t></w:r></w:p>';
+    const deleted = '<w:p><w:r><w:delText>xoá</w:delText><w:instrText>PAGE</w:instrText></w:r></w:p>';
+    const zip = storeZip([{ name: 'word/document.xml', content: Buffer.from(runs + deleted) }]);
+    expect(words(await read(zip, 'docx'))).toEqual(['Hợp', 'đồng', '1']);
+  });
+
+  test('of a workbook, its cells row by row with the shared texts, and its sheets', async () => {
+    const plain = await read(xlsx('a.xlsx', 'Công nợ', [['Thép tấm', 12_000]]).content, 'xlsx');
+    expect(words(plain).join(' ')).toBe('Công nợ Thép tấm 12000');
+    const shared = '<sst><si><t>Xi măng</t></si><si><r><t>Cát </t></r><r><t>vàng</t></r></si></sst>';
+    const sheet = '<row><c t="s"><v>1</v></c><c t="b"><v>1</v></c><c t="s"><v>0</v></c></row>';
+    const zip = storeZip([
+      { name: 'xl/sharedStrings.xml', content: Buffer.from(shared) },
+      { name: 'xl/worksheets/sheet1.xml', content: Buffer.from(sheet) },
+    ]);
+    expect(words(await read(zip, 'xlsx'))).toEqual(['Cát', 'vàng', 'Xi', 'măng']);
+  });
+
+  test('of slides in their order, and of the pages of a PDF', async () => {
+    const slides = Array.from({ length: 11 }, (_, index) => ({
+      title: `Trang ${index + 1}`,
+      lines: ['Kho'],
+    }));
+    const shown = words(await read(pptx('a.pptx', slides).content, 'pptx'));
+    expect(shown.filter((word) => word !== 'Trang' && word !== 'Kho').map(Number)).toEqual(
+      slides.map((_, index) => index + 1),
+    );
+    const pages = ['Điều 1. Đối tượng', 'Điều 2. Giá thuê'].map((line) => ({
+      title: 'Hợp đồng',
+      lines: [line],
+    }));
+    const text = words(await read(pdf('a.pdf', pages).content, 'pdf')).join(' ');
+    expect(text).toBe('Hợp đồng Điều 1. Đối tượng 1 / 2 Hợp đồng Điều 2. Giá thuê 2 / 2');
+  });
+});
+
+describe('a document that is hostile', () => {
+  test.each<[string, DocumentKind]>([
+    ['not a zip', 'docx'],
+    ['PK\x03\x04 and then nothing', 'docx'],
+    ['%PDF-1.7 and then nothing', 'pdf'],
+    ['', 'xlsx'],
+  ])('%j is no %s, which is said', async (content, kind) => {
+    await expect(read(content, kind)).rejects.toBeInstanceOf(DocumentError);
+  });
+
+  test('a zip bomb is unpacked only as far as its words may be indexed', async () => {
+    const page = `<w:p><w:t>bom </w:t></w:p>`.repeat(40_000);
+    const text = await read(bomb('word/document.xml', page.repeat(60)), 'docx');
+    expect(text.length).toBe(200_000);
+  });
+
+  test('a PDF that unpacks to gigabytes ends its own process and nothing else', async () => {
+    const many = deflateSync(Buffer.alloc(128 * 1024 ** 2, 'Q '), { level: 1 });
+    const head = `%PDF-1.5\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Count 1 /Kids [3 0 R] >>\nendobj\n3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents [${'4 0 R '.repeat(40)}] >>\nendobj\n4 0 obj\n<< /Length ${many.length} /Filter /FlateDecode >>\nstream\n`;
+    const bytes = Buffer.concat([
+      Buffer.from(head),
+      many,
+      Buffer.from('\nendstream\nendobj\ntrailer << /Root 1 0 R >>\n'),
+    ]);
+    await expect(read(bytes, 'pdf')).rejects.toThrow('the reading ended with a signal');
+  });
+
+  test('the program that reads it has no other file, no other program and no environment, and leaves nothing', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'bocau-reader-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const program = join(folder, 'curious.mjs');
+    await writeFile(
+      program,
+      `import { readFile, writeFile } from 'node:fs/promises';
+       import { spawnSync } from 'node:child_process';
+       const { env } = process;
+       const tried = async (act) => { try { await act(); return 'could'; } catch (error) { return error.code ?? error.name; } };
+       const text = [
+         await tried(() => readFile('/etc/passwd')),
+         await tried(() => writeFile(${JSON.stringify(join(folder, 'left-behind'))}, '')),
+         await tried(() => spawnSync('true')),
+         await tried(() => new Function('return 1')()),
+         Object.keys(env).join(),
+         process.argv[3],
+       ].join(' ');
+       await writeFile(process.argv[3] + '/answer.json', JSON.stringify({ text }));`,
+    );
+    const curious = createDocumentReader({ clock: systemClock, program });
+    const text = await curious.readText({ kind: 'pdf', open: async () => Readable.from(['%PDF-']) }, NEVER);
+    const denied = 'ERR_ACCESS_DENIED';
+    const [own = '', ...tried] = text.split(' ').reverse();
+    expect(tried.reverse()).toEqual([denied, denied, denied, 'EvalError', 'TMPDIR']);
+    expect(existsSync(own)).toBe(false);
+  });
+});
+
+/** A deflated entry that says of itself that it is small. */
+function bomb(name: string, content: string): Buffer {
+  const packed = deflateRawSync(content, { level: 1 });
+  const zip = storeZip([{ name, content: packed }]);
+  const central = zip.indexOf('PK\x01\x02', 0, 'latin1');
+  for (const at of [8, central + 10]) zip.writeUInt16LE(8, at);
+  for (const at of [22, central + 24]) zip.writeUInt32LE(Buffer.byteLength(content), at);
+  return zip;
+}

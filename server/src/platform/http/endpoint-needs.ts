@@ -1,0 +1,27 @@
+import type { Access, Endpoint, Limit, Needs } from '@bocau/contract/endpoint.ts';
+
+/** What an endpoint asks of a signed-in caller; null where anybody may call. */
+export function needsOf(access: Access): Needs | null {
+  if (access === 'public') return null;
+  if (access === 'session') return {};
+  if (access === 'verified') return { verified: true };
+  return access === 'cookie-get' ? { cookie: true } : access;
+}
+
+/** For the documentation. */
+export function accessWords({ access }: Pick<Endpoint, 'access'>): string {
+  const needs = needsOf(access);
+  if (needs === null) return 'anyone';
+  return [
+    needs.role === 'owner' ? 'the owner of a domain, signed in' : 'a signed-in user',
+    ...(needs.verified ? ['the domain must be verified'] : []),
+    ...(needs.assurance ? ['the session must be proven in two steps'] : []),
+    ...(needs.cookie ? ['the cookie alone is enough'] : []),
+  ].join('; ');
+}
+
+/** For the documentation. */
+export function limitWords({ name, count, perSeconds, by }: Limit): string {
+  const who = { address: 'one network address', account: 'one account', session: 'one session' }[by];
+  return `${count} in ${perSeconds} seconds from ${who} (${name})`;
+}

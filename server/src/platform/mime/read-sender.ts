@@ -1,0 +1,86 @@
+import { domainToASCII } from 'node:url';
+import type { Sender, SenderDoubt } from '@bocau/contract/fields.ts';
+import { type ReadAddress, readAddresses } from './parse-addresses.ts';
+import { type HeaderField, headerValues } from './split-headers.ts';
+
+/** Addresses of From that are looked at: what is not judged is not shown either. */
+const AUTHORS_READ = 50;
+const OTHERS_SHOWN = 10;
+
+export type ReadSender = {
+  from: Sender;
+  /** Every domain that the shown names and addresses claim: what has to be proved by whoever judges the sender. */
+  claimedDomains: string[];
+  /** More than one From field: a signature covers one of them, and it need not be the one that is shown. */
+  fromFields: number;
+};
+
+/**
+ * Whom a message is from. This is the one reading of its From and Sender: what it gives is shown, stored, searched and
+ * answered, and the same is judged.
+ */
+export function readSender(fields: HeaderField[], fallbackCharset: string | null): ReadSender {
+  const fromValues = headerValues(fields, 'from');
+  const authors = readAll(fromValues, fallbackCharset);
+  const addressed = distinct(authors.filter(({ email }) => email.includes('@')));
+  // `"ceo@bank.vn", <x@evil.example>` is from the latter: what stands in quotes is an address to nobody else.
+  const author = addressed.find(({ quoted }) => !quoted) ?? addressed[0];
+  const others = addressed.filter((one) => one !== author);
+  const fallback = [...readAll(headerValues(fields, 'sender'), fallbackCharset), ...authors];
+  const shown = author ?? fallback.find(({ email }) => email.includes('@')) ?? fallback[0];
+  const doubts: SenderDoubt[] = [];
+  if (author === undefined) doubts.push('no_from');
+  if (others.length > 0) doubts.push('several_addresses');
+  if (shown?.hidden || others.some(({ hidden }) => hidden)) doubts.push('hidden_characters');
+  const from: Sender = {
+    name: shown?.name ?? '',
+    email: shown?.email ?? '',
+    ...(doubts.length > 0 ? { doubts } : {}),
+    ...(others.length > 0
+      ? { others: others.slice(0, OTHERS_SHOWN).map(({ name, email }) => ({ name, email })) }
+      : {}),
+  };
+  const read = shown === undefined ? [] : [shown, ...others];
+  return {
+    from,
+    claimedDomains: [
+      ...new Set(read.flatMap(({ name, email }) => [...domainsIn(name), ...domainsIn(email)])),
+    ],
+    fromFields: fromValues.length,
+  };
+}
+
+function readAll(values: string[], fallbackCharset: string | null): ReadAddress[] {
+  const found: ReadAddress[] = [];
+  for (const value of values) {
+    if (found.length >= AUTHORS_READ) break;
+    found.push(...readAddresses(value, fallbackCharset).slice(0, AUTHORS_READ - found.length));
+  }
+  return found;
+}
+
+function distinct(addresses: ReadAddress[]): ReadAddress[] {
+  const known = new Set<string>();
+  return addresses.filter(({ email }) => {
+    const folded = email.toLowerCase();
+    return !known.has(folded) && known.add(folded);
+  });
+}
+
+/** The domains of everything in a text that reads as an address, in the form in which domains are compared. */
+export function domainsIn(text: string): string[] {
+  const plain = text
+    .normalize('NFKC')
+    .replaceAll('\u3002', '.')
+    .replace(/\s*([@.])\s*/g, '$1');
+  return [...plain.matchAll(/@[[(<"']*([\p{L}\p{M}\p{N}._-]+)/gu)].flatMap(([, written = '']) => {
+    const domain = comparedDomain(written);
+    return domain === '' ? [] : [domain];
+  });
+}
+
+/** A domain in lower-case ASCII, without dots at its ends; empty where it can be none. */
+export function comparedDomain(written: string): string {
+  const bare = written.replace(/^[.-]+|[.-]+$/g, '').toLowerCase();
+  return domainToASCII(bare) || (/^[a-z0-9._-]+$/.test(bare) ? bare : '');
+}

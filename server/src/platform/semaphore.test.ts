@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { createSemaphore } from './semaphore.ts';
+
+test('those of one key wait their turn, those of another do not', async () => {
+  const semaphore = createSemaphore<number>(2);
+  const order: string[] = [];
+  const take = async (key: number, name: string) => {
+    const release = await semaphore.take(key);
+    order.push(name);
+    return release;
+  };
+  const first = await take(1, 'a1');
+  const second = await take(1, 'a2');
+  const third = take(1, 'a3');
+  const fourth = take(1, 'a4');
+  await take(2, 'b1');
+  expect(order).toEqual(['a1', 'a2', 'b1']);
+  first();
+  first();
+  await third;
+  expect(order).toEqual(['a1', 'a2', 'b1', 'a3']);
+  second();
+  await fourth;
+  expect(order.at(-1)).toBe('a4');
+});

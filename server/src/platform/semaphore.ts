@@ -1,0 +1,44 @@
+/** A semaphore for each key: at most so many run concurrently, the others wait in order. */
+export type Semaphore<Key = number> = { take(key: Key): Promise<() => void> };
+
+/** Runs work when it is its turn. */
+export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+export function createInTurn(atOnce: number): InTurn {
+  const semaphore = createSemaphore<null>(atOnce);
+  return async (work) => {
+    const release = await semaphore.take(null);
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  };
+}
+
+export function createSemaphore<Key = number>(atOnce: number): Semaphore<Key> {
+  const running = new Map<Key, { count: number; waiting: (() => void)[] }>();
+
+  function release(key: Key): void {
+    const state = running.get(key);
+    if (!state) return;
+    const next = state.waiting.shift();
+    if (next) next();
+    else state.count -= 1;
+    if (state.count === 0) running.delete(key);
+  }
+
+  return {
+    async take(key) {
+      const state = running.get(key) ?? { count: 0, waiting: [] };
+      running.set(key, state);
+      if (state.count < atOnce) state.count += 1;
+      else await new Promise<void>((resolve) => state.waiting.push(resolve));
+      let over = false;
+      return () => {
+        if (!over) release(key);
+        over = true;
+      };
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { headerValues, splitHeaders } from '../mime/split-headers.ts';
+import { CHECK_RESULTS, domainOf, type SenderVerdict } from './sender-verdict.ts';
+
+const LONGEST_FIELD = 20_000;
+/** What each method proves of whom: the address or domain of these properties (RFC 8601 section 2.7). */
+const PROVED: Record<string, readonly string[]> = {
+  spf: ['smtp.mailfrom'],
+  dkim: ['header.d', 'header.i'],
+  auth: ['smtp.auth', 'smtp.mailfrom'],
+};
+
+export type FrontResults = {
+  /** The domains that it has proved or signed in. */
+  vouched: string[];
+  /** Null where it says nothing of SPF. */
+  spf: SenderVerdict['spf'] | null;
+};
+
+/**
+ * What the server in front has found of a sender, as its Authentication-Results say. It removes what
+ * others wrote under its name (RFC 8601 section 5), so all fields of that name are its own.
+ */
+export function readFrontResults(head: Buffer, authservId: string): FrontResults {
+  const { fields } = splitHeaders(head, 0, head.length);
+  const results = headerValues(fields, 'authentication-results').flatMap((value) => {
+    const [name = '', ...given] = withoutComments(value.slice(0, LONGEST_FIELD)).split(';');
+    return name.trim().split(/\s+/)[0]?.toLowerCase() === authservId.toLowerCase()
+      ? given.map(readResult)
+      : [];
+  });
+  const vouched = results.flatMap(({ outcome, domains }) => (outcome === 'pass' ? domains : []));
+  const spf = results.find(({ method }) => method === 'spf');
+  const result = CHECK_RESULTS.find((known) => known === spf?.outcome);
+  return {
+    vouched: [...new Set(vouched)],
+    spf: spf && result ? { result, domain: spf.domains[0] ?? null } : null,
+  };
+}
+
+function readResult(given: string): { method: string; outcome: string; domains: string[] } {
+  const [first = '', ...properties] = given.trim().toLowerCase().split(/\s+/);
+  const [name = '', outcome = ''] = first.split('=');
+  const method = name.split('/')[0] ?? '';
+  const proving = PROVED[method] ?? [];
+  const domains = properties.flatMap((property) => {
+    const [key = '', value = ''] = property.split('=', 2);
+    const domain = domainOf(value.replaceAll('"', ''));
+    return proving.includes(key) && domain !== '' ? [domain] : [];
+  });
+  return { method, outcome, domains };
+}
+
+function withoutComments(value: string): string {
+  let depth = 0;
+  let text = '';
+  for (const character of value) {
+    if (character === '(') depth += 1;
+    else if (character === ')' && depth > 0) depth -= 1;
+    else if (depth === 0) text += character;
+  }
+  return text;
+}

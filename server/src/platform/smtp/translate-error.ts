@@ -1,0 +1,54 @@
+import type { ErrorCode } from '@bocau/contract/errors.ts';
+import { BlobStoreFullError } from '../blobs/blob-store.ts';
+import { isDatabaseUnavailable } from '../db/database-errors.ts';
+import { Failure } from '../failure.ts';
+import type { MailLog } from './mail-types.ts';
+import { permanentFailure, type Reply, replies, temporaryFailure } from './reply.ts';
+
+/** What was under way, for the log. */
+type Step = 'delivery' | 'recipient check' | 'sender check' | 'sign-in';
+
+const MINUTE = 60;
+
+/** What a mail program is answered to a refusal. A code that is not here must not reach it, and is a fault of ours. */
+const REFUSALS: Partial<Record<ErrorCode, (failure: Failure) => Reply>> = {
+  invalid_credentials: ({ message }) => permanentFailure(535, '5.7.8', message),
+  too_many_requests: ({ retryAfterSeconds = MINUTE }) =>
+    temporaryFailure(454, '4.7.0', `Too many wrong passwords, try again in ${retryAfterSeconds} seconds`),
+  sending_disabled: ({ message }) => permanentFailure(550, '5.7.1', message),
+  sender_not_allowed: () => permanentFailure(550, '5.7.1', 'Not allowed sender'),
+  sending_limit_reached: ({ details, retryAfterSeconds = MINUTE }) => {
+    const limits = `at most ${details?.per_hour} an hour and ${details?.per_day} a day`;
+    const minutes = Math.ceil(retryAfterSeconds / MINUTE);
+    const words = `Too many recipients in a short time: ${limits}, try again in ${minutes} min`;
+    return temporaryFailure(451, '4.7.1', words);
+  },
+};
+
+/** The only place where an error becomes an SMTP reply: failures are reported, faults are logged and deferred. */
+export function replyToError(
+  log: Pick<MailLog, 'error'>,
+  error: unknown,
+  what: { message: string } | { session: string },
+  step: Step = 'delivery',
+): Reply {
+  if (error instanceof Failure) {
+    const refusal = REFUSALS[error.code];
+    if (refusal) return refusal(error);
+  }
+  return deferReply(log, error, what, step);
+}
+
+function deferReply(log: Pick<MailLog, 'error'>, error: unknown, what: object, step: Step): Reply {
+  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  if (error instanceof BlobStoreFullError) {
+    log.error({ ...what, reason }, `${step} deferred: blob store full`);
+    return replies.noRoom;
+  }
+  if (isDatabaseUnavailable(error)) {
+    log.error({ ...what, reason }, `${step} deferred: database unavailable`);
+    return replies.localError;
+  }
+  log.error({ ...what, error }, `${step} deferred: unexpected error`);
+  return replies.localError;
+}
