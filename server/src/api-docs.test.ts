@@ -39,6 +39,9 @@ describe('the printed API', () => {
     const operation = operationOf(endpoint);
     expect(operation).toMatchObject({ operationId: name, 'x-access': endpoint.access });
     expect(operation?.['x-errors']).toEqual(expect.arrayContaining([...endpoint.errors]));
+    expect(operation?.['x-rate-limit']).toEqual(endpoint.limit);
+    expect(operation?.['x-errors'].includes('too_many_requests')).toBe(endpoint.limit !== undefined);
+    expect(page).toContain(operation?.description);
     expect(Object.keys(operation?.responses ?? {})).toContain(String(endpoint.status ?? 200));
     const named = (operation?.parameters ?? [])
       .filter((one) => one.in === 'path')
@@ -89,7 +92,7 @@ describe('the pages that the server shows by itself', () => {
     const answer = await fetch(`${server.baseUrl}/`);
     const text = await answer.text();
     expect(text).toContain('chưa có giao diện web');
-    expect(text).toContain('The web client is not part of this build');
+    expect(text).toContain('This build does not include the web client');
     for (const [, path] of text.matchAll(/href="([^"]+)"/g)) {
       expect((await fetch(`${server.baseUrl}${path}`)).status, path).toBe(200);
     }

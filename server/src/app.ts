@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
+import { authorize } from './access/authorize.ts';
 import { apiDescription } from './api-description.ts';
 import type { AppContext } from './context.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
@@ -20,6 +21,7 @@ import { remoteImageRoutes } from './features/remote-images/remote-images.routes
 import { ruleRoutes } from './features/rules/rules.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { sendingRoutes } from './features/sending/sending.routes.ts';
+import type { CookieRules } from './features/session/cookies.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { createSessionCheck, type SessionCheck } from './features/session/session-check.ts';
 import { bindSignOn } from './features/session/sign-on.ts';
@@ -32,8 +34,10 @@ import { bindFrontPage } from './front-page.ts';
 import { bindApiDocs } from './platform/http/api-docs.ts';
 import { bindRoutes } from './platform/http/bind-routes.ts';
 import { createApp } from './platform/http/create-app.ts';
-import { bindOperations } from './platform/http/operations.ts';
+import { watchRequests } from './platform/http/operations.ts';
+import { createRateLimits } from './platform/http/rate-limit.ts';
 import type { Route } from './platform/http/routes.ts';
+import { startRoute } from './start-route.ts';
 import { bindWebClient } from './web-client.ts';
 
 /** Builds the HTTP application from the context; it never listens. */
@@ -44,27 +48,28 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const app = await createApp({ clock, log, trustedProxies, https });
   await app.register(cookie);
 
-  const sessions = await createSessionCheck({ db, clock, listener, sessionSeconds });
+  const sessions = await createSessionCheck({ db, clock, listener, sessionSeconds, secureCookie: https });
   const hub = await createSocketHub(context);
   await bindSocket(app, { hub, sessions, clock, log, publicUrl });
-  bindSignOn(app, { db, clock, sessions, sessionSeconds, signOnUrl, secureCookie: https });
-  bindOperations(app, context);
-  await bindRoutes(app, apiRoutes(context, sessions), sessions.authenticate);
+  const cookieRules = { secure: https, sessionSeconds };
+  bindSignOn(app, { db, clock, sessions, signOnUrl, cookieRules });
+  watchRequests(app, context);
+  const { authenticate } = sessions;
+  const routes = apiRoutes(context, sessions, cookieRules);
+  await bindRoutes(app, [...routes, startRoute(routes)], {
+    authenticate,
+    authorize,
+    limits: createRateLimits(clock),
+  });
   bindApiDocs(app, apiDescription);
   if (context.webClient !== null) await bindWebClient(app, context.webClient);
   else bindFrontPage(app);
   return app;
 }
 
-function apiRoutes(context: AppContext, { check }: SessionCheck): Route[] {
-  const { config } = context;
+function apiRoutes(context: AppContext, sessions: SessionCheck, cookieRules: CookieRules): Route[] {
   return [
-    ...sessionRoutes({
-      ...context,
-      check,
-      sessionSeconds: config.http.sessionSeconds,
-      secureCookie: config.http.publicUrl.startsWith('https:'),
-    }),
+    ...sessionRoutes({ ...context, ...cookieRules, sessions, cookieRules }),
     ...accountRoutes(context),
     ...folderRoutes(context),
     ...bulkRoutes(context),

@@ -1,31 +1,33 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { Config } from './config/config.ts';
 import type { FileScanner } from './features/attachments/upload-files.ts';
-import type { ChangeAnnouncer } from './features/mailbox/change-mailbox.ts';
-import { createChangeAnnouncer } from './features/notifications/announce-changes.ts';
+import { createPasswordGate, type PasswordGate } from './features/session/password-gate.ts';
 import type { AskRspamd } from './features/spam-check/check-draft.ts';
+import type { ChangePublisher } from './mail/mailbox/change-mailbox.ts';
+import { createChangePublisher } from './mail/mailbox/publish-changes.ts';
+import { createOutsideTraffic, type OutsideTraffic } from './mail/outbox/outside-traffic.ts';
 import type { BlobStore } from './platform/blobs/blob-store.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
 import { createVirusScanner } from './platform/clamd/virus-scanner.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
-import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
 import { createListener, type Listener } from './platform/db/listen.ts';
-import { migrate } from './platform/db/migrate.ts';
 import type { PgConfig } from './platform/db/pg-config.ts';
+import { createCachedResolver } from './platform/dns/cached-resolver.ts';
+import { createDnsClient } from './platform/dns/dns-client.ts';
+import { createDocumentReader, type DocumentReader } from './platform/documents/document-reader.ts';
 import { measureJobs } from './platform/jobs/measure-jobs.ts';
-import { migrateJobs } from './platform/jobs/migrate-jobs.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createMailParser, type MailParser } from './platform/mime/parse-pool.ts';
 import { findPdfConverter, type PdfConverter } from './platform/office/pdf-converter.ts';
 import { createGuardedFetch, type Dial, type GuardedFetch } from './platform/outbound/guarded-fetch.ts';
 import { isPublicAddress } from './platform/outbound/public-address.ts';
-import { checkLetter } from './platform/rspamd/check-letter.ts';
-import { type DnsResolver, systemResolver } from './platform/smtp/judge-sender.ts';
-import type { MailWay } from './platform/smtp-out/carry-letter.ts';
-import type { DkimKey } from './platform/smtp-out/sign-letter.ts';
+import { checkMessage } from './platform/rspamd/check-message.ts';
+import type { DnsResolver } from './platform/smtp/judge-sender.ts';
+import type { OutboundTransport } from './platform/smtp-out/deliver-remote.ts';
+import type { DkimKey } from './platform/smtp-out/sign-message.ts';
+import { migrateDatabase, reachDatabase } from './prepare-database.ts';
 import type { Db, Tables } from './tables.ts';
 import { findWebClient } from './web-client.ts';
 
@@ -39,22 +41,28 @@ export type AppContext = {
   database: Database<Tables>;
   db: Db;
   listener: Listener;
-  announcer: ChangeAnnouncer;
+  publisher: ChangePublisher;
   blobs: BlobStore;
   parser: MailParser;
   /** What this process has yet to do before it may be sent visitors; null once it is ready. */
   startUp: { waitingFor: string | null };
-  /** For the checks of senders; the system's own where none is given. */
-  resolver: DnsResolver | null;
+  /** For the checks of senders, the mail servers of others and what mail makes us fetch; answers are cached. */
+  resolver: DnsResolver;
   /** How mail leaves. */
-  mailWay: MailWay;
+  outboundTransport: OutboundTransport;
+  /** What all transmissions of this process share. */
+  outside: OutsideTraffic;
   dkim: DkimKey | null;
   /** For addresses that others wrote. */
   guardedFetch: GuardedFetch;
+  /** The web and mail programs share it. */
+  passwordGate: PasswordGate;
   /** Looks for viruses in files that are uploaded; null where there is no scanner. */
   scanFile: FileScanner | null;
   /** Null where drafts are checked by our own scorer. */
   askRspamd: AskRspamd | null;
+  /** Reads the text of attached documents. */
+  documents: DocumentReader;
   /** Null where LibreOffice is not installed. */
   pdfConverter: PdfConverter | null;
   /** The folder of the built web client; null while there is none. */
@@ -71,10 +79,9 @@ export type ContextOverrides = {
   scanFile?: FileScanner;
   webClient?: string | null;
   /** Where other people's mail servers are, in a test. */
-  mailElsewhere?: Pick<MailWay, 'port' | 'mayConnect'>;
+  mailElsewhere?: Pick<OutboundTransport, 'port' | 'mayConnect'> &
+    Partial<Pick<OutboundTransport, 'timeouts'>>;
 };
-
-const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /** The only place where the parts of the program are made, and where they are closed, in the opposite order. */
 export async function createContext(config: Config, overrides: ContextOverrides = {}): Promise<AppContext> {
@@ -84,8 +91,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   const metrics = createMetrics();
 
   const pgConfig = overrides.pgConfig ?? (await reachDatabase(config, clock, log, opened));
-  await migrate(pgConfig, MIGRATIONS);
-  await migrateJobs(pgConfig);
+  await migrateDatabase(pgConfig, config);
   const database = openDatabase<Tables>({
     pgConfig,
     poolSize: config.databasePool,
@@ -96,17 +102,21 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   measureJobs(metrics, database.db);
   const listener = await createListener({ pgConfig, clock, log });
   opened.defer(() => listener.close());
-  const announcer = createChangeAnnouncer(database.db, log);
-  opened.defer(() => announcer.idle());
+  const publisher = createChangePublisher(database.db, log);
+  opened.defer(() => publisher.idle());
 
-  const { url: blobStoreUrl, credentials } = config.blobStore;
-  const blobs = await openBlobStore(blobStoreUrl, { clock, credentials });
+  const { url: blobStoreUrl, ...blobOptions } = config.blobStore;
+  const blobs = await openBlobStore(blobStoreUrl, { clock, ...blobOptions });
   opened.defer(() => blobs.close());
-  const parser = createMailParser({ blobStoreUrl, blobCredentials: credentials, clock, log });
+  const parser = createMailParser({ blobStoreUrl, blobOptions, clock, log });
   opened.defer(() => parser.close());
 
-  const { resolver = null, dial, mailElsewhere } = overrides;
-  const mailWay = createMailWay(config, resolver, mailElsewhere);
+  const { dial, mailElsewhere } = overrides;
+  const resolver =
+    overrides.resolver ??
+    createCachedResolver(createDnsClient({ clock, servers: config.dnsServers }), { clock });
+  const outboundTransport = createOutboundTransport(config, clock, resolver, mailElsewhere);
+  const outside = createOutsideTraffic({ db: database.db, clock, metrics }, outboundTransport.relay !== null);
   const dkim = await readDkimKey(config);
   const guardedFetch = createGuardedFetch({ clock, resolver, ...(dial ? { dial } : {}) });
   const pdfConverter = config.office && (await findPdfConverter(config.office, { clock, log }));
@@ -121,32 +131,23 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     database,
     db: database.db,
     listener,
-    announcer,
+    publisher,
     blobs,
     parser,
     startUp: { waitingFor: null },
     resolver,
-    mailWay,
+    outboundTransport,
+    outside,
     dkim,
     guardedFetch,
+    passwordGate: createPasswordGate(),
     scanFile: overrides.scanFile ?? createFileScanner(config, clock),
     askRspamd: createRspamdClient(config, clock),
+    documents: createDocumentReader({ clock }),
     pdfConverter,
     webClient: overrides.webClient === undefined ? findWebClient() : overrides.webClient,
     close: () => parts.disposeAsync(),
   };
-}
-
-async function reachDatabase(
-  config: Config,
-  clock: Clock,
-  log: Logger,
-  opened: AsyncDisposableStack,
-): Promise<PgConfig> {
-  if (config.databaseUrl !== null) return { connectionString: config.databaseUrl };
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, clock, log });
-  opened.defer(() => embedded.stop());
-  return embedded.pgConfig;
 }
 
 /** A file of 25 MB takes clamd some seconds; a scanner that is lost must not keep an upload for long. */
@@ -166,7 +167,7 @@ function createRspamdClient({ rspamd }: Config, clock: Clock): AskRspamd | null 
     const late = new AbortController();
     const limit = clock.after(SPAM_CHECK_MS, () => late.abort(new Error('rspamd took too long')));
     try {
-      return await checkLetter(raw, { ...rspamd, ...envelope, signal: late.signal });
+      return await checkMessage(raw, { ...rspamd, ...envelope, signal: late.signal });
     } finally {
       limit.stop();
     }
@@ -176,21 +177,29 @@ function createRspamdClient({ rspamd }: Config, clock: Clock): AskRspamd | null 
 /** The port that all mail servers of the world listen on. */
 const MAIL_PORT = 25;
 const CONNECT_MS = 30_000;
-/** A busy server may check a letter for minutes before it answers. */
+/** A busy server may check a message for minutes before it answers. */
 const SILENCE_MS = 3 * 60_000;
+/** Besides the time that a message of its size needs. */
+const WHOLE_CONVERSATION_MS = 10 * 60_000;
 
-function createMailWay(
+function createOutboundTransport(
   { mail }: Config,
-  resolver: DnsResolver | null,
+  clock: Clock,
+  resolver: DnsResolver,
   elsewhere: ContextOverrides['mailElsewhere'],
-): MailWay {
+): OutboundTransport {
   return {
     relay: mail.relay,
     port: elsewhere?.port ?? MAIL_PORT,
     name: mail.name,
-    resolver: resolver ?? systemResolver(),
+    resolver,
     mayConnect: elsewhere?.mayConnect ?? isPublicAddress,
-    timeouts: { connectMs: CONNECT_MS, silenceMs: SILENCE_MS },
+    clock,
+    timeouts: elsewhere?.timeouts ?? {
+      connectMs: CONNECT_MS,
+      silenceMs: SILENCE_MS,
+      wholeMs: WHOLE_CONVERSATION_MS,
+    },
   };
 }
 

@@ -7,11 +7,11 @@ import type { Endpoint } from '@bocau/contract/endpoint.ts';
 import { ERROR_CODES } from '@bocau/contract/errors.ts';
 import { SESSION_HEADER } from '@bocau/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { prng } from './demo-world/prng.ts';
 import { makeOwnThings, type OwnThings } from './test-kit/own-things.ts';
 import { sampleCall } from './test-kit/sample-calls.ts';
 import { METHODS, spoilCall, type WireCall } from './test-kit/spoil-calls.ts';
 import { startTestServer, type TestServer } from './test-kit/start-server.ts';
-import { prng } from './test-kit/world/prng.ts';
 
 const CALLS = 2_500;
 const EMAIL = 'lan.anh@saomai.example';
@@ -160,6 +160,16 @@ describe('whatever is sent', () => {
     const answer = await sendRaw(bytes);
     expect(findFault(answer, 'GET')).toBeNull();
     expect([answer.status, JSON.parse(answer.body).error.code]).toEqual([status, code]);
+  });
+
+  test('a body of very many values is refused before it is parsed', async () => {
+    const headers = { [SESSION_HEADER]: token, 'content-type': 'application/json' };
+    const body = `{"to":[${'{},'.repeat(200_000)}{}]}`;
+    const answer = await send({ method: 'POST', address: API.createDraft.path, headers, body });
+    expect([answer.status, JSON.parse(answer.body).error]).toEqual([
+      413,
+      { code: 'too_large', message: 'The body holds too many values' },
+    ]);
   });
 
   test('strangers have no body read', async () => {

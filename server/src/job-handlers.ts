@@ -6,8 +6,9 @@ import { periodicHandlers } from './features/periodic/periodic.jobs.ts';
 import { previewHandlers } from './features/previews/previews.jobs.ts';
 import { recallHandlers } from './features/recall/recall.jobs.ts';
 import { blockedAmong } from './features/rules/blocked-senders.ts';
-import { sendingHandlers } from './features/sending/sending.jobs.ts';
-import { strandedHandlers } from './features/stranded/stranded.jobs.ts';
+import { fileTextHandlers } from './mail/file-texts/file-texts.jobs.ts';
+import { outboxHandlers } from './mail/outbox/outbox.jobs.ts';
+import { rebuildHandlers } from './mail/rebuild/rebuild.jobs.ts';
 import type { TaskHandler } from './platform/jobs/task.ts';
 
 /** What the jobs role works on. */
@@ -16,10 +17,11 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     ...bounceHandlers(context),
     ...bulkHandlers(context),
     ...cleaningHandlers(context),
+    ...fileTextHandlers(context),
     ...periodicHandlers(context),
     ...previewHandlers(context),
     ...recallHandlers(context),
-    ...sendingHandlers({ ...context, senderRules: { blockedAmong } }),
-    ...strandedHandlers(context),
+    ...rebuildHandlers(context),
+    ...outboxHandlers({ ...context, senderRules: { blockedAmong } }),
   ];
 }

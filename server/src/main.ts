@@ -1,22 +1,26 @@
+import { checkStart, explainListenError } from './config/check-start.ts';
 import { type Config, readConfig } from './config/config.ts';
-import { EnvError, readEnv } from './config/env.ts';
+import { readEnv } from './config/env.ts';
+import { EnvError } from './config/env-faults.ts';
+import { StartError } from './config/start-error.ts';
 import { type AppContext, createContext } from './context.ts';
-import { deliverArrivals } from './seed/deliver-arrivals.ts';
-import { seedDemo } from './seed/seed-demo.ts';
-import { welcome } from './seed/welcome.ts';
+import { deliverArrivals } from './demo-world/deliver-arrivals.ts';
+import { seedDemo } from './demo-world/seed-demo.ts';
+import { welcome } from './demo-world/welcome.ts';
 import { type Running, startRoles } from './start-roles.ts';
 
 const STOP_WITHIN_MS = 9_000;
 
 async function main(): Promise<void> {
   const config = readConfig(readEnv());
+  await checkStart(config);
   const context = await createContext(config);
   try {
     await start(config, context);
   } catch (error) {
     // What was opened must not stay behind: the embedded database would go on running.
     await context.close();
-    throw error;
+    throw explainListenError(error, config) ?? error;
   }
 }
 
@@ -35,7 +39,7 @@ async function start(config: Config, context: AppContext): Promise<void> {
   }
 }
 
-/** HTTP is open already, and says that it is not ready yet. */
+/** HTTP listens already, and answers that it is not ready yet. */
 async function fillWithDemo(context: AppContext, running: Running): Promise<void> {
   const arrivals = await seedDemo(context);
   context.startUp.waitingFor = null;
@@ -49,18 +53,18 @@ function stopOnSignal(context: AppContext, running: Running): { asked: boolean }
   const run = (signal: string) => {
     if (stop.asked) return;
     stop.asked = true;
-    context.log.info({ signal }, 'Stopping');
+    context.log.info({ signal }, 'stopping');
     context.clock.after(STOP_WITHIN_MS, () => {
-      context.log.error({}, 'Did not stop in time');
+      context.log.error({}, 'shutdown timed out');
       process.exit(1);
     });
     running
       .stop()
       .then(() => context.close())
       .then(
-        () => context.log.info({}, 'Stopped'),
+        () => context.log.info({}, 'stopped'),
         (error: Error) => {
-          context.log.error({ reason: error.message }, 'Did not stop cleanly');
+          context.log.error({ reason: error.message }, 'shutdown failed');
           process.exitCode = 1;
         },
       );
@@ -71,6 +75,7 @@ function stopOnSignal(context: AppContext, running: Running): { asked: boolean }
 }
 
 main().catch((error: Error) => {
-  console.error(error instanceof EnvError ? `Configuration: ${error.message}` : error);
+  // What the operator can put right is told in lines; anything else is a fault of ours and needs its stack.
+  console.error(error instanceof EnvError || error instanceof StartError ? error.message : error);
   process.exit(1);
 });

@@ -1,18 +1,23 @@
 import { buildApp } from './app.ts';
 import type { AppContext } from './context.ts';
 import { cleaningCron } from './features/cleaning/cleaning.jobs.ts';
-import { createFilingQueue } from './features/delivery/filing-queue.ts';
 import { type RunningMail, startMail } from './features/delivery/start-mail.ts';
+import { periodicCron } from './features/periodic/periodic.jobs.ts';
 import { blockedAmong } from './features/rules/blocked-senders.ts';
-import { strandedCron } from './features/stranded/stranded.jobs.ts';
 import { type RunningSubmission, startSubmission } from './features/submission/start-submission.ts';
 import { jobHandlers } from './job-handlers.ts';
-import { startJobRunner } from './platform/jobs/job-runner.ts';
+import { createDeliveryQueue } from './mail/incoming/delivery-queue.ts';
+import { outboxCron } from './mail/outbox/outbox.jobs.ts';
+import { rebuildCron } from './mail/rebuild/rebuild.jobs.ts';
+import { createOperations } from './platform/http/operations.ts';
+import { type JobRunnerOptions, startJobRunner } from './platform/jobs/job-runner.ts';
+import type { Lane } from './platform/jobs/task.ts';
 import { createSenderJudge } from './platform/smtp/judge-sender.ts';
 
 export type Running = {
   /** The ports that were given, for 0 any free one. */
   httpPort: number | null;
+  operationsPort: number;
   smtpPort: number | null;
   lmtpPort: number | null;
   submissionPort: number | null;
@@ -28,6 +33,7 @@ export async function startRoles(context: AppContext): Promise<Running> {
   const forMail = started.use(new AsyncDisposableStack());
   const forJobs = started.use(new AsyncDisposableStack());
   let httpPort: number | null = null;
+  const operationsPort = await startOperations(context, started);
 
   if (config.roles.has('http')) {
     const app = await buildApp(context);
@@ -40,7 +46,7 @@ export async function startRoles(context: AppContext): Promise<Running> {
     await app.listen({ host: config.http.host, port: config.http.port });
     const address = app.server.address();
     httpPort = typeof address === 'object' && address !== null ? address.port : config.http.port;
-    log.info({ host: config.http.host, port: httpPort }, 'HTTP is open');
+    log.info({ host: config.http.host, port: httpPort }, 'HTTP listening');
   }
 
   let mail: RunningMail | null = null;
@@ -50,19 +56,12 @@ export async function startRoles(context: AppContext): Promise<Running> {
     submission = await startSubmissionRole(context, forMail);
   }
 
-  if (config.roles.has('jobs')) {
-    const runner = startJobRunner({
-      ...context,
-      handlers: jobHandlers(context),
-      cron: [...cleaningCron, ...strandedCron],
-      concurrency: JOBS_AT_ONCE,
-    });
-    forJobs.defer(() => runner.stop());
-  }
+  if (config.roles.has('jobs')) startJobsRole(context, forJobs);
 
   const parts = started.move();
   return {
     httpPort,
+    operationsPort,
     smtpPort: mail?.smtpPort ?? null,
     lmtpPort: mail?.lmtpPort ?? null,
     submissionPort: submission?.port ?? null,
@@ -74,9 +73,48 @@ export async function startRoles(context: AppContext): Promise<Running> {
   };
 }
 
+/** Before the roles, so that it says from the start whether they are ready; it ends after them. */
+async function startOperations(context: AppContext, started: AsyncDisposableStack): Promise<number> {
+  const { host, port } = context.config.operations;
+  const app = createOperations(context);
+  await app.listen({ host, port });
+  started.defer(async () => {
+    app.server.closeAllConnections();
+    await app.close();
+  });
+  const address = app.server.address();
+  const opened = typeof address === 'object' && address !== null ? address.port : port;
+  context.log.info({ host, port: opened }, 'operations listening');
+  return opened;
+}
+
 const HTTP_GRACE_MS = 4_000;
-const JOBS_AT_ONCE = 4;
 const DNS_TIME_MS = 5_000;
+
+type LaneLimits = Pick<JobRunnerOptions, 'concurrency' | 'connections' | 'fair'>;
+
+/** Transmissions wait for other servers, and need little of ours meanwhile. */
+const LANES: Record<Lane, LaneLimits> = {
+  inside: { concurrency: 4 },
+  outside: { concurrency: 512, connections: 4, fair: true },
+  slow: { concurrency: 4, connections: 2, fair: true },
+};
+
+function startJobsRole(context: AppContext, started: AsyncDisposableStack): void {
+  const handlers = jobHandlers(context);
+  const cron = [...cleaningCron, ...outboxCron, ...periodicCron, ...rebuildCron];
+  const runners = Object.entries(LANES).map(([lane, limits]) =>
+    startJobRunner({
+      ...context,
+      handlers: handlers.filter(({ task }) => task.lane === lane),
+      cron: cron.filter(({ task }) => task.lane === lane),
+      ...limits,
+    }),
+  );
+  started.defer(async () => {
+    await Promise.all(runners.map((runner) => runner.stop()));
+  });
+}
 
 async function startMailRole(context: AppContext, started: AsyncDisposableStack): Promise<RunningMail> {
   const { config, clock, log } = context;
@@ -85,14 +123,21 @@ async function startMailRole(context: AppContext, started: AsyncDisposableStack)
     clock,
     timeLimitMs: DNS_TIME_MS,
     log,
-    ...(context.resolver ? { resolver: context.resolver } : {}),
+    resolver: context.resolver,
   });
   started.defer(() => judge.close());
-  const queue = createFilingQueue({ ...context, senderRules: { blockedAmong } });
-  const mail = await startMail(config.mail, { ...context, judge, queue, mailName: config.mail.name });
+  const queue = createDeliveryQueue({ ...context, senderRules: { blockedAmong } });
+  const mail = await startMail(config.mail, {
+    ...context,
+    judge,
+    queue,
+    mailName: config.mail.name,
+    frontServer: config.mail.frontServer,
+  });
   started.defer(() => mail.stop());
   const { smtpPort, lmtpPort } = mail;
-  log.info({ host: config.mail.host, smtp: smtpPort, lmtp: lmtpPort }, 'Mail comes in');
+  const { host, lmtpHost } = config.mail;
+  log.info({ host, smtp: smtpPort, lmtpHost, lmtp: lmtpPort }, 'SMTP and LMTP listening');
   return mail;
 }
 
@@ -106,7 +151,7 @@ async function startSubmissionRole(
   const { port, tlsPort } = submission;
   context.log.info(
     { host: mail.host, port, ...(tlsPort === null ? {} : { tlsPort }) },
-    'Mail programs may send',
+    'submission listening',
   );
   return submission;
 }

@@ -1,13 +1,16 @@
 import type { BulkAction, BulkJob, BulkWhere } from '@bocau/contract/bulk.ts';
 import type { DraftAction } from '@bocau/contract/drafts.ts';
-import type { MailAddress } from '@bocau/contract/fields.ts';
+import type { MailAddress, Sender } from '@bocau/contract/fields.ts';
 import type { PeriodicRule, SenderChecks, Tracking } from '@bocau/contract/messages.ts';
 import type { RuleDefinition } from '@bocau/contract/rules.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { Db as AnyDb, Tx as AnyTx } from './platform/db/database.ts';
+import type { SignInMethod } from './platform/caller.ts';
+import type { Db as AnyDb, ReadDb as AnyReadDb, Tx as AnyTx } from './platform/db/database.ts';
 
 /** What reads take. */
+export type ReadDb = AnyReadDb<Tables>;
+/** What transactions are opened on. */
 export type Db = AnyDb<Tables>;
 /** What writes take. */
 export type Tx = AnyTx<Tables>;
@@ -30,19 +33,23 @@ export type Tables = {
   list_rows: ListRowsTable;
   changes: { mailbox_id: number; seq: number; kind: ChangeKind; entity: string; at: number };
   message_search: { mailbox_id: number; message_id: string; received_at: number; words: string };
+  derived_versions: DerivedVersionsTable;
   correspondents: CorrespondentsTable;
   bulk_jobs: BulkJobsTable;
   bulk_steps: BulkStepsTable;
-  blob_leavings: { blob: Buffer; at: number };
+  orphaned_blobs: { blob: Buffer; at: number };
   settings: { mailbox_id: number; key: string; value: Json<string | number | boolean> };
   rules: RulesTable;
   signing_keys: { name: string; key: Buffer; created_at: number };
   office_previews: OfficePreviewsTable;
+  file_texts: FileTextsTable;
   drafts: DraftsTable;
   outbox: OutboxTable;
   outbox_recipients: OutboxRecipientsTable;
+  silent_hosts: { address: string; failures: number; open_at: number; probe_until: number | null };
   periodic_sends: PeriodicSendsTable;
   tracking_marks: { token_hash: Buffer; mailbox_id: number; message_id: string };
+  demo_world: { only_one: Generated<boolean>; began_at: number; finished_at: number | null };
 };
 
 export type ChangeKind = 'thread' | 'merged' | 'folder' | 'new_mail' | 'quota' | 'bulk' | 'settings';
@@ -70,6 +77,8 @@ type MailboxesTable = {
   quota_mb: number;
   auto_quota: Generated<boolean>;
   active: Generated<boolean>;
+  /** Of how many kinds of what is derived its versions are written down. */
+  derived_kinds: Generated<number>;
   created_at: number;
 };
 
@@ -80,6 +89,10 @@ type SessionsTable = {
   expires_at: number;
   address: string;
   user_agent: string;
+  id: Generated<string>;
+  method: Generated<SignInMethod>;
+  last_used_at: number | null;
+  ends_at: number | null;
 };
 
 type SignInsTable = {
@@ -87,6 +100,9 @@ type SignInsTable = {
   at: number;
   email: string;
   address: string;
+  /** Null in rows of the release before, whose address stands for it. */
+  network: string | null;
+  device: Buffer | null;
   user_agent: string;
   mailbox_id: number | null;
   succeeded: boolean;
@@ -136,7 +152,7 @@ type MessagesTable = {
   message_id_header: string | null;
   subject: string;
   snippet: string;
-  sender: JSONColumnType<MailAddress>;
+  sender: JSONColumnType<Sender>;
   recipients: JSONColumnType<MailAddress[]>;
 };
 
@@ -177,10 +193,13 @@ type AttachmentsTable = {
   public: Generated<boolean>;
   has_virus: Generated<boolean>;
   scan_message: string | null;
+  held_by: Buffer | null;
+  held_at: number | null;
+  held_line: number | null;
 };
 
 /** What a list row shows, as the list answers it, but for what the row's own columns and the folder's name say. */
-export type ListCard = Omit<Thread, 'id' | 'mailbox_name' | 'unread' | 'isRead' | 'starred'>;
+export type ListCard = { v: number } & Omit<Thread, 'id' | 'mailbox_name' | 'unread' | 'isRead' | 'starred'>;
 
 type ListRowsTable = {
   mailbox_id: number;
@@ -190,6 +209,15 @@ type ListRowsTable = {
   unread: boolean;
   starred: boolean;
   card: JSONColumnType<ListCard>;
+};
+
+type DerivedVersionsTable = {
+  mailbox_id: number;
+  what: string;
+  version: number;
+  reached_at: number | null;
+  reached_id: string | null;
+  finished: boolean;
 };
 
 type CorrespondentsTable = {
@@ -241,6 +269,14 @@ type OfficePreviewsTable = {
   source: Buffer;
   state: 'working' | 'ready' | 'failed';
   pdf: Buffer | null;
+  at: number;
+};
+
+type FileTextsTable = {
+  blob: Buffer;
+  words: string | null;
+  failure: string | null;
+  version: number;
   at: number;
 };
 

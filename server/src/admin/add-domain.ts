@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createDomain } from '../features/account/create-people.ts';
+import { domainExists } from './accounts.store.ts';
 import { AdminError, type Command, onlyArgument } from './command.ts';
 
 const DOMAIN = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
@@ -15,12 +16,7 @@ export const addDomain: Command = {
     });
     const name = onlyArgument(positionals, 'NAME').toLowerCase();
     if (!DOMAIN.test(name)) throw new AdminError(`'${name}' is no domain name`);
-    const known = await context.db
-      .selectFrom('domains')
-      .select('id')
-      .where('name', '=', name)
-      .executeTakeFirst();
-    if (known) throw new AdminError(`The domain ${name} is there already`);
+    if (await domainExists(context.db, name)) throw new AdminError(`The domain ${name} is there already`);
     await createDomain(context, name, !values.unverified);
     out.write(`Added the domain ${name}${values.unverified ? ', not verified' : ''}.\n`);
     return 0;

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { createMailbox } from '../features/account/create-people.ts';
 import { hashPassword } from '../features/session/passwords.ts';
-import type { Db } from '../tables.ts';
+import type { ReadDb } from '../tables.ts';
+import { findTakenAddress, readDomainNames } from './accounts.store.ts';
 import { AdminError, type Command, onlyArgument } from './command.ts';
-import { readQuota, warnOfWeakPassword } from './read-values.ts';
+import { readQuota, refuseWeakPassword } from './read-values.ts';
 
 const DEFAULT_QUOTA_MB = 5_120;
 const ADDRESS = /^[^\s@<>",;:()[\]\\]{1,64}@[a-z0-9.-]{1,253}$/;
@@ -11,7 +12,7 @@ const ADDRESS = /^[^\s@<>",;:()[\]\\]{1,64}@[a-z0-9.-]{1,253}$/;
 export const addUser: Command = {
   usage: 'user add EMAIL --password P [--name N] [--owner] [--quota-mb N] [--alias A]…',
   summary: 'A mailbox in a domain that is there; --owner administers the domain',
-  async run({ context, args, out, err }) {
+  async run({ context, args, out }) {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
@@ -28,7 +29,7 @@ export const addUser: Command = {
     if (!values.password) throw new AdminError('--password is missing');
     const quotaMb = readQuota(values['quota-mb']);
     await checkAddresses(context.db, [email, ...aliases]);
-    warnOfWeakPassword(values.password, err);
+    refuseWeakPassword(values.password);
     await createMailbox(context, {
       email,
       name: values.name?.trim() || (email.split('@')[0] as string),
@@ -50,19 +51,14 @@ function readAddress(text: string): string {
   return address;
 }
 
-async function checkAddresses(db: Db, addresses: string[]): Promise<void> {
-  const domains = await db.selectFrom('domains').select('name').execute();
-  const known = new Set(domains.map((domain) => domain.name));
+async function checkAddresses(db: ReadDb, addresses: string[]): Promise<void> {
+  const known = new Set(await readDomainNames(db));
   for (const address of addresses) {
     const domain = address.slice(address.lastIndexOf('@') + 1);
     if (!known.has(domain)) {
       throw new AdminError(`The domain ${domain} is not known; 'domain add ${domain}' adds it`);
     }
   }
-  const taken = await db
-    .selectFrom('addresses')
-    .select('address')
-    .where('address', 'in', addresses)
-    .executeTakeFirst();
-  if (taken) throw new AdminError(`The address ${taken.address} is taken`);
+  const taken = await findTakenAddress(db, addresses);
+  if (taken) throw new AdminError(`The address ${taken} is taken`);
 }

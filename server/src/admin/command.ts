@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { AppContext } from '../context.ts';
-import type { Db } from '../tables.ts';
+import type { ReadDb } from '../tables.ts';
+import { findMailboxByEmail } from './accounts.store.ts';
 import type { Terminal } from './progress.ts';
 
 /** What the person at the terminal did wrong, or can do something about: told in one line. */
@@ -31,12 +32,8 @@ export type ConfigCommand = {
   runWithout(config: Config, out: Terminal): Promise<number>;
 };
 
-export async function findMailbox(db: Db, email: string): Promise<{ id: number; email: string }> {
-  const found = await db
-    .selectFrom('mailboxes')
-    .select(['id', 'email'])
-    .where('email', '=', email.toLowerCase())
-    .executeTakeFirst();
+export async function findMailbox(db: ReadDb, email: string): Promise<{ id: number; email: string }> {
+  const found = await findMailboxByEmail(db, email);
   if (!found) throw new AdminError(`There is no user ${email}`);
   return found;
 }

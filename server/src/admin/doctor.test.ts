@@ -8,6 +8,7 @@ import type { DnsResolver } from '../platform/smtp/judge-sender.ts';
 import { fileMail } from '../test-kit/file-mail.ts';
 import { startTestServer, type TestServer } from '../test-kit/start-server.ts';
 import { createTestClock } from '../test-kit/test-clock.ts';
+import { isolationFinding } from './doctor/check-office.ts';
 import { type Examination, examine } from './doctor.ts';
 
 const CERTIFICATES = join(import.meta.dirname, '../test-kit/certificates');
@@ -30,9 +31,11 @@ async function diagnose(env: Record<string, string> = {}, by: Partial<Examinatio
       readEnv({
         DATA_DIR: config.dataDir,
         PORT: '0',
+        OPERATIONS_PORT: '0',
         SMTP_PORT: '0',
         LMTP_PORT: '0',
         SUBMISSION_PORT: '0',
+        SOFFICE: 'none',
         ...env,
       }),
     ),
@@ -60,6 +63,18 @@ test('the doctor finds nothing wrong where nothing is', async () => {
   expect(lines).toContain(`ok    ports: SMTP 127.0.0.1:${smtpPort} answers`);
   expect(lines).toContain(`ok    ports: LMTP 127.0.0.1:${lmtpPort} answers`);
   expect(lines).toContain('ok    DNS of saomai.example: SPF: v=spf1 mx -all');
+});
+
+test('the doctor warns of LMTP and of the figures where others reach them; SMTP alone opens neither', async () => {
+  const open = await diagnose({ SMTP_LISTEN_HOST: '0.0.0.0' });
+  expect(open.lines.join('\n')).not.toMatch(/LMTP_LISTEN_HOST|OPERATIONS_HOST/);
+  const wider = await diagnose({ LMTP_LISTEN_HOST: '0.0.0.0', OPERATIONS_HOST: '0.0.0.0' });
+  expect(wider.lines).toContainEqual(
+    expect.stringMatching(/^warn {2}configuration: LMTP_LISTEN_HOST 0\.0\.0\.0: /),
+  );
+  expect(wider.lines).toContainEqual(
+    expect.stringMatching(/^warn {2}configuration: OPERATIONS_HOST 0\.0\.0\.0: /),
+  );
 });
 
 test('the doctor speaks TLS with the port that is encrypted from the start', async () => {
@@ -133,4 +148,16 @@ test('the doctor fails counts that do not agree with the messages', async () => 
   expect(lines).toContainEqual(
     expect.stringMatching(/^fail {2}counts: lan\.anh@saomai\.example: 1 bytes are said/),
   );
+});
+
+test('the doctor says how far LibreOffice can be set apart', async () => {
+  expect((await diagnose()).lines).toContain('ok    office: no LibreOffice, no previews of documents');
+  const { lines } = await diagnose({ SOFFICE: '/bin/true' });
+  expect(lines.filter((line) => line.includes(' office: '))).toEqual([
+    expect.stringMatching(/^(ok {4}|warn {2})office: \/bin\/true (runs apart|has no network|can read)/),
+  ]);
+  expect(isolationFinding('soffice', 'offline')).toMatchObject({
+    level: 'warn',
+    text: expect.stringContaining('can read what this program can'),
+  });
 });

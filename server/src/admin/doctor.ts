@@ -1,4 +1,3 @@
-import { Resolver } from 'node:dns/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
@@ -6,15 +5,18 @@ import { type Clock, systemClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
 import type { PgConfig } from '../platform/db/pg-config.ts';
+import { createDnsClient } from '../platform/dns/dns-client.ts';
 import { silentLogger } from '../platform/logger.ts';
 import type { DnsResolver } from '../platform/smtp/judge-sender.ts';
-import type { Db, Tables } from '../tables.ts';
+import type { ReadDb, Tables } from '../tables.ts';
+import { readActiveDomainNames } from './accounts.store.ts';
 import type { ConfigCommand } from './command.ts';
 import { checkBlobs } from './doctor/check-blobs.ts';
 import { checkCertificate } from './doctor/check-certificate.ts';
 import { checkConfiguration } from './doctor/check-configuration.ts';
 import { checkMailboxes, checkMigrations, checkServer } from './doctor/check-database.ts';
 import { checkDns } from './doctor/check-dns.ts';
+import { checkOffice } from './doctor/check-office.ts';
 import { checkPorts } from './doctor/check-ports.ts';
 import { type Finding, fail, reasonOf, warn } from './doctor/finding.ts';
 import type { Terminal } from './progress.ts';
@@ -28,7 +30,11 @@ export const doctor: ConfigCommand = {
   usage: 'doctor',
   summary:
     'Looks at configuration, database, blobs, DNS, ports, certificates and clock, and says what is wrong',
-  runWithout: (config, out) => examine(config, out, { clock: systemClock, resolver: systemResolver() }),
+  runWithout: (config, out) => {
+    const ask = createDnsClient({ clock: systemClock, servers: config.dnsServers });
+    const resolver: DnsResolver = async (name, type) => (await ask(name, type)).records;
+    return examine(config, out, { clock: systemClock, resolver });
+  },
 };
 
 /** Says each finding in a line; answers 1 when something does not work. */
@@ -44,6 +50,7 @@ export async function examine(config: Config, out: Terminal, by: Examination): P
   await examineDatabase(config, by, say);
   say(await checkBlobs(config, by.clock));
   say(await checkPorts(config, by.clock));
+  say(await checkOffice(config));
   say(await checkCertificate(config, by.clock.now()));
   return failed > 0 ? 1 : 0;
 }
@@ -89,20 +96,10 @@ async function reachDatabase(
   return embedded.pgConfig;
 }
 
-async function checkDomains(db: Db, { resolver, clock }: Examination): Promise<Finding[]> {
-  const domains = await db
-    .selectFrom('domains')
-    .select('name')
-    .where('active', '=', true)
-    .orderBy('name')
-    .execute();
+async function checkDomains(db: ReadDb, { resolver, clock }: Examination): Promise<Finding[]> {
+  const domains = await readActiveDomainNames(db);
   if (domains.length === 0) return [warn('domains', "there is none yet; 'domain add NAME' adds one")];
   const findings: Finding[] = [];
-  for (const { name } of domains) findings.push(...(await checkDns(name, resolver, clock, DNS_TIME_MS)));
+  for (const name of domains) findings.push(...(await checkDns(name, resolver, clock, DNS_TIME_MS)));
   return findings;
-}
-
-function systemResolver(): DnsResolver {
-  const dns = new Resolver({ timeout: 2_000, tries: 2 });
-  return async (name, type) => (await dns.resolve(name, type)) as Awaited<ReturnType<DnsResolver>>;
 }

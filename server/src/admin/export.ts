@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { exportMaildir } from '../features/transfer/export-maildir.ts';
-import { countMessages } from '../features/transfer/transfer.store.ts';
+import { countMessages, countNotExported } from '../features/transfer/transfer.store.ts';
 import { AdminError, type Command, findMailbox, onlyArgument } from './command.ts';
+import { printProblems } from './print-problems.ts';
 import { createProgress } from './progress.ts';
-import { tellProblems } from './tell-problems.ts';
 
 export const exportCommand: Command = {
   usage: 'export EMAIL --out DIR',
@@ -26,6 +26,11 @@ export const exportCommand: Command = {
     progress.end();
     const known = result.known === 0 ? '' : `, ${result.known} were there already`;
     out.write(`Exported ${result.written} messages of ${mailbox.email} to ${values.out}${known}.\n`);
-    return tellProblems(result.problems, 'could not be exported', err);
+    const left = await countNotExported(context.db, mailbox.id);
+    if (left.length > 0) {
+      const kinds = left.map(({ what, count }) => `${what} (${count})`).join(', ');
+      out.write(`Not in it, as a Maildir has no place for them: ${kinds}.\n`);
+    }
+    return printProblems(result.problems, 'could not be exported', err);
   },
 };

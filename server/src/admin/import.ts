@@ -4,10 +4,11 @@ import type { MailSource } from '../features/transfer/mail-source.ts';
 import { readMaildir } from '../features/transfer/read-maildir.ts';
 import { readMbox } from '../features/transfer/read-mbox.ts';
 import { unixSeconds } from '../platform/clock.ts';
-import type { Db } from '../tables.ts';
+import type { ReadDb } from '../tables.ts';
+import { readQuotaOf } from './accounts.store.ts';
 import { AdminError, type Command, findMailbox, onlyArgument } from './command.ts';
+import { printProblems } from './print-problems.ts';
 import { createProgress, type Terminal } from './progress.ts';
-import { tellProblems } from './tell-problems.ts';
 
 const MB = 1024 * 1024;
 
@@ -35,7 +36,7 @@ export const importCommand: Command = {
       progress.end();
       const known = result.known === 0 ? '' : `, ${result.known} were there already`;
       out.write(`Imported ${result.filed} messages into ${mailbox.email}${known}.\n`);
-      return tellProblems(result.problems, 'could not be imported', err);
+      return printProblems(result.problems, 'could not be imported', err);
     } finally {
       await source.close();
     }
@@ -59,13 +60,8 @@ async function openSource(
 }
 
 /** An administrator may fill a mailbox beyond its quota, and should know. */
-async function warnOfQuota(db: Db, mailboxId: number, source: MailSource, err: Terminal): Promise<void> {
-  const row = await db
-    .selectFrom('mailboxes')
-    .innerJoin('mailbox_state', 'mailbox_state.mailbox_id', 'mailboxes.id')
-    .select(['quota_mb', 'used_bytes'])
-    .where('id', '=', mailboxId)
-    .executeTakeFirstOrThrow();
+async function warnOfQuota(db: ReadDb, mailboxId: number, source: MailSource, err: Terminal): Promise<void> {
+  const row = await readQuotaOf(db, mailboxId);
   const bytes = source.messages.reduce((sum, message) => sum + message.size, row.used_bytes);
   if (bytes <= row.quota_mb * MB) return;
   err.write(

@@ -1,10 +1,12 @@
 import { constants } from 'node:os';
 import { readConfig } from '../config/config.ts';
-import { EnvError, readEnv } from '../config/env.ts';
+import { readEnv } from '../config/env.ts';
+import { EnvError } from '../config/env-faults.ts';
+import { StartError } from '../config/start-error.ts';
 import { type AppContext, createContext } from '../context.ts';
 import { BlobStoreFullError } from '../platform/blobs/blob-store.ts';
 import { isDatabaseUnavailable } from '../platform/db/database-errors.ts';
-import { MigrationError } from '../platform/db/migrate.ts';
+import { Failure } from '../platform/failure.ts';
 import type { Logger } from '../platform/logger.ts';
 import { addDomain } from './add-domain.ts';
 import { addUser } from './add-user.ts';
@@ -12,6 +14,7 @@ import { AdminError, type Command, type ConfigCommand } from './command.ts';
 import { doctor } from './doctor.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
+import { rebuild } from './rebuild.ts';
 import { setDomain } from './set-domain.ts';
 import { setUser } from './set-user.ts';
 
@@ -22,6 +25,7 @@ const commands: Record<string, Command | ConfigCommand> = {
   'user set': setUser,
   import: importCommand,
   export: exportCommand,
+  rebuild,
   doctor,
 };
 
@@ -114,10 +118,8 @@ main(process.argv.slice(2)).then(
 );
 
 function explain(error: Error): string {
-  if (error instanceof EnvError) return `Configuration: ${error.message}`;
-  if (error instanceof AdminError || error instanceof MigrationError || error instanceof BlobStoreFullError) {
-    return error.message;
-  }
+  const expected = [EnvError, StartError, AdminError, BlobStoreFullError, Failure];
+  if (expected.some((kind) => error instanceof kind)) return error.message;
   if (isDatabaseUnavailable(error)) return `The database can not be reached: ${error.message || error.name}`;
   return error.stack ?? error.message;
 }

@@ -1,5 +1,4 @@
 import { AdminError } from './command.ts';
-import type { Terminal } from './progress.ts';
 
 const LARGEST_QUOTA_MB = 2_000_000_000;
 
@@ -12,7 +11,7 @@ export function readPair<Key extends string>(keys: readonly Key[], pair: string)
   return [key, pair.slice(equals + 1)];
 }
 
-export function readSwitch(key: string, value: string): boolean {
+export function readBoolean(key: string, value: string): boolean {
   if (['1', 'true', 'yes', 'on'].includes(value.toLowerCase())) return true;
   if (['0', 'false', 'no', 'off'].includes(value.toLowerCase())) return false;
   throw new AdminError(`${key} is 1 or 0, not '${value}'`);
@@ -26,8 +25,8 @@ export function readQuota(text: string): number {
   return quota;
 }
 
-/** What the users' own dialogs would refuse is allowed to an administrator, who may know better. */
-export function warnOfWeakPassword(password: string, err: Terminal): void {
+/** The rules are the same as for the people themselves: a mailbox is guessed from outside, whoever set its password. */
+export function refuseWeakPassword(password: string): void {
   const missing = [
     password.length < 8 ? '8 characters' : '',
     /\p{Ll}/u.test(password) ? '' : 'a lowercase letter',
@@ -35,5 +34,5 @@ export function warnOfWeakPassword(password: string, err: Terminal): void {
     /\d/.test(password) ? '' : 'a digit',
     /[^\p{L}\d\s]/u.test(password) ? '' : 'a special character',
   ].filter((rule) => rule !== '');
-  if (missing.length > 0) err.write(`Warning: a weak password; it lacks ${missing.join(', ')}.\n`);
+  if (missing.length > 0) throw new AdminError(`The password is too weak: it lacks ${missing.join(', ')}`);
 }

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
+import { inTransaction } from '../platform/db/database.ts';
+import { type DomainChanges, updateDomain } from './accounts.store.ts';
 import { AdminError, type Command } from './command.ts';
-import { readPair, readSwitch } from './read-values.ts';
+import { readBoolean, readPair } from './read-values.ts';
 
 const KEYS = ['recall_seconds', 'recall_read'] as const;
 const HOUR = 3600;
@@ -8,12 +10,10 @@ const DAY = 24 * HOUR;
 /** RE-5: the product has words for these. */
 const RECALL_SECONDS = [HOUR / 2, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 7 * DAY, 30 * DAY];
 
-type Changes = { recall_seconds?: number; recall_read?: boolean };
-
 export const setDomain: Command = {
   usage: 'domain set NAME KEY=VALUE…',
   summary:
-    `Changes a domain at once. recall_seconds, how long after sending its people may recall a mail: one of ` +
+    `DomainChanges a domain at once. recall_seconds, how long after sending its people may recall a mail: one of ` +
     `${RECALL_SECONDS.join(', ')}. recall_read=0 leaves recipients what they have read`,
   async run({ context, args, out }) {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
@@ -21,18 +21,14 @@ export const setDomain: Command = {
     if (given === undefined) throw new AdminError('NAME is missing');
     const name = given.toLowerCase();
     if (pairs.length === 0) throw new AdminError(`KEY=VALUE is missing; KEY is one of ${KEYS.join(', ')}`);
-    const changes: Changes = {};
+    const changes: DomainChanges = {};
     for (const pair of pairs) {
       const [key, value] = readPair(KEYS, pair);
       if (key === 'recall_seconds') changes.recall_seconds = readRecallSeconds(value);
-      else changes.recall_read = readSwitch(key, value);
+      else changes.recall_read = readBoolean(key, value);
     }
-    const { numUpdatedRows } = await context.db
-      .updateTable('domains')
-      .set(changes)
-      .where('name', '=', name)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new AdminError(`There is no domain ${name}`);
+    const found = await inTransaction(context.db, (tx) => updateDomain(tx, name, changes));
+    if (!found) throw new AdminError(`There is no domain ${name}`);
     out.write(`Changed ${Object.keys(changes).join(', ')} of ${name}.\n`);
     return 0;
   },

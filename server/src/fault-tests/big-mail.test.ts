@@ -5,6 +5,7 @@ import { createApiClient } from '@bocau/contract/client.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { hashPassword } from '../features/session/passwords.ts';
+import { kyselyOf } from '../platform/db/kysely-of.ts';
 import { databaseUrl } from '../platform/db/pg-config.ts';
 import { startChildServer } from '../test-kit/child-server.ts';
 import { createTestDatabase } from '../test-kit/database.ts';
@@ -28,7 +29,7 @@ test('lists are served while a mail of 25 MB comes in by SMTP', { timeout: 120_0
   const env = { DATABASE_URL: databaseUrl(database.pgConfig) };
   const parts = await openParts(dataDir, env);
   await preparePeople(parts, 1);
-  await sql`update mailboxes set password_hash = ${await hashPassword(PASSWORD)}`.execute(parts.db);
+  await sql`update mailboxes set password_hash = ${await hashPassword(PASSWORD)}`.execute(kyselyOf(parts.db));
   await parts.close();
   const child = await startChildServer({ dataDir, env });
   const client = createApiClient({ baseUrl: child.baseUrl, fetch });
@@ -61,7 +62,7 @@ test('lists are served while a mail of 25 MB comes in by SMTP', { timeout: 120_0
   expect(await child.stop()).toBe(0);
 });
 
-/** A letter with long text and three pictures. */
+/** A message with long text and three pictures. */
 function bigMail(): Buffer {
   const head = [
     'From: Kho <k@minhphat.example>',

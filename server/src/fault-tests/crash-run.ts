@@ -1,14 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
-import { recount } from '../features/mailbox/recount.ts';
+import { type AttachmentBytes, openAttachment } from '../mail/attachments/attachment-bytes.ts';
+import { HELD } from '../mail/attachments/attachments.store.ts';
+import { recount } from '../mail/mailbox/recount.ts';
 import { hashBytes } from '../platform/blobs/hash-bytes.ts';
 import type { Clock } from '../platform/clock.ts';
+import { kyselyOf } from '../platform/db/kysely-of.ts';
 import { findPostmaster } from '../platform/db/postgres-cluster.ts';
 import { type ChildServer, startChildServer } from '../test-kit/child-server.ts';
-import { makeLetters } from './make-letters.ts';
-import { type Letter, type SenderFigures, sendPersistently } from './persistent-sender.ts';
+import { makeMessages } from './make-messages.ts';
+import { type OutgoingMessage, type SenderFigures, sendPersistently } from './persistent-sender.ts';
 import { openParts, preparePeople } from './prepare-people.ts';
 
 export const KILLS = ['program', 'postmaster', 'backend', 'both'] as const;
@@ -17,9 +21,9 @@ export type Kill = (typeof KILLS)[number];
 
 export type CrashRun = {
   dataDir: string;
-  letters: number;
+  messages: number;
   connections: number;
-  /** Spread evenly over the letters. */
+  /** Spread evenly over the messages. */
   kills: Kill[];
   seed: string;
   clock: Clock;
@@ -32,15 +36,15 @@ export type CrashFigures = SenderFigures & Damage & { deliveries: number; blobs:
 const PEOPLE = 6;
 const POLL_MS = 10;
 
-/** Delivers many letters while parts of the program are killed again and again, and looks what became of the letters. */
+/** Delivers many messages while parts of the program are killed again and again, and looks what became of the messages. */
 export async function crashRun(run: CrashRun): Promise<CrashFigures> {
   const { dataDir, clock } = run;
   const prepared = await openParts(dataDir);
   const people = await preparePeople(prepared, PEOPLE);
   await prepared.close();
 
-  const letters = makeLetters(run.letters, [...people.keys()], run.seed);
-  const deliveries = letters.reduce((sum, letter) => sum + letter.to.length, 0);
+  const messages = makeMessages(run.messages, [...people.keys()], run.seed);
+  const deliveries = messages.reduce((sum, message) => sum + message.to.length, 0);
   const kills = [...run.kills];
   const expected = new Set<ChildServer>();
   let fail: (error: Error) => void;
@@ -76,7 +80,7 @@ export async function crashRun(run: CrashRun): Promise<CrashFigures> {
   }
 
   const sending = sendPersistently({
-    letters,
+    messages,
     connections: run.connections,
     clock,
     port: async () => (await server).lmtpPort,
@@ -99,7 +103,7 @@ export async function crashRun(run: CrashRun): Promise<CrashFigures> {
 
   const parts = await openParts(dataDir);
   try {
-    const { blobs, damage } = await findDamage(parts, people, letters);
+    const { blobs, damage } = await findDamage(parts, people, messages);
     return { ...figures, ...damage, deliveries, blobs, kills: run.kills.length - kills.length };
   } finally {
     await parts.close();
@@ -109,23 +113,25 @@ export async function crashRun(run: CrashRun): Promise<CrashFigures> {
 export async function findDamage(
   parts: AppContext,
   people: Map<string, number>,
-  letters: Letter[],
+  messages: OutgoingMessage[],
 ): Promise<{ blobs: number; damage: Damage }> {
   const { rows: found } = await sql<{ place: string; count: number }>`
     select b.email || ' ' || (m.sender->>'email') as place, count(*)::integer as count
-    from messages m join mailboxes b on b.id = m.mailbox_id group by 1`.execute(parts.db);
+    from messages m join mailboxes b on b.id = m.mailbox_id group by 1`.execute(kyselyOf(parts.db));
   const counts = new Map(found.map(({ place, count }) => [place, count]));
-  const wanted = letters.flatMap((letter) => letter.to.map((email) => `${email} ${letter.from}`));
+  const wanted = messages.flatMap((message) => message.to.map((email) => `${email} ${message.from}`));
   const differences: string[] = [];
   for (const mailbox of people.values()) differences.push(...(await recount(parts.db, mailbox)));
-  const { rows: named } = await sql<{ blob: string }>`
-    select encode(blob, 'hex') as blob from messages union select encode(blob, 'hex') from attachments`.execute(
-    parts.db,
-  );
+  const { rows: named } = await sql<AttachmentBytes>`
+    select encode(m.blob, 'hex') as blob, m.size, null as held from messages m
+    union all
+    select encode(a.blob, 'hex'), a.size, ${HELD} from attachments a`.execute(kyselyOf(parts.db));
   const lostBlobs: string[] = [];
-  for (const { blob } of named) {
-    const bytes = await parts.blobs.read(blob).catch(() => null);
-    if (bytes === null || (await hashBytes(bytes)) !== blob) lostBlobs.push(blob);
+  for (const one of named) {
+    const bytes = await openAttachment(parts.blobs, one)
+      .then(buffer)
+      .catch(() => null);
+    if (bytes === null || (await hashBytes(bytes)) !== one.blob) lostBlobs.push(one.blob);
   }
   return {
     blobs: named.length,

@@ -8,6 +8,8 @@ export type CuttingLine = {
   port: number;
   /** Cuts the next connections on which the client says these words, each once, and lets all later ones pass. */
   cutNext(cut: Cut, count?: number): void;
+  /** Breaks all connections that are open. */
+  breakAll(): void;
   /** How many of them were not needed. */
   cutsLeft(): number;
   /** Takes no more from a client that says these words, so that the rest stays with it; null takes on. */
@@ -87,6 +89,9 @@ export async function openCuttingLine({ port, delayMs, clock }: LineOptions): Pr
     cutNext(next, count = 1) {
       cut = next;
       cutsLeft = count;
+    },
+    breakAll() {
+      for (const socket of sockets) socket.destroy();
     },
     cutsLeft: () => (cut === null ? 0 : cutsLeft),
     choke(words) {

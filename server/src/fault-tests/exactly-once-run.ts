@@ -1,5 +1,5 @@
+import { type Prng, prng } from '../demo-world/prng.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type Prng, prng } from '../test-kit/world/prng.ts';
 import {
   mayBeUnclear,
   nameOf,
@@ -9,30 +9,30 @@ import {
   type SendingFault,
 } from './sending-faults.ts';
 import { strike } from './sending-strike.ts';
-import { judgeLetter, letSettle, recountSeats } from './sending-verdict.ts';
+import { judgeMessage, recountSeats, waitUntilSettled } from './sending-verdict.ts';
 import { type SendingWorld, startSendingWorld } from './sending-world.ts';
 
 export type ExactlyOnceRun = {
   dataDir: string;
   clock: Clock;
   seed: string;
-  /** What strikes; each names a letter of its own. */
+  /** What strikes; each names a message of its own. */
   faults: SendingFault[];
   onStrike?: (done: number, all: number) => void;
   isStopped?: () => boolean;
 };
 
-/** Counts of letters, and of their recipients. */
+/** Counts of messages, and of their recipients. */
 export type ExactlyOnceFigures = {
   faultPoints: number;
-  letters: number;
+  messages: number;
   strikes: number;
   recipients: number;
   arrived: number;
   unclearTaken: number;
   unclearNotTaken: number;
   failed: number;
-  stranded: number;
+  orphaned: number;
   faults: string[];
 };
 
@@ -46,14 +46,14 @@ export function faultsOf(runs: number, seed: string): SendingFault[] {
     .map(({ fault }) => fault);
 }
 
-/** Sends a letter into each fault, and looks what everybody had of it in the end. */
+/** Sends a message into each fault, and looks what everybody had of it in the end. */
 export async function exactlyOnceRun(run: ExactlyOnceRun): Promise<ExactlyOnceFigures> {
   const { dataDir, clock, seed, onStrike, isStopped = () => false } = run;
   const world = await startSendingWorld(dataDir, { seats: SEATS, clock });
   const random = prng(seed);
   const figures: ExactlyOnceFigures = {
-    ...{ faultPoints: new Set(run.faults.map(nameOf)).size, letters: 0, strikes: 0, recipients: 0 },
-    ...{ arrived: 0, unclearTaken: 0, unclearNotTaken: 0, failed: 0, stranded: 0, faults: [] },
+    ...{ faultPoints: new Set(run.faults.map(nameOf)).size, messages: 0, strikes: 0, recipients: 0 },
+    ...{ arrived: 0, unclearTaken: 0, unclearNotTaken: 0, failed: 0, orphaned: 0, faults: [] },
   };
   const strikes = packFaults(run.faults);
   try {
@@ -65,7 +65,7 @@ export async function exactlyOnceRun(run: ExactlyOnceRun): Promise<ExactlyOnceFi
     }
     figures.faults.push(...(await recountSeats(world)));
   } catch (error) {
-    // A letter that does not end, or can not be sent: what follows in this world says nothing any more.
+    // A message that does not end, or can not be sent: what follows in this world says nothing any more.
     figures.faults.push(`after ${figures.strikes} strikes: ${(error as Error).stack}`);
   } finally {
     await world.stop();
@@ -79,20 +79,20 @@ async function strikeAndJudge(
   random: Prng,
   figures: ExactlyOnceFigures,
 ): Promise<void> {
-  const letters = await strike(world, faults, figures.letters + 1, random);
-  figures.stranded += await letSettle(world);
+  const messages = await strike(world, faults, figures.messages + 1, random);
+  figures.orphaned += await waitUntilSettled(world);
   if (world.relayLine.cutsLeft() > 0) throw new Error('A conversation with the relay was not cut');
-  for (const [index, letter] of letters.entries()) {
+  for (const [index, outgoing] of messages.entries()) {
     const fault = faults[index] as SendingFault;
-    const verdict = await judgeLetter(world, letter, {
-      mayBeUnclear: mayBeUnclear(fault, letter.caughtHandingOver),
+    const verdict = await judgeMessage(world, outgoing, {
+      mayBeUnclear: mayBeUnclear(fault, outgoing.caughtHandingOver),
     });
-    figures.recipients += letter.outside.length + letter.seat.colleagues.length;
+    figures.recipients += outgoing.outside.length + outgoing.seat.colleagues.length;
     figures.arrived += verdict.arrived;
     figures.unclearTaken += verdict.unclearTaken;
     figures.unclearNotTaken += verdict.unclearNotTaken;
     figures.failed += verdict.failed;
     figures.faults.push(...verdict.faults.map((said) => `${nameOf(fault)}: ${said}`));
   }
-  figures.letters += letters.length;
+  figures.messages += messages.length;
 }

@@ -9,7 +9,8 @@ import { nameOf, SENDING_FAULTS } from './sending-faults.ts';
 import { undoRun } from './undo-run.ts';
 
 /** The rest, and each many times, is `npm run soak -- sending`. */
-const OFTEN_TRIED = /^(tab|line|relay line), |, (accept|begin|file|handover|hear|settle|kept)(, after)?$/;
+const OFTEN_TRIED =
+  /^(tab|line|relay line), |, (accept|begin|file|handover|hear|settle|kept)(, after)?$|^silence, (greeting, goes on|given, breaks)$/;
 
 async function makeDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(fastFolder(), 'bocau-sending-'));
@@ -17,7 +18,7 @@ async function makeDataDir(): Promise<string> {
   return dataDir;
 }
 
-test('SD-14 every letter arrives once or is told to be unclear, whatever dies while it is sent', {
+test('SD-14 every message arrives once or is told to be unclear, whatever dies while it is sent', {
   timeout: 240_000,
 }, async () => {
   const faults = SENDING_FAULTS.filter((fault) => OFTEN_TRIED.test(nameOf(fault)));
@@ -27,18 +28,18 @@ test('SD-14 every letter arrives once or is told to be unclear, whatever dies wh
     seed: 'exactly once',
     faults,
   });
-  expect(figures).toMatchObject({ letters: faults.length, failed: 0, stranded: 0, faults: [] });
+  expect(figures).toMatchObject({ messages: faults.length, failed: 0, orphaned: 0, faults: [] });
   expect(figures.arrived + figures.unclearTaken + figures.unclearNotTaken).toBe(figures.recipients);
 });
 
-test('SD-12 a letter that is taken back in time is cancelled, and any other is sent, over slow lines and with a wrong clock', {
+test('SD-12 a message that is taken back in time is cancelled, and any other is sent, over slow lines and with a wrong clock', {
   timeout: 120_000,
 }, async () => {
   const figures = await undoRun({
     dataDir: await makeDataDir(),
     clock: systemClock,
     seed: 'undo',
-    letters: 40,
+    messages: 40,
     atOnce: 40,
   });
   expect(figures.faults).toEqual([]);

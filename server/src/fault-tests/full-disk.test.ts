@@ -13,8 +13,8 @@ import { fastFolder } from '../test-kit/global-setup.ts';
 import { connectMail } from '../test-kit/smtp-client.ts';
 import { endPostgresOf } from './clean-up.ts';
 import { findDamage } from './crash-run.ts';
-import { makeLetters } from './make-letters.ts';
-import { type Letter, type SenderFigures, sendPersistently } from './persistent-sender.ts';
+import { makeMessages } from './make-messages.ts';
+import { type OutgoingMessage, type SenderFigures, sendPersistently } from './persistent-sender.ts';
 import { DOMAIN, openParts, preparePeople } from './prepare-people.ts';
 import { fillUp, hasNamespaces, seenBy, smallDisk } from './small-disk.ts';
 
@@ -29,11 +29,11 @@ async function makeFolder(): Promise<string> {
 
 function send(
   child: ChildServer,
-  letters: Letter[],
+  messages: OutgoingMessage[],
   onAccepted: (count: number) => void,
 ): Promise<SenderFigures> {
   const port = async () => child.lmtpPort;
-  return sendPersistently({ letters, connections: 4, clock: systemClock, port, onAccepted });
+  return sendPersistently({ messages, connections: 4, clock: systemClock, port, onAccepted });
 }
 
 /** One message by hand, to see what a sender is told. */
@@ -49,8 +49,8 @@ async function answerTo(child: ChildServer, raw: string): Promise<{ code: number
   return { code: reply?.code ?? 0, said: reply?.lines.join(' ') ?? '' };
 }
 
-function bigLetter(): string {
-  return makeLetters(1, [`p0@${DOMAIN}`], 'big', { longest: 200_000 })[0]?.raw ?? '';
+function bigMessage(): string {
+  return makeMessages(1, [`p0@${DOMAIN}`], 'big', { longest: 200_000 })[0]?.raw ?? '';
 }
 
 test('with no room for blobs senders are told 452 4.3.1, and with room again all goes on by itself', {
@@ -75,21 +75,21 @@ test('with no room for blobs senders are told 452 4.3.1, and with room again all
   onTestFinished(() => void child.kill('SIGKILL'));
   const disk = seenBy(child.pid, blobDir);
   const filler = fillUp(disk, 500_000);
-  const letters = makeLetters(300, [...people.keys()], 'blobs');
-  const sending = send(child, letters, () => undefined);
-  const line = await child.logged('Mail was put off: the blob store is full');
+  const messages = makeMessages(300, [...people.keys()], 'blobs');
+  const sending = send(child, messages, () => undefined);
+  const line = await child.logged('delivery deferred: blob store full');
   expect(line).toMatchObject({ level: 50, reason: expect.stringContaining('No room left for blobs') });
-  expect(await answerTo(child, bigLetter())).toMatchObject({
+  expect(await answerTo(child, bigMessage())).toMatchObject({
     code: 452,
     said: expect.stringMatching(/^4\.3\.1 /),
   });
 
   await filler.empty();
   const figures = await sending;
-  expect(figures.putOff).toBeGreaterThan(0);
+  expect(figures.deferReply).toBeGreaterThan(0);
   expect(figures.refused).toEqual([]);
   const parts = await openParts(dataDir, { ...env, BLOB_STORE: `file:${disk}` });
-  expect((await findDamage(parts, people, letters)).damage).toEqual(NO_DAMAGE);
+  expect((await findDamage(parts, people, messages)).damage).toEqual(NO_DAMAGE);
   await parts.close();
   expect(await child.stop()).toBe(0);
 });
@@ -119,24 +119,24 @@ test('with no room for the database senders are put off, and with room again all
   const people = await preparePeople(prepared, 4);
   await prepared.close();
 
-  const letters = makeLetters(150, [...people.keys()], 'database', { longest: 40_000 });
+  const messages = makeMessages(150, [...people.keys()], 'database', { longest: 40_000 });
   let filler: ReturnType<typeof fillUp> | undefined;
-  const sending = send(child, letters, (count) => {
+  const sending = send(child, messages, (count) => {
     if (count === 20) filler = fillUp(disk, 0);
   });
-  const line = await child.logged(/^Mail was put off/);
+  const line = await child.logged(/^delivery deferred/);
   expect(line).toMatchObject({
     level: 50,
-    msg: expect.stringContaining('the database can not serve'),
+    msg: expect.stringContaining('database unavailable'),
   });
-  expect(await answerTo(child, bigLetter())).toMatchObject({ code: 451 });
+  expect(await answerTo(child, bigMessage())).toMatchObject({ code: 451 });
 
   await filler?.empty();
   const figures = await sending;
-  expect(figures.putOff).toBeGreaterThan(0);
+  expect(figures.deferReply).toBeGreaterThan(0);
   expect(figures.refused).toEqual([]);
   const parts = await openParts(dataDir, env);
-  expect((await findDamage(parts, people, letters)).damage).toEqual(NO_DAMAGE);
+  expect((await findDamage(parts, people, messages)).damage).toEqual(NO_DAMAGE);
   await parts.close();
   expect(await child.stop()).toBe(0);
 });
@@ -167,31 +167,31 @@ test.for(WITHOUT_LOG)(
     });
     const socket = { host: join(seenDataDir, 'pg/socket'), port: SOCKET_PORT };
 
-    const letters = makeLetters(150, [...people.keys()], full, { longest: 40_000 });
+    const messages = makeMessages(150, [...people.keys()], full, { longest: 40_000 });
     let filler: ReturnType<typeof fillUp> | undefined;
     let usingUp: Promise<void> | undefined;
-    const sending = send(child, letters, (count) => {
+    const sending = send(child, messages, (count) => {
       if (count !== 20) return;
       filler = fillUp(seenBy(child.pid, disk), 0);
       usingUp = useUpLog({ ...socket, user: SUPERUSER, database: 'postgres' });
     });
-    const line = await child.logged(/^The embedded PostgreSQL does not start/);
+    const line = await child.logged(/^embedded PostgreSQL does not start/);
     expect(line).toMatchObject({ level: 50, reason: expect.stringContaining('its disk is full') });
     await usingUp;
-    expect(await answerTo(child, bigLetter())).toMatchObject({
+    expect(await answerTo(child, bigMessage())).toMatchObject({
       code: 451,
       said: expect.stringMatching(/^4\.3\.0 /),
     });
-    expect(await child.logged('Mail was put off: the database can not serve')).toMatchObject({ level: 50 });
+    expect(await child.logged('delivery deferred: database unavailable')).toMatchObject({ level: 50 });
 
     await filler?.empty();
     const figures = await sending;
-    expect(figures.putOff).toBeGreaterThan(0);
+    expect(figures.deferReply).toBeGreaterThan(0);
     expect(figures.refused).toEqual([]);
-    expect(await child.logged('The embedded PostgreSQL is back')).toMatchObject({ level: 30 });
+    expect(await child.logged('embedded PostgreSQL recovered')).toMatchObject({ level: 30 });
     const server = databaseUrl({ ...socket, user: APP_USER, database: APP_DATABASE });
     const parts = await openParts(dataDir, { ...env, DATABASE_URL: server });
-    expect((await findDamage(parts, people, letters)).damage).toEqual(NO_DAMAGE);
+    expect((await findDamage(parts, people, messages)).damage).toEqual(NO_DAMAGE);
     await parts.close();
     expect(await child.stop()).toBe(0);
   },

@@ -13,7 +13,7 @@ test('what was answered 250 is there once, whatever is killed meanwhile', { time
   onTestFinished(() => cleanUp(dataDir));
   const figures = await crashRun({
     dataDir,
-    letters: LETTERS,
+    messages: LETTERS,
     connections: 8,
     kills: [...KILLS],
     seed: 'kills',

@@ -2,10 +2,10 @@ import type { Clock } from '../platform/clock.ts';
 import { connectMail, type MailClient } from '../test-kit/smtp-client.ts';
 
 /** One message to one or more people; each must have it in the end. */
-export type Letter = { from: string; to: string[]; raw: string };
+export type OutgoingMessage = { from: string; to: string[]; raw: string };
 
 export type SenderOptions = {
-  letters: Letter[];
+  messages: OutgoingMessage[];
   connections: number;
   clock: Clock;
   /** Where LMTP is spoken at the moment; waits while nobody does. */
@@ -14,7 +14,7 @@ export type SenderOptions = {
   onAccepted(count: number): void;
 };
 
-export type SenderFigures = { accepted: number; putOff: number; broken: number; refused: string[] };
+export type SenderFigures = { accepted: number; deferReply: number; broken: number; refused: string[] };
 
 const PAUSE_MS = 20;
 
@@ -23,20 +23,24 @@ const PAUSE_MS = 20;
  * was put off or the connection broke before the answer. Resolves when everything was accepted or refused for good.
  */
 export async function sendPersistently(options: SenderOptions): Promise<SenderFigures> {
-  const waiting = [...options.letters];
-  const figures: SenderFigures = { accepted: 0, putOff: 0, broken: 0, refused: [] };
+  const waiting = [...options.messages];
+  const figures: SenderFigures = { accepted: 0, deferReply: 0, broken: 0, refused: [] };
   await Promise.all(Array.from({ length: options.connections }, () => work(options, waiting, figures)));
   return figures;
 }
 
-async function work(options: SenderOptions, waiting: Letter[], figures: SenderFigures): Promise<void> {
+async function work(
+  options: SenderOptions,
+  waiting: OutgoingMessage[],
+  figures: SenderFigures,
+): Promise<void> {
   let client: MailClient | null = null;
-  for (let letter = waiting.shift(); letter !== undefined; letter = waiting.shift()) {
+  for (let outgoing = waiting.shift(); outgoing !== undefined; outgoing = waiting.shift()) {
     try {
       client ??= await connectMail({ host: '127.0.0.1', port: await options.port(), protocol: 'lmtp' });
-      const left = await sendOnce(client, letter, options, figures);
+      const left = await sendOnce(client, outgoing, options, figures);
       if (left.length > 0) {
-        waiting.push({ ...letter, to: left });
+        waiting.push({ ...outgoing, to: left });
         await options.clock.sleep(PAUSE_MS);
       }
     } catch {
@@ -44,7 +48,7 @@ async function work(options: SenderOptions, waiting: Letter[], figures: SenderFi
       figures.broken += 1;
       client?.destroy();
       client = null;
-      waiting.push(letter);
+      waiting.push(outgoing);
       await options.clock.sleep(PAUSE_MS);
     }
   }
@@ -54,28 +58,28 @@ async function work(options: SenderOptions, waiting: Letter[], figures: SenderFi
 /** Answers the recipients that it must be brought again for. */
 async function sendOnce(
   client: MailClient,
-  letter: Letter,
+  outgoing: OutgoingMessage,
   options: SenderOptions,
   figures: SenderFigures,
 ): Promise<string[]> {
   const { mail, recipients, message } = await client.send({
-    from: letter.from,
-    to: letter.to,
-    raw: letter.raw,
+    from: outgoing.from,
+    to: outgoing.to,
+    raw: outgoing.raw,
   });
   if (mail.code !== 250) throw new Error(`MAIL was answered ${mail.code}`);
   const left: string[] = [];
   let answered = 0;
-  for (const [place, address] of letter.to.entries()) {
+  for (const [place, address] of outgoing.to.entries()) {
     const admitted = recipients[place];
     const reply = admitted?.code === 250 ? message[answered++] : admitted;
     if (reply?.code === 250) {
       figures.accepted += 1;
       options.onAccepted(figures.accepted);
     } else if (reply && reply.code >= 500) {
-      figures.refused.push(`${letter.from} for ${address}: ${reply.code} ${reply.lines.join(' ')}`);
+      figures.refused.push(`${outgoing.from} for ${address}: ${reply.code} ${reply.lines.join(' ')}`);
     } else {
-      figures.putOff += 1;
+      figures.deferReply += 1;
       left.push(address);
     }
   }

@@ -27,7 +27,7 @@ export type WriterOptions = {
 const PAUSE_MS = 100;
 
 /**
- * Writes, saves and sends one letter as the compose windows of the web client do: it asks again whatever was not
+ * Writes, saves and sends one message as the compose windows of the web client do: it asks again whatever was not
  * answered, with the same key and version, and looks what became of a send before it sends anew. Answers the message
  * that is under way, or that has come back.
  */
@@ -45,7 +45,7 @@ export async function writeAndSend(options: WriterOptions): Promise<Message> {
   for (let tries = 0; ; tries += 1) {
     if (kept.sendTried) {
       const message = await readBack(options, id);
-      if (isUnderWay(message) || tries > 0 || !(await save(options, id, last))) return message;
+      if (isQueuedOrSent(message) || tries > 0 || !(await save(options, id, last))) return message;
     }
     kept.sendTried = true;
     const which = { msg_id: id, ...(kept.version === null ? {} : { version: kept.version }) };
@@ -102,6 +102,6 @@ export async function untilAnswered<Answer>(
 }
 
 /** Given to the outbox, and not come back from there. */
-function isUnderWay({ is_draft, sending }: Message): boolean {
+function isQueuedOrSent({ is_draft, sending }: Message): boolean {
   return sending ? sending.state !== 'failed' || !is_draft : !is_draft;
 }

@@ -5,13 +5,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AppContext } from '../context.ts';
 import { hashPassword } from '../features/session/passwords.ts';
+import { kyselyOf } from '../platform/db/kysely-of.ts';
 import { databaseUrl } from '../platform/db/pg-config.ts';
 import { type ChildServer, startChildServer } from '../test-kit/child-server.ts';
 import { createEmptyDatabase, type TestDatabase } from '../test-kit/database.ts';
 import { fastFolder } from '../test-kit/global-setup.ts';
+import { signedInClient } from '../test-kit/signed-in-client.ts';
 import { connectMail } from '../test-kit/smtp-client.ts';
 import { connectSocket } from '../test-kit/socket-client.ts';
-import { makeLetters } from './make-letters.ts';
+import { makeMessages } from './make-messages.ts';
 import { DOMAIN, openParts, preparePeople } from './prepare-people.ts';
 
 const EMAIL = `p0@${DOMAIN}`;
@@ -38,7 +40,7 @@ beforeAll(async () => {
   );
   parts = await openParts(dataDir, env);
   await preparePeople(parts, 1);
-  await sql`update mailboxes set password_hash = ${await hashPassword(PASSWORD)}`.execute(parts.db);
+  await sql`update mailboxes set password_hash = ${await hashPassword(PASSWORD)}`.execute(kyselyOf(parts.db));
 });
 
 afterAll(async () => {
@@ -49,11 +51,8 @@ afterAll(async () => {
   expect(codes).toEqual([0, 0, 0]);
 });
 
-async function signIn(child: ChildServer) {
-  const client = createApiClient({ baseUrl: child.baseUrl, fetch });
-  const { data } = await client.login({ body: { email: EMAIL, password: PASSWORD } });
-  client.setToken(data.token);
-  return Object.assign(client, { token: data.token });
+function signIn({ baseUrl }: ChildServer) {
+  return signedInClient(baseUrl, { email: EMAIL, password: PASSWORD });
 }
 
 async function deliver(count: number, seed: string): Promise<void> {
@@ -62,7 +61,7 @@ async function deliver(count: number, seed: string): Promise<void> {
     port: children[2]?.lmtpPort as number,
     protocol: 'lmtp',
   });
-  for (const { from, raw } of makeLetters(count, [EMAIL], seed)) {
+  for (const { from, raw } of makeMessages(count, [EMAIL], seed)) {
     const { message } = await client.send({ from, to: [EMAIL], raw });
     expect(message[0]).toMatchObject({ code: 250 });
   }
@@ -72,7 +71,9 @@ async function deliver(count: number, seed: string): Promise<void> {
 describe('several processes on one database', () => {
   test('make the tables once, though all begin at the same moment', async () => {
     const { rows } = await sql<{ name: string; times: number }>`
-      select name, count(*)::integer as times from schema_migrations group by name`.execute(parts.db);
+      select name, count(*)::integer as times from schema_migrations group by name`.execute(
+      kyselyOf(parts.db),
+    );
     expect(rows.length).toBeGreaterThan(1);
     expect(rows.filter(({ times }) => times !== 1)).toEqual([]);
   });
@@ -110,13 +111,13 @@ describe('several processes on one database', () => {
   });
 
   test('do each job once, though all of them look for work', async () => {
-    await sql`create table begun (job bigint not null)`.execute(parts.db);
+    await sql`create table begun (job bigint not null)`.execute(kyselyOf(parts.db));
     await sql`
       create function note_begun() returns trigger language plpgsql as
-      $$ begin insert into begun values (new.id); return new; end $$`.execute(parts.db);
+      $$ begin insert into begun values (new.id); return new; end $$`.execute(kyselyOf(parts.db));
     await sql`
       create trigger note_begun after update on graphile_worker._private_jobs for each row
-      when (new.attempts > old.attempts) execute function note_begun()`.execute(parts.db);
+      when (new.attempts > old.attempts) execute function note_begun()`.execute(kyselyOf(parts.db));
     await deliver(20, 'jobs');
     const client = await signIn(children[0] as ChildServer);
     const jobs: string[] = [];
@@ -130,7 +131,7 @@ describe('several processes on one database', () => {
         .toBe('done');
     }
     const { rows } = await sql<{ job: number; times: number }>`
-      select job, count(*)::integer as times from begun group by job`.execute(parts.db);
+      select job, count(*)::integer as times from begun group by job`.execute(kyselyOf(parts.db));
     expect(rows.length).toBeGreaterThanOrEqual(jobs.length);
     expect(rows.filter(({ times }) => times > 1)).toEqual([]);
   });

@@ -59,7 +59,7 @@ function hears<T>(child: ChildProcess, find: (word: RelayWord) => T | null): Pro
   });
 }
 
-/** How often each recipient was given each letter, as `Message-ID address`. */
+/** How often each recipient was given each message, as `Message-ID address`. */
 export async function readTaken(file: string): Promise<Map<string, number>> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';

@@ -12,12 +12,14 @@ export const CALL_WORDS: Record<Call, RegExp> = {
   send: /^POST \/api\/v2\/send_mail /,
 };
 
-/** What happens to a letter, and where. */
+/** What happens to a message, and where. */
 export type SendingFault =
   /** The program is killed while a statement stands, which then never was (`before`), or was and nobody heard. */
   | { hit: 'program'; stop: Stop; when: 'before' | 'after' }
   | { hit: 'database'; stop: Stop }
   | { hit: 'program' | 'database' | 'relay'; place: RelayPlace }
+  /** The relay says nothing more, until everybody here has what is theirs; then it goes on, or the line breaks. */
+  | { hit: 'silence'; place: RelayPlace; ends: 'goes on' | 'breaks' }
   /** The line between program and relay. */
   | { hit: 'relay line'; at: keyof typeof RELAY_CUTS }
   /** The line between browser and program. */
@@ -25,7 +27,7 @@ export type SendingFault =
   /** The tab is closed while a call is on its way, and another goes on; or two of them do the same. */
   | { hit: 'tab'; call: Call; how: 'closed' | 'twice' };
 
-/** The first words of a letter. */
+/** The first words of a message. */
 export const CONTENT_BEGINS = /^Message-ID:/im;
 
 export const RELAY_CUTS = {
@@ -50,6 +52,10 @@ export const SENDING_FAULTS: SendingFault[] = [
     { hit: 'database' as const, place },
   ]),
   ...RELAY_PLACES.map((place) => ({ hit: 'relay' as const, place })),
+  ...HELD_PLACES.flatMap((place) => [
+    { hit: 'silence' as const, place, ends: 'goes on' as const },
+    { hit: 'silence' as const, place, ends: 'breaks' as const },
+  ]),
   ...Object.keys(RELAY_CUTS).map((at) => ({ hit: 'relay line' as const, at: at as keyof typeof RELAY_CUTS })),
   ...CALLS.flatMap((call) => [
     { hit: 'line' as const, call, when: 'before' as const },
@@ -64,13 +70,14 @@ export function nameOf(fault: SendingFault): string {
 }
 
 /**
- * The relay may have the letter, and nothing could be written down: only then it may end as unclear. While it stands
+ * The relay may have the message, and nothing could be written down: only then it may end as unclear. While it stands
  * still for a colleague, it goes on its way to the relay, and may have come anywhere on it.
  */
 export function mayBeUnclear(fault: SendingFault, caughtHandingOver: boolean): boolean {
   if (fault.hit === 'program' && 'stop' in fault && fault.stop === 'file') return caughtHandingOver;
   if (fault.hit === 'relay line') return fault.at === 'after the content';
-  if (fault.hit !== 'program' && fault.hit !== 'relay') return false;
+  if (fault.hit === 'silence' && fault.ends === 'goes on') return false;
+  if (fault.hit !== 'program' && fault.hit !== 'relay' && fault.hit !== 'silence') return false;
   if ('place' in fault) return fault.place === 'given' || fault.place === 'kept';
   return fault.when === 'before' ? fault.stop === 'hear' : fault.stop === 'handover';
 }
@@ -80,7 +87,7 @@ const WORKERS = 4;
 export const SEATS = 8;
 const IN_REQUESTS: Stop[] = ['create', 'save', 'accept', 'begin'];
 
-/** Faults that can strike at once: what is killed dies for all letters under way. */
+/** Faults that can strike at once: what is killed dies for all messages under way. */
 export function packFaults(faults: SendingFault[]): SendingFault[][] {
   const strikes = new Map<string, SendingFault[][]>();
   for (const fault of faults) {
@@ -99,14 +106,17 @@ export function packFaults(faults: SendingFault[]): SendingFault[][] {
 function strikeOf(fault: SendingFault): string {
   if (fault.hit === 'tab' || fault.hit === 'line') return 'calls';
   if (fault.hit === 'relay line') return fault.at;
+  if (fault.hit === 'silence') return nameOf(fault);
   if ('place' in fault) return `${fault.hit} ${fault.place}`;
   return 'when' in fault ? `${fault.hit} ${fault.when}` : fault.hit;
 }
 
 function workersOf(fault: SendingFault): number {
+  // Those who wait for a silent server keep no worker that others need.
+  if (fault.hit === 'silence') return 0;
   if (!('stop' in fault)) return 'place' in fault ? 1 : 0;
   if (IN_REQUESTS.includes(fault.stop)) return 0;
-  // Two jobs may be about to end the letter: while one stands, the other waits for it.
+  // Two jobs may be about to end the message: while one stands, the other waits for it.
   return fault.stop === 'settle' ? 2 : 1;
 }
 

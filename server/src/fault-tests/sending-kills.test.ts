@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { type ApiClient, ApiError, createApiClient } from '@bocau/contract/client.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { recount } from '../features/mailbox/recount.ts';
 import { hashPassword } from '../features/session/passwords.ts';
+import { recount } from '../mail/mailbox/recount.ts';
 import { systemClock } from '../platform/clock.ts';
+import { kyselyOf } from '../platform/db/kysely-of.ts';
 import { type ChildServer, startChildServer } from '../test-kit/child-server.ts';
 import { fastFolder } from '../test-kit/global-setup.ts';
 import { cleanUp } from './clean-up.ts';
@@ -14,7 +15,7 @@ import { openParts, preparePeople } from './prepare-people.ts';
 const PASSWORD = 'BoCau@2026';
 const LETTERS = 60;
 const WRITERS = 4;
-/** After so many letters were accepted. */
+/** After so many messages were accepted. */
 const KILLS = [7, 20, 33, 46];
 const AGAIN_MS = 50;
 
@@ -25,7 +26,9 @@ test('SC-7 SD-14 what was accepted to be sent arrives once, whenever the program
   onTestFinished(() => cleanUp(dataDir));
   const prepared = await openParts(dataDir);
   const people = await preparePeople(prepared, 4);
-  await sql`update mailboxes set password_hash = ${await hashPassword(PASSWORD)}`.execute(prepared.db);
+  await sql`update mailboxes set password_hash = ${await hashPassword(PASSWORD)}`.execute(
+    kyselyOf(prepared.db),
+  );
   await prepared.close();
   const [sender, ...recipients] = [...people.keys()] as [string, ...string[]];
 
@@ -58,7 +61,7 @@ test('SC-7 SD-14 what was accepted to be sent arrives once, whenever the program
   let accepted = 0;
   let next = 0;
   const ids: string[] = [];
-  async function writeLetters(): Promise<void> {
+  async function writeMessages(): Promise<void> {
     while (next < LETTERS) {
       const number = next;
       next += 1;
@@ -80,7 +83,7 @@ test('SC-7 SD-14 what was accepted to be sent arrives once, whenever the program
       server = victim.exited.then(() => startChildServer({ dataDir }));
     }
   }
-  await Promise.all(Array.from({ length: WRITERS }, writeLetters));
+  await Promise.all(Array.from({ length: WRITERS }, writeMessages));
   for (const id of ids) {
     const stateOf = async () => {
       const { sending } = await persist((client) => client.getMessage({ params: { id }, query: {} }));
@@ -97,7 +100,7 @@ test('SC-7 SD-14 what was accepted to be sent arrives once, whenever the program
     from messages m
     join mailboxes b on b.id = m.mailbox_id
     join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
-    group by 1`.execute(parts.db);
+    group by 1`.execute(kyselyOf(parts.db));
   const differences: string[] = [];
   for (const mailbox of people.values()) differences.push(...(await recount(parts.db, mailbox)));
   await parts.close();

@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '@bocau/contract/messages.ts';
-import type { Prng } from '../test-kit/world/prng.ts';
+import type { Prng } from '../demo-world/prng.ts';
 import { type CuttingLine, openCuttingLine } from './cutting-line.ts';
 import { type KeptWindow, type WriterOptions, writeAndSend } from './persistent-writer.ts';
 import type { RelayPlace } from './relay.ts';
 import { CALL_WORDS, CONTENT_BEGINS, nameOf, RELAY_CUTS, type SendingFault } from './sending-faults.ts';
-import { letTimePass, type WrittenLetter } from './sending-verdict.ts';
+import { advanceDueTimes, type WrittenMessage } from './sending-verdict.ts';
 import type { Seat, SendingWorld } from './sending-world.ts';
 
 const POLL_MS = 5;
 const STAND_WITHIN_MS = 45_000;
-/** A letter that was put off meanwhile would be waited for in vain. */
+/** A message that was put off meanwhile would be waited for in vain. */
 const LATE_MS = 3_000;
 /** More than the buffers between program and relay hold. */
 const BIG = 'ệ'.repeat(950_000);
 
-type UnderWay = { fault: SendingFault; line: CuttingLine; written: Promise<WrittenLetter> };
+type UnderWay = { fault: SendingFault; line: CuttingLine; written: Promise<WrittenMessage> };
 
 /** And whether the program was just handing it over when it was killed. */
-export type StruckLetter = WrittenLetter & { caughtHandingOver: boolean };
+export type StruckMessage = WrittenMessage & { caughtHandingOver: boolean };
 
-/** Writes a letter for each fault, lets the faults strike, and gets up again what was killed. */
+/** Writes a message for each fault, lets the faults strike, and gets up again what was killed. */
 export async function strike(
   world: SendingWorld,
   faults: SendingFault[],
   firstNumber: number,
   random: Prng,
-): Promise<StruckLetter[]> {
+): Promise<StruckMessage[]> {
   const { relay, relayLine, stand } = world;
   const [first] = faults as [SendingFault];
   const place = 'place' in first ? first.place : null;
@@ -45,15 +45,15 @@ export async function strike(
   writing.catch(() => undefined);
   try {
     const struck = hit(world, faults, place, random);
-    const [caught, letters] = await Promise.race([Promise.all([struck, writing]), world.died]);
-    return letters.map((letter) => ({ ...letter, caughtHandingOver: caught.has(letter.messageId) }));
+    const [caught, messages] = await Promise.race([Promise.all([struck, writing]), world.died]);
+    return messages.map((message) => ({ ...message, caughtHandingOver: caught.has(message.messageId) }));
   } finally {
     if (place === 'content') relayLine.choke(null);
     for (const { line } of underWay) line.close();
   }
 }
 
-/** Answers the messages whose letters the program was handing over when it died. */
+/** Answers the messages whose messages the program was handing over when it died. */
 async function hit(
   world: SendingWorld,
   faults: SendingFault[],
@@ -62,7 +62,7 @@ async function hit(
 ): Promise<Set<string>> {
   const [first] = faults as [SendingFault];
   let caught = new Set<string>();
-  if (first.hit !== 'program' && first.hit !== 'database' && first.hit !== 'relay') return caught;
+  if (!['program', 'database', 'relay', 'silence'].includes(first.hit)) return caught;
   const { stand } = world;
   await untilAllStand(world, faults, place);
   if (first.hit === 'program') {
@@ -70,17 +70,41 @@ async function hit(
     if ('when' in first && first.when === 'after') await stand.letAllGo();
     else await stand.undoAll();
     caught = await messagesHandedOver(world);
-    await letRelayGoOn(world, place);
+    await resumeRelay(world, place);
     await world.restartProgram();
   } else if (first.hit === 'database') {
     const backends = await stand.standing();
     await world.killDatabase(backends.length > 0 && random.chance(0.5) ? random.pick(backends) : null);
-    await letRelayGoOn(world, place);
+    await resumeRelay(world, place);
+  } else if (first.hit === 'silence') {
+    await untilColleaguesHaveIt(world, faults.length);
+    if (first.ends === 'breaks') world.relayLine.breakAll();
+    await resumeRelay(world, place);
   } else {
     await world.killRelay();
     await world.restartRelay();
   }
   return caught;
+}
+
+/** What is inside does not wait for a relay that says nothing to anybody. */
+async function untilColleaguesHaveIt({ clock, query, relay }: SendingWorld, messages: number): Promise<void> {
+  const since = clock.now();
+  for (;;) {
+    const [inside] = await query<{ reached: number }>(`
+      select count(distinct o.id)::integer as reached from outbox o where o.state = 'sending' and not exists (
+        select from outbox_recipients r where r.mailbox_id = o.mailbox_id and r.outbox_id = o.id
+          and r.destination = 'local' and r.state <> 'delivered')`);
+    if (inside?.reached === messages) break;
+    if (clock.now() - since > STAND_WITHIN_MS) {
+      throw new Error(
+        `Only ${inside?.reached} of ${messages} messages reached the colleagues, as the relay is silent`,
+      );
+    }
+    await clock.sleep(POLL_MS);
+  }
+  if (relay().standing() < messages)
+    throw new Error('The relay was not silent until the colleagues had theirs');
 }
 
 async function messagesHandedOver({ query }: SendingWorld): Promise<Set<string>> {
@@ -90,7 +114,7 @@ async function messagesHandedOver({ query }: SendingWorld): Promise<Set<string>>
   return new Set(rows.map((row) => row.message_id));
 }
 
-async function letRelayGoOn({ relay, relayLine }: SendingWorld, place: RelayPlace | null): Promise<void> {
+async function resumeRelay({ relay, relayLine }: SendingWorld, place: RelayPlace | null): Promise<void> {
   if (place === null) return;
   relayLine.choke(null);
   await relay().standStillAt(null);
@@ -108,9 +132,9 @@ async function untilAllStand(
     if (standing >= faults.length) return;
     const waited = clock.now() - since;
     if (waited > STAND_WITHIN_MS) {
-      throw new Error(`${standing} of ${faults.length} letters stand: ${faults.map(nameOf).join('; ')}`);
+      throw new Error(`${standing} of ${faults.length} messages stand: ${faults.map(nameOf).join('; ')}`);
     }
-    if (waited > LATE_MS) await letTimePass(query);
+    if (waited > LATE_MS) await advanceDueTimes(query);
     await clock.sleep(POLL_MS);
   }
 }

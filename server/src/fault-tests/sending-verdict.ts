@@ -1,16 +1,16 @@
 import type { Message } from '@bocau/contract/messages.ts';
-import { recount } from '../features/mailbox/recount.ts';
+import { recount } from '../mail/mailbox/recount.ts';
 import { readTaken } from './relay.ts';
 import type { Seat, SendingWorld } from './sending-world.ts';
 
-export type WrittenLetter = {
+export type WrittenMessage = {
   number: number;
   seat: Seat;
   messageId: string;
   outside: string[];
 };
 
-/** What became of a letter at its recipients; `faults` must be empty. */
+/** What became of a message at its recipients; `faults` must be empty. */
 export type Verdict = {
   arrived: number;
   /** Shown as unclear, and taken by the relay, or not. */
@@ -25,34 +25,36 @@ const PATIENCE_MS = 60_000;
 const STRANDED_AFTER_MS = 20_000;
 const POLL_MS = 50;
 
-/** Waits until every letter has ended, and lets the time pass that retries wait for. Answers how many were stranded. */
-export async function letSettle({ clock, query }: SendingWorld): Promise<number> {
+/** Waits until every message has ended, and lets the time pass that retries wait for. Answers how many were orphaned. */
+export async function waitUntilSettled({ clock, query }: SendingWorld): Promise<number> {
   const since = clock.now();
-  let stranded = 0;
+  let orphaned = 0;
   for (;;) {
     const open = await query<{ id: string }>("select id from outbox where state in ('held', 'sending')");
     const [jobs] = await query<{ left: number }>(
       "select count(*)::integer as left from graphile_worker._private_jobs where key ~ '^(start|here|elsewhere) '",
     );
-    if (open.length === 0 && jobs?.left === 0) return stranded;
+    if (open.length === 0 && jobs?.left === 0) return orphaned;
     const waited = clock.now() - since;
     if (waited > PATIENCE_MS)
-      throw new Error(`${open.length} letters are stuck, ${jobs?.left} jobs are left`);
-    if (stranded === 0 && waited > STRANDED_AFTER_MS) {
-      stranded = open.length;
+      throw new Error(`${open.length} messages are stuck, ${jobs?.left} jobs are left`);
+    if (orphaned === 0 && waited > STRANDED_AFTER_MS) {
+      orphaned = open.length;
       await query("update outbox set due_at = due_at - 3600 where state in ('held', 'sending')");
-      await query("select from graphile_worker.add_job('take_up_stranded')");
+      await query("select from graphile_worker.add_job('recover_outbox')");
+      await query("select from graphile_worker.add_job('requeue_periodic')");
     }
-    await letTimePass(query);
+    await advanceDueTimes(query);
     await clock.sleep(POLL_MS);
   }
 }
 
 /** What is to be tried later is to be tried now; what stands still is not waited for. */
-export async function letTimePass(query: SendingWorld['query']): Promise<void> {
+export async function advanceDueTimes(query: SendingWorld['query']): Promise<void> {
   await query(`
     update outbox_recipients set next_at = 0 where ctid = any(array(
       select ctid from outbox_recipients where state = 'waiting' and next_at > 0 for update skip locked))`);
+  await query('update silent_hosts set open_at = 0, probe_until = null');
   await query(`
     update graphile_worker._private_jobs set run_at = now() where id = any(array(
       select id from graphile_worker._private_jobs
@@ -60,22 +62,22 @@ export async function letTimePass(query: SendingWorld['query']): Promise<void> {
   await query(`select pg_notify('jobs:insert', '{"count": 1}')`);
 }
 
-/** Looks at a letter in the sender's view, in the mailboxes of colleagues and in what the relay took. */
-export async function judgeLetter(
+/** Looks at a message in the sender's view, in the mailboxes of colleagues and in what the relay took. */
+export async function judgeMessage(
   world: SendingWorld,
-  letter: WrittenLetter,
+  outgoing: WrittenMessage,
   { mayBeUnclear, wasTakenBack = false }: { mayBeUnclear: boolean; wasTakenBack?: boolean },
 ): Promise<Verdict> {
   const verdict: Verdict = { arrived: 0, unclearTaken: 0, unclearNotTaken: 0, failed: 0, faults: [] };
-  const say = (fault: string) => verdict.faults.push(`letter ${letter.number}: ${fault}`);
-  const client = world.clientAt(world.program().httpPort, letter.seat);
-  const { data: message } = await client.getMessage({ params: { id: letter.messageId }, query: {} });
+  const say = (fault: string) => verdict.faults.push(`message ${outgoing.number}: ${fault}`);
+  const client = world.clientAt(world.program().httpPort, outgoing.seat);
+  const { data: message } = await client.getMessage({ params: { id: outgoing.messageId }, query: {} });
   const copies = await world.query<{ id: string; draft: boolean }>(
     'select id, draft from messages where mailbox_id = $1 and subject = $2',
-    [letter.seat.sender.id, message.subject],
+    [outgoing.seat.sender.id, message.subject],
   );
   if (copies.length !== 1) say(`the sender has it ${copies.length} times`);
-  const arrivals = await countArrivals(world, letter, message);
+  const arrivals = await countArrivals(world, outgoing, message);
   if (wasTakenBack) {
     if (!message.is_draft || message.sending !== null || message.folder !== 'Drafts')
       say('it is no draft again');
@@ -99,11 +101,11 @@ export async function judgeLetter(
 
 async function countArrivals(
   world: SendingWorld,
-  letter: WrittenLetter,
+  outgoing: WrittenMessage,
   message: Message,
 ): Promise<Map<string, number>> {
   const arrivals = new Map<string, number>();
-  for (const { id, email } of letter.seat.colleagues) {
+  for (const { id, email } of outgoing.seat.colleagues) {
     const rows = await world.query('select from messages where mailbox_id = $1 and message_id_header = $2', [
       id,
       message.message_id_header,
@@ -111,7 +113,7 @@ async function countArrivals(
     arrivals.set(email, rows.length);
   }
   const taken = await readTaken(world.relayFile);
-  for (const email of letter.outside) {
+  for (const email of outgoing.outside) {
     arrivals.set(email, taken.get(`${message.message_id_header} ${email}`) ?? 0);
   }
   return arrivals;

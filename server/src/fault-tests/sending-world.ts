@@ -12,12 +12,13 @@ import { APP_DATABASE } from '../platform/db/postgres-keeper.ts';
 import { silentLogger } from '../platform/logger.ts';
 import type { Db, Tables } from '../tables.ts';
 import { type ChildServer, startChildServer } from '../test-kit/child-server.ts';
+import { signedInClient } from '../test-kit/signed-in-client.ts';
 import { type CuttingLine, openCuttingLine } from './cutting-line.ts';
 import { DOMAIN, openParts } from './prepare-people.ts';
 import { type Relay, startRelay } from './relay.ts';
 import { installStandStill, type StandStill } from './stand-still.ts';
 
-/** A sender and three colleagues for each letter under way: what stands still must not keep others from their mailbox. */
+/** A sender and three colleagues for each message under way: what stands still must not keep others from their mailbox. */
 export type Seat = { sender: Person; colleagues: Person[]; token: string };
 
 type Person = { id: number; email: string };
@@ -94,9 +95,9 @@ export async function startSendingWorld(
   });
   const seats = await Promise.all(
     people.map(async (seat) => {
-      const client = createApiClient({ baseUrl: program.baseUrl, fetch });
-      const { data } = await client.login({ body: { email: seat.sender.email, password: PASSWORD } });
-      return { ...seat, token: data.token };
+      const { email } = seat.sender;
+      const { token } = await signedInClient(program.baseUrl, { email, password: PASSWORD });
+      return { ...seat, token };
     }),
   );
 
@@ -146,7 +147,7 @@ export async function startSendingWorld(
   };
 }
 
-/** A sender s0@… and colleagues a0@…, b0@… and c0@…, whom a letter is filed for in this order. */
+/** A sender s0@… and colleagues a0@…, b0@… and c0@…, whom a message is filed for in this order. */
 async function prepare(dataDir: string, count: number): Promise<{ sender: Person; colleagues: Person[] }[]> {
   const parts = await openParts(dataDir);
   try {
@@ -155,12 +156,12 @@ async function prepare(dataDir: string, count: number): Promise<{ sender: Person
     const made: { sender: Person; colleagues: Person[] }[] = [];
     for (let seat = 0; seat < count; seat += 1) {
       const people: Person[] = [];
-      for (const letter of 'sabc') {
-        const email = `${letter}${seat}@${DOMAIN}`;
+      for (const outgoing of 'sabc') {
+        const email = `${outgoing}${seat}@${DOMAIN}`;
         const id = await createMailbox(parts, {
           ...{
             email,
-            name: `Người ${letter} ${seat}`,
+            name: `Người ${outgoing} ${seat}`,
             passwordHash,
             kind: 'member' as const,
             quotaMb: 10_000,

@@ -11,7 +11,7 @@ const WORLDS = 3;
 const UNDO_LETTERS = 600;
 const UNDO_AT_ONCE = 100;
 
-/** Every fault of sending so many times, and letters taken back at random moments. Answers what went wrong. */
+/** Every fault of sending so many times, and messages taken back at random moments. Answers what went wrong. */
 export async function soakSending(runs: number, isStopped: () => boolean): Promise<string[]> {
   const since = systemClock.now();
   const faults = faultsOf(runs, `soak ${runs}`);
@@ -37,7 +37,7 @@ export async function soakSending(runs: number, isStopped: () => boolean): Promi
   const undo = await inOwnFolder((dataDir) =>
     undoRun({
       ...{ dataDir, clock: systemClock, seed: 'soak undo' },
-      ...{ letters: UNDO_LETTERS, atOnce: UNDO_AT_ONCE },
+      ...{ messages: UNDO_LETTERS, atOnce: UNDO_AT_ONCE },
     }),
   );
   tell({ what: 'undo', seconds: secondsSince(begun), ...undo });
@@ -65,8 +65,8 @@ function sumOf(worlds: ExactlyOnceFigures[]): ExactlyOnceFigures {
 }
 
 const COUNTED = [
-  ...(['letters', 'strikes', 'recipients', 'arrived'] as const),
-  ...(['unclearTaken', 'unclearNotTaken', 'failed', 'stranded'] as const),
+  ...(['messages', 'strikes', 'recipients', 'arrived'] as const),
+  ...(['unclearTaken', 'unclearNotTaken', 'failed', 'orphaned'] as const),
 ];
 
 function secondsSince(since: number): number {

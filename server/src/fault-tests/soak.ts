@@ -1,6 +1,6 @@
 /**
  * `npm run soak`: the kills of the fault tests, longer, and on the disk of the temporary folder. `-- sending 50` sends
- * letters into every fault of sending so many times.
+ * messages into every fault of sending so many times.
  */
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,8 +28,8 @@ if (which === 'sending') {
   const faults = await soakSending(Number(runs), () => stopped);
   conclude(
     faults.length > 0,
-    'Letters did not arrive once, or not as shown.',
-    'Every letter arrived once, or is shown as unclear.',
+    'Messages did not arrive once, or not as shown.',
+    'Every message arrived once, or is shown as unclear.',
   );
 } else {
   conclude(
@@ -51,7 +51,7 @@ async function soakDelivery(): Promise<boolean> {
     try {
       const { missing, doubled, lostBlobs, differences, refused, ...figures } = await crashRun({
         dataDir,
-        letters: LETTERS,
+        messages: LETTERS,
         connections: 8,
         kills,
         seed: `soak ${round}`,

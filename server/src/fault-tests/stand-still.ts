@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /**
- * Statements at which a letter can be made to stand still, at the very end of their transaction: all is written, and
+ * Statements at which a message can be made to stand still, at the very end of their transaction: all is written, and
  * nothing is committed. Each is the table, the event and what must be true of the row.
  */
 const STATEMENTS = {
@@ -30,8 +30,8 @@ export type Stop = keyof typeof STATEMENTS;
 export const STOPS = Object.keys(STATEMENTS) as Stop[];
 
 export type StandStill = {
-  /** The letter will stand still there. */
-  arm(stop: Stop, letter: number): Promise<void>;
+  /** The message will stand still there. */
+  arm(stop: Stop, outgoing: number): Promise<void>;
   /** The processes of PostgreSQL that stand. */
   standing(): Promise<number[]>;
   /** What stands never was; what would come there later passes. */
@@ -43,15 +43,15 @@ export type StandStill = {
   close(): Promise<void>;
 };
 
-/** The first half of the advisory locks that hold letters. */
+/** The first half of the advisory locks that hold messages. */
 const LOCK = 4_208_001;
 
 const MOST_LOOKS = 2_000;
 
-/** The subject of a letter ends in its number. */
+/** The subject of a message ends in its number. */
 const INSTALL = `
   create schema fault;
-  create table fault.stops (id serial primary key, stop text not null, letter integer not null);
+  create table fault.stops (id serial primary key, stop text not null, outgoing integer not null);
   create function fault.stand() returns trigger language plpgsql security definer set search_path = public as $$
     declare
       given jsonb := to_jsonb(coalesce(new, old));
@@ -69,7 +69,7 @@ const INSTALL = `
       select substring(m.subject from '[0-9]+$')::integer into wanted
       from messages m where m.mailbox_id = mailbox and m.id = message;
       perform pg_advisory_xact_lock_shared(${LOCK}, s.id)
-      from fault.stops s where s.stop = tg_argv[0] and s.letter = wanted;
+      from fault.stops s where s.stop = tg_argv[0] and s.outgoing = wanted;
       return null;
     end $$;`;
 
@@ -95,9 +95,9 @@ export async function installStandStill(connect: () => Promise<pg.Client>): Prom
   }
 
   return {
-    async arm(stop, letter) {
-      const insert = 'insert into fault.stops (stop, letter) values ($1, $2) returning id';
-      const { rows } = await client.query<{ id: number }>(insert, [stop, letter]);
+    async arm(stop, outgoing) {
+      const insert = 'insert into fault.stops (stop, outgoing) values ($1, $2) returning id';
+      const { rows } = await client.query<{ id: number }>(insert, [stop, outgoing]);
       await client.query('select pg_advisory_lock($1, $2)', [LOCK, rows[0]?.id]);
     },
     standing,

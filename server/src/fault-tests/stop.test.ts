@@ -8,7 +8,7 @@ import { fastFolder } from '../test-kit/global-setup.ts';
 import { connectMail } from '../test-kit/smtp-client.ts';
 import { cleanUp } from './clean-up.ts';
 import { findDamage } from './crash-run.ts';
-import { makeLetters } from './make-letters.ts';
+import { makeMessages } from './make-messages.ts';
 import { sendPersistently } from './persistent-sender.ts';
 import { DOMAIN, openParts, preparePeople } from './prepare-people.ts';
 
@@ -26,10 +26,10 @@ test('asked to stop it stops in time, whoever is connected and whatever comes in
   onTestFinished(async () => (await child).kill('SIGKILL'));
   await holdConnections(first);
 
-  const letters = makeLetters(250, [...people.keys()], 'stop');
+  const messages = makeMessages(250, [...people.keys()], 'stop');
   let code: number | null | undefined;
   const figures = await sendPersistently({
-    letters,
+    messages,
     connections: 8,
     clock: systemClock,
     port: async () => (await child).lmtpPort,
@@ -42,13 +42,13 @@ test('asked to stop it stops in time, whoever is connected and whatever comes in
     },
   });
   expect(code).toBe(0);
-  expect(first.lines.at(-1)).toMatchObject({ msg: 'Stopped' });
+  expect(first.lines.at(-1)).toMatchObject({ msg: 'stopped' });
   expect(first.lines.filter((line) => line.level >= 50)).toEqual([]);
   expect(figures.refused).toEqual([]);
   await (await child).stop();
 
   const parts = await openParts(dataDir);
-  const { damage } = await findDamage(parts, people, letters);
+  const { damage } = await findDamage(parts, people, messages);
   expect(damage).toEqual({ missing: [], doubled: [], lostBlobs: [], differences: [] });
   await parts.close();
 });
@@ -62,7 +62,7 @@ async function holdConnections(child: ChildServer): Promise<void> {
   const half = await connectMail({ host: '127.0.0.1', port: child.lmtpPort, protocol: 'lmtp' });
   await half.pipelined(['MAIL FROM:<k@minhphat.example>', `RCPT TO:<p0@${DOMAIN}>`, 'DATA']);
   half.rawWrite('From: k@minhphat.example\r\nSubject: Dang viet\r\n\r\nXin');
-  await fetch(`${child.baseUrl}/healthz`);
+  await fetch(`${child.baseUrl}/api/v2/auth/session`);
   const asking = connect({ host: '127.0.0.1', port: child.httpPort });
   asking.on('error', () => undefined);
   asking.write('POST /api/v2/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{');

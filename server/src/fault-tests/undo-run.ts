@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '@bocau/contract/client.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
+import { type Prng, prng } from '../demo-world/prng.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type Prng, prng } from '../test-kit/world/prng.ts';
 import { openCuttingLine } from './cutting-line.ts';
 import { untilAnswered, writeAndSend } from './persistent-writer.ts';
-import { judgeLetter, letSettle, recountSeats, type WrittenLetter } from './sending-verdict.ts';
+import { judgeMessage, recountSeats, type WrittenMessage, waitUntilSettled } from './sending-verdict.ts';
 import { type Seat, type SendingWorld, startSendingWorld } from './sending-world.ts';
 
-export type UndoRun = { dataDir: string; clock: Clock; seed: string; letters: number; atOnce: number };
+export type UndoRun = { dataDir: string; clock: Clock; seed: string; messages: number; atOnce: number };
 
 export type UndoFigures = {
   /** Taken back while it was offered, and how many of them were. */
@@ -31,9 +31,9 @@ const DELAYS = [2, 3, 5];
 const EDGE_MS = 2_000;
 
 type Undo = 'in time' | 'never' | 'on the edge';
-type Outcome = { letter: WrittenLetter; undo: Undo; undone: boolean };
+type Outcome = { outgoing: WrittenMessage; undo: Undo; undone: boolean };
 
-/** Sends letters with a delay over slow lines, from browsers whose clocks are wrong, and takes some of them back. */
+/** Sends messages with a delay over slow lines, from browsers whose clocks are wrong, and takes some of them back. */
 export async function undoRun(run: UndoRun): Promise<UndoFigures> {
   const world = await startSendingWorld(run.dataDir, { seats: SEATS, clock: run.clock });
   const random = prng(run.seed);
@@ -42,13 +42,13 @@ export async function undoRun(run: UndoRun): Promise<UndoFigures> {
     faults: [],
   };
   try {
-    for (let first = 0; first < run.letters; first += run.atOnce) {
+    for (let first = 0; first < run.messages; first += run.atOnce) {
       const numbers = Array.from(
-        { length: Math.min(run.atOnce, run.letters - first) },
+        { length: Math.min(run.atOnce, run.messages - first) },
         (_, place) => first + place + 1,
       );
       const outcomes = await Promise.all(numbers.map((number) => sendOne(world, number, random)));
-      await letSettle(world);
+      await waitUntilSettled(world);
       for (const outcome of outcomes) await count(world, outcome, figures);
     }
     figures.faults.push(...(await recountSeats(world)));
@@ -82,12 +82,12 @@ async function sendOne(world: SendingWorld, number: number, random: Prng): Promi
     });
     const how = { async: true, delay: shown + LIMITS.undoMarginSeconds };
     const message = await writeAndSend({ client, clock, kept, first: content, last: content, how });
-    const letter = { number, seat, messageId: message.id, outside };
+    const outgoing = { number, seat, messageId: message.id, outside };
     const until = at + shown * 1000;
     const left = until - browser.now();
     // It is not offered to whom the answer comes too late.
     if (undo === 'never' || (undo === 'in time' && left <= 0))
-      return { letter, undo: 'never', undone: false };
+      return { outgoing, undo: 'never', undone: false };
     const edge = left + LIMITS.undoMarginSeconds * 1000 + (moment - 0.5) * EDGE_MS;
     await clock.sleep(Math.max(0, undo === 'in time' ? moment * left : edge));
     const undoing = untilAnswered({ clock }, () => client.undoSendMail({ body: { msg_id: message.id } }));
@@ -98,7 +98,7 @@ async function sendOne(world: SendingWorld, number: number, random: Prng): Promi
         throw error;
       },
     );
-    return { letter, undo, undone };
+    return { outgoing, undo, undone };
   } finally {
     line.close();
   }
@@ -106,16 +106,16 @@ async function sendOne(world: SendingWorld, number: number, random: Prng): Promi
 
 async function count(
   world: SendingWorld,
-  { letter, undo, undone }: Outcome,
+  { outgoing, undo, undone }: Outcome,
   figures: UndoFigures,
 ): Promise<void> {
-  const verdict = await judgeLetter(world, letter, { mayBeUnclear: false, wasTakenBack: undone });
+  const verdict = await judgeMessage(world, outgoing, { mayBeUnclear: false, wasTakenBack: undone });
   figures.faults.push(...verdict.faults);
   const isAsSaid = verdict.faults.length === 0;
   if (undo === 'in time') {
     figures.inTime += 1;
     if (undone && isAsSaid) figures.inTimeCancelled += 1;
-    else figures.faults.push(`letter ${letter.number} was taken back in time, and in vain`);
+    else figures.faults.push(`message ${outgoing.number} was taken back in time, and in vain`);
   } else if (undo === 'never') {
     figures.left += 1;
     if (isAsSaid) figures.leftSent += 1;

@@ -96,7 +96,7 @@ describe.skipIf(programs === null).each([
       () => 'nothing in the inbox',
     );
 
-  test('gets a letter with Vietnamese names, files and pictures as it was written, and our signature holds', async () => {
+  test('gets a message with Vietnamese names, files and pictures as it was written, and our signature holds', async () => {
     const file = randomBytes(300_000);
     const form = new FormData();
     form.append('file', new Blob([file]), 'Báo giá quý 4 – bản chốt.pdf');
@@ -167,7 +167,7 @@ describe.skipIf(programs === null).each([
     });
   });
 
-  test('gets long lines, lone dots and every charset as one letter of many recipients', async () => {
+  test('gets long lines, lone dots and every charset as one message of many recipients', async () => {
     const people = ['khach', 'ketoan'].map((name) => `${name}@${THEIR_DOMAIN}`);
     const body = `<p>..</p><p>.</p><p>${'rất dài '.repeat(400)}</p><p>日本語 ภาษาไทย 🕊️</p>`;
     await send(await writeDraft(an, people, { subject: '🕊️ 日本語', body }));

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lanAnh } from '../demo-world/people.ts';
 import { type NewPerson, newPerson } from '../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../test-kit/run-jobs.ts';
 import { startTestServer, type TestServer } from '../test-kit/start-server.ts';
-import { lanAnh } from '../test-kit/world/people.ts';
 import { mailIn } from '../test-kit/write-mail.ts';
 import { findDebianPrograms } from './debian-programs.ts';
 import { runWith } from './other-mail-server.ts';
@@ -20,7 +20,7 @@ describe.skipIf(programs === null)('swaks from Debian', () => {
     server = await startTestServer({
       env: {
         ROLES: 'http,mail',
-        SUBMISSION_OPEN_PASSWORD: 'never',
+        SUBMISSION_PLAINTEXT_AUTH: 'never',
         MAIL_TLS_CERT: join(CERTIFICATES, 'mail.test.cert.pem'),
         MAIL_TLS_KEY: join(CERTIFICATES, 'mail.test.key.pem'),
       },
@@ -33,7 +33,7 @@ describe.skipIf(programs === null)('swaks from Debian', () => {
 
   function swaks(...args: string[]): Promise<string> {
     const place = ['--server', '127.0.0.1', '--port', String(server.running.submissionPort)];
-    const letter = [
+    const message = [
       '--from',
       an.email,
       '--to',
@@ -44,7 +44,7 @@ describe.skipIf(programs === null)('swaks from Debian', () => {
       'may.saomai.example',
     ];
     const program = join(programs?.root ?? '', 'usr/bin/swaks');
-    return runWith(['perl', program, ...place, ...letter, ...args], programs?.env ?? {}, '');
+    return runWith(['perl', program, ...place, ...message, ...args], programs?.env ?? {}, '');
   }
   const account = () => ['--auth-user', an.email, '--auth-password', lanAnh.password];
 

@@ -4,18 +4,15 @@ import { systemClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { silentLogger } from '../platform/logger.ts';
 import type { Tables } from '../tables.ts';
+import { copyMailbox } from './many-mailboxes.ts';
+import type { TestDb } from './test-context.ts';
 
 /** A verified domain and many mailboxes with room for anything, all with one password. */
 export async function addMailboxes(
   databaseUrl: string,
   mailboxes: { domain: string; emails: string[]; password: string; quotaMb: number },
 ): Promise<void> {
-  const database = openDatabase<Tables>({
-    pgConfig: { connectionString: databaseUrl },
-    poolSize: 1,
-    log: silentLogger,
-    applicationName: 'test-kit',
-  });
+  const database = open(databaseUrl);
   try {
     const deps = { db: database.db, clock: systemClock };
     await createDomain(deps, mailboxes.domain, true);
@@ -35,4 +32,28 @@ export async function addMailboxes(
   } finally {
     await database.close();
   }
+}
+
+/** So many mailboxes more with the same mail as the one with this address. */
+export async function addCopies(databaseUrl: string, email: string, times: number): Promise<void> {
+  const database = open(databaseUrl);
+  try {
+    const { id } = await database.db
+      .selectFrom('mailboxes')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    await copyMailbox(database.db as TestDb, id, times);
+  } finally {
+    await database.close();
+  }
+}
+
+function open(databaseUrl: string) {
+  return openDatabase<Tables>({
+    pgConfig: { connectionString: databaseUrl },
+    poolSize: 1,
+    log: silentLogger,
+    applicationName: 'test-kit',
+  });
 }

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { SYSTEM_PATH } from '../platform/db/postgres-identity.ts';
+import { COMPILE_CACHE } from './compile-cache.ts';
+import { collectingProcess } from './statements/collecting-process.ts';
 
 export type LogLine = { level: number; msg: string; [field: string]: unknown };
 
@@ -42,18 +44,22 @@ const WORDS_KEPT = 80;
 /** Starts the program and waits until it is ready. It keeps its data in `dataDir` and listens on any free ports. */
 export async function startChildServer(options: ChildServerOptions): Promise<ChildServer> {
   const { dataDir, env = {}, inside = (command: string[]) => command } = options;
-  const [command = '', ...args] = inside([process.execPath, PROGRAM]);
+  const collector = collectingProcess();
+  const [command = '', ...args] = inside([process.execPath, ...collector.args, PROGRAM]);
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: SYSTEM_PATH,
+      ...COMPILE_CACHE,
       DATA_DIR: dataDir,
       SEED: 'none',
       PORT: '0',
+      OPERATIONS_PORT: '0',
       SMTP_PORT: '0',
       LMTP_PORT: '0',
       SUBMISSION_PORT: '0',
-      MAIL_NAME: 'mail.saomai.example',
+      MAIL_HOSTNAME: 'mail.saomai.example',
+      ...collector.env,
       ...env,
     },
   });
@@ -101,9 +107,9 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
   ]);
   // What it logs and what it tells the terminal need not come in the order in which they were said.
   const roles = (env.ROLES ?? 'http,mail,jobs').split(',');
-  const http = roles.includes('http') ? await logged('HTTP is open') : undefined;
-  const mail = roles.includes('mail') ? await logged('Mail comes in') : undefined;
-  const submission = roles.includes('mail') ? await logged('Mail programs may send') : undefined;
+  const http = roles.includes('http') ? await logged('HTTP listening') : undefined;
+  const mail = roles.includes('mail') ? await logged('SMTP and LMTP listening') : undefined;
+  const submission = roles.includes('mail') ? await logged('submission listening') : undefined;
   const httpPort = Number(http?.port ?? 0);
 
   return {

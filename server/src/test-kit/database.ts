@@ -3,6 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { type PgConfig, withDatabase } from '../platform/db/pg-config.ts';
 import { TEMPLATE_DATABASE } from './global-setup.ts';
+import './statements/collect-statements.ts';
 
 export type TestDatabase = { pgConfig: PgConfig; drop(): Promise<void> };
 

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { AppContext } from '../context.ts';
-import { changeMailbox, type SystemFolderIds } from '../features/mailbox/change-mailbox.ts';
-import { fileMessages, type NewMessage } from '../features/mailbox/file-messages.ts';
-import { checkFolder } from '../features/mailbox/move-messages.ts';
+import { changeMailbox } from '../mail/mailbox/change-mailbox.ts';
+import type { SystemFolderIds } from '../mail/mailbox/list-cards.ts';
+import { checkFolder } from '../mail/messages/move-messages.ts';
+import { type NewMessage, newMessage } from '../mail/messages/new-message.ts';
+import { storeMessages } from '../mail/messages/store-messages.ts';
 
 export type MailGiven = Partial<Omit<NewMessage, 'folderId'>> & {
   /** The name of a system folder, or the id of any. */
@@ -33,12 +35,12 @@ export async function fileMails(
     const messages = given.map((mail) => {
       const folder = mail.folder ?? 'INBOX';
       const folderId = folder in change.folders ? change.folders[folder as keyof SystemFolderIds] : folder;
-      return { ...newMessage(mail, change.now), folderId, ...pickBlob(blobs.get(mail), mail) };
+      return { ...messageOf(mail, change.now), folderId, ...pickBlob(blobs.get(mail), mail) };
     });
     // Somebody else may have deleted it a moment ago.
     for (const folderId of new Set(messages.map((message) => message.folderId)))
       await checkFolder(change, folderId);
-    return fileMessages(context.clock, change, messages, { final: true });
+    return storeMessages(context.clock, change, messages, { final: true });
   });
   return filed.map((message) => message.id);
 }
@@ -58,7 +60,7 @@ function rawOf(mail: MailGiven): Buffer {
   return Buffer.from(`From: ${from}\r\nTo: ${to.join(', ')}\r\nSubject: ${subject}\r\n\r\n${text}\r\n`);
 }
 
-function newMessage(mail: MailGiven, now: number): Omit<NewMessage, 'folderId' | 'blob' | 'size'> {
+function messageOf(mail: MailGiven, now: number): Omit<NewMessage, 'folderId' | 'blob' | 'size'> {
   const {
     from = 'khach@minhphat.example',
     to = ['lan.anh@saomai.example'],
@@ -66,18 +68,10 @@ function newMessage(mail: MailGiven, now: number): Omit<NewMessage, 'folderId' |
     folder: _,
     ...rest
   } = mail;
-  return {
+  return newMessage({
     receivedAt: now,
     sentAt: rest.receivedAt ?? now,
     unread: true,
-    starred: false,
-    answered: false,
-    draft: false,
-    spoofed: false,
-    deliveryKey: null,
-    messageId: null,
-    inReplyTo: null,
-    references: [],
     subject: 'Báo giá',
     snippet: text.slice(0, 100),
     sender: { name: '', email: from },
@@ -90,12 +84,9 @@ function newMessage(mail: MailGiven, now: number): Omit<NewMessage, 'folderId' |
     },
     body: text,
     bodyIsHtml: false,
-    bodyClipped: false,
     searchText: text,
-    senderChecks: null,
-    attachments: [],
     ...rest,
-  };
+  });
 }
 
 /** A hash as delivery keys are: the same text gives the same key. */

@@ -10,6 +10,9 @@ import { migrate } from '../platform/db/migrate.ts';
 import { type DbLog, type PgConfig, withDatabase } from '../platform/db/pg-config.ts';
 import { findPostmaster } from '../platform/db/postgres-cluster.ts';
 import { migrateJobs } from '../platform/jobs/migrate-jobs.ts';
+import type { Schema } from './statements/find-unscoped.ts';
+import { collectStatements } from './statements/run-statements.ts';
+import { readSchema } from './statements/schema.ts';
 
 export const TEMPLATE_DATABASE = 'template_migrated';
 
@@ -48,22 +51,37 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     log: silent,
     settings: CARELESS,
   });
-  await makeTemplate(postgres.pgConfig);
+  const judgeStatements = await collectStatements(await makeTemplate(postgres.pgConfig));
   project.provide('postgres', postgres.pgConfig);
   return async () => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
+    await judgeStatements();
   };
 }
 
-async function makeTemplate(pgConfig: PgConfig): Promise<void> {
+/** Answers the tables that it made. */
+async function makeTemplate(pgConfig: PgConfig): Promise<Schema> {
   const client = new pg.Client(pgConfig);
   await client.connect();
   try {
     await client.query(`create database ${TEMPLATE_DATABASE}`);
-    await migrate(withDatabase(pgConfig, TEMPLATE_DATABASE), MIGRATIONS);
-    await migrateJobs(withDatabase(pgConfig, TEMPLATE_DATABASE));
+    const template = withDatabase(pgConfig, TEMPLATE_DATABASE);
+    await migrate(template, MIGRATIONS);
+    await migrateJobs(template);
+    const schema = await schemaOf(template);
     await client.query(`alter database ${TEMPLATE_DATABASE} allow_connections false`);
+    return schema;
+  } finally {
+    await client.end();
+  }
+}
+
+async function schemaOf(pgConfig: PgConfig): Promise<Schema> {
+  const client = new pg.Client(pgConfig);
+  await client.connect();
+  try {
+    return await readSchema(client);
   } finally {
     await client.end();
   }

@@ -1,9 +1,9 @@
-import { type ApiClient, createApiClient } from '@bocau/contract/client.ts';
+import { lanAnh } from '../demo-world/people.ts';
 import { createMailbox } from '../features/account/create-people.ts';
+import { type SignedInClient, signedInClient } from './signed-in-client.ts';
 import type { TestServer } from './start-server.ts';
-import { lanAnh } from './world/people.ts';
 
-export type NewPerson = { email: string; mailbox: number; client: ApiClient & { token: string } };
+export type NewPerson = { email: string; mailbox: number; client: SignedInClient };
 
 let counter = 0;
 
@@ -26,8 +26,6 @@ export async function newPerson(server: TestServer): Promise<NewPerson> {
     enableDrive: true,
     aliases: [],
   });
-  const client = createApiClient({ baseUrl: server.baseUrl, fetch });
-  const { data } = await client.login({ body: { email, password: lanAnh.password } });
-  client.setToken(data.token);
-  return { email, mailbox, client: Object.assign(client, { token: data.token }) };
+  const client = await signedInClient(server.baseUrl, { email, password: lanAnh.password });
+  return { email, mailbox, client };
 }

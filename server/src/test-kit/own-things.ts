@@ -1,9 +1,9 @@
 import type { AppContext } from '../context.ts';
 import { startBulk } from '../features/bulk/start-bulk.ts';
 import { createDraft } from '../features/drafts/create-draft.ts';
-import { insertFolder } from '../features/folders/folders.store.ts';
-import { changeMailbox } from '../features/mailbox/change-mailbox.ts';
 import { createRule } from '../features/rules/save-rule.ts';
+import { insertFolder } from '../mail/folders/folders.store.ts';
+import { changeMailbox } from '../mail/mailbox/change-mailbox.ts';
 import { newId } from '../platform/ids.ts';
 import { fileMail } from './file-mail.ts';
 
@@ -38,7 +38,15 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
   const message = await fileMail(context, mailboxId, {
     folder,
     attachments: [
-      { name: 'thư.eml', contentType: 'message/rfc822', contentId: null, inline: false, size, blob: key },
+      {
+        name: 'thư.eml',
+        contentType: 'message/rfc822',
+        contentId: null,
+        inline: false,
+        size,
+        blob: key,
+        held: null,
+      },
     ],
   });
   const { id: draft } = await createDraft(context, mailboxId, { action: 'new', subject: 'Nháp' });

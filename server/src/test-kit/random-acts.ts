@@ -1,10 +1,10 @@
 import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
 import type { ErrorCode } from '@bocau/contract/errors.ts';
 import type { Moved } from '@bocau/contract/threads.ts';
-import { Failure } from '../platform/http/failure.ts';
+import type { Prng } from '../demo-world/prng.ts';
+import { Failure } from '../platform/failure.ts';
 import { deliveryKey, fileMails, type MailGiven } from './file-mail.ts';
 import type { TestServer } from './start-server.ts';
-import type { Prng } from './world/prng.ts';
 
 /** Somebody who does at random what people do, on a mailbox that others may be changing too. */
 export type Actor = {
@@ -79,7 +79,8 @@ export function createActor({ server, client, mailbox, random, name }: ActorGive
 
   function someFile() {
     const blob = deliveryKey('file');
-    return { name: 'a.pdf', contentType: 'application/pdf', contentId: null, inline: false, size: 9, blob };
+    const bytes = { size: 9, blob, held: null };
+    return { name: 'a.pdf', contentType: 'application/pdf', contentId: null, inline: false, ...bytes };
   }
 
   async function deliver({ folders }: { folders: Known['folders'] }): Promise<string> {
@@ -227,7 +228,7 @@ export function createActor({ server, client, mailbox, random, name }: ActorGive
       3,
       async () => {
         const moved = done.pop() ?? [];
-        await takeBack(client, moved);
+        await undoSend(client, moved);
         return `take back ${moved.length}`;
       },
     ],
@@ -316,7 +317,7 @@ export function createActor({ server, client, mailbox, random, name }: ActorGive
 }
 
 /** What undo does: every message goes back to the folder it lay in. */
-export async function takeBack(client: ApiClient, moved: Moved['moved']): Promise<void> {
+export async function undoSend(client: ApiClient, moved: Moved['moved']): Promise<void> {
   const groups = Map.groupBy(moved, (move) => `${move.to_folder_id} ${move.from_folder_id}`);
   for (const moves of groups.values()) {
     const { to_folder_id: from, from_folder_id: to } = moves[0] as Moved['moved'][number];

@@ -6,6 +6,7 @@ import { readEnv } from '../config/env.ts';
 import { createContext } from '../context.ts';
 import { silentLogger } from '../platform/logger.ts';
 import type { Tables } from '../tables.ts';
+import type { TestDb } from './test-context.ts';
 
 export type Statement = { text: string; values: unknown[] };
 
@@ -36,7 +37,7 @@ export async function createSqlRecorder(databaseUrl: string, dataDir: string): P
       recorded.push({ text: query.sql, values: [...query.parameters] });
     },
   });
-  const app = await buildApp({ ...context, db });
+  const app = await buildApp({ ...context, db: db as TestDb });
   opened.defer(() => app.close());
   const bare = await pool.connect();
   opened.defer(() => bare.release());

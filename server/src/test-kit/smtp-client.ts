@@ -47,14 +47,14 @@ export type ConnectOptions = {
   protocol: 'smtp' | 'lmtp';
   helo?: string;
   /** Encrypted before anything is said. */
-  tlsFromStart?: boolean;
+  implicitTls?: boolean;
 };
 
 /** A small client for tests and benchmarks: pipelines what may be pipelined, and lets every rule be broken. */
 export async function connectMail(options: ConnectOptions): Promise<MailClient> {
   const first = connect({ host: options.host, port: options.port, noDelay: true });
   const line = new ReplyLine(first);
-  if (options.tlsFromStart) await line.upgrade();
+  if (options.implicitTls) await line.upgrade();
   const greeting = await line.next();
   const greet = () =>
     line.command(`${options.protocol === 'lmtp' ? 'LHLO' : 'EHLO'} ${options.helo ?? 'client.test'}`);

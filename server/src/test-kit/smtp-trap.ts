@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-export type TrappedLetter = {
+export type TrappedMessage = {
   from: string;
   to: string[];
   raw: Buffer;
@@ -16,7 +16,7 @@ export type HangUp = 'at-greeting' | 'at-recipients' | 'in-content' | 'before-an
 
 export type SmtpTrap = {
   port: number;
-  letters: TrappedLetter[];
+  messages: TrappedMessage[];
   /** What to answer to RCPT, by address; nothing is a yes. */
   refuseRecipient(answer: (address: string) => string | null): void;
   /** What to answer to the content; nothing is a yes. */
@@ -36,7 +36,7 @@ type TrapOptions = {
 
 /** Another's mail server on a free port of this machine: it keeps what it is given and misbehaves when told to. */
 export async function startSmtpTrap(options: TrapOptions = {}): Promise<SmtpTrap> {
-  const letters: TrappedLetter[] = [];
+  const messages: TrappedMessage[] = [];
   let recipientAnswer: (address: string) => string | null = () => null;
   let contentAnswer: () => string | null = () => null;
   let hangUp: HangUp | null = null;
@@ -82,7 +82,7 @@ export async function startSmtpTrap(options: TrapOptions = {}): Promise<SmtpTrap
       });
       const keep = () => {
         const { mailFrom, rcptTo } = session.envelope;
-        letters.push({
+        messages.push({
           from: mailFrom === false ? '' : mailFrom.address,
           to: rcptTo.map((recipient) => recipient.address),
           raw: Buffer.concat(chunks),
@@ -100,7 +100,7 @@ export async function startSmtpTrap(options: TrapOptions = {}): Promise<SmtpTrap
   });
   return {
     port: (server.server.address() as AddressInfo).port,
-    letters,
+    messages,
     refuseRecipient(answer) {
       recipientAnswer = answer;
     },

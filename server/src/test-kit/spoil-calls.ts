@@ -1,7 +1,7 @@
 import type { Endpoint } from '@bocau/contract/endpoint.ts';
 import { SESSION_COOKIE, SESSION_HEADER } from '@bocau/contract/session.ts';
+import type { Prng } from '../demo-world/prng.ts';
 import { addressOf, type CallInput } from './sample-calls.ts';
-import type { Prng } from './world/prng.ts';
 
 /** A call as it goes over the wire, valid or not. */
 export type WireCall = {
@@ -23,6 +23,13 @@ export const METHODS = [
   'REPORT',
   'TRACE',
 ];
+
+/** Lists within lists. */
+function nested(depth: number): unknown {
+  let value: unknown = [];
+  for (let at = 0; at < depth; at += 1) value = [value];
+  return value;
+}
 
 const JUNK: unknown[] = [
   null,
@@ -53,6 +60,16 @@ const JUNK: unknown[] = [
   { '': 1 },
   { '\0': 1 },
   { length: 3 },
+  -0,
+  Number.MAX_SAFE_INTEGER + 2,
+  -(2 ** 63),
+  5e-324,
+  'x'.repeat(200_000),
+  '\u1ea1'.repeat(100_000),
+  JSON.parse('{"__proto__":{"a":1}}'),
+  { toString: 1, hasOwnProperty: null },
+  nested(500),
+  Array.from({ length: 100_000 }, (_, index) => index),
   Array.from({ length: 600 }, () => '01900000-0000-7000-8000-000000000000'),
 ];
 
@@ -80,6 +97,19 @@ const QUERY_JUNK = [
   'over:999999999M',
   '%f0%9f%90%a6',
   'a'.repeat(3000),
+  '9'.repeat(400),
+  '-0',
+  '0x10',
+  'Infinity',
+  '%e2%80%ae',
+  '%f4%90%80%80',
+  '%'.repeat(2000),
+  '%22'.repeat(1000),
+  'OR%20'.repeat(500),
+  'from:'.repeat(500),
+  ','.repeat(3000),
+  '1&in=2&in=3',
+  '[]&in[]=1&in[a]=2',
 ];
 
 const PARAMETER_JUNK = [
@@ -126,6 +156,12 @@ const BODIES = [
   `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
   `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`,
   `{"ids":["${'x'.repeat(1_100_000)}"]}`,
+  `{"ids":[${'9'.repeat(100_000)}]}`,
+  '{"ids":[1e999999,-1e999999,1e-999999]}',
+  `{"ids":[${'[],'.repeat(100_000)}[]]}`,
+  `{${'"a":1,'.repeat(15_000)}"a":2}`,
+  '{"a":{"__proto__":null},"b":{"constructor":{"prototype":1}}}',
+  '{"a":"\\ud800"}',
 ];
 
 const CONTENT_TYPES = [
@@ -252,6 +288,8 @@ const QUERY_NAMES = [
   'type',
   'since',
   'search_text',
+  '__proto__',
+  'constructor',
   '%00',
   '',
 ];

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ApiClient, createApiClient } from '@bocau/contract/client.ts';
 import { readConfig } from '../config/config.ts';
 import { readEnv } from '../config/env.ts';
-import { type AppContext, createContext } from '../context.ts';
+import { type AppContext, type ContextOverrides, createContext } from '../context.ts';
+import { domains, people } from '../demo-world/people.ts';
 import { createDomain, createMailbox } from '../features/account/create-people.ts';
 import type { FileScanner } from '../features/attachments/upload-files.ts';
 import { hashPassword } from '../features/session/passwords.ts';
@@ -15,17 +15,19 @@ import type { Dial } from '../platform/outbound/guarded-fetch.ts';
 import type { DnsResolver } from '../platform/smtp/judge-sender.ts';
 import { type Running, startRoles } from '../start-roles.ts';
 import { createTestDatabase } from './database.ts';
+import { type SignedInClient, signedInClient } from './signed-in-client.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
-import { domains, people } from './world/people.ts';
+import { type TestContext, testContext } from './test-context.ts';
 
 export type TestServer = {
-  context: AppContext;
+  context: TestContext;
   /** Stands still unless another clock was given. */
   clock: TestClock;
   baseUrl: string;
+  operationsUrl: string;
   running: Running;
   /** A client that is signed in as this person of the demo world. */
-  signIn(email: string): Promise<ApiClient & { token: string }>;
+  signIn(email: string): Promise<SignedInClient>;
   mailboxId(email: string): Promise<number>;
   close(): Promise<void>;
 };
@@ -37,6 +39,7 @@ export type TestServerOptions = {
   resolver?: DnsResolver;
   /** Connects what is asked for outside to something of the test's; without it nothing is reached. */
   dial?: Dial;
+  mailElsewhere?: ContextOverrides['mailElsewhere'];
   /** Without it no file is scanned. */
   scanFile?: FileScanner;
   /** The folder of a built web client; without it the server shows its own front page. */
@@ -61,10 +64,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const config = readConfig(
     readEnv({
       PORT: '0',
+      OPERATIONS_PORT: '0',
       SMTP_PORT: '0',
       LMTP_PORT: '0',
       SUBMISSION_PORT: '0',
-      MAIL_NAME: 'mail.saomai.example',
+      MAIL_HOSTNAME: 'mail.saomai.example',
       ROLES: 'http',
       DATA_DIR: dataDir,
       DATABASE_URL: 'postgres://given-by-the-test',
@@ -73,15 +77,18 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       ...options.env,
     }),
   );
-  const context = await createContext(config, {
-    clock: options.clock ?? clock,
-    log: options.log ?? silentLogger,
-    pgConfig: database.pgConfig,
-    resolver: options.resolver ?? nothingInDns,
-    dial: options.dial ?? nothingOutside,
-    ...(options.scanFile ? { scanFile: options.scanFile } : {}),
-    webClient: options.webClient ?? null,
-  });
+  const context = testContext(
+    await createContext(config, {
+      clock: options.clock ?? clock,
+      log: options.log ?? silentLogger,
+      pgConfig: database.pgConfig,
+      resolver: options.resolver ?? nothingInDns,
+      dial: options.dial ?? nothingOutside,
+      ...(options.mailElsewhere ? { mailElsewhere: options.mailElsewhere } : {}),
+      ...(options.scanFile ? { scanFile: options.scanFile } : {}),
+      webClient: options.webClient ?? null,
+    }),
+  );
   const ids = await createWorldPeople(context);
   const running = await startRoles(context);
   const baseUrl = `http://127.0.0.1:${running.httpPort}`;
@@ -90,14 +97,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     context,
     clock,
     baseUrl,
+    operationsUrl: `http://127.0.0.1:${running.operationsPort}`,
     running,
     async signIn(email) {
-      const client = createApiClient({ baseUrl, fetch });
       const person = people.find((candidate) => candidate.email === email);
       if (!person) throw new Error(`${email} is nobody of the demo world`);
-      const { data } = await client.login({ body: { email, password: person.password } });
-      client.setToken(data.token);
-      return Object.assign(client, { token: data.token });
+      return signedInClient(baseUrl, person);
     },
     async mailboxId(email) {
       const id = ids.get(email);

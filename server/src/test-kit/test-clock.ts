@@ -4,6 +4,8 @@ export type TestClock = Clock & {
   /** Lets time pass: timers that fall due run, in their order. */
   advance(ms: number): Promise<void>;
   set(ms: number): void;
+  /** Later, without what would have run again and again meanwhile: a month has a million such turns. */
+  pass(ms: number): void;
 };
 
 type Timer = { at: number; run: () => void; every: number | null };
@@ -52,6 +54,13 @@ export function createTestClock(start: number = TEST_NOW): TestClock {
     },
     set(ms) {
       now = ms;
+    },
+    pass(ms) {
+      now += ms;
+      for (const timer of timers) {
+        if (timer.every !== null && timer.at < now)
+          timer.at += Math.ceil((now - timer.at) / timer.every) * timer.every;
+      }
     },
   };
 }

@@ -5,7 +5,7 @@ const OWN_MACHINE = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /** That it is well formed was seen when it was read; here is what is allowed and seldom meant. */
 export function checkConfiguration(config: Config): Finding[] {
-  const { http, mail } = config;
+  const { http, operations, mail } = config;
   const findings = [ok('configuration', `data in ${config.dataDir}, web at ${http.publicUrl}`)];
   if (!OWN_MACHINE.has(http.host) && !http.publicUrl.startsWith('https:')) {
     findings.push(
@@ -20,6 +20,22 @@ export function checkConfiguration(config: Config): Finding[] {
       warn('configuration', 'PUBLIC_URL is https, but TRUSTED_PROXIES is 0: limits see the proxy only'),
     );
   }
+  if (!OWN_MACHINE.has(mail.lmtpHost)) {
+    findings.push(
+      warn(
+        'configuration',
+        `LMTP_LISTEN_HOST ${mail.lmtpHost}: who reaches it delivers without any check of the sender`,
+      ),
+    );
+  }
+  if (!OWN_MACHINE.has(operations.host)) {
+    findings.push(
+      warn(
+        'configuration',
+        `OPERATIONS_HOST ${operations.host}: who reaches it reads the figures without a password`,
+      ),
+    );
+  }
   if (!OWN_MACHINE.has(mail.host) && mail.tls === null) {
     findings.push(
       warn('configuration', 'mail comes in from others without STARTTLS: MAIL_TLS_CERT is not set'),
@@ -27,7 +43,7 @@ export function checkConfiguration(config: Config): Finding[] {
   }
   if (!OWN_MACHINE.has(mail.host) && !mail.name.includes('.')) {
     findings.push(
-      warn('configuration', `MAIL_NAME ${mail.name} is no full name; other servers may refuse it`),
+      warn('configuration', `MAIL_HOSTNAME ${mail.name} is no full name; other servers may refuse it`),
     );
   }
   return findings;

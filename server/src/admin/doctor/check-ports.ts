@@ -1,34 +1,38 @@
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Config } from '../../config/config.ts';
+import { listeningPorts } from '../../config/listening-ports.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { tryToListen } from '../../platform/try-to-listen.ts';
 import { type Finding, fail, ok } from './finding.ts';
 
 type Port = { name: string; host: string; port: number; ask: string; answer: RegExp; tls?: true };
 
 const PATIENCE_MS = 3_000;
+const ESMTP = { ask: '', answer: /^220[ -].*ESMTP/ };
+
+/** What each port is asked, and what this program would answer. */
+const SPEECH = {
+  HTTP: {
+    ask: 'GET /api/v2/auth/session HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+    answer: /\{"data":null\}/,
+  },
+  operations: {
+    ask: 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+    answer: /"status":"ok"/,
+  },
+  SMTP: ESMTP,
+  submission: ESMTP,
+  LMTP: { ask: '', answer: /^220[ -].*LMTP/ },
+  'submission by TLS': { ...ESMTP, tls: true },
+} as const;
 
 /** Each port is either free for us, or answers as this program does. */
-export async function checkPorts({ http, mail }: Config, clock: Clock): Promise<Finding[]> {
-  const ports: Port[] = [
-    {
-      name: 'HTTP',
-      host: http.host,
-      port: http.port,
-      ask: 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
-      answer: /"status":"ok"/,
-    },
-    { name: 'SMTP', host: mail.host, port: mail.smtpPort, ask: '', answer: /^220[ -].*ESMTP/ },
-    { name: 'submission', host: mail.host, port: mail.submissionPort, ask: '', answer: /^220[ -].*ESMTP/ },
-    { name: 'LMTP', host: mail.host, port: mail.lmtpPort, ask: '', answer: /^220[ -].*LMTP/ },
-  ];
-  const { host, submissionTlsPort } = mail;
-  if (submissionTlsPort !== null) {
-    const greeting = { ask: '', answer: /^220[ -].*ESMTP/ };
-    ports.push({ name: 'submission by TLS', host, port: submissionTlsPort, tls: true, ...greeting });
-  }
+export async function checkPorts(config: Config, clock: Clock): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const port of ports.filter((one) => one.port !== 0)) findings.push(await checkPort(port, clock));
+  for (const { purpose, host, port } of listeningPorts(config)) {
+    if (port !== 0) findings.push(await checkPort({ name: purpose, host, port, ...SPEECH[purpose] }, clock));
+  }
   return findings;
 }
 
@@ -42,14 +46,6 @@ async function checkPort(port: Port, clock: Clock): Promise<Finding> {
   return port.answer.test(said)
     ? ok('ports', `${port.name} ${where} answers`)
     : fail('ports', `${port.name} ${where} is taken by another program`);
-}
-
-function tryToListen({ host, port }: Port): Promise<string | null> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-    server.listen({ host, port }, () => server.close(() => resolve(null)));
-  });
 }
 
 /** What is said until the other side ends, or the answer is there, or our patience is. */

@@ -1,11 +1,11 @@
 import { getQuota, getUserInfo } from '@bocau/contract/account.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
-import type { Db } from '../../tables.ts';
+import type { ReadDb } from '../../tables.ts';
 import { readQuota, readUser } from './read-user.ts';
 
-export function accountRoutes({ db }: { db: Db }): Route[] {
+export function accountRoutes({ db }: { db: ReadDb }): Route[] {
   return [
-    route(getUserInfo, async ({ caller }) => ({ data: await readUser(db, caller.mailboxId) })),
-    route(getQuota, async ({ caller }) => ({ data: await readQuota(db, caller.mailboxId) })),
+    route(getUserInfo, async ({ caller }) => ({ data: await readUser(db, caller.mailbox) })),
+    route(getQuota, async ({ caller }) => ({ data: await readQuota(db, caller.mailbox) })),
   ];
 }

@@ -1,8 +1,9 @@
-import type { Clock } from '../../platform/clock.ts';
-import { unixSeconds } from '../../platform/clock.ts';
+import { makeSystemFolders } from '../../mail/folders/make-system-folders.ts';
+import { beginDerived } from '../../mail/rebuild/rebuild.store.ts';
+import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { Db } from '../../tables.ts';
-import { makeSystemFolders } from '../folders/make-system-folders.ts';
+import { insertAddresses, insertDomain, insertMailbox, readDomainId } from './account.store.ts';
 
 type PeopleDeps = { db: Db; clock: Clock };
 
@@ -18,45 +19,29 @@ export type NewMailbox = {
 };
 
 export async function createDomain(deps: PeopleDeps, name: string, verified: boolean): Promise<number> {
-  const { id } = await deps.db
-    .insertInto('domains')
-    .values({ name: name.toLowerCase(), verified, created_at: unixSeconds(deps.clock) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  const domain = { name: name.toLowerCase(), verified, created_at: unixSeconds(deps.clock) };
+  return inTransaction(deps.db, (tx) => insertDomain(tx, domain));
 }
 
-/** A mailbox of a domain that is there, with its system folders and addresses. */
+/** Creates a mailbox of an existing domain, with its system folders and addresses. */
 export async function createMailbox(deps: PeopleDeps, mailbox: NewMailbox): Promise<number> {
   const email = mailbox.email.toLowerCase();
   return inTransaction(deps.db, async (tx) => {
-    const domain = await tx
-      .selectFrom('domains')
-      .select('id')
-      .where('name', '=', email.slice(email.lastIndexOf('@') + 1))
-      .executeTakeFirstOrThrow();
-    const { id } = await tx
-      .insertInto('mailboxes')
-      .values({
-        domain_id: domain.id,
-        email,
-        name: mailbox.name,
-        kind: mailbox.kind,
-        password_hash: mailbox.passwordHash,
-        enable_smtp: mailbox.enableSmtp,
-        enable_drive: mailbox.enableDrive,
-        quota_mb: mailbox.quotaMb,
-        created_at: unixSeconds(deps.clock),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await tx.insertInto('mailbox_state').values({ mailbox_id: id }).execute();
+    const id = await insertMailbox(tx, {
+      domain_id: await readDomainId(tx, email.slice(email.lastIndexOf('@') + 1)),
+      email,
+      name: mailbox.name,
+      kind: mailbox.kind,
+      password_hash: mailbox.passwordHash,
+      enable_smtp: mailbox.enableSmtp,
+      enable_drive: mailbox.enableDrive,
+      quota_mb: mailbox.quotaMb,
+      created_at: unixSeconds(deps.clock),
+    });
     const addresses = [email, ...mailbox.aliases.map((alias) => alias.toLowerCase())];
-    await tx
-      .insertInto('addresses')
-      .values(addresses.map((address) => ({ address, mailbox_id: id })))
-      .execute();
+    await insertAddresses(tx, id, addresses);
     await makeSystemFolders(tx, deps.clock, id);
+    await beginDerived(tx, id);
     return id;
   });
 }

@@ -7,12 +7,13 @@ import {
   openAttachedMessage,
 } from '@bocau/contract/messages.ts';
 import { downloadPublicFile, uploadFile } from '@bocau/contract/uploads.ts';
-import { Failure } from '../../platform/http/failure.ts';
+import { type AttachmentRow, readAttachments } from '../../mail/attachments/attachments.store.ts';
+import { fileView } from '../../mail/messages/messages.view.ts';
+import { Failure } from '../../platform/failure.ts';
 import { readForm } from '../../platform/http/read-form.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
 import type { MailParser } from '../../platform/mime/parse-pool.ts';
-import { fileView } from '../messages/messages.view.ts';
-import { type FileRow, readFiles, readListedFiles, readPublicFile } from './attachments.store.ts';
+import { readListedFiles, readPublicFile } from './attachments.store.ts';
 import * as open from './open-attached-message.ts';
 import { sendBase64 } from './send-base64.ts';
 import { type FileDeps, fileNotFound, sendFile } from './send-file.ts';
@@ -22,15 +23,15 @@ import { type UploadDeps, uploadFiles } from './upload-files.ts';
 export function attachmentRoutes(deps: FileDeps & UploadDeps & { parser: MailParser }): Route[] {
   const { db } = deps;
 
-  async function findFile(mailboxId: number, id: string): Promise<FileRow> {
-    const [file] = await readFiles(db, mailboxId, [id]);
+  async function findFile(mailboxId: number, id: string): Promise<AttachmentRow> {
+    const [file] = await readAttachments(db, mailboxId, [id]);
     if (!file) throw fileNotFound();
     return file;
   }
 
   return [
     route(uploadFile, async ({ caller, request }) => {
-      const files = await uploadFiles(deps, caller.mailboxId, (take) => readForm(request, take));
+      const files = await uploadFiles(deps, caller.mailbox, (take) => readForm(request, take));
       return { data: files.map(fileView) };
     }),
 
@@ -45,32 +46,32 @@ export function attachmentRoutes(deps: FileDeps & UploadDeps & { parser: MailPar
 
     route(listFiles, async ({ caller, query }) => {
       const ids = query.ids.split(',').filter((id) => id !== '');
-      const files = new Map((await readFiles(db, caller.mailboxId, ids)).map((file) => [file.id, file]));
+      const files = new Map((await readAttachments(db, caller.mailbox, ids)).map((file) => [file.id, file]));
       return { data: ids.map((id) => fileView(files.get(id) ?? refuse())) };
     }),
 
     route(getFile, async ({ caller, params }) => ({
-      data: fileView(await findFile(caller.mailboxId, params.id)),
+      data: fileView(await findFile(caller.mailbox, params.id)),
     })),
 
     route(downloadFile, async ({ caller, params, query, request }) => {
-      const file = await findFile(caller.mailboxId, params.id);
+      const file = await findFile(caller.mailbox, params.id);
       const { method, headers } = request;
       return sendFile(deps, file, { inline: query.inline === '1', method, headers });
     }),
 
     route(downloadFileAsText, async ({ caller, params }) =>
-      sendBase64(deps, await findFile(caller.mailboxId, params.id)),
+      sendBase64(deps, await findFile(caller.mailbox, params.id)),
     ),
 
     route(openAttachedMessage, async ({ caller, params }) => ({
-      data: await open.openAttachedMessage(deps, await findFile(caller.mailboxId, params.id)),
+      data: await open.openAttachedMessage(deps, await findFile(caller.mailbox, params.id)),
     })),
 
     route(downloadMessageFiles, async ({ caller, params, request }) => {
-      const message = await readListedFiles(db, caller.mailboxId, params.id);
-      if (!message) throw new Failure('message_not_found', 'There is no such message');
-      if (message.files.length === 0) throw new Failure('file_not_found', 'This message has no files');
+      const message = await readListedFiles(db, caller.mailbox, params.id);
+      if (!message) throw new Failure('message_not_found', 'Message not found');
+      if (message.files.length === 0) throw new Failure('file_not_found', 'This message has no attachments');
       return sendZip(deps, message, request.method);
     }),
   ];

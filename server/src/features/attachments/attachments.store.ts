@@ -1,51 +1,34 @@
 import { sql } from 'kysely';
-import type { Clock } from '../../platform/clock.ts';
-import { unixSeconds } from '../../platform/clock.ts';
-import { inTransaction } from '../../platform/db/database.ts';
+import { ATTACHMENT_COLUMNS, type AttachmentRow } from '../../mail/attachments/attachments.store.ts';
+import { orphanBlobs } from '../../mail/orphaned-blobs.store.ts';
+import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
-import type { Db, Tx } from '../../tables.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
 
-export type FileRow = {
-  id: string;
-  name: string;
-  content_type: string;
-  content_id: string | null;
-  inline: boolean;
-  size: number;
-  blob: string;
-  has_virus: boolean;
-  scan_message: string | null;
-};
-
-const COLUMNS = sql`a.id, a.name, a.content_type, a.content_id, a.inline, a.size, encode(a.blob, 'hex') as blob,
-  a.has_virus, a.scan_message`;
-
-/** Those of the ids that the mailbox has, in no order. */
-export async function readFiles(db: Db, mailboxId: number, ids: string[]): Promise<FileRow[]> {
-  const { rows } = await sql<FileRow>`
-    select ${COLUMNS} from attachments a
-    where a.mailbox_id = ${mailboxId} and a.id = any(${ids.filter(isId)}::uuid[])`.execute(db);
-  return rows;
-}
-
-/** A file that was uploaded for everybody who knows its id; one with a virus is nobody's to spread. */
-export async function readPublicFile(db: Db, id: string): Promise<FileRow | undefined> {
+/** A file that anyone who knows its id may download, as long as its account is; one with a virus is not served. */
+export async function readPublicFile(db: ReadDb, id: string): Promise<AttachmentRow | undefined> {
   if (!isId(id)) return undefined;
-  const { rows } =
-    await sql<FileRow>`select ${COLUMNS} from attachments a where a.id = ${id} and a.public and not a.has_virus`.execute(
-      db,
-    );
+  const rows = await readRows(
+    db,
+    sql<AttachmentRow>`
+    select ${ATTACHMENT_COLUMNS}
+    from attachments a join mailboxes m on m.id = a.mailbox_id join domains d on d.id = m.domain_id
+    where a.id = ${id} and a.public and not a.has_virus and m.active and d.active`,
+  );
   return rows[0];
 }
 
-/** What counts against the quota: mail, and files that wait for a draft. */
-export async function readUsedBytes(db: Db, mailboxId: number): Promise<{ used: number; quota: number }> {
-  const { rows } = await sql<{ used: number; quota: number }>`
+/** What counts against the quota: messages, and uploaded files that no draft names yet. */
+export async function readUsedBytes(db: ReadDb, mailboxId: number): Promise<{ used: number; quota: number }> {
+  const rows = await readRows(
+    db,
+    sql<{ used: number; quota: number }>`
     select s.used_bytes + (select coalesce(sum(a.size), 0)::bigint from attachments a
         where a.mailbox_id = s.mailbox_id and a.loose_since is not null) as used,
       m.quota_mb::bigint * 1024 * 1024 as quota
     from mailbox_state s join mailboxes m on m.id = s.mailbox_id
-    where s.mailbox_id = ${mailboxId}`.execute(db);
+    where s.mailbox_id = ${mailboxId}`,
+  );
   const [found] = rows;
   if (!found) throw new Error(`mailbox ${mailboxId} does not exist`);
   return found;
@@ -54,7 +37,7 @@ export async function readUsedBytes(db: Db, mailboxId: number): Promise<{ used: 
 export async function insertLooseFiles(
   tx: Tx,
   mailboxId: number,
-  files: (Omit<FileRow, 'content_id' | 'inline'> & { public: boolean })[],
+  files: (Omit<AttachmentRow, 'content_id' | 'inline' | 'held'> & { public: boolean })[],
   now: number,
 ): Promise<void> {
   await sql`
@@ -66,23 +49,17 @@ export async function insertLooseFiles(
       blob text, public boolean, has_virus boolean, scan_message text)`.execute(tx);
 }
 
-/** Bytes that were stored and are not named after all are thrown away with those of removed mail. */
-export async function leaveBlobs(deps: { db: Db; clock: Clock }, blobs: string[]): Promise<void> {
-  if (blobs.length === 0) return;
-  const now = unixSeconds(deps.clock);
-  await inTransaction(deps.db, (tx) =>
-    sql`
-      insert into blob_leavings (blob, at)
-      select distinct decode(key, 'hex'), ${now}::bigint from unnest(${blobs}::text[]) as b(key)
-      on conflict (blob) do update set at = excluded.at`.execute(tx),
-  );
+/** Hands blobs that no row will name to the blob collection, which deletes them as those of removed messages. */
+export async function releaseBlobs(tx: Tx, blobs: string[], now: number): Promise<void> {
+  const keys = sql`select decode(key, 'hex') as blob from unnest(${blobs}::text[]) as b(key)`;
+  await sql`${orphanBlobs(keys, now)}`.execute(tx);
 }
 
-export type FilesOfMessage = { received_at: number; subject: string; files: FileRow[] };
+export type FilesOfMessage = { received_at: number; subject: string; files: AttachmentRow[] };
 
-/** The files that a message lists, in their order; what its body shows by itself is not among them. */
+/** The attachments that a message lists, in their order, without the images that its body shows. */
 export async function readListedFiles(
-  db: Db,
+  db: ReadDb,
   mailboxId: number,
   messageId: string,
 ): Promise<FilesOfMessage | undefined> {
@@ -94,9 +71,12 @@ export async function readListedFiles(
     .where('id', '=', messageId)
     .executeTakeFirst();
   if (!message) return undefined;
-  const { rows } = await sql<FileRow>`
-    select ${COLUMNS} from attachments a
+  const rows = await readRows(
+    db,
+    sql<AttachmentRow>`
+    select ${ATTACHMENT_COLUMNS} from attachments a
     where a.mailbox_id = ${mailboxId} and a.message_id = ${messageId} and not a.inline
-    order by a.position`.execute(db);
+    order by a.position`,
+  );
   return { ...message, files: rows };
 }

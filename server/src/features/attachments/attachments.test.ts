@@ -29,7 +29,7 @@ async function attach(files: Attached[], subject = 'Chứng từ'): Promise<{ me
   const attachments = [];
   for (const { name, contentType, bytes, inline = false } of files) {
     const { key, size } = await server.context.blobs.put(bytes);
-    attachments.push({ name, contentType, contentId: null, inline, size, blob: key });
+    attachments.push({ name, contentType, contentId: null, inline, size, blob: key, held: null });
   }
   const message = await fileMail(server.context, mailbox, { subject, attachments });
   const { data } = await lanAnh.getMessage({ params: { id: message }, query: {} });
@@ -92,7 +92,7 @@ describe('what is known of files', () => {
 describe('a download', () => {
   const bytes = Buffer.from('0123456789');
 
-  test('answers the bytes as an attachment with its Vietnamese name, harmless and kept by the browser', async () => {
+  test('answers the bytes as an attachment with its Vietnamese name, harmless, and asked for each time', async () => {
     const id = await attachOne({ name: 'Hợp "đồng" 50%.pdf', contentType: 'application/pdf', bytes });
     const answer = await download(id);
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
@@ -103,7 +103,7 @@ describe('a download', () => {
     expect(answer.headers.get('content-length')).toBe('10');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
-    expect(answer.headers.get('cache-control')).toMatch(/^private, max-age=\d+, immutable$/);
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
   });
 
   test.each([
@@ -343,6 +343,13 @@ describe('a mail attached to a mail', () => {
       files: [{ name: 'a.pdf', content_type: 'application/pdf' }],
     });
     expect(data.body.trim()).toBe('Chào chị');
+  });
+
+  test('is from nobody who was checked: an address of this service in it is said to be so', async () => {
+    const bytes = Buffer.from('From: Minh <minh.tran@saomai.example>\r\nSubject: x\r\n\r\nx');
+    const id = await attachOne({ name: 'thư.eml', contentType: 'message/rfc822', bytes });
+    const { data } = await lanAnh.openAttachedMessage({ params: { id } });
+    expect(data.from?.doubts).toEqual(['unchecked_claim']);
   });
 
   test('of another type is refused, and one whose bytes are lost is not found', async () => {

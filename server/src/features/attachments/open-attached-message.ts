@@ -1,30 +1,50 @@
+import { buffer } from 'node:stream/consumers';
+import type { Sender } from '@bocau/contract/fields.ts';
 import type { AttachedMessage } from '@bocau/contract/messages.ts';
-import { BlobMissingError } from '../../platform/blobs/blob-store.ts';
-import { Failure } from '../../platform/http/failure.ts';
+import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
+import type { AttachmentRow } from '../../mail/attachments/attachments.store.ts';
+import { localDomains } from '../../mail/incoming/recipients.store.ts';
+import { shownSender } from '../../mail/mailbox/shown-sender.ts';
+import { type BlobKey, BlobMissingError } from '../../platform/blobs/blob-store.ts';
+import { Failure } from '../../platform/failure.ts';
 import type { MailParser } from '../../platform/mime/parse-pool.ts';
 import type { ParsedMail } from '../../platform/mime/parsed-mail.ts';
-import type { FileRow } from './attachments.store.ts';
+import { selfAndParents } from '../../platform/smtp/spoofs-local-domain.ts';
+import type { ReadDb } from '../../tables.ts';
 import { type FileDeps, missing } from './send-file.ts';
 
 const MAIL = /^message\/(rfc822|global)$/i;
 
 /** Reads a mail that came as a file of another one, as defensively as any other mail. */
 export async function openAttachedMessage(
-  deps: FileDeps & { parser: MailParser },
-  file: FileRow,
+  deps: FileDeps & { db: ReadDb; parser: MailParser },
+  file: AttachmentRow,
 ): Promise<AttachedMessage> {
-  if (!MAIL.test(file.content_type)) throw new Failure('not_a_message', 'This file is not a mail');
+  if (!MAIL.test(file.content_type)) throw new Failure('not_a_message', 'This file is not an email message');
   try {
-    return attachedMessageView(await deps.parser.parse(file.blob, file.size));
+    const mail = await deps.parser.parse(await sourceOf(deps, file), file.size);
+    return attachedMessageView(mail, await claimsOurs(deps.db, mail));
   } catch (error) {
     throw error instanceof BlobMissingError ? missing(deps, file) : error;
   }
 }
 
-function attachedMessageView(mail: ParsedMail): AttachedMessage {
+/** Small enough to be at hand: it came within another message. */
+async function sourceOf({ blobs }: FileDeps, file: AttachmentRow): Promise<BlobKey | Uint8Array> {
+  return file.held === null ? file.blob : buffer(await openAttachment(blobs, file));
+}
+
+/** Nothing that comes within another message was judged: whom we would mark there is whoever says to be one of us. */
+async function claimsOurs(db: ReadDb, { claimedDomains }: ParsedMail): Promise<boolean> {
+  return (await localDomains(db, [...new Set(claimedDomains.flatMap(selfAndParents))])).size > 0;
+}
+
+function attachedMessageView(mail: ParsedMail, unchecked: boolean): AttachedMessage {
+  const { from } = mail;
+  const doubted: Sender = unchecked ? { ...from, doubts: [...(from.doubts ?? []), 'unchecked_claim'] } : from;
   return {
     message_id_header: mail.messageId,
-    from: mail.from ?? mail.sender,
+    from: from.name === '' && from.email === '' ? null : shownSender(doubted),
     to: mail.to,
     cc: mail.cc,
     subject: mail.subject,

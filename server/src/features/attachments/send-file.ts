@@ -1,15 +1,17 @@
 import type { Readable } from 'node:stream';
+import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
+import type { AttachmentRow } from '../../mail/attachments/attachments.store.ts';
 import { BlobMissingError, type BlobStore } from '../../platform/blobs/blob-store.ts';
+import { Failure } from '../../platform/failure.ts';
 import { namesTag, readRange } from '../../platform/http/byte-range.ts';
 import { contentDisposition } from '../../platform/http/content-disposition.ts';
-import { Failure } from '../../platform/http/failure.ts';
+import { HttpFailure } from '../../platform/http/http-failure.ts';
 import type { Bytes } from '../../platform/http/routes.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { FileRow } from './attachments.store.ts';
 import { HARMLESS, isShownInline, servedType } from './file-types.ts';
 
 export type FileDeps = { blobs: BlobStore; log: Logger };
-type SentFile = Pick<FileRow, 'id' | 'name' | 'content_type' | 'blob'>;
+type SentFile = Pick<AttachmentRow, 'id' | 'name' | 'content_type' | 'blob' | 'size' | 'held'>;
 
 type Wanted = {
   inline: boolean;
@@ -17,19 +19,19 @@ type Wanted = {
   headers: { range?: string; 'if-range'?: string; 'if-none-match'?: string };
 };
 
-// The bytes behind an id never change.
-const KEPT_SECONDS = 30 * 24 * 3600;
+/** Kept by the browser, and asked for each time: who has signed out, or lost the file, sees nothing of it. */
+const ASKED_AGAIN = 'private, no-cache';
 
 /** The bytes of a file, or a range of them, or only word that the browser has them already. */
 export async function sendFile(deps: FileDeps, file: SentFile, wanted: Wanted): Promise<Bytes> {
   const tag = `"${file.blob}"`;
   const inline = wanted.inline && isShownInline(file.content_type.toLowerCase());
-  const caching = { etag: tag, 'cache-control': `private, max-age=${KEPT_SECONDS}, immutable` };
+  const caching = { etag: tag, 'cache-control': ASKED_AGAIN };
   if (namesTag(wanted.headers['if-none-match'], tag)) return { status: 304, headers: caching, stream: null };
 
-  const stat = await deps.blobs.stat(file.blob);
+  const stat = await deps.blobs.stat(file.held?.source ?? file.blob);
   if (stat === null) throw missing(deps, file);
-  const { size } = stat;
+  const { size } = file.held === null ? stat : file;
   const headers = {
     ...HARMLESS,
     ...caching,
@@ -40,7 +42,7 @@ export async function sendFile(deps: FileDeps, file: SentFile, wanted: Wanted): 
   const { range: rangeHeader, 'if-range': ifRange } = wanted.headers;
   const range = ifRange === undefined || ifRange === tag ? readRange(rangeHeader, size) : null;
   if (range === 'unsatisfiable') {
-    throw new Failure('range_not_satisfiable', `The file has ${size} bytes`, {
+    throw new HttpFailure('range_not_satisfiable', `The file has ${size} bytes`, {
       headers: { 'content-range': `bytes */${size}` },
     });
   }
@@ -63,17 +65,17 @@ export async function openFile(
   range?: { start: number; end: number },
 ): Promise<Readable> {
   try {
-    return await deps.blobs.open(file.blob, range);
+    return await openAttachment(deps.blobs, file, range);
   } catch (error) {
     throw error instanceof BlobMissingError ? missing(deps, file) : error;
   }
 }
 
 export function missing(deps: FileDeps, file: SentFile): Failure {
-  deps.log.error({ file: file.id, blob: file.blob }, 'The bytes of a file are missing');
+  deps.log.error({ file: file.id, blob: file.held?.source ?? file.blob }, 'attachment blob missing');
   return fileNotFound();
 }
 
 export function fileNotFound(): Failure {
-  return new Failure('file_not_found', 'There is no such file');
+  return new Failure('file_not_found', 'File not found');
 }

@@ -1,8 +1,9 @@
 import type { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import type { AttachmentRow } from '../../mail/attachments/attachments.store.ts';
 import { contentDisposition } from '../../platform/http/content-disposition.ts';
 import type { Bytes } from '../../platform/http/routes.ts';
-import type { FileRow, FilesOfMessage } from './attachments.store.ts';
+import type { FilesOfMessage } from './attachments.store.ts';
 import { distinctNames } from './distinct-names.ts';
 import { HARMLESS } from './file-types.ts';
 import { type FileDeps, openFile } from './send-file.ts';
@@ -41,7 +42,7 @@ function writeZip(deps: FileDeps, message: FilesOfMessage): { length: number; st
   let reading: Readable | null = null;
   let length = -1;
 
-  async function open(file: FileRow): Promise<Readable> {
+  async function open(file: AttachmentRow): Promise<Readable> {
     const source = await openFile(deps, file);
     // The reader left while the file was being opened.
     if (stream.destroyed) source.destroy();

@@ -1,21 +1,24 @@
 import type { Readable } from 'node:stream';
 import { BLOCKED_EXTENSIONS } from '@bocau/contract/limits.ts';
+import type { AttachmentRow } from '../../mail/attachments/attachments.store.ts';
+import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { type BlobStore, BlobStoreFullError } from '../../platform/blobs/blob-store.ts';
-import { Failure } from '../../platform/http/failure.ts';
+import { unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { Failure } from '../../platform/failure.ts';
 import type { FormFile } from '../../platform/http/read-form.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { safeFileName } from '../../platform/mime/file-names.ts';
-import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
-import { type FileRow, insertLooseFiles, leaveBlobs, readUsedBytes } from './attachments.store.ts';
+import { insertLooseFiles, readUsedBytes, releaseBlobs } from './attachments.store.ts';
 import { START_BYTES, sniffType } from './sniff-type.ts';
 
-/** Looks for viruses in the bytes of a file; a message that begins with `Error` says that it could not. */
+/** Scans a file for viruses; a message that begins with `Error` means that the scan failed. */
 export type FileScanner = (bytes: Readable) => Promise<{ has_virus: boolean; message: string | null }>;
 
 export type UploadDeps = ChangeDeps & { blobs: BlobStore; log: Logger; scanFile: FileScanner | null };
 type ReadForm = (take: (file: FormFile) => Promise<void>) => Promise<Map<string, string>>;
-type Uploaded = Omit<FileRow, 'id' | 'content_id' | 'inline'>;
+type Uploaded = Omit<AttachmentRow, 'id' | 'content_id' | 'inline'>;
 
 /**
  * Takes the files of a form, all or none: their bytes go straight to the blob store, and they belong to no message
@@ -25,29 +28,28 @@ export async function uploadFiles(
   deps: UploadDeps,
   mailboxId: number,
   readForm: ReadForm,
-): Promise<FileRow[]> {
+): Promise<AttachmentRow[]> {
   const uploaded: Uploaded[] = [];
   await checkQuota(deps, mailboxId, 0);
   try {
     const fields = await readForm(async (file) => {
       if (file.field !== 'file') {
-        throw new Failure('invalid_input', 'Files are taken under the name file', {
+        throw new Failure('invalid_input', 'Upload files under the field name file', {
           details: { part: 'body', fields: [{ field: file.field, problem: 'is not file' }] },
         });
       }
       uploaded.push(await storeFile(deps, file, uploaded.length + 1));
     });
     if (uploaded.length === 0) {
-      throw new Failure('invalid_input', 'The form has no file', {
+      throw new Failure('invalid_input', 'The form contains no file', {
         details: { part: 'body', fields: [{ field: 'file', problem: 'is missing' }] },
       });
     }
-    return await keepFiles(deps, mailboxId, uploaded, fields.get('public') === 'true');
+    return await insertFiles(deps, mailboxId, uploaded, fields.get('public') === 'true');
   } catch (error) {
-    await leaveBlobs(
-      deps,
-      uploaded.map((file) => file.blob),
-    );
+    const blobs = uploaded.map((file) => file.blob);
+    const now = unixSeconds(deps.clock);
+    if (blobs.length > 0) await inTransaction(deps.db, (tx) => releaseBlobs(tx, blobs, now));
     throw error;
   }
 }
@@ -56,7 +58,7 @@ async function storeFile(deps: UploadDeps, file: FormFile, number: number): Prom
   const name = safeFileName(file.name, 'application/octet-stream', number);
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   if (BLOCKED_EXTENSIONS.includes(extension)) {
-    throw new Failure('file_not_allowed', `Files of type .${extension} are not taken`, {
+    throw new Failure('file_not_allowed', `Files of type .${extension} are not accepted`, {
       details: { extension, name },
     });
   }
@@ -69,7 +71,7 @@ async function storeFile(deps: UploadDeps, file: FormFile, number: number): Prom
     )
     .catch((error: unknown) => {
       if (error instanceof BlobStoreFullError) {
-        throw new Failure('service_unavailable', 'There is no room for files at the moment');
+        throw new Failure('service_unavailable', 'File storage is temporarily full');
       }
       throw error;
     });
@@ -78,6 +80,7 @@ async function storeFile(deps: UploadDeps, file: FormFile, number: number): Prom
     content_type: sniffType(name, file.contentType, start),
     size,
     blob: key,
+    held: null,
     ...(await scan(deps, key)),
   };
 }
@@ -89,7 +92,7 @@ async function* eachChunk(bytes: AsyncIterable<Buffer>, look: (chunk: Buffer) =>
   }
 }
 
-/** A scan that fails does not keep anybody from sending: it says so. */
+/** A failed scan does not prevent sending; the file says that it was not scanned. */
 async function scan(deps: UploadDeps, key: string) {
   if (deps.scanFile === null) return { has_virus: false, scan_message: null };
   const bytes = await deps.blobs.open(key);
@@ -97,20 +100,20 @@ async function scan(deps: UploadDeps, key: string) {
     const { has_virus, message } = await deps.scanFile(bytes);
     return { has_virus, scan_message: message };
   } catch (error) {
-    // What went wrong may name folders of ours, and the user would read it.
-    deps.log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'A file was not scanned');
+    // The reason may name paths of the server, and users see this message.
+    deps.log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'virus scan failed');
     return { has_virus: false, scan_message: 'Error: the scan failed' };
   } finally {
     bytes.destroy();
   }
 }
 
-async function keepFiles(
+async function insertFiles(
   deps: UploadDeps,
   mailboxId: number,
   uploaded: Uploaded[],
   isPublic: boolean,
-): Promise<FileRow[]> {
+): Promise<AttachmentRow[]> {
   const files = uploaded.map((file) => ({
     ...file,
     id: newId(deps.clock),
@@ -126,14 +129,14 @@ async function keepFiles(
   return files;
 }
 
-/** Looked at before anything is read, so that nobody sends 25 MB in vain, and again when the bytes are known. */
+/** Checked before the upload, so that nobody sends 25 MB in vain, and again when its size is known. */
 async function checkQuota(deps: UploadDeps, mailboxId: number, added: number): Promise<void> {
   refuseOverQuota(await readUsedBytes(deps.db, mailboxId), added);
 }
 
 function refuseOverQuota({ used, quota }: { used: number; quota: number }, added: number): void {
   if (used + added <= quota && used < quota) return;
-  throw new Failure('quota_exceeded', 'The mailbox has no room for this', {
+  throw new Failure('quota_exceeded', 'The mailbox has run out of storage', {
     details: { used_bytes: used, quota_bytes: quota },
   });
 }

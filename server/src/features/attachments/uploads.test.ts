@@ -122,7 +122,7 @@ describe('an upload', () => {
     ['a path', 'filename="C:\\Users\\lan\\..\\Báo giá.pdf"', 'Báo giá.pdf'],
     ['an unknown charset', `filename*=klingon''B%C3%A1o.pdf`, expect.stringMatching(/\.pdf$/)],
     ['a right-to-left mark', 'filename="an\u202egnp.txt"', 'angnp.txt'],
-    ['no letters', 'filename="..."', 'attachment-1.bin'],
+    ['no messages', 'filename="..."', 'attachment-1.bin'],
   ])('takes a file name written as %s', async (_what, disposition, name) => {
     const { status, body } = await post(
       `${part(`Content-Disposition: form-data; name="file"; ${disposition}`, 'abc')}--x--\r\n`,
@@ -317,6 +317,22 @@ describe('a public file', () => {
     const shown = await fetch(`${server.baseUrl}/api/v2/public/files/${page?.id}/raw`);
     expect(shown.headers.get('content-type')).toBe('application/octet-stream');
     expect(shown.headers.get('content-disposition')).toMatch(/^attachment;/);
+  });
+
+  test('AP-34 ends with its account, and is asked for each time', async () => {
+    const [file] = await upload([{ name: 'a.png', bytes: PNG }], { public: 'true' });
+    const address = `${server.baseUrl}/api/v2/public/files/${file?.id}/raw`;
+    const first = await fetch(address);
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    const known = { 'if-none-match': first.headers.get('etag') as string };
+    expect((await fetch(address, { headers: known })).status).toBe(304);
+    const { db } = server.context;
+    const mailbox = db
+      .updateTable('mailboxes')
+      .where('id', '=', await server.mailboxId('lan.anh@saomai.example'));
+    await mailbox.set({ active: false }).execute();
+    expect((await fetch(address, { headers: known })).status).toBe(404);
+    await mailbox.set({ active: true }).execute();
   });
 
   test('AT-6 with a virus is shown to nobody', async () => {

@@ -1,5 +1,5 @@
+import { readBounceTask } from '../../mail/incoming/bounce-task.ts';
 import { handle, type TaskHandler } from '../../platform/jobs/task.ts';
-import { readBounceTask } from './bounce-task.ts';
 import { type BounceDeps, readBounce } from './read-bounce.ts';
 
 export function bounceHandlers(deps: BounceDeps): TaskHandler[] {

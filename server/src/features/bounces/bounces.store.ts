@@ -1,32 +1,41 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../tables.ts';
+import type { AttachmentBytes } from '../../mail/attachments/attachment-bytes.ts';
+import { HELD } from '../../mail/attachments/attachments.store.ts';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
 
-export type ReportPart = { content_type: string; size: number; blob: string };
+export type ReportPart = AttachmentBytes & { content_type: string };
 
-export async function readParts(db: Db, mailboxId: number, messageId: string): Promise<ReportPart[]> {
-  const { rows } = await sql<ReportPart>`
-    select content_type, size, encode(blob, 'hex') as blob from attachments
-    where mailbox_id = ${mailboxId} and message_id = ${messageId} order by position`.execute(db);
+export async function readParts(db: ReadDb, mailboxId: number, messageId: string): Promise<ReportPart[]> {
+  const rows = await readRows(
+    db,
+    sql<ReportPart>`
+    select a.content_type, a.size, encode(a.blob, 'hex') as blob, ${HELD} as held from attachments a
+    where a.mailbox_id = ${mailboxId} and a.message_id = ${messageId} order by a.position`,
+  );
   return rows;
 }
 
-/** The letter with this Message-ID, if it was sent from here since then. */
-export async function findLetter(
-  db: Db,
+/** The message with this Message-ID, if it was sent from here since then. */
+export async function findMessage(
+  db: ReadDb,
   mailboxId: number,
   messageId: string,
   since: number,
 ): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await readRows(
+    db,
+    sql<{ id: string }>`
     select o.id from outbox o
     join messages m on m.mailbox_id = o.mailbox_id and m.id = o.message_id and m.message_id_header = ${messageId}
     where o.mailbox_id = ${mailboxId} and o.counted_at > ${since} and o.state in ('sending', 'sent', 'failed', 'unclear')
-    order by o.counted_at desc limit 1`.execute(db);
+    order by o.counted_at desc limit 1`,
+  );
   return rows[0]?.id ?? null;
 }
 
 /** Somebody else's server says that it did not deliver after all. Only whom it had been handed over to can be lost. */
-export async function loseRecipient(
+export async function markRecipientFailed(
   tx: Tx,
   { mailboxId, outboxId }: { mailboxId: number; outboxId: string },
   addresses: string[],
@@ -41,7 +50,7 @@ export async function loseRecipient(
 }
 
 /** It is on its way still, and takes long. */
-export async function noteDelay(
+export async function recordDelay(
   tx: Tx,
   { mailboxId, outboxId }: { mailboxId: number; outboxId: string },
   addresses: string[],

@@ -22,7 +22,7 @@ afterAll(async () => {
   await trap.close();
 });
 beforeEach(async () => {
-  trap.letters.length = 0;
+  trap.messages.length = 0;
   an = await newPerson(server);
 });
 
@@ -87,7 +87,7 @@ const stateOf = async ({ id }: Message) => {
   return { status, error_msg, states: sending?.recipients.map(({ email, state }) => `${email} ${state}`) };
 };
 
-it('ties a bounce to the letter that it is about', async () => {
+it('ties a bounce to the message that it is about', async () => {
   const sent = await send([AI, CHAM]);
   expect((await stateOf(sent)).states).toEqual([`${AI} delivered`, `${CHAM} delivered`]);
   await comesBack(sent);
@@ -96,14 +96,14 @@ it('ties a bounce to the letter that it is about', async () => {
     error_msg: `${AI}: 550 5.1.1 User unknown`,
     states: [`${AI} failed`, `${CHAM} delivered`],
   });
-  // The letter stays where it is, and the report can be read.
+  // The message stays where it is, and the report can be read.
   expect((await readMail(an, sent.id)).folder).toBe('Sent');
   expect((await mailIn(an, 'INBOX')).map(({ subject }) => subject)).toEqual([
     'Undelivered Mail Returned to Sender',
   ]);
 });
 
-it('keeps a letter that reached nobody in Sent, because others may have seen it leave', async () => {
+it('keeps a message that reached nobody in Sent, because others may have seen it leave', async () => {
   const sent = await send([AI]);
   await comesBack(sent);
   expect(await readMail(an, sent.id)).toMatchObject({
@@ -120,7 +120,7 @@ it('does not take a delay for a failure', async () => {
 });
 
 it.each([
-  ['of another letter', { messageId: 'khac@saomai.example' }],
+  ['of another message', { messageId: 'khac@saomai.example' }],
   ['that does not say of which', { messageId: null }],
   ['about somebody who was not written to', { recipient: 'ke-la@vpp.example' }],
 ])('changes nothing for a report %s', async (_, given) => {

@@ -1,15 +1,22 @@
 import { buffer } from 'node:stream/consumers';
+import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
+import { type BounceJob, isReportType } from '../../mail/incoming/bounce-task.ts';
+import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
+import { finalizeLateSend } from '../../mail/outbox/finalize-send.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { type ReportedRecipient, readDeliveryStatus } from '../../platform/mime/read-delivery-status.ts';
 import { readHeaders } from '../../platform/mime/read-headers.ts';
-import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
-import { foldAddress } from '../rules/fold-address.ts';
-import { settleLate } from '../sending/settle-sending.ts';
-import { type BounceJob, isReportType } from './bounce-task.ts';
-import { findLetter, loseRecipient, noteDelay, type ReportPart, readParts } from './bounces.store.ts';
+import {
+  findMessage,
+  markRecipientFailed,
+  type ReportPart,
+  readParts,
+  recordDelay,
+} from './bounces.store.ts';
 
 export type BounceDeps = ChangeDeps & { blobs: BlobStore; log: Logger };
 
@@ -20,8 +27,8 @@ const BYTES_READ = 256 * 1024;
 const REPORTS_COME_SECONDS = 14 * 24 * 3600;
 
 /**
- * Ties a report to the letter that it is about, which then shows whom it did not reach. The report stays in the inbox
- * as any mail. It can be made up by whoever got the letter; all that it can do is say that they did not.
+ * Ties a report to the message that it is about, which then shows whom it did not reach. The report stays in the inbox
+ * as any mail. It can be made up by whoever got the message; all that it can do is say that they did not.
  */
 export async function readBounce(deps: BounceDeps, { mailboxId, messageId }: BounceJob): Promise<void> {
   const { db, clock, log } = deps;
@@ -32,27 +39,27 @@ export async function readBounce(deps: BounceDeps, { mailboxId, messageId }: Bou
   const about = readHeaders(await readStart(deps.blobs, original)).messageId;
   if (about === null) return;
   const now = unixSeconds(clock);
-  const outboxId = await findLetter(db, mailboxId, about, now - REPORTS_COME_SECONDS);
+  const outboxId = await findMessage(db, mailboxId, about, now - REPORTS_COME_SECONDS);
   if (outboxId === null) return;
-  const letter = { mailboxId, outboxId };
+  const outgoing = { mailboxId, outboxId };
   let lost = 0;
   for (const recipient of readDeliveryStatus(await readStart(deps.blobs, report))) {
     const addresses = recipient.addresses.map(foldAddress);
     const reply = replyOf(recipient);
     await inTransaction(db, async (tx) => {
-      if (recipient.action === 'delayed') await noteDelay(tx, letter, addresses, reply);
+      if (recipient.action === 'delayed') await recordDelay(tx, outgoing, addresses, reply);
       if (recipient.action !== 'failed') return;
       const code = codeOf(recipient);
-      if (await loseRecipient(tx, letter, addresses, { code, reply, at: now })) lost += 1;
+      if (await markRecipientFailed(tx, outgoing, addresses, { code, reply, at: now })) lost += 1;
     });
   }
   if (lost === 0) return;
-  log.info({ outbox: outboxId, lost }, 'A letter came back');
-  await settleLate(deps, letter);
+  log.info({ outbox: outboxId, lost }, 'bounce received');
+  await finalizeLateSend(deps, outgoing);
 }
 
-async function readStart(blobs: BlobStore, { blob, size }: ReportPart): Promise<Buffer> {
-  return buffer(await blobs.open(blob, { start: 0, end: Math.min(size, BYTES_READ) - 1 }));
+async function readStart(blobs: BlobStore, part: ReportPart): Promise<Buffer> {
+  return buffer(await openAttachment(blobs, part, { start: 0, end: Math.min(part.size, BYTES_READ) }));
 }
 
 function replyOf({ diagnostic, status, action }: ReportedRecipient): string {

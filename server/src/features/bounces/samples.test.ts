@@ -31,7 +31,7 @@ it.each([
     },
   ],
   ['exim-delayed', { action: 'delayed', addresses: SLOW, status: '4.0.0', diagnostic: null }],
-])('reads the report %s, and which letter it is about', async (name, expected) => {
+])('reads the report %s, and which message it is about', async (name, expected) => {
   const { files } = readMail(await readFile(join(SAMPLES, `${name}.eml`)));
   const [report, original] = files;
   expect(report?.contentType).toBe('message/delivery-status');

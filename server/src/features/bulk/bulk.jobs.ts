@@ -1,5 +1,5 @@
+import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { handle, type TaskHandler } from '../../platform/jobs/task.ts';
-import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
 import { bulkTask, undoBulkTask } from './bulk-tasks.ts';
 import { runBulk, runUndo } from './run-bulk.ts';
 

@@ -1,9 +1,9 @@
 import { cancelBulk, getBulk, startBulk, undoBulk } from '@bocau/contract/bulk.ts';
 import { markFolder } from '@bocau/contract/folders.ts';
 import { emptyTrash, emptyTrashLegacy } from '@bocau/contract/threads.ts';
+import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
-import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
 import { readBulkJob } from './bulk.store.ts';
 import { bulkView } from './bulk.view.ts';
 import * as bulk from './start-bulk.ts';
@@ -11,33 +11,33 @@ import * as bulk from './start-bulk.ts';
 export function bulkRoutes(deps: ChangeDeps): Route[] {
   return [
     route(startBulk, async ({ caller, body }) => ({
-      data: { id: await bulk.startBulk(deps, caller.mailboxId, body) },
+      data: { id: await bulk.startBulk(deps, caller.mailbox, body) },
     })),
 
     route(getBulk, async ({ caller, params }) => {
-      const job = await readBulkJob(deps.db, caller.mailboxId, params.id);
+      const job = await readBulkJob(deps.db, caller.mailbox, params.id);
       if (!job) throw bulk.jobNotFound();
       return { data: bulkView(job, unixSeconds(deps.clock)) };
     }),
 
     route(cancelBulk, async ({ caller, params }) => {
-      await bulk.cancelBulk(deps, caller.mailboxId, params.id);
+      await bulk.cancelBulk(deps, caller.mailbox, params.id);
       return { data: OK };
     }),
 
     route(undoBulk, async ({ caller, params }) => {
-      await bulk.undoBulk(deps, caller.mailboxId, params.id);
+      await bulk.undoBulk(deps, caller.mailbox, params.id);
       return { data: { id: params.id } };
     }),
 
     route(markFolder, async ({ caller, body }) => {
       const action = body.is_read ? 'read' : 'unread';
       const where = { in: body.folder_id };
-      return { data: { id: await bulk.startBulk(deps, caller.mailboxId, { where, action }) } };
+      return { data: { id: await bulk.startBulk(deps, caller.mailbox, { where, action }) } };
     }),
 
-    route(emptyTrash, async ({ caller }) => ({ data: { id: await empty(deps, caller.mailboxId) } })),
-    route(emptyTrashLegacy, async ({ caller }) => ({ data: { id: await empty(deps, caller.mailboxId) } })),
+    route(emptyTrash, async ({ caller }) => ({ data: { id: await empty(deps, caller.mailbox) } })),
+    route(emptyTrashLegacy, async ({ caller }) => ({ data: { id: await empty(deps, caller.mailbox) } })),
   ];
 }
 

@@ -1,7 +1,8 @@
 import type { BulkAction, BulkJob, BulkWhere } from '@bocau/contract/bulk.ts';
 import { sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
-import type { Db, Tx } from '../../tables.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
 
 export type BulkRow = {
   id: string;
@@ -24,11 +25,14 @@ export async function insertBulkJob(tx: Tx, mailboxId: number, job: BulkRow): Pr
     .execute();
 }
 
-export async function readBulkJob(db: Db, mailboxId: number, id: string): Promise<BulkRow | undefined> {
+export async function readBulkJob(db: ReadDb, mailboxId: number, id: string): Promise<BulkRow | undefined> {
   if (!isId(id)) return undefined;
-  const { rows } = await sql<BulkRow>`
+  const rows = await readRows(
+    db,
+    sql<BulkRow>`
     select id, action, folder_id, conditions, to_folder_id, for_good, state, total, done, reached, created_at
-    from bulk_jobs where mailbox_id = ${mailboxId} and id = ${id}`.execute(db);
+    from bulk_jobs where mailbox_id = ${mailboxId} and id = ${id}`,
+  );
   return rows[0];
 }
 
@@ -49,8 +53,8 @@ export async function updateBulkJob(
 export type PutBack = { steps: number; threads: string[] };
 
 /**
- * Gives up to `limit` messages what they had before the job, and forgets these steps. A message that is no longer as
- * the job left it was acted on since, and stays as it is.
+ * Restores up to `limit` messages to their state before the job, and deletes these steps. A message that is no longer
+ * as the job left it was changed since, and stays as it is.
  */
 export async function putBackMessages(
   tx: Tx,

@@ -1,10 +1,10 @@
 import type { BulkJob } from '@bocau/contract/bulk.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MAILBOX_EVENTS } from '../../mail/mailbox/publish-event.ts';
 import { fileMail, fileMails, type MailGiven } from '../../test-kit/file-mail.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
-import { MAILBOX_EVENTS } from '../notifications/send-event.ts';
 import { runBulk } from './run-bulk.ts';
 
 const OWNER = 'lan.anh@saomai.example';
@@ -92,14 +92,14 @@ async function fileThreads(count: number, folder = 'INBOX'): Promise<void> {
 async function runChunks(id: string, chunks: number): Promise<void> {
   const stop = new AbortController();
   let left = chunks;
-  const announcer = {
+  const publisher = {
     changed() {
       left -= 1;
       if (left === 0) stop.abort(new Error('stopped'));
     },
   };
   const run = { signal: stop.signal, lastAttempt: false };
-  await expect(runBulk({ ...server.context, announcer }, { mailboxId: mailbox, id }, run)).rejects.toThrow(
+  await expect(runBulk({ ...server.context, publisher }, { mailboxId: mailbox, id }, run)).rejects.toThrow(
     'stopped',
   );
 }

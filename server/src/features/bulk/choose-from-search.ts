@@ -1,8 +1,8 @@
 import type { BulkWhere } from '@bocau/contract/bulk.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { Failure } from '../../platform/http/failure.ts';
-import type { Db } from '../../tables.ts';
-import type { MailboxChange } from '../mailbox/change-mailbox.ts';
+import type { MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { Failure } from '../../platform/failure.ts';
+import type { ReadDb } from '../../tables.ts';
 import { type MatchingThreads, matchingThreads } from '../search/matching-threads.ts';
 import type { BulkRow } from './bulk.store.ts';
 import { type Chunk, lastIdAtStart } from './choose-threads.ts';
@@ -15,7 +15,7 @@ export function isSearch({ in: _, ...criteria }: BulkWhere): boolean {
 }
 
 /** At most as many as a search counts for its list. */
-export async function countMatches(db: Db, mailboxId: number, where: BulkWhere): Promise<number> {
+export async function countMatches(db: ReadDb, mailboxId: number, where: BulkWhere): Promise<number> {
   const { hits } = await matchingThreads(db, mailboxId, asSearch(where), null, LIMITS.searchCountCap);
   return new Set(hits.map((hit) => hit.threadId)).size;
 }

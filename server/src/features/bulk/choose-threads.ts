@@ -1,32 +1,30 @@
 import type { BulkAction } from '@bocau/contract/bulk.ts';
-import { sql } from 'kysely';
-import type { MailboxChange } from '../mailbox/change-mailbox.ts';
+import type { MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import type { BulkRow } from './bulk.store.ts';
+import { type Hit, readListedThreads } from './bulk-hits.store.ts';
 
-/** A thread to act on, and in which folder; null where all of it is meant. */
-export type Hit = { threadId: string; folderId: string | null };
 export type Chunk = { hits: Hit[]; threads: number; reached: string | null; end: boolean };
 
 const THREADS_A_CHUNK = 200;
-/** Bounds how long a chunk of long threads keeps the mailbox to itself. */
+/** Bounds how long a chunk of long threads locks the mailbox. */
 const MESSAGES_A_CHUNK = 1_000;
 
 /**
- * The next threads of a folder's list. They are walked by their ids, downwards: new mail changes a thread's place in
- * the list but never its id, a new thread is above where the walk began, and a thread that is merged away becomes part
- * of an older one that is still to come.
+ * The next threads of a folder's list. They are walked by id, downwards: new mail changes a thread's position in the
+ * list but never its id, a new thread is above where the walk began, and a thread that is merged away becomes part of
+ * an older one that is still to come.
  */
 export async function chooseFromFolder(
   change: MailboxChange,
   job: BulkRow,
   folderId: string,
 ): Promise<Chunk> {
-  const { rows } = await sql<{ thread_id: string; messages: number; home: string }>`
-    select r.thread_id, t.message_count as messages, r.card->>'folder_id' as home
-    from list_rows r join threads t on t.mailbox_id = r.mailbox_id and t.id = r.thread_id
-    where r.mailbox_id = ${change.mailboxId} and r.folder_id = ${folderId}
-      and r.thread_id < ${job.reached ?? lastIdAtStart(job)} ${stillToDo(job.action)}
-    order by r.thread_id desc limit ${THREADS_A_CHUNK}`.execute(change.tx);
+  const rows = await readListedThreads(change.tx, change.mailboxId, {
+    folderId,
+    below: job.reached ?? lastIdAtStart(job),
+    action: job.action,
+    limit: THREADS_A_CHUNK,
+  });
   const chosen = withinBudget(rows);
   const starred = folderId === change.folders.Starred;
   const wholeThread = job.action === 'star' || job.action === 'unstar';
@@ -41,18 +39,9 @@ export async function chooseFromFolder(
   };
 }
 
-/** Ids begin with the time, in milliseconds: this one follows all that were there when the job began. */
+/** Ids begin with the time in milliseconds: this one is above all that existed when the job began. */
 export function lastIdAtStart(job: BulkRow): string {
   return `${job.id.slice(0, 13)}-ffff-ffff-ffffffffffff`;
-}
-
-/** Threads that are already as they shall be need no visit. */
-function stillToDo(action: BulkAction) {
-  if (action === 'read') return sql`and r.unread`;
-  if (action === 'unread') return sql`and not r.unread`;
-  if (action === 'star') return sql`and not r.starred`;
-  if (action === 'unstar') return sql`and r.starred`;
-  return sql``;
 }
 
 /** From Starred a thread is moved out of its own folder, and marked or deleted everywhere. */

@@ -1,10 +1,11 @@
+import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { sendEvent } from '../../mail/mailbox/publish-event.ts';
+import { isFolder } from '../../mail/messages/move-messages.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { JobRun, Task } from '../../platform/jobs/task.ts';
-import { type ChangeDeps, changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
-import { isFolder } from '../mailbox/move-messages.ts';
-import { sendEvent } from '../notifications/send-event.ts';
+import { isPermanent } from '../../platform/jobs/translate-error.ts';
 import { actOnHits } from './act-on-hits.ts';
 import { type BulkRow, putBackMessages, readBulkJob, updateBulkJob } from './bulk.store.ts';
 import { bulkView } from './bulk.view.ts';
@@ -44,7 +45,7 @@ export function runUndo(deps: ChangeDeps, payload: Payload, run: JobRun): Promis
   return runInChunks(deps, undoBulkTask, 'undoing', payload, run, async (change, job) => {
     const { tx, mailboxId, folders } = change;
     const { steps, threads } = await putBackMessages(tx, mailboxId, job, folders, MESSAGES_PUT_BACK_AT_ONCE);
-    change.touchThreads(threads);
+    change.markThreadsDirty(threads);
     const end = steps < MESSAGES_PUT_BACK_AT_ONCE;
     const done = end ? job.total : Math.min(job.total, job.done + threads.length);
     return { ...job, done, state: end ? 'undone' : job.state };
@@ -88,7 +89,7 @@ async function runInChunks(
       }
     }
   } catch (error) {
-    if (lastAttempt && !signal.aborted) await giveUp(deps, payload, state);
+    if ((lastAttempt || isPermanent(error)) && !signal.aborted) await giveUp(deps, payload, state);
     throw error;
   }
 }

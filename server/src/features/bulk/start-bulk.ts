@@ -1,10 +1,11 @@
 import type { BulkAction, BulkWhere } from '@bocau/contract/bulk.ts';
-import { Failure } from '../../platform/http/failure.ts';
+import { roleOf } from '@bocau/contract/folder-roles.ts';
+import { findFolder } from '../../mail/folders/folders.store.ts';
+import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { checkMoveTarget } from '../../mail/messages/move-messages.ts';
+import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
-import { findFolder } from '../folders/find-folder.ts';
-import { type ChangeDeps, changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
-import { checkMoveTarget } from '../mailbox/move-messages.ts';
 import { type BulkRow, insertBulkJob, readBulkJob, updateBulkJob } from './bulk.store.ts';
 import { canUndo } from './bulk.view.ts';
 import { bulkTask, undoBulkTask } from './bulk-tasks.ts';
@@ -32,7 +33,7 @@ export async function startBulk(deps: ChangeDeps, mailboxId: number, order: Bulk
       reached: null,
       created_at: change.now,
     });
-    await addJob(change.tx, bulkTask, { mailboxId, id });
+    await addJob(change.tx, bulkTask, { mailboxId, id }, { shares: [`from ${mailboxId}`] });
     return id;
   });
 }
@@ -50,10 +51,10 @@ export async function undoBulk(deps: ChangeDeps, mailboxId: number, id: string):
   await changeMailbox(deps, mailboxId, async ({ tx, now }) => {
     const job = await present(tx, mailboxId, id);
     if (job.state === 'undone') return;
-    if (job.state === 'undoing') throw new Failure('operation_in_progress', 'This is being undone already');
-    if (!canUndo(job, now)) throw new Failure('not_undoable', 'This can not be undone any more');
+    if (job.state === 'undoing') throw new Failure('operation_in_progress', 'This is already being undone');
+    if (!canUndo(job, now)) throw new Failure('not_undoable', 'This can no longer be undone');
     await updateBulkJob(tx, mailboxId, { ...job, state: 'undoing', total: job.done, done: 0 });
-    await addJob(tx, undoBulkTask, { mailboxId, id });
+    await addJob(tx, undoBulkTask, { mailboxId, id }, { shares: [`from ${mailboxId}`] });
   });
 }
 
@@ -62,7 +63,7 @@ async function findTarget(
   { action, to_folder_id }: BulkOrder,
 ): Promise<string | null> {
   if (action !== 'move') return null;
-  if (to_folder_id === undefined) throw new Failure('invalid_input', 'A move needs to_folder_id');
+  if (to_folder_id === undefined) throw new Failure('invalid_input', 'to_folder_id is required for a move');
   await checkMoveTarget(change, to_folder_id);
   return to_folder_id;
 }
@@ -73,11 +74,11 @@ async function findThreads(change: MailboxChange, { where, action }: BulkOrder):
   const { tx, mailboxId, folders } = change;
   const name = where.folder ?? where.in;
   const folder = name === undefined ? undefined : await findFolder(tx, mailboxId, name);
-  if (name !== undefined && !folder) throw new Failure('folder_not_found', 'There is no such folder');
+  if (name !== undefined && !folder) throw new Failure('folder_not_found', 'Folder not found');
   if (action === 'restore' && folder && folder.id !== folders.Trash) {
-    throw new Failure('folder_not_allowed', 'Mail is restored from Trash');
+    throw new Failure('folder_not_allowed', 'Messages can only be restored from Trash');
   }
-  const forGood = action === 'delete' && (folder?.id === folders.Trash || folder?.id === folders.Junk);
+  const forGood = action === 'delete' && roleOf(folder?.role)?.discarded === true;
   if (folder && !isSearch(where)) return { folderId: folder.id, forGood, total: folder.total_threads };
   return { folderId: null, forGood, total: await countMatches(tx, mailboxId, where) };
 }
@@ -85,10 +86,10 @@ async function findThreads(change: MailboxChange, { where, action }: BulkOrder):
 /** Refuses what could mean more threads than the list showed. */
 function checkWhere(where: BulkWhere): void {
   if (where.in !== undefined && where.folder !== undefined) {
-    throw new Failure('invalid_input', 'Give either in or folder');
+    throw new Failure('invalid_input', 'Pass either in or folder, not both');
   }
   if (where.in === undefined && !isSearch(where))
-    throw new Failure('invalid_input', 'Say which threads are meant');
+    throw new Failure('invalid_input', 'Specify which threads to act on');
 }
 
 async function present(tx: MailboxChange['tx'], mailboxId: number, id: string): Promise<BulkRow> {
@@ -98,5 +99,5 @@ async function present(tx: MailboxChange['tx'], mailboxId: number, id: string): 
 }
 
 export function jobNotFound(): Failure {
-  return new Failure('job_not_found', 'There is no such job');
+  return new Failure('job_not_found', 'Job not found');
 }

@@ -1,16 +1,16 @@
+import { pruneJournal } from '../../mail/mailbox/prune-journal.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { type CronJob, defineTask, handle, type TaskHandler } from '../../platform/jobs/task.ts';
-import { pruneJournal } from '../notifications/prune-journal.ts';
 import type { CleaningDeps } from './cleaning-deps.ts';
 import { collectBlobs, sweepBlobs } from './collect-blobs.ts';
 import { emptyOldTrash } from './empty-old-trash.ts';
-import { forgetPreviews } from './forget-previews.ts';
-import { forgetThreads } from './forget-threads.ts';
+import { purgeEmptiedThreads } from './purge-emptied-threads.ts';
+import { purgePreviews } from './purge-previews.ts';
 import { removeLooseFiles } from './remove-loose-files.ts';
 import { removeOldRows } from './remove-old-rows.ts';
 
 /** After everything that somebody waits for. */
-const options = { maxAttempts: 6, priority: 20 };
+const options = { maxAttempts: 6, priority: 20, lane: 'slow' as const };
 
 export const emptyTrashTask = defineTask('clean_trash', options);
 export const cleanRecordsTask = defineTask('clean_records', options);
@@ -29,9 +29,9 @@ export function cleaningHandlers(deps: CleaningDeps): TaskHandler[] {
   return [
     handle(emptyTrashTask, (_payload, { signal }) => emptyOldTrash(deps, signal)),
     handle(cleanRecordsTask, async (_payload, { signal }) => {
-      await forgetThreads(deps, signal);
+      await purgeEmptiedThreads(deps, signal);
       await removeLooseFiles(deps, signal);
-      await forgetPreviews(deps, signal);
+      await purgePreviews(deps, signal);
       await removeOldRows(deps, signal);
       await pruneJournal(deps.db, unixSeconds(deps.clock));
     }),

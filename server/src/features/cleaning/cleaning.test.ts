@@ -123,7 +123,7 @@ describe('by night', () => {
 });
 
 describe('what was sent', () => {
-  const letters = () =>
+  const messages = () =>
     server.context.db.selectFrom('outbox').select(['message_id', 'state']).orderBy('created_at').execute();
 
   async function send(to: string): Promise<string> {
@@ -157,10 +157,10 @@ describe('what was sent', () => {
     };
     await clean();
     // It counts against the limits of sending.
-    expect(await letters()).toHaveLength(3);
+    expect(await messages()).toHaveLength(3);
     pass(2 * HOUR);
     await clean();
-    expect(await letters()).toEqual([
+    expect(await messages()).toEqual([
       { message_id: kept, state: 'sent' },
       { message_id: leaving, state: 'sending' },
     ]);
@@ -168,7 +168,7 @@ describe('what was sent', () => {
     pass(6 * DAY);
     await clean();
     await clean();
-    expect(await letters()).toEqual([{ message_id: kept, state: 'sent' }]);
+    expect(await messages()).toEqual([{ message_id: kept, state: 'sent' }]);
     expect(await countRows('outbox_recipients')).toBe(1);
   });
 });
@@ -202,7 +202,7 @@ describe('files of no message', () => {
     await expect(
       lanAnh.saveDraft({ params: { id: draft.id }, body: { files: [kept, dropped] } }),
     ).rejects.toMatchObject({ code: 'file_not_found' });
-    expect(await countRows('blob_leavings')).toBe(2);
+    expect(await countRows('orphaned_blobs')).toBe(2);
     pass(2 * DAY);
     await run(collectBlobsTask);
     const keys = [];
@@ -225,7 +225,7 @@ describe('blobs', () => {
     pass(2 * DAY);
     await run(collectBlobsTask);
     expect(await isThere(key)).toBe(true);
-    expect(await countRows('blob_leavings')).toBe(0);
+    expect(await countRows('orphaned_blobs')).toBe(0);
 
     await trash(second);
     pass(1_000);
@@ -237,7 +237,7 @@ describe('blobs', () => {
     pass(DAY + 1_000);
     await run(collectBlobsTask);
     expect(await isThere(key)).toBe(false);
-    expect(await countRows('blob_leavings')).toBe(0);
+    expect(await countRows('orphaned_blobs')).toBe(0);
   });
 
   test('one that a delivery just put again, and will name in a moment, stays', async () => {
@@ -251,7 +251,7 @@ describe('blobs', () => {
     await server.context.blobs.put(bytes);
     await run(collectBlobsTask);
     expect(await isThere(key)).toBe(true);
-    expect(await countRows('blob_leavings')).toBe(1);
+    expect(await countRows('orphaned_blobs')).toBe(1);
     pass(2 * DAY);
     await run(collectBlobsTask);
     expect(await isThere(key)).toBe(false);
@@ -270,6 +270,7 @@ describe('blobs', () => {
           inline: false,
           size: 14,
           blob: attached,
+          held: null,
         },
       ],
     });
@@ -293,7 +294,7 @@ describe('the jobs role', () => {
     await expect
       .poll(async () => (await lanAnh.getBulk({ params: { id: data.id } })).data.state, { timeout: 10_000 })
       .toBe('done');
-    const metrics = await (await fetch(`${server.baseUrl}/metrics`)).text();
+    const metrics = await (await fetch(`${server.operationsUrl}/metrics`)).text();
     expect(metrics).toContain('bocau_jobs_waiting{of="bulk"} 0');
     expect(metrics).toContain('bocau_jobs_failed{of="bulk"} 0');
   });

@@ -25,7 +25,7 @@ describe('a fault of the web client', () => {
   test('SD-19 is one line of the log, and says whose', async () => {
     const { client, mailbox } = await newPerson(server);
     await client.reportClientError({ body: REPORT });
-    expect(logged).toEqual([{ fields: { client: REPORT, mailbox }, message: 'The web client failed' }]);
+    expect(logged).toEqual([{ fields: { client: REPORT, mailbox }, message: 'web client error' }]);
   });
 
   test('in a loop is written twenty times a minute for one session, and others are still heard', async () => {

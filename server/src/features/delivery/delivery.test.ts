@@ -64,6 +64,27 @@ describe('mail that comes in', () => {
     expect(answer.recipients[0]).toMatchObject({ code: 550 });
   });
 
+  test('for the postmaster is accepted for every domain of ours, and for no other', async () => {
+    const domain = { name: 'chinhanh.example', verified: true, created_at: 0 };
+    await server.context.db.insertInto('domains').values(domain).execute();
+    const client = await smtp();
+    const answer = await client.send({
+      from: 'a@x.example',
+      to: [
+        'Postmaster@saomai.example',
+        'postmaster@chinhanh.example',
+        'postmaster',
+        'abuse@saomai.example',
+        'abuse@chinhanh.example',
+        'postmaster@elsewhere.example',
+      ],
+      raw: raw({ Subject: 'Gửi người quản trị' }),
+    });
+    await client.end();
+    expect(answer.recipients.map(({ code }) => code)).toEqual([250, 250, 250, 250, 550, 550]);
+    expect((await inbox()).filter(({ subject }) => subject === 'Gửi người quản trị')).toHaveLength(1);
+  });
+
   test('by LMTP is answered for each recipient', async () => {
     const client = await lmtp();
     const answer = await client.send({

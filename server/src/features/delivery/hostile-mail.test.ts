@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recount } from '../../mail/mailbox/recount.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { type Logger, silentLogger } from '../../platform/logger.ts';
 import { readingLimitMs } from '../../platform/mime/parse-pool.ts';
@@ -8,7 +9,6 @@ import { asSent, hostileDeliveries } from '../../test-kit/hostile-mail.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { connectMail, type MailClient } from '../../test-kit/smtp-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
-import { recount } from '../mailbox/recount.ts';
 
 const complaints: string[] = [];
 const log: Logger = {

@@ -1,28 +1,30 @@
 import { createHash } from 'node:crypto';
-import type { SenderChecks } from '@bocau/contract/messages.ts';
-import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import type { Incoming } from '../../mail/incoming/deliver-to-mailbox.ts';
+import type { DeliveryQueue } from '../../mail/incoming/delivery-queue.ts';
+import type { Recipient } from '../../mail/incoming/find-recipient.ts';
+import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
+import { newMessage } from '../../mail/messages/new-message.ts';
+import type { BlobKey, BlobStore } from '../../platform/blobs/blob-store.ts';
+import { hashBytes } from '../../platform/blobs/hash-bytes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { MailParser } from '../../platform/mime/parse-pool.ts';
+import type { ParsedMail } from '../../platform/mime/parsed-mail.ts';
 import { readHops } from '../../platform/mime/read-headers.ts';
+import { readFrontResults } from '../../platform/smtp/front-results.ts';
 import type { SenderJudge } from '../../platform/smtp/judge-sender.ts';
 import { loops } from '../../platform/smtp/loop-guard.ts';
 import type { ArrivingMessage } from '../../platform/smtp/mail-types.ts';
 import { accepted, type Reply, replies } from '../../platform/smtp/reply.ts';
-import { domainOf, type SenderVerdict } from '../../platform/smtp/sender-verdict.ts';
-import { claimsLocalDomainFalsely } from '../../platform/smtp/spoofs-local-domain.ts';
+import type { SenderVerdict } from '../../platform/smtp/sender-verdict.ts';
 import { type SpooledMessage, spoolMessage } from '../../platform/smtp/spool-message.ts';
 import { stripClaims } from '../../platform/smtp/strip-claims.ts';
 import { traceHeaders } from '../../platform/smtp/trace-headers.ts';
+import { replyToError } from '../../platform/smtp/translate-error.ts';
 import type { Db } from '../../tables.ts';
-import { messageFromParsed } from '../mailbox/message-from-parsed.ts';
-import { localDomains } from './delivery.store.ts';
-import type { Incoming } from './file-incoming.ts';
-import type { FilingQueue } from './filing-queue.ts';
-import type { Recipient } from './find-recipient.ts';
-import { putOff } from './put-off.ts';
+import { isSpoof, senderChecks, withFrontSpf } from './judge-claims.ts';
 
 export type DeliveryDeps = {
   db: Db;
@@ -32,8 +34,10 @@ export type DeliveryDeps = {
   blobs: BlobStore;
   parser: MailParser;
   judge: SenderJudge;
-  queue: FilingQueue;
+  queue: DeliveryQueue;
   mailName: string;
+  /** The name of the mail server in front, which speaks LMTP to us and tells what it found of senders. */
+  frontServer: string | null;
 };
 
 /** Header fields that only we may write. */
@@ -58,16 +62,16 @@ export async function receiveMessage(
       looping: loops(hops, address) || loops(hops, recipient.email),
     }));
     if (recipients.every((recipient) => recipient.looping)) return recipients.map(() => replies.loopDetected);
-    const incoming = await keepMessage(deps, arriving, spooled, id);
+    const kept = await keepMessage(deps, arriving, spooled, id);
     const answers = await Promise.all(
       recipients.map((recipient) =>
-        recipient.looping ? replies.loopDetected : fileFor(deps, recipient.mailboxId, incoming, id),
+        recipient.looping ? replies.loopDetected : fileFor(deps, recipient.mailboxId, kept, id),
       ),
     );
     count(deps, arriving, answers);
     return answers;
   } catch (error) {
-    const answer = putOff(deps.log, error, { message: id });
+    const answer = replyToError(deps.log, error, { message: id });
     count(
       deps,
       arriving,
@@ -79,44 +83,95 @@ export async function receiveMessage(
   }
 }
 
+/** What is filed; its source may still be on its way to the disk. */
+type Kept = { incoming: Incoming; durable: Promise<unknown> };
+
 /** Judges the sender, stores the raw message with our trace before it, and reads it. */
 async function keepMessage(
   deps: DeliveryDeps,
   arriving: ArrivingMessage<Recipient>,
   spooled: SpooledMessage,
   id: string,
-): Promise<Incoming> {
+): Promise<Kept> {
   const { envelope, session } = arriving;
   const receivedAt = Math.floor(arriving.receivedAt / 1000);
-  const verdict = await judgeSender(deps, arriving, spooled);
-  const trace = traceHeaders(
-    { session, envelope, hostname: deps.mailName, id, receivedAt: arriving.receivedAt },
-    verdict,
-  );
-  const { key, size, mail } = await storeAndRead(deps, await withTrace(trace, spooled, deps.mailName));
-  return {
-    ...messageFromParsed(mail, receivedAt),
+  const traced = (verdict: SenderVerdict | null) =>
+    Buffer.from(
+      traceHeaders(
+        { session, envelope, hostname: deps.mailName, id, receivedAt: arriving.receivedAt },
+        verdict,
+      ),
+    );
+  const stripped = stripClaims(asyncChunks(spooled), { authservId: deps.mailName, ownHeaders: OWN_HEADERS });
+  const judging = judgeSender(deps, arriving, spooled);
+  const { key, size, shift, mail, verdict, durable } =
+    spooled.bytes === null
+      ? await keepLarge(deps, judging, traced, stripped)
+      : await keepSmall(deps, judging, traced, stripped);
+  const { frontServer } = deps;
+  const front =
+    session.protocol === 'lmtp' && frontServer ? readFrontResults(spooled.head, frontServer) : null;
+  const checked = withFrontSpf(verdict, front?.spf ?? null);
+  const incoming = newMessage({
+    ...messageFromParsed(mail, receivedAt, { blob: key, shift }),
     receivedAt,
     unread: true,
-    starred: false,
-    answered: false,
-    draft: false,
-    spoofed: verdict !== null && session.protocol === 'smtp' && (await isSpoof(deps, verdict)),
+    spoofed: await isSpoof(deps.db, session.protocol, verdict, front, mail),
     size,
     blob: key,
     deliveryKey: deliveryKey(spooled.hash, mail.messageId, receivedAt),
-    senderChecks: verdict && senderChecks(verdict),
-  };
+    senderChecks: checked && senderChecks(checked, mail),
+  });
+  return { incoming, durable };
 }
 
-/** What is at hand is read while it is being stored; both have to be done before the message counts as safe. */
-async function storeAndRead(deps: DeliveryDeps, raw: Uint8Array | AsyncIterable<Uint8Array>) {
-  if (raw instanceof Uint8Array) {
-    const [stored, mail] = await Promise.all([deps.blobs.put(raw), deps.parser.parse(raw, raw.length)]);
-    return { ...stored, mail };
-  }
-  const stored = await deps.blobs.put(raw);
-  return { ...stored, mail: await deps.parser.parse(stored.key, stored.size) };
+type Stored = {
+  key: BlobKey;
+  size: number;
+  /** By how much the trace before it is longer than the one that it was read with. */
+  shift: number;
+  mail: ParsedMail;
+  verdict: SenderVerdict | null;
+  durable: Promise<unknown>;
+};
+type Traced = (verdict: SenderVerdict | null) => Buffer;
+
+/**
+ * What is at hand is read while its sender is judged: with a trace before it as it will be kept, of which the verdict
+ * is no part that is read. It goes to the disk while it is being filed, under the name that its bytes give it.
+ */
+async function keepSmall(
+  deps: DeliveryDeps,
+  judging: Promise<SenderVerdict | null>,
+  traced: Traced,
+  stripped: AsyncIterable<Buffer>,
+): Promise<Stored> {
+  const sent = Buffer.concat(await Array.fromAsync(stripped));
+  const read = Buffer.concat([traced(null), sent]);
+  const [mail, verdict] = await Promise.all([deps.parser.parse(read, read.length), judging]);
+  const raw = verdict === null ? read : Buffer.concat([traced(verdict), sent]);
+  const key = await hashBytes(raw);
+  const durable = deps.blobs.put(raw);
+  // Who files it hears of a failure.
+  durable.catch(() => undefined);
+  return { key, size: raw.length, shift: raw.length - read.length, mail, verdict, durable };
+}
+
+async function keepLarge(
+  deps: DeliveryDeps,
+  judging: Promise<SenderVerdict | null>,
+  traced: Traced,
+  stripped: AsyncIterable<Buffer>,
+): Promise<Stored> {
+  const verdict = await judging;
+  const stored = await deps.blobs.put(concatenated(traced(verdict), stripped));
+  return {
+    ...stored,
+    shift: 0,
+    mail: await deps.parser.parse(stored.key, stored.size),
+    verdict,
+    durable: Promise.resolve(),
+  };
 }
 
 /**
@@ -135,23 +190,11 @@ async function judgeSender(
     return null;
   }
   return deps.judge.judge({
-    remoteAddress: session.remoteAddress,
+    remoteAddress: session.protocol === 'lmtp' ? null : session.remoteAddress,
     helo: session.helo,
     mailFrom: envelope.from,
     raw: spooled.bytes ?? asyncChunks(spooled),
   });
-}
-
-async function withTrace(
-  trace: string,
-  spooled: SpooledMessage,
-  authservId: string,
-): Promise<Uint8Array | AsyncIterable<Uint8Array>> {
-  const stripped = stripClaims(asyncChunks(spooled), { authservId, ownHeaders: OWN_HEADERS });
-  if (spooled.bytes === null) return concatenated(Buffer.from(trace), stripped);
-  const chunks: Buffer[] = [Buffer.from(trace)];
-  for await (const chunk of stripped) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }
 
 async function* concatenated(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -163,28 +206,19 @@ async function* asyncChunks(spooled: SpooledMessage): AsyncGenerator<Buffer> {
   yield* spooled.read();
 }
 
-async function isSpoof(deps: DeliveryDeps, verdict: SenderVerdict): Promise<boolean> {
-  const claimed = verdict.fromAddresses.map(domainOf).flatMap((domain) => {
-    const labels = domain.split('.');
-    return labels.map((_, index) => labels.slice(index).join('.'));
-  });
-  const ours = await localDomains(deps.db, [...new Set(claimed)]);
-  return claimsLocalDomainFalsely(verdict, (domain) => ours.has(domain));
-}
-
 async function fileFor(
   deps: DeliveryDeps,
   mailboxId: number,
-  incoming: Incoming,
+  { incoming, durable }: Kept,
   id: string,
 ): Promise<Reply> {
   try {
-    const filing = await deps.queue.file(mailboxId, incoming);
-    if (filing === 'mailbox_full') return replies.mailboxFull;
-    deps.log.info({ message: id, mailbox: mailboxId, size: incoming.size, filing }, 'Mail came in');
+    const outcome = await deps.queue.file(mailboxId, incoming, durable);
+    if (outcome === 'mailbox_full') return replies.mailboxFull;
+    deps.log.info({ message: id, mailbox: mailboxId, size: incoming.size, outcome }, 'message received');
     return accepted();
   } catch (error) {
-    return putOff(deps.log, error, { message: id });
+    return replyToError(deps.log, error, { message: id });
   }
 }
 
@@ -195,10 +229,6 @@ async function fileFor(
 function deliveryKey(hash: string, messageId: string | null, receivedAt: number): string {
   const window = messageId === null ? Math.floor(receivedAt / REPEAT_WINDOW_SECONDS) : '';
   return createHash('sha256').update(`delivery ${hash} ${window}`).digest('hex');
-}
-
-function senderChecks({ spf, dkim, dmarc, arc }: SenderVerdict): SenderChecks {
-  return { spf, dkim, dmarc, arc };
 }
 
 function count(deps: DeliveryDeps, { session }: ArrivingMessage<Recipient>, answers: Reply[]): void {

@@ -1,15 +1,17 @@
 import { readFile } from 'node:fs/promises';
+import type { Recipient } from '../../mail/incoming/find-recipient.ts';
+import { createRecipientFinder } from '../../mail/incoming/recipient-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { createMailServer } from '../../platform/smtp/mail-server.ts';
 import type { MailLog, MailProtocol, MailServerOptions } from '../../platform/smtp/mail-types.ts';
-import { findRecipient, type Recipient } from './find-recipient.ts';
-import { putOff } from './put-off.ts';
+import { replyToError } from '../../platform/smtp/translate-error.ts';
 import { type DeliveryDeps, receiveMessage } from './receive-message.ts';
 
 export type MailConfig = {
   host: string;
   smtpPort: number;
+  lmtpHost: string;
   lmtpPort: number;
   name: string;
   tls: { certFile: string; keyFile: string } | null;
@@ -28,12 +30,14 @@ const LIMITS = {
     maxConnectionsPerAddress: 50,
     maxMessagesPerConnection: 100,
     maxBadCommands: 20,
+    maxUnknownRecipients: 50,
   },
   lmtp: {
     maxConnections: 500,
     maxConnectionsPerAddress: 500,
-    maxMessagesPerConnection: 1_000_000,
-    maxBadCommands: 1_000,
+    maxMessagesPerConnection: 10_000,
+    maxBadCommands: 100,
+    maxUnknownRecipients: 200,
   },
 };
 
@@ -44,9 +48,10 @@ export async function startMail(
   const tls = config.tls
     ? { cert: await readFile(config.tls.certFile), key: await readFile(config.tls.keyFile) }
     : undefined;
+  const findRecipient = createRecipientFinder(deps.db, deps.clock);
   const common = (protocol: MailProtocol): MailServerOptions<Recipient> => ({
     protocol,
-    host: config.host,
+    host: protocol === 'smtp' ? config.host : config.lmtpHost,
     port: protocol === 'smtp' ? config.smtpPort : config.lmtpPort,
     name: config.name,
     ...(tls ? { tls } : {}),
@@ -58,8 +63,8 @@ export async function startMail(
     clock: deps.clock,
     log: deps.log,
     onRecipient: (address, session) =>
-      findRecipient(deps.db, address).catch((error: unknown) => ({
-        refuse: putOff(deps.log, error, { session: session.id }),
+      findRecipient(address).catch((error: unknown) => ({
+        refuse: replyToError(deps.log, error, { session: session.id }),
       })),
     onMessage: (message) => receiveMessage(deps, message),
   });

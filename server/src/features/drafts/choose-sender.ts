@@ -1,11 +1,11 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
-import { Failure } from '../../platform/http/failure.ts';
-import type { Db } from '../../tables.ts';
-import { readSenders } from '../recipients/find-people.ts';
+import { readSenders } from '../../mail/people/people.store.ts';
+import { Failure } from '../../platform/failure.ts';
+import type { ReadDb } from '../../tables.ts';
 
 /** The sender account of that address; the default one where none is named. */
 export async function chooseSender(
-  db: Db,
+  db: ReadDb,
   mailboxId: number,
   email: string | undefined,
 ): Promise<MailAddress> {

@@ -2,25 +2,26 @@ import type { createDraft as endpoint } from '@bocau/contract/drafts.ts';
 import type { BodyOf } from '@bocau/contract/endpoint.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { Message } from '@bocau/contract/messages.ts';
-import { Failure } from '../../platform/http/failure.ts';
+import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { type MessageRow, readMessage } from '../../mail/messages/messages.store.ts';
+import { newMessage } from '../../mail/messages/new-message.ts';
+import { showMessage } from '../../mail/messages/show-message.ts';
+import { storeMessages } from '../../mail/messages/store-messages.ts';
+import { Failure } from '../../platform/failure.ts';
 import type { MailParser } from '../../platform/mime/parse-pool.ts';
-import { type ChangeDeps, changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
-import { fileMessages } from '../mailbox/file-messages.ts';
-import { type MessageRow, readMessage } from '../messages/read-messages.ts';
-import { showMessage } from '../messages/show-message.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { chooseSender } from './choose-sender.ts';
 import { type DraftContent, findByClientKey, readThreadOf } from './drafts.store.ts';
-import { chooseFiles, keepDraft, newMessageId } from './keep-draft.ts';
-import { keptPeople, keptSubject } from './kept-header.ts';
 import { factsOf, makeQuote, type Quote } from './make-quote.ts';
+import { storedPeople, storedSubject } from './stored-header.ts';
+import { chooseFiles, newMessageId, writeDraftContent } from './write-draft-content.ts';
 
 export type DraftDeps = ChangeDeps & { parser: Pick<MailParser, 'cleanHtml'> };
 type NewDraft = BodyOf<typeof endpoint>;
 
 const REFERENCES_KEPT = 100;
 
-/** Files a draft in Drafts, in the thread of what it answers. A window that asks again gets the one it made. */
+/** Stores a draft in the thread of what it answers. Idempotent: a window that asks again gets the draft it made. */
 export async function createDraft(deps: DraftDeps, mailboxId: number, given: NewDraft): Promise<Message> {
   const made = given.client_key && (await findByClientKey(deps.db, mailboxId, given.client_key));
   if (made) return showMessage(deps.db, mailboxId, made);
@@ -36,13 +37,13 @@ export async function createDraft(deps: DraftDeps, mailboxId: number, given: New
   const content: DraftContent = {
     sender,
     headers: {
-      to: keptPeople(given.to ?? []),
-      cc: keptPeople(given.cc ?? []),
-      bcc: keptPeople(given.bcc ?? []),
+      to: storedPeople(given.to ?? []),
+      cc: storedPeople(given.cc ?? []),
+      bcc: storedPeople(given.bcc ?? []),
       replyTo: [],
       unsubscribe: null,
     },
-    subject: keptSubject(given.subject ?? ''),
+    subject: storedSubject(given.subject ?? ''),
     body: given.body ?? '',
     quote: quote && factsOf(quote),
     tracking: given.tracking ?? settings.tracking,
@@ -68,32 +69,19 @@ async function fileDraft(
     quoted: quote?.images ?? [],
   });
   const thread = original && (await readThreadOf(change.tx, change.mailboxId, original.id));
-  const [filed] = await fileMessages(deps.clock, change, [
+  const [filed] = await storeMessages(deps.clock, change, [
     {
       folderId: change.folders.Drafts,
-      receivedAt: change.now,
-      sentAt: change.now,
-      unread: false,
-      starred: false,
-      answered: false,
-      draft: true,
-      spoofed: false,
-      size: 0,
-      blob: null,
-      deliveryKey: null,
-      messageId,
-      ...answering(given, original),
-      subject: content.subject,
-      snippet: '',
-      sender: content.sender,
-      headers: content.headers,
-      body: null,
-      bodyIsHtml: true,
-      bodyClipped: false,
-      searchText: '',
-      senderChecks: null,
-      attachments: [],
-      threadId: thread && thread.message_count < LIMITS.threadMessages ? thread.id : null,
+      ...newMessage({
+        receivedAt: change.now,
+        draft: true,
+        messageId,
+        ...answering(given, original),
+        subject: content.subject,
+        sender: content.sender,
+        headers: content.headers,
+        threadId: thread && thread.message_count < LIMITS.threadMessages ? thread.id : null,
+      }),
     },
   ]);
   if (!filed) throw new Error('the draft was not filed');
@@ -110,7 +98,7 @@ async function fileDraft(
     action: given.action,
     answers: original?.id ?? null,
   };
-  await keepDraft(change, kept, { ...content, body: chosen.body }, chosen.files, quote?.html ?? null);
+  await writeDraftContent(change, kept, { ...content, body: chosen.body }, chosen.files, quote?.html ?? null);
   return filed.id;
 }
 
@@ -136,6 +124,6 @@ function bareId(id: string): string | null {
 
 export async function readOriginal(deps: ChangeDeps, mailboxId: number, id: string): Promise<MessageRow> {
   const original = await readMessage(deps.db, mailboxId, id);
-  if (!original) throw new Failure('message_not_found', 'There is no such message');
+  if (!original) throw new Failure('message_not_found', 'Message not found');
   return original;
 }

@@ -1,5 +1,5 @@
-import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
-import { removeMessages } from '../mailbox/move-messages.ts';
+import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { removeMessages } from '../../mail/messages/move-messages.ts';
 import { writeFiles } from './drafts.store.ts';
 import { findEditable } from './save-draft.ts';
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { Failure } from '../../platform/http/failure.ts';
+import { Failure } from '../../platform/failure.ts';
 import { contentIdsIn } from '../../platform/mime/describe-files.ts';
 import type { DraftFile } from './drafts.store.ts';
 
@@ -69,7 +69,7 @@ export function planFiles(wanted: Wanted): { files: DraftFile[]; body: string } 
   };
 
   for (const id of listed) {
-    if (!choose(id)) throw new Failure('file_not_found', 'There is no such file', { details: { id } });
+    if (!choose(id)) throw new Failure('file_not_found', 'File not found', { details: { id } });
   }
   // An address of nobody's in a text that was pasted shows nothing, and keeps nobody from writing.
   for (const id of named) choose(id);

@@ -9,22 +9,22 @@ import { saveDraft } from './save-draft.ts';
 export function draftRoutes(deps: DraftDeps): Route[] {
   return [
     route(contract.createDraft, async ({ caller, body }) => ({
-      data: await createDraft(deps, caller.mailboxId, body),
+      data: await createDraft(deps, caller.mailbox, body),
     })),
 
     route(contract.saveDraft, async ({ caller, params, body }) => ({
-      data: await saveDraft(deps, caller.mailboxId, params.id, body),
+      data: await saveDraft(deps, caller.mailbox, params.id, body),
     })),
 
     route(contract.deleteDraft, async ({ caller, params }) => {
-      await deleteDraft(deps, caller.mailboxId, params.id);
+      await deleteDraft(deps, caller.mailbox, params.id);
       return { data: OK };
     }),
 
     route(contract.getQuote, async ({ caller, params, query }) => {
       const [original, settings] = await Promise.all([
-        readOriginal(deps, caller.mailboxId, params.id),
-        readSettings(deps.db, caller.mailboxId),
+        readOriginal(deps, caller.mailbox, params.id),
+        readSettings(deps.db, caller.mailbox),
       ]);
       const { html } = await makeQuote(deps, original, query.action, settings);
       return { data: { html } };

@@ -1,22 +1,14 @@
 import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { sql } from 'kysely';
+import { ATTACHMENT_COLUMNS, type AttachmentRow } from '../../mail/attachments/attachments.store.ts';
+import { orphanBlobs } from '../../mail/orphaned-blobs.store.ts';
+import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
-import type { Db, MessageHeaders, Tx } from '../../tables.ts';
+import type { MessageHeaders, ReadDb, Tx } from '../../tables.ts';
 
-export type DraftFile = {
-  id: string;
-  /** Null on a loose one. */
-  message_id: string | null;
-  name: string;
-  content_type: string;
-  content_id: string | null;
-  inline: boolean;
-  size: number;
-  blob: string;
-  has_virus: boolean;
-  scan_message: string | null;
-};
+/** With no message where no draft names the file. */
+export type DraftFile = AttachmentRow & { message_id: string | null };
 
 /** All that a save has to know of the original. */
 export type QuoteFacts = { bytes: number; words: string; images: string[] };
@@ -48,12 +40,13 @@ export type DraftRow = DraftContent & {
   files: DraftFile[];
 };
 
-const FILE = sql`a.id, a.message_id, a.name, a.content_type, a.content_id, a.inline, a.size,
-  encode(a.blob, 'hex') as blob, a.has_virus, a.scan_message`;
+const FILE = sql`${ATTACHMENT_COLUMNS}, a.message_id`;
 
-export async function readDraft(db: Db, mailboxId: number, id: string): Promise<DraftRow | undefined> {
+export async function readDraft(db: ReadDb, mailboxId: number, id: string): Promise<DraftRow | undefined> {
   if (!isId(id)) return undefined;
-  const { rows } = await sql<DraftRow>`
+  const rows = await readRows(
+    db,
+    sql<DraftRow>`
     select m.id, m.thread_id, m.draft, m.size, m.message_id_header, m.sender, m.subject, c.headers,
       coalesce(d.body, c.body, '') as body, (d.body is not null or c.body_is_html) as body_is_html,
       case when d.quote is not null then json_build_object('bytes', octet_length(d.quote), 'words', d.quote_words,
@@ -70,11 +63,16 @@ export async function readDraft(db: Db, mailboxId: number, id: string): Promise<
     from messages m
     join message_contents c on c.mailbox_id = m.mailbox_id and c.message_id = m.id
     left join drafts d on d.mailbox_id = m.mailbox_id and d.message_id = m.id
-    where m.mailbox_id = ${mailboxId} and m.id = ${id}`.execute(db);
+    where m.mailbox_id = ${mailboxId} and m.id = ${id}`,
+  );
   return rows[0];
 }
 
-export async function findByClientKey(db: Db, mailboxId: number, key: string): Promise<string | undefined> {
+export async function findByClientKey(
+  db: ReadDb,
+  mailboxId: number,
+  key: string,
+): Promise<string | undefined> {
   const found = await db
     .selectFrom('drafts')
     .select('message_id')
@@ -89,10 +87,13 @@ export async function readThreadOf(
   mailboxId: number,
   messageId: string,
 ): Promise<{ id: string; message_count: number } | undefined> {
-  const { rows } = await sql<{ id: string; message_count: number }>`
+  const rows = await readRows(
+    tx,
+    sql<{ id: string; message_count: number }>`
     select t.id, t.message_count
     from messages m join threads t on t.mailbox_id = m.mailbox_id and t.id = m.thread_id
-    where m.mailbox_id = ${mailboxId} and m.id = ${messageId}`.execute(tx);
+    where m.mailbox_id = ${mailboxId} and m.id = ${messageId}`,
+  );
   return rows[0];
 }
 
@@ -100,9 +101,12 @@ export async function readThreadOf(
 export async function readFilesById(tx: Tx, mailboxId: number, ids: string[]): Promise<DraftFile[]> {
   const wanted = ids.filter(isId);
   if (wanted.length === 0) return [];
-  const { rows } = await sql<DraftFile>`
+  const rows = await readRows(
+    tx,
+    sql<DraftFile>`
     select ${FILE} from attachments a
-    where a.mailbox_id = ${mailboxId} and a.id = any(${wanted}::uuid[])`.execute(tx);
+    where a.mailbox_id = ${mailboxId} and a.id = any(${wanted}::uuid[])`,
+  );
   return rows;
 }
 
@@ -135,9 +139,8 @@ export async function writeDraft(tx: Tx, mailboxId: number, draft: DraftToWrite)
   await sql`
     with source as (
       select blob from messages where mailbox_id = ${mailboxId} and id = ${id} and blob is not null
-    ), left_source as (
-      insert into blob_leavings (blob, at) select blob, ${now}::bigint from source
-      on conflict (blob) do update set at = excluded.at
+    ), orphaned as (
+      ${orphanBlobs(sql`select blob from source`, now)}
     ), message as (
       update messages set subject = ${draft.subject}, snippet = ${draft.snippet},
         sender = ${JSON.stringify(draft.sender)}, recipients = ${JSON.stringify(draft.recipients)},
@@ -179,11 +182,11 @@ export async function writeFiles(
       where mailbox_id = ${mailboxId} and message_id = ${messageId} and id <> all(${files.map(({ id }) => id)}::uuid[])
     )
     insert into attachments as a (mailbox_id, id, message_id, position, name, content_type, content_id, inline, size,
-      blob, has_virus, scan_message)
+      blob, held_by, held_at, held_line, has_virus, scan_message)
     select ${mailboxId}, id, ${messageId}, position, name, content_type, content_id, inline, size, decode(blob, 'hex'),
-      has_virus, scan_message
+      decode(held->>'source', 'hex'), (held->>'start')::integer, (held->>'line')::integer, has_virus, scan_message
     from json_to_recordset(${JSON.stringify(rows)}) as f(id uuid, position integer, name text, content_type text,
-      content_id text, inline boolean, size integer, blob text, has_virus boolean, scan_message text)
+      content_id text, inline boolean, size integer, blob text, held json, has_virus boolean, scan_message text)
     on conflict (mailbox_id, id) do update set message_id = excluded.message_id, loose_since = null,
       position = excluded.position, content_id = excluded.content_id, inline = excluded.inline`.execute(tx);
 }

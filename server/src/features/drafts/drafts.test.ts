@@ -1,10 +1,10 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { recount } from '../../mail/mailbox/recount.ts';
 import { fileMail } from '../../test-kit/file-mail.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
-import { recount } from '../mailbox/recount.ts';
 
 let server: TestServer;
 let person: NewPerson;
@@ -227,7 +227,7 @@ describe('what is no draft', () => {
     await expect(person.client.deleteDraft({ params: { id } })).rejects.toMatchObject(refusal);
   });
 
-  test.each(['held', 'sending'])('a letter that is %s can not be changed', async (state) => {
+  test.each(['held', 'sending'])('a message that is %s can not be changed', async (state) => {
     const { id } = await create({ subject: 'Đang gửi' });
     const at = Math.floor(server.clock.now() / 1000);
     await sql`insert into outbox (mailbox_id, id, message_id, kind, state, due_at, created_at, counted_at, recipient_count,
@@ -334,7 +334,7 @@ describe('a draft that answers', () => {
       draft: { action: 'reply', answers: original, quoted: true },
     });
     expect(draft.draft?.quote).toContain(
-      'Vào 01:07, 06/07/2026, Khách Hàng &lt;khach@minhphat.example&gt; đã viết:',
+      'Vào lúc 01:07 ngày 06/07/2026, Khách Hàng &lt;khach@minhphat.example&gt; đã viết:',
     );
     expect(draft.draft?.quote).toContain('Xin &lt;báo&gt; giá<br>Dòng hai');
     const { data } = await person.client.getThread({ params: { id: thread_id }, query: { in: 'INBOX' } });
@@ -350,7 +350,7 @@ describe('a draft that answers', () => {
     const draft = await create({ answers: original, action: 'forward', subject: 'Chuyện khác' });
     expect(draft).toMatchObject({ thread_id, in_reply_to: null, references: [] });
     expect((await save(draft.id, { subject: 'Chuyện khác nữa' })).thread_id).toBe(thread_id);
-    // What answers the letter under its new subject comes to it.
+    // What answers the message under its new subject comes to it.
     const answer = await receive({
       subject: 'Re: Chuyện khác nữa',
       inReplyTo: draft.message_id_header,
@@ -402,7 +402,7 @@ describe('a draft that answers', () => {
 
   test('the images that a quote shows come along as files of the draft', async () => {
     const { key, size } = await server.context.blobs.put(Buffer.from('ảnh'));
-    const file = { contentType: 'image/png', size, blob: key };
+    const file = { contentType: 'image/png', size, blob: key, held: null };
     const original = await receive({
       subject,
       body: '<p>Xem <img src="cid:logo@x"><img src="cid:mat%40x"></p>',
@@ -512,7 +512,7 @@ describe('a draft that came from elsewhere', () => {
     expect(saved.body).toContain('Viết &lt;dở&gt;<br>dang');
     const source = { params: { id }, query: { type: 'raw' as const } };
     await expect(person.client.getMessage(source)).rejects.toMatchObject({ code: 'message_not_found' });
-    const { rows } = await sql`select from blob_leavings`.execute(server.context.db);
+    const { rows } = await sql`select from orphaned_blobs`.execute(server.context.db);
     expect(rows.length).toBeGreaterThan(0);
   });
 
@@ -521,7 +521,15 @@ describe('a draft that came from elsewhere', () => {
     const id = await receive({
       ...given,
       attachments: [
-        { name: 'bảng.csv', contentType: 'text/csv', contentId: null, inline: false, size, blob: key },
+        {
+          name: 'bảng.csv',
+          contentType: 'text/csv',
+          contentId: null,
+          inline: false,
+          size,
+          blob: key,
+          held: null,
+        },
       ],
     });
     const { files } = await open(id);

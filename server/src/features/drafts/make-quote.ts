@@ -1,13 +1,13 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { Settings } from '@bocau/contract/settings.ts';
+import type { MessageRow } from '../../mail/messages/messages.store.ts';
+import { wordsToIndex } from '../../mail/search-index/search-vector.ts';
 import { contentIdsIn } from '../../platform/mime/describe-files.ts';
 import { htmlToText } from '../../platform/mime/html-to-text.ts';
 import { mailLimits } from '../../platform/mime/mail-limits.ts';
 import type { MailParser } from '../../platform/mime/parse-pool.ts';
 import { plainWords } from '../../platform/mime/plain-words.ts';
 import { escapeHtml, textAsHtml } from '../../platform/mime/text-as-html.ts';
-import type { MessageRow } from '../messages/read-messages.ts';
-import { wordsToIndex } from '../search/search-vector.ts';
 import type { DraftFile, QuoteFacts } from './drafts.store.ts';
 
 /** An original as it is quoted, what it is found by, and the images that it shows. */
@@ -17,9 +17,9 @@ type Reader = Pick<Settings, 'language' | 'time_zone'>;
 
 const WORDS = {
   vi: {
-    wrote: (time: string, day: string, who: string) => `Vào ${time}, ${day}, ${who} đã viết:`,
+    wrote: (time: string, day: string, who: string) => `Vào lúc ${time} ngày ${day}, ${who} đã viết:`,
     forwarded: 'Thư được chuyển tiếp',
-    from: 'Từ',
+    from: 'Người gửi',
     date: 'Ngày',
     subject: 'Chủ đề',
     to: 'Đến',
@@ -55,7 +55,7 @@ export async function makeQuote(
   const images = (original.attachments ?? [])
     .filter((file) => file.content_id !== null && shown.has(file.content_id))
     .map((file) => ({ ...file, message_id: original.id }));
-  const words = wordsToIndex(`${htmlToText(head, mailLimits.searchCharacters)} ${ownWords}`).join(' ');
+  const words = wordsToIndex(`${htmlToText(head, mailLimits.searchCharacters)} ${ownWords}`);
   return { html, words, images };
 }
 

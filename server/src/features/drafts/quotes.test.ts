@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
+import { recount } from '../../mail/mailbox/recount.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { createMailParser } from '../../platform/mime/parse-pool.ts';
 import { fileMail } from '../../test-kit/file-mail.ts';
@@ -10,7 +11,6 @@ import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { createTestClock } from '../../test-kit/test-clock.ts';
 import { readMail, writeDraft } from '../../test-kit/write-mail.ts';
-import { recount } from '../mailbox/recount.ts';
 
 const misbehaving = new URL('../../platform/mime/misbehaving-worker.test-child.ts', import.meta.url);
 

@@ -2,18 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import type { saveDraft as endpoint } from '@bocau/contract/drafts.ts';
 import type { BodyOf } from '@bocau/contract/endpoint.ts';
 import type { Message } from '@bocau/contract/messages.ts';
-import { Failure } from '../../platform/http/failure.ts';
+import { changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { readMessage } from '../../mail/messages/messages.store.ts';
+import { showMessage } from '../../mail/messages/show-message.ts';
+import { Failure } from '../../platform/failure.ts';
 import { textAsHtml } from '../../platform/mime/text-as-html.ts';
-import { changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
-import { readMessage } from '../messages/read-messages.ts';
-import { showMessage } from '../messages/show-message.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { chooseSender } from './choose-sender.ts';
 import type { DraftDeps } from './create-draft.ts';
 import { type DraftContent, type DraftRow, readDraft } from './drafts.store.ts';
-import { chooseFiles, keepDraft, newMessageId } from './keep-draft.ts';
-import { keptPeople, keptSubject } from './kept-header.ts';
 import { factsOf, makeQuote, type Quote } from './make-quote.ts';
+import { storedPeople, storedSubject } from './stored-header.ts';
+import { chooseFiles, newMessageId, writeDraftContent } from './write-draft-content.ts';
 
 type Changes = BodyOf<typeof endpoint>;
 
@@ -46,7 +46,13 @@ export async function saveDraft(
         messageId: draft.message_id_header ?? newMessageId(deps.clock, next.sender.email),
       };
       const sameQuote = next.quote === draft.quote;
-      await keepDraft(change, kept, next, chosen.files, sameQuote ? undefined : (quote?.html ?? null));
+      await writeDraftContent(
+        change,
+        kept,
+        next,
+        chosen.files,
+        sameQuote ? undefined : (quote?.html ?? null),
+      );
     }
     return showMessage(change.tx, mailboxId, id);
   });
@@ -55,8 +61,8 @@ export async function saveDraft(
 /** The draft of that id, if it may be changed. */
 export async function findEditable(change: MailboxChange, id: string): Promise<DraftRow> {
   const row = await readDraft(change.tx, change.mailboxId, id);
-  if (!row) throw new Failure('message_not_found', 'There is no such message');
-  if (!row.draft || row.leaving) throw new Failure('not_a_draft', 'Only a draft can be changed');
+  if (!row) throw new Failure('message_not_found', 'Message not found');
+  if (!row.draft || row.leaving) throw new Failure('not_a_draft', 'Only drafts can be changed');
   return row.body_is_html ? row : { ...row, body: textAsHtml(row.body) };
 }
 
@@ -85,8 +91,8 @@ function changed(
   const { to = before.headers.to, cc = before.headers.cc, bcc = before.headers.bcc } = changes;
   return {
     sender: sender ?? before.sender,
-    headers: { ...before.headers, to: keptPeople(to), cc: keptPeople(cc), bcc: keptPeople(bcc) },
-    subject: changes.subject === undefined ? before.subject : keptSubject(changes.subject),
+    headers: { ...before.headers, to: storedPeople(to), cc: storedPeople(cc), bcc: storedPeople(bcc) },
+    subject: changes.subject === undefined ? before.subject : storedSubject(changes.subject),
     body: changes.body ?? before.body,
     quote: changes.quoted === false ? null : (before.quote ?? (quote && factsOf(quote))),
     tracking: changes.tracking ?? before.tracking,
@@ -102,7 +108,7 @@ function saysMore(draft: DraftRow, content: DraftContent, { files }: Changes): b
 }
 
 async function conflict(change: MailboxChange, id: string): Promise<Failure> {
-  return new Failure('draft_conflict', 'The draft was changed elsewhere', {
+  return new Failure('draft_conflict', 'The draft has been changed elsewhere', {
     details: { draft: await showMessage(change.tx, change.mailboxId, id) },
   });
 }

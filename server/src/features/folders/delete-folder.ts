@@ -1,8 +1,8 @@
-import { Failure } from '../../platform/http/failure.ts';
-import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
-import { checkMoveTarget, moveMessages, removeMessages } from '../mailbox/move-messages.ts';
-import { readSomeMessageIds } from '../mailbox/read-message-ids.ts';
-import { deleteFolders, readSubfolders } from './folders.store.ts';
+import { deleteFolders, readSubfolders } from '../../mail/folders/folders.store.ts';
+import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { readSomeMessageIds } from '../../mail/messages/messages.store.ts';
+import { checkMoveTarget, moveMessages, removeMessages } from '../../mail/messages/move-messages.ts';
+import { Failure } from '../../platform/failure.ts';
 import { ownFolder } from './save-folder.ts';
 
 /** Small enough that others get their turn at the mailbox between two steps. */
@@ -16,7 +16,7 @@ export async function deleteEmptyFolder(deps: ChangeDeps, mailboxId: number, id:
       throw new Failure('folder_not_empty', 'The folder is not empty');
     }
     await deleteFolders(change.tx, mailboxId, [id]);
-    change.note('folder', id);
+    change.journal('folder', id);
   });
 }
 
@@ -38,12 +38,12 @@ export async function forceDelete(
       if (toFolderId !== null) {
         await checkMoveTarget(change, toFolderId);
         if (ids.includes(toFolderId))
-          throw new Failure('folder_not_allowed', 'The mail must go to another folder');
+          throw new Failure('folder_not_allowed', 'The messages must be moved to another folder');
       }
       const messages = await readSomeMessageIds(tx, mailboxId, ids, MESSAGES_A_STEP);
       if (messages.length === 0) {
         await deleteFolders(tx, mailboxId, ids);
-        for (const gone of ids) change.note('folder', gone);
+        for (const gone of ids) change.journal('folder', gone);
         return true;
       }
       if (toFolderId === null) await removeMessages(change, messages);

@@ -8,20 +8,19 @@ import {
   listFolders,
   updateFolder,
 } from '@bocau/contract/folders.ts';
-import { Failure } from '../../platform/http/failure.ts';
+import { type FolderRow, findFolder, readFolder, readFolders } from '../../mail/folders/folders.store.ts';
+import { folderTree, folderView } from '../../mail/folders/folders.view.ts';
+import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
+import { Failure } from '../../platform/failure.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
-import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
 import { deleteEmptyFolder, forceDelete } from './delete-folder.ts';
-import { type FolderRow, findFolder, readFolder } from './find-folder.ts';
-import { readFolders } from './folders.store.ts';
-import { folderTree, folderView } from './folders.view.ts';
 import * as save from './save-folder.ts';
 
 export function folderRoutes(deps: ChangeDeps): Route[] {
   const { db } = deps;
   return [
     route(listFolders, async ({ caller }) => {
-      const rows = await readFolders(db, caller.mailboxId);
+      const rows = await readFolders(db, caller.mailbox);
       const { total_threads = 0, unread_threads = 0 } = rows.find((row) => row.role === 'Starred') ?? {};
       return {
         data: folderTree(rows.filter((row) => row.role !== 'Starred')),
@@ -30,39 +29,39 @@ export function folderRoutes(deps: ChangeDeps): Route[] {
     }),
 
     route(getFolder, async ({ caller, params }) => ({
-      data: folderView(present(await readFolder(db, caller.mailboxId, params.id))),
+      data: folderView(present(await readFolder(db, caller.mailbox, params.id))),
     })),
 
     route(getFolderByName, async ({ caller, query }) => ({
-      data: folderView(present(await findFolder(db, caller.mailboxId, query.name))),
+      data: folderView(present(await findFolder(db, caller.mailbox, query.name))),
     })),
 
     route(getFolderUnreads, async ({ caller, params }) => {
-      const { unread_threads, total_threads } = present(await readFolder(db, caller.mailboxId, params.id));
+      const { unread_threads, total_threads } = present(await readFolder(db, caller.mailbox, params.id));
       return { data: { unread_threads, total_threads } };
     }),
 
     route(createFolder, async ({ caller, body }) => ({
-      data: await save.createFolder(deps, caller.mailboxId, body),
+      data: await save.createFolder(deps, caller.mailbox, body),
     })),
 
     route(updateFolder, async ({ caller, params, body }) => ({
-      data: await save.updateFolder(deps, caller.mailboxId, params.id, body),
+      data: await save.updateFolder(deps, caller.mailbox, params.id, body),
     })),
 
     route(deleteFolder, async ({ caller, params }) => {
-      await deleteEmptyFolder(deps, caller.mailboxId, params.id);
+      await deleteEmptyFolder(deps, caller.mailbox, params.id);
       return { data: OK };
     }),
 
     route(forceDeleteFolder, async ({ caller, body }) => {
-      await forceDelete(deps, caller.mailboxId, body.folder_id, body.to_folder_id ?? null);
+      await forceDelete(deps, caller.mailbox, body.folder_id, body.to_folder_id ?? null);
       return { data: OK };
     }),
   ];
 }
 
 function present(row: FolderRow | undefined): FolderRow {
-  if (!row) throw new Failure('folder_not_found', 'There is no such folder');
+  if (!row) throw new Failure('folder_not_found', 'Folder not found');
   return row;
 }

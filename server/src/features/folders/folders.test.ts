@@ -1,10 +1,10 @@
 import type { Folder } from '@bocau/contract/folders.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { recount } from '../../mail/mailbox/recount.ts';
 import { fileMail, fileMails } from '../../test-kit/file-mail.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
-import { recount } from '../mailbox/recount.ts';
 
 let server: TestServer;
 let person: NewPerson;
@@ -141,12 +141,18 @@ describe('folders', () => {
 describe('the name of a folder', () => {
   test.each([
     ['again', 'Khách hàng'],
-    ['in other letters', 'KHÁCH HÀNG'],
+    ['in other messages', 'KHÁCH HÀNG'],
     ['with its marks apart', 'Khách hàng'.normalize('NFD')],
     ['with more space around', '  Khách  hàng '],
     ['with signs that nobody sees', 'Khách\u200b hàng'],
     ['of a system folder', 'Inbox'],
+    ['of a system folder, as people see it', 'Hộp thư đến'],
+    ['of a system folder, as people see it in English', 'scheduled'],
     ['of the starred list', 'starred'],
+    ['of a system folder in Cyrillic', 'Тrash'],
+    ['of a system folder in wide letters', 'Ｉnbox'],
+    ['of a system folder with a sign like a letter', 'lnb0x'],
+    ['of a system folder in Greek', 'Sеnτ'],
   ])('FO-6 AP-7 is refused %s', async (_how, name) => {
     await create('Khách hàng');
     await expect(client.createFolder({ body: { name } })).rejects.toEqual(refused(400, 'already_exists'));
@@ -167,11 +173,12 @@ describe('the name of a folder', () => {
     ['a slash', 'Một/Hai'],
     ['more than fits', 'x'.repeat(LIMITS.folderNameLength + 1)],
     ['signs that nobody sees', '\u200b\u202e'],
+    ['the way to another folder', '..'],
   ])('FO-6 can not be %s', async (_what, name) => {
     await expect(client.createFolder({ body: { name } })).rejects.toEqual(refused(400, 'invalid_input'));
   });
 
-  test('FO-6 AP-8 is refused to a rename where it is taken, and may change its letters', async () => {
+  test('FO-6 AP-8 is refused to a rename where it is taken, and may change its messages', async () => {
     const one = await create('Một');
     await create('Hai');
     await expect(rename(one, 'HAI')).rejects.toEqual(refused(400, 'already_exists'));

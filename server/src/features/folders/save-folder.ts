@@ -1,13 +1,20 @@
 import type { Folder } from '@bocau/contract/folders.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { Failure } from '../../platform/http/failure.ts';
+import { cleanFolderName, isSystemName, pathKey } from '../../mail/folders/folder-names.ts';
+import {
+  countFolders,
+  type FolderRow,
+  findFolder,
+  insertFolder,
+  moveFolderPath,
+  readFolder,
+  readSubfolders,
+} from '../../mail/folders/folders.store.ts';
+import { folderView } from '../../mail/folders/folders.view.ts';
+import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { Failure, invalidInput } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Db } from '../../tables.ts';
-import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
-import { type FolderRow, findFolder, readFolder } from './find-folder.ts';
-import { cleanFolderName, isSystemName, pathKey } from './folder-names.ts';
-import { countFolders, insertFolder, moveFolderPath, readSubfolders } from './folders.store.ts';
-import { folderView } from './folders.view.ts';
+import type { ReadDb } from '../../tables.ts';
 
 type FolderInput = { name: string; display_name?: string | undefined };
 type Place = { parent_id: string | null; name: string; path: string };
@@ -16,11 +23,11 @@ export async function createFolder(deps: ChangeDeps, mailboxId: number, input: F
   return changeMailbox(deps, mailboxId, async (change) => {
     const place = await findPlace(change.tx, mailboxId, input);
     if ((await countFolders(change.tx, mailboxId)) >= LIMITS.foldersPerMailbox) {
-      throw new Failure('folder_not_allowed', `A mailbox has at most ${LIMITS.foldersPerMailbox} folders`);
+      throw new Failure('folder_not_allowed', `A mailbox can have up to ${LIMITS.foldersPerMailbox} folders`);
     }
     const row = { id: newId(deps.clock), role: null, ...place };
     if (!(await insertFolder(change.tx, mailboxId, row))) throw alreadyExists(place.path);
-    change.note('folder', row.id);
+    change.journal('folder', row.id);
     return folderView({ ...row, total_threads: 0, unread_threads: 0 });
   });
 }
@@ -37,23 +44,23 @@ export async function updateFolder(
     const given = input.display_name === undefined ? besides(row, input.name) : input;
     const place = await findPlace(change.tx, mailboxId, given);
     if (pathKey(`${place.path}/`).startsWith(pathKey(`${row.path}/`)) && place.parent_id !== row.parent_id) {
-      throw new Failure('folder_not_allowed', 'A folder can not be moved into itself');
+      throw new Failure('folder_not_allowed', 'A folder cannot be moved into itself');
     }
     if (place.parent_id !== row.parent_id) await checkDepth(change.tx, mailboxId, row.path, place.path);
     const taken = await findFolder(change.tx, mailboxId, place.path);
     if (taken && taken.id !== id && pathKey(taken.path) === pathKey(place.path))
       throw alreadyExists(place.path);
     for (const changed of await moveFolderPath(change.tx, mailboxId, row, place))
-      change.note('folder', changed);
+      change.journal('folder', changed);
     return folderView({ ...row, ...place });
   });
 }
 
 /** A folder that the user made, or a refusal. */
-export async function ownFolder(db: Db, mailboxId: number, id: string): Promise<FolderRow> {
+export async function ownFolder(db: ReadDb, mailboxId: number, id: string): Promise<FolderRow> {
   const row = await readFolder(db, mailboxId, id);
-  if (!row) throw new Failure('folder_not_found', 'There is no such folder');
-  if (row.role !== null) throw new Failure('folder_is_system', 'System folders can not be changed');
+  if (!row) throw new Failure('folder_not_found', 'Folder not found');
+  if (row.role !== null) throw new Failure('folder_is_system', 'System folders cannot be changed');
   return row;
 }
 
@@ -62,9 +69,18 @@ function besides(row: FolderRow, name: string): FolderInput {
 }
 
 /** Where the folder is to stand: below the folder that the path names before its last slash. */
-async function findPlace(db: Db, mailboxId: number, input: FolderInput): Promise<Place> {
+async function findPlace(db: ReadDb, mailboxId: number, input: FolderInput): Promise<Place> {
   const name = cleanFolderName(input.name);
-  if (name === '') throw new Failure('invalid_input', 'A folder needs a name');
+  if (name === '') {
+    throw invalidInput('A folder needs a name', { field: 'name', problem: 'is empty', rule: 'missing' });
+  }
+  if (name === '.' || name === '..') {
+    throw invalidInput('A path would read as another one', {
+      field: 'name',
+      problem: 'is dots',
+      rule: 'invalid',
+    });
+  }
   const path = input.display_name ?? name;
   const slash = path.lastIndexOf('/');
   if (slash === -1) {
@@ -72,14 +88,14 @@ async function findPlace(db: Db, mailboxId: number, input: FolderInput): Promise
     return { parent_id: null, name, path: name };
   }
   const parent = await findFolder(db, mailboxId, path.slice(0, slash));
-  if (!parent) throw new Failure('folder_not_found', 'The folder above does not exist');
-  if (parent.role !== null) throw new Failure('folder_not_allowed', 'System folders have no subfolders');
+  if (!parent) throw new Failure('folder_not_found', 'The parent folder does not exist');
+  if (parent.role !== null) throw new Failure('folder_not_allowed', 'System folders cannot have subfolders');
   if (depthOf(parent.path) >= LIMITS.folderDepth) throw tooDeep();
   return { parent_id: parent.id, name, path: `${parent.path}/${name}` };
 }
 
 /** A folder brings along what lies below it. */
-async function checkDepth(db: Db, mailboxId: number, from: string, to: string): Promise<void> {
+async function checkDepth(db: ReadDb, mailboxId: number, from: string, to: string): Promise<void> {
   const below = await readSubfolders(db, mailboxId, from);
   const height = Math.max(0, ...below.map((row) => depthOf(row.path) - depthOf(from)));
   if (depthOf(to) + height > LIMITS.folderDepth) throw tooDeep();
@@ -90,9 +106,9 @@ function depthOf(path: string): number {
 }
 
 function tooDeep(): Failure {
-  return new Failure('folder_not_allowed', `Folders are nested at most ${LIMITS.folderDepth} deep`);
+  return new Failure('folder_not_allowed', `Folders can be nested up to ${LIMITS.folderDepth} levels deep`);
 }
 
 function alreadyExists(path: string): Failure {
-  return new Failure('already_exists', 'A folder of this name already exists', { details: { path } });
+  return new Failure('already_exists', 'A folder with this name already exists', { details: { path } });
 }

@@ -1,7 +1,4 @@
-import { sql } from 'kysely';
-import { Failure } from '../../platform/http/failure.ts';
-import { isId } from '../../platform/ids.ts';
-import { type ChangeDeps, changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
+import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import {
   checkFolder,
   checkMoveTarget,
@@ -9,10 +6,13 @@ import {
   messagesIn,
   moveMessages,
   removeMessages,
-} from '../mailbox/move-messages.ts';
-import { resolveThreads } from '../mailbox/resolve-threads.ts';
+} from '../../mail/messages/move-messages.ts';
+import { resolveThreads } from '../../mail/threads/resolve-threads.ts';
+import { Failure } from '../../platform/failure.ts';
+import { isId } from '../../platform/ids.ts';
+import { countMessages } from './messages.store.ts';
 
-/** Moves single messages of threads; those that lie elsewhere by now stay where they are. */
+/** Moves single messages of threads; those that are in another folder by now stay there. */
 export async function moveSingleMessages(
   deps: ChangeDeps,
   mailboxId: number,
@@ -43,10 +43,7 @@ export async function deleteFromTrash(
 
 async function checkMessages(change: MailboxChange, ids: string[]): Promise<void> {
   const wanted = [...new Set(ids)];
-  const { rows } = wanted.every(isId)
-    ? await sql<{ count: number }>`
-        select count(*)::integer as count from messages
-        where mailbox_id = ${change.mailboxId} and id = any(${wanted}::uuid[])`.execute(change.tx)
-    : { rows: [] };
-  if (rows[0]?.count !== wanted.length) throw new Failure('message_not_found', 'There is no such message');
+  const isComplete =
+    wanted.every(isId) && (await countMessages(change.tx, change.mailboxId, wanted)) === wanted.length;
+  if (!isComplete) throw new Failure('message_not_found', 'Message not found');
 }

@@ -1,18 +1,18 @@
 import { deleteMessagesForGood, getMessage, moveMessages } from '@bocau/contract/messages.ts';
+import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
+import { readMessage } from '../../mail/messages/messages.store.ts';
+import { messageView } from '../../mail/messages/messages.view.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
-import { Failure } from '../../platform/http/failure.ts';
+import { Failure } from '../../platform/failure.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
-import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
 import * as act from './act-on-messages.ts';
-import { messageView } from './messages.view.ts';
-import { readMessage } from './read-messages.ts';
 
 export function messageRoutes(deps: ChangeDeps & { blobs: BlobStore }): Route[] {
   const { db, blobs } = deps;
   return [
     route(getMessage, async ({ caller, params, query }) => {
-      const message = await readMessage(db, caller.mailboxId, params.id);
-      if (!message) throw new Failure('message_not_found', 'There is no such message');
+      const message = await readMessage(db, caller.mailbox, params.id);
+      if (!message) throw new Failure('message_not_found', 'Message not found');
       if (query.type !== 'raw') return { data: messageView(message, true) };
       if (message.blob === null) {
         throw new Failure('message_not_found', 'A draft has no source until it is sent');
@@ -20,6 +20,7 @@ export function messageRoutes(deps: ChangeDeps & { blobs: BlobStore }): Route[] 
       return {
         headers: {
           'content-type': 'text/plain; charset=utf-8',
+          'cache-control': 'no-store',
           'x-content-type-options': 'nosniff',
           'content-security-policy': "default-src 'none'; sandbox",
         },
@@ -29,12 +30,12 @@ export function messageRoutes(deps: ChangeDeps & { blobs: BlobStore }): Route[] 
 
     route(moveMessages, async ({ caller, body }) => {
       const { message_ids, from_folder_id, to_folder_id } = body;
-      await act.moveSingleMessages(deps, caller.mailboxId, message_ids, from_folder_id, to_folder_id);
+      await act.moveSingleMessages(deps, caller.mailbox, message_ids, from_folder_id, to_folder_id);
       return { data: OK };
     }),
 
     route(deleteMessagesForGood, async ({ caller, body }) => {
-      await act.deleteFromTrash(deps, caller.mailboxId, body.thread_ids);
+      await act.deleteFromTrash(deps, caller.mailbox, body.thread_ids);
       return { data: OK };
     }),
   ];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { recount } from '../../mail/mailbox/recount.ts';
 import { fileMail, type MailGiven } from '../../test-kit/file-mail.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
-import { recount } from '../mailbox/recount.ts';
 
 let server: TestServer;
 let person: NewPerson;
@@ -69,6 +69,7 @@ describe('one message', () => {
           inline: false,
           size: 12,
           blob: '00'.repeat(32),
+          held: null,
         },
       ],
     });
@@ -106,6 +107,7 @@ describe('one message', () => {
       headers: { 'x-auth-token': client.token },
     });
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
     expect(await answer.text()).toContain('Subject: <script>alert(1)</script>\r\n');

@@ -2,12 +2,12 @@ import type { ApiError } from '@bocau/contract/client.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Prng, prng } from '../../demo-world/prng.ts';
+import { pruneJournal } from '../../mail/mailbox/prune-journal.ts';
 import { unixSeconds } from '../../platform/clock.ts';
+import { applyChangeSet, fetchSnapshot, type Replica } from '../../test-kit/apply-change-set.ts';
 import { fileMail, fileMails } from '../../test-kit/file-mail.ts';
-import { fetchSnapshot, layOver, type Replica } from '../../test-kit/lay-over.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
-import { type Prng, prng } from '../../test-kit/world/prng.ts';
-import { pruneJournal } from './prune-journal.ts';
 import { readChanges } from './read-changes.ts';
 
 type Client = Awaited<ReturnType<TestServer['signIn']>>;
@@ -183,14 +183,15 @@ describe('changes laid over what was known', () => {
       let followed = start;
       for (let round = 0; round < 12; round += 1) {
         for (let act = 0; act < 6; act += 1) await actAtRandom(random);
-        followed = layOver(followed, await changesSince(followed.seq));
+        followed = applyChangeSet(followed, await changesSince(followed.seq));
         const present = await fetchSnapshot(lanAnh);
         expect(followed).toEqual(present);
         if (random.chance(0.3)) kept.push(present);
       }
       const present = await fetchSnapshot(lanAnh);
       expect(present.seq).toBeGreaterThan(start.seq);
-      for (const replica of kept) expect(layOver(replica, await changesSince(replica.seq))).toEqual(present);
+      for (const replica of kept)
+        expect(applyChangeSet(replica, await changesSince(replica.seq))).toEqual(present);
     },
   );
 

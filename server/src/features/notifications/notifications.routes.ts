@@ -1,13 +1,13 @@
 import { getChanges } from '@bocau/contract/changes.ts';
-import { Failure } from '../../platform/http/failure.ts';
+import { Failure } from '../../platform/failure.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
-import type { Db } from '../../tables.ts';
+import type { ReadDb } from '../../tables.ts';
 import { readChanges } from './read-changes.ts';
 
-export function notificationRoutes({ db }: { db: Db }): Route[] {
+export function notificationRoutes({ db }: { db: ReadDb }): Route[] {
   return [
     route(getChanges, async ({ caller, query }) => {
-      const changes = await readChanges(db, caller.mailboxId, query.since ?? null);
+      const changes = await readChanges(db, caller.mailbox, query.since ?? null);
       if (changes === 'too_old') {
         throw new Failure(
           'changes_too_old',

@@ -1,5 +1,3 @@
-import '@fastify/cookie';
-import { SESSION_COOKIE, SESSION_HEADER } from '@bocau/contract/session.ts';
 import {
   SOCKET_CLOSES,
   SOCKET_FRAME_BYTES,
@@ -11,8 +9,9 @@ import {
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
+import { isAuthorized } from '../../access/authorize.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Failure } from '../../platform/http/failure.ts';
+import { Failure } from '../../platform/failure.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { SessionCheck } from '../session/session-check.ts';
 import type { SocketHub } from './socket-hub.ts';
@@ -42,17 +41,17 @@ export async function bindSocket(app: FastifyInstance, deps: SocketDeps): Promis
   await app.register(websocket, {
     options: { maxPayload: SOCKET_FRAME_BYTES },
     // A connection that broke, or a frame that is too large: the socket closes by itself.
-    errorHandler: (error) => deps.log.debug({ reason: error.message }, 'A socket broke'),
+    errorHandler: (error) => deps.log.debug({ reason: error.message }, 'socket broke'),
   });
   app.route({
     method: 'GET',
     url: SOCKET_PATH,
     handler() {
-      throw new Failure('not_found', 'Only web sockets are answered here');
+      throw new Failure('not_found', 'This address only accepts WebSocket connections');
     },
     wsHandler(socket, request) {
       accept(deps, socket, request).catch((error: Error) => {
-        deps.log.error({ request: request.id, reason: error.message }, 'A socket could not be accepted');
+        deps.log.error({ request: request.id, reason: error.message }, 'socket could not be accepted');
         socket.close(INTERNAL_ERROR, 'try again');
       });
     },
@@ -63,18 +62,13 @@ export async function bindSocket(app: FastifyInstance, deps: SocketDeps): Promis
 async function accept(deps: SocketDeps, socket: WebSocket, request: FastifyRequest): Promise<void> {
   const query = socketQuery.safeParse(request.query);
   if (!query.success) return refuse(socket, 'invalid_input');
-  const header = request.headers[SESSION_HEADER];
-  const cookie = request.cookies[SESSION_COOKIE];
-  let token = typeof header === 'string' && header !== '' ? header : null;
-  if (token === null && cookie) {
-    if (!isOwnPage(request, deps.publicUrl)) return refuse(socket, 'forbidden');
-    token = cookie;
-  }
-  token ??= await firstFrameToken(socket, deps.clock);
+  const given = deps.sessions.tokenOf(request, true);
+  if (given?.from === 'cookie' && !isOwnPage(request, deps.publicUrl)) return refuse(socket, 'forbidden');
+  const token = given?.token ?? (await firstFrameToken(socket, deps.clock));
   const caller = token === null ? null : await deps.sessions.check(token);
   if (!caller) return refuse(socket, 'session_required');
   const { room, since } = query.data;
-  if (room.toLowerCase() !== caller.email) return refuse(socket, 'forbidden');
+  if (!isAuthorized(caller, 'listen', { room })) return refuse(socket, 'forbidden');
   if (socket.readyState === socket.OPEN) deps.hub.admit(socket, caller, since ?? null);
 }
 

@@ -1,10 +1,11 @@
 import type { Quota } from '@bocau/contract/account.ts';
 import type { ChangeSet } from '@bocau/contract/changes.ts';
-import { STARRED } from '@bocau/contract/folders.ts';
+import { STARRED } from '@bocau/contract/folder-roles.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../tables.ts';
-import type { folderView } from '../folders/folders.view.ts';
-import type { threadView } from '../threads/threads.view.ts';
+import type { folderView } from '../../mail/folders/folders.view.ts';
+import type { threadView } from '../../mail/threads/threads.view.ts';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb } from '../../tables.ts';
 
 type FolderRow = Parameters<typeof folderView>[0];
 type ThreadRow = Parameters<typeof threadView>[0];
@@ -40,14 +41,16 @@ const ENTRIES_FOR_EACH = 10;
  * What journal entries lead to, and the numbers that it is true at: one statement, so that all of it is of the same
  * moment.
  */
-export async function readOutcome(
-  db: Db,
+export async function readChangesSince(
+  db: ReadDb,
   mailboxId: number,
   range: OutcomeRange,
 ): Promise<Outcome | undefined> {
   const { since, until, limit } = range;
   const entriesRead = limit * ENTRIES_FOR_EACH;
-  const { rows } = await sql<Outcome>`
+  const rows = await readRows(
+    db,
+    sql<Outcome>`
     with scanned as materialized (
       select seq, kind, entity from changes
       where mailbox_id = ${mailboxId} and seq > ${since}::bigint
@@ -90,16 +93,20 @@ export async function readOutcome(
       (select json_build_object('total_threads', f.total_threads, 'unread_threads', f.unread_threads)
         from folders f where f.mailbox_id = s.mailbox_id and f.role = ${STARRED}) as starred
     from mailbox_state s join mailboxes b on b.id = s.mailbox_id
-    where s.mailbox_id = ${mailboxId}`.execute(db);
+    where s.mailbox_id = ${mailboxId}`,
+  );
   return rows[0];
 }
 
 /** The present number of each mailbox. */
 export async function readNumbers(
-  db: Db,
+  db: ReadDb,
   mailboxIds: number[],
 ): Promise<{ mailbox_id: number; seq: number }[]> {
-  const { rows } = await sql<{ mailbox_id: number; seq: number }>`
-    select mailbox_id, seq from mailbox_state where mailbox_id = any(${mailboxIds}::bigint[])`.execute(db);
+  const rows = await readRows(
+    db,
+    sql<{ mailbox_id: number; seq: number }>`
+    select mailbox_id, seq from mailbox_state where mailbox_id = any(${mailboxIds}::bigint[])`,
+  );
   return rows;
 }

@@ -1,9 +1,9 @@
 import type { ChangeSet } from '@bocau/contract/changes.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
-import type { Db } from '../../tables.ts';
-import { folderView } from '../folders/folders.view.ts';
-import { threadView } from '../threads/threads.view.ts';
-import { readOutcome } from './notifications.store.ts';
+import { folderView } from '../../mail/folders/folders.view.ts';
+import { threadView } from '../../mail/threads/threads.view.ts';
+import type { ReadDb } from '../../tables.ts';
+import { readChangesSince } from './notifications.store.ts';
 
 /**
  * What became of everything that changed after a number, up to another one or up to now; without a number, none of it
@@ -11,12 +11,12 @@ import { readOutcome } from './notifications.store.ts';
  * journal has not reached: it was restored from a copy.
  */
 export async function readChanges(
-  db: Db,
+  db: ReadDb,
   mailboxId: number,
   since: number | null,
   until: number | null = null,
 ): Promise<ChangeSet | 'too_old'> {
-  const read = await readOutcome(db, mailboxId, { since, until, limit: LIMITS.changesPerAnswer });
+  const read = await readChangesSince(db, mailboxId, { since, until, limit: LIMITS.changesPerAnswer });
   if (!read) throw new Error(`mailbox ${mailboxId} does not exist`);
   if (since !== null && (since < read.forgotten_seq || since > read.seq)) return 'too_old';
   if (read.too_many) return 'too_old';

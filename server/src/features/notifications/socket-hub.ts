@@ -1,20 +1,21 @@
 import { SOCKET_CLOSES, SOCKET_SILENCE_SECONDS, SOCKETS_PER_MAILBOX } from '@bocau/contract/socket.ts';
 import type { WebSocket } from 'ws';
-import { type Clock, unixSeconds } from '../../platform/clock.ts';
+import { MAILBOXES_CHANGED } from '../../mail/mailbox/publish-changes.ts';
+import { MAILBOX_EVENTS, type MailboxEvent } from '../../mail/mailbox/publish-event.ts';
+import type { SessionCaller } from '../../platform/caller.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Listener } from '../../platform/db/listen.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Db } from '../../tables.ts';
-import { readLivingSessions } from '../session/living-sessions.ts';
+import { findLivingSessions } from '../session/living-sessions.ts';
 import { SESSIONS_CHANGED } from '../session/session-check.ts';
-import { MAILBOXES_CHANGED } from './announce-changes.ts';
 import { readNumbers } from './notifications.store.ts';
-import { MAILBOX_EVENTS, type MailboxEvent } from './send-event.ts';
 import { createRoom, type Member, type Room } from './socket-room.ts';
 
 export type SocketHub = {
   /** Takes over an open socket of someone who is signed in. */
-  admit(socket: WebSocket, session: { mailboxId: number; tokenHash: Buffer }, since: number | null): void;
+  admit(socket: WebSocket, caller: SessionCaller, since: number | null): void;
   /** Stops forwarding; whoever opened the sockets closes them. */
   close(): Promise<void>;
 };
@@ -62,7 +63,7 @@ export async function createSocketHub(deps: SocketHubDeps): Promise<SocketHub> {
         if (room?.isBehind(seq)) room.look();
       }
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'The numbers of the journals could not be compared');
+      log.warn({ reason: (error as Error).message }, 'journal versions could not be compared');
     }
     comparing = false;
   }
@@ -72,15 +73,14 @@ export async function createSocketHub(deps: SocketHubDeps): Promise<SocketHub> {
       for (let from = 0; from < members.length; from += SESSIONS_A_QUERY) {
         const some = members.slice(from, from + SESSIONS_A_QUERY);
         const hashes = some.map((member) => member.tokenHash);
-        const living = await readLivingSessions(db, hashes, unixSeconds(clock));
-        const known = new Set(living.map((hash) => hash.toString('hex')));
+        const known = await findLivingSessions(deps, hashes);
         for (const { socket, tokenHash } of some) {
           if (!known.has(tokenHash.toString('hex')))
             socket.close(SOCKET_CLOSES.session_required, 'the session ended');
         }
       }
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'The sessions of sockets could not be checked');
+      log.warn({ reason: (error as Error).message }, 'sessions of sockets could not be checked');
     }
   }
 
@@ -110,7 +110,7 @@ export async function createSocketHub(deps: SocketHubDeps): Promise<SocketHub> {
   }));
 
   return {
-    admit(socket, { mailboxId, tokenHash }, since) {
+    admit(socket, { mailbox: mailboxId, session: { tokenHash } }, since) {
       const room = rooms.get(mailboxId) ?? createRoom(deps, mailboxId);
       rooms.set(mailboxId, room);
       const [oldest, ...others] = room.members();

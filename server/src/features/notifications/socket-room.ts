@@ -2,7 +2,7 @@ import type { ChangeSet } from '@bocau/contract/changes.ts';
 import { SOCKET_CLOSES, type SocketFrame } from '@bocau/contract/socket.ts';
 import type { WebSocket } from 'ws';
 import type { Logger } from '../../platform/logger.ts';
-import type { Db } from '../../tables.ts';
+import type { ReadDb } from '../../tables.ts';
 import { readChanges } from './read-changes.ts';
 
 export type Member = {
@@ -38,7 +38,7 @@ const UNREAD_BYTES = 4 * 1024 * 1024;
  * Forwards one mailbox's journal to its sockets: one reading at a time, from the last number that all of them have,
  * so that each gets every change once and in order. A new socket is first brought to that number.
  */
-export function createRoom(deps: { db: Db; log: Logger }, mailboxId: number): Room {
+export function createRoom(deps: { db: ReadDb; log: Logger }, mailboxId: number): Room {
   const greeted = new Set<Member>();
   const joining = new Set<Member>();
   let seq: number | null = null;
@@ -66,7 +66,7 @@ export function createRoom(deps: { db: Db; log: Logger }, mailboxId: number): Ro
       wanted = true;
       deps.log.warn(
         { reason: (error as Error).message, mailbox: mailboxId },
-        'Changes could not be forwarded',
+        'changes could not be sent to sockets',
       );
     }
     pumping = null;

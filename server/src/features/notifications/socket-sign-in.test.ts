@@ -1,4 +1,4 @@
-import { SESSION_COOKIE } from '@bocau/contract/session.ts';
+import { SESSION_COOKIE as PLAIN_COOKIE } from '@bocau/contract/session.ts';
 import { SOCKETS_PER_MAILBOX } from '@bocau/contract/socket.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fileMail } from '../../test-kit/file-mail.ts';
@@ -7,6 +7,8 @@ import { startTestServer, type TestServer } from '../../test-kit/start-server.ts
 
 const ROOM = 'lan.anh@saomai.example';
 const SESSION_SECONDS = 300;
+/** By https. */
+const SESSION_COOKIE = `__Host-${PLAIN_COOKIE}`;
 
 let server: TestServer;
 let lanAnh: Awaited<ReturnType<TestServer['signIn']>>;
@@ -155,7 +157,7 @@ test('the oldest socket makes room for one too many', async () => {
   expect(await oldest?.closed).toMatchObject({ code: 4429 });
   await fileMail(server.context, await server.mailboxId(ROOM), {});
   await Promise.all(others.map((socket) => socket.next('new_mail')));
-  const metrics = await (await fetch(`${server.baseUrl}/metrics`)).text();
+  const metrics = await (await fetch(`${server.operationsUrl}/metrics`)).text();
   expect(metrics).toContain(`bocau_sockets{of="sockets"} ${SOCKETS_PER_MAILBOX}\n`);
   expect(metrics).toContain('bocau_sockets{of="mailboxes"} 1\n');
 });

@@ -2,20 +2,21 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { createApiClient } from '@bocau/contract/client.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type AppContext, createContext } from '../../context.ts';
+import { lanAnh as person } from '../../demo-world/people.ts';
+import { sendEvent } from '../../mail/mailbox/publish-event.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { databaseUrl } from '../../platform/db/pg-config.ts';
 import { type Logger, silentLogger } from '../../platform/logger.ts';
 import { type Running, startRoles } from '../../start-roles.ts';
+import { applyChangeSet, fetchSnapshot } from '../../test-kit/apply-change-set.ts';
 import { fileMail } from '../../test-kit/file-mail.ts';
-import { fetchSnapshot, layOver } from '../../test-kit/lay-over.ts';
+import { signedInClient } from '../../test-kit/signed-in-client.ts';
 import { connectSocket, type SocketClient } from '../../test-kit/socket-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
-import { lanAnh as person } from '../../test-kit/world/people.ts';
-import { sendEvent } from './send-event.ts';
+import { collectingProcess } from '../../test-kit/statements/collecting-process.ts';
 
 const LAN_ANH = 'lan.anh@saomai.example';
 const HA_PHAM = 'ha.pham@saomai.example';
@@ -47,7 +48,7 @@ async function presentSeq(): Promise<number> {
 
 /** The program as it is when it dies between a commit and its notification. */
 function unannounced(context: AppContext): AppContext {
-  return { ...context, announcer: { changed: () => undefined } };
+  return { ...context, publisher: { changed: () => undefined } };
 }
 
 function newMailOf(socket: SocketClient): string[] {
@@ -79,7 +80,7 @@ describe('an open socket', () => {
     await lanAnh.starThread({ params: { id: thread.id }, body: { starred: true } });
     const first = await socket.next('changes');
     const second = await socket.next('changes');
-    expect(layOver(layOver(before, first), second)).toEqual(await fetchSnapshot(lanAnh));
+    expect(applyChangeSet(applyChangeSet(before, first), second)).toEqual(await fetchSnapshot(lanAnh));
   });
 
   test('is told when it can not be brought up to date: its number is too old, or not reached yet', async () => {
@@ -152,7 +153,7 @@ describe('a lost notification', () => {
     // Far less than what passes before numbers are compared.
     for (
       let passed = 0;
-      passed < 4_000 && !logged.includes('Listening for notifications again');
+      passed < 4_000 && !logged.includes('notification connection restored');
       passed += 100
     ) {
       await server.clock.advance(100);
@@ -167,7 +168,7 @@ describe('a lost notification', () => {
     const { db } = server.context;
     await sql`alter table changes rename to changes_away`.execute(db);
     const joining = await greeted();
-    while (!logged.includes('Changes could not be forwarded')) await systemClock.sleep(5);
+    while (!logged.includes('changes could not be sent to sockets')) await systemClock.sleep(5);
     await sql`alter table changes_away rename to changes`.execute(db);
     await server.clock.advance(5_000);
     await joining.next('hello');
@@ -270,8 +271,11 @@ describe('a server process of its own', () => {
   });
 
   test('NT-6 AP-70 hears what another one files', async () => {
-    child = spawn(process.execPath, [fileURLToPath(new URL('../../main.ts', import.meta.url))], {
+    const collector = collectingProcess();
+    const program = fileURLToPath(new URL('../../main.ts', import.meta.url));
+    child = spawn(process.execPath, [...collector.args, program], {
       env: {
+        ...collector.env,
         PORT: '0',
         ROLES: 'http',
         SEED: 'none',
@@ -282,9 +286,8 @@ describe('a server process of its own', () => {
     });
     exited = once(child, 'exit');
     const baseUrl = `http://127.0.0.1:${await readPort(child)}`;
-    const client = createApiClient({ baseUrl, fetch });
-    const { data } = await client.login({ body: { email: person.email, password: person.password } });
-    const socket = await connectSocket(baseUrl, { room: LAN_ANH, token: data.token });
+    const { token } = await signedInClient(baseUrl, person);
+    const socket = await connectSocket(baseUrl, { room: LAN_ANH, token });
     await socket.next('hello');
     const message = await fileMail(server.context, mailbox, {});
     expect((await socket.next('new_mail')).message_id).toBe(message);
@@ -296,7 +299,7 @@ async function readPort(child: ChildProcess): Promise<number> {
   if (!child.stdout) throw new Error('the output is not piped');
   for await (const line of createInterface(child.stdout)) {
     const { msg, port } = JSON.parse(line) as { msg: string; port?: number };
-    if (msg === 'HTTP is open' && port !== undefined) return port;
+    if (msg === 'HTTP listening' && port !== undefined) return port;
   }
   throw new Error('the program ended before it opened its port');
 }

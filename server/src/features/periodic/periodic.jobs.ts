@@ -1,8 +1,24 @@
-import { handle, type TaskHandler } from '../../platform/jobs/task.ts';
-import type { SendingDeps } from '../sending/sending-deps.ts';
+import { ORPHANED_AFTER_SECONDS } from '../../mail/outbox/recover-orphans.ts';
+import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
+import { unixSeconds } from '../../platform/clock.ts';
+import { type CronJob, defineTask, handle, type TaskHandler } from '../../platform/jobs/task.ts';
 import { sendPeriodicTask } from './plan-next.ts';
+import { requeueOrphaned } from './requeue-orphaned.ts';
 import { sendOccurrence } from './send-occurrence.ts';
 
+export const requeuePeriodicTask = defineTask('requeue_periodic', {
+  maxAttempts: 3,
+  priority: 10,
+  lane: 'slow',
+});
+
+export const periodicCron: CronJob[] = [{ task: requeuePeriodicTask, at: '28 * * * *', catchUpHours: 1 }];
+
 export function periodicHandlers(deps: SendingDeps): TaskHandler[] {
-  return [handle(sendPeriodicTask, (template, run) => sendOccurrence(deps, template, run))];
+  return [
+    handle(sendPeriodicTask, (template, run) => sendOccurrence(deps, template, run)),
+    handle(requeuePeriodicTask, (_payload, { signal }) =>
+      requeueOrphaned(deps, unixSeconds(deps.clock) - ORPHANED_AFTER_SECONDS, signal),
+    ),
+  ];
 }

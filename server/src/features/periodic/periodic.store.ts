@@ -1,21 +1,22 @@
 import type { PeriodicRule } from '@bocau/contract/messages.ts';
 import { sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
-import type { Db, Tx } from '../../tables.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
 
 export type PeriodicRow = {
   message_id: string;
   rule: PeriodicRule;
   time_zone: string;
   state: 'active' | 'paused' | 'ended';
-  /** The latest date that was sent or left out. */
+  /** The latest date that was sent or skipped. */
   last_date: number | null;
   next_at: number | null;
   sent_count: number;
 };
 
 export async function readPeriodic(
-  db: Db,
+  db: ReadDb,
   mailboxId: number,
   messageId: string,
 ): Promise<PeriodicRow | undefined> {
@@ -45,4 +46,33 @@ export async function deletePeriodic(tx: Tx, mailboxId: number, messageId: strin
     .where('mailbox_id', '=', mailboxId)
     .where('message_id', '=', messageId)
     .execute();
+}
+
+export type TemplateKey = { mailboxId: number; messageId: string };
+
+/** The active templates of all mailboxes whose date passed before then. */
+export async function readOverdue(db: ReadDb, before: number): Promise<TemplateKey[]> {
+  return readRows(
+    db,
+    sql<TemplateKey>`
+      select mailbox_id as "mailboxId", message_id as "messageId" from periodic_sends
+      where state = 'active' and next_at < ${before}`,
+  );
+}
+
+/** Makes a template a draft again if it is in Trash; answers its thread, undefined where it is not there. */
+export async function endInTrash(
+  tx: Tx,
+  { mailboxId, messageId }: TemplateKey,
+  folders: { Trash: string; Drafts: string },
+): Promise<string | undefined> {
+  const ended = await tx
+    .updateTable('messages')
+    .set({ draft: true, send_state: null, old_folder_id: folders.Drafts, first_folder_id: folders.Drafts })
+    .where('mailbox_id', '=', mailboxId)
+    .where('id', '=', messageId)
+    .where('folder_id', '=', folders.Trash)
+    .returning('thread_id')
+    .executeTakeFirst();
+  return ended?.thread_id;
 }

@@ -1,14 +1,14 @@
 import type { Message, PeriodicRule } from '@bocau/contract/messages.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { recount } from '../../mail/mailbox/recount.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { mailIn, readMail, refusalOf, writeDraft } from '../../test-kit/write-mail.ts';
-import { recount } from '../mailbox/recount.ts';
-import { strandedTask } from '../stranded/stranded.jobs.ts';
+import { requeuePeriodicTask } from './periodic.jobs.ts';
 import { sendOccurrence } from './send-occurrence.ts';
 
 let server: TestServer;
@@ -212,7 +212,7 @@ it('PE-6 SC-7 is taken up again where its job is lost, and only then', async () 
   const loseJob = () =>
     sql`delete from graphile_worker._private_jobs where key = ${`periodic ${id}`}`.execute(db);
   const look = async () => {
-    await inTransaction(db, (tx) => addJob(tx, strandedTask, {}));
+    await inTransaction(db, (tx) => addJob(tx, requeuePeriodicTask, {}));
     await work();
   };
   await loseJob();

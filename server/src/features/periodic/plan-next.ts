@@ -1,11 +1,9 @@
+import type { MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { nextDates } from '../../mail/messages/periodic-dates.ts';
+import { refileMessage } from '../../mail/messages/refile-message.ts';
 import { addJob, removeJob } from '../../platform/jobs/add-job.ts';
 import { defineTask } from '../../platform/jobs/task.ts';
-import type { MailboxChange } from '../mailbox/change-mailbox.ts';
-import { refileMessage } from '../mailbox/refile-message.ts';
-import { type PeriodicRow, writePeriodic } from './periodic.store.ts';
-import { nextDates } from './periodic-dates.ts';
-
-export type TemplateKey = { mailboxId: number; messageId: string };
+import { type PeriodicRow, type TemplateKey, writePeriodic } from './periodic.store.ts';
 
 export const sendPeriodicTask = defineTask<TemplateKey>('send_periodic', { maxAttempts: 10 });
 

@@ -1,16 +1,16 @@
 import type { BodyOf } from '@bocau/contract/endpoint.ts';
 import type { PeriodicRule } from '@bocau/contract/messages.ts';
 import type { changePeriodic as changeEndpoint, sendPeriodically } from '@bocau/contract/periodic.ts';
-import { Failure } from '../../platform/http/failure.ts';
+import { changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { isCalendarDay, nextDates, startOf } from '../../mail/messages/periodic-dates.ts';
+import { refileMessage } from '../../mail/messages/refile-message.ts';
+import { checkDraft } from '../../mail/outbox/accept-send.ts';
+import { readOutgoing } from '../../mail/outbox/read-outgoing.ts';
+import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
+import { Failure, invalidInput } from '../../platform/failure.ts';
 import { removeJob } from '../../platform/jobs/add-job.ts';
-import { changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
-import { refileMessage } from '../mailbox/refile-message.ts';
-import { checkDraft } from '../sending/accept-sending.ts';
-import { readLetter } from '../sending/read-letter.ts';
-import type { SendingDeps } from '../sending/sending-deps.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { deletePeriodic, type PeriodicRow, readPeriodic } from './periodic.store.ts';
-import { isCalendarDay, nextDates, startOf } from './periodic-dates.ts';
 import { jobKey, planNext } from './plan-next.ts';
 
 const DATES_SHOWN = 5;
@@ -30,7 +30,7 @@ export async function savePeriodic(
     const last_date = known?.last_date ?? null;
     const row = { message_id: msg_id, rule, time_zone, state: 'active' as const, last_date, sent_count };
     const { state } = await planNext(change, row, change.now);
-    if (state === 'ended') throw new Failure('no_dates', 'The rule has no date to send on');
+    if (state === 'ended') throw new Failure('no_dates', 'The schedule has no dates to send on');
   });
 }
 
@@ -43,7 +43,7 @@ export async function previewDates(
   const now = Math.floor(deps.clock.now() / 1000);
   checkRule(rule, time_zone, now);
   const next_dates = nextDates(rule, time_zone, { after: now, sentCount: 0 }, DATES_SHOWN);
-  if (next_dates.length === 0) throw new Failure('no_dates', 'The rule has no date to send on');
+  if (next_dates.length === 0) throw new Failure('no_dates', 'The schedule has no dates to send on');
   return { time_zone, next_dates };
 }
 
@@ -57,7 +57,7 @@ export async function changePeriodic(
   await changeMailbox(deps, mailboxId, async (change) => {
     const row = await readOwn(change, messageId);
     if (row.state === 'ended') {
-      if (action === 'skip_next') throw new Failure('not_periodic', 'There is no further date');
+      if (action === 'skip_next') throw new Failure('not_periodic', 'There are no further dates');
       return;
     }
     if (action === 'skip_next') {
@@ -89,14 +89,20 @@ async function readOwn(change: MailboxChange, messageId: string): Promise<Period
   const { tx, mailboxId } = change;
   const row = await readPeriodic(tx, mailboxId, messageId);
   if (row) return row;
-  if (!(await readLetter(tx, mailboxId, messageId)))
-    throw new Failure('message_not_found', 'There is no such message');
-  throw new Failure('not_periodic', 'The message is not sent periodically');
+  if (!(await readOutgoing(tx, mailboxId, messageId)))
+    throw new Failure('message_not_found', 'Message not found');
+  throw new Failure('not_periodic', 'The message is not recurring');
 }
 
 function checkRule(rule: PeriodicRule, timeZone: string, now: number): void {
-  for (const day of [rule.start_day, rule.end_day ?? rule.start_day]) {
-    if (!isCalendarDay(day)) throw new Failure('invalid_input', `The calendar has no ${day}`);
+  for (const field of ['start_day', 'end_day'] as const) {
+    const day = rule[field];
+    if (!day || isCalendarDay(day)) continue;
+    throw invalidInput(`There is no such date: ${day}`, {
+      field,
+      problem: 'is not in the calendar',
+      rule: 'no_such_day',
+    });
   }
   if (startOf(rule, timeZone) <= now) throw new Failure('time_in_past', 'The start is not in the future');
 }

@@ -1,21 +1,32 @@
 import { createHash } from 'node:crypto';
+import { isAuthorized } from '../../access/authorize.ts';
+import { changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
+import { newMessage } from '../../mail/messages/new-message.ts';
+import { nextDates } from '../../mail/messages/periodic-dates.ts';
+import { storeMessages } from '../../mail/messages/store-messages.ts';
+import { composeMail, senderDomain } from '../../mail/outbox/compose-mail.ts';
+import type { OutgoingMessage } from '../../mail/outbox/outgoing.store.ts';
+import { readSender } from '../../mail/outbox/outgoing.store.ts';
+import { readOutgoing, recipientsOf } from '../../mail/outbox/read-outgoing.ts';
+import { routeRecipients } from '../../mail/outbox/route-recipients.ts';
+import { sendStored } from '../../mail/outbox/send-stored.ts';
+import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
+import { secondsUntilRoom } from '../../mail/outbox/sending-limits.ts';
+import { insertMark } from '../../mail/outbox/sent-messages.store.ts';
+import { newMark } from '../../mail/outbox/tracking-mark.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { JobRun } from '../../platform/jobs/task.ts';
-import { changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
-import { fileMessages } from '../mailbox/file-messages.ts';
-import { messageFromParsed } from '../mailbox/message-from-parsed.ts';
-import { composeMail, senderDomain } from '../sending/compose-mail.ts';
-import { type Letter, readLetter, recipientsOf } from '../sending/read-letter.ts';
-import { readSender } from '../sending/read-sender.ts';
-import { routeRecipients } from '../sending/route-recipients.ts';
-import { sendFiled } from '../sending/send-filed.ts';
-import type { SendingDeps } from '../sending/sending-deps.ts';
-import { secondsUntilRoom } from '../sending/sending-limits.ts';
-import { keepMark, newMark } from '../tracking/tracking-mark.ts';
-import { deletePeriodic, type PeriodicRow, readPeriodic } from './periodic.store.ts';
-import { nextDates } from './periodic-dates.ts';
-import { addSend, planNext, type TemplateKey } from './plan-next.ts';
+import { isPermanent } from '../../platform/jobs/translate-error.ts';
+import {
+  deletePeriodic,
+  endInTrash,
+  type PeriodicRow,
+  readPeriodic,
+  type TemplateKey,
+} from './periodic.store.ts';
+import { addSend, planNext } from './plan-next.ts';
 
 /** Sends the copy that is due; where that can't be done the user finds it paused. */
 export async function sendOccurrence(
@@ -26,9 +37,9 @@ export async function sendOccurrence(
   try {
     await sendDue(deps, template);
   } catch (error) {
-    if (!lastAttempt) throw error;
+    if (!lastAttempt && !isPermanent(error)) throw error;
     const { mailboxId, messageId } = template;
-    deps.log.error({ message: messageId, reason: (error as Error).message }, 'A periodic send was paused');
+    deps.log.error({ message: messageId, reason: (error as Error).message }, 'periodic send paused');
     await changeMailbox(deps, mailboxId, (change) => pause(change, messageId));
   }
 }
@@ -46,31 +57,31 @@ async function sendDue(deps: SendingDeps, { mailboxId, messageId }: TemplateKey)
     await changeMailbox(deps, mailboxId, (change) => addSend(change, messageId, next_at));
     return;
   }
-  const letter = await readLetter(deps.db, mailboxId, messageId);
-  if (!letter) return;
-  const sender = await readSender(deps.db, mailboxId, letter.sender.email);
-  if (!sender.mayDoSo || !sender.ownsAddress) {
-    deps.log.warn({ message: messageId }, 'A periodic send was paused: its sender may not send');
+  const outgoing = await readOutgoing(deps.db, mailboxId, messageId);
+  if (!outgoing) return;
+  const sender = await readSender(deps.db, mailboxId, outgoing.sender.email);
+  if (!isAuthorized({ mailbox: mailboxId }, 'send_as', sender)) {
+    deps.log.warn({ message: messageId }, 'periodic send paused: sender not allowed');
     await changeMailbox(deps, mailboxId, (change) => pause(change, messageId));
     return;
   }
-  const copy = await makeCopy(deps, letter, row.next_at, now);
-  const recipients = await routeRecipients(deps.db, recipientsOf(letter), deps.config.mail.relay !== null);
+  const copy = await makeCopy(deps, outgoing, row.next_at, now);
+  const recipients = await routeRecipients(deps.db, recipientsOf(outgoing), deps.config.mail.relay !== null);
   await changeMailbox(deps, mailboxId, async (change) => {
     const current = await readPeriodic(change.tx, mailboxId, messageId);
     // Sent by another, left out or stopped meanwhile.
     if (current?.state !== 'active' || current.next_at !== row.next_at) return;
-    if (await endThrownAway(change, messageId)) return;
+    if (await endDeleted(change, messageId)) return;
     if (await isTooMuch(deps, change, messageId, recipients.length)) return;
-    const [filed] = await fileMessages(deps.clock, change, [
+    const [filed] = await storeMessages(deps.clock, change, [
       { ...copy.message, folderId: change.folders.Sent },
     ]);
     if (filed?.filed) {
       const { outboxId, blob } = copy;
       const dueAt = row.next_at as number;
-      if (copy.mark) await keepMark(change, filed.id, copy.mark);
-      const sender = letter.sender.email;
-      await sendFiled(change, {
+      if (copy.mark) await insertMark(change.tx, mailboxId, filed.id, copy.mark.tokenHash);
+      const sender = outgoing.sender.email;
+      await sendStored(change, {
         outboxId,
         messageId: filed.id,
         kind: 'period',
@@ -89,20 +100,13 @@ async function sendDue(deps: SendingDeps, { mailboxId, messageId }: TemplateKey)
   });
 }
 
-/** Whoever throws away what waits does not want it sent: it is a draft in Trash. */
-async function endThrownAway(change: MailboxChange, messageId: string): Promise<boolean> {
+/** Users who delete a template do not want it sent: it becomes a draft in Trash. */
+async function endDeleted(change: MailboxChange, messageId: string): Promise<boolean> {
   const { tx, mailboxId, folders } = change;
-  const ended = await tx
-    .updateTable('messages')
-    .set({ draft: true, send_state: null, old_folder_id: folders.Drafts, first_folder_id: folders.Drafts })
-    .where('mailbox_id', '=', mailboxId)
-    .where('id', '=', messageId)
-    .where('folder_id', '=', folders.Trash)
-    .returning('thread_id')
-    .executeTakeFirst();
-  if (!ended) return false;
+  const threadId = await endInTrash(tx, { mailboxId, messageId }, folders);
+  if (threadId === undefined) return false;
   await deletePeriodic(tx, mailboxId, messageId);
-  change.touchThreads([ended.thread_id]);
+  change.markThreadsDirty([threadId]);
   return true;
 }
 
@@ -116,7 +120,7 @@ async function isTooMuch(
   const { tx, mailboxId, now } = change;
   const seconds = await secondsUntilRoom(tx, mailboxId, config.sending, count, now);
   if (seconds === 0) return false;
-  log.warn({ message: messageId, seconds }, 'A periodic send met the limits of its mailbox');
+  log.warn({ message: messageId, seconds }, 'periodic send deferred: mailbox over its sending limit');
   if (count > Math.min(config.sending.perHour, config.sending.perDay)) await pause(change, messageId);
   else await addSend(change, messageId, now + seconds);
   return true;
@@ -130,30 +134,24 @@ async function pause(change: MailboxChange, messageId: string): Promise<void> {
 /** The copy as a message of its own, read from what recipients get. */
 async function makeCopy(
   { blobs, clock, config, parser }: SendingDeps,
-  letter: Letter,
+  outgoing: OutgoingMessage,
   date: number,
   now: number,
 ) {
   const outboxId = newId(clock);
-  const messageId = `${outboxId}@${senderDomain(letter)}`;
-  const mark = letter.tracking && letter.bodyIsHtml ? newMark(config.http.publicUrl) : null;
+  const messageId = `${outboxId}@${senderDomain(outgoing)}`;
+  const mark = outgoing.tracking && outgoing.bodyIsHtml ? newMark(config.http.publicUrl) : null;
   const composing = { messageId, date: now, ...(mark ? { pixelUrl: mark.pixelUrl } : {}) };
-  const { key, size } = await blobs.put(composeMail(letter, composing, blobs));
-  const said = messageFromParsed(await parser.parse(key, size), now);
-  const message = {
+  const { key, size } = await blobs.put(composeMail(outgoing, composing, blobs));
+  const said = messageFromParsed(await parser.parse(key, size), now, { blob: key });
+  const message = newMessage({
     ...said,
-    headers: { ...said.headers, bcc: letter.bcc },
+    headers: { ...said.headers, bcc: outgoing.bcc },
     receivedAt: now,
-    unread: false,
-    starred: false,
-    answered: false,
-    draft: false,
-    spoofed: false,
     size,
     blob: key,
-    deliveryKey: createHash('sha256').update(`period ${letter.id} ${date}`).digest('hex'),
-    senderChecks: null,
-  };
+    deliveryKey: createHash('sha256').update(`period ${outgoing.id} ${date}`).digest('hex'),
+  });
   return { outboxId, blob: key, message, mark };
 }
 

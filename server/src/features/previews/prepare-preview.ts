@@ -1,9 +1,9 @@
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { Failure } from '../../platform/http/failure.ts';
+import { Failure } from '../../platform/failure.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { PdfConverter } from '../../platform/office/pdf-converter.ts';
-import type { Db } from '../../tables.ts';
+import type { Db, ReadDb } from '../../tables.ts';
 import { officeExtension } from './office-types.ts';
 import { previewTask } from './preview-task.ts';
 import { claimPreview, type PreviewedFile, readPreviewedFile } from './previews.store.ts';
@@ -11,13 +11,13 @@ import { claimPreview, type PreviewedFile, readPreviewedFile } from './previews.
 export type PrepareDeps = { db: Db; clock: Clock; pdfConverter: PdfConverter | null };
 type Preview = { state: 'ready' | 'working' | 'unavailable' | 'failed'; url: string | null };
 
-/** After this long whoever was at work has died, or it may go better now. */
+/** After this time a running conversion is taken for dead, and a failed one may be tried again. */
 const WORKING_SECONDS = 15 * 60;
 const FAILED_SECONDS = 24 * 3600;
-/** One after the other: each needs as much memory as the rest of the program. */
+/** One at a time: a conversion needs as much memory as the rest of the program. */
 const QUEUE = 'office_previews';
 
-/** How far the preview of a file is; the first who asks has it made, for everybody who has the same file. */
+/** The state of a file's preview; the first request starts the conversion, for everyone who has the same bytes. */
 export async function preparePreview(deps: PrepareDeps, mailboxId: number, id: string): Promise<Preview> {
   const file = await findFile(deps.db, mailboxId, id);
   const extension = officeExtension(file);
@@ -35,8 +35,8 @@ export async function preparePreview(deps: PrepareDeps, mailboxId: number, id: s
   return { state: begun || file.state !== 'failed' ? 'working' : 'failed', url: null };
 }
 
-export async function findFile(db: Db, mailboxId: number, id: string): Promise<PreviewedFile> {
+export async function findFile(db: ReadDb, mailboxId: number, id: string): Promise<PreviewedFile> {
   const file = await readPreviewedFile(db, mailboxId, id);
-  if (!file) throw new Failure('file_not_found', 'There is no such file');
+  if (!file) throw new Failure('file_not_found', 'File not found');
   return file;
 }

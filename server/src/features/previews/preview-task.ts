@@ -4,4 +4,5 @@ import { defineTask } from '../../platform/jobs/task.ts';
 export const previewTask = defineTask<{ source: string; extension: string }>('office_preview', {
   maxAttempts: 3,
   priority: 5,
+  lane: 'slow',
 });

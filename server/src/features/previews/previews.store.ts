@@ -1,37 +1,46 @@
 import { sql } from 'kysely';
+import type { AttachmentBytes } from '../../mail/attachments/attachment-bytes.ts';
+import { ATTACHMENT_COLUMNS, type AttachmentRow, HELD } from '../../mail/attachments/attachments.store.ts';
+import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
-import type { Db, Tx } from '../../tables.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
 
 export type PreviewState = 'working' | 'ready' | 'failed';
 
-export type PreviewedFile = {
-  id: string;
-  name: string;
-  content_type: string;
-  content_id: string | null;
-  inline: boolean;
-  size: number;
-  blob: string;
-  /** Null where none was asked for yet. */
+export type PreviewedFile = AttachmentRow & {
+  /** Null where no preview was requested yet. */
   state: PreviewState | null;
   pdf: string | null;
 };
 
 export async function readPreviewedFile(
-  db: Db,
+  db: ReadDb,
   mailboxId: number,
   id: string,
 ): Promise<PreviewedFile | undefined> {
   if (!isId(id)) return undefined;
-  const { rows } = await sql<PreviewedFile>`
-    select a.id, a.name, a.content_type, a.content_id, a.inline, a.size, encode(a.blob, 'hex') as blob,
-      p.state, encode(p.pdf, 'hex') as pdf
+  const rows = await readRows(
+    db,
+    sql<PreviewedFile>`
+    select ${ATTACHMENT_COLUMNS}, p.state, encode(p.pdf, 'hex') as pdf
     from attachments a left join office_previews p on p.source = a.blob
-    where a.mailbox_id = ${mailboxId} and a.id = ${id}`.execute(db);
+    where a.mailbox_id = ${mailboxId} and a.id = ${id}`,
+  );
   return rows[0];
 }
 
-/** Notes that a preview is being made; false where one is made, was made, or failed lately. */
+/** Where the bytes of a document are; undefined where no attachment has them any more. */
+export async function readDocument(db: ReadDb, source: string): Promise<AttachmentBytes | undefined> {
+  const rows = await readRows(
+    db,
+    sql<AttachmentBytes>`
+    select encode(a.blob, 'hex') as blob, a.size, ${HELD} as held from attachments a
+    where a.blob = decode(${source}, 'hex') limit 1`,
+  );
+  return rows[0];
+}
+
+/** Claims the conversion of a file; false where one is running, is ready, or failed recently. */
 export async function claimPreview(
   tx: Tx,
   source: string,
@@ -47,15 +56,19 @@ export async function claimPreview(
   return rows.length > 0;
 }
 
-export async function isWanted(db: Db, source: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from office_previews where source = decode(${source}, 'hex') and state = 'working'`.execute(db);
+/** Whether the conversion is claimed and not finished. */
+export async function isPending(db: ReadDb, source: string): Promise<boolean> {
+  const rows = await readRows(
+    db,
+    sql`
+    select from office_previews where source = decode(${source}, 'hex') and state = 'working'`,
+  );
   return rows.length > 0;
 }
 
-export async function finishPreview(db: Db, source: string, pdf: string | null, now: number): Promise<void> {
+export async function finishPreview(tx: Tx, source: string, pdf: string | null, now: number): Promise<void> {
   await sql`
     update office_previews set
       state = ${pdf === null ? 'failed' : 'ready'}, pdf = decode(${pdf}::text, 'hex'), at = ${now}
-    where source = decode(${source}, 'hex')`.execute(db);
+    where source = decode(${source}, 'hex')`.execute(tx);
 }

@@ -2,7 +2,10 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { storeZip } from '../../demo-world/sample-archive.ts';
+import { png } from '../../demo-world/sample-files.ts';
+import { docx } from '../../demo-world/sample-office.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { findProgram } from '../../platform/office/find-program.ts';
@@ -11,9 +14,6 @@ import { fileMail } from '../../test-kit/file-mail.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
-import { storeZip } from '../../test-kit/world/sample-archive.ts';
-import { png } from '../../test-kit/world/sample-files.ts';
-import { docx } from '../../test-kit/world/sample-office.ts';
 import { cleanRecordsTask } from '../cleaning/cleaning.jobs.ts';
 
 const soffice = await findProgram(
@@ -23,7 +23,7 @@ const soffice = await findProgram(
 const DOCX = docx('bao-gia.docx', 'Báo giá', ['Kính gửi chị Lan Anh']).content;
 const DAY = 24 * 3_600_000;
 
-const { offline } = await findConfinement();
+const { isolation } = await findConfinement();
 
 let folder: string;
 let programs = 0;
@@ -32,6 +32,8 @@ let person: NewPerson;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bocau-fake-office-'));
+  // As an installed program it can be run by anybody.
+  await chmod(folder, 0o755);
 });
 afterAll(() => rm(folder, { recursive: true }));
 afterEach(() => server.close());
@@ -58,7 +60,9 @@ async function attach(
 ): Promise<string> {
   const { key, size } = await server.context.blobs.put(bytes);
   const message = await fileMail(server.context, person.mailbox, {
-    attachments: [{ name, contentType, contentId: null, inline: false, size, blob: key }],
+    // Of what was received, the text is read too.
+    draft: true,
+    attachments: [{ name, contentType, contentId: null, inline: false, size, blob: key, held: null }],
   });
   const { data } = await person.client.getMessage({ params: { id: message }, query: {} });
   return data.files[0]?.id as string;
@@ -79,10 +83,29 @@ async function leftBehind(): Promise<string[]> {
   return (await readdir(tmpdir())).filter((name) => name.startsWith('bocau-office-'));
 }
 
-/** Ended but not yet collected counts as ended. */
-async function isAlive(pid: string): Promise<boolean> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => 'State:\tX');
-  return !/^State:\t[XZ]/m.test(status);
+async function hasBegun(): Promise<boolean> {
+  for (const name of await leftBehind()) {
+    const inside = await readdir(join(tmpdir(), name)).catch((): string[] => []);
+    if (inside.includes('begun')) return true;
+  }
+  return false;
+}
+
+/** Processes of the program that go on; ended but not yet collected counts as ended. */
+async function sleepers(): Promise<number> {
+  const commands = await Promise.all(
+    (await readdir('/proc')).map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+  );
+  return commands.filter((command) => command === 'sleep\x0098765\x00').length;
+}
+
+/** What a program writes as its PDF. */
+async function convertBy(script: string): Promise<string> {
+  await start(script);
+  const id = await attach(DOCX);
+  await preview(id);
+  await runJobsUntilIdle(server.context);
+  return (await load(id)).text;
 }
 
 const MAKES_PDF = 'printf "%%PDF-1.7 of $(wc -c < "$last") bytes" > "$out"';
@@ -171,37 +194,79 @@ describe('the preview of an office document', () => {
   });
 
   test('PV-4 is given up after a minute, with all processes that it began', async () => {
-    const begun = join(folder, 'begun');
-    await start(`sleep 1000 & echo $! > "${begun}.new"; mv "${begun}.new" "${begun}"; sleep 1000`);
+    await start('sleep 98765 & setsid sleep 98765 & touch "$(dirname "$last")/begun"; sleep 98765');
     const id = await attach(DOCX);
     await preview(id);
     const running = runJobsUntilIdle(server.context);
-    while (!(await readdir(folder)).includes('begun')) await new Promise((resolve) => setImmediate(resolve));
+    while (!(await hasBegun())) await new Promise((resolve) => setImmediate(resolve));
     await server.clock.advance(60_000);
     await running;
     expect(await preview(id)).toEqual({ state: 'failed', url: null });
-    const child = (await readFile(begun, 'utf8')).trim();
-    while (await isAlive(child)) await new Promise((resolve) => setImmediate(resolve));
+    await expect.poll(sleepers).toBe(isolation === 'apart' ? 0 : 1);
   });
 
   test('PV-4 is made with nothing of the server’s environment, and with macros off', async () => {
-    await start(
-      `(env; cat "$(dirname "$last")"/profile/user/registrymodifications.xcu) > "${join(folder, 'seen')}"\n${MAKES_PDF}`,
+    const seen = await convertBy(
+      '(echo %PDF-1.7; env; cat "$(dirname "$last")"/profile/user/registrymodifications.xcu) > "$out"',
     );
-    await preview(await attach(DOCX));
-    await runJobsUntilIdle(server.context);
-    const seen = await readFile(join(folder, 'seen'), 'utf8');
     expect(seen).toMatch(/^HOME=.*bocau-office-/m);
     expect(seen).not.toMatch(/DATABASE|S3_|npm_|VITEST/);
     expect(seen).toContain('DisableMacrosExecution" oor:op="fuse"><value>true');
   });
 
-  test.skipIf(!offline)('PV-4 is made without a network', async () => {
-    await start(`cat /proc/net/dev > "${join(folder, 'networks')}"\n${MAKES_PDF}`);
-    await preview(await attach(DOCX));
+  test.skipIf(isolation !== 'apart' && isolation !== 'offline')(
+    'PV-4 is made without a network',
+    async () => {
+      const seen = await convertBy('(printf %%PDF-1.7; cat /proc/net/dev) > "$out"');
+      expect(seen.match(/^\s*[\w-]+(?=:)/gm)?.map((name) => name.trim())).toEqual(['lo']);
+    },
+  );
+
+  test.skipIf(isolation !== 'apart')(
+    'PV-4 is made where nothing is seen but the document, by nobody',
+    async () => {
+      const secret = join(tmpdir(), 'bocau-secret');
+      await writeFile(secret, 'bí mật', { mode: 0o644 });
+      onTestFinished(() => rm(secret));
+      const seen = await convertBy(`(
+      printf '%%PDF-1.7\n'
+      echo "secret: $(cat '${secret}' 2>&1)"
+      echo "passwords: $(cat /etc/passwd /etc/shadow 2>&1)"
+      echo "homes: $(ls /home /root /var/lib/postgresql 2>&1)"
+      echo "processes: $(ls -d /proc/[0-9]* | wc -l)"
+      grep -E '^(Cap(Prm|Eff|Bnd)|NoNewPrivs):' /proc/self/status
+      touch /usr/bin/mine 2>/dev/null && echo 'wrote to the system'
+      chown 0 "$last" 2>/dev/null && [ "$(id -u)" != 0 ] && echo 'changed owners'
+      ls -A "$(dirname "$last")" | tr '\n' ' '
+    ) > "$out"`);
+      expect(seen).not.toContain('bí mật');
+      expect(seen).not.toContain('root:');
+      expect(seen).not.toContain('wrote to the system');
+      expect(seen).not.toContain('changed owners');
+      expect(Number(/^processes: (\d+)/m.exec(seen)?.[1])).toBeLessThan(6);
+      expect(seen.match(/^Cap\w+:\t0{16}$/gm)).toHaveLength(3);
+      expect(seen).toMatch(/^NoNewPrivs:\t1$/m);
+      expect(seen).toContain('document.docx document.pdf profile root');
+    },
+  );
+
+  test.skipIf(isolation === 'not')('PV-4 is not made where it takes more memory than it may', async () => {
+    // It keeps all of what it is to print.
+    await start(`head -c 1500000000 /dev/zero | tail -c 1400000000 > /dev/null && ${MAKES_PDF}`);
+    const id = await attach(DOCX);
+    await preview(id);
     await runJobsUntilIdle(server.context);
-    const networks = (await readFile(join(folder, 'networks'), 'utf8')).match(/^\s*[\w-]+(?=:)/gm);
-    expect(networks?.map((name) => name.trim())).toEqual(['lo']);
+    expect(await preview(id)).toEqual({ state: 'failed', url: null });
+  });
+
+  test('PV-4 shows no file of the server that a link in the place of the PDF names', async () => {
+    const other = join(folder, 'other.pdf');
+    await writeFile(other, '%PDF-1.7 of somebody else');
+    await start(`ln -s "${other}" "$out"`);
+    const id = await attach(DOCX);
+    await preview(id);
+    await runJobsUntilIdle(server.context);
+    expect(await preview(id)).toEqual({ state: 'failed', url: null });
   });
 
   test('PV-4 is forgotten with the last file of these bytes, and its PDF with it', async () => {
@@ -223,10 +288,10 @@ describe('the preview of an office document', () => {
     await sql`delete from attachments where mailbox_id = ${person.mailbox}`.execute(db);
     await clean();
     expect((await sql`select from office_previews`.execute(db)).rows).toEqual([]);
-    const leavings = await sql<{ key: string }>`select encode(blob, 'hex') as key from blob_leavings`.execute(
-      db,
-    );
-    expect(leavings.rows.map(({ key }) => key)).toContain(rows[0]?.pdf);
+    const orphaned = await sql<{
+      key: string;
+    }>`select encode(blob, 'hex') as key from orphaned_blobs`.execute(db);
+    expect(orphaned.rows.map(({ key }) => key)).toContain(rows[0]?.pdf);
     expect(await blobs.stat(rows[0]?.pdf as string)).not.toBeNull();
   });
 });

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
-import type { Db, RecipientState, Tx } from '../../tables.ts';
+import type { ReadDb, RecipientState, Tx } from '../../tables.ts';
 
 /** How a mail was sent that is to be taken back, and whether its sender may. */
-export type SentLetter = {
+export type SentMessage = {
   outbox_id: string;
   thread_id: string;
   /** When it left. */
@@ -15,13 +16,15 @@ export type SentLetter = {
 };
 
 /** Null for a message that was not sent from here; undefined where there is none. */
-export async function readSentLetter(
-  db: Db,
+export async function readSentMessage(
+  db: ReadDb,
   mailboxId: number,
   messageId: string,
-): Promise<SentLetter | null | undefined> {
+): Promise<SentMessage | null | undefined> {
   if (!isId(messageId)) return undefined;
-  const { rows } = await sql<SentLetter & { outbox_id: string | null }>`
+  const rows = await readRows(
+    db,
+    sql<SentMessage & { outbox_id: string | null }>`
     select o.id as outbox_id, m.thread_id, m.received_at as sent_at, o.recalled_at, b.enable_recall, d.recall_seconds,
       exists (select from outbox_recipients r
         join mailboxes there on there.id = r.local_mailbox_id and there.domain_id = b.domain_id
@@ -32,7 +35,8 @@ export async function readSentLetter(
     left join lateral (
       select * from outbox o where o.mailbox_id = m.mailbox_id and o.message_id = m.id and o.state <> 'cancelled'
       order by o.created_at desc, o.id desc limit 1) o on not m.draft
-    where m.mailbox_id = ${mailboxId} and m.id = ${messageId}`.execute(db);
+    where m.mailbox_id = ${mailboxId} and m.id = ${messageId}`,
+  );
   const [row] = rows;
   return row && row.outbox_id === null ? null : row;
 }
@@ -74,18 +78,21 @@ export type RecalledRecipient = {
 };
 
 export async function readRecalled(
-  db: Db,
+  db: ReadDb,
   mailboxId: number,
   outboxId: string,
 ): Promise<RecalledRecipient[]> {
-  const { rows } = await sql<RecalledRecipient>`
+  const rows = await readRows(
+    db,
+    sql<RecalledRecipient>`
     select r.address, r.email, r.name, r.state, r.local_mailbox_id, r.local_message_id, r.recall as outcome,
       coalesce(there.domain_id = own.domain_id, false) as inside
     from outbox_recipients r
     join mailboxes own on own.id = r.mailbox_id
     left join mailboxes there on there.id = r.local_mailbox_id
     where r.mailbox_id = ${mailboxId} and r.outbox_id = ${outboxId}
-    order by r.address`.execute(db);
+    order by r.address`,
+  );
   return rows;
 }
 
@@ -136,18 +143,25 @@ export async function readCopy(
 
 /** Of the sender: whose language the report speaks, and where it comes from. */
 export async function readRecaller(
-  db: Db,
+  db: ReadDb,
   mailboxId: number,
 ): Promise<{ email: string; name: string; domain: string; recall_read: boolean }> {
-  const { rows } = await sql<{ email: string; name: string; domain: string; recall_read: boolean }>`
+  const rows = await readRows(
+    db,
+    sql<{ email: string; name: string; domain: string; recall_read: boolean }>`
     select b.email, b.name, d.name as domain, d.recall_read
-    from mailboxes b join domains d on d.id = b.domain_id where b.id = ${mailboxId}`.execute(db);
+    from mailboxes b join domains d on d.id = b.domain_id where b.id = ${mailboxId}`,
+  );
   const [row] = rows;
   if (!row) throw new Error(`mailbox ${mailboxId} does not exist`);
   return row;
 }
 
-export async function readSubject(db: Db, mailboxId: number, messageId: string): Promise<string | undefined> {
+export async function readSubject(
+  db: ReadDb,
+  mailboxId: number,
+  messageId: string,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('messages')
     .select('subject')

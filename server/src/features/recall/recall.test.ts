@@ -1,13 +1,13 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { recount } from '../../mail/mailbox/recount.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { type SmtpTrap, startSmtpTrap } from '../../test-kit/smtp-trap.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { mailIn, readMail, refusalOf, writeDraft } from '../../test-kit/write-mail.ts';
 import { createDomain, createMailbox } from '../account/create-people.ts';
-import { recount } from '../mailbox/recount.ts';
 import { runRecall } from './run-recall.ts';
 
 const MINUTE = 60;
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   trap.refuseRecipient(() => null);
-  trap.letters.length = 0;
+  trap.messages.length = 0;
   await setDomain({ recall_seconds: null, recall_read: true });
   an = await newPerson(server);
 });
@@ -112,7 +112,7 @@ describe('RE-3 RE-5 within a window of', () => {
       await deleted.client.emptyTrash({});
       await work();
 
-      await server.clock.advance((seconds - 1) * 1000);
+      server.clock.pass((seconds - 1) * 1000);
       await recall(sent);
       await work();
 
@@ -129,8 +129,8 @@ describe('RE-3 RE-5 within a window of', () => {
         [moved.email, 'Đã thu hồi, người nhận chưa đọc'],
         [trashed.email, 'Đã thu hồi, người nhận chưa đọc'],
         [deleted.email, 'Người nhận đã xóa thư này từ trước'],
-        ['quan@vpp.example', 'Không thu hồi được: hộp thư ở ngoài tổ chức'],
-        ['ai@kho.example', 'Thư chưa từng đến được người nhận này'],
+        ['quan@vpp.example', 'Không thu hồi được: hộp thư ngoài tổ chức'],
+        ['ai@kho.example', 'Thư chưa từng đến người nhận này'],
       ]);
       expect((await reportOf()).sort()).toEqual([...expected].map(([who, what]) => `${who}: ${what}`).sort());
       // The original stays.
@@ -142,7 +142,7 @@ describe('RE-3 RE-5 within a window of', () => {
     await setDomain({ recall_seconds: seconds });
     const binh = await newPerson(server);
     const sent = await send([binh.email]);
-    await server.clock.advance((seconds + 1) * 1000);
+    server.clock.pass((seconds + 1) * 1000);
     const refusal = await refusalOf(recall(sent));
     expect(refusal).toMatchObject({ code: 'recall_expired', details: { expried_time: seconds } });
     expect(await mailIn(binh, 'INBOX')).toHaveLength(1);
@@ -152,7 +152,7 @@ describe('RE-3 RE-5 within a window of', () => {
 it('RE-5 takes a day where the domain says nothing', async () => {
   const binh = await newPerson(server);
   const sent = await send([binh.email]);
-  await server.clock.advance((DAY + 1) * 1000);
+  server.clock.pass((DAY + 1) * 1000);
   expect((await refusalOf(recall(sent))).details).toEqual({ expried_time: DAY });
 });
 
@@ -197,7 +197,7 @@ it('RE-3 does not reach into another organisation on the same server', async () 
     .where('mailbox_id', '=', mailboxId)
     .execute();
   expect(theirs).toEqual([{ subject: 'Bảng lương' }]);
-  expect(await reportOf()).toContain(`${email}: Không thu hồi được: hộp thư ở ngoài tổ chức`);
+  expect(await reportOf()).toContain(`${email}: Không thu hồi được: hộp thư ngoài tổ chức`);
 });
 
 it('RE-6 needs the right to it', async () => {
@@ -219,10 +219,10 @@ it('stops what still waits to leave', async () => {
   await recall(sent);
   await work();
   trap.refuseRecipient(() => null);
-  await server.clock.advance(HOUR * 1000);
+  server.clock.pass(HOUR * 1000);
   await work();
-  expect(trap.letters).toEqual([]);
-  expect(await reportOf()).toContain('quan@vpp.example: Đã dừng lại trước khi thư rời đi');
+  expect(trap.messages).toEqual([]);
+  expect(await reportOf()).toContain('quan@vpp.example: Đã dừng trước khi thư được gửi');
   expect((await readMail(an, sent.id)).sending?.recipients.map(({ state }) => state)).toEqual([
     'recalled',
     'recalled',
@@ -284,8 +284,8 @@ it('waits for the answer of a mail server that is being talked with', async () =
   await setState('waiting');
   await server.clock.advance(MINUTE * 1000);
   await work();
-  expect(await reportOf()).toContain('quan@vpp.example: Đã dừng lại trước khi thư rời đi');
-  expect(trap.letters).toEqual([]);
+  expect(await reportOf()).toContain('quan@vpp.example: Đã dừng trước khi thư được gửi');
+  expect(trap.messages).toEqual([]);
 });
 
 it('RE-2 reports once, however often it is asked for or run', async () => {

@@ -1,4 +1,10 @@
 import { createHash } from 'node:crypto';
+import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
+import { removeMessages } from '../../mail/messages/move-messages.ts';
+import { newMessage } from '../../mail/messages/new-message.ts';
+import { storeMessages } from '../../mail/messages/store-messages.ts';
+import { finalizeSend } from '../../mail/outbox/finalize-send.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -6,11 +12,6 @@ import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { MailParser } from '../../platform/mime/parse-pool.ts';
 import type { RecipientState } from '../../tables.ts';
-import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
-import { fileMessages } from '../mailbox/file-messages.ts';
-import { messageFromParsed } from '../mailbox/message-from-parsed.ts';
-import { removeMessages } from '../mailbox/move-messages.ts';
-import { settleSending } from '../sending/settle-sending.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import type { Outcome, RecalledRecipient } from './recall.store.ts';
 import * as store from './recall.store.ts';
@@ -36,22 +37,22 @@ export async function runRecall(
   let allKnown = true;
   for (const recipient of await store.readRecalled(db, mailboxId, outboxId)) {
     if (recipient.outcome !== null) continue;
-    const known = await takeBack(deps, { mailboxId, outboxId, recall_read }, recipient);
+    const known = await undoSend(deps, { mailboxId, outboxId, recall_read }, recipient);
     allKnown &&= known;
   }
-  await settleSending(deps, { mailboxId, outboxId });
+  await finalizeSend(deps, { mailboxId, outboxId });
   if (!allKnown) {
     await lookAgain(deps, { mailboxId, messageId, outboxId });
     return;
   }
   await report(deps, { mailboxId, messageId, outboxId });
-  log.info({ outbox: outboxId }, 'A mail was taken back');
+  log.info({ outbox: outboxId }, 'recall finished');
 }
 
 type Recalled = { mailboxId: number; outboxId: string; recall_read: boolean };
 
 /** Says whether there is an outcome: who is being delivered to at this moment has none yet. */
-async function takeBack(
+async function undoSend(
   deps: RecallDeps,
   recalled: Recalled,
   recipient: RecalledRecipient,
@@ -119,22 +120,16 @@ async function report(deps: RecallDeps, { mailboxId, messageId, outboxId }: Reca
   const { language } = settings;
   const raw = await writeReport({ sender, language, subject: subject ?? '', recipients, outboxId, now });
   const { key, size } = await blobs.put(raw);
-  const said = messageFromParsed(await parser.parse(key, size), now);
+  const said = messageFromParsed(await parser.parse(key, size), now, { blob: key });
   await changeMailbox(deps, mailboxId, async (change) => {
-    const message = {
+    const message = newMessage({
       ...said,
-      folderId: change.folders.INBOX,
       receivedAt: now,
       unread: true,
-      starred: false,
-      answered: false,
-      draft: false,
-      spoofed: false,
       size,
       blob: key,
       deliveryKey: createHash('sha256').update(`recall ${outboxId}`).digest('hex'),
-      senderChecks: null,
-    };
-    await fileMessages(clock, change, [message]);
+    });
+    await storeMessages(clock, change, [{ ...message, folderId: change.folders.INBOX }]);
   });
 }

@@ -1,9 +1,10 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { Failure } from '../../platform/http/failure.ts';
+import { authorize } from '../../access/authorize.ts';
+import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { Failure } from '../../platform/failure.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { defineTask } from '../../platform/jobs/task.ts';
-import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
-import { markRecalled, readSentLetter } from './recall.store.ts';
+import { markRecalled, readSentMessage } from './recall.store.ts';
 
 export type RecallJob = { mailboxId: number; messageId: string; outboxId: string };
 
@@ -15,23 +16,22 @@ export function recallKey(outboxId: string): string {
 
 /** Begins to take a mail back; said again it begins nothing more. */
 export async function startRecall(deps: ChangeDeps, mailboxId: number, messageId: string): Promise<void> {
-  await changeMailbox(deps, mailboxId, async ({ tx, now, note }) => {
-    const letter = await readSentLetter(tx, mailboxId, messageId);
-    if (letter === undefined) throw new Failure('message_not_found', 'There is no such message');
-    if (letter?.recalled_at != null) return;
-    if (!letter?.recallable) throw new Failure('recall_not_available', 'Recall is not available');
-    if (!letter.enable_recall)
-      throw new Failure('recall_not_allowed', 'You have no permission to recall mail');
-    const allowed = letter.recall_seconds ?? LIMITS.recallSeconds;
-    if (now > letter.sent_at + allowed) {
-      throw new Failure('recall_expired', 'The time for recalling this mail is over', {
+  await changeMailbox(deps, mailboxId, async ({ tx, now, journal }) => {
+    const outgoing = await readSentMessage(tx, mailboxId, messageId);
+    if (outgoing === undefined) throw new Failure('message_not_found', 'Message not found');
+    if (outgoing?.recalled_at != null) return;
+    if (!outgoing?.recallable) throw new Failure('recall_not_available', 'Recall is not available');
+    authorize({ mailbox: mailboxId }, 'recall', outgoing);
+    const allowed = outgoing.recall_seconds ?? LIMITS.recallSeconds;
+    if (now > outgoing.sent_at + allowed) {
+      throw new Failure('recall_expired', 'It is too late to recall this message', {
         // The field's name is the spec's.
         details: { expried_time: allowed },
       });
     }
-    await markRecalled(tx, mailboxId, letter.outbox_id, now);
-    const job = { mailboxId, messageId, outboxId: letter.outbox_id };
-    await addJob(tx, recallTask, job, { jobKey: recallKey(letter.outbox_id) });
-    note('thread', letter.thread_id);
+    await markRecalled(tx, mailboxId, outgoing.outbox_id, now);
+    const job = { mailboxId, messageId, outboxId: outgoing.outbox_id };
+    await addJob(tx, recallTask, job, { jobKey: recallKey(outgoing.outbox_id) });
+    journal('thread', outgoing.thread_id);
   });
 }

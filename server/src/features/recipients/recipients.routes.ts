@@ -5,11 +5,12 @@ import {
   replaceRecipient,
   suggestRecipients,
 } from '@bocau/contract/search.ts';
+import { findCorrespondents, findSameDomain } from '../../mail/people/find-people.ts';
+import { readSenders } from '../../mail/people/people.store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import type { Db } from '../../tables.ts';
 import * as check from './check-addresses.ts';
-import { findCorrespondents, findSameDomain, readSenders } from './find-people.ts';
 import { replaceAddress, storePeople } from './store-people.ts';
 
 export function recipientRoutes(deps: { db: Db; clock: Clock }): Route[] {
@@ -26,28 +27,28 @@ export function recipientRoutes(deps: { db: Db; clock: Clock }): Route[] {
 
   return [
     route(suggestRecipients, async ({ caller, query }) => {
-      const { suggested, sameDomain } = await suggestPeople(caller.mailboxId, query.search_text);
+      const { suggested, sameDomain } = await suggestPeople(caller.mailbox, query.search_text);
       return { data: { suggest_emails: suggested, same_domain_emails: sameDomain } };
     }),
 
     route(replaceRecipient, async ({ caller, body }) => {
-      await replaceAddress(deps, caller.mailboxId, body.old_email, body.new_email);
+      await replaceAddress(deps, caller.mailbox, body.old_email, body.new_email);
       return { data: OK };
     }),
 
     route(completeAddresses, async ({ caller, query }) => {
-      if (query.s === undefined) return { data: await readSenders(db, caller.mailboxId) };
-      const { suggested, sameDomain } = await suggestPeople(caller.mailboxId, query.s);
+      if (query.s === undefined) return { data: await readSenders(db, caller.mailbox) };
+      const { suggested, sameDomain } = await suggestPeople(caller.mailbox, query.s);
       return { data: [...suggested, ...sameDomain] };
     }),
 
     route(addContacts, async ({ caller, body }) => {
-      await storePeople(deps, caller.mailboxId, body);
+      await storePeople(deps, caller.mailbox, body);
       return { data: OK };
     }),
 
     route(checkAddresses, async ({ caller, body }) => ({
-      data: await check.checkAddresses(db, caller.mailboxId, body.emails),
+      data: await check.checkAddresses(db, caller.mailbox, body.emails),
     })),
   ];
 }

@@ -162,6 +162,10 @@ describe('addresses', () => {
       'a@x.example',
       'x',
       '__proto__',
+      '',
+      `${'a'.repeat(400)}@saomai.example`,
+      'tua\u0302\u0301n@saomai.example',
+      '\u0301tuan@saomai.example',
     ];
     const other = await sql<{ email: string }>`
       select email from mailboxes where email like '%@bienxanh.example' limit 1`.execute(server.context.db);
@@ -175,6 +179,10 @@ describe('addresses', () => {
       ['a@x.example', 'outside'],
       ['x', 'invalid'],
       ['__proto__', 'invalid'],
+      ['', 'invalid'],
+      [`${'a'.repeat(400)}@saomai.example`, 'invalid'],
+      ['tua\u0302\u0301n@saomai.example', 'outside'],
+      ['\u0301tuan@saomai.example', 'invalid'],
       [elsewhere, 'outside'],
     ]);
   });

@@ -34,7 +34,7 @@ export async function fetchImage(
     return imageAnswer(image, secondsLeft);
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    deps.log.info({ reason: error.message }, 'A remote image could not be fetched');
+    deps.log.info({ reason: error.message }, 'remote image fetch failed');
     throw imageNotFound();
   }
 }

@@ -1,24 +1,28 @@
 import type { Readable } from 'node:stream';
-import { Failure } from '../../platform/http/failure.ts';
+import { Failure } from '../../platform/failure.ts';
 import { HARMLESS } from '../attachments/file-types.ts';
 
-/** The frame that shows mail has no origin, so to the browser it is always another site that asks. */
+/** A sandboxed frame may have no origin, and then every request of it is cross-origin to the browser. */
 const FOR_THE_FRAME = { 'cross-origin-resource-policy': 'cross-origin' };
+
+/** On a machine that others use, what was read is not to be seen for long. */
+const KEPT_SECONDS = 3600;
 
 export type ImageAnswer = { headers: Record<string, string>; stream: Readable };
 
 export function imageAnswer(image: { type: string; stream: Readable }, secondsLeft: number): ImageAnswer {
+  const kept = Math.min(secondsLeft, KEPT_SECONDS);
   return {
     headers: {
       ...HARMLESS,
       ...FOR_THE_FRAME,
       'content-type': image.type,
-      'cache-control': `private, max-age=${secondsLeft}, immutable`,
+      'cache-control': `private, max-age=${kept}`,
     },
     stream: image.stream,
   };
 }
 
 export function imageNotFound(): Failure {
-  return new Failure('not_found', 'There is no such image');
+  return new Failure('not_found', 'Image not found');
 }

@@ -1,12 +1,16 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
 import type { Db } from '../../tables.ts';
-import { readOrMakeKey } from './remote-images.store.ts';
+import { isLivingSession } from '../session/living-sessions.ts';
+import { readOrInsertKey } from './remote-images.store.ts';
 
-/** What an address is good for: one thing that one message shows. */
+/** What a signed address gives access to: one image of one message, for one session. */
 export type Grant = {
   kind: 'remote' | 'file';
   mailboxId: number;
+  /** Whose: the address is good as long as this session is. */
+  sessionId: string;
   messageId: string;
   /** The remote address, or the file's id. */
   target: string;
@@ -14,29 +18,27 @@ export type Grant = {
 
 export type ImageSigner = {
   sign(grants: Grant[]): Promise<string[]>;
-  /** Whom a signature of ours speaks for, and how long still; null for any other. */
+  /** The mailbox and message of a valid signature, and how long it is valid; null for any other. */
   check(
     kind: Grant['kind'],
     target: string,
     signature: string,
-  ): Promise<{ mailboxId: number; secondsLeft: number } | null>;
+  ): Promise<{ mailboxId: number; messageId: string; secondsLeft: number } | null>;
 };
 
 const LIFE_SECONDS = 24 * 3600;
-/** Signed again within this time the address is the same, and the browser still has the image. */
+/** Signed again within this time the address is the same, so that the browser's cache has the image. */
 const STEP_SECONDS = 3600;
 const KEY_BYTES = 32;
-const SIGNATURE = /^([0-9a-z]{1,9})\.([0-9a-z]{1,11})\.([0-9a-f-]{36})\.([\w-]{43})$/;
+const SIGNATURE = /^([0-9a-z]{1,9})\.([0-9a-z]{1,11})\.([0-9a-f-]{36})\.([0-9a-f-]{36})\.([\w-]{43})$/;
 
 export function createImageSigner(deps: { db: Db; clock: Clock }): ImageSigner {
   let known: Promise<Buffer> | null = null;
 
-  function theKey(): Promise<Buffer> {
-    known ??= readOrMakeKey(deps.db, {
-      name: 'images',
-      key: randomBytes(KEY_BYTES),
-      now: unixSeconds(deps.clock),
-    }).catch((error) => {
+  function signingKey(): Promise<Buffer> {
+    known ??= inTransaction(deps.db, (tx) =>
+      readOrInsertKey(tx, { name: 'images', key: randomBytes(KEY_BYTES), now: unixSeconds(deps.clock) }),
+    ).catch((error) => {
       known = null;
       throw error;
     });
@@ -45,13 +47,14 @@ export function createImageSigner(deps: { db: Db; clock: Clock }): ImageSigner {
 
   return {
     async sign(grants) {
-      const key = await theKey();
+      const key = await signingKey();
       const step = Math.floor(unixSeconds(deps.clock) / STEP_SECONDS) + 1;
       const expires = step * STEP_SECONDS + LIFE_SECONDS;
       return grants.map((grant) =>
         [
           expires.toString(36),
           grant.mailboxId.toString(36),
+          grant.sessionId,
           grant.messageId,
           seal(key, grant, expires).toString('base64url'),
         ].join('.'),
@@ -59,19 +62,25 @@ export function createImageSigner(deps: { db: Db; clock: Clock }): ImageSigner {
     },
 
     async check(kind, target, signature) {
-      const [, until = '', mailbox = '', messageId = '', given = ''] = SIGNATURE.exec(signature) ?? [];
+      const [, until = '', mailbox = '', sessionId = '', messageId = '', given = ''] =
+        SIGNATURE.exec(signature) ?? [];
       const expires = Number.parseInt(until, 36);
       const mailboxId = Number.parseInt(mailbox, 36);
       const secondsLeft = expires - unixSeconds(deps.clock);
       if (!(secondsLeft > 0)) return null;
-      const right = seal(await theKey(), { kind, mailboxId, messageId, target }, expires);
-      const same = timingSafeEqual(right, Buffer.from(given, 'base64url'));
-      return same ? { mailboxId, secondsLeft } : null;
+      const expected = seal(await signingKey(), { kind, mailboxId, sessionId, messageId, target }, expires);
+      const same = timingSafeEqual(expected, Buffer.from(given, 'base64url'));
+      if (!same || !(await isLivingSession(deps, { sessionId, mailboxId }))) return null;
+      return { mailboxId, messageId, secondsLeft };
     },
   };
 }
 
-function seal(key: Buffer, { kind, mailboxId, messageId, target }: Grant, expires: number): Buffer {
-  const text = JSON.stringify([kind, mailboxId, messageId, target, expires]);
+function seal(
+  key: Buffer,
+  { kind, mailboxId, sessionId, messageId, target }: Grant,
+  expires: number,
+): Buffer {
+  const text = JSON.stringify([kind, mailboxId, sessionId, messageId, target, expires]);
   return createHmac('sha256', key).update(text).digest();
 }

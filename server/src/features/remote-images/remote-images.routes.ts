@@ -1,20 +1,20 @@
 import { getRemoteImage, showInlineFile, signImages } from '@bocau/contract/remote-images.ts';
+import { readAttachments } from '../../mail/attachments/attachments.store.ts';
+import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
+import { tokenIn } from '../../mail/outbox/tracking-mark.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { type Bytes, type Route, route } from '../../platform/http/routes.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { GuardedFetch } from '../../platform/outbound/guarded-fetch.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
 import { sniffImage } from '../../platform/sniff-image.ts';
 import { openFile } from '../attachments/send-file.ts';
-import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
-import { countLook } from '../tracking/count-view.ts';
-import { tokenIn } from '../tracking/tracking-mark.ts';
+import { recordView } from '../tracking/count-view.ts';
 import { PIXEL_HEADERS, TRACKING_PIXEL } from '../tracking/tracking-pixel.ts';
 import { fetchImage } from './fetch-image.ts';
 import { type ImageAnswer, imageAnswer, imageNotFound } from './image-answer.ts';
 import { createImageSigner } from './image-signer.ts';
-import { readInlineFile } from './remote-images.store.ts';
 import * as sign from './sign-images.ts';
-import { createTurns } from './turns.ts';
 
 type RemoteImageDeps = ChangeDeps & {
   log: Logger;
@@ -23,17 +23,28 @@ type RemoteImageDeps = ChangeDeps & {
   config: { http: { publicUrl: string } };
 };
 
-/** A mail that names hundreds of slow images keeps nobody waiting but its reader. */
-const FETCHES_OF_A_MAILBOX = 12;
+/** A message that names hundreds of slow images keeps no other message waiting, and its reader nobody else. */
+const FETCHES_OF_A_MESSAGE = 12;
+const FETCHES_OF_A_MAILBOX = 48;
 const READER_HERE = 'a reader here';
 
 export function remoteImageRoutes(deps: RemoteImageDeps): Route[] {
   const signer = createImageSigner(deps);
-  const turns = createTurns(FETCHES_OF_A_MAILBOX);
+  const ofMessages = createSemaphore<string>(FETCHES_OF_A_MESSAGE);
+  const ofMailboxes = createSemaphore<number>(FETCHES_OF_A_MAILBOX);
+
+  async function takeTurn({ mailboxId, messageId }: { mailboxId: number; messageId: string }) {
+    const releaseMessage = await ofMessages.take(messageId);
+    const releaseMailbox = await ofMailboxes.take(mailboxId);
+    return () => {
+      releaseMailbox();
+      releaseMessage();
+    };
+  }
 
   return [
     route(signImages, async ({ caller, params, body }) => ({
-      data: await sign.signImages({ db: deps.db, signer }, caller.mailboxId, params.id, body.urls),
+      data: await sign.signImages({ db: deps.db, signer }, caller, params.id, body.urls),
     })),
 
     route(getRemoteImage, async ({ params, query, request }) => {
@@ -43,10 +54,10 @@ export function remoteImageRoutes(deps: RemoteImageDeps): Route[] {
       const token = tokenIn(query.u, deps.config.http.publicUrl);
       if (token !== null) {
         const looks = request.method === 'GET';
-        if (looks) await countLook(deps, token, { mailboxId: grant.mailboxId, userAgent: READER_HERE });
+        if (looks) await recordView(deps, token, { mailboxId: grant.mailboxId, userAgent: READER_HERE });
         return { headers: PIXEL_HEADERS, stream: looks ? TRACKING_PIXEL : null };
       }
-      const release = await turns.take(grant.mailboxId);
+      const release = await takeTurn(grant);
       try {
         // Whoever asked may have left while waiting.
         if (request.raw.socket.destroyed) throw imageNotFound();
@@ -61,8 +72,8 @@ export function remoteImageRoutes(deps: RemoteImageDeps): Route[] {
 
     route(showInlineFile, async ({ params, query, request }) => {
       const grant = await signer.check('file', params.id, query.sig);
-      const file = grant && (await readInlineFile(deps.db, grant.mailboxId, params.id));
-      if (!file) throw imageNotFound();
+      const [file] = grant ? await readAttachments(deps.db, grant.mailboxId, [params.id]) : [];
+      if (!grant || !file) throw imageNotFound();
       const image = await sniffImage(await openFile(deps, file));
       if (!image) throw imageNotFound();
       return forMethod(imageAnswer(image, grant.secondsLeft), request.method);

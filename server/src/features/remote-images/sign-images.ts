@@ -1,6 +1,7 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { Failure } from '../../platform/http/failure.ts';
-import type { Db } from '../../tables.ts';
+import type { SessionCaller } from '../../platform/caller.ts';
+import { Failure } from '../../platform/failure.ts';
+import type { ReadDb } from '../../tables.ts';
 import type { Grant, ImageSigner } from './image-signer.ts';
 import { readNamedFiles } from './remote-images.store.ts';
 
@@ -8,14 +9,14 @@ type SignedImage = { url: string; src: string | null };
 
 /** Where each image of a message loads from; null for what is no image address, or names no file of the message. */
 export async function signImages(
-  deps: { db: Db; signer: ImageSigner },
-  mailboxId: number,
+  deps: { db: ReadDb; signer: ImageSigner },
+  { mailbox: mailboxId, session }: Pick<SessionCaller, 'mailbox' | 'session'>,
   messageId: string,
   urls: string[],
 ): Promise<SignedImage[]> {
   const files = await readNamedFiles(deps.db, mailboxId, messageId);
-  if (!files) throw new Failure('message_not_found', 'There is no such message');
-  const grants = urls.map((url) => grantFor(url, files, { mailboxId, messageId }));
+  if (!files) throw new Failure('message_not_found', 'Message not found');
+  const grants = urls.map((url) => grantFor(url, files, { mailboxId, sessionId: session.id, messageId }));
   const given = grants.filter((grant) => grant !== null);
   const signatures = await deps.signer.sign(given);
   const sources = new Map(given.map((grant, index) => [grant, sourceOf(grant, signatures[index] as string)]));
@@ -25,7 +26,7 @@ export async function signImages(
 function grantFor(
   url: string,
   files: Map<string, string>,
-  of: { mailboxId: number; messageId: string },
+  of: Pick<Grant, 'mailboxId' | 'sessionId' | 'messageId'>,
 ): Grant | null {
   const [, contentId] = /^\s*cid:(.*?)\s*$/is.exec(url) ?? [];
   if (contentId !== undefined) {

@@ -1,7 +1,7 @@
 import type { Rule } from '@bocau/contract/rules.ts';
+import type { MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { Tx } from '../../tables.ts';
-import type { MailboxChange } from '../mailbox/change-mailbox.ts';
-import { foldAddress } from './fold-address.ts';
 import { deleteRules, readBlockedAmong, readRulesOfSenders, readSendersOf } from './rules.store.ts';
 import { ruleView } from './rules.view.ts';
 
@@ -24,6 +24,6 @@ export async function unblockSenders(change: MailboxChange, messageIds: string[]
     mailboxId,
     rules.map((rule) => rule.id),
   );
-  change.note('settings', change.folders.INBOX);
+  change.journal('settings', change.folders.INBOX);
   return rules.map(ruleView);
 }

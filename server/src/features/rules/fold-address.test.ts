@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foldAddress } from './fold-address.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
 
 describe('addresses are the same', () => {
   test.each([

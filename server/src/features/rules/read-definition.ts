@@ -1,6 +1,6 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
 import { type RuleDefinition, ruleDefinition } from '@bocau/contract/rules.ts';
-import { Failure } from '../../platform/http/failure.ts';
+import { Failure } from '../../platform/failure.ts';
 
 /** What a client sent as `sieve_json`, or a refusal that says what is wrong with it. */
 export function readDefinition(sieveJson: string): RuleDefinition {

@@ -1,11 +1,12 @@
 import type { RuleDefinition } from '@bocau/contract/rules.ts';
 import { sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
-import type { Db, Tx } from '../../tables.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
 
 export type RuleRow = { id: string; is_enable: boolean; definition: RuleDefinition };
 
-export async function readRules(db: Db, mailboxId: number): Promise<RuleRow[]> {
+export async function readRules(db: ReadDb, mailboxId: number): Promise<RuleRow[]> {
   return db
     .selectFrom('rules')
     .select(['id', 'is_enable', 'definition'])
@@ -14,7 +15,7 @@ export async function readRules(db: Db, mailboxId: number): Promise<RuleRow[]> {
     .execute();
 }
 
-export async function readRule(db: Db, mailboxId: number, id: string): Promise<RuleRow | undefined> {
+export async function readRule(db: ReadDb, mailboxId: number, id: string): Promise<RuleRow | undefined> {
   if (!isId(id)) return undefined;
   return db
     .selectFrom('rules')
@@ -25,7 +26,7 @@ export async function readRule(db: Db, mailboxId: number, id: string): Promise<R
 }
 
 export async function readRuleOfSender(
-  db: Db,
+  db: ReadDb,
   mailboxId: number,
   sender: string,
 ): Promise<RuleRow | undefined> {
@@ -37,7 +38,7 @@ export async function readRuleOfSender(
     .executeTakeFirst();
 }
 
-export async function countRules(db: Db, mailboxId: number): Promise<number> {
+export async function countRules(db: ReadDb, mailboxId: number): Promise<number> {
   const { count } = await db
     .selectFrom('rules')
     .select(sql<number>`count(*)`.as('count'))
@@ -64,29 +65,42 @@ export async function deleteRules(tx: Tx, mailboxId: number, ids: string[]): Pro
   await tx.deleteFrom('rules').where('mailbox_id', '=', mailboxId).where('id', 'in', ids).execute();
 }
 
-export async function readBlockedAmong(db: Db, mailboxId: number, senders: string[]): Promise<string[]> {
-  const { rows } = await sql<{ blocked_sender: string }>`
+export async function readBlockedAmong(db: ReadDb, mailboxId: number, senders: string[]): Promise<string[]> {
+  const rows = await readRows(
+    db,
+    sql<{ blocked_sender: string }>`
     select blocked_sender from rules
-    where mailbox_id = ${mailboxId} and blocked_sender = any(${senders}::text[]) and is_enable`.execute(db);
+    where mailbox_id = ${mailboxId} and blocked_sender = any(${senders}::text[]) and is_enable`,
+  );
   return rows.map((row) => row.blocked_sender);
 }
 
-export async function readRulesOfSenders(db: Db, mailboxId: number, senders: string[]): Promise<RuleRow[]> {
-  const { rows } = await sql<RuleRow>`
+export async function readRulesOfSenders(
+  db: ReadDb,
+  mailboxId: number,
+  senders: string[],
+): Promise<RuleRow[]> {
+  const rows = await readRows(
+    db,
+    sql<RuleRow>`
     select id, is_enable, definition from rules
-    where mailbox_id = ${mailboxId} and blocked_sender = any(${senders}::text[]) order by id`.execute(db);
+    where mailbox_id = ${mailboxId} and blocked_sender = any(${senders}::text[]) order by id`,
+  );
   return rows;
 }
 
-export async function readSendersOf(db: Db, mailboxId: number, messageIds: string[]): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
+export async function readSendersOf(db: ReadDb, mailboxId: number, messageIds: string[]): Promise<string[]> {
+  const rows = await readRows(
+    db,
+    sql<{ email: string }>`
     select distinct sender->>'email' as email from messages
-    where mailbox_id = ${mailboxId} and id = any(${messageIds}::uuid[])`.execute(db);
+    where mailbox_id = ${mailboxId} and id = any(${messageIds}::uuid[])`,
+  );
   return rows.map((row) => row.email);
 }
 
 /** Whether one of the addresses is the mailbox's own. */
-export async function hasAddress(db: Db, mailboxId: number, addresses: string[]): Promise<boolean> {
+export async function hasAddress(db: ReadDb, mailboxId: number, addresses: string[]): Promise<boolean> {
   const found = await db
     .selectFrom('addresses')
     .select('address')

@@ -1,6 +1,6 @@
 import type { Rule } from '@bocau/contract/rules.ts';
-import { printSieve } from './print-sieve.ts';
 import type { RuleRow } from './rules.store.ts';
+import { toSieve } from './to-sieve.ts';
 
 export function ruleView({ id, is_enable, definition }: RuleRow): Rule {
   return {
@@ -8,7 +8,7 @@ export function ruleView({ id, is_enable, definition }: RuleRow): Rule {
     is_enable,
     name: definition.from,
     sieve_json: JSON.stringify(definition),
-    sieve_script: printSieve(definition),
+    sieve_script: toSieve(definition),
     verify: true,
   };
 }

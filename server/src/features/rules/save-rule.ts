@@ -1,10 +1,10 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { RuleDefinition } from '@bocau/contract/rules.ts';
-import { Failure } from '../../platform/http/failure.ts';
+import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
+import { Failure, invalidInput } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Tx } from '../../tables.ts';
-import { type ChangeDeps, changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
-import { foldAddress } from './fold-address.ts';
 import { readDefinition } from './read-definition.ts';
 import {
   countRules,
@@ -24,7 +24,12 @@ export async function createRule(deps: ChangeDeps, mailboxId: number, input: Rul
   return changeMailbox(deps, mailboxId, async (change) => {
     const known = await readRuleOfSender(change.tx, mailboxId, foldAddress(definition.from));
     if (!known && (await countRules(change.tx, mailboxId)) >= LIMITS.rulesPerMailbox) {
-      throw new Failure('invalid_input', `A mailbox has at most ${LIMITS.rulesPerMailbox} rules`);
+      throw invalidInput(`A mailbox can have up to ${LIMITS.rulesPerMailbox} rules`, {
+        field: 'sieve_json',
+        problem: 'is one rule too many',
+        rule: 'too_many',
+        limit: LIMITS.rulesPerMailbox,
+      });
     }
     const rule = { id: known?.id ?? newId(deps.clock), is_enable: input.is_enable, definition };
     await keep(change, rule);
@@ -48,7 +53,7 @@ export async function updateRule(
       definition: definition ?? before.definition,
     };
     const taken = await readRuleOfSender(change.tx, mailboxId, foldAddress(rule.definition.from));
-    if (taken && taken.id !== id) throw new Failure('already_exists', 'This sender is blocked already');
+    if (taken && taken.id !== id) throw new Failure('already_exists', 'This sender is already blocked');
     await keep(change, rule);
     return rule;
   });
@@ -58,18 +63,18 @@ export async function deleteRule(deps: ChangeDeps, mailboxId: number, id: string
   await changeMailbox(deps, mailboxId, async (change) => {
     if (!(await readRule(change.tx, mailboxId, id))) throw ruleNotFound();
     await deleteRules(change.tx, mailboxId, [id]);
-    change.note('settings', change.folders.INBOX);
+    change.journal('settings', change.folders.INBOX);
   });
 }
 
 export function ruleNotFound(): Failure {
-  return new Failure('rule_not_found', 'There is no such rule');
+  return new Failure('rule_not_found', 'Rule not found');
 }
 
 async function keep(change: MailboxChange, rule: RuleRow): Promise<void> {
   await refuseOwnAddress(change.tx, change.mailboxId, rule.definition);
   await writeRule(change.tx, change.mailboxId, rule, foldAddress(rule.definition.from));
-  change.note('settings', change.folders.INBOX);
+  change.journal('settings', change.folders.INBOX);
 }
 
 /** With and without a tag: mail to both is one's own. */
@@ -77,8 +82,10 @@ async function refuseOwnAddress(tx: Tx, mailboxId: number, { from }: RuleDefinit
   const address = foldAddress(from);
   const untagged = address.replace(/\+[^@]*@/, '@');
   if (await hasAddress(tx, mailboxId, [from.toLowerCase(), address, untagged])) {
-    throw new Failure('invalid_input', 'Your own address can not be blocked', {
-      details: { field: 'sieve_json' },
+    throw invalidInput('You cannot block your own address', {
+      field: 'sieve_json',
+      problem: 'names an address of this mailbox',
+      rule: 'own_address',
     });
   }
 }

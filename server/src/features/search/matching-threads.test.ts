@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { prng } from '../../demo-world/prng.ts';
 import { fileMails, type MailGiven } from '../../test-kit/file-mail.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
-import { prng } from '../../test-kit/world/prng.ts';
 import { type BulkWhere, matchingThreads } from './matching-threads.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 2) / 1000;

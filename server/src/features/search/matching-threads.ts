@@ -1,11 +1,13 @@
 import type { startBulk } from '@bocau/contract/bulk.ts';
 import type { BodyOf } from '@bocau/contract/endpoint.ts';
 import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
-import { Failure } from '../../platform/http/failure.ts';
+import { Failure } from '../../platform/failure.ts';
 import { isId } from '../../platform/ids.ts';
-import type { Db } from '../../tables.ts';
+import type { ReadDb } from '../../tables.ts';
+import { findMeaning } from './find-meaning.ts';
+import type { Position } from './matches.store.ts';
+import { readMeaning, writeMeaning } from './meaning.ts';
 import { planSearch } from './plan-search.ts';
-import type { Position } from './read-matches.ts';
 import { readQuery } from './read-query.ts';
 import { walkMatches } from './walk-matches.ts';
 
@@ -20,15 +22,20 @@ const STEPS_PER_HIT = 3;
  * `after` is the `next` of the chunk before; only a `next` of null is the end. `in` is not looked at.
  */
 export async function matchingThreads(
-  db: Db,
+  db: ReadDb,
   mailboxId: number,
   where: BulkWhere,
   after: string | null,
   limit: number,
 ): Promise<MatchingThreads> {
-  const plan = await planSearch(db, mailboxId, readQuery(where));
-  if (plan === null) return { hits: [], next: null };
+  const criteria = readQuery(where);
   const place = after === null ? null : readPlace(after);
+  // Found once: what is done to the first matches must not widen what is looked for.
+  const meaning =
+    readMeaning(place?.meaning ?? where.words ?? '', criteria) ??
+    (await findMeaning(db, mailboxId, criteria));
+  const plan = await planSearch(db, mailboxId, criteria, { meaning });
+  if (plan === null) return { hits: [], next: null };
   const start = {
     after: place?.after ?? null,
     top: place?.top ?? null,
@@ -42,14 +49,15 @@ export async function matchingThreads(
   const isEnd = last === undefined || walked.matches.length <= limit;
   return {
     hits: hits.map(({ threadId, folderId }) => ({ threadId, folderId })),
-    next: isEnd ? null : encodeCursor([last.at, last.id, top]),
+    next: isEnd ? null : encodeCursor([last.at, last.id, top, writeMeaning(meaning)]),
   };
 }
 
-function readPlace(after: string): { after: Position; top: number } {
-  const [at, id, top] = decodeCursor(after, 3) ?? [];
-  if (typeof at !== 'number' || typeof id !== 'string' || !isId(id) || typeof top !== 'number') {
-    throw new Failure('invalid_cursor', 'This cursor can not be used; begin anew');
+function readPlace(after: string): { after: Position; top: number; meaning: string } {
+  const [at, id, top, meaning] = decodeCursor(after, 4) ?? [];
+  const isOurs = typeof at === 'number' && typeof id === 'string' && isId(id) && typeof top === 'number';
+  if (!isOurs || typeof meaning !== 'string') {
+    throw new Failure('invalid_cursor', 'The cursor is no longer valid; start again from the first page');
   }
-  return { after: { at, id }, top };
+  return { after: { at, id }, top, meaning };
 }

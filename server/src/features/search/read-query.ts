@@ -1,4 +1,4 @@
-import type { SearchQuery } from '@bocau/contract/threads.ts';
+import type { SearchQuery } from '@bocau/contract/search-query.ts';
 import {
   readSizeParameter,
   readTyped,
@@ -6,12 +6,19 @@ import {
   type TypedOperator,
 } from '@bocau/contract/typed-search.ts';
 
+import { type Choice, groupTyped, type PlacedText, type TextPlace } from './group-typed.ts';
+
 /** What a search asks for; all of it must hold. */
 export type Criteria = {
   /** Typed texts by the place where their words must stand; `any` is everywhere, `headline` subject and people. */
   texts: Record<TextPlace, string[]>;
+  /** Of each, one text must stand in its place. */
+  choices: Choice[];
+  /** None of these may stand in its place. */
+  excluded: PlacedText[];
   /** `typed` in the search bar, where a slip is no error. */
   folders: { name: string; typed: boolean }[];
+  excludedFolders: string[];
   read: boolean | null;
   starred: boolean | null;
   attachment: boolean | null;
@@ -26,8 +33,6 @@ export type Criteria = {
   impossible: boolean;
 };
 
-export type TextPlace = 'any' | 'headline' | 'term' | 'subject' | 'from' | 'to';
-
 /** The criteria of a search, however they came: as parameters, or typed in the search bar. */
 export type SearchInput = { [Name in keyof SearchQuery]?: SearchQuery[Name] | undefined };
 
@@ -36,7 +41,10 @@ const BYTES: Record<SizeOperator['unit'], number> = { K: 1024, M: 1024 * 1024 };
 export function readQuery(input: SearchInput): Criteria {
   const criteria: Criteria = {
     texts: { any: [], headline: [], term: [], subject: [], from: [], to: [] },
+    choices: [],
+    excluded: [],
     folders: [],
+    excludedFolders: [],
     read: null,
     starred: null,
     attachment: null,
@@ -59,18 +67,21 @@ export function readQuery(input: SearchInput): Criteria {
   setFlag(criteria, 'attachment', input.has_attachment);
   setFlag(criteria, 'starred', input.is_star);
   setFlag(criteria, 'read', input.is_read);
-  addText(criteria, 'any', applyTyped(criteria, input.q ?? ''));
+  applyTyped(criteria, input.q ?? '');
   return criteria;
 }
 
-/** Takes the operators out of what was typed; answers the words that are left. */
-function applyTyped(criteria: Criteria, typed: string): string {
-  const words: string[] = [];
-  for (const { text, meaning } of readTyped(typed)) {
-    if (meaning === 'words') words.push(text.replaceAll('"', ' '));
-    else if (meaning !== 'unfinished') applyOperator(criteria, meaning);
+function applyTyped(criteria: Criteria, typed: string): void {
+  const { choices, excluded, operators } = groupTyped(readTyped(typed));
+  for (const { operator, excluded } of operators) {
+    if (excluded) excludeOperator(criteria, operator);
+    else applyOperator(criteria, operator);
   }
-  return words.join(' ');
+  for (const { place, texts } of choices) {
+    if (texts.length > 1) criteria.choices.push({ place, texts });
+    else addText(criteria, place, texts[0]);
+  }
+  criteria.excluded.push(...excluded);
 }
 
 function applyOperator(criteria: Criteria, operator: TypedOperator): void {
@@ -82,6 +93,18 @@ function applyOperator(criteria: Criteria, operator: TypedOperator): void {
   else if (kind === 'before') limitTime(criteria, 'until', operator.second - 1);
   else if (kind === 'after') limitTime(criteria, 'since', operator.second);
   else setFlag(criteria, kind, true);
+}
+
+/** Typed with a minus before it: the opposite must hold. */
+function excludeOperator(criteria: Criteria, operator: TypedOperator): void {
+  const { kind } = operator;
+  if (kind === 'folder') criteria.excludedFolders.push(operator.name);
+  else if (kind === 'read') setFlag(criteria, 'read', !operator.read);
+  else if (kind === 'size')
+    limitSize(criteria, { ...operator, bound: operator.bound === 'over' ? 'under' : 'over' });
+  else if (kind === 'before') limitTime(criteria, 'since', operator.second);
+  else if (kind === 'after') limitTime(criteria, 'until', operator.second - 1);
+  else if (kind !== 'text') setFlag(criteria, kind, false);
 }
 
 function isGiven(text: string | undefined): text is string {

@@ -2,9 +2,9 @@ import type { InputOf } from '@bocau/contract/endpoint.ts';
 import type { listThreads } from '@bocau/contract/threads.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { prng } from '../../demo-world/prng.ts';
 import { fileMails, type MailGiven } from '../../test-kit/file-mail.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
-import { prng } from '../../test-kit/world/prng.ts';
 
 type Query = NonNullable<InputOf<typeof listThreads>['query']>;
 
@@ -96,6 +96,31 @@ describe('the pages of a search', () => {
     }
   });
 
+  test('AP-13 TL-11 a filter of a folder shows what its list shows, in that order', async () => {
+    const listed = (await lanAnh.listThreads({ query: { in: 'INBOX', limit: '100' } })).data.map(
+      ({ id }) => id,
+    );
+    const starred = listed.filter((_id, place) => place % 4 === 0);
+    const read = listed.filter((_id, place) => place % 3 === 0);
+    for (const id of starred) await lanAnh.starThread({ params: { id }, body: { starred: true } });
+    await lanAnh.markThreads({ body: { ids: read, unread: false } });
+    const filters: [Query, string[], number][] = [
+      [{ is_star: 'true' }, starred, starred.length],
+      [{ is_read: 'true' }, read, read.length],
+      [{ is_star: 'true', is_read: 'true' }, starred.filter((id) => read.includes(id)), 9],
+      [{ q: 'là:"có sao"' }, starred, starred.length],
+    ];
+    for (const [query, expected, total] of filters) {
+      const found = await walkPages({ in: 'INBOX', ...query, limit: '7' });
+      expect(found.ids).toEqual(expected);
+      expect([...found.totals]).toEqual([total]);
+      const later = await lanAnh.listThreads({ query: { in: 'INBOX', ...query, limit: '5', offset: '3' } });
+      expect(later.data.map(({ id }) => id)).toEqual(expected.slice(3, 8));
+    }
+    await lanAnh.markThreads({ body: { ids: read, unread: true } });
+    for (const id of starred) await lanAnh.starThread({ params: { id }, body: { starred: false } });
+  });
+
   test('AP-13 a cursor of another list, or of nobody, is refused', async () => {
     const { meta } = await lanAnh.listThreads({ query: { in: 'INBOX', limit: '5' } });
     const ranked = await lanAnh.listThreads({ query: { q: 'kho', sort: 'defaultSort', limit: '5' } });
@@ -129,11 +154,14 @@ describe('the pages of a search', () => {
     // One mail copied in the database: only their number matters.
     await fileMails(server.context, mailbox, [{ subject: 'Bãi xe', receivedAt: NOW - DAY }]);
     await copyMessages('Bãi xe', 1099);
-    const { meta } = await lanAnh.listThreads({ query: { q: 'bai xe' } });
+    const { meta } = await lanAnh.listThreads({ query: { q: 'bai' } });
     expect(meta).toMatchObject({ total: 1100, unread: 1100, total_is_capped: false });
     await copyMessages('Bãi xe', 1500);
-    const capped = await lanAnh.listThreads({ query: { q: 'bai xe' } });
+    const capped = await lanAnh.listThreads({ query: { q: 'bai' } });
     expect(capped.meta).toMatchObject({ total: 1000, unread: 1000, total_is_capped: true });
+    // Whether words stand together takes longer to see.
+    const together = await lanAnh.listThreads({ query: { q: 'bai xe' } });
+    expect(together.meta).toMatchObject({ total: 400, unread: 400, total_is_capped: true });
     expect(capped.meta.next_cursor).not.toBeNull();
   });
 });

@@ -1,12 +1,12 @@
 import { suggest } from '@bocau/contract/search.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
-import type { Db } from '../../tables.ts';
+import type { ReadDb } from '../../tables.ts';
 import { suggestThreads } from './suggest.ts';
 
-export function searchRoutes({ db }: { db: Db }): Route[] {
+export function searchRoutes({ db }: { db: ReadDb }): Route[] {
   return [
     route(suggest, async ({ caller, query }) => ({
-      data: await suggestThreads(db, caller.mailboxId, query.search_text),
+      data: await suggestThreads(db, caller.mailbox, query.search_text),
     })),
   ];
 }

@@ -1,16 +1,23 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
-import type { SearchQuery, Thread } from '@bocau/contract/threads.ts';
-import { SEARCH_PARAMETERS } from '@bocau/contract/typed-search.ts';
+import type { SearchQuery } from '@bocau/contract/search-query.ts';
+import type { Thread } from '@bocau/contract/threads.ts';
+import { SEARCH_PARAMETER_NAMES } from '@bocau/contract/typed-search.ts';
+import { threadView } from '../../mail/threads/threads.view.ts';
 import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
-import { Failure } from '../../platform/http/failure.ts';
+import { Failure } from '../../platform/failure.ts';
 import { isId } from '../../platform/ids.ts';
-import type { Db } from '../../tables.ts';
+import type { ReadDb } from '../../tables.ts';
+import { filterList } from './filter-list.ts';
+import { findMeaning, findWiderMeaning, wholeMeaning } from './find-meaning.ts';
+import { foundInFiles } from './found-in-files.ts';
+import { readHits } from './hits.store.ts';
+import type { Match, Position } from './matches.store.ts';
+import { type Meaning, readMeaning, writeMeaning } from './meaning.ts';
 import { planSearch, type SearchPlan } from './plan-search.ts';
 import { rankMatches } from './rank-matches.ts';
-import { readHits } from './read-hits.ts';
-import type { Match, Position } from './read-matches.ts';
 import { type Criteria, readQuery } from './read-query.ts';
-import { walkMatches } from './walk-matches.ts';
+import { type Walked, walkMatches } from './walk-matches.ts';
+import { hasRun } from './word-conditions.ts';
 
 export type SearchPageQuery = SearchQuery & {
   in?: string | undefined;
@@ -21,7 +28,14 @@ export type SearchPageQuery = SearchQuery & {
 
 export type SearchAnswer = {
   data: Thread[];
-  meta: { total: number; unread: number; total_is_capped: boolean; next_cursor: string | null };
+  meta: {
+    total: number;
+    unread: number;
+    total_is_capped: boolean;
+    next_cursor: string | null;
+    words?: string;
+    apart?: { total: number; is_capped: boolean };
+  };
 };
 
 type Counts = { total: number; unread: number; isCapped: boolean };
@@ -33,58 +47,134 @@ type Place = {
   after: Position;
   top: number;
   counts: Counts;
+  meaning: string;
 };
 
-const CURSOR_VALUES = 7;
+const CURSOR_VALUES = 8;
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
-/** The first page counts: this many messages are looked at in one query. */
-const FIRST_STEP = 2500;
-/** And when the page is full, no more than these. */
-const LOOKED_AT_TO_COUNT = 5000;
+/** The first page counts: `first` messages are looked at in one query; and when the page is full, at most `toCount`. */
+type Steps = { first: number; toCount: number };
+const STEPS: Steps = { first: 2500, toCount: 5000 };
+/** Whether words stand together is seen only from the places of each, which takes ten times as long. */
+const STEPS_TOGETHER: Steps = { first: 400, toCount: 400 };
+/** How many have the words apart is only said, and no hit waits for it. */
+const STEP_APART = 1000;
 /** A later page only has to be filled. */
 const LATER_STEP_PER_THREAD = 4;
 /** Relevance orders the newest of the threads that match. */
 const RANKED_THREADS = 500;
 
 export function isSearch(query: SearchQuery): boolean {
-  return SEARCH_PARAMETERS.some((name) => query[name] !== undefined && query[name] !== '');
+  return SEARCH_PARAMETER_NAMES.some((name) => query[name] !== undefined && query[name] !== '');
 }
 
 /** A page of the threads that match, each as the list row of the folder that its newest matching message lies in. */
-export async function search(db: Db, mailboxId: number, query: SearchPageQuery): Promise<SearchAnswer> {
+export async function search(db: ReadDb, mailboxId: number, query: SearchPageQuery): Promise<SearchAnswer> {
   const criteria = readQuery(query);
   if (query.in !== undefined) criteria.folders.push({ name: query.in, typed: false });
+  const list = await filterList(db, mailboxId, criteria, query);
+  if (list) return list;
   const place = query.cursor === undefined ? null : readPlace(query.cursor, criteria.byRelevance);
-  const plan = await planSearch(db, mailboxId, criteria);
-  if (plan === null)
-    return { data: [], meta: { total: 0, unread: 0, total_is_capped: false, next_cursor: null } };
   const page = { limit: query.limit ?? LIMITS.pageSize, offset: query.offset ?? 0 };
-  const found = criteria.byRelevance
-    ? await readRankedPage(db, plan, criteria, place, page)
-    : await readPage(db, plan, place, page);
+  const given = readMeaning(place?.meaning ?? query.words ?? '', criteria);
+  const whole = wholeMeaning(criteria);
+  const isFirst = place === null && page.offset === 0;
+  const apart = isFirst && whole.length > 0 && given !== 'apart' ? walkApart(db, mailboxId, criteria) : null;
+  // Its failure is that of the search, and told by the one that is waited for first.
+  apart?.catch(() => {});
+  const read = (meaning: Meaning) => readFound(db, mailboxId, criteria, meaning, place, page);
+  let meaning = given ?? (criteria.choices.length > 0 ? await findMeaning(db, mailboxId, criteria) : whole);
+  let found = await read(meaning);
+  if (given === null && found?.walked.matches.length === 0 && criteria.choices.length === 0) {
+    meaning = await findWiderMeaning(db, mailboxId, criteria);
+    found = await read(meaning);
+  }
+  if (found === null)
+    return { data: [], meta: { total: 0, unread: 0, total_is_capped: false, next_cursor: null } };
   const { total, unread, isCapped } = found.counts;
+  const others = meaning === 'apart' ? null : await apart;
   return {
-    data: await readHits(db, mailboxId, found.matches),
-    meta: { total, unread, total_is_capped: isCapped, next_cursor: found.next },
+    data: await showHits(db, criteria, found),
+    meta: {
+      total,
+      unread,
+      total_is_capped: isCapped,
+      next_cursor: found.next,
+      ...(whole.length > 0 ? { words: writeMeaning(meaning) } : {}),
+      ...(others ? { apart: countApart(others, found.walked) } : {}),
+    },
   };
 }
 
-type Page = { limit: number; offset: number };
-type Found = { matches: Match[]; counts: Counts; next: string | null };
+async function showHits(db: ReadDb, criteria: Criteria, { plan, matches }: Found): Promise<Thread[]> {
+  const [rows, files] = await Promise.all([
+    readHits(db, plan.mailboxId, matches),
+    foundInFiles(db, plan, criteria, matches),
+  ]);
+  const fileOf = new Map(matches.map(({ id, threadId }) => [threadId, files.get(id)]));
+  return rows.map((row) => {
+    const name = fileOf.get(row.thread_id);
+    return name === undefined ? threadView(row) : { ...threadView(row), found_in: name };
+  });
+}
 
-async function readPage(db: Db, plan: SearchPlan, place: Place | null, page: Page): Promise<Found> {
+async function readFound(
+  db: ReadDb,
+  mailboxId: number,
+  criteria: Criteria,
+  meaning: Meaning,
+  place: Place | null,
+  page: Page,
+): Promise<Found | null> {
+  const plan = await planSearch(db, mailboxId, criteria, { meaning });
+  if (plan === null) return null;
+  const written = writeMeaning(meaning);
+  return criteria.byRelevance
+    ? readRankedPage(db, plan, place, page, written)
+    : readPage(db, plan, place, page, written);
+}
+
+async function walkApart(db: ReadDb, mailboxId: number, criteria: Criteria): Promise<Walked | null> {
+  const plan = await planSearch(db, mailboxId, criteria, { meaning: 'apart' });
+  if (plan === null) return null;
+  const start = { after: null, top: null, unit: 'thread' as const, firstStep: STEP_APART };
+  return walkMatches(db, plan, start, () => true);
+}
+
+/** The threads that have the words, but not together: of those up to which the search has come, so never too many. */
+function countApart(apart: Walked, together: Walked): { total: number; is_capped: boolean } {
+  const known = new Set(together.matches.map(({ threadId }) => threadId));
+  const { rest } = together;
+  const others = apart.matches.filter(
+    ({ threadId, at }) => !known.has(threadId) && (rest === null || at > rest.at),
+  );
+  const isWhole = rest === null && apart.rest === null && others.length <= LIMITS.searchCountCap;
+  return { total: Math.min(others.length, LIMITS.searchCountCap), is_capped: !isWhole };
+}
+
+type Page = { limit: number; offset: number };
+type Found = { plan: SearchPlan; matches: Match[]; counts: Counts; next: string | null; walked: Walked };
+
+async function readPage(
+  db: ReadDb,
+  plan: SearchPlan,
+  place: Place | null,
+  page: Page,
+  meaning: string,
+): Promise<Found> {
   const first = place === null ? page.offset : 0;
   const end = first + page.limit;
+  const steps = stepsOf(plan);
   const start = {
     after: place?.after ?? null,
     top: place?.top ?? null,
     unit: 'thread' as const,
-    firstStep: place === null ? FIRST_STEP : page.limit * LATER_STEP_PER_THREAD,
+    firstStep: place === null ? steps.first : page.limit * LATER_STEP_PER_THREAD,
   };
   // One more than the page holds tells that there is another page.
   const walked = await walkMatches(db, plan, start, ({ matches, lookedAt }) => {
     if (matches.length <= end) return false;
-    return place !== null || matches.length > LIMITS.searchCountCap || lookedAt >= LOOKED_AT_TO_COUNT;
+    return place !== null || matches.length > LIMITS.searchCountCap || lookedAt >= steps.toCount;
   });
   const counts = place?.counts ?? countMatches(walked.matches, walked.rest === null);
   const matches = walked.matches.slice(first, end);
@@ -92,41 +182,51 @@ async function readPage(db: Db, plan: SearchPlan, place: Place | null, page: Pag
   const top = place?.top ?? walked.matches[0]?.at ?? 0;
   const isEnd = last === undefined || walked.matches.length <= end;
   return {
+    plan,
     matches,
     counts,
-    next: isEnd ? null : writePlace({ byRelevance: false, after: { at: last.at, id: last.id }, top, counts }),
+    walked,
+    next: isEnd
+      ? null
+      : writePlace({ byRelevance: false, after: { at: last.at, id: last.id }, top, counts, meaning }),
   };
 }
 
 async function readRankedPage(
-  db: Db,
+  db: ReadDb,
   plan: SearchPlan,
-  criteria: Criteria,
   place: Place | null,
   page: Page,
+  meaning: string,
 ): Promise<Found> {
   const start = {
     after: place === null ? null : { at: place.top + 1, id: LOWEST_ID },
     top: place?.top ?? null,
     unit: 'thread' as const,
-    firstStep: FIRST_STEP,
+    firstStep: stepsOf(plan).first,
   };
   const walked = await walkMatches(db, plan, start, ({ matches }) => matches.length > RANKED_THREADS);
   const newest = walked.matches.slice(0, RANKED_THREADS);
   const isWhole = walked.rest === null && newest.length === walked.matches.length;
   const counts = place?.counts ?? countMatches(newest, isWhole);
-  const ranked = await rankMatches(db, plan, criteria, newest);
+  const ranked = await rankMatches(db, plan, newest);
   const first = place?.after.at ?? page.offset;
   const end = first + page.limit;
   const top = place?.top ?? newest[0]?.at ?? 0;
   return {
+    plan,
     matches: ranked.slice(first, end),
     counts,
+    walked,
     next:
       end < ranked.length
-        ? writePlace({ byRelevance: true, after: { at: end, id: LOWEST_ID }, top, counts })
+        ? writePlace({ byRelevance: true, after: { at: end, id: LOWEST_ID }, top, counts, meaning })
         : null,
   };
+}
+
+function stepsOf({ pattern }: SearchPlan): Steps {
+  return pattern !== null && hasRun(pattern) ? STEPS_TOGETHER : STEPS;
 }
 
 function countMatches(matches: Match[], isWhole: boolean): Counts {
@@ -138,24 +238,28 @@ function countMatches(matches: Match[], isWhole: boolean): Counts {
   };
 }
 
-function writePlace({ byRelevance, after, top, counts }: Place): string {
-  return encodeCursor([byRelevance, after.at, after.id, top, counts.total, counts.unread, counts.isCapped]);
+function writePlace({ byRelevance, after, top, counts, meaning }: Place): string {
+  const { total, unread, isCapped } = counts;
+  return encodeCursor([byRelevance, after.at, after.id, top, total, unread, isCapped, meaning]);
 }
 
 function readPlace(cursor: string, byRelevance: boolean): Place {
-  const [sorted, at, id, top, total, unread, isCapped] = decodeCursor(cursor, CURSOR_VALUES) ?? [];
+  const [sorted, at, id, top, total, unread, isCapped, meaning] = decodeCursor(cursor, CURSOR_VALUES) ?? [];
   const numbers = [at, top, total, unread];
   const isOurs =
     sorted === byRelevance &&
     numbers.every((value) => Number.isSafeInteger(value) && Number(value) >= 0) &&
     typeof id === 'string' &&
     isId(id) &&
-    typeof isCapped === 'boolean';
-  if (!isOurs) throw new Failure('invalid_cursor', 'This cursor can not be used; begin with the first page');
+    typeof isCapped === 'boolean' &&
+    typeof meaning === 'string';
+  if (!isOurs)
+    throw new Failure('invalid_cursor', 'The cursor is no longer valid; start again from the first page');
   return {
     byRelevance,
     after: { at: Number(at), id },
     top: Number(top),
     counts: { total: Number(total), unread: Number(unread), isCapped },
+    meaning,
   };
 }

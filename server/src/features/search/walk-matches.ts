@@ -1,6 +1,6 @@
-import type { Db } from '../../tables.ts';
+import type { ReadDb } from '../../tables.ts';
+import { type Match, type Position, readMatches, type Walk } from './matches.store.ts';
 import type { SearchPlan } from './plan-search.ts';
-import { type Match, type Position, readMatches, type Walk } from './read-matches.ts';
 
 export type Walked = {
   /** Newest first, each unit once. */
@@ -16,7 +16,7 @@ const LARGEST_STEP = 20_000;
 
 /** Walks on until `enough` says so or everything was looked at. */
 export async function walkMatches(
-  db: Db,
+  db: ReadDb,
   plan: SearchPlan,
   start: Pick<Walk, 'after' | 'top' | 'unit'> & { firstStep: number },
   enough: (walked: Walked) => boolean,

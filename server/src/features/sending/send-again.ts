@@ -1,23 +1,26 @@
-import { Failure } from '../../platform/http/failure.ts';
-import { isId } from '../../platform/ids.ts';
-import { changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
-import { foldAddress } from '../rules/fold-address.ts';
-import { addDeliveries } from './hand-out.ts';
-import { countAgain, moveOutbox, type OutboxRow, readLatest } from './outbox.store.ts';
-import { readSender } from './read-sender.ts';
-import { moveRecipients, type RecipientRow, readRecipients } from './recipient-rows.ts';
-import { routeRecipients } from './route-recipients.ts';
-import type { SendingDeps } from './sending-deps.ts';
-import { checkSendingLimits } from './sending-limits.ts';
-
-type SentMessage = { thread_id: string; draft: boolean; blob: Buffer | null; sender: { email: string } };
+import { authorize } from '../../access/authorize.ts';
+import { changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { insertDeliveryJobs } from '../../mail/outbox/enqueue-deliveries.ts';
+import { countAgain, moveOutbox, type OutboxRow, readLatest } from '../../mail/outbox/outbox.store.ts';
+import {
+  moveRecipients,
+  type RecipientRow,
+  readRecipients,
+} from '../../mail/outbox/outbox-recipients.store.ts';
+import { readSender } from '../../mail/outbox/outgoing.store.ts';
+import { routeRecipients } from '../../mail/outbox/route-recipients.ts';
+import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
+import { checkSendingLimits } from '../../mail/outbox/sending-limits.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
+import { Failure } from '../../platform/failure.ts';
+import { readSentMessage, type SentMessage, setSending } from './sending.store.ts';
 
 const MISSED: RecipientRow['state'][] = ['failed', 'unclear'];
-const UNDER_WAY: RecipientRow['state'][] = ['waiting', 'trying', 'handing_over'];
+const IN_PROGRESS: RecipientRow['state'][] = ['waiting', 'trying', 'handing_over'];
 
 /**
- * Brings the same letter once more to recipients whom it did not reach, or may not have reached; those to whom it is
- * on its way already are left alone.
+ * Sends the same message again to recipients whom it did not reach, or may not have reached. Recipients to whom it is
+ * being delivered are left alone.
  */
 export async function sendAgain(
   deps: SendingDeps,
@@ -28,25 +31,25 @@ export async function sendAgain(
   const wanted = new Set(emails.map(foldAddress));
   await changeMailbox(deps, mailboxId, async (change) => {
     const { tx, now } = change;
-    const message = await readSent(change, messageId);
-    if (!message) throw new Failure('message_not_found', 'There is no such message');
+    const message = await readSentMessage(tx, mailboxId, messageId);
+    if (!message) throw new Failure('message_not_found', 'Message not found');
     const outbox = message.draft ? undefined : await readLatest(tx, mailboxId, messageId);
-    const letter = { mailboxId, outboxId: outbox?.id ?? '' };
+    const outgoing = { mailboxId, outboxId: outbox?.id ?? '' };
     const chosen = outbox
-      ? (await readRecipients(tx, letter)).filter(({ address }) => wanted.has(address))
+      ? (await readRecipients(tx, outgoing)).filter(({ address }) => wanted.has(address))
       : [];
     const missed = chosen.filter(({ state }) => MISSED.includes(state));
     if (missed.length === 0) {
-      if (chosen.some(({ state }) => UNDER_WAY.includes(state))) return;
-      throw new Failure('no_recipient', 'None of these is a recipient whom the mail did not reach');
+      if (chosen.some(({ state }) => IN_PROGRESS.includes(state))) return;
+      throw new Failure('no_recipient', 'None of these recipients needs the message sent again');
     }
     const sender = await readSender(tx, mailboxId, message.sender.email);
-    if (!sender.mayDoSo) throw new Failure('sending_disabled', 'Sending is switched off for this mailbox');
+    authorize({ mailbox: mailboxId }, 'send', sender);
     await checkSendingLimits(tx, mailboxId, deps.config.sending, missed.length, now);
     await reopen(change, outbox as OutboxRow, message);
     const routed = await routeRecipients(tx, missed, deps.config.mail.relay !== null);
     for (const { address, destination, localMailboxId, refusal } of routed) {
-      await moveRecipients(tx, letter, [address], MISSED, {
+      await moveRecipients(tx, outgoing, [address], MISSED, {
         state: refusal === null ? 'waiting' : 'failed',
         destination,
         local_mailbox_id: localMailboxId,
@@ -57,35 +60,20 @@ export async function sendAgain(
         at: refusal === null ? null : now,
       });
     }
-    await countAgain(tx, letter, missed.length, now);
-    await addDeliveries(tx, letter, routed);
+    await countAgain(tx, outgoing, missed.length, now);
+    await insertDeliveryJobs(tx, outgoing, routed);
   });
 }
 
-async function readSent(change: MailboxChange, messageId: string): Promise<SentMessage | undefined> {
-  if (!isId(messageId)) return undefined;
-  return change.tx
-    .selectFrom('messages')
-    .select(['thread_id', 'draft', 'blob', 'sender'])
-    .where('mailbox_id', '=', change.mailboxId)
-    .where('id', '=', messageId)
-    .executeTakeFirst();
-}
-
 async function reopen(change: MailboxChange, outbox: OutboxRow, message: SentMessage): Promise<void> {
-  const letter = { mailboxId: change.mailboxId, outboxId: outbox.id };
+  const outgoing = { mailboxId: change.mailboxId, outboxId: outbox.id };
   const ended: OutboxRow['state'][] = ['sent', 'failed', 'unclear'];
-  await moveOutbox(change.tx, letter, ended, {
+  await moveOutbox(change.tx, outgoing, ended, {
     state: 'sending',
     error: null,
     finished_at: null,
     blob: message.blob?.toString('hex') ?? null,
   });
-  await change.tx
-    .updateTable('messages')
-    .set({ send_state: 'sending' })
-    .where('mailbox_id', '=', change.mailboxId)
-    .where('id', '=', outbox.message_id)
-    .execute();
-  change.touchThreads([message.thread_id]);
+  await setSending(change.tx, change.mailboxId, outbox.message_id);
+  change.markThreadsDirty([message.thread_id]);
 }

@@ -2,13 +2,13 @@ import { domainToASCII } from 'node:url';
 import type { Message } from '@bocau/contract/messages.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { recount } from '../../mail/mailbox/recount.ts';
 import { newId } from '../../platform/ids.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { connectSocket } from '../../test-kit/socket-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { mailIn, readMail, refusalOf, writeDraft } from '../../test-kit/write-mail.ts';
-import { recount } from '../mailbox/recount.ts';
 
 let server: TestServer;
 let an: NewPerson;

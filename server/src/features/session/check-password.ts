@@ -1,42 +1,84 @@
+import type { Caller } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
-import { Failure } from '../../platform/http/failure.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { Failure } from '../../platform/failure.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { networkOf } from '../../platform/network-of.ts';
 import type { Db } from '../../tables.ts';
+import type { Lane, PasswordGate } from './password-gate.ts';
 import { passwordIsRight } from './passwords.ts';
-import { countFailures, findMailboxToSignIn, insertSignIn } from './session.store.ts';
+import { findMailboxToSignIn } from './session.store.ts';
 import { FAILURE_WINDOW_SECONDS, FAMILIAR_SECONDS, secondsToWait } from './sign-in-limits.ts';
+import {
+  countFailures,
+  insertTry,
+  isKnownDevice,
+  lockTries,
+  markSucceeded,
+  type Place,
+} from './sign-in-tries.store.ts';
+import { hashToken } from './tokens.ts';
 
-export type PasswordTry = { email: string; password: string; address: string; userAgent: string };
+export type PasswordTry = {
+  email: string;
+  password: string;
+  address: string;
+  userAgent: string;
+  /** What the browser keeps from its first sign-in on; null for mail programs. */
+  device: string | null;
+};
 
-/** Whose password it is. Every try counts against the limits, by whatever door it comes. */
-export async function checkPassword(
-  { db, clock }: { db: Db; clock: Clock },
-  { email: typed, password, address, userAgent }: PasswordTry,
-): Promise<number> {
-  const now = unixSeconds(clock);
-  const email = typed.trim().toLowerCase();
-  const failures = await countFailures(
-    db,
-    email,
-    address,
-    now - FAILURE_WINDOW_SECONDS,
-    now - FAMILIAR_SECONDS,
-  );
-  const wait = secondsToWait(failures, now);
-  if (wait > 0) {
-    throw new Failure('too_many_requests', 'Too many wrong passwords; wait before the next try', {
-      retryAfterSeconds: wait,
+export type PasswordDeps = { db: Db; clock: Clock; log: Logger; passwordGate: PasswordGate };
+
+/**
+ * Who it is by their password. Every try counts against the limits, by whatever protocol it comes: it is written down as
+ * a failure before it is judged, so that tries at the same time cannot all pass for the first.
+ */
+export async function checkPassword(deps: PasswordDeps, given: PasswordTry): Promise<Caller> {
+  const { db, clock, log } = deps;
+  const email = given.email.trim().toLowerCase();
+  const network = networkOf(given.address);
+  const device = given.device === null ? null : hashToken(given.device);
+  const familiarSince = unixSeconds(clock) - FAMILIAR_SECONDS;
+  const known = device !== null && (await isKnownDevice(db, { email, device, since: familiarSince }));
+  const place: Place = { network, device: known ? device : null };
+
+  async function judge(): Promise<Caller> {
+    const now = unixSeconds(clock);
+    const mailbox = await findMailboxToSignIn(db, email);
+    const reserved = await inTransaction(db, async (tx) => {
+      await lockTries(tx, [email, network]);
+      const failures = await countFailures(tx, email, place, now - FAILURE_WINDOW_SECONDS, familiarSince);
+      const wait = secondsToWait(failures, now);
+      if (wait > 0) return { wait };
+      const { address, userAgent } = given;
+      const entry = { at: now, email, address, network, device, user_agent: userAgent };
+      return { id: await insertTry(tx, { ...entry, mailbox_id: mailbox?.id ?? null, succeeded: false }) };
     });
+    if (reserved.id === undefined) {
+      throw new Failure('too_many_requests', 'Too many failed attempts. Try again later.', {
+        retryAfterSeconds: reserved.wait,
+      });
+    }
+    const right = await passwordIsRight(given.password, mailbox?.active ? mailbox.password_hash : null);
+    if (!right || !mailbox) throw new Failure('invalid_credentials', 'Wrong address or password');
+    await inTransaction(db, (tx) => markSucceeded(tx, reserved.id));
+    return {
+      person: mailbox.id,
+      mailbox: mailbox.id,
+      role: mailbox.kind,
+      assurance: { method: 'password', provenAt: now },
+    };
   }
-  const mailbox = await findMailboxToSignIn(db, email);
-  const right = await passwordIsRight(password, mailbox?.active ? mailbox.password_hash : null);
-  await insertSignIn(db, {
-    at: now,
-    email,
-    address,
-    user_agent: userAgent,
-    mailbox_id: mailbox?.id ?? null,
-    succeeded: right,
-  });
-  if (!right || !mailbox) throw new Failure('invalid_credentials', 'The address or the password is wrong');
-  return mailbox.id;
+
+  const lane: Lane = known
+    ? { kind: 'known', key: device.toString('hex') }
+    : { kind: 'stranger', key: network };
+  try {
+    return await deps.passwordGate.pass(lane, judge);
+  } catch (error) {
+    // Not the address that was typed: it may be a password in the wrong field.
+    if (error instanceof Failure) log.info({ reason: error.code, address: given.address }, 'sign-in refused');
+    throw error;
+  }
 }

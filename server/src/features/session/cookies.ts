@@ -1,17 +1,61 @@
-import { SESSION_COOKIE } from '@bocau/contract/session.ts';
+import '@fastify/cookie';
+import { PERSON_COOKIE, SESSION_COOKIE } from '@bocau/contract/session.ts';
+import type { FastifyRequest } from 'fastify';
+import { LONGEST_SESSION_SECONDS } from './session.store.ts';
+import { newToken } from './tokens.ts';
+
+export type CookieRules = {
+  /** The site is reached by https. By plain http there is neither `Secure` nor a prefix, as most browsers demand. */
+  secure: boolean;
+  sessionSeconds: number;
+};
+
+const DEVICE_COOKIE = 'bocau_device';
+const DEVICE_PATH = '/api/v2/auth';
+const TOKEN = /^[\w-]{43}$/;
 
 type CookieOptions = { seconds: number; secure: boolean; path?: string };
 
 /** HttpOnly, so that no script reads it; Lax, so that a link from a mail program opens signed in. */
 export function cookieLine(name: string, value: string, options: CookieOptions): string {
-  const secure = options.secure ? '; Secure' : '';
-  const { path = '/', seconds } = options;
-  return `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`;
+  return `${readableLine(name, value, options)}; HttpOnly`;
 }
 
-export function sessionCookie(
-  token: string,
-  options: { secureCookie: boolean; sessionSeconds: number },
-): string {
-  return cookieLine(SESSION_COOKIE, token, { seconds: options.sessionSeconds, secure: options.secureCookie });
+/** `__Host-`: no other site below the same domain can set it. */
+function sessionCookieName(secure: boolean): string {
+  return secure ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE;
+}
+
+export function cookieToken(request: FastifyRequest, secure: boolean): string | null {
+  return request.cookies[sessionCookieName(secure)] || null;
+}
+
+/** The session, and beside it whose it is; the server ends it earlier, when it is not used. */
+export function sessionCookies(token: string, email: string, rules: CookieRules): string[] {
+  return bothCookies(token, email, rules, Math.max(rules.sessionSeconds, LONGEST_SESSION_SECONDS));
+}
+
+/** What tells a device that has signed in before from a stranger who guesses; it opens nothing. */
+export function deviceOf(request: FastifyRequest): string {
+  const known = request.cookies[DEVICE_COOKIE] ?? '';
+  return TOKEN.test(known) ? known : newToken();
+}
+
+export function deviceCookie(device: string, { secure }: CookieRules): string {
+  return cookieLine(DEVICE_COOKIE, device, { secure, seconds: LONGEST_SESSION_SECONDS, path: DEVICE_PATH });
+}
+
+export function endedCookies(rules: CookieRules): string[] {
+  return bothCookies('', '', rules, 0);
+}
+
+function bothCookies(token: string, email: string, { secure }: CookieRules, seconds: number): string[] {
+  return [
+    cookieLine(sessionCookieName(secure), token, { secure, seconds }),
+    readableLine(PERSON_COOKIE, encodeURIComponent(email), { secure, seconds }),
+  ];
+}
+
+function readableLine(name: string, value: string, { seconds, secure, path = '/' }: CookieOptions): string {
+  return `${name}=${value}; Path=${path}; SameSite=Lax; Max-Age=${seconds}${secure ? '; Secure' : ''}`;
 }

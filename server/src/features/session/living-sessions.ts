@@ -1,13 +1,20 @@
-import { sql } from 'kysely';
-import type { Db } from '../../tables.ts';
+import { type Clock, unixSeconds } from '../../platform/clock.ts';
+import type { ReadDb } from '../../tables.ts';
+import { hasLivingSession, readLivingSessions } from './living-sessions.store.ts';
 
-/** Which of the sessions still stand, without making them last longer; by the hashes of their tokens. */
-export async function readLivingSessions(db: Db, tokenHashes: Buffer[], now: number): Promise<Buffer[]> {
-  const { rows } = await sql<{ token_hash: Buffer }>`
-    select s.token_hash
-    from sessions s join mailboxes m on m.id = s.mailbox_id join domains d on d.id = m.domain_id
-    where s.token_hash = any(${tokenHashes}::bytea[]) and s.expires_at > ${now} and m.active and d.active`.execute(
-    db,
-  );
-  return rows.map((row) => row.token_hash);
+/** Which of the sessions are still valid, as hexadecimal token hashes; asking does not extend them. */
+export async function findLivingSessions(
+  { db, clock }: { db: ReadDb; clock: Clock },
+  tokenHashes: Buffer[],
+): Promise<Set<string>> {
+  const living = await readLivingSessions(db, tokenHashes, unixSeconds(clock));
+  return new Set(living.map((hash) => hash.toString('hex')));
+}
+
+/** Whether this session of this mailbox is still valid. */
+export function isLivingSession(
+  { db, clock }: { db: ReadDb; clock: Clock },
+  session: { sessionId: string; mailboxId: number },
+): Promise<boolean> {
+  return hasLivingSession(db, { ...session, now: unixSeconds(clock) });
 }

@@ -1,26 +1,35 @@
-import '@fastify/cookie';
-import { SESSION_COOKIE, SESSION_HEADER } from '@bocau/contract/session.ts';
+import { COOKIE_HEADER, SESSION_HEADER } from '@bocau/contract/session.ts';
 import type { FastifyRequest } from 'fastify';
+import type { SessionCaller } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
 import type { Listener } from '../../platform/db/listen.ts';
-import type { Caller } from '../../platform/http/routes.ts';
 import type { Db } from '../../tables.ts';
-import { extendSession, readSession } from './session.store.ts';
+import { cookieToken } from './cookies.ts';
+import { notifySessionsChanged, readSession, recordUse, type SessionRow } from './session.store.ts';
 import { hashToken } from './tokens.ts';
 
 /** Payload: the mailbox whose sessions, rights or domain changed. */
 export const SESSIONS_CHANGED = 'sessions_changed';
 
 export type SessionCheck = {
-  check(token: string): Promise<Caller | null>;
-  authenticate(request: FastifyRequest, cookieAllowed: boolean): Promise<Caller | null>;
+  check(token: string): Promise<SessionCaller | null>;
+  /** The token that a request brings, and from where; that of the cookie only where it counts for this request. */
+  tokenOf(request: FastifyRequest, cookieAllowed: boolean): GivenToken | null;
+  authenticate(request: FastifyRequest, cookieAllowed: boolean): Promise<SessionCaller | null>;
+  /** After a session of this mailbox ended or got another token: forgets here at once, and tells other processes. */
+  sessionsChanged(mailboxId: number): Promise<void>;
 };
 
-type Remembered = { caller: Caller; expiresAt: number; until: number };
+export type GivenToken = { token: string; from: 'header' | 'cookie' };
+
+type Remembered = { caller: SessionCaller; expiresAt: number; until: number };
 
 const REMEMBERED_SECONDS = 10;
 const REMEMBERED_AT_MOST = 20_000;
 const EXTENDED_AFTER_PART = 0.1;
+/** A use is written down at most so often. */
+const USE_NOTED_AFTER_SECONDS = 60;
 
 /**
  * Who a token stands for. An answer is remembered for some seconds, because every call asks; a change of sessions or
@@ -31,49 +40,91 @@ export async function createSessionCheck(deps: {
   clock: Clock;
   listener: Listener;
   sessionSeconds: number;
+  secureCookie: boolean;
 }): Promise<SessionCheck> {
   const remembered = new Map<string, Remembered>();
-  await deps.listener.listen(SESSIONS_CHANGED, (payload) => {
-    for (const [key, { caller }] of remembered) {
-      if (String(caller.mailboxId) === payload) remembered.delete(key);
-    }
+  let changes = 0;
+  await deps.listener.listen(SESSIONS_CHANGED, forget);
+  deps.listener.onReconnect(() => {
+    changes += 1;
+    remembered.clear();
   });
-  deps.listener.onReconnect(() => remembered.clear());
 
-  async function check(token: string): Promise<Caller | null> {
+  function forget(mailboxId: string): void {
+    changes += 1;
+    for (const [key, { caller }] of remembered) {
+      if (String(caller.mailbox) === mailboxId) remembered.delete(key);
+    }
+  }
+
+  async function check(token: string): Promise<SessionCaller | null> {
     const tokenHash = hashToken(token);
     const key = tokenHash.toString('base64');
     const now = unixSeconds(deps.clock);
     const known = remembered.get(key);
     if (known && known.until > now && known.expiresAt > now) return known.caller;
+    const changesBefore = changes;
     const session = await readSession(deps.db, tokenHash, now);
     if (!session) {
       remembered.delete(key);
       return null;
     }
-    const fresh = now + deps.sessionSeconds;
-    if (fresh - session.expires_at > deps.sessionSeconds * EXTENDED_AFTER_PART) {
-      await extendSession(deps.db, tokenHash, fresh);
-      session.expires_at = fresh;
-    }
-    const caller: Caller = {
-      mailboxId: session.mailbox_id,
-      email: session.email,
-      domainVerified: session.domain_verified,
-      tokenHash,
-    };
+    const expiresAt = await keepAlive(session, tokenHash, now);
+    const caller = callerOf(session, tokenHash);
+    // What changed while it was read may be this very session: then the answer is not kept.
+    if (changes !== changesBefore) return caller;
     if (remembered.size >= REMEMBERED_AT_MOST) remembered.clear();
-    remembered.set(key, { caller, expiresAt: session.expires_at, until: now + REMEMBERED_SECONDS });
+    remembered.set(key, { caller, expiresAt, until: now + REMEMBERED_SECONDS });
     return caller;
+  }
+
+  function tokenOf(request: FastifyRequest, cookieAllowed: boolean): GivenToken | null {
+    const header = request.headers[SESSION_HEADER];
+    if (typeof header === 'string' && header !== '') return { token: header, from: 'header' };
+    const byItself = cookieAllowed && request.method === 'GET';
+    const token = byItself || isOfOwnPage(request) ? cookieToken(request, deps.secureCookie) : null;
+    return token === null ? null : { token, from: 'cookie' };
+  }
+
+  /** Writes down that it is used, and makes it last on; answers when it ends. */
+  async function keepAlive(session: SessionRow, tokenHash: Buffer, now: number): Promise<number> {
+    const { last_used_at, expires_at, ends_at } = session;
+    if (now - (last_used_at ?? 0) < USE_NOTED_AFTER_SECONDS) return Math.min(expires_at, ends_at);
+    const fresh = Math.min(now + deps.sessionSeconds, ends_at);
+    const isDue = fresh - expires_at > deps.sessionSeconds * EXTENDED_AFTER_PART;
+    const use = { last_used_at: now, expires_at: isDue ? fresh : expires_at };
+    await inTransaction(deps.db, (tx) => recordUse(tx, tokenHash, use));
+    return Math.min(use.expires_at, ends_at);
   }
 
   return {
     check,
-    async authenticate(request, cookieAllowed) {
-      const header = request.headers[SESSION_HEADER];
-      if (typeof header === 'string' && header !== '') return check(header);
-      const cookie = cookieAllowed && request.method === 'GET' ? request.cookies[SESSION_COOKIE] : undefined;
-      return cookie ? check(cookie) : null;
+    async sessionsChanged(mailboxId) {
+      forget(String(mailboxId));
+      await inTransaction(deps.db, (tx) => notifySessionsChanged(tx, SESSIONS_CHANGED, mailboxId));
     },
+    tokenOf,
+    async authenticate(request, cookieAllowed) {
+      const given = tokenOf(request, cookieAllowed);
+      return given === null ? null : check(given.token);
+    },
+  };
+}
+
+/** Browsers send cookies for whatever page asks: the header that only ours can send tells which one it was. */
+function isOfOwnPage({ headers }: FastifyRequest): boolean {
+  const { 'sec-fetch-site': site = 'same-origin' } = headers;
+  return headers[COOKIE_HEADER.name] === COOKIE_HEADER.value && site === 'same-origin';
+}
+
+function callerOf(session: SessionRow, tokenHash: Buffer): SessionCaller {
+  return {
+    person: session.mailbox_id,
+    mailbox: session.mailbox_id,
+    role: session.kind,
+    assurance: { method: session.method, provenAt: session.created_at },
+    email: session.email,
+    domainVerified: session.domain_verified,
+    session: { id: session.id, tokenHash },
   };
 }

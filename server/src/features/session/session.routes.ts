@@ -1,38 +1,48 @@
-import { getSession, login, logout, SESSION_COOKIE } from '@bocau/contract/session.ts';
-import { sql } from 'kysely';
+import { COOKIE_HEADER, getSession, login, logout } from '@bocau/contract/session.ts';
+import { inTransaction } from '../../platform/db/database.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { readUser } from '../account/read-user.ts';
-import { sessionCookie } from './cookies.ts';
+import { type CookieRules, deviceCookie, deviceOf, endedCookies, sessionCookies } from './cookies.ts';
 import { deleteSession } from './session.store.ts';
-import { SESSIONS_CHANGED, type SessionCheck } from './session-check.ts';
+import type { SessionCheck } from './session-check.ts';
 import { type SignInDeps, signIn } from './sign-in.ts';
 
-export function sessionRoutes(
-  deps: SignInDeps & Pick<SessionCheck, 'check'> & { secureCookie: boolean },
-): Route[] {
+type SessionRoutesDeps = SignInDeps & { sessions: SessionCheck; cookieRules: CookieRules };
+
+export function sessionRoutes({ sessions, cookieRules, ...deps }: SessionRoutesDeps): Route[] {
   return [
     route(login, async ({ body, request }) => {
+      const isPage = request.headers[COOKIE_HEADER.name] === COOKIE_HEADER.value;
+      const device = isPage ? deviceOf(request) : null;
       const { token, user } = await signIn(deps, {
         email: body.email,
         password: body.password,
         address: request.ip,
         userAgent: request.headers['user-agent'] ?? '',
+        device,
       });
-      return { data: { token, user }, headers: { 'set-cookie': sessionCookie(token, deps) } };
+      if (device === null) return { data: { token, user } };
+      const cookies = [...sessionCookies(token, user.email, cookieRules), deviceCookie(device, cookieRules)];
+      return { data: { token: null, user }, headers: { 'set-cookie': cookies } };
     }),
 
     // No other site can read the answer, and none of its frames or forms can make use of it.
     route(getSession, async ({ request }) => {
-      const token = request.cookies[SESSION_COOKIE];
-      const caller = token === undefined ? null : await deps.check(token);
-      if (token === undefined || caller === null) return { data: null };
-      return { data: { token, user: await readUser(deps.db, caller.mailboxId) } };
+      const given = sessions.tokenOf(request, true);
+      const caller = given === null ? null : await sessions.check(given.token);
+      if (given === null || caller === null) return { data: null };
+      const user = await readUser(deps.db, caller.mailbox);
+      if (given.from === 'cookie') return { data: { user } };
+      return {
+        data: { user },
+        headers: { 'set-cookie': sessionCookies(given.token, user.email, cookieRules) },
+      };
     }),
 
     route(logout, async ({ caller }) => {
-      await deleteSession(deps.db, caller.tokenHash);
-      await sql`select pg_notify(${SESSIONS_CHANGED}, ${String(caller.mailboxId)})`.execute(deps.db);
-      return { data: OK, headers: { 'set-cookie': sessionCookie('', { ...deps, sessionSeconds: 0 }) } };
+      await inTransaction(deps.db, (tx) => deleteSession(tx, caller.session.tokenHash));
+      await sessions.sessionsChanged(caller.mailbox);
+      return { data: OK, headers: { 'set-cookie': endedCookies(cookieRules) } };
     }),
   ];
 }

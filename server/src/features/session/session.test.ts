@@ -1,11 +1,13 @@
 import { type ApiClient, ApiError, createApiClient } from '@bocau/contract/client.ts';
-import { SESSION_COOKIE, SESSION_HEADER } from '@bocau/contract/session.ts';
+import { COOKIE_HEADER, PERSON_COOKIE, SESSION_COOKIE, SESSION_HEADER } from '@bocau/contract/session.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createContext } from '../../context.ts';
+import { people } from '../../demo-world/people.ts';
 import { silentLogger } from '../../platform/logger.ts';
 import { startRoles } from '../../start-roles.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
-import { people } from '../../test-kit/world/people.ts';
+import { hashToken, newToken } from './tokens.ts';
 
 const EMAIL = 'lan.anh@saomai.example';
 // Everyone in the demo world has the same one.
@@ -23,11 +25,15 @@ beforeEach(async () => {
   await server.context.db.deleteFrom('sign_ins').execute();
 });
 
-function login(password: string, options: { email?: string; from?: string } = {}) {
-  const { email = EMAIL, from = '192.0.2.1' } = options;
+const OF_OWN_PAGE = { [COOKIE_HEADER.name]: COOKIE_HEADER.value };
+
+type LoginOptions = { email?: string; from?: string; headers?: Record<string, string> };
+
+function login(password: string, options: LoginOptions = {}) {
+  const { email = EMAIL, from = '192.0.2.1', headers = {} } = options;
   return fetch(`${server.baseUrl}/api/v2/auth/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from, ...headers },
     body: JSON.stringify({ email, password }),
   });
 }
@@ -49,22 +55,54 @@ async function refusal(call: Promise<unknown>): Promise<string> {
   return (error as ApiError).code;
 }
 
-/** Without the timers that would have run meanwhile. */
-function pass(ms: number): void {
-  server.clock.set(server.clock.now() + ms);
-}
-
 describe('signing in', () => {
-  test('AU-1 AU-5 answers a token, who it is, and a cookie that no script reads', async () => {
+  test('AU-1 AU-5 AP-73 answers a program a token and who it is, and no cookie', async () => {
     const answer = await login(demoPassword, { email: '  Lan.Anh@SaoMai.example ' });
     const { data } = (await answer.json()) as { data: { token: string; user: object } };
     expect(data.user).toMatchObject({ email: EMAIL, type: 'Owner', new_api: 'v4', domain_verified: true });
-    const cookie = answer.headers.get('set-cookie');
-    expect(cookie).toMatch(
-      new RegExp(`^${SESSION_COOKIE}=${data.token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=\\d+$`),
-    );
+    expect(answer.headers.getSetCookie()).toEqual([]);
     const client = createApiClient({ baseUrl: server.baseUrl, fetch, token: data.token });
     expect((await client.getUserInfo({})).data.email).toBe(EMAIL);
+  });
+
+  test('AU-5 tells all addresses that are somebody’s own, aliases after the first', async () => {
+    const client = await server.signIn('minh.tran@saomai.example');
+    const { addresses } = (await client.getUserInfo({})).data;
+    expect(addresses).toEqual(['minh.tran@saomai.example', 'ketoan@saomai.example']);
+  });
+
+  test('AU-2 AP-73 answers a page no token, but a cookie that no script reads and one that says whose it is', async () => {
+    const answer = await login(demoPassword, { headers: OF_OWN_PAGE });
+    expect(await answer.json()).toMatchObject({ data: { token: null, user: { email: EMAIL } } });
+    expect(answer.headers.get('server-timing')).toBeNull();
+    const [session, person, device, ...others] = answer.headers.getSetCookie();
+    expect(others).toEqual([]);
+    expect(device).toMatch(/^bocau_device=[\w-]{43}; Path=\/api\/v2\/auth; .*; HttpOnly$/);
+    expect(session).toMatch(
+      new RegExp(`^${SESSION_COOKIE}=[\\w-]{43}; Path=/; SameSite=Lax; Max-Age=\\d+; HttpOnly$`),
+    );
+    expect(person).toMatch(/^bocau_person=lan\.anh%40saomai\.example; Path=\/; SameSite=Lax; Max-Age=\d+$/);
+  });
+
+  test('AU-2 by https has a cookie that no other site of the domain can set', async () => {
+    const secure = await startTestServer({ env: { PUBLIC_URL: 'https://mail.saomai.example' } });
+    try {
+      const answer = await fetch(`${secure.baseUrl}/api/v2/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...OF_OWN_PAGE },
+        body: JSON.stringify({ email: EMAIL, password: demoPassword }),
+      });
+      const [session = '', person] = answer.headers.getSetCookie();
+      expect(session).toMatch(/^__Host-bocau_session=.*; Path=\/; .*; Secure; HttpOnly$/);
+      expect(person).toMatch(/; Secure$/);
+      const token = session.replace(/^[^=]*=|;.*$/g, '');
+      const ask = (cookie: string) =>
+        fetch(`${secure.baseUrl}/api/v2/user/info`, { headers: { cookie, ...OF_OWN_PAGE } });
+      expect((await ask(`__Host-${SESSION_COOKIE}=${token}`)).status).toBe(200);
+      expect((await ask(`${SESSION_COOKIE}=${token}`)).status).toBe(401);
+    } finally {
+      await secure.close();
+    }
   });
 
   test('AU-1 with a wrong password and with an unknown address are the same refusal', async () => {
@@ -92,6 +130,21 @@ describe('signing in', () => {
   });
 });
 
+test('a session that was signed out is refused at once, however late the notification comes', async () => {
+  const client = await server.signIn(EMAIL);
+  await client.getUserInfo({});
+  const { db } = server.context;
+  const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
+    where datname = current_database() and application_name = 'listener'`.execute(db);
+  for (const { pid } of rows) process.kill(pid, 'SIGSTOP');
+  try {
+    await client.logout({});
+    expect(await refusal(client.getUserInfo({}))).toBe('session_required');
+  } finally {
+    for (const { pid } of rows) process.kill(pid, 'SIGCONT');
+  }
+});
+
 describe('wrong passwords', () => {
   test('AU-8 from one place must wait, longer each time, and the wait is told', async () => {
     expect(await statusesOf(5, () => '192.0.2.3')).toEqual([401, 401, 401, 401, 401]);
@@ -109,14 +162,14 @@ describe('wrong passwords', () => {
 
   test('AU-8 from everywhere close an account to strangers for a while, never to its owner', async () => {
     expect((await login(demoPassword, { from: '198.51.100.7' })).status).toBe(200);
-    pass(DAY);
+    server.clock.pass(DAY);
     const statuses = await statusesOf(52, (index) => `203.0.113.${index}`);
     expect(statuses.slice(0, 50).every((status) => status === 401)).toBe(true);
     expect(statuses.slice(50)).toEqual([429, 429]);
     const stranger = await login(demoPassword, { from: '203.0.113.200' });
     expect([stranger.status, stranger.headers.get('retry-after')]).toEqual([429, '900']);
     expect((await login(demoPassword, { from: '198.51.100.7' })).status).toBe(200);
-    pass(15 * MINUTE + 1000);
+    server.clock.pass(15 * MINUTE + 1000);
     expect((await login(demoPassword, { from: '203.0.113.200' })).status).toBe(200);
   });
 
@@ -141,11 +194,24 @@ describe('a session', () => {
   test('ends when it is not used for as long as it lasts, and each use lets it last again', async () => {
     const lanAnh = await server.signIn(EMAIL);
     for (let day = 0; day < 40; day += 10) {
-      pass(10 * DAY);
+      server.clock.pass(10 * DAY);
       expect((await lanAnh.getUserInfo({})).data.email).toBe(EMAIL);
     }
-    pass(30 * DAY);
+    server.clock.pass(30 * DAY);
     expect(await refusal(lanAnh.getUserInfo({}))).toBe('session_required');
+  });
+
+  test('AU-2 of a token becomes the cookie for a page that shows it, as one of the release before does', async () => {
+    const { token } = await server.signIn(EMAIL);
+    const ask = (headers: Record<string, string>) =>
+      fetch(`${server.baseUrl}/api/v2/auth/session`, { headers: { ...OF_OWN_PAGE, ...headers } });
+    const taken = await ask({ [SESSION_HEADER]: token });
+    expect(await taken.json()).toEqual({ data: { user: expect.objectContaining({ email: EMAIL }) } });
+    const cookies = taken.headers.getSetCookie();
+    expect(cookies.map((line) => line.split('=', 1)[0])).toEqual([SESSION_COOKIE, PERSON_COOKIE]);
+    const again = await ask({ cookie: cookies[0]?.split(';', 1)[0] as string });
+    expect(await again.text()).not.toContain(token);
+    expect(again.headers.getSetCookie()).toEqual([]);
   });
 
   test('AU-6 ends with logout, and only this one', async () => {
@@ -222,24 +288,43 @@ describe('a token that comes in the address', () => {
     );
   }
 
-  test('RT-13 becomes the cookie, and the address is asked again without it', async () => {
-    const answer = await visit(`/thread/7?in=INBOX&access_token=${lanAnh.token}`);
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/thread/7?in=INBOX']);
-    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await whoHas(cookieOf(answer, SESSION_COOKIE))).toBe(EMAIL);
-  });
+  /** The press of the page that asks. */
+  function agree(path: string, cookies: Record<string, string>): Promise<Response> {
+    return visit(path, cookies, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+      body: '',
+    });
+  }
 
-  test('RT-14 as login_param leads to the inbox', async () => {
-    const answer = await visit(`/config/general?login_param=${lanAnh.token}`);
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/folder/INBOX']);
-    expect(await whoHas(cookieOf(answer, SESSION_COOKIE))).toBe(EMAIL);
-  });
+  test.each([
+    ['RT-13', '/thread/7?in=INBOX&access_token=', '/thread/7?in=INBOX'],
+    ['RT-14', '/config/general?login_param=', '/folder/INBOX'],
+  ])(
+    '%s signs nobody in by itself, but leads to a page that asks, and after a yes on',
+    async (_rule, path, to) => {
+      const answer = await visit(path + lanAnh.token);
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(cookieOf(answer, SESSION_COOKIE)).toBeUndefined();
+      const asking = answer.headers.get('location') as string;
+      const waiting = { bocau_switch: cookieOf(answer, 'bocau_switch') as string };
+      const page = await (await visit(asking, waiting)).text();
+      expect(page).toContain(EMAIL);
+      expect(page).not.toContain(waiting.bocau_switch);
+      const yes = await agree(asking, waiting);
+      expect([yes.status, yes.headers.get('location')]).toEqual([303, to]);
+      expect(await whoHas(cookieOf(yes, SESSION_COOKIE))).toBe(EMAIL);
+      expect(cookieOf(yes, PERSON_COOKIE)).toBe(encodeURIComponent(EMAIL));
+      expect(await whoHas(waiting.bocau_switch)).toBeNull();
+    },
+  );
 
   test('is good once: what stays behind in a log or a history opens nothing', async () => {
     const address = `/?access_token=${lanAnh.token}`;
     const [first, second] = await Promise.all([visit(address), visit(address)]);
-    const cookies = [cookieOf(first, SESSION_COOKIE), cookieOf(second, SESSION_COOKIE)];
+    const cookies = [cookieOf(first, 'bocau_switch'), cookieOf(second, 'bocau_switch')];
     expect(cookies.filter((cookie) => cookie !== undefined)).toHaveLength(1);
     const third = await visit(address);
     expect([third.status, third.headers.get('location')]).toEqual([303, '/']);
@@ -308,16 +393,11 @@ describe('a token that comes in the address', () => {
       expect(text).toContain('href="/thread/7?in=A+b"');
       expect(text).not.toContain(minh.token);
       expect(await whoHas(lanAnh.token)).toBe(EMAIL);
-      expect(await whoHas(minh.token)).toBe('minh.tran@saomai.example');
     });
 
     test('replaces it after a yes, and the session before is ended', async () => {
       const { answer, cookies } = await arrive();
-      const yes = await visit(answer.headers.get('location') as string, cookies, {
-        method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
-        body: '',
-      });
+      const yes = await agree(answer.headers.get('location') as string, cookies);
       expect([yes.status, yes.headers.get('location')]).toEqual([303, '/thread/7?in=A+b']);
       expect(await whoHas(cookieOf(yes, SESSION_COOKIE))).toBe('minh.tran@saomai.example');
       expect(cookieOf(yes, 'bocau_switch')).toBe('');
@@ -334,8 +414,8 @@ describe('a token that comes in the address', () => {
       expect(await whoHas(lanAnh.token)).toBe(EMAIL);
     });
 
-    test('is asked about no more when one of the two sessions is over', async () => {
-      const answer = await visit('/login/switch?to=//evil.example', { bocau_switch: minh.token });
+    test('is asked about no more when its session is over', async () => {
+      const answer = await visit('/login/switch?to=//evil.example', { [SESSION_COOKIE]: lanAnh.token });
       expect([answer.status, answer.headers.get('location')]).toEqual([303, '/evil.example']);
     });
   });
@@ -357,5 +437,59 @@ describe('a token that comes in the address', () => {
       },
     );
     expect(await answer.json()).toMatchObject({ data: { email: 'minh.tran@saomai.example' } });
+  });
+});
+
+describe('a session', () => {
+  const rowsOf = (token: string) =>
+    server.context.db
+      .selectFrom('sessions')
+      .select(['id', 'method', 'created_at', 'last_used_at', 'ends_at', 'expires_at'])
+      .where('token_hash', '=', hashToken(token))
+      .executeTakeFirst();
+  const use = (token: string) =>
+    fetch(`${server.baseUrl}/api/v2/folders`, { headers: { [SESSION_HEADER]: token } });
+
+  test('has an id, says how it was made, and when it was used to the minute', async () => {
+    const { token } = await server.signIn(EMAIL);
+    const made = await rowsOf(token);
+    expect(made).toMatchObject({ method: 'password', last_used_at: made?.created_at });
+    expect(made?.id).toMatch(/^[0-9a-f-]{36}$/);
+    server.clock.pass(59_000);
+    await use(token);
+    expect((await rowsOf(token))?.last_used_at).toBe(made?.created_at);
+    server.clock.pass(11_000);
+    await use(token);
+    expect((await rowsOf(token))?.last_used_at).toBe((made?.created_at ?? 0) + 70);
+  });
+
+  test('ends at last however often it is used', async () => {
+    const { token } = await server.signIn(EMAIL);
+    const made = await rowsOf(token);
+    for (let days = 0; days < 180; days += 20) {
+      expect((await use(token)).status).toBe(200);
+      server.clock.pass(20 * DAY);
+    }
+    expect((await rowsOf(token))?.expires_at).toBe(made?.ends_at);
+    expect((await use(token)).status).toBe(401);
+  });
+
+  test('of the release before, which writes no id and no end, counts and ends alike', async () => {
+    const token = newToken();
+    const now = Math.floor(server.clock.now() / 1000);
+    await server.context.db
+      .insertInto('sessions')
+      .values({
+        token_hash: hashToken(token),
+        mailbox_id: await server.mailboxId(EMAIL),
+        created_at: now - 179 * 24 * 3600,
+        expires_at: now + 30 * 24 * 3600,
+        address: '',
+        user_agent: '',
+      })
+      .execute();
+    expect((await use(token)).status).toBe(200);
+    server.clock.pass(2 * DAY);
+    expect((await use(token)).status).toBe(401);
   });
 });

@@ -1,12 +1,12 @@
 import type { User } from '@bocau/contract/account.ts';
-import { type Clock, unixSeconds } from '../../platform/clock.ts';
-import type { Db } from '../../tables.ts';
+import { unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
 import { readUser } from '../account/read-user.ts';
-import { checkPassword, type PasswordTry } from './check-password.ts';
-import { insertSession } from './session.store.ts';
+import { checkPassword, type PasswordDeps, type PasswordTry } from './check-password.ts';
+import { insertSession, LONGEST_SESSION_SECONDS } from './session.store.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-export type SignInDeps = { db: Db; clock: Clock; sessionSeconds: number };
+export type SignInDeps = PasswordDeps & { sessionSeconds: number };
 
 const USER_AGENT_KEPT = 300;
 
@@ -15,15 +15,20 @@ export async function signIn(deps: SignInDeps, input: PasswordTry): Promise<{ to
   const now = unixSeconds(clock);
   const { address } = input;
   const userAgent = input.userAgent.slice(0, USER_AGENT_KEPT);
-  const mailboxId = await checkPassword(deps, { ...input, userAgent });
+  const { mailbox, assurance } = await checkPassword(deps, { ...input, userAgent });
   const token = newToken();
-  await insertSession(db, {
-    token_hash: hashToken(token),
-    mailbox_id: mailboxId,
-    created_at: now,
-    expires_at: now + deps.sessionSeconds,
-    address,
-    user_agent: userAgent,
-  });
-  return { token, user: await readUser(db, mailboxId) };
+  await inTransaction(db, (tx) =>
+    insertSession(tx, {
+      token_hash: hashToken(token),
+      mailbox_id: mailbox,
+      created_at: now,
+      expires_at: now + deps.sessionSeconds,
+      address,
+      user_agent: userAgent,
+      method: assurance.method,
+      last_used_at: now,
+      ends_at: now + Math.max(deps.sessionSeconds, LONGEST_SESSION_SECONDS),
+    }),
+  );
+  return { token, user: await readUser(db, mailbox) };
 }

@@ -1,24 +1,22 @@
 import '@fastify/cookie';
-import { SESSION_COOKIE } from '@bocau/contract/session.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SessionCaller } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
-import { Failure } from '../../platform/http/failure.ts';
-import { html, sendPage } from '../../platform/http/html-page.ts';
-import type { Caller } from '../../platform/http/routes.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { Failure } from '../../platform/failure.ts';
+import { type Html, html, sendPage } from '../../platform/http/html-page.ts';
 import type { Db } from '../../tables.ts';
-import { cookieLine, sessionCookie } from './cookies.ts';
+import { type CookieRules, cookieLine, cookieToken, sessionCookies } from './cookies.ts';
 import { ownAddress, readEntry } from './entry-address.ts';
 import { deleteSession, renewToken } from './session.store.ts';
-import { SESSIONS_CHANGED, type SessionCheck } from './session-check.ts';
+import type { SessionCheck } from './session-check.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 type SignOnDeps = {
   db: Db;
   clock: Clock;
   sessions: SessionCheck;
-  sessionSeconds: number;
-  secureCookie: boolean;
+  cookieRules: CookieRules;
   /** Null: no single sign-on, and no token of an address is accepted. */
   signOnUrl: string | null;
 };
@@ -29,41 +27,35 @@ const SWITCH_SECONDS = 300;
 const UNSEEN = { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' };
 
 /**
- * People who come from the single sign-on bring a session token in the address. It is good once: it becomes the
- * cookie under another token, and the browser is sent on to the address without it. Someone else's session is never
- * replaced before its owner has agreed.
+ * People who come from the single sign-on bring a session token in the address. It is good once: it is put under
+ * another token, which waits in a cookie until whoever came has agreed, and the browser is sent on to an address without
+ * it. Nobody is signed in by a link alone, as it may be a stranger's who wants to read what is then written.
  */
 export function bindSignOn(app: FastifyInstance, deps: SignOnDeps): void {
-  const { sessions, sessionSeconds } = deps;
-  const waiting = { secure: deps.secureCookie, path: SWITCH_PATH };
+  const { sessions, cookieRules } = deps;
+  const { secure } = cookieRules;
+  const waiting = { secure, path: SWITCH_PATH };
 
   app.addHook('onRequest', async (request, reply) => {
     const entry = request.method === 'GET' ? readEntry(request.url) : null;
     if (entry === null) return;
     reply.headers(UNSEEN);
     const given = deps.signOnUrl === null ? null : await sessions.check(entry.token);
-    const present = await cookieCaller(request, SESSION_COOKIE);
-    if (given !== null && present !== null && present.mailboxId !== given.mailboxId) {
-      const cookie = cookieLine(SWITCH_COOKIE, entry.token, { ...waiting, seconds: SWITCH_SECONDS });
-      return reply.header('set-cookie', cookie).redirect(switchAddress(entry.target), 303);
-    }
-    if (given !== null && present === null) await takeOver(given, request, reply);
-    return reply.redirect(entry.target, 303);
+    const present = await presentCaller(request);
+    if (given === null || present?.mailbox === given.mailbox) return reply.redirect(entry.target, 303);
+    const token = await takeOver(given, request);
+    if (token === null) return reply.redirect(entry.target, 303);
+    const cookie = cookieLine(SWITCH_COOKIE, token, { ...waiting, seconds: SWITCH_SECONDS });
+    return reply.header('set-cookie', cookie).redirect(switchAddress(entry.target), 303);
   });
 
   app.get<{ Querystring: { to?: string } }>(SWITCH_PATH, async (request, reply) => {
     const target = ownAddress(request.query.to ?? '');
-    const [present, given] = [
-      await cookieCaller(request, SESSION_COOKIE),
-      await cookieCaller(request, SWITCH_COOKIE),
-    ];
+    const [present, given] = [await presentCaller(request), await waitingCaller(request)];
     reply.headers(UNSEEN);
-    if (!present || !given) return reply.redirect(target, 303);
-    return sendPage(reply, {
-      lang: 'vi',
-      title: 'Bồ Câu',
-      body: question(present.email, given.email, target),
-    });
+    if (!given) return reply.redirect(target, 303);
+    const body = present ? switchQuestion(present.email, given.email, target) : question(given.email, target);
+    return sendPage(reply, { lang: 'vi', title: 'Bồ Câu', body });
   });
 
   app.register((pages, _options, ready) => {
@@ -73,42 +65,50 @@ export function bindSignOn(app: FastifyInstance, deps: SignOnDeps): void {
     );
     pages.post<{ Querystring: { to?: string } }>(SWITCH_PATH, async (request, reply) => {
       const { 'sec-fetch-site': site = 'same-origin' } = request.headers;
-      if (site !== 'same-origin') throw new Failure('forbidden', 'Only the page of this server may ask this');
-      const [present, given] = [
-        await cookieCaller(request, SESSION_COOKIE),
-        await cookieCaller(request, SWITCH_COOKIE),
-      ];
+      if (site !== 'same-origin')
+        throw new Failure('forbidden', 'This request is only accepted from this site');
+      const [present, given] = [await presentCaller(request), await waitingCaller(request)];
       reply.headers(UNSEEN).header('set-cookie', cookieLine(SWITCH_COOKIE, '', { ...waiting, seconds: 0 }));
-      if (given !== null && (await takeOver(given, request, reply)) && present !== null) {
-        await deleteSession(deps.db, present.tokenHash);
-        await forget(present);
+      const token = given && (await takeOver(given, request));
+      if (given && token) {
+        reply.header('set-cookie', sessionCookies(token, given.email, cookieRules));
+        if (present !== null) await end(present);
       }
       return reply.redirect(ownAddress(request.query.to ?? ''), 303);
     });
     ready();
   });
 
-  async function cookieCaller(request: FastifyRequest, name: string): Promise<Caller | null> {
-    const token = request.cookies[name];
+  async function presentCaller(request: FastifyRequest): Promise<SessionCaller | null> {
+    const token = cookieToken(request, secure);
+    return token === null ? null : sessions.check(token);
+  }
+
+  async function waitingCaller(request: FastifyRequest): Promise<SessionCaller | null> {
+    const token = request.cookies[SWITCH_COOKIE];
     return token ? sessions.check(token) : null;
   }
 
-  /** Puts the session under a new token, which only the cookie knows; false where somebody was faster. */
-  async function takeOver(given: Caller, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-    const token = newToken();
-    const renewed = await renewToken(deps.db, given.tokenHash, {
-      token_hash: hashToken(token),
-      expires_at: unixSeconds(deps.clock) + sessionSeconds,
-      address: request.ip,
-      user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
-    });
-    await forget(given);
-    if (renewed) reply.header('set-cookie', sessionCookie(token, deps));
-    return renewed;
+  async function end({ mailbox, session }: SessionCaller): Promise<void> {
+    await inTransaction(deps.db, (tx) => deleteSession(tx, session.tokenHash));
+    await sessions.sessionsChanged(mailbox);
   }
 
-  async function forget(caller: Caller): Promise<void> {
-    await sql`select pg_notify(${SESSIONS_CHANGED}, ${String(caller.mailboxId)})`.execute(deps.db);
+  /** Puts the session under a new token; null where somebody was faster. */
+  async function takeOver(given: SessionCaller, request: FastifyRequest): Promise<string | null> {
+    const token = newToken();
+    const now = unixSeconds(deps.clock);
+    const next = {
+      token_hash: hashToken(token),
+      expires_at: now + cookieRules.sessionSeconds,
+      address: request.ip,
+      user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+      method: 'sign_on' as const,
+      last_used_at: now,
+    };
+    const renewed = await inTransaction(deps.db, (tx) => renewToken(tx, given.session.tokenHash, next));
+    await sessions.sessionsChanged(given.mailbox);
+    return renewed ? token : null;
   }
 }
 
@@ -116,13 +116,24 @@ function switchAddress(target: string): string {
   return `${SWITCH_PATH}?to=${encodeURIComponent(target)}`;
 }
 
-function question(present: string, given: string, target: string) {
+function question(given: string, target: string): Html {
   return html`
-    <h1>Đổi người dùng? <span lang="en">Switch user?</span></h1>
-    <p>Bạn đang đăng nhập là <strong>${present}</strong>. Liên kết vừa mở là của <strong>${given}</strong>.</p>
+    <h1>Đăng nhập? <span lang="en">Sign in?</span></h1>
+    <p>Liên kết bạn vừa mở đăng nhập bạn vào <strong>${given}</strong>. Chỉ tiếp tục nếu đây là địa chỉ của bạn.</p>
+    <p lang="en">The link you opened signs you in as <strong>${given}</strong>. Continue only if this address is yours.</p>
+    <form method="post" action="${switchAddress(target)}">
+      <button>Đăng nhập vào ${given} · <span lang="en">Sign in as ${given}</span></button>
+    </form>
+    <p><a href="/login">Không đăng nhập · <span lang="en">Don’t sign in</span></a></p>`;
+}
+
+function switchQuestion(present: string, given: string, target: string): Html {
+  return html`
+    <h1>Chuyển tài khoản? <span lang="en">Switch accounts?</span></h1>
+    <p>Bạn đang đăng nhập bằng <strong>${present}</strong>. Liên kết bạn vừa mở dành cho <strong>${given}</strong>.</p>
     <p lang="en">You are signed in as <strong>${present}</strong>. The link you opened is for <strong>${given}</strong>.</p>
     <form method="post" action="${switchAddress(target)}">
-      <button>Đăng nhập là ${given} · <span lang="en">Sign in as ${given}</span></button>
+      <button>Chuyển sang ${given} · <span lang="en">Switch to ${given}</span></button>
     </form>
-    <p><a href="${target}">Giữ nguyên · <span lang="en">Stay</span></a></p>`;
+    <p><a href="${target}">Ở lại ${present} · <span lang="en">Stay signed in as ${present}</span></a></p>`;
 }

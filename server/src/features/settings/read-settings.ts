@@ -1,10 +1,10 @@
 import { DEFAULT_SETTINGS, type Setting, type Settings } from '@bocau/contract/settings.ts';
-import type { Db } from '../../tables.ts';
+import type { ReadDb } from '../../tables.ts';
 import { readStoredSettings } from './settings.store.ts';
 
 const MAX_BODY_SIZE = 1_000_000;
 
-export async function readSettings(db: Db, mailboxId: number): Promise<Settings> {
+export async function readSettings(db: ReadDb, mailboxId: number): Promise<Settings> {
   const { chosen, domain, enable_drive } = await readStoredSettings(db, mailboxId);
   return {
     ...DEFAULT_SETTINGS,

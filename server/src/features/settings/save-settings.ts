@@ -5,21 +5,21 @@ import {
   type Settings,
   settingRules,
 } from '@bocau/contract/settings.ts';
-import { Failure } from '../../platform/http/failure.ts';
-import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
-import { cleanSignature } from './clean-signature.ts';
+import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { Failure } from '../../platform/failure.ts';
+import { cleanSignature } from '../../platform/mime/clean-mail-html.ts';
 import { readSettings } from './read-settings.ts';
 import { writeSettings } from './settings.store.ts';
 
 /** Saves all of the list or, when one value is no option, nothing of it. */
 export async function saveSettings(deps: ChangeDeps, mailboxId: number, list: Setting[]): Promise<Settings> {
-  return changeMailbox(deps, mailboxId, async ({ tx, note, folders }) => {
+  return changeMailbox(deps, mailboxId, async ({ tx, journal, folders }) => {
     const present = await readSettings(tx, mailboxId);
     const chosen = Object.fromEntries(
       list.filter((setting) => !isUnchangedFixed(setting, present)).map(checkSetting),
     ) as Partial<ChosenSettings>;
     await writeSettings(tx, mailboxId, chosen);
-    note('settings', folders.INBOX);
+    journal('settings', folders.INBOX);
     return { ...present, ...chosen };
   });
 }

@@ -1,17 +1,17 @@
 import { getSettings, saveSettings } from '@bocau/contract/settings.ts';
+import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
-import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
 import { readSettings, settingsView } from './read-settings.ts';
 import * as save from './save-settings.ts';
 
 export function settingsRoutes(deps: ChangeDeps): Route[] {
   return [
     route(getSettings, async ({ caller }) => ({
-      data: settingsView(await readSettings(deps.db, caller.mailboxId)),
+      data: settingsView(await readSettings(deps.db, caller.mailbox)),
     })),
 
     route(saveSettings, async ({ caller, body }) => ({
-      data: settingsView(await save.saveSettings(deps, caller.mailboxId, body)),
+      data: settingsView(await save.saveSettings(deps, caller.mailbox, body)),
     })),
   ];
 }

@@ -1,16 +1,20 @@
 import type { ChosenSettings } from '@bocau/contract/settings.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../tables.ts';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
 
 type StoredSettings = { chosen: Partial<ChosenSettings> | null; domain: string; enable_drive: boolean };
 
 /** What the user chose, and what of the mailbox is told with it. */
-export async function readStoredSettings(db: Db, mailboxId: number): Promise<StoredSettings> {
-  const { rows } = await sql<StoredSettings>`
+export async function readStoredSettings(db: ReadDb, mailboxId: number): Promise<StoredSettings> {
+  const rows = await readRows(
+    db,
+    sql<StoredSettings>`
     select d.name as domain, m.enable_drive,
       (select jsonb_object_agg(s.key, s.value) from settings s where s.mailbox_id = m.id) as chosen
     from mailboxes m join domains d on d.id = m.domain_id
-    where m.id = ${mailboxId}`.execute(db);
+    where m.id = ${mailboxId}`,
+  );
   const stored = rows[0];
   if (!stored) throw new Error(`mailbox ${mailboxId} does not exist`);
   return stored;

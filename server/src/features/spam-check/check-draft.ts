@@ -1,16 +1,18 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { SpamSymbol } from '@bocau/contract/sending.ts';
+import { composeMail, senderDomain } from '../../mail/outbox/compose-mail.ts';
+import type { OutgoingMessage } from '../../mail/outbox/outgoing.store.ts';
+import { readOutgoing, recipientsOf } from '../../mail/outbox/read-outgoing.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
-import { Failure } from '../../platform/http/failure.ts';
+import { Failure } from '../../platform/failure.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { clip } from '../../platform/mime/clip-text.ts';
 import { htmlToText } from '../../platform/mime/html-to-text.ts';
-import type { RspamdSymbol } from '../../platform/rspamd/check-letter.ts';
-import type { Db } from '../../tables.ts';
-import { composeMail, senderDomain } from '../sending/compose-mail.ts';
-import { type Letter, readLetter, recipientsOf } from '../sending/read-letter.ts';
-import { scoreLetter } from './score-letter.ts';
+import type { RspamdSymbol } from '../../platform/rspamd/check-message.ts';
+import type { ReadDb } from '../../tables.ts';
+import { scoreMessage } from './score-message.ts';
+import { isWorthAsking } from './worth-asking.ts';
 
 /** Asks rspamd about a raw message. */
 export type AskRspamd = (
@@ -19,7 +21,7 @@ export type AskRspamd = (
 ) => Promise<RspamdSymbol[]>;
 
 export type SpamCheckDeps = {
-  db: Db;
+  db: ReadDb;
   blobs: BlobStore;
   clock: Clock;
   log: Logger;
@@ -32,7 +34,7 @@ const CHARACTERS_READ = 200_000;
 const BYTES_ASKED = 2 * 1024 * 1024;
 /** Of rspamd's symbols those about the subject; it says no more of them than their names. */
 const ABOUT_SUBJECT = /subj/i;
-/** What rspamd takes every letter in Vietnamese for. */
+/** What rspamd takes every message in Vietnamese for. */
 const MIXED_ALPHABETS = 'R_MIXED_CHARSET';
 
 /** What makes a draft look like spam to whoever receives it. */
@@ -40,38 +42,51 @@ export async function checkDraft(
   deps: SpamCheckDeps,
   mailboxId: number,
   messageId: string,
+): Promise<{ symbols: SpamSymbol[]; asks: boolean }> {
+  const outgoing = await readOutgoing(deps.db, mailboxId, messageId);
+  if (!outgoing) throw new Failure('message_not_found', 'Message not found');
+  if (!outgoing.draft) throw new Failure('not_a_draft', 'This message is not a draft');
+  const recipients = recipientsOf(outgoing).map(({ email }) => email.toLowerCase());
+  const symbols =
+    deps.askRspamd === null
+      ? scoreMessage({ ...scored(outgoing), recipients })
+      : await askedSymbols(deps, deps.askRspamd, outgoing, recipients);
+  const inside = `@${senderDomain(outgoing).toLowerCase()}`;
+  return { symbols, asks: isWorthAsking(symbols, !recipients.every((email) => email.endsWith(inside))) };
+}
+
+async function askedSymbols(
+  deps: SpamCheckDeps,
+  askRspamd: AskRspamd,
+  outgoing: OutgoingMessage,
+  recipients: string[],
 ): Promise<SpamSymbol[]> {
-  const letter = await readLetter(deps.db, mailboxId, messageId);
-  if (!letter) throw new Failure('message_not_found', 'There is no such message');
-  if (!letter.draft) throw new Failure('not_a_draft', 'This message is no draft');
-  if (deps.askRspamd === null) return scoreLetter(scored(letter));
   try {
-    const recipients = recipientsOf(letter).map(({ email }) => email);
-    const symbols = await deps.askRspamd(await source(deps, letter), {
-      from: letter.sender.email,
+    const symbols = await askRspamd(await source(deps, outgoing), {
+      from: outgoing.sender.email,
       recipients,
     });
     return symbols.filter(({ name, score }) => score > 0 && name !== MIXED_ALPHABETS).map(symbolView);
   } catch (error) {
-    deps.log.warn({ reason: (error as Error).message }, 'rspamd could not be asked');
-    throw new Failure('service_unavailable', 'The spam check can not be done at the moment');
+    deps.log.warn({ reason: (error as Error).message }, 'spam check failed: rspamd unavailable');
+    throw new Failure('service_unavailable', 'The spam check is temporarily unavailable');
   }
 }
 
-function scored(letter: Letter) {
-  const { ownWords, bodyIsHtml, subject } = letter;
+function scored(outgoing: OutgoingMessage) {
+  const { ownWords, bodyIsHtml, subject } = outgoing;
   const words = clip(ownWords, LIMITS.maxBodySize);
   const text = bodyIsHtml ? htmlToText(words, CHARACTERS_READ) : clip(words, CHARACTERS_READ);
-  return { subject, text, recipients: recipientsOf(letter).map(({ email }) => email) };
+  return { subject, text };
 }
 
-async function source(deps: SpamCheckDeps, draft: Letter): Promise<Buffer> {
-  // What is longer is not sent, so nobody needs to judge it.
-  const letter = { ...draft, body: clip(draft.body, LIMITS.maxBodySize) };
-  const messageId = `check-${letter.id}@${senderDomain(letter)}`;
+async function source(deps: SpamCheckDeps, draft: OutgoingMessage): Promise<Buffer> {
+  // The writer is not asked about what others wrote; and what is longer is not sent, so nobody needs to judge it.
+  const outgoing = { ...draft, body: clip(draft.ownWords, LIMITS.maxBodySize) };
+  const messageId = `check-${outgoing.id}@${senderDomain(outgoing)}`;
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of composeMail(letter, { messageId, date: unixSeconds(deps.clock) }, deps.blobs)) {
+  for await (const chunk of composeMail(outgoing, { messageId, date: unixSeconds(deps.clock) }, deps.blobs)) {
     chunks.push(Buffer.from(chunk));
     length += chunk.length;
     if (length >= BYTES_ASKED) break;

@@ -5,7 +5,7 @@ import { checkDraft, type SpamCheckDeps } from './check-draft.ts';
 export function spamCheckRoutes(deps: SpamCheckDeps): Route[] {
   return [
     route(getSpamInfo, async ({ caller, params }) => ({
-      data: { symbols: await checkDraft(deps, caller.mailboxId, params.id) },
+      data: await checkDraft(deps, caller.mailbox, params.id),
     })),
   ];
 }

@@ -1,45 +1,29 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
-import { Failure } from '../../platform/http/failure.ts';
+import { authorize } from '../../access/authorize.ts';
+import type { RoutedRecipient } from '../../mail/outbox/outbox-recipients.store.ts';
+import { readSender } from '../../mail/outbox/outgoing.store.ts';
+import { routeRecipients } from '../../mail/outbox/route-recipients.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
+import type { Caller } from '../../platform/caller.ts';
 import type { MailSession, RecipientVerdict } from '../../platform/smtp/mail-types.ts';
-import { permanentFailure, type Reply, replies, temporaryFailure } from '../../platform/smtp/reply.ts';
-import { foldAddress } from '../rules/fold-address.ts';
-import { readSender } from '../sending/read-sender.ts';
-import type { RoutedRecipient } from '../sending/recipient-rows.ts';
-import { routeRecipients } from '../sending/route-recipients.ts';
+import { permanentFailure, replies } from '../../platform/smtp/reply.ts';
 import { checkPassword } from '../session/check-password.ts';
 import type { SubmissionDeps } from './submission-deps.ts';
-
-const WRONG_PASSWORD = permanentFailure(535, '5.7.8', 'The address or the password is wrong');
-export const NOT_ALLOWED_SENDER = permanentFailure(550, '5.7.1', 'Not allowed sender');
-const SWITCHED_OFF = permanentFailure(550, '5.7.1', 'Sending is switched off for this mailbox');
 
 /** Whose password it is: the same one as on the web, and the same limits for who guesses. */
 export async function signInByMail(
   deps: SubmissionDeps,
   { name, password }: { name: string; password: string },
   session: MailSession,
-): Promise<{ accept: string } | { refuse: Reply }> {
-  try {
-    const given = { email: name, password, address: session.remoteAddress, userAgent: 'SMTP' };
-    return { accept: String(await checkPassword(deps, given)) };
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    if (error.code === 'invalid_credentials') return { refuse: WRONG_PASSWORD };
-    const wait = error.headers['retry-after'] ?? '';
-    const words = `Too many wrong passwords, try again in ${wait} seconds`;
-    return { refuse: temporaryFailure(454, '4.7.0', words) };
-  }
+): Promise<Caller> {
+  const given = { email: name, password, address: session.remoteAddress, userAgent: 'SMTP', device: null };
+  return checkPassword(deps, given);
 }
 
-/** Null where the mailbox may send in the name of this address. */
-export async function refuseSender(
-  { db }: SubmissionDeps,
-  mailboxId: number,
-  address: string,
-): Promise<Reply | null> {
+/** Refuses a mailbox that may not send, or not in the name of this address. */
+export async function checkSender({ db }: SubmissionDeps, mailboxId: number, address: string): Promise<void> {
   const state = await readSender(db, mailboxId, foldAddress(address));
-  if (!state.mayDoSo) return SWITCHED_OFF;
-  return state.ownsAddress ? null : NOT_ALLOWED_SENDER;
+  authorize({ mailbox: mailboxId }, 'send_as', state);
 }
 
 /**
@@ -62,5 +46,5 @@ export async function judgeRecipient(
 /** The mailbox that a session belongs to; nothing gets this far without one. */
 export function mailboxOf({ user }: MailSession): number {
   if (user === null) throw new Error('nobody has signed in');
-  return Number(user);
+  return user.mailbox;
 }

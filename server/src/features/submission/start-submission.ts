@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { isIPv4 } from 'node:net';
 import { LIMITS } from '@bocau/contract/limits.ts';
+import type { RoutedRecipient } from '../../mail/outbox/outbox-recipients.store.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { createMailServer } from '../../platform/smtp/mail-server.ts';
 import type { MailServerOptions } from '../../platform/smtp/mail-types.ts';
-import type { RoutedRecipient } from '../sending/recipient-rows.ts';
-import { judgeRecipient, mailboxOf, refuseSender, signInByMail } from './judge-client.ts';
+import { checkSender, judgeRecipient, mailboxOf, signInByMail } from './judge-client.ts';
 import type { SubmissionDeps } from './submission-deps.ts';
 import { submitMessage } from './submit-message.ts';
 
@@ -13,7 +13,7 @@ export type SubmissionConfig = {
   host: string;
   submissionPort: number;
   submissionTlsPort: number | null;
-  openPasswordOnLoopback: boolean;
+  plaintextAuthOnLoopback: boolean;
   name: string;
   tls: { certFile: string; keyFile: string } | null;
   maxBytes: number;
@@ -24,7 +24,7 @@ export type RunningSubmission = { port: number; tlsPort: number | null; stop(): 
 const GRACE_MS = 4_000;
 const MINUTE_MS = 60_000;
 
-/** Opens the doors for people's own mail programs. */
+/** Message submission (RFC 6409) for people's own mail programs: STARTTLS on one port, implicit TLS on another. */
 export async function startSubmission(
   config: SubmissionConfig,
   deps: SubmissionDeps & { metrics: Metrics },
@@ -37,7 +37,7 @@ export async function startSubmission(
   const server = createMailServer({ ...rules, port: config.submissionPort, ...(tls ? { tls } : {}) });
   const tlsServer =
     tls && config.submissionTlsPort !== null
-      ? createMailServer({ ...rules, port: config.submissionTlsPort, tls, tlsFromStart: true })
+      ? createMailServer({ ...rules, port: config.submissionTlsPort, tls, implicitTls: true })
       : null;
   const { port } = await server.listen();
   const tlsPort = tlsServer && (await tlsServer.listen()).port;
@@ -69,14 +69,15 @@ function rulesFor(
     maxConnectionsPerAddress: 100,
     maxMessagesPerConnection: 100,
     maxBadCommands: 20,
+    maxUnknownRecipients: 200,
     idleTimeoutMs: 5 * MINUTE_MS,
     dataTimeoutMs: 15 * MINUTE_MS,
     clock: deps.clock,
     log: deps.log,
     submission: {
-      allowsOpenPassword: (address) => config.openPasswordOnLoopback && isLoopback(address),
+      allowsPlaintextAuth: (address) => config.plaintextAuthOnLoopback && isLoopback(address),
       onSignIn: (given, session) => signInByMail(deps, given, session),
-      onSender: (address, session) => refuseSender(deps, mailboxOf(session), address),
+      onSender: (address, session) => checkSender(deps, mailboxOf(session), address),
     },
     onRecipient: (address) => judgeRecipient(deps, address),
     onMessage: (message) => submitMessage(deps, message),

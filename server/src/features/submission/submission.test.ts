@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { connect as connectPlain } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lanAnh } from '../../demo-world/people.ts';
+import { recount } from '../../mail/mailbox/recount.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { connectMail, type MailClient, type SentMessage } from '../../test-kit/smtp-client.ts';
 import { type SmtpTrap, startSmtpTrap } from '../../test-kit/smtp-trap.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
-import { lanAnh } from '../../test-kit/world/people.ts';
 import { mailIn, refusalOf } from '../../test-kit/write-mail.ts';
-import { recount } from '../mailbox/recount.ts';
 
 const CERTIFICATES = join(import.meta.dirname, '../../test-kit/certificates');
 const ENCRYPTED = {
@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   [an, binh] = [await newPerson(server), await newPerson(server)];
-  relay.letters.length = 0;
+  relay.messages.length = 0;
   program = await connect();
 });
 
@@ -60,7 +60,7 @@ const signIn = (email: string, password = lanAnh.password) =>
 type Headers = Record<string, string | null>;
 
 let counter = 0;
-function letter(headers: Headers = {}, body = 'Em gửi báo giá.\r\n'): Buffer {
+function outgoing(headers: Headers = {}, body = 'Em gửi báo giá.\r\n'): Buffer {
   counter += 1;
   const all: Headers = {
     From: an.email,
@@ -82,7 +82,7 @@ async function submit(given: Partial<SentMessage> = {}) {
     from: an.email,
     to: [binh.email],
     ...given,
-    raw: given.raw ?? letter(),
+    raw: given.raw ?? outgoing(),
   });
   const refusal = [mail, ...recipients].find(({ code }) => code >= 400);
   const answer = refusal ?? message[0];
@@ -94,7 +94,7 @@ describe('the port that is encrypted from the start', () => {
   const port = () => server.running.submissionTlsPort as number;
 
   test('takes mail from whoever signs in', async () => {
-    program = await connectMail({ host: '127.0.0.1', port: port(), protocol: 'smtp', tlsFromStart: true });
+    program = await connectMail({ host: '127.0.0.1', port: port(), protocol: 'smtp', implicitTls: true });
     expect(program.greeting.code).toBe(220);
     expect(program.hello.lines).toContain('AUTH PLAIN LOGIN');
     expect(program.hello.lines).not.toContain('STARTTLS');
@@ -103,8 +103,8 @@ describe('the port that is encrypted from the start', () => {
     expect(await signIn(an.email)).toMatchObject({ code: 235 });
     expect(await submit({ to: [FAR] })).toMatch(/^250 /);
     await work();
-    expect(relay.letters.map(({ to }) => to)).toEqual([[FAR]]);
-    expect(relay.letters[0]?.raw.toString()).toMatch(/with\s+ESMTPSA\s+id/);
+    expect(relay.messages.map(({ to }) => to)).toEqual([[FAR]]);
+    expect(relay.messages[0]?.raw.toString()).toMatch(/with\s+ESMTPSA\s+id/);
     expect(await mailIn(an, 'Sent')).toHaveLength(1);
   });
 
@@ -146,7 +146,7 @@ describe('signing in', () => {
     expect(await signIn(an.email)).toMatchObject({ code: 235 });
     expect(await submit({ to: [FAR] })).toMatch(/^250 /);
     await work();
-    expect(relay.letters[0]?.raw.toString()).toMatch(
+    expect(relay.messages[0]?.raw.toString()).toMatch(
       /^Received: by mail\.saomai\.example with ESMTPSA\s+id /,
     );
   });
@@ -155,7 +155,7 @@ describe('signing in', () => {
     for (let tries = 0; tries < 5; tries++) {
       expect(await signIn(binh.email, 'wrong')).toMatchObject({
         code: 535,
-        lines: ['5.7.8 The address or the password is wrong'],
+        lines: ['5.7.8 Wrong address or password'],
       });
     }
     expect(await signIn(binh.email)).toMatchObject({
@@ -172,7 +172,7 @@ describe('signing in', () => {
     const strict = await startTestServer({
       env: {
         ROLES: 'http,mail',
-        SUBMISSION_OPEN_PASSWORD: 'never',
+        SUBMISSION_PLAINTEXT_AUTH: 'never',
         MAIL_TLS_CERT: join(CERTIFICATES, 'mail.test.cert.pem'),
         MAIL_TLS_KEY: join(CERTIFICATES, 'mail.test.key.pem'),
       },
@@ -197,7 +197,7 @@ describe('who has signed in', () => {
   });
 
   test('sends to people here and elsewhere, and finds it in Sent with what became of each', async () => {
-    const raw = letter({ To: `Bình <${binh.email}>`, Cc: `Khách <${FAR}>` });
+    const raw = outgoing({ To: `Bình <${binh.email}>`, Cc: `Khách <${FAR}>` });
     expect(await submit({ to: [binh.email, FAR], raw, mailParameters: 'BODY=8BITMIME' })).toMatch(
       /^250 2\.6\.0 /,
     );
@@ -226,8 +226,8 @@ describe('who has signed in', () => {
     expect(await mailIn(binh, 'INBOX')).toMatchObject([
       { message_id_header: sent?.message_id_header, body: 'Em gửi báo giá.\n', unread: true },
     ]);
-    expect(relay.letters).toMatchObject([{ from: an.email, to: [FAR] }]);
-    const left = relay.letters[0]?.raw.toString() ?? '';
+    expect(relay.messages).toMatchObject([{ from: an.email, to: [FAR] }]);
+    const left = relay.messages[0]?.raw.toString() ?? '';
     const [ours, theirs] = [left.slice(0, left.indexOf('From: ')), left.slice(left.indexOf('From: '))];
     expect(theirs).toBe(raw.toString());
     expect(ours).toMatch(
@@ -237,11 +237,11 @@ describe('who has signed in', () => {
   });
 
   test('answers a mail in its thread', async () => {
-    await submit({ to: [an.email], raw: letter({ To: an.email, Subject: 'Báo giá' }) });
+    await submit({ to: [an.email], raw: outgoing({ To: an.email, Subject: 'Báo giá' }) });
     await work();
     const [question] = await mailIn(an, 'INBOX');
     const references = `<${question?.message_id_header}>`;
-    const raw = letter({ Subject: 'Re: Báo giá', 'In-Reply-To': references, References: references });
+    const raw = outgoing({ Subject: 'Re: Báo giá', 'In-Reply-To': references, References: references });
     expect(await submit({ raw })).toMatch(/^250 /);
     const answers = await mailIn(an, 'Sent');
     expect(answers.map(({ thread_id }) => thread_id)).toEqual([question?.thread_id, question?.thread_id]);
@@ -249,7 +249,7 @@ describe('who has signed in', () => {
 
   test('keeps blind copies from everybody else, whether the header names them or the envelope', async () => {
     const [chi, dung] = [await newPerson(server), await newPerson(server)];
-    const raw = letter({
+    const raw = outgoing({
       To: `${binh.email}, ${FAR}`,
       Bcc: `Chi\r\n <${chi.email}>`,
       'Return-Path': '<x@y.example>',
@@ -263,7 +263,7 @@ describe('who has signed in', () => {
       { name: 'Chi', email: chi.email },
       { name: '', email: dung.email },
     ]);
-    const left = relay.letters[0]?.raw.toString() ?? '';
+    const left = relay.messages[0]?.raw.toString() ?? '';
     expect(left).not.toMatch(/Bcc|Return-Path|X-Bocau|Authentication-Results/i);
     expect(left).not.toContain(chi.email);
     for (const person of [binh, chi, dung]) {
@@ -277,7 +277,7 @@ describe('who has signed in', () => {
   });
 
   test('sends once what is submitted twice, and again what goes to somebody else', async () => {
-    const raw = letter({ To: `${binh.email}, ${FAR}` });
+    const raw = outgoing({ To: `${binh.email}, ${FAR}` });
     const first = await submit({ raw });
     expect(first).toMatch(/^250 /);
     expect(await submit({ raw })).toBe(first);
@@ -288,16 +288,16 @@ describe('who has signed in', () => {
     expect(await mailIn(binh, 'INBOX')).toHaveLength(1);
     expect(await submit({ raw, to: [FAR] })).toMatch(/^250 /);
     await work();
-    expect(relay.letters).toHaveLength(1);
+    expect(relay.messages).toHaveLength(1);
     expect(await mailIn(binh, 'INBOX')).toHaveLength(1);
   });
 
   test('gets the Date and the Message-ID that are missing', async () => {
-    const raw = letter({ Date: null, 'Message-ID': null });
+    const raw = outgoing({ Date: null, 'Message-ID': null });
     expect(await submit({ raw, to: [FAR] })).toMatch(/^250 /);
     await work();
     const [sent] = await mailIn(an, 'Sent');
-    const left = relay.letters[0]?.raw.toString() ?? '';
+    const left = relay.messages[0]?.raw.toString() ?? '';
     expect(sent?.message_id_header).toMatch(/^[0-9a-f-]{36}@saomai\.example$/);
     expect(left).toContain(`\r\nMessage-ID: <${sent?.message_id_header}>\r\n`);
     expect(left.match(/^Date: Fri, 20 Nov 2026 \d\d:\d\d:\d\d \+0000\r\n/gm)).toHaveLength(1);
@@ -307,17 +307,17 @@ describe('who has signed in', () => {
     const notAllowed = '550 5.7.1 Not allowed sender';
     expect(await submit({ from: binh.email })).toBe(notAllowed);
     expect(await submit({ from: '' })).toBe(notAllowed);
-    expect(await submit({ raw: letter({ From: binh.email }) })).toBe(notAllowed);
-    expect(await submit({ raw: letter({ From: `${an.email}, ${binh.email}` }) })).toBe(notAllowed);
-    expect(await submit({ raw: letter({ Sender: binh.email }) })).toBe(notAllowed);
-    expect(await submit({ raw: letter({ From: '' }) })).toBe(notAllowed);
-    expect(await submit({ raw: letter({ From: null }) })).toMatch(/^554 5\.6\.0 /);
-    expect(await submit({ raw: letter({ 'X-A': `1\r\nFrom: ${binh.email}` }) })).toMatch(/^554 5\.6\.0 /);
-    expect(await submit({ raw: letter({ 'X-A': '1\r\nno field at all' }) })).toMatch(/^554 5\.6\.0 /);
+    expect(await submit({ raw: outgoing({ From: binh.email }) })).toBe(notAllowed);
+    expect(await submit({ raw: outgoing({ From: `${an.email}, ${binh.email}` }) })).toBe(notAllowed);
+    expect(await submit({ raw: outgoing({ Sender: binh.email }) })).toBe(notAllowed);
+    expect(await submit({ raw: outgoing({ From: '' }) })).toBe(notAllowed);
+    expect(await submit({ raw: outgoing({ From: null }) })).toMatch(/^554 5\.6\.0 /);
+    expect(await submit({ raw: outgoing({ 'X-A': `1\r\nFrom: ${binh.email}` }) })).toMatch(/^554 5\.6\.0 /);
+    expect(await submit({ raw: outgoing({ 'X-A': '1\r\nno field at all' }) })).toMatch(/^554 5\.6\.0 /);
     await work();
     expect(await mailIn(an, 'Sent')).toEqual([]);
     expect(
-      await submit({ from: an.email.toUpperCase(), raw: letter({ From: an.email.toUpperCase() }) }),
+      await submit({ from: an.email.toUpperCase(), raw: outgoing({ From: an.email.toUpperCase() }) }),
     ).toMatch(/^250 /);
   });
 
@@ -335,14 +335,14 @@ describe('who has signed in', () => {
       .set({ enable_smtp: false })
       .where('id', '=', an.mailbox)
       .execute();
-    expect(await submit()).toBe('550 5.7.1 Sending is switched off for this mailbox');
+    expect(await submit()).toBe('550 5.7.1 Sending is turned off for this mailbox');
   });
 
   test('is held to the limits of sending, in words', async () => {
     const many = [1, 2, 3, 4].map((number) => `khach${number}@minhphat.example`);
     expect(await submit({ to: many })).toMatch(/^250 /);
     expect(await submit({ to: many })).toBe(
-      '451 4.7.1 Too many recipients in a short time, send it later: at most 5 an hour and 8 a day, next in 60 min',
+      '451 4.7.1 Too many recipients in a short time: at most 5 an hour and 8 a day, try again in 60 min',
     );
     expect(await mailIn(an, 'Sent')).toHaveLength(1);
     await server.clock.advance(3_601_000);
@@ -357,12 +357,12 @@ describe('who has signed in', () => {
   });
 
   test('writes addresses and headers in letters of any script', async () => {
-    const raw = letter({ To: 'Đỗ <đỗ@bưuđiện.example>', Subject: 'Thư tiếng Việt' });
+    const raw = outgoing({ To: 'Đỗ <đỗ@bưuđiện.example>', Subject: 'Thư tiếng Việt' });
     expect(
       await submit({ to: ['đỗ@bưuđiện.example'], raw, mailParameters: 'SMTPUTF8 BODY=8BITMIME' }),
     ).toMatch(/^250 /);
     await work();
-    const [left] = relay.letters;
+    const [left] = relay.messages;
     expect(left).toMatchObject({ to: ['đỗ@bưuđiện.example'], utf8: true });
     expect(left?.raw.toString()).toContain('Subject: Thư tiếng Việt\r\n');
     expect(left?.raw.toString()).toMatch(/with\s+UTF8SMTPA\s+id/);
@@ -391,7 +391,7 @@ describe('who has signed in', () => {
 
   test('loses nothing when a large mail breaks off, and has it whole when it comes again', async () => {
     const line = `${'x'.repeat(76)}\r\n`;
-    const raw = letter({}, line.repeat(20_000));
+    const raw = outgoing({}, line.repeat(20_000));
     await program.pipelined([`MAIL FROM:<${an.email}>`, `RCPT TO:<${FAR}>`, 'DATA']);
     program.rawWrite(raw.subarray(0, 700_000));
     program.destroy();
@@ -400,8 +400,8 @@ describe('who has signed in', () => {
     expect(await submit({ to: [FAR], raw })).toMatch(/^250 /);
     await work();
     expect(await mailIn(an, 'Sent')).toHaveLength(1);
-    expect(relay.letters).toHaveLength(1);
-    expect(relay.letters[0]?.raw.subarray(-raw.length).equals(raw)).toBe(true);
+    expect(relay.messages).toHaveLength(1);
+    expect(relay.messages[0]?.raw.subarray(-raw.length).equals(raw)).toBe(true);
   });
 });
 
@@ -410,7 +410,7 @@ test('the address of a person is not proof of whose domain it is', async () => {
   await db.updateTable('domains').set({ verified: false }).where('name', '=', 'saomai.example').execute();
   try {
     await signIn(an.email);
-    expect(await submit()).toBe('550 5.7.1 Sending is switched off for this mailbox');
+    expect(await submit()).toBe('550 5.7.1 Sending is turned off for this mailbox');
   } finally {
     await db.updateTable('domains').set({ verified: true }).where('name', '=', 'saomai.example').execute();
   }

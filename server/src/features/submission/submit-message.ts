@@ -1,27 +1,23 @@
 import { createHash } from 'node:crypto';
+import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
+import type { NewMessage } from '../../mail/messages/new-message.ts';
+import { newMessage } from '../../mail/messages/new-message.ts';
+import { storeMessages } from '../../mail/messages/store-messages.ts';
+import type { RoutedRecipient } from '../../mail/outbox/outbox-recipients.store.ts';
+import { sendStored } from '../../mail/outbox/send-stored.ts';
+import { checkSendingLimits } from '../../mail/outbox/sending-limits.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
 import { unixSeconds } from '../../platform/clock.ts';
-import { Failure } from '../../platform/http/failure.ts';
+import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import { loops } from '../../platform/smtp/loop-guard.ts';
 import type { ArrivingMessage } from '../../platform/smtp/mail-types.ts';
-import {
-  accepted,
-  permanentFailure,
-  type Reply,
-  replies,
-  temporaryFailure,
-} from '../../platform/smtp/reply.ts';
+import { accepted, permanentFailure, type Reply, replies } from '../../platform/smtp/reply.ts';
 import { type SpooledMessage, spoolMessage } from '../../platform/smtp/spool-message.ts';
 import { mailDate, received } from '../../platform/smtp/trace-headers.ts';
-import { putOff } from '../delivery/put-off.ts';
-import { changeMailbox } from '../mailbox/change-mailbox.ts';
-import { fileMessages, type NewMessage } from '../mailbox/file-messages.ts';
-import { messageFromParsed } from '../mailbox/message-from-parsed.ts';
-import { foldAddress } from '../rules/fold-address.ts';
-import type { RoutedRecipient } from '../sending/recipient-rows.ts';
-import { sendFiled } from '../sending/send-filed.ts';
-import { checkSendingLimits } from '../sending/sending-limits.ts';
-import { mailboxOf, NOT_ALLOWED_SENDER, refuseSender } from './judge-client.ts';
+import { replyToError } from '../../platform/smtp/translate-error.ts';
+import { checkSender, mailboxOf } from './judge-client.ts';
 import type { SubmissionDeps } from './submission-deps.ts';
 import { readSubmittedHeader, type SubmittedHeader } from './submitted-header.ts';
 
@@ -31,7 +27,6 @@ type Ready = { message: Omit<NewMessage, 'folderId'>; blob: string; recipients: 
 const MALFORMED = permanentFailure(554, '5.6.0', 'The message needs a well-formed header with one From');
 /** Without a Message-ID equal bytes may be two messages, so they count as a repeat only for a while. */
 const REPEAT_WINDOW_SECONDS = 3600;
-const MINUTE = 60;
 
 /**
  * Takes a message that somebody's own mail program sends: into the blob store as it will leave, into Sent, and into
@@ -49,12 +44,11 @@ export async function submitMessage(deps: SubmissionDeps, arriving: Submitted): 
     const filed = await fileAndSend(deps, mailboxId, id, ready);
     deps.log.info(
       { message: filed.id, outbox: id, mailbox: mailboxId, repeated: !filed.filed },
-      'Mail was submitted',
+      'message submitted',
     );
     return accepted(`Message accepted as ${filed.id}`);
   } catch (error) {
-    if (error instanceof Failure && error.code === 'sending_limit_reached') return tooMany(error);
-    return putOff(deps.log, error, { message: id });
+    return replyToError(deps.log, error, { message: id });
   } finally {
     await spooled.discard();
   }
@@ -67,11 +61,8 @@ async function refuseMessage(
 ): Promise<Reply | null> {
   if (header === null) return MALFORMED;
   if (loops({ receivedCount: header.receivedCount, deliveredTo: [] }, '')) return replies.loopDetected;
-  if (header.authors.length === 0) return NOT_ALLOWED_SENDER;
-  for (const author of new Set(header.authors)) {
-    const refusal = await refuseSender(deps, mailboxId, author);
-    if (refusal) return refusal;
-  }
+  if (header.authors.length === 0) throw new Failure('sender_not_allowed', 'Not allowed sender');
+  for (const author of new Set(header.authors)) await checkSender(deps, mailboxId, author);
   return null;
 }
 
@@ -82,27 +73,21 @@ async function makeReady(
 ): Promise<Ready> {
   const now = unixSeconds(deps.clock);
   const { key, size } = await deps.blobs.put(sourceOf(deps, arriving, { id, spooled, header }));
-  const said = messageFromParsed(await deps.parser.parse(key, size), now);
+  const said = messageFromParsed(await deps.parser.parse(key, size), now, { blob: key });
   const recipients = nameRecipients(arriving, header);
   const named = new Set([...said.headers.to, ...said.headers.cc].map(({ email }) => foldAddress(email)));
   const written = new Set(header.bcc.map(({ email }) => foldAddress(email)));
   const unwritten = recipients.filter(({ address }) => !named.has(address) && !written.has(address));
   const bcc = [...header.bcc, ...unwritten.map(({ name, email }) => ({ name, email }))];
-  const message = {
+  const message = newMessage({
     ...said,
     // Blind copies are in nothing that leaves, but whoever sent them knows of them.
     headers: { ...said.headers, bcc },
     receivedAt: now,
-    unread: false,
-    starred: false,
-    answered: false,
-    draft: false,
-    spoofed: false,
     size,
     blob: key,
     deliveryKey: submissionKey(arriving, spooled, header, now),
-    senderChecks: null,
-  };
+  });
   return { message, blob: key, recipients };
 }
 
@@ -151,7 +136,7 @@ function submissionKey(
 ): string {
   const window = messageId === null ? Math.floor(now / REPEAT_WINDOW_SECONDS) : '';
   const people = envelope.recipients.map(({ recipient }) => recipient.address).sort();
-  const parts = ['submission', session.user, envelope.from, messageId, hash, window, ...people];
+  const parts = ['submission', String(mailboxOf(session)), envelope.from, messageId, hash, window, ...people];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
@@ -162,20 +147,14 @@ async function fileAndSend(
   { message, blob, recipients }: Ready,
 ): Promise<{ id: string; filed: boolean }> {
   return changeMailbox(deps, mailboxId, async (change) => {
-    const [filed] = await fileMessages(deps.clock, change, [{ ...message, folderId: change.folders.Sent }]);
-    if (!filed) throw new Error('A message was not filed');
+    const [filed] = await storeMessages(deps.clock, change, [{ ...message, folderId: change.folders.Sent }]);
+    if (!filed) throw new Error('local delivery failed, will retry');
     if (!filed.filed) return filed;
     const { tx, now } = change;
     await checkSendingLimits(tx, mailboxId, deps.config.sending, recipients.length, now);
     const sender = message.sender.email;
-    const letter = { outboxId, messageId: filed.id, dueAt: now, sender, blob, recipients };
-    await sendFiled(change, { ...letter, kind: 'send' });
+    const outgoing = { outboxId, messageId: filed.id, dueAt: now, sender, blob, recipients };
+    await sendStored(change, { ...outgoing, kind: 'send' });
     return filed;
   });
-}
-
-function tooMany({ message, headers, details }: Failure): Reply {
-  const minutes = Math.ceil(Number(headers['retry-after'] ?? MINUTE) / MINUTE);
-  const limits = `at most ${details?.per_hour} an hour and ${details?.per_day} a day`;
-  return temporaryFailure(451, '4.7.1', `${message}: ${limits}, next in ${minutes} min`);
 }

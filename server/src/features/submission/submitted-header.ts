@@ -1,8 +1,8 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
 import { parseAddresses } from '../../platform/mime/parse-addresses.ts';
 import { readHeaders } from '../../platform/mime/read-headers.ts';
 import { type HeaderField, headerValues, splitHeaders } from '../../platform/mime/split-headers.ts';
-import { foldAddress } from '../rules/fold-address.ts';
 
 /** What a mail program wrote above the text. */
 export type SubmittedHeader = {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { recount } from '../../mail/mailbox/recount.ts';
 import { fileMail, type MailGiven } from '../../test-kit/file-mail.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
-import { recount } from '../mailbox/recount.ts';
 
 let server: TestServer;
 let person: NewPerson;
@@ -90,7 +90,7 @@ describe('opening a thread', () => {
 
   test('AP-17 tells the inline images by their content ids', async () => {
     const image = { name: 'logo.png', contentType: 'image/png', contentId: 'logo@x', inline: true, size: 4 };
-    const id = await file({ attachments: [{ ...image, blob: '00'.repeat(32) }] });
+    const id = await file({ attachments: [{ ...image, blob: '00'.repeat(32), held: null }] });
     const { data } = await client.getThreadImages({ params: { id } });
     expect(data).toMatchObject([{ content_id: 'logo@x', content_type: 'image/png' }]);
     expect((await list('INBOX'))[0]?.has_attachments).toBe(false);

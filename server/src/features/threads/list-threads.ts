@@ -1,16 +1,21 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
+import { findFolder } from '../../mail/folders/folders.store.ts';
 import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
-import { Failure } from '../../platform/http/failure.ts';
+import { Failure } from '../../platform/failure.ts';
 import type { Bytes } from '../../platform/http/routes.ts';
 import { isId } from '../../platform/ids.ts';
-import type { Db } from '../../tables.ts';
-import { findFolder } from '../folders/find-folder.ts';
-import { printList } from './print-list.ts';
+import type { ReadDb } from '../../tables.ts';
+import { serializeList } from './serialize-list.ts';
 import { type ListPage, readThreadList } from './threads.store.ts';
 
 type PageQuery = { limit?: number | undefined; offset?: number | undefined; cursor?: string | undefined };
 
-export async function listFolder(db: Db, mailboxId: number, name: string, query: PageQuery): Promise<Bytes> {
+export async function listFolder(
+  db: ReadDb,
+  mailboxId: number,
+  name: string,
+  query: PageQuery,
+): Promise<Bytes> {
   const page = readPage(query);
   let list = await readThreadList(db, mailboxId, name, page);
   if (!list) {
@@ -18,10 +23,10 @@ export async function listFolder(db: Db, mailboxId: number, name: string, query:
     const folder = await findFolder(db, mailboxId, name);
     if (folder) list = await readThreadList(db, mailboxId, folder.path, page);
   }
-  if (!list) throw new Failure('folder_not_found', 'There is no such folder');
+  if (!list) throw new Failure('folder_not_found', 'Folder not found');
   const last = list.rows.at(-1);
   const isFull = list.rows.length === page.limit;
-  return printList(list.rows, {
+  return serializeList(list.rows, {
     total: list.total,
     unread: list.unread,
     next_cursor: last && isFull ? encodeCursor([last.last_at, last.thread_id]) : null,
@@ -39,7 +44,7 @@ function readPage(query: PageQuery): ListPage {
     typeof threadId !== 'string' ||
     !isId(threadId)
   ) {
-    throw new Failure('invalid_cursor', 'This cursor can not be used; begin with the first page');
+    throw new Failure('invalid_cursor', 'The cursor is no longer valid; start again from the first page');
   }
   return { limit, offset: 0, after: { lastAt, threadId } };
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
-import { type ChangeDeps, changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
-import { checkFolder } from '../mailbox/move-messages.ts';
-import { resolveThreads } from '../mailbox/resolve-threads.ts';
+import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { checkFolder } from '../../mail/messages/move-messages.ts';
+import { resolveThreads } from '../../mail/threads/resolve-threads.ts';
+import { updateUnread } from './threads.store.ts';
 
 type Mark = { ids: string[]; folderId: string | null; unread: boolean };
 
@@ -14,21 +14,14 @@ export async function markThreads(deps: ChangeDeps, mailboxId: number, mark: Mar
   });
 }
 
-/** Read reaches every message; unread only the latest one of each thread, which makes the thread unread. */
+/** Without a folder, in all folders. */
 export async function setUnread(
   change: MailboxChange,
   threads: string[],
   folderId: string | null,
   unread: boolean,
 ): Promise<void> {
-  const inFolder =
-    folderId === null || folderId === change.folders.Starred ? sql`` : sql`and folder_id = ${folderId}`;
-  const { rows } = await sql<{ thread_id: string }>`
-    update messages set unread = ${unread}
-    where mailbox_id = ${change.mailboxId} and unread <> ${unread} and id in (
-      select ${unread ? sql`distinct on (thread_id)` : sql``} id from messages
-      where mailbox_id = ${change.mailboxId} and thread_id = any(${threads}::uuid[]) ${inFolder}
-      ${unread ? sql`order by thread_id, received_at desc, id desc` : sql``})
-    returning thread_id`.execute(change.tx);
-  change.touchThreads(rows.map((row) => row.thread_id));
+  const scope = folderId === change.folders.Starred ? null : folderId;
+  const changed = await updateUnread(change.tx, change.mailboxId, threads, { folderId: scope, unread });
+  change.markThreadsDirty(changed);
 }

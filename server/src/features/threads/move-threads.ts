@@ -1,19 +1,19 @@
 import type { Rule } from '@bocau/contract/rules.ts';
-import { sql } from 'kysely';
-import { Failure } from '../../platform/http/failure.ts';
-import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
+import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import type { Move } from '../../mail/messages/message-state.store.ts';
 import {
   checkFolder,
   checkMoveTarget,
   isProtected,
-  type Move,
   messagesIn,
   moveMessages,
   removeMessages,
   restoreMessages,
-} from '../mailbox/move-messages.ts';
-import { resolveThreads } from '../mailbox/resolve-threads.ts';
+} from '../../mail/messages/move-messages.ts';
+import { resolveThreads } from '../../mail/threads/resolve-threads.ts';
+import { Failure } from '../../platform/failure.ts';
 import { unblockSenders } from '../rules/blocked-senders.ts';
+import { readIdsOutside } from './threads.store.ts';
 
 type Group = { thread_ids: string[]; from_folder_id: string; to_folder_id: string };
 
@@ -27,7 +27,7 @@ export async function moveThreads(deps: ChangeDeps, mailboxId: number, groups: G
       const threadIds = await resolveThreads(change.tx, mailboxId, group.thread_ids);
       const { from_folder_id: from, to_folder_id: to } = group;
       const done = await moveMessages(change, { threadIds, from, to });
-      // Nothing of these threads came from the protected folder, so this is not an undo.
+      // No message of these threads came from the protected folder, so this is not an undo.
       if (done.length === 0 && isProtected(change, to)) await checkMoveTarget(change, to);
       moves.push(...done);
     }
@@ -51,10 +51,8 @@ export async function deleteThreads(
     }
     const everywhere = folderId === null || folderId === Starred;
     if (!everywhere) return moveMessages(change, { threadIds, from: folderId, to: Trash });
-    const { rows } = await sql<{ id: string }>`
-      select id from messages where mailbox_id = ${mailboxId} and thread_id = any(${threadIds}::uuid[])
-        and folder_id not in (${Trash}, ${Junk})`.execute(change.tx);
-    return moveMessages(change, { messageIds: rows.map((row) => row.id), from: null, to: Trash });
+    const messageIds = await readIdsOutside(change.tx, mailboxId, threadIds, [Trash, Junk]);
+    return moveMessages(change, { messageIds, from: null, to: Trash });
   });
 }
 
@@ -66,13 +64,13 @@ export async function restoreThreads(
 ): Promise<Move[]> {
   return changeMailbox(deps, mailboxId, async (change) => {
     if (folderId !== null && folderId !== change.folders.Trash) {
-      throw new Failure('folder_not_found', 'Mail is restored from Trash');
+      throw new Failure('folder_not_found', 'Messages can only be restored from Trash');
     }
     return restoreMessages(change, { threadIds: await resolveThreads(change.tx, mailboxId, ids) });
   });
 }
 
-/** Out of Junk into the inbox; who sent them is blocked no more. */
+/** Moves the threads from Junk to the inbox, and unblocks their senders. */
 export async function unspamThreads(
   deps: ChangeDeps,
   mailboxId: number,

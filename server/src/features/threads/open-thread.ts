@@ -1,14 +1,15 @@
+import { roleOf } from '@bocau/contract/folder-roles.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
-import { Failure } from '../../platform/http/failure.ts';
+import { findFolder } from '../../mail/folders/folders.store.ts';
+import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { type MessageRow, readThreadMessages } from '../../mail/messages/messages.store.ts';
+import { messageView } from '../../mail/messages/messages.view.ts';
+import { resolveThreads } from '../../mail/threads/resolve-threads.ts';
+import { readThreadRows, type ThreadRow } from '../../mail/threads/threads.store.ts';
+import { threadView } from '../../mail/threads/threads.view.ts';
+import { Failure } from '../../platform/failure.ts';
 import { isId } from '../../platform/ids.ts';
-import { findFolder } from '../folders/find-folder.ts';
-import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
-import { resolveThreads } from '../mailbox/resolve-threads.ts';
-import { messageView } from '../messages/messages.view.ts';
-import { type MessageRow, readThreadMessages } from '../messages/read-messages.ts';
 import { setUnread } from './mark-threads.ts';
-import { readThreadRows, type ThreadRow } from './read-thread-rows.ts';
-import { threadView } from './threads.view.ts';
 
 type Opening = { id: string; in: string | undefined; expandAll: boolean; peek: boolean };
 
@@ -69,7 +70,7 @@ async function chooseRow(
   if (byPath) return byPath;
   if (name !== undefined) {
     const folder = await findFolder(deps.db, mailboxId, name);
-    if (!folder) throw new Failure('folder_not_found', 'There is no such folder');
+    if (!folder) throw new Failure('folder_not_found', 'Folder not found');
     const inFolder = rows.find((row) => row.folder_id === folder.id);
     if (inFolder) return inFolder;
   }
@@ -87,7 +88,7 @@ function isHidden(message: MessageRow): boolean {
 }
 
 function hides(role: string | null | undefined): boolean {
-  return role === 'Trash' || role === 'Junk';
+  return roleOf(role)?.discarded ?? false;
 }
 
 /** The first draft; without one, the last message. */
@@ -97,5 +98,5 @@ function opensExpanded(messages: MessageRow[]): string[] {
 }
 
 function notFound(): Failure {
-  return new Failure('thread_not_found', 'There is no such conversation');
+  return new Failure('thread_not_found', 'Conversation not found');
 }

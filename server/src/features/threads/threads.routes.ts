@@ -1,4 +1,4 @@
-import { STARRED } from '@bocau/contract/folders.ts';
+import { STARRED } from '@bocau/contract/folder-roles.ts';
 import {
   deleteThreads,
   getThread,
@@ -12,8 +12,8 @@ import {
   starThread,
   unspamThreads,
 } from '@bocau/contract/threads.ts';
+import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
-import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
 import { isSearch, search } from '../search/search.ts';
 import { listFolder } from './list-threads.ts';
 import * as mark from './mark-threads.ts';
@@ -26,14 +26,14 @@ export function threadRoutes(deps: ChangeDeps): Route[] {
   return [
     route(listThreads, ({ caller, query }) =>
       isSearch(query)
-        ? search(db, caller.mailboxId, query)
-        : listFolder(db, caller.mailboxId, query.in ?? 'INBOX', query),
+        ? search(db, caller.mailbox, query)
+        : listFolder(db, caller.mailbox, query.in ?? 'INBOX', query),
     ),
-    route(searchThreads, ({ caller, query }) => search(db, caller.mailboxId, query)),
-    route(listStarred, ({ caller, query }) => listFolder(db, caller.mailboxId, STARRED, query)),
+    route(searchThreads, ({ caller, query }) => search(db, caller.mailbox, query)),
+    route(listStarred, ({ caller, query }) => listFolder(db, caller.mailbox, STARRED, query)),
 
     route(getThread, async ({ caller, params, query }) => ({
-      data: await openThread(deps, caller.mailboxId, {
+      data: await openThread(deps, caller.mailbox, {
         id: params.id,
         in: query.in,
         expandAll: query.expand === '0',
@@ -42,7 +42,7 @@ export function threadRoutes(deps: ChangeDeps): Route[] {
     })),
 
     route(getThreadImages, async ({ caller, params }) => {
-      const thread = await openThread(deps, caller.mailboxId, {
+      const thread = await openThread(deps, caller.mailbox, {
         id: params.id,
         in: undefined,
         expandAll: false,
@@ -57,29 +57,29 @@ export function threadRoutes(deps: ChangeDeps): Route[] {
     }),
 
     route(starThread, async ({ caller, params, body }) => ({
-      data: await star.starThread(deps, caller.mailboxId, params.id, body.starred),
+      data: await star.starThread(deps, caller.mailbox, params.id, body.starred),
     })),
 
     route(markThreads, async ({ caller, body }) => {
       const { ids, folder_id = null, unread } = body;
-      await mark.markThreads(deps, caller.mailboxId, { ids, folderId: folder_id, unread });
+      await mark.markThreads(deps, caller.mailbox, { ids, folderId: folder_id, unread });
       return { data: OK };
     }),
 
     route(moveThreads, async ({ caller, body }) => ({
-      data: { moved: await move.moveThreads(deps, caller.mailboxId, body) },
+      data: { moved: await move.moveThreads(deps, caller.mailbox, body) },
     })),
 
     route(deleteThreads, async ({ caller, body }) => ({
-      data: { moved: await move.deleteThreads(deps, caller.mailboxId, body.ids, body.folder_id ?? null) },
+      data: { moved: await move.deleteThreads(deps, caller.mailbox, body.ids, body.folder_id ?? null) },
     })),
 
     route(restoreThreads, async ({ caller, body }) => ({
-      data: { moved: await move.restoreThreads(deps, caller.mailboxId, body.ids, body.folder_id ?? null) },
+      data: { moved: await move.restoreThreads(deps, caller.mailbox, body.ids, body.folder_id ?? null) },
     })),
 
     route(unspamThreads, async ({ caller, body }) => ({
-      data: await move.unspamThreads(deps, caller.mailboxId, body.ids),
+      data: await move.unspamThreads(deps, caller.mailbox, body.ids),
     })),
   ];
 }

@@ -1,7 +1,8 @@
-import { STARRED } from '@bocau/contract/folders.ts';
+import { STARRED } from '@bocau/contract/folder-roles.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../tables.ts';
-import { pathKey } from '../folders/folder-names.ts';
+import { pathKey } from '../../mail/folders/folder-names.ts';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
 
 export type ListPage = { limit: number; offset: number; after: { lastAt: number; threadId: string } | null };
 
@@ -10,7 +11,7 @@ export type PrintedRow = {
   last_at: number;
   unread: boolean;
   starred: boolean;
-  /** The kept JSON as it is: what is only passed on is not read. */
+  /** The stored JSON as text: it is passed on, not parsed. */
   card: string;
   home_path: string;
 };
@@ -26,7 +27,7 @@ const DEEP_OFFSET = 200;
 
 /** One page of a folder's list, newest first, with the folder's counts: one query. Null when there is no such folder. */
 export async function readThreadList(
-  db: Db,
+  db: ReadDb,
   mailboxId: number,
   folderPath: string,
   page: ListPage,
@@ -53,11 +54,77 @@ export async function readThreadList(
           where l.mailbox_id = f.mailbox_id and l.thread_id = p.thread_id and l.folder_id::text = f.id::text
         ) r
         order by p.last_at desc, p.thread_id desc`;
-  const { rows } = await sql<ListRow>`
+  const rows = await readRows(
+    db,
+    sql<ListRow>`
     select f.total_threads as total, f.unread_threads as unread_total, r.*
     from folders f left join lateral (${rowsOfPage}) r on true
-    where f.mailbox_id = ${mailboxId} and f.path_key = ${path}`.execute(db);
+    where f.mailbox_id = ${mailboxId} and f.path_key = ${path}`,
+  );
   const first = rows[0];
   if (!first) return null;
   return { total: first.total, unread: first.unread_total, rows: first.thread_id === null ? [] : rows };
+}
+
+/** Ids of the threads' messages in all folders but these. */
+export async function readIdsOutside(
+  db: ReadDb,
+  mailboxId: number,
+  threadIds: string[],
+  folderIds: string[],
+): Promise<string[]> {
+  const rows = await readRows(
+    db,
+    sql<{ id: string }>`
+      select id from messages where mailbox_id = ${mailboxId} and thread_id = any(${threadIds}::uuid[])
+        and folder_id <> all(${folderIds}::uuid[])`,
+  );
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Read reaches every message; unread only the latest one of each thread, which makes the thread unread. Answers the
+ * threads that changed.
+ */
+export async function updateUnread(
+  tx: Tx,
+  mailboxId: number,
+  threadIds: string[],
+  { folderId, unread }: { folderId: string | null; unread: boolean },
+): Promise<string[]> {
+  const { rows } = await sql<{ thread_id: string }>`
+    update messages set unread = ${unread}
+    where mailbox_id = ${mailboxId} and unread <> ${unread} and id in (
+      select ${unread ? sql`distinct on (thread_id)` : sql``} id from messages
+      where mailbox_id = ${mailboxId} and thread_id = any(${threadIds}::uuid[])
+        ${folderId === null ? sql`` : sql`and folder_id = ${folderId}`}
+      ${unread ? sql`order by thread_id, received_at desc, id desc` : sql``})
+    returning thread_id`.execute(tx);
+  return rows.map((row) => row.thread_id);
+}
+
+/** Stars the latest message of each thread, if possible one outside of the discarded folders; answers the threads. */
+export async function starLatest(
+  tx: Tx,
+  mailboxId: number,
+  threadIds: string[],
+  discardedFolderIds: string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ thread_id: string }>`
+    update messages set starred = true
+    where mailbox_id = ${mailboxId} and id in (
+      select distinct on (thread_id) id from messages
+      where mailbox_id = ${mailboxId} and thread_id = any(${threadIds}::uuid[])
+      order by thread_id, (folder_id = any(${discardedFolderIds}::uuid[])), received_at desc, id desc)
+    returning thread_id`.execute(tx);
+  return rows.map((row) => row.thread_id);
+}
+
+/** Answers the threads that had a star. */
+export async function removeStars(tx: Tx, mailboxId: number, threadIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ thread_id: string }>`
+    update messages set starred = false
+    where mailbox_id = ${mailboxId} and thread_id = any(${threadIds}::uuid[]) and starred
+    returning thread_id`.execute(tx);
+  return rows.map((row) => row.thread_id);
 }

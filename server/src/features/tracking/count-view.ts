@@ -1,66 +1,51 @@
 import type { Tracking } from '@bocau/contract/messages.ts';
+import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { hashToken } from '../../mail/outbox/tracking-mark.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
-import { hashToken } from './tracking-mark.ts';
+import { readMark, readTracking, updateTracking } from './tracking.store.ts';
 
-/** Who asked for the sign, as far as it is known. */
+/** Who requested the tracking image, as far as is known. */
 export type Viewer = {
-  /** The mailbox here in which the letter was opened; null where it was opened elsewhere. */
+  /** The mailbox here in which the message was opened; null where it was opened elsewhere. */
   mailboxId: number | null;
   userAgent: string;
 };
 
-/** Asked for again within this time it is still the same look. */
-const SAME_LOOK_SECONDS = 10;
-/** Programs that open every letter before a person does. */
+/** Requests within this time count as one view. */
+const SAME_VIEW_SECONDS = 10;
+/** Programs that open messages before a person does. */
 const SCANNERS =
   /bot\b|crawl|spider|scan|preview|monitor|barracuda|proofpoint|mimecast|symantec|fireeye|trend ?micro|sophos|curl|wget|python-|go-http|java\/|okhttp|libwww/i;
 
-export type LookDeps = ChangeDeps & { log: Logger };
+export type ViewDeps = ChangeDeps & { log: Logger };
 
-/** The dot is shown whether or not it could be counted. */
-export async function countLook(deps: LookDeps, token: string, viewer: Viewer): Promise<void> {
+/** A failure is only logged: the image is answered in any case. */
+export async function recordView(deps: ViewDeps, token: string, viewer: Viewer): Promise<void> {
   await countView(deps, token, viewer).catch((error: Error) =>
-    deps.log.warn({ reason: error.message }, 'The opening of a mail was not counted'),
+    deps.log.warn({ reason: error.message }, 'tracking view not counted'),
   );
 }
 
-/** Counts an opening that is likely a person's. The sender's own looks and those of scanners are not. */
+/** Counts a view that is probably a person's, but not the sender's own views and those of scanners. */
 async function countView(deps: ChangeDeps, token: string, viewer: Viewer): Promise<void> {
   if (SCANNERS.test(viewer.userAgent) || viewer.userAgent === '') return;
-  const mark = await deps.db
-    .selectFrom('tracking_marks as t')
-    .innerJoin('messages as m', (join) =>
-      join.onRef('m.mailbox_id', '=', 't.mailbox_id').onRef('m.id', '=', 't.message_id'),
-    )
-    .select(['t.mailbox_id', 't.message_id', 'm.tracking'])
-    .where('t.token_hash', '=', hashToken(token))
-    .executeTakeFirst();
+  const mark = await readMark(deps.db, hashToken(token));
   if (!mark || mark.mailbox_id === viewer.mailboxId) return;
-  if (!isNewLook(mark.tracking, unixSeconds(deps.clock))) return;
+  const message = await readTracking(deps.db, mark.mailbox_id, mark.message_id);
+  if (!message || !isNewView(message.tracking, unixSeconds(deps.clock))) return;
   await changeMailbox(deps, mark.mailbox_id, async (change) => {
     const { tx, mailboxId, now } = change;
-    const row = await tx
-      .selectFrom('messages')
-      .select(['tracking', 'thread_id'])
-      .where('mailbox_id', '=', mailboxId)
-      .where('id', '=', mark.message_id)
-      .executeTakeFirst();
-    // Another look may have been counted since.
-    if (!row?.tracking || !isNewLook(row.tracking, now)) return;
+    const row = await readTracking(tx, mailboxId, mark.message_id);
+    // Another view may have been counted since.
+    if (!row?.tracking || !isNewView(row.tracking, now)) return;
     const { view_count, first_seen } = row.tracking;
     const tracking: Tracking = { view_count: view_count + 1, first_seen: first_seen ?? now, last_seen: now };
-    await tx
-      .updateTable('messages')
-      .set({ tracking: JSON.stringify(tracking) })
-      .where('mailbox_id', '=', mailboxId)
-      .where('id', '=', mark.message_id)
-      .execute();
-    change.touchThreads([row.thread_id]);
+    await updateTracking(tx, mailboxId, mark.message_id, tracking);
+    change.markThreadsDirty([row.thread_id]);
   });
 }
 
-function isNewLook(tracking: Tracking | null, now: number): boolean {
-  return tracking !== null && (tracking.last_seen === null || now - tracking.last_seen >= SAME_LOOK_SECONDS);
+function isNewView(tracking: Tracking | null, now: number): boolean {
+  return tracking !== null && (tracking.last_seen === null || now - tracking.last_seen >= SAME_VIEW_SECONDS);
 }

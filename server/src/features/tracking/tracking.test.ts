@@ -26,11 +26,11 @@ async function sendTracked(tracking = true, to = [binh.email]): Promise<Message>
   return readMail(an, draft.id);
 }
 
-/** The path of the dot in a letter, as its recipient gets it. */
+/** The path of the dot in a message, as its recipient gets it. */
 async function pixelIn(person: NewPerson): Promise<string> {
   const [came] = await mailIn(person, 'INBOX');
   const [, path] = /src="[^"]*(\/t\/[\w-]+\.gif)"/.exec(came?.body ?? '') ?? [];
-  if (path === undefined) throw new Error('The letter has no dot');
+  if (path === undefined) throw new Error('The message has no dot');
   return path;
 }
 
@@ -62,7 +62,7 @@ it('TR-3 counts an opening, and shows it in the message and in the list', async 
 it('TR-3 puts no mark into what is not tracked, and none into the sender’s own copy', async () => {
   const untracked = await sendTracked(false);
   expect(untracked.tracking).toBeNull();
-  await expect(pixelIn(binh)).rejects.toThrow('The letter has no dot');
+  await expect(pixelIn(binh)).rejects.toThrow('The message has no dot');
   const tracked = await sendTracked();
   expect(tracked.body).not.toContain('/t/');
 });

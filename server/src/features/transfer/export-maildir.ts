@@ -1,15 +1,15 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { BlobMissingError, type BlobStore } from '../../platform/blobs/blob-store.ts';
-import type { Db } from '../../tables.ts';
+import type { ReadDb } from '../../tables.ts';
 import type { SourceProblem } from './mail-source.ts';
 import { FULL_NAME_FILE, maildirFolder, maildirMarks } from './maildir-names.ts';
 import { mapAtMost } from './map-at-most.ts';
 import { type KeptMessage, readMessagesAfter, readTransferFolders } from './transfer.store.ts';
 
-type ExportDeps = { db: Db; blobs: BlobStore };
+type ExportDeps = { db: ReadDb; blobs: BlobStore };
 
 export type ExportResult = { written: number; known: number; problems: SourceProblem[] };
 
@@ -44,10 +44,15 @@ export async function exportMaildir(
         'cur',
         `${unique}:2,${maildirMarks(message)}`,
       );
-      const before = written.get(unique);
+      const before = written.get(withoutSize(unique));
       try {
-        if (before === undefined) await writeMessage(deps.blobs, message, join(out, 'tmp', unique), target);
-        else if (before !== target) await rename(before, target);
+        if (before?.includes(`/${unique}:2,`)) {
+          if (before !== target) await rename(before, target);
+        } else {
+          await writeMessage(deps.blobs, message, join(out, 'tmp', unique), target);
+          // Written when its lines ended otherwise.
+          if (before !== undefined) await rm(before);
+        }
         result[before === undefined ? 'written' : 'known'] += 1;
       } catch (error) {
         if (!(error instanceof BlobMissingError)) throw error;
@@ -76,6 +81,11 @@ async function writeMessage(
   await rename(temporary, target);
 }
 
+/** What tells a message from all others, whatever became of its source. */
+function withoutSize(name: string): string {
+  return name.split(',S=')[0] as string;
+}
+
 /** Where earlier runs have put which message. */
 async function findWritten(out: string): Promise<Map<string, string>> {
   const written = new Map<string, string>();
@@ -85,7 +95,7 @@ async function findWritten(out: string): Promise<Map<string, string>> {
     for (const sub of ['cur', 'new']) {
       const names = await readdir(join(out, dir, sub)).catch(noneIfMissing);
       for (const name of names.filter((one) => OWN_NAME.test(one))) {
-        written.set(name.split(':2,')[0] as string, join(out, dir, sub, name));
+        written.set(withoutSize(name), join(out, dir, sub, name));
       }
     }
   }
@@ -98,7 +108,7 @@ function noneIfMissing(error: NodeJS.ErrnoException): [] {
 }
 
 /** Folders without mail are folders too. */
-async function makeFolders(db: Db, mailboxId: number, out: string): Promise<Map<string, string>> {
+async function makeFolders(db: ReadDb, mailboxId: number, out: string): Promise<Map<string, string>> {
   const folders = new Map<string, string>();
   const rows = await readTransferFolders(db, mailboxId);
   const wanted = rows.filter((row) => row.role !== 'Starred').map((row) => row.path);

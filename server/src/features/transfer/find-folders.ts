@@ -1,7 +1,7 @@
-import { Failure } from '../../platform/http/failure.ts';
-import { pathKey } from '../folders/folder-names.ts';
+import { pathKey } from '../../mail/folders/folder-names.ts';
+import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
+import { Failure } from '../../platform/failure.ts';
 import { createFolder } from '../folders/save-folder.ts';
-import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
 import type { Place } from './place-folders.ts';
 import { readTransferFolders } from './transfer.store.ts';
 

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
+import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
+import type { NewMessage } from '../../mail/messages/new-message.ts';
+import { newMessage } from '../../mail/messages/new-message.ts';
+import { storeMessages } from '../../mail/messages/store-messages.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { BlobStoreFullError } from '../../platform/blobs/blob-store.ts';
 import { hashBytes } from '../../platform/blobs/hash-bytes.ts';
 import { isDatabaseUnavailable } from '../../platform/db/database-errors.ts';
 import type { MailParser } from '../../platform/mime/parse-pool.ts';
-import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
-import { fileMessages, type NewMessage } from '../mailbox/file-messages.ts';
-import { messageFromParsed } from '../mailbox/message-from-parsed.ts';
+import { wireForm } from '../../platform/mime/wire-form.ts';
 import { createFolderFinder, type FolderFinder } from './find-folders.ts';
 import type { MailFlags, MailSource, SourceMessage, SourceProblem } from './mail-source.ts';
 import { mapAtMost } from './map-at-most.ts';
@@ -30,7 +33,7 @@ const KEPT_AT_ONCE = 48;
 
 /**
  * Brings mail from elsewhere into a mailbox, in the order of its dates. Every message is known by its place in the
- * source and its bytes, so a run that was cut off anywhere goes on with what is missing.
+ * source and its bytes there, so a run that was cut off anywhere goes on with what is missing.
  */
 export async function importMail(
   deps: ImportDeps,
@@ -126,9 +129,10 @@ async function prepareBatch(
   );
   const fresh = keyed.filter(({ key }) => !known.has(key));
   const prepared = await mapAtMost(KEPT_AT_ONCE, fresh, async ({ message, raw, flags, key }) => {
-    const { key: blob, size } = await deps.blobs.put(raw);
-    const said = messageFromParsed(await deps.parser.parse(blob, size), message.receivedAt);
-    return { message, flags, incoming: { ...said, ...kept(message, flags), size, blob, deliveryKey: key } };
+    const { key: blob, size } = await deps.blobs.put(wireForm(raw));
+    const said = messageFromParsed(await deps.parser.parse(blob, size), message.receivedAt, { blob });
+    const incoming = newMessage({ ...said, ...kept(message, flags), size, blob, deliveryKey: key });
+    return { message, flags, incoming };
   });
   return { prepared, known: keyed.length - fresh.length, problems };
 }
@@ -154,8 +158,6 @@ function kept({ receivedAt, place }: SourceMessage, flags: MailFlags) {
     starred: flags.flagged,
     answered: flags.answered,
     draft: flags.draft || ('system' in place && place.system === 'Drafts'),
-    spoofed: false,
-    senderChecks: null,
   };
 }
 
@@ -203,7 +205,7 @@ async function fileInFolders(deps: ImportDeps, mailboxId: number, folders: Folde
       const ids = [...new Set(messages.map((message) => message.folderId))];
       // Somebody may delete a folder while mail is brought into it.
       if ((await missingFolders(change.tx, mailboxId, ids)).length > 0) return null;
-      return fileMessages(deps.clock, change, messages, { announced: false, final: true });
+      return storeMessages(deps.clock, change, messages, { announced: false, final: true });
     });
     if (answers) return answers;
     folders.forget();

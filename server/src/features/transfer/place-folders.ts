@@ -1,6 +1,6 @@
-import { STARRED, SYSTEM_FOLDERS, type SystemFolder } from '@bocau/contract/folders.ts';
+import { STARRED, SYSTEM_FOLDERS, type SystemFolder } from '@bocau/contract/folder-roles.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { cleanFolderName, pathKey } from '../folders/folder-names.ts';
+import { cleanFolderName, pathKey } from '../../mail/folders/folder-names.ts';
 
 /** Where mail of a foreign folder goes: a system folder, or the path of an own one. */
 export type Place = { system: SystemFolder } | { path: string[] };

@@ -153,12 +153,12 @@ function marksAt(name: string): number {
 
 function flagsOf(path: string) {
   const marks = marksAt(path);
-  const letters = marks === -1 ? '' : path.slice(marks + 3);
+  const messages = marks === -1 ? '' : path.slice(marks + 3);
   return {
-    seen: letters.includes('S'),
-    flagged: letters.includes('F'),
-    answered: letters.includes('R'),
-    draft: letters.includes('D'),
-    deleted: letters.includes('T'),
+    seen: messages.includes('S'),
+    flagged: messages.includes('F'),
+    answered: messages.includes('R'),
+    draft: messages.includes('D'),
+    deleted: messages.includes('T'),
   };
 }

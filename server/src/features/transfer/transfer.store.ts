@@ -1,26 +1,34 @@
 import { sql } from 'kysely';
-import type { Db } from '../../tables.ts';
+import { MAILBOX_ROWS } from '../../mail/owned-tables.ts';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb } from '../../tables.ts';
 import type { KeptMarks } from './maildir-names.ts';
 
 /** Which of the delivery keys were filed before. */
-export async function readKnownKeys(db: Db, mailboxId: number, keys: string[]): Promise<Set<string>> {
+export async function readKnownKeys(db: ReadDb, mailboxId: number, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
-  const { rows } = await sql<{ key: string }>`
+  const rows = await readRows(
+    db,
+    sql<{ key: string }>`
     select k.key from unnest(${keys}::text[]) as k(key)
-    join messages m on m.mailbox_id = ${mailboxId} and m.delivery_key = decode(k.key, 'hex')`.execute(db);
+    join messages m on m.mailbox_id = ${mailboxId} and m.delivery_key = decode(k.key, 'hex')`,
+  );
   return new Set(rows.map((row) => row.key));
 }
 
-export async function missingFolders(db: Db, mailboxId: number, ids: string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export async function missingFolders(db: ReadDb, mailboxId: number, ids: string[]): Promise<string[]> {
+  const rows = await readRows(
+    db,
+    sql<{ id: string }>`
     select w.id from unnest(${ids}::uuid[]) as w(id)
-    where not exists (select from folders f where f.mailbox_id = ${mailboxId} and f.id = w.id)`.execute(db);
+    where not exists (select from folders f where f.mailbox_id = ${mailboxId} and f.id = w.id)`,
+  );
   return rows.map((row) => row.id);
 }
 
 export type TransferFolder = { id: string; path: string; path_key: string; role: string | null };
 
-export async function readTransferFolders(db: Db, mailboxId: number): Promise<TransferFolder[]> {
+export async function readTransferFolders(db: ReadDb, mailboxId: number): Promise<TransferFolder[]> {
   return db
     .selectFrom('folders')
     .select(['id', 'path', 'path_key', 'role'])
@@ -38,25 +46,44 @@ export type KeptMessage = KeptMarks & {
 
 /** The next messages by id, of the whole mailbox; a draft that was never sent has no source, so it stays here. */
 export async function readMessagesAfter(
-  db: Db,
+  db: ReadDb,
   mailboxId: number,
   after: string,
   limit: number,
 ): Promise<KeptMessage[]> {
-  const { rows } = await sql<KeptMessage>`
+  const rows = await readRows(
+    db,
+    sql<KeptMessage>`
     select m.id, f.path as folder, m.received_at, m.size, encode(m.blob, 'hex') as blob, m.unread, m.starred,
       m.answered, m.draft
     from messages m join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
-    where m.mailbox_id = ${mailboxId} and m.blob is not null and m.id > ${after} order by m.id limit ${limit}`.execute(
-    db,
+    where m.mailbox_id = ${mailboxId} and m.blob is not null and m.id > ${after} order by m.id limit ${limit}`,
   );
   return rows;
 }
 
-export async function countMessages(db: Db, mailboxId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from messages where mailbox_id = ${mailboxId} and blob is not null`.execute(
+export async function countMessages(db: ReadDb, mailboxId: number): Promise<number> {
+  const rows = await readRows(
     db,
+    sql<{ count: number }>`
+    select count(*)::integer as count from messages where mailbox_id = ${mailboxId} and blob is not null`,
   );
   return rows[0]?.count ?? 0;
+}
+
+/** What a Maildir has no place for, with how many there are of it. */
+export async function countNotExported(
+  db: ReadDb,
+  mailboxId: number,
+): Promise<{ what: string; count: number }[]> {
+  const counts = MAILBOX_ROWS.filter(({ notExported }) => notExported !== undefined).map(
+    ({ table, notExported }) => sql`
+      select ${notExported} as what, count(*)::integer as count from ${sql.table(table)} o
+      where o.mailbox_id = ${mailboxId}`,
+  );
+  const rows = await readRows(
+    db,
+    sql<{ what: string; count: number }>`${sql.join(counts, sql` union all `)}`,
+  );
+  return rows.filter(({ count }) => count > 0);
 }

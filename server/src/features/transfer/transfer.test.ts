@@ -14,10 +14,10 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { recount } from '../../mail/mailbox/recount.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { TEST_NOW } from '../../test-kit/test-clock.ts';
-import { changeMailbox } from '../mailbox/change-mailbox.ts';
-import { recount } from '../mailbox/recount.ts';
 import { exportMaildir } from './export-maildir.ts';
 import { importMail } from './import-mail.ts';
 import type { MailSource } from './mail-source.ts';
@@ -67,7 +67,7 @@ async function emptyMailbox(mailboxId: number): Promise<void> {
 let counter = 0;
 function raw(subject = 'Thư cũ', more = ''): string {
   counter += 1;
-  return `From: Khách <khach@minhphat.example>\r\nTo: lan.anh@saomai.example\r\nSubject: ${subject}\r\nMessage-ID: <old${counter}@minhphat.example>\r\nDate: Thu, 20 Nov 2025 08:00:00 +0700\r\n${more}\r\nNội dung ${counter}\n`;
+  return `From: Khách <khach@minhphat.example>\r\nTo: lan.anh@saomai.example\r\nSubject: ${subject}\r\nMessage-ID: <old${counter}@minhphat.example>\r\nDate: Thu, 20 Nov 2025 08:00:00 +0700\r\n${more}\r\nNội dung ${counter}\r\n`;
 }
 
 async function put(path: string, bytes: string | Buffer, at = YEAR_AGO): Promise<void> {
@@ -164,6 +164,22 @@ describe('a Maildir', () => {
     expect(await kept()).toHaveLength(3);
   });
 
+  test('with lines of Unix is kept as it goes over the wire, in its true size, and known by its own bytes', async () => {
+    const unix = lf(raw('Máy chủ cũ'));
+    await put('cur/1.M1.host:2,S', unix);
+    await bring(maildir());
+    const source = unix.replaceAll('\n', '\r\n');
+    expect(await sourceOf('Máy chủ cũ')).toBe(source);
+    const { size } = await server.context.db
+      .selectFrom('messages')
+      .select('size')
+      .where('mailbox_id', '=', lanAnh)
+      .executeTakeFirstOrThrow();
+    expect(size).toBe(Buffer.byteLength(source));
+    expect(await recount(server.context.db, lanAnh)).toEqual([]);
+    expect(await bring(maildir())).toEqual({ filed: 0, known: 1, problems: [] });
+  });
+
   test('marks say read, starred, answered, draft and deleted', async () => {
     await put('new/1.host', raw('new'), YEAR_AGO);
     await put('cur/2.host:2,S', raw('seen'), YEAR_AGO + 1);
@@ -252,9 +268,9 @@ describe('an mbox file', () => {
       { subject: 'Ba', received_at: Date.UTC(2025, 10, 22, 1) / 1000, draft: true },
     ]);
     expect(await sourceOf('Hai')).toBe(
-      'Subject: Hai\n\nThân chào\nFrom hôm qua\n>From hôm kia\nFrom now on, no separator\n',
+      'Subject: Hai\r\n\r\nThân chào\r\nFrom hôm qua\r\n>From hôm kia\r\nFrom now on, no separator\r\n',
     );
-    expect(await sourceOf('Ba')).toBe('X-Status: T\nSubject: Ba\n\nhết');
+    expect(await sourceOf('Ba')).toBe('X-Status: T\r\nSubject: Ba\r\n\r\nhết');
   });
 
   test('keeps messages that are alike, and knows all of them again', async () => {
@@ -312,6 +328,23 @@ describe('an export', () => {
       ` S ${YEAR_AGO + 1}`,
       `.Junk S ${YEAR_AGO}`,
     ]);
+  });
+
+  test('into the same folder again replaces a file whose message has another source since', async () => {
+    await put('cur/1.host:2,S', raw('Một'), YEAR_AGO);
+    await bring(maildir());
+    const out = join(dir, 'out');
+    await exportMaildir(server.context, lanAnh, out, () => undefined);
+    const { key, size } = await server.context.blobs.put(Buffer.from('Subject: Khác\r\n\r\n'));
+    await changeMailbox(server.context, lanAnh, ({ tx }) =>
+      tx
+        .updateTable('messages')
+        .set({ blob: Buffer.from(key, 'hex'), size })
+        .where('mailbox_id', '=', lanAnh)
+        .execute(),
+    );
+    await exportMaildir(server.context, lanAnh, out, () => undefined);
+    expect(await messageFiles(out)).toEqual([` ${key} S ${YEAR_AGO}`]);
   });
 
   test('keeps names that are too long for the file system', async () => {

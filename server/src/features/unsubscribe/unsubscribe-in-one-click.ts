@@ -1,11 +1,11 @@
-import { Failure } from '../../platform/http/failure.ts';
+import { Failure } from '../../platform/failure.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { GuardedFetch } from '../../platform/outbound/guarded-fetch.ts';
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
-import type { Db } from '../../tables.ts';
+import type { ReadDb } from '../../tables.ts';
 import { type OfferRow, readOffer } from './unsubscribe.store.ts';
 
-type UnsubscribeDeps = { db: Db; log: Logger; guardedFetch: GuardedFetch };
+type UnsubscribeDeps = { db: ReadDb; log: Logger; guardedFetch: GuardedFetch };
 
 const TIME_MS = 10_000;
 /** The answer says nothing that matters. */
@@ -18,7 +18,7 @@ export async function unsubscribeInOneClick(
   messageId: string,
 ): Promise<'done' | 'failed'> {
   const offer = await readOffer(deps.db, mailboxId, messageId);
-  if (!offer) throw new Failure('message_not_found', 'There is no such message');
+  if (!offer) throw new Failure('message_not_found', 'Message not found');
   const url = offeredAddress(offer);
   if (url === null) {
     throw new Failure('unsubscribe_not_offered', 'This message does not offer to unsubscribe in one click');
@@ -37,7 +37,7 @@ export async function unsubscribeInOneClick(
     return answer.status >= 200 && answer.status < 300 ? 'done' : 'failed';
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    deps.log.info({ reason: error.message }, 'A list could not be told to unsubscribe');
+    deps.log.info({ reason: error.message }, 'one-click unsubscribe failed');
     return 'failed';
   }
 }

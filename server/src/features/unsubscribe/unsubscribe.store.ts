@@ -1,10 +1,14 @@
 import type { SenderChecks } from '@bocau/contract/messages.ts';
 import { isId } from '../../platform/ids.ts';
-import type { Db, MessageHeaders } from '../../tables.ts';
+import type { MessageHeaders, ReadDb } from '../../tables.ts';
 
 export type OfferRow = { headers: MessageHeaders; sender_checks: SenderChecks | null };
 
-export async function readOffer(db: Db, mailboxId: number, messageId: string): Promise<OfferRow | undefined> {
+export async function readOffer(
+  db: ReadDb,
+  mailboxId: number,
+  messageId: string,
+): Promise<OfferRow | undefined> {
   if (!isId(messageId)) return undefined;
   return db
     .selectFrom('message_contents')

@@ -33,7 +33,7 @@ function checks(...results: SenderChecks['dkim'][number]['result'][]): SenderChe
 type Offer = { url: string | null; mailto: string | null; oneClick: boolean };
 const OFFER: Offer = { url: 'https://ban-tin.example/u?id=1', mailto: null, oneClick: true };
 
-function letter(unsubscribe: Offer | null, senderChecks: SenderChecks | null): Promise<string> {
+function storeNewsletter(unsubscribe: Offer | null, senderChecks: SenderChecks | null): Promise<string> {
   return fileMail(server.context, person.mailbox, {
     senderChecks,
     headers: { to: [], cc: [], bcc: [], replyTo: [], unsubscribe },
@@ -62,7 +62,7 @@ describe('unsubscribing in one click', () => {
     [new OutboundError('refused', 'not a public address'), 'failed'],
     [new OutboundError('too_many_redirects', 'redirected'), 'failed'],
   ] as const)('answered with %s is %s', async (answer, outcome) => {
-    const message = await letter(OFFER, checks('fail', 'pass'));
+    const message = await storeNewsletter(OFFER, checks('fail', 'pass'));
     expect(await click(message, answer)).toBe(outcome);
     expect(sent).toMatchObject([
       {
@@ -85,7 +85,7 @@ describe('unsubscribing in one click', () => {
     ['has a bad signature', OFFER, checks('fail', 'temperror')],
     ['was not checked', OFFER, null],
   ])('is refused for a message that %s', async (_what, offer, senderChecks) => {
-    const message = await letter(offer, senderChecks);
+    const message = await storeNewsletter(offer, senderChecks);
     await expect(click(message, 200)).rejects.toMatchObject({ code: 'unsubscribe_not_offered' });
     await expect(person.client.unsubscribe({ params: { id: message } })).rejects.toMatchObject({
       status: 400,
@@ -95,7 +95,7 @@ describe('unsubscribing in one click', () => {
   });
 
   test('is for messages of one’s own', async () => {
-    const message = await letter(OFFER, checks('pass'));
+    const message = await storeNewsletter(OFFER, checks('pass'));
     const other = await newPerson(server);
     await expect(other.client.unsubscribe({ params: { id: message } })).rejects.toMatchObject({
       code: 'message_not_found',
@@ -103,7 +103,7 @@ describe('unsubscribing in one click', () => {
   });
 
   test('goes through the guard: what no test may reach is failed, not an error', async () => {
-    const message = await letter(OFFER, checks('pass'));
+    const message = await storeNewsletter(OFFER, checks('pass'));
     const { data } = await person.client.unsubscribe({ params: { id: message } });
     expect(data).toEqual({ outcome: 'failed' });
   });

@@ -1,3 +1,4 @@
+import { withoutHidden } from '../../platform/mime/hidden-characters.ts';
 import type { ParsedMail } from '../../platform/mime/parsed-mail.ts';
 
 /** What is wrong with a reading: ill-formed strings, or more than was promised. */
@@ -20,7 +21,7 @@ export function readingProblems(mail: ParsedMail): string[] {
     ['subject', mail.subject.length, 4_000],
     ['to', mail.to.length, 2_000],
     ['references', mail.references.length, 200],
-    ['attachments', mail.attachments.length, 300],
+    ['attachments', mail.attachments.length, 301],
     ['messageId', mail.messageId?.length ?? 0, 998],
     ['contentType', Math.max(0, ...mail.attachments.map((file) => file.contentType.length)), 127],
     ['names of files', Math.max(0, ...mail.attachments.map((file) => file.name.length)), 200],
@@ -29,7 +30,8 @@ export function readingProblems(mail: ParsedMail): string[] {
   for (const [what, actual, most] of bounds)
     if (actual > most) problems.push(`${what}: ${actual} is more than ${most}`);
   for (const { name } of mail.attachments) {
-    if (name === '' || /[/\\\p{Cc}\p{Cf}]/u.test(name)) problems.push(`unsafe name ${JSON.stringify(name)}`);
+    if (name === '' || /[/\\\p{Cc}]/u.test(name) || withoutHidden(name).text !== name)
+      problems.push(`unsafe name ${JSON.stringify(name)}`);
   }
   return problems;
 }

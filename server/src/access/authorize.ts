@@ -1,0 +1,86 @@
+import type { Access } from '@bocau/contract/endpoint.ts';
+import type { Caller, SessionCaller, SignInMethod } from '../platform/caller.ts';
+import { Failure } from '../platform/failure.ts';
+import { needsOf } from '../platform/http/endpoint-needs.ts';
+
+/** The mailbox that acts; in a job nobody calls. */
+type Actor = Pick<Caller, 'mailbox'>;
+
+/** Who wants to do what with which thing, as far as the rule has to know them. */
+type Questions = {
+  /** An endpoint of the contract. */
+  call: { caller: SessionCaller; thing: { access: Access } };
+  /** The events of a mailbox, by its address. */
+  listen: { caller: SessionCaller; thing: { room: string } };
+  /** Messages at all. */
+  send: { caller: Actor; thing: Pick<Sender, 'sendingEnabled'> };
+  /** In the name of an address. */
+  send_as: { caller: Actor; thing: Sender };
+  /** A message that was sent. */
+  recall: { caller: Actor; thing: { enable_recall: boolean } };
+};
+type Sender = { sendingEnabled: boolean; ownsAddress: boolean };
+
+export type Verb = keyof Questions;
+type CallerOf<V extends Verb> = Questions[V]['caller'];
+type ThingOf<V extends Verb> = Questions[V]['thing'];
+
+const TWO_STEP: ReadonlySet<SignInMethod> = new Set(['password_and_code', 'passkey']);
+
+/** The refusal of each verb, or null where it is allowed. */
+const rules: { [V in Verb]: (caller: CallerOf<V>, thing: ThingOf<V>) => Failure | null } = {
+  call({ role, domainVerified, assurance }, { access }) {
+    const needs = needsOf(access);
+    if (needs?.verified && !domainVerified) {
+      return new Failure('domain_unverified', 'The DNS of this mailbox’s domain is not verified');
+    }
+    if (needs?.role === 'owner' && role !== 'owner') {
+      return new Failure('forbidden', 'Only the owner of the domain may do this');
+    }
+    if (needs?.assurance === 'two_step' && !TWO_STEP.has(assurance.method)) {
+      return new Failure('code_required', 'This needs a sign-in with a second step');
+    }
+    return null;
+  },
+
+  listen({ email }, { room }) {
+    return room.toLowerCase() === email ? null : new Failure('forbidden', 'This is another mailbox');
+  },
+
+  send(_caller, { sendingEnabled }) {
+    return sendingEnabled ? null : sendingDisabled();
+  },
+
+  send_as(_caller, { sendingEnabled, ownsAddress }) {
+    if (!sendingEnabled) return sendingDisabled();
+    if (ownsAddress) return null;
+    return new Failure(
+      'sender_not_allowed',
+      'Sender not allowed: this address does not belong to the mailbox',
+    );
+  },
+
+  recall(_caller, { enable_recall }) {
+    return enable_recall
+      ? null
+      : new Failure('recall_not_allowed', 'You do not have permission to recall messages');
+  },
+};
+
+/**
+ * The only place that answers whether a caller may do something; throws the refusal. Whose a message, a thread or a
+ * folder is needs no question: every statement names the mailbox, so what is another's is not found.
+ */
+export function authorize<V extends Verb>(caller: CallerOf<V>, verb: V, thing: ThingOf<V>): void {
+  const refusal = rules[verb](caller, thing);
+  if (refusal) throw refusal;
+}
+
+/** The same question, where a refusal is no failure. */
+export function isAuthorized<V extends Verb>(caller: CallerOf<V>, verb: V, thing: ThingOf<V>): boolean {
+  return rules[verb](caller, thing) === null;
+}
+
+function sendingDisabled(): Failure {
+  return new Failure('sending_disabled', 'Sending is turned off for this mailbox');
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { readRows } from '../platform/db/read-rows.ts';
+import type { ReadDb, Tx } from '../tables.ts';
+
+export async function domainExists(db: ReadDb, name: string): Promise<boolean> {
+  const found = await db.selectFrom('domains').select('id').where('name', '=', name).executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function readDomainNames(db: ReadDb): Promise<string[]> {
+  const domains = await db.selectFrom('domains').select('name').execute();
+  return domains.map((domain) => domain.name);
+}
+
+export async function readActiveDomainNames(db: ReadDb): Promise<string[]> {
+  const domains = await db
+    .selectFrom('domains')
+    .select('name')
+    .where('active', '=', true)
+    .orderBy('name')
+    .execute();
+  return domains.map((domain) => domain.name);
+}
+
+export type DomainChanges = { recall_seconds?: number; recall_read?: boolean };
+
+/** False where there is no such domain. */
+export async function updateDomain(tx: Tx, name: string, changes: DomainChanges): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('domains')
+    .set(changes)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** One of the addresses that somebody has. */
+export async function findTakenAddress(db: ReadDb, addresses: string[]): Promise<string | undefined> {
+  const taken = await db
+    .selectFrom('addresses')
+    .select('address')
+    .where('address', 'in', addresses)
+    .executeTakeFirst();
+  return taken?.address;
+}
+
+export async function findMailboxByEmail(
+  db: ReadDb,
+  email: string,
+): Promise<{ id: number; email: string } | undefined> {
+  return db
+    .selectFrom('mailboxes')
+    .select(['id', 'email'])
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+}
+
+export async function readQuotaOf(
+  db: ReadDb,
+  mailboxId: number,
+): Promise<{ quota_mb: number; used_bytes: number }> {
+  return db
+    .selectFrom('mailboxes')
+    .innerJoin('mailbox_state', 'mailbox_state.mailbox_id', 'mailboxes.id')
+    .select(['quota_mb', 'used_bytes'])
+    .where('id', '=', mailboxId)
+    .executeTakeFirstOrThrow();
+}
+
+export type MailboxChanges = {
+  enable_smtp?: boolean;
+  enable_drive?: boolean;
+  enable_recall?: boolean;
+  auto_quota?: boolean;
+  active?: boolean;
+  quota_mb?: number;
+  name?: string;
+  password_hash?: string;
+};
+
+export async function updateMailbox(tx: Tx, mailboxId: number, changes: MailboxChanges): Promise<void> {
+  await tx.updateTable('mailboxes').set(changes).where('id', '=', mailboxId).execute();
+}
+
+export async function deleteSessionsOf(tx: Tx, mailboxId: number): Promise<void> {
+  await tx.deleteFrom('sessions').where('mailbox_id', '=', mailboxId).execute();
+}
+
+/** The mailboxes that were changed most. */
+export async function readBusiestMailboxes(
+  db: ReadDb,
+  limit: number,
+): Promise<{ id: number; email: string }[]> {
+  return db
+    .selectFrom('mailbox_state')
+    .innerJoin('mailboxes', 'mailboxes.id', 'mailbox_state.mailbox_id')
+    .select(['id', 'email'])
+    .orderBy('seq', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export type ServerFacts = { version: string; number: number; encoding: string; locale: string; now: number };
+
+export async function readServerFacts(db: ReadDb): Promise<ServerFacts> {
+  const rows = await readRows(
+    db,
+    sql<ServerFacts>`
+    select current_setting('server_version') as version, current_setting('server_version_num')::integer as number,
+      pg_encoding_to_char(encoding) as encoding, datcollate as locale,
+      extract(epoch from clock_timestamp())::float8 as now
+    from pg_database where datname = current_database()`,
+  );
+  return rows[0] as ServerFacts;
+}
+
+/** The names of the migrations that the database has had; none where it has no tables yet. */
+export async function readAppliedMigrations(db: ReadDb): Promise<string[]> {
+  const [table] = await readRows(
+    db,
+    sql<{ there: boolean }>`select to_regclass('schema_migrations') is not null as there`,
+  );
+  if (!table?.there) return [];
+  const applied = await readRows(db, sql<{ name: string }>`select name from schema_migrations`);
+  return applied.map((row) => row.name);
+}
+
+/** Every mailbox, in the order of the addresses. */
+export async function readMailboxes(db: ReadDb): Promise<{ id: number; email: string }[]> {
+  return db.selectFrom('mailboxes').select(['id', 'email']).orderBy('email').execute();
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import type { SenderChecks } from '@bocau/contract/messages.ts';
+import { createDomain, createMailbox } from '../features/account/create-people.ts';
+import { createFolder } from '../features/folders/save-folder.ts';
+import { hashPassword } from '../features/session/passwords.ts';
+import { readFolders } from '../mail/folders/folders.store.ts';
+import { type ChangeDeps, changeMailbox } from '../mail/mailbox/change-mailbox.ts';
+import { messageFromParsed } from '../mail/messages/message-from-parsed.ts';
+import { type NewMessage, newMessage } from '../mail/messages/new-message.ts';
+import { storeMessages } from '../mail/messages/store-messages.ts';
+import type { BlobStore } from '../platform/blobs/blob-store.ts';
+import { unixSeconds } from '../platform/clock.ts';
+import { type Database, inTransaction } from '../platform/db/database.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { MailParser } from '../platform/mime/parse-pool.ts';
+import { domainOf } from '../platform/smtp/sender-verdict.ts';
+import type { ReadDb, Tables } from '../tables.ts';
+import { domainExists, findMailboxId, finishWorld, insertWorld, readWorldState } from './demo-world.store.ts';
+import type { WorldAuth } from './message.ts';
+import { type Arrival, demoWorld, type Person, type World, type WorldMail } from './world.ts';
+
+export type SeedDeps = ChangeDeps & {
+  database: Database<Tables>;
+  log: Logger;
+  blobs: BlobStore;
+  parser: MailParser;
+};
+
+/** A number of our own among the server's advisory locks. */
+const SEED_LOCK = 4_207_005;
+const MESSAGES_A_CHANGE = 150;
+
+/**
+ * Fills an empty database with the demo world, or finishes what an earlier start began; several processes may start
+ * at once. Answers what is still to arrive by mail, which is nothing unless this call made the world.
+ */
+export async function seedDemo(deps: SeedDeps): Promise<Arrival[]> {
+  const lock = await deps.database.pool.connect();
+  try {
+    await lock.query('select pg_advisory_lock($1)', [SEED_LOCK]);
+    const beganAt = await beginWorld(deps);
+    if (beganAt === null) return [];
+    const world = demoWorld(beganAt);
+    await fillWorld(deps, world);
+    await inTransaction(deps.db, (tx) => finishWorld(tx, unixSeconds(deps.clock)));
+    return world.arrivals;
+  } finally {
+    // Ends the session, and with it the lock.
+    lock.release(true);
+  }
+}
+
+/** The time that the unfinished world is dated by; null where there is nothing to do. */
+async function beginWorld({ db, clock }: SeedDeps): Promise<number | null> {
+  const world = await readWorldState(db);
+  if (world) return world.finished_at === null ? world.began_at : null;
+  const now = unixSeconds(clock);
+  return (await inTransaction(db, (tx) => insertWorld(tx, now))) ? now : null;
+}
+
+async function fillWorld(deps: SeedDeps, world: World): Promise<void> {
+  const since = deps.clock.now();
+  for (const { name, verified } of world.domains) {
+    if (!(await domainExists(deps.db, name))) await createDomain(deps, name, verified);
+  }
+  const hashes = new Map<string, Promise<string>>();
+  const mailOf = Map.groupBy(world.mail, (mail) => mail.owner);
+  let messages = 0;
+  for (const person of world.people) {
+    const { password } = person;
+    const passwordHash = hashes.get(password) ?? hashPassword(password);
+    hashes.set(password, passwordHash);
+    const mailboxId = await makePerson(deps, person, await passwordHash);
+    const mail = mailOf.get(person.email) ?? [];
+    await fileWorldMail(deps, mailboxId, mail);
+    messages += mail.length;
+  }
+  deps.log.info({ messages, ms: deps.clock.now() - since }, 'demo world seeded');
+}
+
+async function makePerson(deps: SeedDeps, person: Person, passwordHash: string): Promise<number> {
+  const known = await findMailboxId(deps.db, person.email);
+  const mailboxId = known ?? (await createMailbox(deps, { ...person, passwordHash }));
+  const folders = await readFolderIds(deps.db, mailboxId);
+  for (const path of person.ownFolders) {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (!folders.has(path)) await createFolder(deps, mailboxId, { name, display_name: path });
+  }
+  return mailboxId;
+}
+
+async function readFolderIds(db: ReadDb, mailboxId: number): Promise<Map<string, string>> {
+  const rows = await readFolders(db, mailboxId);
+  return new Map(rows.map((row) => [row.path, row.id]));
+}
+
+async function fileWorldMail(deps: SeedDeps, mailboxId: number, mail: WorldMail[]): Promise<void> {
+  const folders = await readFolderIds(deps.db, mailboxId);
+  for (let start = 0; start < mail.length; start += MESSAGES_A_CHANGE) {
+    const batch = mail.slice(start, start + MESSAGES_A_CHANGE);
+    const messages = await Promise.all(
+      batch.map((one, index) => readWorldMail(deps, folders, one, start + index)),
+    );
+    await changeMailbox(deps, mailboxId, (change) =>
+      storeMessages(deps.clock, change, messages, { announced: false }),
+    );
+  }
+}
+
+async function readWorldMail(
+  deps: SeedDeps,
+  folders: Map<string, string>,
+  mail: WorldMail,
+  position: number,
+): Promise<NewMessage> {
+  const { owner, folder, raw, read, starred, answered, draft, spoofed = false, auth } = mail;
+  const receivedAt = Math.floor(mail.receivedAt);
+  const folderId = folders.get(folder);
+  if (folderId === undefined) throw new Error(`The demo world names a folder ${folder} that ${owner} lacks`);
+  const { key, size } = await deps.blobs.put(raw);
+  const said = messageFromParsed(await deps.parser.parse(key, size), receivedAt, { blob: key });
+  const message = newMessage({
+    ...said,
+    receivedAt,
+    unread: !read,
+    starred,
+    answered,
+    draft,
+    spoofed,
+    size,
+    blob: key,
+    deliveryKey: createHash('sha256').update(`demo ${owner} ${position}`).digest('hex'),
+    senderChecks: auth ? senderChecks(auth, said.sender.email) : null,
+  });
+  return { ...message, folderId };
+}
+
+function senderChecks({ spf, dkim, dmarc }: WorldAuth, sender: string): SenderChecks {
+  const domain = domainOf(sender);
+  return {
+    spf: { result: spf, domain },
+    dkim: dkim === 'none' ? [] : [{ result: dkim, domain, selector: 'mail', aligned: true }],
+    dmarc: { result: dmarc, policy: null, domain },
+    arc: { result: 'none' },
+  };
+}

@@ -1,0 +1,155 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { migrate } from '../platform/db/migrate.ts';
+import { databaseUrl } from '../platform/db/pg-config.ts';
+import { SYSTEM_PATH } from '../platform/db/postgres-identity.ts';
+import { migrateJobs } from '../platform/jobs/migrate-jobs.ts';
+import { startChildServer } from '../test-kit/child-server.ts';
+import { createEmptyDatabase } from '../test-kit/database.ts';
+import { fastFolder } from '../test-kit/global-setup.ts';
+import { connectMail } from '../test-kit/smtp-client.ts';
+import lastRelease from './last-release.json' with { type: 'json' };
+import { hasCommit, unpackRelease } from './unpack-release.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '..', 'migrations');
+const PASSWORD = 'Mot-mat-khau-dai-2026';
+const HUE = 'hue@saomai.example';
+const LONG = 'long@saomai.example';
+
+const run = promisify(execFile);
+
+/**
+ * The rule of docs/deploy.md: a migration leaves what the last release needs. That release runs while the tables are
+ * brought up to the present beneath it, and goes on to serve.
+ */
+test('the last release goes on with the migrated tables, and the present program with what it wrote', {
+  timeout: 120_000,
+}, async ({ skip }) => {
+  const { commit } = lastRelease;
+  skip(!(await hasCommit(commit)), `${commit} is not in this clone: its history was cut off`);
+  const folder = await mkdtemp(join(fastFolder(), 'bocau-release-'));
+  const database = await createEmptyDatabase();
+  onTestFinished(async () => {
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  await unpackRelease(commit, folder);
+  const dataDir = join(folder, 'data');
+  const env = { DATABASE_URL: databaseUrl(database.pgConfig), DATA_DIR: dataDir };
+  const [old] = await Promise.all([startRelease(folder, env), addPeople(folder, env)]);
+  onTestFinished(() => void old.child.kill('SIGKILL'));
+  const applied = await migrate(database.pgConfig, MIGRATIONS);
+  await migrateJobs(database.pgConfig);
+  await useMail(old.baseUrl, old.lmtpPort, 'trước');
+  old.child.kill('SIGTERM');
+  const [code] = await once(old.child, 'exit');
+  expect(code).toBe(0);
+  expect(old.errors(), `with ${applied.join(', ') || 'no new migration'}`).toEqual([]);
+
+  const present = await startChildServer({ dataDir, env });
+  onTestFinished(() => present.kill('SIGKILL'));
+  const hue = await signIn(present.baseUrl, HUE);
+  expect(await subjectsIn(hue, 'Inbox')).toEqual(['Thư đến trước']);
+  expect(await subjectsIn(hue, 'Sent')).toEqual(['Thư đi trước']);
+  await useMail(present.baseUrl, present.lmtpPort, 'sau');
+  await present.stop();
+});
+
+/** By the release's own commands, so that its tables are made by itself. */
+async function addPeople(folder: string, env: Record<string, string>): Promise<void> {
+  const admin = (...args: string[]) =>
+    run(process.execPath, [join(folder, 'server/src/admin/main.ts'), ...args], {
+      env: { ...programEnv, ...env },
+    });
+  await admin('domain', 'add', 'saomai.example');
+  await Promise.all([HUE, LONG].map((email) => admin('user', 'add', email, '--password', PASSWORD)));
+}
+
+const programEnv = { PATH: SYSTEM_PATH };
+
+type Release = { child: ChildProcess; baseUrl: string; lmtpPort: number; errors(): string[] };
+
+/** What it says at the terminal when it is ready names its ports. */
+async function startRelease(folder: string, env: Record<string, string>): Promise<Release> {
+  const ports = { PORT: '0', OPERATIONS_PORT: '0', SMTP_PORT: '0', LMTP_PORT: '0', SUBMISSION_PORT: '0' };
+  const child = spawn(process.execPath, [join(folder, 'server/src/main.ts')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...programEnv, SEED: 'none', SOFFICE: 'none', ...ports, ...env },
+  });
+  let said = '';
+  const welcomed = new Promise<{ baseUrl: string; lmtpPort: number }>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString();
+      const [, baseUrl] = /(http:\/\/127\.0\.0\.1:\d+)/.exec(said) ?? [];
+      const [, lmtpPort] = /LMTP 127\.0\.0\.1:(\d+)/.exec(said) ?? [];
+      if (baseUrl && lmtpPort) resolve({ baseUrl, lmtpPort: Number(lmtpPort) });
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    child.once('exit', () => reject(new Error(`the last release did not start: ${said}`)));
+  });
+  return {
+    child,
+    ...(await welcomed),
+    errors: () => said.split('\n').filter((line) => line.startsWith('{') && JSON.parse(line).level >= 50),
+  };
+}
+
+type Call = <Data>(method: string, path: string, body?: object) => Promise<Data>;
+
+/** Without the client of the present contract: this is how the release's own web client calls. */
+async function signIn(baseUrl: string, email: string): Promise<Call> {
+  let token = '';
+  const call: Call = async (method, path, body) => {
+    const response = await fetch(`${baseUrl}/api/v2/${path}`, {
+      method,
+      headers: { 'x-auth-token': token, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const answer = (await response.json()) as { data: never };
+    expect(response.status, `${method} ${path}: ${JSON.stringify(answer)}`).toBe(200);
+    return answer.data;
+  };
+  ({ token } = await call<{ token: string }>('POST', 'auth/login', { email, password: PASSWORD }));
+  return call;
+}
+
+async function subjectsIn(call: Call, folder: string): Promise<string[]> {
+  const threads = await call<{ subject: string }[]>('GET', `threads?in=${folder}&per_page=10`);
+  return threads.map(({ subject }) => subject);
+}
+
+/** Signs in, takes mail in, lists it, writes a draft, saves and sends it to a colleague, and removes another. */
+async function useMail(baseUrl: string, lmtpPort: number, name: string): Promise<void> {
+  const [hue, long] = await Promise.all([signIn(baseUrl, HUE), signIn(baseUrl, LONG)]);
+  await deliver(lmtpPort, `Thư đến ${name}`);
+  expect(await subjectsIn(hue, 'Inbox')).toContain(`Thư đến ${name}`);
+
+  const draft = await hue<{ id: string }>('POST', 'messages', {
+    from: HUE,
+    to: [{ email: LONG }],
+    subject: `Thư đi ${name}`,
+    body: '<p>Chào Long</p>',
+  });
+  await hue('PATCH', `messages/${draft.id}`, { body: '<p>Chào Long, hẹn mai gặp</p>' });
+  await hue('POST', 'send_mail', { msg_id: draft.id });
+  const other = await hue<{ id: string }>('POST', 'messages', { subject: 'Bỏ đi' });
+  await hue('DELETE', `messages/${other.id}`);
+  expect(await subjectsIn(hue, 'Sent')).toContain(`Thư đi ${name}`);
+  // A job delivers it.
+  await expect.poll(() => subjectsIn(long, 'Inbox'), { timeout: 20_000 }).toContain(`Thư đi ${name}`);
+}
+
+async function deliver(port: number, subject: string): Promise<void> {
+  const client = await connectMail({ host: '127.0.0.1', port, protocol: 'lmtp' });
+  const from = 'khach@minhphat.example';
+  const encoded = `=?utf-8?B?${Buffer.from(subject).toString('base64')}?=`;
+  const raw = `From: <${from}>\r\nTo: <${HUE}>\r\nSubject: ${encoded}\r\nMessage-ID: <${port}@minhphat.example>\r\n\r\nXin chào\r\n`;
+  const { message } = await client.send({ from, to: [HUE], raw });
+  expect(message.map(({ code }) => code)).toEqual([250]);
+  client.end();
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
+
+export type UserRow = {
+  email: string;
+  addresses: string[];
+  name: string;
+  kind: 'owner' | 'member';
+  enable_smtp: boolean;
+  enable_drive: boolean;
+  domain: string;
+  verified: boolean;
+  active: boolean;
+  owner: string | null;
+};
+
+export async function readUserRow(db: ReadDb, mailboxId: number): Promise<UserRow | undefined> {
+  const rows = await readRows(
+    db,
+    sql<UserRow>`
+      select m.email, m.name, m.kind, m.enable_smtp, m.enable_drive, d.name as domain, d.verified, d.active,
+        array(select a.address from addresses a where a.mailbox_id = m.id
+          order by a.address <> m.email, a.address) as addresses,
+        (select o.email from mailboxes o where o.domain_id = d.id and o.kind = 'owner' order by o.id limit 1) as owner
+      from mailboxes m join domains d on d.id = m.domain_id where m.id = ${mailboxId}`,
+  );
+  return rows[0];
+}
+
+export type QuotaRow = { quota_mb: number; auto_quota: boolean; used_bytes: number };
+
+export async function readQuotaRow(db: ReadDb, mailboxId: number): Promise<QuotaRow> {
+  return db
+    .selectFrom('mailboxes')
+    .innerJoin('mailbox_state', 'mailbox_state.mailbox_id', 'mailboxes.id')
+    .select(['quota_mb', 'auto_quota', 'used_bytes'])
+    .where('mailboxes.id', '=', mailboxId)
+    .executeTakeFirstOrThrow();
+}
+
+export type NewDomain = { name: string; verified: boolean; created_at: number };
+
+export async function insertDomain(tx: Tx, domain: NewDomain): Promise<number> {
+  const { id } = await tx.insertInto('domains').values(domain).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function readDomainId(db: ReadDb, name: string): Promise<number> {
+  const { id } = await db
+    .selectFrom('domains')
+    .select('id')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export type NewMailboxRow = {
+  domain_id: number;
+  email: string;
+  name: string;
+  kind: 'owner' | 'member';
+  password_hash: string | null;
+  enable_smtp: boolean;
+  enable_drive: boolean;
+  quota_mb: number;
+  created_at: number;
+};
+
+/** Adds a mailbox with its state; answers its id. */
+export async function insertMailbox(tx: Tx, mailbox: NewMailboxRow): Promise<number> {
+  const { id } = await tx.insertInto('mailboxes').values(mailbox).returning('id').executeTakeFirstOrThrow();
+  await tx.insertInto('mailbox_state').values({ mailbox_id: id }).execute();
+  return id;
+}
+
+export async function insertAddresses(tx: Tx, mailboxId: number, addresses: string[]): Promise<void> {
+  await tx
+    .insertInto('addresses')
+    .values(addresses.map((address) => ({ address, mailbox_id: mailboxId })))
+    .execute();
+}

@@ -1,0 +1,94 @@
+import type { BulkAction } from '@bocau/contract/bulk.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
+import type { BulkRow } from './bulk.store.ts';
+
+/** A thread to act on, and in which folder; null where all of it is meant. */
+export type Hit = { threadId: string; folderId: string | null };
+/** Messages of the threads, in their folders, with ids below `before`. */
+export type HitScope = { hits: Hit[]; before: string };
+type DiscardedFolders = { Trash: string; Junk: string };
+
+export type ListedThread = { thread_id: string; messages: number; home: string };
+
+/** The next threads of a folder's list below an id, downwards, that the action would change. */
+export async function readListedThreads(
+  db: ReadDb,
+  mailboxId: number,
+  list: { folderId: string; below: string; action: BulkAction; limit: number },
+): Promise<ListedThread[]> {
+  return readRows(
+    db,
+    sql<ListedThread>`
+      select r.thread_id, t.message_count as messages, r.card->>'folder_id' as home
+      from list_rows r join threads t on t.mailbox_id = r.mailbox_id and t.id = r.thread_id
+      where r.mailbox_id = ${mailboxId} and r.folder_id = ${list.folderId}
+        and r.thread_id < ${list.below} ${toBeChanged(list.action)}
+      order by r.thread_id desc limit ${list.limit}`,
+  );
+}
+
+/** Threads that already are as the action would leave them are skipped. */
+function toBeChanged(action: BulkAction): RawBuilder<unknown> {
+  if (action === 'read') return sql`and r.unread`;
+  if (action === 'unread') return sql`and not r.unread`;
+  if (action === 'star') return sql`and not r.starred`;
+  if (action === 'unstar') return sql`and r.starred`;
+  return sql``;
+}
+
+export async function readMessageIds(db: ReadDb, mailboxId: number, scope: HitScope): Promise<string[]> {
+  const rows = await readRows(db, sql<{ id: string }>`select m.id from ${messagesOf(mailboxId, scope)}`);
+  return rows.map((row) => row.id);
+}
+
+/** Records how each message that the job changes was before; answers their ids. */
+export async function insertSteps(
+  tx: Tx,
+  mailboxId: number,
+  job: BulkRow,
+  scope: HitScope,
+  folders: DiscardedFolders,
+): Promise<string[]> {
+  const { rows } = await sql<{ message_id: string }>`
+    insert into bulk_steps (mailbox_id, job_id, message_id, folder_id, old_folder_id, unread, starred, trashed_at)
+    select m.mailbox_id, ${job.id}, m.id, m.folder_id, m.old_folder_id, m.unread, m.starred, m.trashed_at
+    from ${changedMessages(job, messagesOf(mailboxId, scope), folders)}
+    on conflict do nothing returning message_id`.execute(tx);
+  return rows.map((row) => row.message_id);
+}
+
+function messagesOf(mailboxId: number, { hits, before }: HitScope): RawBuilder<unknown> {
+  return sql`unnest(${hits.map((hit) => hit.threadId)}::uuid[], ${hits.map((hit) => hit.folderId)}::uuid[])
+      as h(thread_id, folder_id)
+    join messages m on m.mailbox_id = ${mailboxId} and m.thread_id = h.thread_id
+      and (h.folder_id is null or m.folder_id = h.folder_id) and m.id < ${before}`;
+}
+
+function changedMessages(
+  { action, to_folder_id }: BulkRow,
+  messages: RawBuilder<unknown>,
+  { Trash, Junk }: DiscardedFolders,
+): RawBuilder<unknown> {
+  switch (action) {
+    case 'move':
+      return sql`${messages} where m.folder_id <> ${to_folder_id}`;
+    case 'delete':
+      return sql`${messages} where m.folder_id <> ${Trash} and (h.folder_id is not null or m.folder_id <> ${Junk})`;
+    case 'restore':
+      return sql`${messages} where m.folder_id = ${Trash}`;
+    case 'read':
+      return sql`${messages} where m.unread`;
+    case 'unstar':
+      return sql`${messages} where m.starred`;
+    // The latest message of a thread makes it unread, as it does when a single thread is marked.
+    case 'unread':
+      return sql`(select distinct on (m.thread_id, h.folder_id) m.* from ${messages}
+        order by m.thread_id, h.folder_id, m.received_at desc, m.id desc) m where not m.unread`;
+    case 'star':
+      return sql`(select distinct on (m.thread_id) m.* from ${messages}
+        order by m.thread_id, (m.folder_id in (${Trash}, ${Junk})), m.received_at desc, m.id desc) m
+        where not m.starred`;
+  }
+}

@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely';
+import { blobsNamedBy, orphanBlobs } from '../../mail/orphaned-blobs.store.ts';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
+
+/** The mailbox that has had a message in Trash for the longest time. */
+export async function findMailboxWithOldTrash(db: ReadDb, before: number): Promise<number | undefined> {
+  const rows = await readRows(
+    db,
+    sql<{ mailbox_id: number }>`
+      select mailbox_id from messages where trashed_at < ${before} order by trashed_at limit 1`,
+  );
+  return rows[0]?.mailbox_id;
+}
+
+export async function readOldTrash(
+  db: ReadDb,
+  mailboxId: number,
+  before: number,
+  limit: number,
+): Promise<string[]> {
+  const rows = await readRows(
+    db,
+    sql<{ id: string }>`
+      select id from messages where mailbox_id = ${mailboxId} and trashed_at < ${before}
+      order by trashed_at limit ${limit}`,
+  );
+  return rows.map((row) => row.id);
+}
+
+type Batch = { before: number; limit: number };
+
+/** Deletes previews of documents that no attachment has any more; answers how many. */
+export async function deleteUnusedPreviews(tx: Tx, { before, limit }: Batch, now: number): Promise<number> {
+  const { rows } = await sql<{ deleted: number }>`
+    with deleted as (
+      delete from office_previews where source in (
+        select p.source from office_previews p
+        where p.at < ${before} and not exists (select from attachments a where a.blob = p.source)
+        limit ${limit})
+      returning pdf
+    ), orphaned as (
+      ${orphanBlobs(sql`select pdf as blob from deleted`, now)}
+    )
+    select count(*)::integer as deleted from deleted`.execute(tx);
+  return rows[0]?.deleted ?? 0;
+}
+
+/** Deletes what was read of documents that no attachment has any more; answers how much. */
+export async function deleteUnusedTexts(tx: Tx, { before, limit }: Batch): Promise<number> {
+  return countAffected(
+    tx,
+    sql`
+      delete from file_texts where blob in (
+        select t.blob from file_texts t
+        where t.at < ${before} and not exists (select from attachments a where a.blob = t.blob)
+        limit ${limit})`,
+  );
+}
+
+/** Answers how many blobs lost a name. */
+export async function deleteLooseFiles(tx: Tx, { before, limit }: Batch, now: number): Promise<number> {
+  return countAffected(
+    tx,
+    sql`
+      with gone as (
+        delete from attachments a where (mailbox_id, id) in (
+          select mailbox_id, id from attachments where loose_since < ${before} limit ${limit})
+          -- A draft may have taken it a moment ago.
+          and loose_since is not null
+        returning ${blobsNamedBy('attachments', 'a')} as blobs
+      )
+      ${orphanBlobs(sql`select unnest(blobs) as blob from gone`, now)}`,
+  );
+}
+
+export async function deleteEndedSessions(tx: Tx, { before, limit }: Batch): Promise<number> {
+  return countAffected(
+    tx,
+    sql`
+      delete from sessions where token_hash in (
+        select token_hash from sessions where expires_at <= ${before} limit ${limit})`,
+  );
+}
+
+export async function deleteSignIns(tx: Tx, { before, limit }: Batch): Promise<number> {
+  return countAffected(
+    tx,
+    sql`delete from sign_ins where id in (select id from sign_ins where at < ${before} limit ${limit})`,
+  );
+}
+
+/** The steps of the jobs are deleted with them. */
+export async function deleteBulkJobs(tx: Tx, { before, limit }: Batch): Promise<number> {
+  return countAffected(
+    tx,
+    sql`
+      delete from bulk_jobs where (mailbox_id, id) in (
+        select mailbox_id, id from bulk_jobs where created_at < ${before}
+        order by created_at limit ${limit})`,
+  );
+}
+
+/** Outgoing messages whose message was removed before then, and that are finished. */
+export async function deleteRemovedOutgoing(tx: Tx, { before, limit }: Batch): Promise<number> {
+  return countAffected(
+    tx,
+    sql`
+      delete from outbox where (mailbox_id, id) in (
+        select mailbox_id, id from outbox
+        where message_removed_at < ${before} and state not in ('held', 'sending')
+        limit ${limit})`,
+  );
+}
+
+export async function deleteFailedJobs(tx: Tx, { before, limit }: Batch): Promise<number> {
+  return countAffected(
+    tx,
+    sql`
+      delete from graphile_worker._private_jobs where id in (
+        select id from graphile_worker._private_jobs
+        where attempts >= max_attempts and locked_at is null and updated_at < to_timestamp(${before})
+        limit ${limit})`,
+  );
+}
+
+async function countAffected(tx: Tx, statement: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows = 0n } = await statement.execute(tx);
+  return Number(numAffectedRows);
+}

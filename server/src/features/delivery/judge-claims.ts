@@ -1,0 +1,72 @@
+import type { SenderChecks } from '@bocau/contract/messages.ts';
+import { localDomains } from '../../mail/incoming/recipients.store.ts';
+import type { ParsedMail } from '../../platform/mime/parsed-mail.ts';
+import { comparedDomain } from '../../platform/mime/read-sender.ts';
+import type { FrontResults } from '../../platform/smtp/front-results.ts';
+import type { MailProtocol } from '../../platform/smtp/mail-types.ts';
+import { domainOf, isSameOrWithin, type SenderVerdict } from '../../platform/smtp/sender-verdict.ts';
+import {
+  claimsLocalDomainFalsely,
+  type SenderProofs,
+  selfAndParents,
+} from '../../platform/smtp/spoofs-local-domain.ts';
+import type { ReadDb } from '../../tables.ts';
+
+const NOT_JUDGED: SenderVerdict = {
+  spf: { result: 'none', domain: null },
+  dkim: [],
+  dmarc: { result: 'none', policy: null, domain: null },
+  arc: { result: 'none' },
+};
+
+/** Judged is what was read and will be shown: whoever reads the sender's fields in another way has no say. */
+export async function isSpoof(
+  db: ReadDb,
+  protocol: MailProtocol,
+  verdict: SenderVerdict | null,
+  front: FrontResults | null,
+  mail: ParsedMail,
+): Promise<boolean> {
+  const proofs = protocol === 'lmtp' ? proofsOfFront(front, verdict) : verdict;
+  if (proofs === null) return false;
+  const ours = await localDomains(db, [...new Set(mail.claimedDomains.flatMap(selfAndParents))]);
+  return claimsLocalDomainFalsely(proofs, mail, (domain) => ours.has(domain));
+}
+
+/** Null where nobody tells us what the server in front found: then it is trusted to have refused what is forged. */
+function proofsOfFront(front: FrontResults | null, verdict: SenderVerdict | null): SenderProofs | null {
+  if (front === null) return null;
+  return { vouched: front.vouched, spf: NOT_JUDGED.spf, dkim: verdict?.dkim ?? [] };
+}
+
+/** Our own verdict with what the server in front has found by SPF, which it alone could judge. */
+export function withFrontSpf(
+  verdict: SenderVerdict | null,
+  spf: SenderVerdict['spf'] | null,
+): SenderVerdict | null {
+  if (spf === null) return verdict;
+  const ours = verdict ?? NOT_JUDGED;
+  const { result, policy, domain } = ours.dmarc;
+  if (result !== 'none' || policy === null || domain === null) return { ...ours, spf };
+  // Asked again later it may pass.
+  if (spf.result === 'temperror') return { ...ours, spf, dmarc: { result: spf.result, policy, domain } };
+  const isAligned =
+    spf.result === 'pass' &&
+    spf.domain !== null &&
+    (isSameOrWithin(spf.domain, domain) || isSameOrWithin(domain, spf.domain));
+  return { ...ours, spf, dmarc: { result: isAligned ? 'pass' : 'fail', policy, domain } };
+}
+
+/** DMARC and alignment are about an author; where the library saw another one than we show, they say nothing. */
+export function senderChecks({ spf, dkim, dmarc, arc }: SenderVerdict, mail: ParsedMail): SenderChecks {
+  const judged = dmarc.domain === null ? null : comparedDomain(dmarc.domain);
+  const shown = comparedDomain(domainOf(mail.from.email));
+  if (judged === null || isSameOrWithin(shown, judged) || isSameOrWithin(judged, shown))
+    return { spf, dkim, dmarc, arc };
+  return {
+    spf,
+    dkim: dkim.map((signature) => ({ ...signature, aligned: false })),
+    dmarc: { ...dmarc, result: 'permerror' },
+    arc,
+  };
+}

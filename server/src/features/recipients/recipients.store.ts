@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { comparedForm } from '../../mail/people/compared-form.ts';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
+
+/** Which of the addresses, in lower case, belong to active mailboxes of the caller's domain. */
+export async function readInsideAddresses(
+  db: ReadDb,
+  mailboxId: number,
+  addresses: string[],
+): Promise<string[]> {
+  const rows = await readRows(
+    db,
+    sql<{ address: string }>`
+      select a.address
+      from unnest(${addresses}::text[]) as w(address)
+      join addresses a on a.address = w.address
+      join mailboxes m on m.id = a.mailbox_id and m.active
+      join mailboxes own on own.id = ${mailboxId} and own.domain_id = m.domain_id`,
+  );
+  return rows.map((row) => row.address);
+}
+
+export type Correspondent = { name: string; sent_count: number; received_count: number; last_at: number };
+
+/** Locks the row; one that was replaced is left out. */
+export async function readCorrespondentForUpdate(
+  tx: Tx,
+  mailboxId: number,
+  email: string,
+): Promise<Correspondent | undefined> {
+  const rows = await readRows(
+    tx,
+    sql<Correspondent>`
+      select name, sent_count, received_count, last_at from correspondents
+      where mailbox_id = ${mailboxId} and email = ${email} and not replaced for update`,
+  );
+  return rows[0];
+}
+
+/** Adds the counts to what is stored, and undoes a replacement. A known name is overwritten only by another name. */
+export async function upsertCorrespondent(
+  tx: Tx,
+  mailboxId: number,
+  email: string,
+  correspondent: Correspondent,
+): Promise<void> {
+  const { name, sent_count: sent, received_count: received, last_at: at } = correspondent;
+  await sql`
+    insert into correspondents as c (mailbox_id, email, name, folded, sent_count, received_count, last_at)
+    values (${mailboxId}, ${email}, ${name}, ${comparedForm({ name, email })}, ${sent}, ${received}, ${at})
+    on conflict (mailbox_id, email) do update set
+      name = case when excluded.name <> '' then excluded.name else c.name end,
+      folded = case when excluded.name <> '' then excluded.folded else c.folded end,
+      sent_count = c.sent_count + excluded.sent_count,
+      received_count = c.received_count + excluded.received_count,
+      last_at = greatest(c.last_at, excluded.last_at),
+      replaced = false`.execute(tx);
+}
+
+/** The row is kept, so that the next message from this address does not bring the suggestion back. */
+export async function markReplaced(tx: Tx, mailboxId: number, email: string): Promise<void> {
+  await sql`
+    insert into correspondents (mailbox_id, email, name, folded, sent_count, received_count, last_at, replaced)
+    values (${mailboxId}, ${email}, '', ${comparedForm({ name: '', email })}, 0, 0, 0, true)
+    on conflict (mailbox_id, email) do update set replaced = true, sent_count = 0, received_count = 0`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,84 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
+import type { Thread } from '@bocau/contract/threads.ts';
+import { type FolderRow, findFolder } from '../../mail/folders/folders.store.ts';
+import { threadView } from '../../mail/threads/threads.view.ts';
+import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
+import { isId } from '../../platform/ids.ts';
+import type { ReadDb } from '../../tables.ts';
+import {
+  countFilteredRows,
+  type FilteredPage,
+  type ListFilter,
+  readFilteredRows,
+} from './filtered-lists.store.ts';
+import type { Criteria } from './read-query.ts';
+
+type FilteredList = {
+  data: Thread[];
+  meta: { total: number; unread: number; total_is_capped: boolean; next_cursor: string | null };
+};
+
+/**
+ * Unread, read or starred threads of one folder: a list like any other, read from the folder's rows and not from its
+ * messages, however few of them it shows. Null for every other search.
+ */
+export async function filterList(
+  db: ReadDb,
+  mailboxId: number,
+  criteria: Criteria,
+  query: { limit?: number | undefined; offset?: number | undefined; cursor?: string | undefined },
+): Promise<FilteredList | null> {
+  const [named, ...others] = criteria.folders;
+  if (!named || others.length > 0 || !isFilter(criteria)) return null;
+  const limit = query.limit ?? LIMITS.pageSize;
+  const page = readPage(query, limit);
+  const folder = await findFolder(db, mailboxId, named.name);
+  // Starred shows threads of all folders, with what is unread in any.
+  if (!page || !folder || folder.role === 'Starred') return null;
+  const unread = criteria.read === null ? null : !criteria.read;
+  const filter = { folderId: folder.id, starred: criteria.starred, unread };
+  const rows = await readFilteredRows(db, mailboxId, filter, page);
+  const last = rows.at(-1);
+  const isFull = rows.length === limit;
+  return {
+    data: rows.map(threadView),
+    meta: {
+      ...(await count(db, mailboxId, filter, folder)),
+      next_cursor: last && isFull ? encodeCursor([last.last_at, last.thread_id]) : null,
+    },
+  };
+}
+
+/** Whatever else is asked for makes it a search. */
+function isFilter(criteria: Criteria): boolean {
+  const { folders: _, read, starred, texts, byRelevance, impossible, ...others } = criteria;
+  if (byRelevance || impossible || (read === null && starred === null)) return false;
+  return [...Object.values(texts), ...Object.values(others)].every(
+    (value) => value === null || (Array.isArray(value) && value.length === 0),
+  );
+}
+
+/** Null for the mark of another search. */
+function readPage(query: { offset?: number | undefined; cursor?: string | undefined }, limit: number) {
+  if (query.cursor === undefined) return { limit, offset: query.offset ?? 0, after: null };
+  const [lastAt, threadId] = decodeCursor(query.cursor, 2) ?? [];
+  const isOurs = Number.isSafeInteger(lastAt) && typeof threadId === 'string' && isId(threadId);
+  if (!isOurs) return null;
+  return { limit, offset: 0, after: { lastAt: Number(lastAt), threadId } } satisfies FilteredPage;
+}
+
+/** What the folder counts is exact; of the others only the first are counted. */
+async function count(
+  db: ReadDb,
+  mailboxId: number,
+  filter: ListFilter,
+  folder: FolderRow,
+): Promise<{ total: number; unread: number; total_is_capped: boolean }> {
+  if (filter.starred === null) {
+    const total = filter.unread ? folder.unread_threads : folder.total_threads - folder.unread_threads;
+    return { total, unread: filter.unread ? total : 0, total_is_capped: false };
+  }
+  const { total, unread } = await countFilteredRows(db, mailboxId, filter, LIMITS.searchCountCap + 1);
+  const total_is_capped = total > LIMITS.searchCountCap;
+  return { total: Math.min(total, LIMITS.searchCountCap), unread, total_is_capped };
+}

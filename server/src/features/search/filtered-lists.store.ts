@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ThreadRow } from '../../mail/threads/threads.store.ts';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb } from '../../tables.ts';
+
+/** What is shown of a folder's list; null stands for either. */
+export type ListFilter = { folderId: string; starred: boolean | null; unread: boolean | null };
+
+export type FilteredPage = {
+  limit: number;
+  offset: number;
+  after: { lastAt: number; threadId: string } | null;
+};
+
+/** A page of the rows that the filter leaves, newest first. Starred and unread ones have an index of their own. */
+export async function readFilteredRows(
+  db: ReadDb,
+  mailboxId: number,
+  filter: ListFilter,
+  { limit, offset, after }: FilteredPage,
+): Promise<ThreadRow[]> {
+  // Rows before the page are passed over in the index alone, and those of the page fetched by their key.
+  return readRows(
+    db,
+    sql<ThreadRow>`
+    select l.thread_id, l.last_at, l.unread, l.starred, l.card, f.path as home_path
+    from folders f
+    cross join lateral (
+      select r.last_at, r.thread_id from list_rows r
+      where ${isShown(mailboxId, filter)}
+        ${after === null ? sql`` : sql`and (r.last_at, r.thread_id) < (${after.lastAt}, ${after.threadId})`}
+      order by r.last_at desc, r.thread_id desc limit ${limit} offset ${offset}
+    ) p
+    cross join lateral (
+      select * from list_rows l
+      where l.mailbox_id = ${mailboxId} and l.thread_id = p.thread_id and l.folder_id = ${filter.folderId} offset 0
+    ) l
+    where f.mailbox_id = ${mailboxId} and f.id = ${filter.folderId}
+    order by p.last_at desc, p.thread_id desc`,
+  );
+}
+
+/** How many rows the filter leaves, and how many of them are unread; counted up to a limit, newest first. */
+export async function countFilteredRows(
+  db: ReadDb,
+  mailboxId: number,
+  filter: ListFilter,
+  limit: number,
+): Promise<{ total: number; unread: number }> {
+  const [row] = await readRows(
+    db,
+    sql<{ total: number; unread: number }>`
+    select count(*)::integer as total, count(*) filter (where unread)::integer as unread from (
+      select r.unread from list_rows r where ${isShown(mailboxId, filter)}
+      order by r.last_at desc, r.thread_id desc limit ${limit}) few`,
+  );
+  return row ?? { total: 0, unread: 0 };
+}
+
+function isShown(mailboxId: number, { folderId, starred, unread }: ListFilter): RawBuilder<unknown> {
+  const conditions = [
+    sql`r.mailbox_id = ${mailboxId}`,
+    sql`r.folder_id = ${folderId}`,
+    starred !== null && (starred ? sql`r.starred` : sql`not r.starred`),
+    unread !== null && (unread ? sql`r.unread` : sql`not r.unread`),
+  ].filter((condition) => condition !== false);
+  return sql.join(conditions, sql` and `);
+}

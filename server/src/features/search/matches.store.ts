@@ -1,0 +1,209 @@
+import { type RawBuilder, sql } from 'kysely';
+import { SEGMENT_SECONDS } from '../../mail/search-index/search-vector.ts';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb } from '../../tables.ts';
+import type { SearchPlan } from './plan-search.ts';
+import { filterConditions, hasWords, threadsOf } from './search-conditions.store.ts';
+import { countWords, hasRun, queryOfSegments } from './word-conditions.ts';
+
+/** A position in the order of matches: newest first, and by id within a second. */
+export type Position = { at: number; id: string };
+
+/** The newest message of a thread, or of a thread in one folder, that matches. */
+export type Match = { threadId: string; folderId: string; at: number; id: string; unread: boolean };
+
+export type Walk = {
+  /** The step begins below this position. */
+  from: Position | null;
+  /** Units with a match above this position were on an earlier page. */
+  after: Position | null;
+  /** Messages above this time arrived after the walk began. */
+  top: number | null;
+  /** Messages to examine in this step. */
+  steps: number;
+  /** One match for each thread, or for each folder of each thread. */
+  unit: 'thread' | 'thread and folder';
+};
+
+export type Matches = {
+  matches: Match[];
+  /** Where to continue; null at the end of the mailbox. */
+  rest: Position | null;
+};
+
+/** Measured: the time that the index spends on each message with a word grows with the words of the query. */
+const WORDS_OF_QUERY = 32;
+
+type Answer = {
+  seen: number;
+  last: [number, string] | null;
+  matches: [string, string, number, string, boolean][] | null;
+};
+
+/** One step of the walk from new to old. A unit of an earlier step since `after` may come again. */
+export async function readMatches(db: ReadDb, plan: SearchPlan, walk: Walk): Promise<Matches> {
+  const unit = walk.unit === 'thread' ? sql`m.thread_id` : sql`m.thread_id, m.folder_id`;
+  const rows = await readRows(
+    db,
+    sql<Answer>`
+    with ${await steps(db, plan, walk)}, matches as (
+      select distinct on (${unit}) m.thread_id, m.folder_id, m.received_at, m.id, m.unread
+      from found m
+      ${walk.after === null ? sql`` : sql`where not exists (${newerMatch(plan, walk, walk.after)})`}
+      order by ${unit}, m.received_at desc, m.id desc
+    )
+    select
+      (select count(*)::integer from seen) as seen,
+      (select json_build_array(received_at, id) from seen order by received_at, id limit 1) as last,
+      (select json_agg(json_build_array(thread_id, folder_id, received_at, id, unread)
+        order by received_at desc, id desc) from matches) as matches`,
+  );
+  const { seen, last, matches } = rows[0] as Answer;
+  return {
+    matches: (matches ?? []).map(([threadId, folderId, at, id, unread]) => ({
+      threadId,
+      folderId,
+      at,
+      id,
+      unread,
+    })),
+    rest: seen < walk.steps || last === null ? null : { at: last[0], id: last[1] },
+  };
+}
+
+/** The tables `seen`, the messages examined in this step, and `found`, those of them that match. */
+async function steps(db: ReadDb, plan: SearchPlan, walk: Walk): Promise<RawBuilder<unknown>> {
+  const { mailboxId, pattern, threads, filter } = plan;
+  const inOrder = sql`order by m.received_at desc, m.id desc limit ${walk.steps}`;
+  if (pattern === null || threads !== null) {
+    const fitting = (ofThread: RawBuilder<unknown>) => sql`
+      select m.thread_id, m.folder_id, m.received_at, m.id, m.unread from messages m
+      where m.mailbox_id = ${mailboxId} ${ofThread} ${below(walk.from)} and ${conditionsOf(plan)}
+        ${pattern === null ? sql`` : sql`and ${hasWords(mailboxId, pattern)}`}`;
+    const all =
+      threads === null
+        ? fitting(sql``)
+        : sql`
+          select m.* from (${threadsOf(mailboxId, threads)}) t
+          cross join lateral (${fitting(sql`and m.thread_id = t.thread_id`)} offset 0) m`;
+    return sql`
+      found as materialized (${all} ${inOrder}), seen as (select received_at, id from found)`;
+  }
+  const newest = Math.min(filter.until ?? Number.MAX_SAFE_INTEGER, walk.from?.at ?? Number.MAX_SAFE_INTEGER);
+  const queries = await readQueries(db, mailboxId, pattern, newest, filter.since ?? 0);
+  // The order and the offset keep the lateral parts separate, so that the segments are read one by one, newest first,
+  // and only until there are enough rows. The sum keeps the planner off the primary key: the word index finds the rows.
+  return sql`
+    seen as materialized (
+      select m.received_at, m.id
+      from unnest(${queries}::text[]) as w(query)
+      cross join lateral (
+        select s.received_at, s.message_id as id from message_search s
+        where s.words @@ w.query::tsquery and s.mailbox_id + 0 = ${mailboxId}
+          ${filter.since === null ? sql`` : sql`and s.received_at >= ${filter.since}`}
+          ${filter.until === null ? sql`` : sql`and s.received_at <= ${filter.until}`}
+          ${walk.from === null ? sql`` : sql`and (s.received_at, s.message_id) < (${walk.from.at}, ${walk.from.id})`}
+        order by s.received_at desc, s.message_id desc
+      ) m
+      limit ${walk.steps}
+    ), found as materialized (
+      select m.* from seen cross join lateral (
+        select m.thread_id, m.folder_id, m.received_at, m.id, m.unread from messages m
+        where m.mailbox_id = ${mailboxId} and m.id = seen.id and ${conditionsOf(plan)} offset 0
+      ) m
+    )`;
+}
+
+/** The plan's filter as conditions on the message `m`. */
+function conditionsOf({ mailboxId, filter }: SearchPlan): RawBuilder<unknown> {
+  return filterConditions(mailboxId, filter);
+}
+
+function below(from: Position | null): RawBuilder<unknown> {
+  return from === null ? sql`` : sql`and (m.received_at, m.id) < (${from.at}, ${from.id})`;
+}
+
+/**
+ * Whether the unit of `m` has a match on an earlier page. Here and in the conditions, an offset keeps the planner from
+ * turning a lookup of one row into a join over the whole mailbox.
+ */
+function newerMatch(plan: SearchPlan, walk: Walk, after: Position): RawBuilder<unknown> {
+  const { mailboxId, pattern } = plan;
+  return sql`
+    select from (
+      select m.thread_id, m.folder_id, m.received_at, m.id, m.unread from messages m
+      where m.mailbox_id = ${mailboxId} and (m.received_at, m.id) >= (${after.at}, ${after.id})
+        ${walk.top === null ? sql`` : sql`and m.received_at <= ${walk.top}`}
+        and ${conditionsOf(plan)} ${pattern === null ? sql`` : sql`and ${hasWords(mailboxId, pattern)}`}
+    ) n
+    where n.thread_id = m.thread_id ${walk.unit === 'thread' ? sql`` : sql`and n.folder_id = m.folder_id`}
+    offset 0`;
+}
+
+/** Whether some message of the mailbox, wherever it lies, fits the pattern. */
+export async function standTogether(db: ReadDb, mailboxId: number, pattern: string): Promise<boolean> {
+  const queries = await readQueries(db, mailboxId, pattern, Number.MAX_SAFE_INTEGER, 0);
+  const rows = await readRows(
+    db,
+    sql<{ found: boolean }>`
+      select exists (
+        select from unnest(${queries}::text[]) as w(query)
+        cross join lateral (
+          select from message_search s
+          where s.words @@ w.query::tsquery and s.mailbox_id + 0 = ${mailboxId}
+          limit 1
+        ) m
+      ) as found`,
+  );
+  return rows[0]?.found === true;
+}
+
+/** The pattern for groups of segments, newest first. */
+async function readQueries(
+  db: ReadDb,
+  mailboxId: number,
+  pattern: string,
+  newest: number,
+  oldest: number,
+): Promise<string[]> {
+  const segments = await readSegments(db, mailboxId, newest, oldest);
+  return windows(segments, pattern).map((window) => queryOfSegments(pattern, mailboxId, window));
+}
+
+/**
+ * Growing groups of segments: the newest alone, because a common word is found there; then several at once, as long as
+ * the index is fast with that many words in one query. Where words must stand together, each by itself: whether they
+ * do is looked up in every message with all of them, and would be for the other segments' words too.
+ */
+function windows(segments: number[], pattern: string): number[][] {
+  const largest = hasRun(pattern) ? 1 : Math.max(1, Math.floor(WORDS_OF_QUERY / countWords(pattern)));
+  const groups: number[][] = [];
+  for (let from = 0, size = 1; from < segments.length; from += size, size = Math.min(size * 2, largest)) {
+    groups.push(segments.slice(from, from + size));
+  }
+  return groups;
+}
+
+/** The segments with messages of this search, newest first: one index probe for each. */
+async function readSegments(
+  db: ReadDb,
+  mailboxId: number,
+  newest: number,
+  oldest: number,
+): Promise<number[]> {
+  const rows = await readRows(
+    db,
+    sql<{ segment: number }>`
+    with recursive segments as (
+      (select greatest(received_at, 0) / ${sql.lit(SEGMENT_SECONDS)} as segment from messages
+        where mailbox_id = ${mailboxId} and received_at <= ${newest} order by received_at desc limit 1)
+      union all
+      select (select greatest(m.received_at, 0) / ${sql.lit(SEGMENT_SECONDS)} from messages m
+        where m.mailbox_id = ${mailboxId} and m.received_at < s.segment * ${sql.lit(SEGMENT_SECONDS)}
+        order by m.received_at desc limit 1)
+      from segments s where s.segment > ${Math.max(0, Math.floor(oldest / SEGMENT_SECONDS))}
+    )
+    select segment::bigint as segment from segments where segment is not null`,
+  );
+  return rows.map((row) => row.segment);
+}

@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely';
+import { SEGMENT_SECONDS } from '../../mail/search-index/search-vector.ts';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb } from '../../tables.ts';
+
+/** What must hold of a message, besides its words. Null stands for anything. */
+export type MessageFilter = {
+  folderId: string | null;
+  /** Not searched where no folder is named. */
+  hiddenFolderIds: string[];
+  /** As patterns of words; a message with the words of one of them is left out. */
+  excludedPatterns: string[];
+  /** Only threads of this folder's list, as that of Starred. */
+  listFolderId: string | null;
+  /** Unix seconds, both included. */
+  since: number | null;
+  until: number | null;
+  /** In bytes, neither included. */
+  largerThan: number | null;
+  smallerThan: number | null;
+  attachment: boolean | null;
+  /** What the list shows of the thread in the message's folder. */
+  read: boolean | null;
+  starred: boolean | null;
+};
+
+/** A set of threads that can be read by an index of its own. */
+export type ThreadSet =
+  | { kind: 'list'; folderId: string; only?: 'starred' | 'unread' }
+  | { kind: 'large'; largerThan: number }
+  | { kind: 'unread' };
+
+/** Messages above this size have an index of their own. */
+export const LARGE_BYTES = 1024 * 1024;
+
+/** The filter as conditions on the message `m`. */
+export function filterConditions(mailboxId: number, filter: MessageFilter): RawBuilder<unknown> {
+  const { folderId, hiddenFolderIds, listFolderId, excludedPatterns } = filter;
+  const { since, until, largerThan, smallerThan, attachment, read, starred } = filter;
+  const conditions = [
+    folderId === null ? sql`m.folder_id <> all(${hiddenFolderIds}::uuid[])` : sql`m.folder_id = ${folderId}`,
+    since !== null && sql`m.received_at >= ${since}`,
+    until !== null && sql`m.received_at <= ${until}`,
+    largerThan !== null && sql`m.size > ${largerThan}`,
+    largerThan !== null && largerThan >= LARGE_BYTES && sql`m.size > ${sql.lit(LARGE_BYTES)}`,
+    smallerThan !== null && sql`m.size < ${smallerThan}`,
+    attachment === true && sql`m.has_attachments`,
+    attachment === false && sql`not m.has_attachments`,
+    read !== null && sql`exists (${rowOfMessage} and r.unread = ${!read} offset 0)`,
+    starred !== null && sql`exists (${rowOfMessage} and r.starred = ${starred} offset 0)`,
+    listFolderId !== null && sql`m.thread_id in (${threadsOfList(mailboxId, listFolderId)})`,
+    ...excludedPatterns.map((pattern) => sql`not ${hasWords(mailboxId, pattern)}`),
+  ].filter((condition) => condition !== false);
+  return sql.join(conditions, sql` and `);
+}
+
+/** A query for the ids of the threads, each once. */
+export function threadsOf(mailboxId: number, set: ThreadSet): RawBuilder<unknown> {
+  switch (set.kind) {
+    case 'list':
+      return threadsOfList(mailboxId, set.folderId, set.only);
+    case 'large':
+      return distinct(largeMessages(mailboxId, set.largerThan));
+    case 'unread':
+      return distinct(sql`select u.thread_id from messages u where u.mailbox_id = ${mailboxId} and u.unread`);
+  }
+}
+
+/** The offset keeps the planner from reading all of the mailbox in the order of its threads, to save the sorting. */
+function distinct(threads: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select distinct u.thread_id from (${threads} offset 0) u`;
+}
+
+function largeMessages(mailboxId: number, largerThan: number): RawBuilder<unknown> {
+  return sql`
+    select m.thread_id from messages m
+    where m.mailbox_id = ${mailboxId} and m.size > ${largerThan} and m.size > ${sql.lit(LARGE_BYTES)}`;
+}
+
+/** The list row of the thread in the message's folder. */
+const rowOfMessage = sql`
+  select from list_rows r
+  where r.mailbox_id = m.mailbox_id and r.thread_id = m.thread_id and r.folder_id = m.folder_id`;
+
+function threadsOfList(
+  mailboxId: number,
+  folderId: string,
+  only?: 'starred' | 'unread',
+): RawBuilder<unknown> {
+  return sql`select l.thread_id from list_rows l where l.mailbox_id = ${mailboxId} and l.folder_id = ${folderId}
+    ${only === undefined ? sql`` : sql`and ${sql.ref(`l.${only}`)}`}`;
+}
+
+/** The words looked for in the one index row of `m`, under the prefix that this row has. */
+export function hasWords(mailboxId: number, pattern: string): RawBuilder<unknown> {
+  return sql`exists (
+    select from message_search s
+    where s.mailbox_id = ${mailboxId} and s.message_id = m.id and s.words @@ ${queryOfRow(mailboxId, pattern)}
+    offset 0)`;
+}
+
+/** The pattern as a tsquery for the index row `s`. */
+export function queryOfRow(mailboxId: number, pattern: string): RawBuilder<unknown> {
+  return sql`replace(${pattern}, '~', ${`${mailboxId.toString(16)}.`} ||
+    to_hex(greatest(s.received_at, 0) / ${sql.lit(SEGMENT_SECONDS)}) || '.')::tsquery`;
+}
+
+/** Counts the large messages up to a limit. */
+export async function countLargeMessages(
+  db: ReadDb,
+  mailboxId: number,
+  largerThan: number,
+  limit: number,
+): Promise<number> {
+  const rows = await readRows(
+    db,
+    sql<{ count: number }>`
+      select count(*)::integer as count from (${largeMessages(mailboxId, largerThan)} limit ${limit}) few`,
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,59 @@
+import { addressWord, type Word, writtenWords } from '../../mail/search-index/words.ts';
+import type { TextPlace } from './group-typed.ts';
+import type { Criteria } from './read-query.ts';
+
+/** Words of a text that belong together: those within quotes, or those side by side without. */
+export type Piece = {
+  place: TextPlace;
+  words: Word[];
+  isQuoted: boolean;
+  /** A complete address where people are looked for, which is one word there. */
+  address: string | null;
+};
+
+/** More words than these tell messages apart no better. */
+const WORDS_OF_PIECE = 20;
+const PART = /"(?<quoted>[^"]*)"?|(?<plain>[^"]+)/gu;
+const PLACES_OF_PEOPLE: TextPlace[] = ['any', 'from', 'to'];
+
+/** A text without a letter or digit has none. */
+export function piecesOf(text: string, place: TextPlace): Piece[] {
+  const pieces: Piece[] = [];
+  for (const { groups } of text.matchAll(PART)) {
+    const { quoted, plain = '' } = groups ?? {};
+    if (quoted !== undefined) {
+      pieces.push({ place, words: writtenWords(quoted), isQuoted: true, address: null });
+      continue;
+    }
+    let open: Piece | null = null;
+    for (const chunk of plain.split(/\s+/)) {
+      const words = writtenWords(chunk);
+      const address = PLACES_OF_PEOPLE.includes(place) ? addressWord(chunk) : null;
+      if (open === null || address !== null) {
+        open = { place, words, isQuoted: false, address };
+        pieces.push(open);
+        if (address !== null) open = null;
+      } else if (open.words.length < WORDS_OF_PIECE) open.words.push(...words);
+    }
+  }
+  return pieces.filter(({ words }) => words.length > 0);
+}
+
+/** The texts of which all must be found, then those of which one must, each taken apart. */
+export function piecesOfCriteria({ texts, choices }: Criteria): { all: Piece[][]; choices: Piece[][][] } {
+  const places = Object.keys(texts) as TextPlace[];
+  return {
+    all: places.flatMap((place) => texts[place].map((text) => piecesOf(text, place))),
+    choices: choices.map((choice) => choice.texts.map((text) => piecesOf(text, choice.place))),
+  };
+}
+
+/** Those whose words are looked for together first, and apart where they stand together nowhere. */
+export function looseParts(criteria: Criteria): Piece[] {
+  const { all, choices } = piecesOfCriteria(criteria);
+  return [...all.flat(), ...choices.flat(2)].filter(isLoose);
+}
+
+export function isLoose({ words, isQuoted, address }: Piece): boolean {
+  return words.length > 1 && !isQuoted && address === null;
+}

@@ -1,0 +1,65 @@
+import type { BodyOf } from '@bocau/contract/endpoint.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import type { scheduleMail as scheduleEndpoint, sendMail as sendEndpoint } from '@bocau/contract/sending.ts';
+import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { refileMessage } from '../../mail/messages/refile-message.ts';
+import { acceptSend, heldState, type When } from '../../mail/outbox/accept-send.ts';
+import { moveOutbox } from '../../mail/outbox/outbox.store.ts';
+import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
+import { addStart, startSend } from '../../mail/outbox/start-send.ts';
+import { Failure } from '../../platform/failure.ts';
+
+/** How long the job leaves an immediate send to the request that accepted it. */
+const REQUEST_SECONDS = 15;
+
+/** Accepts a draft for sending, idempotently. An immediate send is started here, or by its job if this process dies. */
+export async function sendMail(
+  deps: SendingDeps,
+  mailboxId: number,
+  { msg_id, version, async = false, delay = 0 }: BodyOf<typeof sendEndpoint>,
+): Promise<void> {
+  const atOnce = delay === 0 && !async;
+  const order = { messageId: msg_id, version, kind: 'send' } as const;
+  const acceptance = await changeMailbox(deps, mailboxId, (change) =>
+    acceptSend(deps, change, order, () => soon(deps, delay, atOnce ? REQUEST_SECONDS : 0)),
+  );
+  if (!atOnce || !('outboxId' in acceptance)) return;
+  const { outboxId } = acceptance;
+  await startSend(deps, { mailboxId, outboxId }).catch((error: Error) =>
+    deps.log.warn({ outbox: outboxId, reason: error.message }, 'send not started at once, left to its job'),
+  );
+}
+
+/** Rounded up, so that nothing is sent before the undo delay is over. */
+function soon({ clock }: SendingDeps, delay: number, spare: number): When {
+  const dueAt = delay === 0 ? Math.floor(clock.now() / 1000) : Math.ceil(clock.now() / 1000) + delay;
+  const undoUntil = delay === 0 ? null : Math.max(dueAt - delay, dueAt - LIMITS.undoMarginSeconds);
+  return { dueAt, undoUntil, startAt: dueAt + spare };
+}
+
+/** Schedules a draft; what is scheduled already gets the new time. */
+export async function scheduleMail(
+  deps: SendingDeps,
+  mailboxId: number,
+  { msg_id, version, timestamp, intended_time }: BodyOf<typeof scheduleEndpoint>,
+): Promise<void> {
+  const dueAt = (timestamp ?? intended_time) as number;
+  const order = { messageId: msg_id, version, kind: 'schedule' } as const;
+  await changeMailbox(deps, mailboxId, async (change) => {
+    const inFuture = () => {
+      if (dueAt * 1000 <= deps.clock.now())
+        throw new Failure('time_in_past', 'The time is not in the future');
+      return { dueAt, undoUntil: null, startAt: dueAt };
+    };
+    const acceptance = await acceptSend(deps, change, order, inFuture);
+    if (!('repeated' in acceptance)) return;
+    const { id: outboxId, due_at: before } = acceptance.repeated;
+    if (dueAt === before) return;
+    inFuture();
+    const outgoing = { mailboxId, outboxId };
+    // One that has left meanwhile is told as it is.
+    if (!(await moveOutbox(change.tx, outgoing, ['held'], { state: 'held', due_at: dueAt }))) return;
+    await refileMessage(change, msg_id, heldState(change, 'schedule', dueAt));
+    await addStart(change.tx, outgoing, dueAt);
+  });
+}

@@ -1,0 +1,33 @@
+import { isId } from '../../platform/ids.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
+
+export type SentMessage = {
+  thread_id: string;
+  draft: boolean;
+  blob: Buffer | null;
+  sender: { email: string };
+};
+
+/** What undo and resend need to know of a message; undefined where there is none. */
+export async function readSentMessage(
+  db: ReadDb,
+  mailboxId: number,
+  messageId: string,
+): Promise<SentMessage | undefined> {
+  if (!isId(messageId)) return undefined;
+  return db
+    .selectFrom('messages')
+    .select(['thread_id', 'draft', 'blob', 'sender'])
+    .where('mailbox_id', '=', mailboxId)
+    .where('id', '=', messageId)
+    .executeTakeFirst();
+}
+
+export async function setSending(tx: Tx, mailboxId: number, messageId: string): Promise<void> {
+  await tx
+    .updateTable('messages')
+    .set({ send_state: 'sending' })
+    .where('mailbox_id', '=', mailboxId)
+    .where('id', '=', messageId)
+    .execute();
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
+
+/** Where a try comes from: a device that signed in to this account before, or else a network. */
+export type Place = { network: string; device: Buffer | null };
+
+export async function isKnownDevice(
+  db: ReadDb,
+  { email, device, since }: { email: string; device: Buffer; since: number },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('sign_ins')
+    .select('id')
+    .where('email', '=', email)
+    .where('device', '=', device)
+    .where('succeeded', '=', true)
+    .where('at', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Until the end of the transaction nobody else counts or writes tries of these; always locked in one order. */
+export async function lockTries(tx: Tx, names: string[]): Promise<void> {
+  for (const name of [...names].sort()) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${name}`}, 0))`.execute(tx);
+  }
+}
+
+export async function insertTry(
+  tx: Tx,
+  entry: {
+    at: number;
+    email: string;
+    address: string;
+    network: string;
+    device: Buffer | null;
+    user_agent: string;
+    mailbox_id: number | null;
+    succeeded: boolean;
+  },
+): Promise<number> {
+  const { id } = await tx.insertInto('sign_ins').values(entry).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function markSucceeded(tx: Tx, id: number): Promise<void> {
+  await tx.updateTable('sign_ins').set({ succeeded: true }).where('id', '=', id).execute();
+}
+
+export type Failures = {
+  /** Of this email from this place, of this email from anywhere, of this network for any email. */
+  together: number;
+  email: number;
+  network: number;
+  latest_together: number | null;
+  /** The place has signed in to this email lately, and whether it is a device that did. */
+  familiar: boolean;
+  knownDevice: boolean;
+};
+
+/** Wrong passwords since the last right one from the same place, within the window. */
+export async function countFailures(
+  db: ReadDb,
+  email: string,
+  { network, device }: Place,
+  since: number,
+  familiarSince: number,
+): Promise<Failures> {
+  const here = device === null ? sql`coalesce(network, address) = ${network}` : sql`device = ${device}`;
+  const [row] = await readRows<Omit<Failures, 'knownDevice'>>(
+    db,
+    sql`
+    with last_right as (
+      select coalesce(max(at), 0) as at from sign_ins
+      where email = ${email} and ${here} and succeeded and at >= ${familiarSince}
+    ), by_email as (
+      select ${here} as here, at from sign_ins where email = ${email} and not succeeded and at >= ${since}
+    )
+    select
+      (select count(*) from by_email, last_right where here and by_email.at >= last_right.at)::integer as together,
+      (select max(at) from by_email where here) as latest_together,
+      (select count(*) from by_email)::integer as email,
+      (select count(*) from sign_ins
+        where coalesce(network, address) = ${network} and not succeeded and at >= ${since})::integer as network,
+      (select at > 0 from last_right) as familiar`,
+  );
+  return { ...(row as Failures), knownDevice: device !== null };
+}

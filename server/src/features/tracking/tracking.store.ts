@@ -1,0 +1,41 @@
+import type { Tracking } from '@bocau/contract/messages.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
+
+/** The message that a tracking mark belongs to. */
+export async function readMark(
+  db: ReadDb,
+  tokenHash: Buffer,
+): Promise<{ mailbox_id: number; message_id: string } | undefined> {
+  return db
+    .selectFrom('tracking_marks')
+    .select(['mailbox_id', 'message_id'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
+export async function readTracking(
+  db: ReadDb,
+  mailboxId: number,
+  messageId: string,
+): Promise<{ tracking: Tracking | null; thread_id: string } | undefined> {
+  return db
+    .selectFrom('messages')
+    .select(['tracking', 'thread_id'])
+    .where('mailbox_id', '=', mailboxId)
+    .where('id', '=', messageId)
+    .executeTakeFirst();
+}
+
+export async function updateTracking(
+  tx: Tx,
+  mailboxId: number,
+  messageId: string,
+  tracking: Tracking,
+): Promise<void> {
+  await tx
+    .updateTable('messages')
+    .set({ tracking: JSON.stringify(tracking) })
+    .where('mailbox_id', '=', mailboxId)
+    .where('id', '=', messageId)
+    .execute();
+}

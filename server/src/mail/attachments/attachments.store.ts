@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import { isId } from '../../platform/ids.ts';
+import type { ReadDb } from '../../tables.ts';
+import type { AttachmentBytes } from './attachment-bytes.ts';
+
+export type AttachmentRow = AttachmentBytes & {
+  id: string;
+  name: string;
+  content_type: string;
+  content_id: string | null;
+  inline: boolean;
+  has_virus: boolean;
+  scan_message: string | null;
+};
+
+/** `held` of the attachment `a` of the query around it. */
+export const HELD = sql`case when a.held_by is not null then
+  json_build_object('source', encode(a.held_by, 'hex'), 'start', a.held_at, 'line', a.held_line) end`;
+
+/** The columns of an `AttachmentRow`, of the attachment `a` of the query around it. */
+export const ATTACHMENT_COLUMNS = sql`a.id, a.name, a.content_type, a.content_id, a.inline, a.size,
+  encode(a.blob, 'hex') as blob, ${HELD} as held, a.has_virus, a.scan_message`;
+
+/** The same as one JSON object. */
+export const ATTACHMENT_JSON = sql`json_build_object('id', a.id, 'name', a.name, 'content_type', a.content_type,
+      'content_id', a.content_id, 'inline', a.inline, 'size', a.size, 'blob', encode(a.blob, 'hex'),
+      'held', ${HELD}, 'has_virus', a.has_virus, 'scan_message', a.scan_message)`;
+
+/** The attachments of the mailbox with these ids, in no order. */
+export async function readAttachments(
+  db: ReadDb,
+  mailboxId: number,
+  ids: string[],
+): Promise<AttachmentRow[]> {
+  return readRows(
+    db,
+    sql<AttachmentRow>`
+      select ${ATTACHMENT_COLUMNS} from attachments a
+      where a.mailbox_id = ${mailboxId} and a.id = any(${ids.filter(isId)}::uuid[])`,
+  );
+}

@@ -1,0 +1,63 @@
+import { BlobMissingError, type BlobStore } from '../../platform/blobs/blob-store.ts';
+import { type Clock, unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { DOCUMENT_LIMITS, type DocumentKind } from '../../platform/documents/document-limits.ts';
+import { DocumentError, type DocumentReader } from '../../platform/documents/document-reader.ts';
+import type { JobRun } from '../../platform/jobs/task.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Db } from '../../tables.ts';
+import { openAttachment } from '../attachments/attachment-bytes.ts';
+import { fileVector } from '../search-index/search-vector.ts';
+import { documentKind } from './document-kind.ts';
+import { type AttachedFile, type FileText, readAttachedFiles, writeFileText } from './file-texts.store.ts';
+
+export type FileTextDeps = {
+  db: Db;
+  clock: Clock;
+  blobs: BlobStore;
+  documents: DocumentReader;
+  log: Logger;
+};
+
+/** To be raised when more is read of documents than before: then those of older versions are read anew. */
+const FILE_TEXT_VERSION = 1;
+
+/** Reads what the documents of messages say, each of them once; one that can not be read is kept with the reason. */
+export async function readFileTexts(
+  deps: FileTextDeps,
+  mailboxId: number,
+  messageIds: string[],
+  run: JobRun,
+): Promise<void> {
+  const files = await readAttachedFiles(deps.db, mailboxId, messageIds);
+  const unread = files.flatMap((file) => {
+    const kind = documentKind(file);
+    return kind === null || (file.version ?? 0) >= FILE_TEXT_VERSION
+      ? []
+      : [[file.blob, { ...file, kind }] as const];
+  });
+  for (const file of new Map(unread).values()) {
+    run.signal.throwIfAborted();
+    const text = await readText(deps, file, run);
+    await inTransaction(deps.db, (tx) => writeFileText(tx, text, FILE_TEXT_VERSION, unixSeconds(deps.clock)));
+  }
+}
+
+type Document = AttachedFile & { kind: DocumentKind };
+
+async function readText(deps: FileTextDeps, file: Document, run: JobRun): Promise<FileText> {
+  const { blob, size, kind } = file;
+  const { blobs, documents, log } = deps;
+  try {
+    if (size > DOCUMENT_LIMITS.fileBytes) throw new DocumentError('the file is too large');
+    const text = await documents.readText({ kind, open: () => openAttachment(blobs, file) }, run.signal);
+    return { blob, words: fileVector(text), failure: null };
+  } catch (error) {
+    // The doctor reports a lost blob; what is lost has no text.
+    const isFinal = error instanceof DocumentError || error instanceof BlobMissingError;
+    if (run.signal.aborted || !(isFinal || run.lastAttempt)) throw error;
+    const failure = (error as Error).message;
+    log.info({ blob, reason: failure }, 'text of an attachment not read');
+    return { blob, words: null, failure };
+  }
+}

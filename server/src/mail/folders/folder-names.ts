@@ -1,0 +1,63 @@
+import { STARRED, SYSTEM_FOLDERS } from '@bocau/contract/folder-roles.ts';
+import { folderWords as english } from '@bocau/contract/folder-words-en.ts';
+import { folderWords as vietnamese } from '@bocau/contract/folder-words-vi.ts';
+
+/** Paths are compared without case, and composed and decomposed marks are the same. */
+export function pathKey(path: string): string {
+  return path.normalize('NFC').toLowerCase();
+}
+
+/** Letters of other alphabets, and digits, that look like the Latin ones of the system folders' names. */
+const LOOK_ALIKES: Record<string, string> = {
+  a: 'аαɑ',
+  b: 'вβь',
+  c: 'сϲ',
+  d: 'ԁ',
+  e: 'еεҽ',
+  f: 'ϝ',
+  h: 'һнη',
+  i: 'іιıɪl1|ӏ',
+  j: 'јϳ',
+  k: 'кκ',
+  m: 'м',
+  n: 'νոп',
+  o: 'оοօ0',
+  p: 'рρ',
+  r: 'гʀ',
+  s: 'ѕꜱ',
+  t: 'тτ',
+  u: 'υս',
+  w: 'ԝω',
+  x: 'хχ×',
+  _: '‗ˍ',
+};
+const LATIN = new Map(
+  Object.entries(LOOK_ALIKES).flatMap(([latin, others]) => [...others].map((other) => [other, latin])),
+);
+
+/** What a name looks like: two names with the same skeleton can hardly be told apart. */
+function skeleton(name: string): string {
+  const letters = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\p{Cc}\p{Cf}]/gu, '');
+  return [...letters].map((letter) => LATIN.get(letter) ?? letter).join('');
+}
+
+const SYSTEM_NAMES = new Set(
+  [...SYSTEM_FOLDERS, STARRED, ...Object.values(vietnamese), ...Object.values(english)].map(skeleton),
+);
+
+/** A folder at the top may not be mistaken for a system folder. */
+export function isSystemName(path: string): boolean {
+  return SYSTEM_NAMES.has(skeleton(path));
+}
+
+/** Control and direction characters make two names look alike; white space is one space. */
+export function cleanFolderName(name: string): string {
+  return name
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}

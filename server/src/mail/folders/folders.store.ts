@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import { isId } from '../../platform/ids.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
+import { pathKey } from './folder-names.ts';
+
+export type FolderRow = {
+  id: string;
+  parent_id: string | null;
+  name: string;
+  path: string;
+  role: string | null;
+  total_threads: number;
+  unread_threads: number;
+};
+
+const FOLDER_COLUMNS = [
+  'id',
+  'parent_id',
+  'name',
+  'path',
+  'role',
+  'total_threads',
+  'unread_threads',
+] as const;
+
+export async function readFolder(db: ReadDb, mailboxId: number, id: string): Promise<FolderRow | undefined> {
+  if (!isId(id)) return undefined;
+  return db
+    .selectFrom('folders')
+    .select(FOLDER_COLUMNS)
+    .where('mailbox_id', '=', mailboxId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** By its path; or by its last part alone, where only one folder is called so; or by its id. */
+export async function findFolder(
+  db: ReadDb,
+  mailboxId: number,
+  name: string,
+): Promise<FolderRow | undefined> {
+  const key = pathKey(name);
+  const found = await db
+    .selectFrom('folders')
+    .select(FOLDER_COLUMNS)
+    .where('mailbox_id', '=', mailboxId)
+    .where('path_key', '=', key)
+    .executeTakeFirst();
+  if (found) return found;
+  if (isId(name)) return readFolder(db, mailboxId, name);
+  const rows = await readRows(
+    db,
+    sql<FolderRow>`
+    select id, parent_id, name, path, role, total_threads, unread_threads from folders
+    where mailbox_id = ${mailboxId} and path_key like ${`%/${escapeLike(key)}`} limit 2`,
+  );
+  return rows.length === 1 ? rows[0] : undefined;
+}
+
+export async function folderExists(db: ReadDb, mailboxId: number, id: string): Promise<boolean> {
+  if (!isId(id)) return false;
+  const found = await db
+    .selectFrom('folders')
+    .select('id')
+    .where('mailbox_id', '=', mailboxId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function readFolders(db: ReadDb, mailboxId: number): Promise<FolderRow[]> {
+  return db.selectFrom('folders').select(FOLDER_COLUMNS).where('mailbox_id', '=', mailboxId).execute();
+}
+
+export async function insertFolder(
+  tx: Tx,
+  mailboxId: number,
+  folder: { id: string; parent_id: string | null; name: string; path: string; role: string | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into folders (mailbox_id, id, parent_id, name, path, path_key, role)
+    values (${mailboxId}, ${folder.id}, ${folder.parent_id}, ${folder.name}, ${folder.path}, ${pathKey(folder.path)},
+      ${folder.role})
+    on conflict (mailbox_id, path_key) do nothing returning id`.execute(tx);
+  return rows.length === 1;
+}
+
+/** Gives a folder its new name and place, and every folder below it the path that follows; answers the ids of all. */
+export async function moveFolderPath(
+  tx: Tx,
+  mailboxId: number,
+  folder: { id: string; path: string },
+  next: { parent_id: string | null; name: string; path: string },
+): Promise<string[]> {
+  const below = await readSubfolders(tx, mailboxId, folder.path);
+  const paths = below.map((row) => next.path + row.path.slice(folder.path.length));
+  await sql`
+    update folders f set path = n.path, path_key = n.key
+    from unnest(${below.map((row) => row.id)}::uuid[], ${paths}::text[], ${paths.map(pathKey)}::text[])
+      as n(id, path, key)
+    where f.mailbox_id = ${mailboxId} and f.id = n.id`.execute(tx);
+  await tx
+    .updateTable('folders')
+    .set({ ...next, path_key: pathKey(next.path) })
+    .where('mailbox_id', '=', mailboxId)
+    .where('id', '=', folder.id)
+    .execute();
+  return [folder.id, ...below.map((row) => row.id)];
+}
+
+/** All folders below a path, at any depth. */
+export async function readSubfolders(db: ReadDb, mailboxId: number, path: string): Promise<FolderRow[]> {
+  const rows = await readRows(
+    db,
+    sql<FolderRow>`
+    select id, parent_id, name, path, role, total_threads, unread_threads from folders
+    where mailbox_id = ${mailboxId} and path_key like ${`${escapeLike(pathKey(path))}/%`}`,
+  );
+  return rows;
+}
+
+export async function countFolders(db: ReadDb, mailboxId: number): Promise<number> {
+  const rows = await readRows(
+    db,
+    sql<{ count: number }>`
+    select count(*)::integer as count from folders where mailbox_id = ${mailboxId}`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export async function deleteFolders(tx: Tx, mailboxId: number, ids: string[]): Promise<void> {
+  await tx.deleteFrom('folders').where('mailbox_id', '=', mailboxId).where('id', 'in', ids).execute();
+}
+
+/** For a LIKE pattern: the text stands for itself. */
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}

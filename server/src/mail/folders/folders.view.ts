@@ -1,0 +1,38 @@
+import { roleOf, SYSTEM_FOLDERS } from '@bocau/contract/folder-roles.ts';
+import type { Folder } from '@bocau/contract/folders.ts';
+import type { FolderRow } from './folders.store.ts';
+
+/** One folder, its subfolders not filled in. */
+export function folderView(row: FolderRow): Folder {
+  const slash = row.path.lastIndexOf('/');
+  return {
+    id: row.id,
+    name: row.name,
+    display_name: row.path,
+    parentName: slash === -1 ? null : row.path.slice(0, slash),
+    unread_threads: row.unread_threads,
+    total_threads: row.total_threads,
+    icon: roleOf(row.role)?.icon ?? 'folder',
+    system: row.role !== null,
+    children: [],
+  };
+}
+
+/** The tree: system folders first in their order, then the others by name. */
+export function folderTree(rows: FolderRow[]): Folder[] {
+  const alphabet = new Intl.Collator('vi', { numeric: true });
+  const order = (row: FolderRow) => {
+    const place = SYSTEM_FOLDERS.findIndex((name) => name === row.role);
+    return place === -1 ? SYSTEM_FOLDERS.length : place;
+  };
+  const sorted = [...rows].sort((a, b) => order(a) - order(b) || alphabet.compare(a.name, b.name));
+  const views = new Map(sorted.map((row) => [row.id, folderView(row)]));
+  const top: Folder[] = [];
+  for (const row of sorted) {
+    const view = views.get(row.id) as Folder;
+    const parent = row.parent_id === null ? undefined : views.get(row.parent_id);
+    if (parent) parent.children.push(view);
+    else top.push(view);
+  }
+  return top;
+}

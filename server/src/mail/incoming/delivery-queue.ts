@@ -1,0 +1,92 @@
+import type { Clock } from '../../platform/clock.ts';
+import { isDatabaseUnavailable } from '../../platform/db/database-errors.ts';
+import type { Tx } from '../../tables.ts';
+import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
+import {
+  type DeliveryOutcome,
+  deliverToMailbox,
+  type Incoming,
+  readDeliveryFacts,
+} from './deliver-to-mailbox.ts';
+import type { SenderRules } from './sender-rules.ts';
+
+/** `durable`: when what the message refers to is safe; until then it is not committed. */
+type Waiting = {
+  message: Incoming;
+  durable: Promise<unknown>;
+  resolve(outcome: DeliveryOutcome): void;
+  reject(error: unknown): void;
+};
+type DeliveryQueueDeps = ChangeDeps & { clock: Clock; senderRules: SenderRules };
+
+/** What one transaction takes; enough to share its price, few enough to be soon done. */
+const MESSAGES_A_TRANSACTION = 50;
+
+export type DeliveryQueue = {
+  /** Resolves when the message is safe in the database, and so is its source: `durable` may still be under way. */
+  file(mailboxId: number, message: Incoming, durable: Promise<unknown>): Promise<DeliveryOutcome>;
+};
+
+/**
+ * Files incoming mail. Messages for one mailbox can only be filed one transaction after the other; those that come
+ * while one is under way share the next, so that a burst costs a few commits instead of one for each message.
+ */
+export function createDeliveryQueue(deps: DeliveryQueueDeps): DeliveryQueue {
+  const queues = new Map<number, Waiting[]>();
+
+  async function drain(mailboxId: number, queue: Waiting[]): Promise<void> {
+    while (queue.length > 0) {
+      const batch = queue.splice(0, MESSAGES_A_TRANSACTION);
+      await fileBatch(deps, mailboxId, batch);
+    }
+    queues.delete(mailboxId);
+  }
+
+  return {
+    file(mailboxId, message, durable) {
+      return new Promise((resolve, reject) => {
+        const waiting = { message, durable, resolve, reject };
+        const queue = queues.get(mailboxId);
+        if (queue) {
+          queue.push(waiting);
+          return;
+        }
+        const started = [waiting];
+        queues.set(mailboxId, started);
+        void drain(mailboxId, started);
+      });
+    },
+  };
+}
+
+async function fileBatch(deps: DeliveryQueueDeps, mailboxId: number, batch: Waiting[]): Promise<void> {
+  try {
+    const outcomes = await fileAll(deps, mailboxId, batch);
+    for (const [index, waiting] of batch.entries()) waiting.resolve(outcomes[index] as DeliveryOutcome);
+  } catch (error) {
+    if (batch.length === 1 || isDatabaseUnavailable(error)) {
+      for (const waiting of batch) waiting.reject(error);
+      return;
+    }
+    // One message that can't be filed must not stop the others.
+    for (const waiting of batch) await fileBatch(deps, mailboxId, [waiting]);
+  }
+}
+
+async function fileAll(
+  deps: DeliveryQueueDeps,
+  mailboxId: number,
+  batch: Waiting[],
+): Promise<DeliveryOutcome[]> {
+  const messages = batch.map(({ message }) => message);
+  const filed = await changeMailbox(
+    deps,
+    mailboxId,
+    (change, facts) => {
+      for (const { durable } of batch) change.commitAfter(durable);
+      return deliverToMailbox(deps.clock, change, messages, facts);
+    },
+    (tx: Tx) => readDeliveryFacts(deps.senderRules, tx, mailboxId, messages),
+  );
+  return filed.map(({ outcome }) => outcome);
+}

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '../../platform/db/database.ts';
+import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { createRecipientFinder } from './recipient-cache.ts';
+
+const LAN_ANH = 'lan.anh@saomai.example';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const open = (active: boolean) =>
+  inTransaction(server.context.db, (tx) =>
+    tx.updateTable('mailboxes').set({ active }).where('email', '=', LAN_ANH).execute(),
+  );
+
+test('a recipient is known for two seconds; one that is refused is asked for again', async () => {
+  const find = createRecipientFinder(server.context.db, server.clock);
+  await open(false);
+  expect(await find(LAN_ANH)).toHaveProperty('refuse');
+  await open(true);
+  expect(await find(LAN_ANH)).toHaveProperty('accept');
+  await open(false);
+  expect(await find(LAN_ANH)).toHaveProperty('accept');
+  await server.clock.advance(2_000);
+  expect(await find(LAN_ANH)).toHaveProperty('refuse');
+});

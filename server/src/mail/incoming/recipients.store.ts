@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb } from '../../tables.ts';
+
+export type RecipientRow = {
+  mailbox_id: number;
+  email: string;
+  takes_mail: boolean;
+  full: boolean;
+};
+
+/** Whose address it is: the first of the given ones that anybody has. */
+export async function findAddress(db: ReadDb, addresses: string[]): Promise<RecipientRow | undefined> {
+  const rows = await readRows(
+    db,
+    sql<RecipientRow>`
+    select m.id as mailbox_id, m.email, (m.active and d.active) as takes_mail,
+      s.used_bytes >= m.quota_mb::bigint * 1024 * 1024 as full
+    from unnest(${addresses}::text[]) with ordinality as w(address, place)
+    join addresses a on a.address = w.address
+    join mailboxes m on m.id = a.mailbox_id
+    join domains d on d.id = m.domain_id
+    join mailbox_state s on s.mailbox_id = m.id
+    order by w.place limit 1`,
+  );
+  return rows[0];
+}
+
+export async function findOwner(db: ReadDb, domain: string): Promise<RecipientRow | undefined> {
+  const rows = await readRows(
+    db,
+    sql<{ email: string }>`
+    select m.email from mailboxes m join domains d on d.id = m.domain_id
+    where d.name = ${domain} and m.kind = 'owner' order by m.active desc, m.id limit 1`,
+  );
+  return rows[0] ? findAddress(db, [rows[0].email]) : undefined;
+}
+
+/** The owner of the first domain that has one. */
+export async function findOperator(db: ReadDb): Promise<RecipientRow | undefined> {
+  const rows = await readRows(
+    db,
+    sql<{ email: string }>`
+    select m.email from domains d join mailboxes m on m.domain_id = d.id and m.kind = 'owner' and m.active
+    where d.active order by d.id, m.id limit 1`,
+  );
+  return rows[0] ? findAddress(db, [rows[0].email]) : undefined;
+}
+
+/** Which of the names are domains of ours. */
+export async function localDomains(db: ReadDb, names: string[]): Promise<Set<string>> {
+  if (names.length === 0) return new Set();
+  const rows = await db.selectFrom('domains').select('name').where('name', 'in', names).execute();
+  return new Set(rows.map((row) => row.name));
+}
+
+/** Which of the names are domains of ours that have proved to be. */
+export async function verifiedDomains(db: ReadDb, names: string[]): Promise<Set<string>> {
+  if (names.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('domains')
+    .select('name')
+    .where('name', 'in', names)
+    .where('verified', '=', true)
+    .execute();
+  return new Set(rows.map((row) => row.name));
+}

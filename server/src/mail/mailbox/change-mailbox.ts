@@ -1,0 +1,94 @@
+import type { Clock } from '../../platform/clock.ts';
+import { unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import type { ChangeKind, Db, Tx } from '../../tables.ts';
+import type { JournalEntry } from './journal.store.ts';
+import type { SystemFolderIds, ThreadMessage } from './list-cards.ts';
+import { lockMailbox, writeMailboxState } from './mailbox.store.ts';
+import { planListRows } from './plan-list-rows.ts';
+
+/** Tells every http process that a mailbox has changed; called after the commit. */
+export type ChangePublisher = { changed(mailboxId: number): void };
+
+export type ChangeDeps = { db: Db; clock: Clock; publisher: ChangePublisher };
+
+/** One change of one mailbox: everything in it is true together or not at all. */
+export type MailboxChange = {
+  readonly tx: Tx;
+  readonly mailboxId: number;
+  /** Unix seconds; the same for the whole change. */
+  readonly now: number;
+  readonly folders: SystemFolderIds;
+  readonly usedBytes: number;
+  readonly quotaBytes: number;
+  /** Threads whose messages changed: their list rows and the counts of their folders follow. */
+  markThreadsDirty(ids: Iterable<string>): void;
+  /** Threads that this change has made, by all of their messages: nothing is read back, unless they are touched too. */
+  addThreads(messages: ThreadMessage[]): void;
+  /** Puts an entry into the journal for what is not seen from the list rows. */
+  journal(kind: ChangeKind, entity: string): void;
+  addBytes(bytes: number): void;
+  /** Takes a write that nobody needs to wait for: what comes after it sees it, and without it nothing is committed. */
+  send(write: Promise<unknown>): void;
+  /** Takes what goes on beside the change, and has to be done before it counts: nothing is committed before, or without it. */
+  commitAfter(work: Promise<unknown>): void;
+};
+
+/**
+ * The only way to change mail. Locks the mailbox, lets `work` change messages, then brings list rows, folder
+ * counts, the quota and the journal into step with them in the same transaction, and announces it after the commit.
+ * What `work` has to know anyway, `readAhead` may ask for together with the lock: it is read behind it.
+ */
+export async function changeMailbox<T, Read>(
+  deps: ChangeDeps,
+  mailboxId: number,
+  work: (change: MailboxChange, read: Read) => Promise<T>,
+  readAhead?: (tx: Tx) => Promise<Read>,
+): Promise<T> {
+  const now = unixSeconds(deps.clock);
+  let journalled = false;
+  const result = await inTransaction(deps.db, async (tx, { send, commitAfter }) => {
+    const [locked, read] = await Promise.all([lockMailbox(tx, mailboxId), readAhead?.(tx) as Read]);
+    const threads = new Set<string>();
+    const added: ThreadMessage[] = [];
+    const entries = new Map<string, JournalEntry>();
+    let addedBytes = 0;
+    const journal = (kind: ChangeKind, entity: string) => {
+      entries.set(`${kind} ${entity}`, { kind, entity });
+    };
+    const change: MailboxChange = {
+      tx,
+      mailboxId,
+      now,
+      folders: locked.folders,
+      usedBytes: locked.used_bytes,
+      quotaBytes: locked.quota_mb * 1024 * 1024,
+      markThreadsDirty(ids) {
+        for (const id of ids) threads.add(id);
+      },
+      addThreads(messages) {
+        added.push(...messages);
+      },
+      journal,
+      addBytes(bytes) {
+        addedBytes += bytes;
+      },
+      send,
+      commitAfter,
+    };
+    const answer = await work(change, read);
+    const known = added.filter((message) => !threads.has(message.thread_id));
+    const plan = await planListRows(tx, mailboxId, { touched: [...threads], known }, locked.folders);
+    for (const { id } of plan.threads) journal('thread', id);
+    for (const { folder_id } of plan.counts) journal('folder', folder_id);
+    if (addedBytes !== 0) journal('quota', locked.folders.INBOX);
+    journalled = entries.size > 0;
+    if (journalled) {
+      const update = { seq: locked.seq + 1, addedBytes, plan, entries: [...entries.values()], now };
+      send(writeMailboxState(tx, mailboxId, update));
+    }
+    return answer;
+  });
+  if (journalled) deps.publisher.changed(mailboxId);
+  return result;
+}

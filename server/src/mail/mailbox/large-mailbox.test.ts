@@ -1,0 +1,216 @@
+import type { Thread } from '@bocau/contract/threads.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileMails } from '../../test-kit/file-mail.ts';
+import { copyMailbox, copyThreads } from '../../test-kit/many-mailboxes.ts';
+import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
+import { connectMail } from '../../test-kit/smtp-client.ts';
+import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { type PlanWatch, watchPlans } from '../../test-kit/watch-plans.ts';
+import { writeDraft } from '../../test-kit/write-mail.ts';
+
+/** One large mailbox among many small ones: PostgreSQL expects of each what the average one has. */
+const SMALL_MAILBOXES = 2_000;
+const SMALL = 10;
+const FILED = 500;
+const COPIES = 59;
+const PAGE = 10;
+/** More than a page of what the filters look for. */
+const RARE = 12;
+/**
+ * What a statement may look at: a page of rows with what belongs to each of them. The index of the inbox alone has
+ * more than twice as many pages.
+ */
+const FEW_PAGES = 200;
+const HOUR = 3_600;
+/** Its functions are read in with their first call on a connection. */
+const QUEUE = 'graphile_worker.';
+
+let server: TestServer;
+let an: NewPerson;
+let watch: PlanWatch;
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { ROLES: 'http,mail' } });
+  const { context, clock } = server;
+  an = await newPerson(server);
+  const now = Math.floor(clock.now() / 1000);
+  const threads = Array.from({ length: FILED }, (_, number) => ({
+    subject: `Hợp đồng ${number}`,
+    messageId: `thu-${number}@minhphat.example`,
+    receivedAt: now - number * HOUR,
+    unread: false,
+  }));
+  await fileMails(context, an.mailbox, threads);
+  await copyThreads(context.db, an.mailbox, COPIES);
+  // Old and rare: who looks for it from the newest on reads the whole folder.
+  const old = { receivedAt: now - FILED * HOUR, unread: false };
+  await fileMails(context, an.mailbox, [
+    { ...old, subject: 'Riêng' },
+    ...Array.from({ length: RARE }, () => ({ ...old, unread: true })),
+    ...Array.from({ length: RARE }, () => ({ ...old, starred: true })),
+  ]);
+  const small = await newPerson(server);
+  await fileMails(
+    context,
+    small.mailbox,
+    threads
+      .slice(0, SMALL)
+      .map((mail, number) => ({ ...mail, starred: number % 5 === 0, unread: number % 3 === 0 })),
+  );
+  await copyMailbox(context.db, small.mailbox, SMALL_MAILBOXES);
+  await sql`vacuum analyze`.execute(context.db);
+  watch = await watchPlans(server);
+}, 180_000);
+afterAll(() => server.close());
+
+type Query = NonNullable<Parameters<NewPerson['client']['listThreads']>[0]>['query'];
+
+async function page(folder = 'INBOX', query: Query = {}): Promise<Thread[]> {
+  return (await an.client.listThreads({ query: { in: folder, limit: `${PAGE}`, ...query } })).data;
+}
+
+async function twoPages(query: Query): Promise<unknown> {
+  const { data, meta } = await an.client.listThreads({ query: { limit: `${PAGE}`, ...query } });
+  expect(data.length).toBeGreaterThan(0);
+  return an.client.listThreads({
+    query: { limit: `${PAGE}`, ...query, cursor: meta.next_cursor ?? undefined },
+  });
+}
+
+async function someIds(folder = 'INBOX'): Promise<string[]> {
+  return (await page(folder)).slice(0, 3).map(({ id }) => id);
+}
+
+async function someMessages(folder = 'INBOX'): Promise<string[]> {
+  return (await page(folder)).slice(0, 3).flatMap(({ message_ids }) => message_ids);
+}
+
+async function folderId(name: string): Promise<string> {
+  const { data } = await an.client.listFolders({});
+  return data.find((folder) => folder.name === name)?.id ?? '';
+}
+
+async function move(from: string, to: string): Promise<unknown> {
+  const [from_folder_id, to_folder_id] = [await folderId(from), await folderId(to)];
+  const body = [{ thread_ids: await someIds(from), from_folder_id, to_folder_id }];
+  return an.client.moveThreads({ body });
+}
+
+let delivered = 0;
+async function deliver(headers: string): Promise<void> {
+  delivered += 1;
+  const client = await connectMail({
+    host: '127.0.0.1',
+    port: server.running.lmtpPort as number,
+    protocol: 'lmtp',
+  });
+  const raw = `From: Khách <khach@minhphat.example>\r\nTo: ${an.email}\r\nMessage-ID: <moi-${delivered}@x.example>\r\n${headers}\r\n\r\nChào chị.\r\n`;
+  const { message } = await client.send({ from: 'khach@minhphat.example', to: [an.email], raw });
+  client.end();
+  expect(message).toMatchObject([{ code: 250 }]);
+}
+
+async function onMany(where: { in: string; is_star?: boolean; is_read?: boolean }): Promise<unknown> {
+  const { data } = await an.client.startBulk({ body: { where, action: 'unstar' } });
+  return an.client.cancelBulk({ params: { id: data.id } });
+}
+
+const toOneself = () => writeDraft(an, [an.email]);
+
+const acts: Record<string, () => Promise<unknown>> = {
+  'the first pages': () => twoPages({ in: 'INBOX' }),
+  'the tenth page by number': () => page('INBOX', { offset: `${10 * PAGE}` }),
+  'the folders and their counts': () => an.client.listFolders({}),
+  'opening a thread': async () =>
+    an.client.getThread({ params: { id: (await someIds())[0] ?? '' }, query: { in: 'INBOX' } }),
+  'opening a thread from anywhere': async () =>
+    an.client.getThread({ params: { id: (await someIds())[0] ?? '' }, query: {} }),
+  'opening a message': async () =>
+    an.client.getMessage({ params: { id: (await someMessages())[0] ?? '' }, query: {} }),
+  'a star': async () =>
+    an.client.starThread({ params: { id: (await someIds())[0] ?? '' }, body: { starred: true } }),
+  'the starred': () => an.client.listStarred({ query: { limit: `${PAGE}` } }),
+  'a mark': async () => {
+    await an.client.markThreads({ body: { ids: await someIds(), unread: true } });
+    await an.client.markThreads({ body: { ids: await someIds(), unread: false } });
+  },
+  'the starred of a folder': () => twoPages({ in: 'INBOX', is_star: 'true' }),
+  'the unread of a folder': () => twoPages({ in: 'INBOX', is_read: 'false' }),
+  'the read of a folder': () => twoPages({ in: 'INBOX', is_read: 'true' }),
+  'a filtered page by number': () => page('INBOX', { is_read: 'false', offset: `${2 * PAGE}` }),
+  'the starred of all folders': () => twoPages({ is_star: 'true' }),
+  'the unread of all folders': () => twoPages({ is_read: 'false' }),
+  'a bulk act on the unread of a folder': () => onMany({ in: 'INBOX', is_read: false }),
+  'a bulk act on the starred of a folder': () => onMany({ in: 'INBOX', is_star: true }),
+  'suggestions while typing': () => an.client.suggest({ query: { search_text: 'rieng' } }),
+  'a search for a rare word': () => an.client.listThreads({ query: { q: 'riêng' } }),
+  'a move': () => move('INBOX', 'Junk'),
+  'taking out of Junk': async () => an.client.unspamThreads({ body: { ids: await someIds('Junk') } }),
+  'a move of messages': async () => {
+    const message_ids = await someMessages();
+    return an.client.moveMessages({
+      body: { message_ids, from_folder_id: await folderId('INBOX'), to_folder_id: await folderId('Junk') },
+    });
+  },
+  'a removal': async () =>
+    an.client.deleteThreads({ body: { ids: await someIds(), folder_id: await folderId('INBOX') } }),
+  'a restoring': async () => an.client.restoreThreads({ body: { ids: await someIds('Trash') } }),
+  'a removal for good': async () => {
+    await an.client.deleteThreads({ body: { ids: await someIds(), folder_id: await folderId('INBOX') } });
+    return an.client.deleteMessagesForGood({ body: { thread_ids: await someIds('Trash'), folder: 'Trash' } });
+  },
+  'a draft': async () => {
+    const { id } = await toOneself();
+    await an.client.saveDraft({ params: { id }, body: { body: '<p>Chào anh</p>' } });
+    return an.client.deleteDraft({ params: { id } });
+  },
+  'an answer': async () => {
+    const answers = (await someMessages())[0] ?? '';
+    const { id } = await writeDraft(an, [an.email], { answers, action: 'reply' });
+    await an.client.sendMail({ body: { msg_id: id } });
+    return runJobsUntilIdle(server.context);
+  },
+  'sending, and the mail that comes of it': async () => {
+    const { id } = await toOneself();
+    await an.client.sendMail({ body: { msg_id: id } });
+    return runJobsUntilIdle(server.context);
+  },
+  'a delivery': () => deliver('Subject: Mới'),
+  'a delivery to a thread': () => deliver('Subject: Re: Hợp đồng 7\r\nReferences: <thu-7@minhphat.example>'),
+  'a delivery that joins two threads': async () => {
+    await deliver('Subject: Ghép');
+    await deliver('Subject: Ghép');
+    return deliver(
+      `Subject: Re: Ghép\r\nReferences: <moi-${delivered - 1}@x.example> <moi-${delivered}@x.example>`,
+    );
+  },
+  'messages filed together': () =>
+    fileMails(server.context, an.mailbox, [
+      { subject: 'Re: Hợp đồng 9', references: ['thu-9@minhphat.example'] },
+      { subject: 'Khác' },
+    ]),
+  'what has changed': async () => {
+    const { data } = await an.client.getChanges({ query: {} });
+    await an.client.starThread({ params: { id: (await someIds())[0] ?? '' }, body: { starred: true } });
+    return an.client.getChanges({ query: { since: `${data.seq}` } });
+  },
+  'checked addresses': () =>
+    an.client.checkAddresses({ body: { emails: [an.email, 'khach@minhphat.example'] } }),
+  'who one is': () => an.client.getUserInfo({}),
+};
+
+// Planned for its values, and once for all values: PostgreSQL does both, and takes what it believes to be cheaper.
+describe.each(['force_custom_plan', 'force_generic_plan'] as const)('by %s', (mode) => {
+  beforeAll(() => watch.plan(mode));
+
+  it.each(Object.entries(acts))('%s looks at few pages of a large mailbox', async (_what, act) => {
+    watch.ranSince();
+    await act();
+    const ran = watch.ranSince().filter(({ text }) => !text.includes(QUEUE));
+    expect(ran.length).toBeGreaterThan(0);
+    const wide = ran.filter(({ pages }) => pages > FEW_PAGES);
+    expect(wide.map(({ pages, text }) => `${pages} pages: ${text.replace(/\s+/g, ' ')}`)).toEqual([]);
+  });
+});

@@ -1,0 +1,140 @@
+import type { MailAddress, Sender } from '@bocau/contract/fields.ts';
+import { DISCARDED_FOLDERS, type RoleName, rolesWhere } from '@bocau/contract/folder-roles.ts';
+import type { Tracking } from '@bocau/contract/messages.ts';
+import type { ListCard, SendState } from '../../tables.ts';
+import { CARD_VERSION } from './card-version.ts';
+import { shownSender } from './shown-sender.ts';
+import { shownSubject } from './shown-subject.ts';
+
+/** What a list row is made from: the hot columns of a thread's messages. */
+export type ThreadMessage = {
+  id: string;
+  thread_id: string;
+  folder_id: string;
+  old_folder_id: string | null;
+  received_at: number;
+  unread: boolean;
+  starred: boolean;
+  draft: boolean;
+  spoofed: boolean;
+  has_attachments: boolean;
+  send_state: SendState | null;
+  tracking: Tracking | null;
+  subject: string;
+  snippet: string;
+  sender: Sender;
+  recipients: MailAddress[];
+};
+
+export type ListRow = {
+  folder_id: string;
+  thread_id: string;
+  last_at: number;
+  unread: boolean;
+  starred: boolean;
+  card: ListCard;
+};
+
+/** The folders that every mailbox has, by id. */
+export type SystemFolderIds = Record<RoleName, string>;
+
+const OWN_FOLDERS = rolesWhere((role) => role.own);
+const PARTICIPANTS_SHOWN = 12;
+const RECIPIENTS_SHOWN = 8;
+
+/**
+ * Every list row of one thread: one for each folder that a message of it lies in, and one in Starred.
+ * Rows are always made whole from the messages, so they can't drift from them.
+ */
+export function listRowsOfThread(messages: ThreadMessage[], special: SystemFolderIds): ListRow[] {
+  const inOrder = [...messages].sort(byArrival);
+  const folders = [...new Set(inOrder.map((message) => message.folder_id))];
+  const rows = folders.map((folder) => {
+    const own = inOrder.filter((message) => message.folder_id === folder);
+    const visible = inOrder.filter((message) => message.folder_id === folder || !isHidden(message, special));
+    return makeRow(folder, folder, own, visible, folders);
+  });
+  const shown = inOrder.filter((message) => !isHidden(message, special));
+  if (shown.some((message) => message.starred)) {
+    rows.push(makeRow(special.Starred, homeFolder(shown, special), shown, shown, folders));
+  }
+  return rows;
+}
+
+function makeRow(
+  list: string,
+  home: string,
+  own: ThreadMessage[],
+  visible: ThreadMessage[],
+  folders: string[],
+): ListRow {
+  const first = visible[0] as ThreadMessage;
+  const last = own.at(-1) as ThreadMessage;
+  const spoofed = visible.some((message) => message.spoofed);
+  const lastInHome = own.findLast((message) => message.folder_id === home) ?? last;
+  return {
+    folder_id: list,
+    thread_id: last.thread_id,
+    last_at: last.received_at,
+    unread: own.some((message) => message.unread),
+    starred: visible.some((message) => message.starred),
+    card: {
+      v: CARD_VERSION,
+      thread_id: last.thread_id,
+      v4_id: last.thread_id,
+      folder_id: home,
+      v4_folder_id: home,
+      old_folder_id: lastInHome.old_folder_id,
+      folder_ids: folders,
+      subject: shownSubject(first.subject, spoofed),
+      snippet: last.snippet,
+      participants: distinctSenders(visible),
+      from: shownSender(last.sender),
+      to: last.recipients.slice(0, RECIPIENTS_SHOWN),
+      draft_ids: visible.filter((message) => message.draft).map((message) => message.id),
+      message_ids: visible.map((message) => message.id),
+      message_count: visible.length,
+      has_attachments: visible.some((message) => message.has_attachments),
+      spoofed,
+      last_message_timestamp: last.received_at,
+      date: last.received_at,
+      status: statusOf(visible),
+      tracking: visible.findLast((message) => message.tracking !== null)?.tracking ?? null,
+    },
+  };
+}
+
+/** What is certain is told before what is not. */
+function statusOf(messages: ThreadMessage[]): ListCard['status'] {
+  const isAny = (state: SendState) => messages.some((message) => message.send_state === state);
+  if (isAny('failed')) return 'sending_failed';
+  return isAny('unclear') ? 'sending_unclear' : '';
+}
+
+/** Discarded messages show only in the folder that they lie in. */
+function isHidden(message: ThreadMessage, special: SystemFolderIds): boolean {
+  return DISCARDED_FOLDERS.some((role) => special[role] === message.folder_id);
+}
+
+/** Where acts from Starred and search go to: the folder of the latest message that is not the user's own. */
+function homeFolder(shown: ThreadMessage[], special: SystemFolderIds): string {
+  const received = shown.findLast(
+    (message) => !OWN_FOLDERS.some((role) => special[role] === message.folder_id),
+  );
+  return (received ?? (shown.at(-1) as ThreadMessage)).folder_id;
+}
+
+function distinctSenders(messages: ThreadMessage[]): Sender[] {
+  const seen = new Map<string, Sender>();
+  for (const { sender: written } of messages) {
+    const sender = shownSender(written);
+    const key = sender.email.toLowerCase() || sender.name;
+    if (!seen.has(key)) seen.set(key, sender);
+    if (seen.size === PARTICIPANTS_SHOWN) break;
+  }
+  return [...seen.values()];
+}
+
+function byArrival(a: ThreadMessage, b: ThreadMessage): number {
+  return a.received_at - b.received_at || (a.id < b.id ? -1 : 1);
+}

@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb } from '../../tables.ts';
+import type { ListRow, ThreadMessage } from './list-cards.ts';
+
+export type KeptRow = { folder_id: string; thread_id: string; unread: boolean };
+type ReadBack = { messages: ThreadMessage[] | null; rows: KeptRow[] | null };
+export type CountDifference = { folder_id: string; total: number; unread: number };
+
+/** The denormalised rows and counts to write so that lists follow the messages. */
+export type ListRowPlan = {
+  rows: ListRow[];
+  gone: KeptRow[];
+  counts: CountDifference[];
+  threads: { id: string; message_count: number }[];
+};
+
+/** The messages of threads, and the list rows that they have now. */
+export async function readThreads(db: ReadDb, mailboxId: number, threadIds: string[]): Promise<ReadBack> {
+  const [found] = await readRows(
+    db,
+    sql<ReadBack>`
+    select
+      (select json_agg(json_build_object(
+          'id', m.id, 'thread_id', m.thread_id, 'folder_id', m.folder_id, 'old_folder_id', m.old_folder_id,
+          'received_at', m.received_at, 'unread', m.unread, 'starred', m.starred, 'draft', m.draft,
+          'spoofed', m.spoofed, 'has_attachments', m.has_attachments,
+          'send_state', m.send_state, 'tracking', m.tracking, 'subject', m.subject, 'snippet', m.snippet,
+          'sender', m.sender, 'recipients', m.recipients))
+        from messages m where m.mailbox_id = ${mailboxId} and m.thread_id = any(${threadIds}::uuid[])) as messages,
+      (select json_agg(json_build_object('folder_id', r.folder_id, 'thread_id', r.thread_id, 'unread', r.unread))
+        from list_rows r where r.mailbox_id = ${mailboxId} and r.thread_id = any(${threadIds}::uuid[])) as rows
+  `,
+  );
+  return found as ReadBack;
+}
+
+/**
+ * Steps of one statement; what there is nothing of is left out, because planning it costs more than doing it. A row to
+ * be removed is found by its thread: compared as text, the folder can't mislead PostgreSQL into walking all of it.
+ */
+export function listRowSteps(mailboxId: number, plan: ListRowPlan, now: number): RawBuilder<unknown>[] {
+  const { rows, gone, counts, threads } = plan;
+  const steps = [
+    rows.length > 0 &&
+      sql`kept as (
+        insert into list_rows (mailbox_id, folder_id, thread_id, last_at, unread, starred, card)
+        select ${mailboxId}, folder_id, thread_id, last_at, unread, starred, card
+        from json_to_recordset(${JSON.stringify(rows)})
+          as r(folder_id uuid, thread_id uuid, last_at bigint, unread boolean, starred boolean, card json)
+        on conflict (mailbox_id, thread_id, folder_id) do update set
+          last_at = excluded.last_at, unread = excluded.unread, starred = excluded.starred, card = excluded.card)`,
+    gone.length > 0 &&
+      sql`gone as (
+        delete from list_rows r
+        using unnest(${gone.map((row) => row.folder_id)}::uuid[], ${gone.map((row) => row.thread_id)}::uuid[])
+          as g(folder_id, thread_id)
+        where r.mailbox_id = ${mailboxId} and r.thread_id = g.thread_id and r.folder_id::text = g.folder_id::text)`,
+    counts.length > 0 &&
+      sql`counted as (
+        update folders f
+        set total_threads = f.total_threads + c.total, unread_threads = f.unread_threads + c.unread
+        from unnest(${counts.map((count) => count.folder_id)}::uuid[], ${counts.map((count) => count.total)}::integer[],
+          ${counts.map((count) => count.unread)}::integer[]) as c(folder_id, total, unread)
+        where f.mailbox_id = ${mailboxId} and f.id = c.folder_id)`,
+    threads.length > 0 &&
+      sql`sized as (
+        update threads t
+        set message_count = c.message_count, emptied_at = case when c.message_count = 0 then ${now}::bigint end
+        from unnest(${threads.map((thread) => thread.id)}::uuid[],
+          ${threads.map((thread) => thread.message_count)}::integer[]) as c(id, message_count)
+        where t.mailbox_id = ${mailboxId} and t.id = c.id and t.message_count <> c.message_count)`,
+  ];
+  return steps.filter((step) => step !== false);
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { ReadDb, Tx } from '../../tables.ts';
+import { type JournalEntry, journalStep } from './journal.store.ts';
+import type { SystemFolderIds } from './list-cards.ts';
+import { type ListRowPlan, listRowSteps } from './list-rows.store.ts';
+
+export type LockedMailbox = {
+  seq: number;
+  used_bytes: number;
+  quota_mb: number;
+  folders: SystemFolderIds;
+};
+
+/** What a change asks finds rows by key, whatever the parameters; planned once a connection is enough for all of it. */
+export async function lockMailbox(tx: Tx, mailboxId: number): Promise<LockedMailbox> {
+  const { rows } = await sql<LockedMailbox>`
+    select s.seq, s.used_bytes, m.quota_mb,
+      (select json_object_agg(f.role, f.id) from folders f
+        where f.mailbox_id = s.mailbox_id and f.role is not null) as folders,
+      set_config('plan_cache_mode', 'force_generic_plan', true)
+    from mailbox_state s join mailboxes m on m.id = s.mailbox_id
+    where s.mailbox_id = ${mailboxId}
+    for update of s`.execute(tx);
+  const locked = rows[0];
+  if (!locked) throw new Error(`mailbox ${mailboxId} does not exist`);
+  return locked;
+}
+
+/** What follows from a change of the mailbox's messages. */
+export type MailboxUpdate = {
+  seq: number;
+  addedBytes: number;
+  plan: ListRowPlan;
+  entries: JournalEntry[];
+  now: number;
+};
+
+/** Writes list rows, folder counts, the journal and the quota in one statement. */
+export async function writeMailboxState(
+  tx: Tx,
+  mailboxId: number,
+  { seq, addedBytes, plan, entries, now }: MailboxUpdate,
+): Promise<void> {
+  const steps = [...listRowSteps(mailboxId, plan, now), journalStep(mailboxId, seq, entries, now)];
+  await sql`
+    with ${sql.join(steps)}
+    update mailbox_state set seq = ${seq}, used_bytes = used_bytes + ${addedBytes}
+    where mailbox_id = ${mailboxId}`.execute(tx);
+}
+
+export async function readSystemFolders(db: ReadDb, mailboxId: number): Promise<SystemFolderIds> {
+  const rows = await db
+    .selectFrom('folders')
+    .select(['role', 'id'])
+    .where('mailbox_id', '=', mailboxId)
+    .where('role', 'is not', null)
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.role, row.id])) as SystemFolderIds;
+}

@@ -1,0 +1,44 @@
+import type { ReadDb } from '../../tables.ts';
+import { type ListRow, listRowsOfThread, type SystemFolderIds, type ThreadMessage } from './list-cards.ts';
+import { type CountDifference, type KeptRow, type ListRowPlan, readThreads } from './list-rows.store.ts';
+
+/** Threads that were there may have changed in any way; of new ones all messages are at hand. */
+type ChangedThreads = { touched: string[]; known: ThreadMessage[] };
+
+/** Makes the list rows of the given threads anew from their messages, and the difference that this makes to counts. */
+export async function planListRows(
+  db: ReadDb,
+  mailboxId: number,
+  { touched, known }: ChangedThreads,
+  special: SystemFolderIds,
+): Promise<ListRowPlan> {
+  const readBack = touched.length > 0 ? await readThreads(db, mailboxId, touched) : null;
+  const kept = readBack?.rows ?? [];
+  const byThread = Map.groupBy([...(readBack?.messages ?? []), ...known], (message) => message.thread_id);
+  const threadIds = new Set([...touched, ...byThread.keys()]);
+  const rows = [...byThread.values()].flatMap((thread) => listRowsOfThread(thread, special));
+  const stay = new Set(rows.map(rowKey));
+  return {
+    rows,
+    gone: kept.filter((row) => !stay.has(rowKey(row))),
+    counts: countDifferences(kept, rows),
+    threads: [...threadIds].map((id) => ({ id, message_count: byThread.get(id)?.length ?? 0 })),
+  };
+}
+
+function rowKey(row: { folder_id: string; thread_id: string }): string {
+  return `${row.folder_id} ${row.thread_id}`;
+}
+
+function countDifferences(before: KeptRow[], after: ListRow[]): CountDifference[] {
+  const differences = new Map<string, CountDifference>();
+  const count = (row: KeptRow, sign: 1 | -1) => {
+    const difference = differences.get(row.folder_id) ?? { folder_id: row.folder_id, total: 0, unread: 0 };
+    difference.total += sign;
+    if (row.unread) difference.unread += sign;
+    differences.set(row.folder_id, difference);
+  };
+  for (const row of before) count(row, -1);
+  for (const row of after) count(row, 1);
+  return [...differences.values()].filter((difference) => difference.total !== 0 || difference.unread !== 0);
+}

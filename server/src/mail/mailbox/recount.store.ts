@@ -1,0 +1,179 @@
+import { DISCARDED_FOLDERS } from '@bocau/contract/folder-roles.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ListCard, ReadDb } from '../../tables.ts';
+import { MESSAGE_ROWS } from '../owned-tables.ts';
+import type { ThreadMessage } from './list-cards.ts';
+
+/** What differs from what is kept, one sentence each; at most so many of each kind. */
+export async function readDifferences(db: ReadDb, mailboxId: number, mostOfAKind: number): Promise<string[]> {
+  const found: string[] = [];
+  for (const check of CHECKS) {
+    const rows = await readRows(db, sql<{ said: string }>`${check(mailboxId)} limit ${mostOfAKind}`);
+    found.push(...rows.map((row) => row.said));
+  }
+  return found;
+}
+
+/** The last of the next so many threads behind `after`, in the order of their ids; null behind the last of all. */
+export async function readLastThread(
+  db: ReadDb,
+  mailboxId: number,
+  after: string,
+  limit: number,
+): Promise<string | null> {
+  const threads = await readRows(
+    db,
+    sql<{ id: string }>`
+      select id from threads where mailbox_id = ${mailboxId} and id > ${after} order by id limit ${limit}`,
+  );
+  return threads.at(-1)?.id ?? null;
+}
+
+type KeptCard = { folder_id: string; thread_id: string; card: ListCard };
+
+/** All messages and cards of the threads whose ids lie behind `after`, up to `until`. */
+export async function readThreadsBetween(
+  db: ReadDb,
+  mailboxId: number,
+  after: string,
+  until: string,
+): Promise<{ messages: ThreadMessage[]; cards: KeptCard[] }> {
+  const messages = await db
+    .selectFrom('messages')
+    .select(['id', 'thread_id', 'folder_id', 'old_folder_id', 'received_at', 'unread', 'starred', 'draft'])
+    .select(['spoofed', 'has_attachments', 'send_state', 'tracking', 'subject', 'snippet', 'sender'])
+    .select('recipients')
+    .where('mailbox_id', '=', mailboxId)
+    .where('thread_id', '>', after)
+    .where('thread_id', '<=', until)
+    .execute();
+  const cards = await db
+    .selectFrom('list_rows')
+    .select(['folder_id', 'thread_id', 'card'])
+    .where('mailbox_id', '=', mailboxId)
+    .where('thread_id', '>', after)
+    .where('thread_id', '<=', until)
+    .execute();
+  return { messages, cards };
+}
+
+type Check = (mailboxId: number) => RawBuilder<unknown>;
+
+/** Threads as each list must show them: folders by what lies in them, Starred by what is not hidden. */
+const countedRows = (mailboxId: number) => sql`
+  with own as (
+    select m.thread_id, m.folder_id, m.received_at, m.unread, m.starred, f.role
+    from messages m left join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
+    where m.mailbox_id = ${mailboxId}
+  ), starred as (
+    select thread_id from own where role is null or role <> all(${DISCARDED_FOLDERS})
+    group by thread_id having bool_or(starred)
+  ), counted as (
+    select o.folder_id, o.thread_id, max(o.received_at) as last_at, bool_or(o.unread) as unread,
+      bool_or(o.starred or s.thread_id is not null) as starred
+    from own o left join starred s on s.thread_id = o.thread_id
+    group by o.folder_id, o.thread_id
+    union all
+    select f.id, o.thread_id, max(o.received_at), bool_or(o.unread), true
+    from own o join folders f on f.mailbox_id = ${mailboxId} and f.role = 'Starred'
+    where o.role is null or o.role <> all(${DISCARDED_FOLDERS})
+    group by f.id, o.thread_id having bool_or(o.starred)
+  )`;
+
+/** Every row that goes with its message, by the registry. */
+function ownedByMessages(mailboxId: number): RawBuilder<unknown> {
+  const selects = MESSAGE_ROWS.map(
+    ({ table, label, goesIf = 'true' }) => sql`
+      select ${label} as what, o.message_id from ${sql.table(table)} o
+      where o.mailbox_id = ${mailboxId} and o.message_id is not null and ${sql.raw(goesIf)}`,
+  );
+  return sql.join(selects, sql` union all `);
+}
+
+const CHECKS: Check[] = [
+  (mailbox) => sql`
+    ${countedRows(mailbox)}
+    select format('folder %s says %s threads and %s unread, and has %s and %s',
+      f.path, f.total_threads, f.unread_threads, count(c.thread_id), count(c.thread_id) filter (where c.unread)) as said
+    from folders f left join counted c on c.folder_id = f.id
+    where f.mailbox_id = ${mailbox}
+    group by f.mailbox_id, f.id
+    having f.total_threads <> count(c.thread_id)
+      or f.unread_threads <> count(c.thread_id) filter (where c.unread)`,
+
+  (mailbox) => sql`
+    ${countedRows(mailbox)}
+    select format('list %s has %s of thread %s, and should have %s', coalesce(r.folder_id, c.folder_id),
+      case when r.thread_id is null then 'no row'
+        else format('a row (%s, unread %s, starred %s)', r.last_at, r.unread, r.starred) end,
+      coalesce(r.thread_id, c.thread_id),
+      case when c.thread_id is null then 'none'
+        else format('one (%s, unread %s, starred %s)', c.last_at, c.unread, c.starred) end) as said
+    from (select * from list_rows where mailbox_id = ${mailbox}) r
+    full join counted c on c.folder_id = r.folder_id and c.thread_id = r.thread_id
+    where (r.last_at, r.unread, r.starred) is distinct from (c.last_at, c.unread, c.starred)`,
+
+  (mailbox) => sql`
+    select format('%s bytes are said to be used, and %s are', s.used_bytes, t.bytes) as said
+    from mailbox_state s
+    cross join (select coalesce(sum(size), 0)::bigint as bytes from messages where mailbox_id = ${mailbox}) t
+    where s.mailbox_id = ${mailbox} and s.used_bytes <> t.bytes`,
+
+  (mailbox) => sql`
+    select format('thread %s says %s messages%s, and has %s', t.id, t.message_count,
+      case when t.emptied_at is null then '' else ' and that it is empty' end, coalesce(n.messages, 0)) as said
+    from threads t
+    left join (select thread_id, count(*) as messages from messages where mailbox_id = ${mailbox} group by 1) n
+      on n.thread_id = t.id
+    where t.mailbox_id = ${mailbox}
+      and (t.message_count <> coalesce(n.messages, 0)
+        or (t.emptied_at is not null and n.messages is not null)
+        or (t.emptied_at is null and n.messages is null))`,
+
+  (mailbox) => sql`
+    select format('message %s lacks its %s', m.id, concat_ws(', ',
+      case when t.id is null then 'thread' end, case when f.id is null then 'folder' end,
+      case when f.role = 'Starred' then 'own folder' end, case when c.message_id is null then 'content' end,
+      case when w.message_id is null then 'search words' end)) as said
+    from messages m
+    left join threads t on t.mailbox_id = m.mailbox_id and t.id = m.thread_id
+    left join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
+    left join message_contents c on c.mailbox_id = m.mailbox_id and c.message_id = m.id
+    left join message_search w on w.mailbox_id = m.mailbox_id and w.message_id = m.id
+    where m.mailbox_id = ${mailbox}
+      and (t.id is null or f.id is null or f.role = 'Starred' or c.message_id is null or w.message_id is null)`,
+
+  (mailbox) => sql`
+    select format('%s of message %s stayed behind', o.what, o.message_id) as said
+    from (${ownedByMessages(mailbox)}) o
+    where not exists (select from messages m where m.mailbox_id = ${mailbox} and m.id = o.message_id)`,
+
+  (mailbox) => sql`
+    select format('message %s %s in Trash, and %s since when', m.id,
+      case when f.role = 'Trash' then 'lies' else 'does not lie' end,
+      case when m.trashed_at is null then 'does not say' else 'says' end) as said
+    from messages m join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
+    where m.mailbox_id = ${mailbox} and (f.role is not distinct from 'Trash') <> (m.trashed_at is not null)`,
+
+  (mailbox) => sql`
+    select format('%s %s leads to thread %s, which is not there', k.what, k.id, k.thread_id) as said
+    from (
+      select 'merged thread' as what, id::text, thread_id from merged_threads where mailbox_id = ${mailbox}
+      union all
+      select 'key', encode(key, 'hex'), thread_id from thread_keys where mailbox_id = ${mailbox}
+    ) k
+    where not exists (select from threads t where t.mailbox_id = ${mailbox} and t.id = k.thread_id)`,
+
+  (mailbox) => sql`
+    select format('merged thread %s still has messages', g.id) as said
+    from merged_threads g
+    where g.mailbox_id = ${mailbox}
+      and exists (select from messages m where m.mailbox_id = g.mailbox_id and m.thread_id = g.id)`,
+
+  (mailbox) => sql`
+    select format('the journal says %s, and the mailbox is at %s', c.seq, s.seq) as said
+    from mailbox_state s
+    join (select max(seq) as seq from changes where mailbox_id = ${mailbox}) c on c.seq > s.seq
+    where s.mailbox_id = ${mailbox}`,
+];

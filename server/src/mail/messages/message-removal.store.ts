@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../tables.ts';
+import { blobsNamedBy, orphanBlobs } from '../orphaned-blobs.store.ts';
+import { MESSAGE_ROWS, type MessageRows } from '../owned-tables.ts';
+import type { Move } from './message-state.store.ts';
+
+/** Deletes messages with all that is theirs, in one statement; their blobs become candidates for collection. */
+export async function deleteMessages(
+  tx: Tx,
+  mailboxId: number,
+  messageIds: string[],
+  now: number,
+): Promise<(Move & { size: number })[]> {
+  const steps = MESSAGE_ROWS.flatMap((rows) => removalSteps(rows, mailboxId, now));
+  const blobs = MESSAGE_ROWS.filter(({ table }) => blobsNamedBy(table, 'o')).map(
+    (rows) => sql`select unnest(blobs) as blob from ${removedFrom(rows)}`,
+  );
+  const { rows } = await sql<Move & { size: number }>`
+    with gone as (
+      delete from messages m
+      where m.mailbox_id = ${mailboxId} and m.id = any(${messageIds}::uuid[])
+      returning m.id, m.thread_id, m.folder_id, m.size, m.blob
+    ), ${sql.join(steps)}, orphaned as (
+      ${orphanBlobs(sql.join([sql`select blob from gone`, ...blobs], sql` union all `), now)}
+    )
+    select id as message_id, thread_id, folder_id as from_folder_id, null as to_folder_id, size from gone
+  `.execute(tx);
+  return rows;
+}
+
+function removalSteps(rows: MessageRows, mailboxId: number, now: number): RawBuilder<unknown>[] {
+  const { table, goesIf = 'true', marked } = rows;
+  const blobs = blobsNamedBy(table, 'o');
+  const theirs = sql`o.mailbox_id = ${mailboxId} and o.message_id = gone.id`;
+  const steps = [
+    sql`${removedFrom(rows)} as (
+      delete from ${sql.table(table)} o using gone where ${theirs} and ${sql.raw(goesIf)}
+      ${blobs ? sql`returning ${blobs} as blobs` : sql``})`,
+  ];
+  if (marked !== undefined)
+    steps.push(sql`${sql.ref(`marked_${table}`)} as (
+      update ${sql.table(table)} o set ${sql.ref(marked)} = ${now} from gone
+      where ${theirs} and not (${sql.raw(goesIf)}))`);
+  return steps;
+}
+
+function removedFrom({ table }: MessageRows): RawBuilder<unknown> {
+  return sql.ref(`removed_${table}`);
+}

@@ -1,0 +1,173 @@
+import type { DraftAction } from '@bocau/contract/drafts.ts';
+import type { Sender } from '@bocau/contract/fields.ts';
+import type {
+  PeriodicRule,
+  PeriodicState,
+  RecipientDelivery,
+  SenderChecks,
+  Sending,
+  Tracking,
+} from '@bocau/contract/messages.ts';
+import { sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import { isId } from '../../platform/ids.ts';
+import type { MessageHeaders, OutboxState, ReadDb, RecipientState, SendState } from '../../tables.ts';
+import { ATTACHMENT_JSON, type AttachmentRow } from '../attachments/attachments.store.ts';
+
+/** The last time that a message was to be sent. */
+export type SendingRow = Omit<Sending, 'state' | 'recipients'> & {
+  state: OutboxState;
+  error: string | null;
+  /** Somebody of the own domain got it, and it was not taken back yet. */
+  recallable: boolean;
+  recipients: (Omit<RecipientDelivery, 'state'> & { state: RecipientState })[];
+};
+
+export type PeriodicRow = {
+  rule: PeriodicRule;
+  time_zone: string;
+  state: PeriodicState['state'];
+  next_at: number | null;
+  sent_count: number;
+};
+
+export type MessageRow = {
+  id: string;
+  thread_id: string;
+  folder_id: string;
+  folder_path: string;
+  folder_role: string | null;
+  /** The user wrote it, wherever it lies by now. */
+  own: boolean;
+  old_folder_path: string | null;
+  received_at: number;
+  sent_at: number;
+  unread: boolean;
+  starred: boolean;
+  answered: boolean;
+  draft: boolean;
+  spoofed: boolean;
+  size: number;
+  /** A draft has no source until it is sent. */
+  blob: string | null;
+  send_state: SendState | null;
+  tracking: Tracking | null;
+  message_id_header: string | null;
+  in_reply_to: string | null;
+  refs: string[];
+  subject: string;
+  snippet: string;
+  sender: Sender;
+  headers: MessageHeaders;
+  body: string | null;
+  body_is_html: boolean;
+  body_clipped: boolean;
+  sender_checks: SenderChecks | null;
+  attachments: AttachmentRow[] | null;
+  /** Null on what was never written here, as a draft that was imported. */
+  draft_state: {
+    version: number;
+    action: DraftAction;
+    answers: string | null;
+    quote: string | null;
+    tracking: boolean;
+    client_key: string | null;
+  } | null;
+  sending: SendingRow | null;
+  periodic: PeriodicRow | null;
+};
+
+/** Of the message `m` of the query around it. */
+const SENDING = sql`(
+  select json_build_object('kind', s.kind, 'state', s.state, 'due_at', s.due_at, 'undo_until', s.undo_until,
+    'error', s.error, 'recallable', s.recalled_at is null and exists (
+      select from outbox_recipients r
+      join mailboxes own on own.id = s.mailbox_id and own.enable_recall
+      join mailboxes there on there.id = r.local_mailbox_id and there.domain_id = own.domain_id
+      where r.mailbox_id = s.mailbox_id and r.outbox_id = s.id and r.local_message_id is not null),
+    'recipients', coalesce((
+      select json_agg(json_build_object('email', r.email, 'name', r.name, 'state', r.state, 'reply', r.reply,
+        'at', r.at, 'next_at', r.next_at) order by r.address)
+      from outbox_recipients r where r.mailbox_id = s.mailbox_id and r.outbox_id = s.id), '[]'))
+  from outbox s where s.mailbox_id = m.mailbox_id and s.message_id = m.id
+  order by s.created_at desc, s.id desc limit 1)`;
+
+/** Of the message `m` of the query around it. */
+const PERIODIC = sql`(
+  select json_build_object('rule', p.rule, 'time_zone', p.time_zone, 'state', p.state, 'next_at', p.next_at,
+    'sent_count', p.sent_count)
+  from periodic_sends p where p.mailbox_id = m.mailbox_id and p.message_id = m.id)`;
+
+const COLUMNS = sql`
+  m.id, m.thread_id, m.folder_id, f.path as folder_path, f.role as folder_role, o.path as old_folder_path,
+  (not m.spoofed and exists (select from addresses w
+    where w.mailbox_id = m.mailbox_id and w.address = lower(m.sender->>'email'))) as own,
+  m.received_at, c.sent_at, m.unread, m.starred, m.answered, m.draft, m.spoofed, m.size,
+  encode(m.blob, 'hex') as blob, m.send_state, m.tracking, m.message_id_header, c.in_reply_to, c.refs, m.subject, m.snippet, m.sender,
+  c.headers,
+  -- While it is written the own words are the body; until it is composed, so is what will be sent.
+  case when m.draft then coalesce(d.body, c.body) else coalesce(c.body, d.body || coalesce(d.quote, '')) end as body,
+  c.body_is_html, c.body_clipped, c.sender_checks,
+  (select json_agg(${ATTACHMENT_JSON} order by a.position)
+    from attachments a where a.mailbox_id = m.mailbox_id and a.message_id = m.id) as attachments,
+  case when d.message_id is not null then json_build_object('version', d.version, 'action', d.action,
+    'answers', d.answers, 'quote', d.quote, 'tracking', d.tracking, 'client_key', d.client_key) end as draft_state,
+  ${SENDING} as sending, ${PERIODIC} as periodic`;
+
+const TABLES = sql`
+  messages m
+  join message_contents c on c.mailbox_id = m.mailbox_id and c.message_id = m.id
+  join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
+  left join drafts d on d.mailbox_id = m.mailbox_id and d.message_id = m.id
+  left join folders o on o.mailbox_id = m.mailbox_id and o.id = m.old_folder_id`;
+
+export async function readMessage(
+  db: ReadDb,
+  mailboxId: number,
+  id: string,
+): Promise<MessageRow | undefined> {
+  if (!isId(id)) return undefined;
+  const rows = await readRows(
+    db,
+    sql<MessageRow>`
+    select ${COLUMNS} from ${TABLES} where m.mailbox_id = ${mailboxId} and m.id = ${id}`,
+  );
+  return rows[0];
+}
+
+/** All messages of a thread, oldest first. */
+export async function readThreadMessages(
+  db: ReadDb,
+  mailboxId: number,
+  threadId: string,
+): Promise<MessageRow[]> {
+  const rows = await readRows(
+    db,
+    sql<MessageRow>`
+    select ${COLUMNS} from ${TABLES}
+    where m.mailbox_id = ${mailboxId} and m.thread_id = ${threadId}
+    order by m.received_at, m.id`,
+  );
+  return rows;
+}
+
+/** Up to `limit` messages of the given folders, found by the folders' list rows. */
+export async function readSomeMessageIds(
+  db: ReadDb,
+  mailboxId: number,
+  folderIds: string[],
+  limit: number,
+): Promise<string[]> {
+  const rows = await readRows(
+    db,
+    sql<{ id: string }>`
+    select m.id
+    from (
+      select thread_id, folder_id from list_rows
+      where mailbox_id = ${mailboxId} and folder_id = any(${folderIds}::uuid[]) limit ${limit}
+    ) r
+    join messages m on m.mailbox_id = ${mailboxId} and m.thread_id = r.thread_id and m.folder_id = r.folder_id
+    limit ${limit}`,
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,91 @@
+import type { DraftState, File, Message } from '@bocau/contract/messages.ts';
+import type { AttachmentRow } from '../attachments/attachments.store.ts';
+import { shownSender } from '../mailbox/shown-sender.ts';
+import { shownSubject } from '../mailbox/shown-subject.ts';
+import type { MessageRow } from './messages.store.ts';
+import { periodicView } from './periodic.view.ts';
+import { sendingView } from './sending.view.ts';
+
+const OFFICE =
+  /^application\/(msword|rtf|vnd\.(ms-(excel|powerpoint|word)|openxmlformats-officedocument|oasis\.opendocument))/;
+
+export function fileView(row: Omit<AttachmentRow, 'blob'>): File {
+  return {
+    id: row.id,
+    uuid: row.id,
+    name: row.name,
+    size: row.size,
+    content_type: row.content_type,
+    content_id: row.content_id,
+    inlineImage: row.inline,
+    is_office: OFFICE.test(row.content_type),
+    has_virus: row.has_virus,
+    message: row.scan_message,
+    drive_file: null,
+  };
+}
+
+/** A collapsed message comes without its body. */
+export function messageView(row: MessageRow, expanded: boolean): Message {
+  const isMissed = row.send_state === 'failed' || row.send_state === 'unclear';
+  const isOwn = row.own || row.draft || row.folder_role === 'Sent';
+  return {
+    id: row.id,
+    message_id_header: row.message_id_header,
+    thread_id: row.thread_id,
+    folder: row.folder_path,
+    folder_id: row.folder_id,
+    old_folder: row.old_folder_path,
+    is_draft: row.draft,
+    unread: row.unread,
+    starred: row.starred,
+    answered: row.answered,
+    references: row.refs,
+    in_reply_to: row.in_reply_to,
+    from: shownSender(row.sender),
+    to: row.headers.to,
+    cc: row.headers.cc,
+    bcc: isOwn ? row.headers.bcc : [],
+    reply_to: row.headers.replyTo,
+    subject: shownSubject(row.subject, row.spoofed),
+    snippet: row.snippet,
+    body: expanded ? (row.body ?? '') : null,
+    body_type: row.body_is_html ? 'html' : 'text',
+    body_clipped: row.body_clipped,
+    date: row.sent_at,
+    received_at: row.received_at,
+    size: row.size,
+    files: (row.attachments ?? []).map(fileView),
+    status: isMissed ? 'sending_failed' : '',
+    state: row.send_state === 'sending' ? 'sending' : '',
+    error_msg: isMissed ? (row.sending?.error ?? null) : null,
+    recall: !row.draft && row.sending?.recallable === true,
+    periodic: row.periodic !== null,
+    period: row.periodic && periodicView(row.periodic),
+    intended_time:
+      row.sending?.kind === 'schedule' && row.sending.state === 'held' ? row.sending.due_at : null,
+    sending: sendingView(row.sending),
+    tracking: row.tracking,
+    draft: row.draft ? draftView(row.draft_state, expanded) : null,
+    spoofed: row.spoofed,
+    sender_checks: row.sender_checks,
+    unsubscribe: row.headers.unsubscribe,
+  };
+}
+
+function draftView(state: MessageRow['draft_state'], expanded: boolean): DraftState {
+  if (state === null) {
+    // It came from elsewhere and was not edited yet.
+    return {
+      version: 0,
+      action: 'new',
+      answers: null,
+      quoted: false,
+      quote: null,
+      tracking: false,
+      client_key: null,
+    };
+  }
+  const { quote, ...rest } = state;
+  return { ...rest, quoted: quote !== null, quote: expanded ? quote : null };
+}

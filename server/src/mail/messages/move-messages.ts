@@ -1,0 +1,81 @@
+import { rolesWhere } from '@bocau/contract/folder-roles.ts';
+import { Failure } from '../../platform/failure.ts';
+import { folderExists } from '../folders/folders.store.ts';
+import type { MailboxChange } from '../mailbox/change-mailbox.ts';
+import { deleteMessages } from './message-removal.store.ts';
+import {
+  type Move,
+  readSelectedIds,
+  type Selection,
+  updateFolder,
+  updateToOldFolder,
+} from './message-state.store.ts';
+
+/** Folders whose content only the system puts there. */
+const PROTECTED = rolesWhere((role) => !role.moveTarget);
+
+/**
+ * Moves messages to a folder. Into a protected folder go only messages that were stored there at first, so that a
+ * move out of it can be undone.
+ */
+export async function moveMessages(
+  change: MailboxChange,
+  selection: Selection & { to: string },
+): Promise<Move[]> {
+  const { to } = selection;
+  const rows = await updateFolder(change.tx, change.mailboxId, selection, {
+    to,
+    trashedAt: to === change.folders.Trash ? change.now : null,
+    onlyBack: isProtected(change, to),
+  });
+  change.markThreadsDirty(rows.map((row) => row.thread_id));
+  return rows;
+}
+
+/** Puts messages from Trash back to where they came from, or into the inbox where that folder is gone. */
+export async function restoreMessages(
+  change: MailboxChange,
+  selection: Omit<Selection, 'from'>,
+): Promise<Move[]> {
+  const rows = await updateToOldFolder(change.tx, change.mailboxId, selection, change.folders);
+  change.markThreadsDirty(rows.map((row) => row.thread_id));
+  return rows;
+}
+
+/** Which messages of the given threads lie in a folder. */
+export async function messagesIn(
+  change: MailboxChange,
+  threadIds: string[],
+  folderId: string,
+): Promise<string[]> {
+  return readSelectedIds(change.tx, change.mailboxId, { threadIds, from: folderId });
+}
+
+/** Removes messages for good; their blobs are thrown away later, when nothing names them any more. */
+export async function removeMessages(change: MailboxChange, messageIds: string[]): Promise<Move[]> {
+  if (messageIds.length === 0) return [];
+  const rows = await deleteMessages(change.tx, change.mailboxId, messageIds, change.now);
+  change.markThreadsDirty(rows.map((row) => row.thread_id));
+  change.addBytes(-rows.reduce((sum, row) => sum + row.size, 0));
+  return rows.map(({ size: _, ...move }) => move);
+}
+
+/** Refuses a folder that does not exist, or into which users can not move mail unless it came from there. */
+export async function checkMoveTarget(change: MailboxChange, folderId: string): Promise<void> {
+  await checkFolder(change, folderId);
+  if (isProtected(change, folderId)) {
+    throw new Failure('folder_not_allowed', 'Messages cannot be moved to this folder');
+  }
+}
+
+export async function checkFolder(change: MailboxChange, folderId: string): Promise<void> {
+  if (!(await isFolder(change, folderId))) throw new Failure('folder_not_found', 'Folder not found');
+}
+
+export async function isFolder(change: MailboxChange, folderId: string): Promise<boolean> {
+  return folderExists(change.tx, change.mailboxId, folderId);
+}
+
+export function isProtected(change: MailboxChange, folderId: string): boolean {
+  return PROTECTED.some((role) => change.folders[role] === folderId);
+}

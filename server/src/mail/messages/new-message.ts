@@ -1,0 +1,73 @@
+import type { Sender } from '@bocau/contract/fields.ts';
+import type { SenderChecks } from '@bocau/contract/messages.ts';
+import type { MessageHeaders } from '../../tables.ts';
+import type { AttachmentBytes } from '../attachments/attachment-bytes.ts';
+
+export type NewAttachment = AttachmentBytes & {
+  name: string;
+  contentType: string;
+  contentId: string | null;
+  inline: boolean;
+};
+
+export type NewMessage = {
+  folderId: string;
+  /** Unix seconds. */
+  receivedAt: number;
+  sentAt: number;
+  unread: boolean;
+  starred: boolean;
+  answered: boolean;
+  draft: boolean;
+  spoofed: boolean;
+  size: number;
+  /** Null on a draft, which has no source until it is sent. */
+  blob: string | null;
+  /** The same key is filed once in a mailbox. */
+  deliveryKey: string | null;
+  messageId: string | null;
+  inReplyTo: string | null;
+  references: string[];
+  subject: string;
+  snippet: string;
+  sender: Sender;
+  headers: MessageHeaders;
+  body: string | null;
+  bodyIsHtml: boolean;
+  bodyClipped: boolean;
+  searchText: string;
+  senderChecks: SenderChecks | null;
+  attachments: NewAttachment[];
+  /** The thread that a draft was begun in: it lies there, whatever its subject is. */
+  threadId?: string | null;
+};
+
+/** A message that has no folder yet. */
+type Unplaced = Omit<NewMessage, 'folderId'>;
+type Given = Pick<Unplaced, 'receivedAt' | 'subject' | 'sender' | 'headers'> & Partial<Unplaced>;
+
+const DEFAULTS = {
+  unread: false,
+  starred: false,
+  answered: false,
+  draft: false,
+  spoofed: false,
+  size: 0,
+  blob: null,
+  deliveryKey: null,
+  messageId: null,
+  inReplyTo: null,
+  references: [],
+  snippet: '',
+  body: null,
+  bodyIsHtml: true,
+  bodyClipped: false,
+  searchText: '',
+  senderChecks: null,
+  attachments: [],
+} satisfies Partial<Unplaced>;
+
+/** A new message; what is not given is as on an empty one that was read and that nobody judged. */
+export function newMessage(given: Given): Unplaced {
+  return { ...DEFAULTS, sentAt: given.receivedAt, ...given };
+}

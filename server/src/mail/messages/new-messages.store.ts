@@ -1,0 +1,107 @@
+import type { MailAddress, Sender } from '@bocau/contract/fields.ts';
+import type { SenderChecks } from '@bocau/contract/messages.ts';
+import { sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { MessageHeaders, ReadDb, Tx } from '../../tables.ts';
+import { type KnownKey, knownKeysQuery } from '../threads/threads.store.ts';
+import type { NewAttachment } from './new-message.ts';
+
+/** What the mailbox knows of messages that are to be stored. */
+export type KnownMail = { deliveries: Map<string, string>; threadKeys: KnownKey[] };
+
+/** Which of the deliveries were stored before, and the threads that the keys lead to. */
+export async function readKnown(
+  db: ReadDb,
+  mailboxId: number,
+  deliveryKeys: string[],
+  threadKeys: string[],
+): Promise<KnownMail> {
+  const [known] = await readRows(
+    db,
+    sql<{ deliveries: { key: string; id: string }[] | null; keys: KnownKey[] | null }>`
+    select
+      (select json_agg(json_build_object('key', encode(m.delivery_key, 'hex'), 'id', m.id))
+        from unnest(${deliveryKeys}::text[]) as k(key)
+        join messages m on m.mailbox_id = ${mailboxId} and m.delivery_key = decode(k.key, 'hex')) as deliveries,
+      (select json_agg(k) from (${knownKeysQuery(mailboxId, threadKeys)}) k) as keys`,
+  );
+  return {
+    deliveries: new Map(known?.deliveries?.map(({ key, id }) => [key, id])),
+    threadKeys: known?.keys ?? [],
+  };
+}
+
+export type NewMessageRow = {
+  id: string;
+  thread_id: string;
+  folder_id: string;
+  received_at: number;
+  sent_at: number;
+  unread: boolean;
+  starred: boolean;
+  answered: boolean;
+  draft: boolean;
+  spoofed: boolean;
+  has_attachments: boolean;
+  size: number;
+  trashed_at: number | null;
+  delivery_key: string | null;
+  blob: string | null;
+  message_id_header: string | null;
+  in_reply_to: string | null;
+  refs: string[];
+  subject: string;
+  snippet: string;
+  sender: Sender;
+  recipients: MailAddress[];
+  headers: MessageHeaders;
+  body: string | null;
+  body_is_html: boolean;
+  body_clipped: boolean;
+  sender_checks: SenderChecks | null;
+  /** A tsvector as text. */
+  words: string;
+};
+
+export type NewAttachmentRow = NewAttachment & { id: string; message_id: string; position: number };
+
+/** Inserts messages, their contents, attachments and search words in one statement. */
+export async function insertMessages(
+  tx: Tx,
+  mailboxId: number,
+  rows: NewMessageRow[],
+  attachments: NewAttachmentRow[],
+): Promise<void> {
+  await sql`
+    with given as materialized (
+      select * from json_to_recordset(${JSON.stringify(rows)}) as r(
+        id uuid, thread_id uuid, folder_id uuid, received_at bigint, sent_at bigint, unread boolean, starred boolean,
+        answered boolean, draft boolean, spoofed boolean, has_attachments boolean, size integer, trashed_at bigint,
+        delivery_key text, blob text, message_id_header text, in_reply_to text, refs text[], subject text,
+        snippet text, sender jsonb, recipients jsonb, headers jsonb, body text, body_is_html boolean,
+        body_clipped boolean, sender_checks jsonb, words text)
+    ), filed as (
+      insert into messages (mailbox_id, id, thread_id, folder_id, first_folder_id, received_at, unread, starred, answered, draft,
+        spoofed, has_attachments, size, trashed_at, delivery_key, blob, message_id_header, subject, snippet, sender,
+        recipients)
+      select ${mailboxId}, id, thread_id, folder_id, folder_id, received_at, unread, starred, answered, draft, spoofed,
+        has_attachments, size, trashed_at, decode(delivery_key, 'hex'), decode(blob, 'hex'), message_id_header,
+        subject, snippet, sender, recipients
+      from given
+    ), contents as (
+      insert into message_contents (mailbox_id, message_id, sent_at, in_reply_to, refs, headers, body, body_is_html,
+        body_clipped, sender_checks)
+      select ${mailboxId}, id, sent_at, in_reply_to, refs, headers, body, body_is_html, body_clipped, sender_checks
+      from given
+    ), attached as (
+      insert into attachments (mailbox_id, id, message_id, position, name, content_type, content_id, inline, size,
+        blob, held_by, held_at, held_line)
+      select ${mailboxId}, id, message_id, position, name, "contentType", "contentId", inline, size,
+        decode(blob, 'hex'), decode(held->>'source', 'hex'), (held->>'start')::integer, (held->>'line')::integer
+      from json_to_recordset(${JSON.stringify(attachments)}) as a(
+        id uuid, message_id uuid, position integer, name text, "contentType" text, "contentId" text,
+        inline boolean, size integer, blob text, held json)
+    )
+    insert into message_search (mailbox_id, message_id, received_at, words)
+    select ${mailboxId}, id, received_at, words::tsvector from given`.execute(tx);
+}

@@ -1,0 +1,20 @@
+import type { RecipientDelivery, Sending } from '@bocau/contract/messages.ts';
+import type { RecipientState } from '../../tables.ts';
+import type { SendingRow } from './messages.store.ts';
+
+/** A message that was taken back is a draft as any other. */
+export function sendingView(row: SendingRow | null): Sending | null {
+  if (row === null || row.state === 'cancelled') return null;
+  const { kind, state, due_at, undo_until, recipients } = row;
+  return {
+    kind,
+    state,
+    due_at,
+    undo_until,
+    recipients: recipients.map((each) => ({ ...each, state: shownState(each.state) })),
+  };
+}
+
+function shownState(state: RecipientState): RecipientDelivery['state'] {
+  return state === 'trying' || state === 'handing_over' ? 'waiting' : state;
+}

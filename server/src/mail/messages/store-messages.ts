@@ -1,0 +1,135 @@
+import type { Clock } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import type { ReadDb } from '../../tables.ts';
+import { enqueueFileTexts } from '../file-texts/enqueue-file-texts.ts';
+import type { MailboxChange } from '../mailbox/change-mailbox.ts';
+import { countCorrespondents } from '../people/count-correspondents.ts';
+import { searchVector } from '../search-index/search-vector.ts';
+import { type Joining, planThreads, threadKeysOf, writeThreads } from '../threads/join-threads.ts';
+import type { NewMessage } from './new-message.ts';
+import { insertMessages, type KnownMail, type NewMessageRow, readKnown } from './new-messages.store.ts';
+
+/** `filed` is false where the same delivery had been filed before; then the ids are those of then. */
+export type StoredMessage = { id: string; filed: boolean };
+
+const RECIPIENTS_LISTED = 20;
+/** What only later changes set. */
+const UNCHANGED = { old_folder_id: null, send_state: null, tracking: null };
+
+type Identified = Joining & { deliveryKey: string | null };
+
+export function readKnownMail(db: ReadDb, mailboxId: number, messages: Identified[]): Promise<KnownMail> {
+  const deliveryKeys = messages.flatMap((message) => message.deliveryKey ?? []);
+  return readKnown(db, mailboxId, deliveryKeys, threadKeysOf(messages));
+}
+
+type StoreOptions = {
+  announced?: boolean;
+  known?: KnownMail;
+  /** The same change does nothing more to these messages: a thread of them alone is listed without being read back. */
+  final?: boolean;
+};
+
+/**
+ * Puts new messages into the mailbox: threads, index, correspondents and quota included. One answer a message, in
+ * order. Who has read what is known of them, in the same change, says so.
+ */
+export async function storeMessages(
+  clock: Clock,
+  change: MailboxChange,
+  messages: NewMessage[],
+  options: StoreOptions = {},
+): Promise<StoredMessage[]> {
+  const { announced = true, final = false } = options;
+  const known = options.known ?? (await readKnownMail(change.tx, change.mailboxId, messages));
+  const idOfKey = new Map(known.deliveries);
+  const fresh: (NewMessage & { id: string })[] = [];
+  const answers = messages.map((message) => {
+    const before = message.deliveryKey === null ? undefined : idOfKey.get(message.deliveryKey);
+    if (before !== undefined) return { id: before, filed: false };
+    const id = newId(clock);
+    if (message.deliveryKey !== null) idOfKey.set(message.deliveryKey, id);
+    fresh.push({ ...message, id });
+    return { id, filed: true };
+  });
+  if (fresh.length === 0) return answers;
+
+  const plan = planThreads(clock, fresh, known.threadKeys);
+  writeThreads(change, plan);
+  const rows = fresh.map((message, index) => messageRow(change, message, plan.threads[index] as string));
+  const attachments = fresh.flatMap((message) =>
+    message.attachments.map((attachment, position) => ({
+      ...attachment,
+      id: newId(clock),
+      message_id: message.id,
+      position,
+    })),
+  );
+  change.send(insertMessages(change.tx, change.mailboxId, rows, attachments));
+  change.send(countCorrespondents(change, fresh));
+  const written = fresh.filter((message) => !message.draft);
+  enqueueFileTexts(
+    change,
+    written.map(({ id, attachments: files }) => ({ id, files })),
+  );
+  const created = new Set(final ? plan.created : []);
+  change.markThreadsDirty(plan.threads.filter((thread) => !created.has(thread)));
+  change.addThreads(
+    rows.filter((row) => created.has(row.thread_id)).map((row) => ({ ...row, ...UNCHANGED })),
+  );
+  change.addBytes(fresh.reduce((sum, message) => sum + message.size, 0));
+  // Mail that is moved in from elsewhere is no news.
+  const news = announced
+    ? fresh.filter((message) => message.folderId === change.folders.INBOX && message.unread)
+    : [];
+  for (const { id } of news) change.journal('new_mail', id);
+  return answers;
+}
+
+function messageRow(
+  change: MailboxChange,
+  message: NewMessage & { id: string },
+  threadId: string,
+): NewMessageRow {
+  const { headers } = message;
+  const recipients = [...headers.to, ...headers.cc, ...headers.bcc];
+  const listed = message.attachments.filter((attachment) => !attachment.inline);
+  return {
+    id: message.id,
+    thread_id: threadId,
+    folder_id: message.folderId,
+    received_at: message.receivedAt,
+    sent_at: message.sentAt,
+    unread: message.unread,
+    starred: message.starred,
+    answered: message.answered,
+    draft: message.draft,
+    spoofed: message.spoofed,
+    has_attachments: listed.length > 0,
+    size: message.size,
+    trashed_at: message.folderId === change.folders.Trash ? change.now : null,
+    delivery_key: message.deliveryKey,
+    blob: message.blob,
+    message_id_header: message.messageId,
+    in_reply_to: message.inReplyTo,
+    refs: message.references,
+    subject: message.subject,
+    snippet: message.snippet,
+    sender: message.sender,
+    recipients: recipients.slice(0, RECIPIENTS_LISTED),
+    headers,
+    body: message.body,
+    body_is_html: message.bodyIsHtml,
+    body_clipped: message.bodyClipped,
+    sender_checks: message.senderChecks,
+    words: searchVector({
+      mailboxId: change.mailboxId,
+      receivedAt: message.receivedAt,
+      subject: message.subject,
+      from: message.sender,
+      recipients,
+      attachmentNames: listed.map((attachment) => attachment.name),
+      text: message.searchText,
+    }),
+  };
+}

@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely';
+import { readRows } from '../platform/db/read-rows.ts';
+import type { ReadDb, Tx } from '../tables.ts';
+import { BLOB_COLUMNS, type BlobColumn } from './owned-tables.ts';
+
+/** A blob that lost a name: thrown away when nothing names it any more. */
+export type BlobGcCandidate = { key: string; at: number; named: boolean };
+
+/** One step of a statement: the blobs that `source` selects as `blob` become candidates for collection. */
+export function orphanBlobs(source: RawBuilder<unknown>, now: number): RawBuilder<unknown> {
+  return sql`insert into orphaned_blobs (blob, at)
+    select distinct blob, ${now}::bigint from (${source}) lost where blob is not null
+    on conflict (blob) do update set at = excluded.at`;
+}
+
+/** What a row of the table, which the query around it calls that, names of blobs; null where the table names none. */
+export function blobsNamedBy(table: string, row: string): RawBuilder<unknown> | null {
+  const columns = BLOB_COLUMNS.filter((one) => one.table === table);
+  if (columns.length === 0) return null;
+  const named = columns.map(({ column, unless }) => {
+    const blob = sql.ref(`${row}.${column}`);
+    return unless === undefined
+      ? blob
+      : sql`case when ${sql.ref(`${row}.${unless}`)} is null then ${blob} end`;
+  });
+  return sql`array[${sql.join(named)}]`;
+}
+
+/** The next candidates of before a time, by key. */
+export async function readCandidates(
+  db: ReadDb,
+  before: number,
+  after: string,
+  limit: number,
+): Promise<BlobGcCandidate[]> {
+  return readRows(
+    db,
+    sql<BlobGcCandidate>`
+    select encode(b.blob, 'hex') as key, b.at, ${isNamed()} as named from orphaned_blobs b
+    where b.at < ${before} and b.blob > decode(${after}, 'hex')
+    order by b.blob limit ${limit}`,
+  );
+}
+
+/** Only if nothing was added since they were read. */
+export async function forgetCandidates(tx: Tx, candidates: BlobGcCandidate[]): Promise<void> {
+  await sql`
+    delete from orphaned_blobs l
+    using unnest(${candidates.map(({ key }) => key)}::text[], ${candidates.map(({ at }) => at)}::bigint[])
+      as s(key, at)
+    where l.blob = decode(s.key, 'hex') and l.at = s.at`.execute(tx);
+}
+
+/** Which of the blobs no row names, and none is a candidate already. */
+export async function findUnnamed(db: ReadDb, keys: string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const rows = await readRows(
+    db,
+    sql<{ key: string }>`
+    select encode(b.blob, 'hex') as key
+    from (select decode(key, 'hex') as blob from unnest(${keys}::text[]) as k(key)) b
+    where not ${isNamed()} and not exists (select from orphaned_blobs l where l.blob = b.blob)`,
+  );
+  return rows.map((row) => row.key);
+}
+
+function isNamed(): RawBuilder<unknown> {
+  return sql`(${sql.join(BLOB_COLUMNS.map(namesBlob), sql` or `)})`;
+}
+
+function namesBlob({ table, column, unless }: BlobColumn): RawBuilder<unknown> {
+  const names = unless === undefined ? sql`` : sql` and n.${sql.ref(unless)} is null`;
+  return sql`exists (select from ${sql.table(table)} n where n.${sql.ref(column)} = b.blob${names})`;
+}

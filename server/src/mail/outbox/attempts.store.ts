@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
+import type { RecipientChange } from './outbox-recipients.store.ts';
+import type { OutboxKey } from './sending-tasks.ts';
+
+/** A lease on one recipient: whoever tries again takes the next number, and the lease before it has expired. */
+export type Try = { address: string; email: string; attempts: number; first_tried_at: number };
+
+type Place = OutboxKey & { destination: string };
+
+/** Recipients to whom a process was transmitting when it died: whether they have the message is unknown. */
+export async function markInterruptedUnclear(tx: Tx, place: Place, now: number): Promise<void> {
+  await sql`
+    update outbox_recipients set state = 'unclear', at = ${now}, reply = ${UNHEARD}
+    where ${inPlace(place)} and state = 'handing_over'`.execute(tx);
+}
+
+const UNHEARD = 'The program stopped before it heard the answer';
+
+/** Leases the recipients that are due, and those of a process that died before it transmitted anything. */
+export async function leaseAttempts(tx: Tx, place: Place, now: number): Promise<Try[]> {
+  const { rows } = await sql<Try>`
+    update outbox_recipients
+    set state = 'trying', attempts = attempts + 1, first_tried_at = coalesce(first_tried_at, ${now}), next_at = null
+    where ${inPlace(place)} and (state = 'trying' or state = 'waiting' and coalesce(next_at, 0) <= ${now})
+    returning address, email, attempts, first_tried_at`.execute(tx);
+  return rows;
+}
+
+/**
+ * Puts off whom this message is due for, without an attempt, as the other server is left alone; who has waited for too
+ * long has failed. A process that was trying and is not dead after all finds that its lease has gone.
+ */
+export async function putOff(
+  tx: Tx,
+  place: Place,
+  { now, until, givenUpBefore, reply }: { now: number; until: number; givenUpBefore: number; reply: string },
+): Promise<void> {
+  const late = sql`first_tried_at <= ${givenUpBefore}`;
+  await sql`
+    update outbox_recipients
+    set state = case when ${late} then 'failed' else 'waiting' end, next_at = case when ${late} then null else ${until}::bigint end,
+      first_tried_at = coalesce(first_tried_at, ${now}), reply = ${reply}, code = null, at = ${now}
+    where ${inPlace(place)} and (state = 'trying' or state = 'waiting' and coalesce(next_at, 0) <= ${now})`.execute(
+    tx,
+  );
+}
+
+/** From here on a crash leaves the outcome unclear. False when one of the leases has expired meanwhile. */
+export async function beginTransmission(tx: Tx, place: Place, tries: Try[]): Promise<boolean> {
+  const { rows } = await sql`
+    update outbox_recipients r set state = 'handing_over' from ${given(tries)}
+    where ${inPlace(place)} and r.address = t.address and r.attempts = t.attempts and r.state = 'trying'
+    returning r.address`.execute(tx);
+  if (rows.length === tries.length) return true;
+  // All are taken back: a message goes to all of these or to none.
+  await sql`
+    update outbox_recipients r set state = 'trying' from ${given(tries)}
+    where ${inPlace(place)} and r.address = t.address and r.attempts = t.attempts and r.state = 'handing_over'
+    `.execute(tx);
+  return false;
+}
+
+/** Records the outcome of an attempt, unless its lease has expired. */
+export async function recordAttempt(
+  tx: Tx,
+  { mailboxId, outboxId }: OutboxKey,
+  { address, attempts }: Try,
+  to: RecipientChange,
+): Promise<void> {
+  await tx
+    .updateTable('outbox_recipients')
+    .set(to)
+    .where('mailbox_id', '=', mailboxId)
+    .where('outbox_id', '=', outboxId)
+    .where('address', '=', address)
+    .where('attempts', '=', attempts)
+    // What was thought to be unclear is not when the answer is known after all.
+    .where('state', 'in', ['trying', 'handing_over', 'unclear'])
+    .execute();
+}
+
+/** When the next recipient of this place is to be tried; null where none waits. */
+export async function nextTryAt(db: ReadDb, place: Place): Promise<number | null> {
+  const rows = await readRows(
+    db,
+    sql<{ at: number | null }>`
+    select min(coalesce(next_at, 0)) as at from outbox_recipients
+    where ${inPlace(place)} and state = 'waiting'`,
+  );
+  return rows[0]?.at ?? null;
+}
+
+function inPlace({ mailboxId, outboxId, destination }: Place) {
+  return sql`mailbox_id = ${mailboxId} and outbox_id = ${outboxId} and destination = ${destination}`;
+}
+
+function given(tries: Try[]) {
+  return sql`unnest(${tries.map((one) => one.address)}::text[], ${tries.map((one) => one.attempts)}::integer[])
+    as t(address, attempts)`;
+}
+
+export type Source = { blob: string; sender: string };
+
+/** What is to be handed over, and in whose name; undefined once the message has ended. */
+export async function readSource(
+  db: ReadDb,
+  { mailboxId, outboxId }: OutboxKey,
+): Promise<Source | undefined> {
+  const rows = await readRows(
+    db,
+    sql<Source>`
+    select encode(blob, 'hex') as blob, sender from outbox
+    where mailbox_id = ${mailboxId} and id = ${outboxId} and state = 'sending' and blob is not null`,
+  );
+  return rows[0];
+}

@@ -1,0 +1,140 @@
+import { Readable } from 'node:stream';
+import { domainToASCII } from 'node:url';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import { htmlToText } from '../../platform/mime/html-to-text.ts';
+import { mailLimits } from '../../platform/mime/mail-limits.ts';
+import { makeSnippet, plainWords } from '../../platform/mime/plain-words.ts';
+import { openAttachment } from '../attachments/attachment-bytes.ts';
+import type { OutgoingFile, OutgoingMessage } from './outgoing.store.ts';
+
+export type Composing = {
+  /** Without angle brackets. */
+  messageId: string;
+  /** Unix seconds. */
+  date: number;
+  /** Shown by nobody, asked for by whoever opens the message. */
+  pixelUrl?: string;
+};
+
+/** What the message in Sent says of itself. */
+export type SentContent = {
+  body: string;
+  snippet: string;
+  searchText: string;
+  /** Files that the body shows by itself, with the name that it calls them by. */
+  inline: { id: string; contentId: string }[];
+};
+
+/** A line of base64 has 76 characters for 57 bytes, and its end. */
+const LINE_BYTES = 57;
+const LINE_LENGTH = 78;
+/**
+ * A header line may have no more than 998 characters, and an id can't be folded. Nor has it another writing: one beyond
+ * ASCII would make a message that old mail servers refuse.
+ */
+const WRITABLE_ID = /^[\x21-\x7e]{1,900}$/;
+const SHOWN_BY_BODY = /\bsrc\s*=\s*(["'])\/api\/v2\/files\/([0-9a-f-]{36})\/download(?:\?[^"']*)?\1/g;
+
+/** The source of a message, piece by piece. Bcc is not in it. Throws BlobMissingError when the bytes of a file are gone. */
+export function composeMail(
+  outgoing: OutgoingMessage,
+  composing: Composing,
+  blobs: Pick<BlobStore, 'open'>,
+): AsyncIterable<Uint8Array> {
+  return mailNode(outgoing, composing, (file) => Readable.from(bytesOf(blobs, file))).createReadStream();
+}
+
+/** What the source of the message will be long, told without reading its files. */
+export async function measureMail(outgoing: OutgoingMessage, messageId: string): Promise<number> {
+  const empty = await mailNode(outgoing, { messageId, date: 0 }, () => Buffer.alloc(0)).build();
+  return outgoing.files.reduce((sum, file) => sum + encodedLength(file.size), empty.length);
+}
+
+export function sentContentOf(outgoing: OutgoingMessage): SentContent {
+  const { body, inline } = nameInlineFiles(outgoing);
+  const words = outgoing.bodyIsHtml ? htmlToText(body, mailLimits.searchCharacters * 2) : body;
+  return {
+    body,
+    inline,
+    snippet: makeSnippet(words, mailLimits.snippetCharacters),
+    searchText: plainWords(words, mailLimits.searchCharacters),
+  };
+}
+
+function mailNode(
+  outgoing: OutgoingMessage,
+  { messageId, date, pixelUrl }: Composing,
+  contentOf: (file: OutgoingFile) => Readable | Buffer,
+) {
+  const { body, inline } = nameInlineFiles(outgoing);
+  const contentIds = new Map(inline.map(({ id, contentId }) => [id, contentId]));
+  const references = outgoing.references.filter((id) => WRITABLE_ID.test(id));
+  const { inReplyTo } = outgoing;
+  const mark = pixelUrl === undefined ? '' : `<img src="${pixelUrl}" width="1" height="1" alt="">`;
+  return new MailComposer({
+    from: named(outgoing.sender),
+    to: outgoing.to.map(named),
+    cc: outgoing.cc.map(named),
+    subject: outgoing.subject,
+    messageId: `<${messageId}>`,
+    date: new Date(date * 1000),
+    ...(inReplyTo !== null && WRITABLE_ID.test(inReplyTo) ? { inReplyTo: `<${inReplyTo}>` } : {}),
+    ...(references.length > 0 ? { references: references.map((id) => `<${id}>`) } : {}),
+    ...(outgoing.bodyIsHtml
+      ? { text: htmlToText(body, mailLimits.bodyCharacters), html: body + mark }
+      : { text: body }),
+    attachments: outgoing.files.map((file) => {
+      const cid = contentIds.get(file.id);
+      return {
+        filename: file.name,
+        contentType: file.contentType,
+        content: contentOf(file),
+        contentTransferEncoding: 'base64',
+        ...(cid === undefined ? { contentDisposition: 'attachment' } : { cid, contentDisposition: 'inline' }),
+      };
+    }),
+    newline: 'win',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile();
+}
+
+/** An address given apart from its name is never read as anything else. */
+function named({ name, email }: { name: string; email: string }) {
+  return { name, address: email };
+}
+
+/** Pictures that the text names by their address here are named as files of the message. */
+function nameInlineFiles(outgoing: OutgoingMessage): Pick<SentContent, 'body' | 'inline'> {
+  if (!outgoing.bodyIsHtml) return { body: outgoing.body, inline: [] };
+  const files = new Map(outgoing.files.map((file) => [file.id, file]));
+  const contentIds = new Map<string, string>();
+  const domain = senderDomain(outgoing);
+  for (const file of outgoing.files) {
+    if (file.contentId !== null && outgoing.body.includes(`cid:${file.contentId}`)) {
+      contentIds.set(file.id, file.contentId);
+    }
+  }
+  const body = outgoing.body.replace(SHOWN_BY_BODY, (whole, _quote, id: string) => {
+    const file = files.get(id);
+    if (!file) return whole;
+    const contentId = contentIds.get(id) ?? file.contentId ?? `${id}@${domain}`;
+    contentIds.set(id, contentId);
+    return `src="cid:${contentId}"`;
+  });
+  return { body, inline: [...contentIds].map(([id, contentId]) => ({ id, contentId })) };
+}
+
+export function senderDomain({ sender }: Pick<OutgoingMessage, 'sender'>): string {
+  const domain = sender.email.slice(sender.email.lastIndexOf('@') + 1).toLowerCase();
+  return domainToASCII(domain) || domain;
+}
+
+async function* bytesOf(blobs: Pick<BlobStore, 'open'>, file: OutgoingFile): AsyncGenerator<Uint8Array> {
+  yield* await openAttachment(blobs, file);
+}
+
+function encodedLength(size: number): number {
+  return Math.floor(size / LINE_BYTES) * LINE_LENGTH + Math.ceil((size % LINE_BYTES) / 3) * 4;
+}

@@ -1,0 +1,295 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { lanAnh } from '../../demo-world/people.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { newPerson } from '../../test-kit/new-person.ts';
+import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
+import { type SmtpTrap, startSmtpTrap } from '../../test-kit/smtp-trap.ts';
+import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { readMail, writeDraft } from '../../test-kit/write-mail.ts';
+import type { Try } from './attempts.store.ts';
+import * as store from './attempts.store.ts';
+import { deliverToDestination } from './deliver-to-destination.ts';
+import { finalizeSend } from './finalize-send.ts';
+import { insertOutbox } from './outbox.store.ts';
+import { insertRecipients, type RecipientChange } from './outbox-recipients.store.ts';
+
+let server: TestServer;
+let trap: SmtpTrap;
+let mailboxId: number;
+
+const SOURCE = 'From: lan.anh@saomai.example\r\nSubject: Xin\r\n\r\nXin.\r\n';
+const DAY = 24 * 3600;
+
+beforeAll(async () => {
+  trap = await startSmtpTrap();
+  server = await startTestServer({ env: { SMTP_RELAY: `smtp://127.0.0.1:${trap.port}` } });
+  mailboxId = await server.mailboxId(lanAnh.email);
+});
+
+afterAll(async () => {
+  await server.close();
+  await trap.close();
+});
+
+beforeEach(() => {
+  trap.messages.length = 0;
+  trap.refuseRecipient(() => null);
+  trap.refuseContent(() => null);
+  trap.hangUp(null);
+});
+
+type Place = { mailboxId: number; outboxId: string; destination: string };
+
+function leaseAttempts(place: Place, now: number): Promise<Try[]> {
+  return inTransaction(server.context.db, (tx) => store.leaseAttempts(tx, place, now));
+}
+
+function beginTransmission(place: Place, tries: Try[]): Promise<boolean> {
+  return inTransaction(server.context.db, (tx) => store.beginTransmission(tx, place, tries));
+}
+
+function recordAttempt(place: Place, one: Try, to: RecipientChange): Promise<void> {
+  return inTransaction(server.context.db, (tx) => store.recordAttempt(tx, place, one, to));
+}
+
+/** A message that has been started, to the given people elsewhere. */
+async function startedMessage(emails: string[]): Promise<Place> {
+  const { blobs, clock, db } = server.context;
+  const { key } = await blobs.put(Buffer.from(SOURCE));
+  const place = { mailboxId, outboxId: newId(clock), destination: 'relay' };
+  const now = Math.floor(clock.now() / 1000);
+  await inTransaction(db, async (tx) => {
+    const row = { id: place.outboxId, message_id: newId(clock), kind: 'send' as const, due_at: now };
+    const counted = { recipientCount: emails.length, sender: lanAnh.email };
+    const rest = { state: 'sending' as const, undo_until: null, blob: key, ...counted };
+    await insertOutbox(tx, mailboxId, { ...row, ...rest }, now);
+    const people = emails.map((email) => ({ address: email, email, name: '', destination: 'relay' }));
+    const routed = people.map((one) => ({ ...one, localMailboxId: null, refusal: null }));
+    await insertRecipients(tx, place, routed, now);
+  });
+  return place;
+}
+
+function run(place: Place, signal = new AbortController().signal): Promise<void> {
+  return deliverToDestination(server.context, place, { signal });
+}
+
+async function states(place: Place): Promise<Record<string, string>> {
+  const rows = await server.context.db
+    .selectFrom('outbox_recipients')
+    .select(['address', 'state'])
+    .where('mailbox_id', '=', mailboxId)
+    .where('outbox_id', '=', place.outboxId)
+    .orderBy('address')
+    .execute();
+  return Object.fromEntries(rows.map(({ address, state }) => [address, state]));
+}
+
+async function outgoingState(place: Place): Promise<string> {
+  const { state } = await server.context.db
+    .selectFrom('outbox')
+    .select('state')
+    .where('mailbox_id', '=', mailboxId)
+    .where('id', '=', place.outboxId)
+    .executeTakeFirstOrThrow();
+  return state;
+}
+
+async function waitsUntil(place: Place): Promise<number | null> {
+  const row = await server.context.db
+    .selectFrom('outbox_recipients')
+    .select('next_at')
+    .where('outbox_id', '=', place.outboxId)
+    .where('mailbox_id', '=', mailboxId)
+    .executeTakeFirstOrThrow();
+  return row.next_at;
+}
+
+it('brings one message to all recipients of a destination, and ends it', async () => {
+  const place = await startedMessage(['a@vpp.example', 'b@kho.example']);
+  await run(place);
+  expect(trap.messages.map(({ from, to }) => ({ from, to }))).toEqual([
+    { from: lanAnh.email, to: ['a@vpp.example', 'b@kho.example'] },
+  ]);
+  expect(trap.messages[0]?.raw.toString()).toBe(SOURCE);
+  expect(await states(place)).toEqual({ 'a@vpp.example': 'delivered', 'b@kho.example': 'delivered' });
+  expect(await outgoingState(place)).toBe('sent');
+});
+
+it('goes in the name that it was begun with, even when the message is removed before', async () => {
+  const an = await newPerson(server);
+  const address = `bi.danh.${an.email}`;
+  await server.context.db.insertInto('addresses').values({ address, mailbox_id: an.mailbox }).execute();
+  const { id } = await writeDraft(an, ['a@vpp.example'], { from: address });
+  await an.client.sendMail({ body: { msg_id: id } });
+  for (const folder of ['Sent', 'Trash']) {
+    const { folder: place, folder_id, thread_id } = await readMail(an, id);
+    expect(place).toBe(folder);
+    await an.client.deleteThreads({ body: { ids: [thread_id], folder_id } });
+  }
+  await runJobsUntilIdle(server.context);
+  expect(trap.messages.map(({ from }) => from)).toEqual([address]);
+});
+
+it('SD-14 sends nothing when it is run again', async () => {
+  const place = await startedMessage(['a@vpp.example']);
+  await run(place);
+  await Promise.all([run(place), run(place)]);
+  expect(trap.messages).toHaveLength(1);
+});
+
+it('SD-14 sends once when two processes begin together', async () => {
+  const place = await startedMessage(['a@vpp.example']);
+  await Promise.all([run(place), run(place), run(place)]);
+  expect(trap.messages).toHaveLength(1);
+  expect(await outgoingState(place)).toBe('sent');
+});
+
+it('puts off whom the other server puts off, and brings it to them later', async () => {
+  const place = await startedMessage(['a@vpp.example', 'b@kho.example']);
+  trap.refuseRecipient((address) => (address.startsWith('b@') ? '450 4.2.0 Mailbox busy' : null));
+  await run(place);
+  expect(await states(place)).toEqual({ 'a@vpp.example': 'delivered', 'b@kho.example': 'waiting' });
+  trap.refuseRecipient(() => null);
+  await run(place);
+  expect(trap.messages).toHaveLength(1);
+  await server.clock.advance(61_000);
+  await run(place);
+  expect(trap.messages.map(({ to }) => to)).toEqual([['a@vpp.example'], ['b@kho.example']]);
+  expect(await outgoingState(place)).toBe('sent');
+});
+
+it('waits longer each time, and gives up after five days', async () => {
+  const place = await startedMessage(['a@vpp.example']);
+  trap.refuseRecipient(() => '451 4.3.0 Later');
+  const began = Math.floor(server.clock.now() / 1000);
+  const pauses: number[] = [];
+  for (;;) {
+    await run(place);
+    const until = await waitsUntil(place);
+    if (until === null) break;
+    const now = Math.floor(server.clock.now() / 1000);
+    pauses.push((until - now) / 60);
+    server.clock.pass((until - now) * 1000);
+  }
+  expect(pauses.slice(0, 9)).toEqual([1, 5, 15, 30, 60, 120, 240, 240, 240]);
+  expect(Math.floor(server.clock.now() / 1000) - began).toBeGreaterThanOrEqual(5 * DAY);
+  expect(Math.floor(server.clock.now() / 1000) - began).toBeLessThan(5 * DAY + 5 * 3600);
+  expect(await states(place)).toEqual({ 'a@vpp.example': 'failed' });
+  expect(await outgoingState(place)).toBe('failed');
+  expect(trap.messages).toEqual([]);
+});
+
+it('keeps the words of a server that refuses for good', async () => {
+  const place = await startedMessage(['a@vpp.example', 'b@kho.example']);
+  trap.refuseRecipient((address) => (address.startsWith('b@') ? '550 5.1.1 User unknown' : null));
+  await run(place);
+  const row = await server.context.db
+    .selectFrom('outbox_recipients')
+    .select(['state', 'code', 'reply'])
+    .where('outbox_id', '=', place.outboxId)
+    .where('address', '=', 'b@kho.example')
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ state: 'failed', code: 550, reply: '550 5.1.1 User unknown' });
+  expect(await outgoingState(place)).toBe('failed');
+});
+
+it('tries again what a process was only trying when it died', async () => {
+  const place = await startedMessage(['a@vpp.example']);
+  await leaseAttempts(place, Math.floor(server.clock.now() / 1000));
+  await run(place);
+  expect(trap.messages).toHaveLength(1);
+  expect(await outgoingState(place)).toBe('sent');
+});
+
+it('shows as unclear what a process was handing over when it died, and does not send it again', async () => {
+  const place = await startedMessage(['a@vpp.example']);
+  await leaseAttempts(place, Math.floor(server.clock.now() / 1000));
+  await server.context.db
+    .updateTable('outbox_recipients')
+    .set({ state: 'handing_over' })
+    .where('outbox_id', '=', place.outboxId)
+    .execute();
+  await run(place);
+  expect(trap.messages).toEqual([]);
+  expect(await states(place)).toEqual({ 'a@vpp.example': 'unclear' });
+  expect(await outgoingState(place)).toBe('unclear');
+});
+
+it('leaves unclear what the other server took without a word', async () => {
+  const place = await startedMessage(['a@vpp.example']);
+  trap.hangUp('before-answer');
+  await run(place);
+  trap.hangUp(null);
+  server.clock.pass(DAY * 1000);
+  await run(place);
+  expect(trap.messages).toHaveLength(1);
+  expect(await outgoingState(place)).toBe('unclear');
+});
+
+it('says that a message arrived when the answer is heard after others thought the try to be dead', async () => {
+  const { clock } = server.context;
+  const place = await startedMessage(['a@vpp.example']);
+  const tries = await leaseAttempts(place, Math.floor(clock.now() / 1000));
+  await beginTransmission(place, tries);
+  await run(place);
+  expect(await outgoingState(place)).toBe('unclear');
+  await recordAttempt(place, tries[0] as Try, { state: 'delivered' });
+  await finalizeSend(server.context, place);
+  expect(await outgoingState(place)).toBe('sent');
+});
+
+it('has only the latest try give the message away', async () => {
+  const { clock } = server.context;
+  const place = await startedMessage(['a@vpp.example', 'b@kho.example']);
+  const now = Math.floor(clock.now() / 1000);
+  const stalled = await leaseAttempts(place, now);
+  const latest = await leaseAttempts(place, now);
+  expect(await beginTransmission(place, stalled)).toBe(false);
+  expect(await beginTransmission(place, latest)).toBe(true);
+  await recordAttempt(place, stalled[0] as Try, { state: 'failed' });
+  expect(await states(place)).toEqual({ 'a@vpp.example': 'handing_over', 'b@kho.example': 'handing_over' });
+});
+
+it('gives the message to all recipients of a try or to none', async () => {
+  const { clock } = server.context;
+  const place = await startedMessage(['a@vpp.example', 'b@kho.example']);
+  const tries = await leaseAttempts(place, Math.floor(clock.now() / 1000));
+  await recordAttempt(place, tries[0] as Try, { state: 'failed' });
+  expect(await beginTransmission(place, tries)).toBe(false);
+  expect(await states(place)).toEqual({ 'a@vpp.example': 'failed', 'b@kho.example': 'trying' });
+});
+
+it('puts off without an attempt while the other server is left alone, says so, and fails after five days', async () => {
+  const { db, clock } = server.context;
+  const place = await startedMessage(['a@vpp.example']);
+  const began = Math.floor(clock.now() / 1000);
+  const silent = { address: '127.0.0.1', failures: 1, open_at: began + 600, probe_until: null };
+  await db.insertInto('silent_hosts').values(silent).execute();
+  const read = () =>
+    db
+      .selectFrom('outbox_recipients')
+      .select(['state', 'attempts', 'next_at', 'reply'])
+      .where('mailbox_id', '=', mailboxId)
+      .where('outbox_id', '=', place.outboxId)
+      .executeTakeFirstOrThrow();
+  await run(place);
+  const reply = '127.0.0.1 has not answered, and is left alone for a while';
+  expect(await read()).toEqual({ state: 'waiting', attempts: 0, next_at: began + 600, reply });
+  const jobs = await sql<{ key: string; shares: string[] }>`
+    select key, array(select jsonb_object_keys(flags) order by 1) as shares from graphile_worker._private_jobs
+    where key like ${`elsewhere ${place.outboxId}%`} and run_at = to_timestamp(${began + 600})`.execute(db);
+  expect(jobs.rows.map(({ shares }) => shares)).toEqual([[`from ${mailboxId}`, 'to relay']]);
+  server.clock.pass(5 * DAY * 1000);
+  await db
+    .updateTable('silent_hosts')
+    .set({ open_at: began + 6 * DAY })
+    .execute();
+  await run(place);
+  expect(await read()).toMatchObject({ state: 'failed', attempts: 0, next_at: null, reply });
+  expect(await outgoingState(place)).toBe('failed');
+  await db.deleteFrom('silent_hosts').execute();
+  expect(trap.messages).toEqual([]);
+});

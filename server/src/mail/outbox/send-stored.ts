@@ -1,0 +1,37 @@
+import type { MailboxChange } from '../mailbox/change-mailbox.ts';
+import { enqueueDeliveries } from './enqueue-deliveries.ts';
+import { insertOutbox, type OutboxRow } from './outbox.store.ts';
+import type { RoutedRecipient } from './outbox-recipients.store.ts';
+
+type Filed = {
+  outboxId: string;
+  messageId: string;
+  kind: OutboxRow['kind'];
+  dueAt: number;
+  sender: string;
+  /** The source of the message. */
+  blob: string;
+  recipients: RoutedRecipient[];
+};
+
+/** Sends a message that was filed in Sent in the same change, and that was never a draft. */
+export async function sendStored(change: MailboxChange, filed: Filed): Promise<void> {
+  const { outboxId, messageId, kind, dueAt, sender, blob, recipients } = filed;
+  await insertOutbox(
+    change.tx,
+    change.mailboxId,
+    {
+      id: outboxId,
+      message_id: messageId,
+      kind,
+      state: 'sending',
+      due_at: dueAt,
+      undo_until: null,
+      sender,
+      recipientCount: recipients.length,
+      blob,
+    },
+    change.now,
+  );
+  await enqueueDeliveries(change, outboxId, recipients);
+}

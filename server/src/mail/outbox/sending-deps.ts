@@ -1,0 +1,25 @@
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { MailParser } from '../../platform/mime/parse-pool.ts';
+import type { SenderRules } from '../incoming/sender-rules.ts';
+import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
+
+/** Recipients that one mailbox may send to. */
+export type SendingLimits = { perHour: number; perDay: number };
+
+type SendingConfig = {
+  sending: SendingLimits;
+  /** A relay takes all that is not for here. */
+  mail: { relay: object | null };
+  /** Where a tracked message tells of its opening. */
+  http: { publicUrl: string };
+};
+
+export type SendingDeps = ChangeDeps & {
+  log: Logger;
+  blobs: BlobStore;
+  parser: MailParser;
+  config: SendingConfig;
+};
+
+export type DeliverLocalDeps = SendingDeps & { senderRules: SenderRules };

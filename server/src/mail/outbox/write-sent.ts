@@ -1,0 +1,69 @@
+import { enqueueFileTexts } from '../file-texts/enqueue-file-texts.ts';
+import type { MailboxChange } from '../mailbox/change-mailbox.ts';
+import { heldBy, holdAttachments } from '../messages/held-attachments.store.ts';
+import type { NewAttachment } from '../messages/new-message.ts';
+import { countCorrespondents } from '../people/count-correspondents.ts';
+import { searchVector } from '../search-index/search-vector.ts';
+import { storeThreadKey } from '../threads/join-threads.ts';
+import type { SentContent } from './compose-mail.ts';
+import type { OutgoingMessage } from './outgoing.store.ts';
+import { updateAnswered, updateSent } from './sent-messages.store.ts';
+
+type Sent = {
+  outgoing: OutgoingMessage;
+  messageId: string;
+  date: number;
+  said: SentContent;
+  blob: string;
+  size: number;
+  /** Its files as they stand in its source. */
+  files: NewAttachment[];
+};
+
+const RECIPIENTS_LISTED = 20;
+
+/** Writes what the message in Sent says: its source, the text as it went out, and what is found and joined by it. */
+export async function writeSent(change: MailboxChange, sent: Sent): Promise<void> {
+  const { tx, mailboxId, now, folders } = change;
+  const { outgoing, messageId, date, said, blob, size } = sent;
+  const { to, cc, bcc } = outgoing;
+  const recipients = [...to, ...cc, ...bcc];
+  const inline = new Map(said.inline.map(({ id, contentId }) => [id, contentId]));
+  const listed = outgoing.files.filter((file) => !inline.has(file.id));
+  const words = searchVector({
+    mailboxId,
+    receivedAt: now,
+    subject: outgoing.subject,
+    from: outgoing.sender,
+    recipients,
+    attachmentNames: listed.map((file) => file.name),
+    text: said.searchText,
+  });
+  const headers = { to, cc, bcc };
+  const files = outgoing.files.map(({ id }) => ({ id, content_id: inline.get(id) ?? null }));
+  await updateSent(tx, mailboxId, {
+    id: outgoing.id,
+    messageIdHeader: messageId,
+    date,
+    sender: outgoing.sender,
+    headers,
+    recipients: recipients.slice(0, RECIPIENTS_LISTED),
+    body: said.body,
+    bodyIsHtml: outgoing.bodyIsHtml,
+    snippet: said.snippet,
+    words,
+    files,
+    hasAttachments: listed.length > 0,
+    blob,
+    size,
+  });
+  await holdAttachments(tx, mailboxId, heldBy(outgoing.id, sent.files), now);
+  enqueueFileTexts(change, [{ id: outgoing.id, files: listed.map((file) => ({ ...file, inline: false })) }]);
+  change.addBytes(size - outgoing.size);
+  storeThreadKey(change, outgoing.threadId, { messageId, subject: outgoing.subject });
+  await countCorrespondents(change, [
+    { folderId: folders.Sent, receivedAt: now, sender: outgoing.sender, headers },
+  ]);
+  if (outgoing.answers !== null && outgoing.action !== 'forward')
+    change.markThreadsDirty(await updateAnswered(tx, mailboxId, outgoing.answers));
+}

@@ -1,0 +1,130 @@
+import type { Tables } from '../tables.ts';
+
+type TableName = keyof Tables & string;
+
+/**
+ * What belongs to a message, a thread and a mailbox, and which columns name blobs. Removal, recount, export and the
+ * collection of blobs go by these lists; a test holds them against the database, so that a new table can not be
+ * forgotten.
+ */
+
+/** Rows that belong to a message, and what becomes of them when it is removed for good. */
+export type MessageRows = {
+  table: TableName;
+  /** What one of them is, in a sentence about what was left behind. */
+  label: string;
+  /** SQL on `o`: only these rows go. The others stay and keep in `marked` since when their message is gone. */
+  goesIf?: string;
+  marked?: string;
+};
+
+export const MESSAGE_ROWS: readonly MessageRows[] = [
+  { table: 'message_contents', label: 'content' },
+  { table: 'message_search', label: 'search words' },
+  { table: 'attachments', label: 'an attachment' },
+  { table: 'drafts', label: 'a draft' },
+  { table: 'periodic_sends', label: 'a periodic rule' },
+  { table: 'tracking_marks', label: 'a tracking mark' },
+  // What has begun to leave goes on, and counts against the limits.
+  {
+    table: 'outbox',
+    label: 'a message to be sent',
+    goesIf: `o.state = 'held'`,
+    marked: 'message_removed_at',
+  },
+];
+
+/** Columns that name a message and outlive it, with the reason. */
+export const MESSAGE_NAMES: Record<string, string> = {
+  'bulk_steps.message_id': 'goes with its bulk job; undo passes over messages that are gone',
+  'outbox_recipients.local_message_id':
+    'the sender still sees what became of the mail, and a recall finds nothing',
+};
+
+/** Rows that belong to a thread: merged into another, they go to that one. */
+export type ThreadRows = {
+  table: TableName;
+  /** Made anew from the messages instead. */
+  derived?: boolean;
+  /** Goes when the thread is forgotten, which has none of the others by then. */
+  leadsToIt?: boolean;
+};
+
+export const THREAD_ROWS: readonly ThreadRows[] = [
+  { table: 'messages' },
+  { table: 'list_rows', derived: true },
+  { table: 'thread_keys', leadsToIt: true },
+  { table: 'merged_threads', leadsToIt: true },
+];
+
+/** Rows that go with their mailbox. */
+export type MailboxRows = {
+  table: TableName;
+  /** The column of the mailbox, where it is not `mailbox_id`. */
+  column?: string;
+  /** What an export leaves behind, as a Maildir has no place for it; not said of what is derived or of the moment. */
+  notExported?: string;
+};
+
+export const MAILBOX_ROWS: readonly MailboxRows[] = [
+  { table: 'addresses' },
+  { table: 'sessions' },
+  { table: 'sign_ins' },
+  { table: 'mailbox_state' },
+  { table: 'folders' },
+  { table: 'threads' },
+  { table: 'merged_threads' },
+  { table: 'thread_keys' },
+  { table: 'messages' },
+  { table: 'message_contents' },
+  { table: 'attachments' },
+  { table: 'list_rows' },
+  { table: 'changes' },
+  { table: 'message_search' },
+  { table: 'derived_versions' },
+  { table: 'correspondents', notExported: 'correspondents' },
+  { table: 'bulk_jobs' },
+  { table: 'bulk_steps' },
+  { table: 'settings', notExported: 'settings' },
+  { table: 'rules', notExported: 'rules' },
+  { table: 'drafts', notExported: 'drafts' },
+  { table: 'outbox' },
+  { table: 'outbox_recipients' },
+  { table: 'periodic_sends', notExported: 'periodic messages' },
+  { table: 'tracking_marks' },
+];
+
+/** Columns that name a mailbox and outlive it, with the reason. */
+export const MAILBOX_NAMES: Record<string, string> = {
+  'outbox_recipients.local_mailbox_id': 'the sender still sees to whom it went',
+};
+
+export type BlobColumn = {
+  table: TableName;
+  column: string;
+  /** Another column: where it has a value, this one names no blob. */
+  unless?: string;
+};
+
+/** A blob that none of these names is thrown away. */
+export const BLOB_COLUMNS: readonly BlobColumn[] = [
+  { table: 'messages', column: 'blob' },
+  // The bytes of an attachment that a source holds are kept in nothing else.
+  { table: 'attachments', column: 'blob', unless: 'held_by' },
+  { table: 'attachments', column: 'held_by' },
+  { table: 'outbox', column: 'blob' },
+  { table: 'office_previews', column: 'pdf' },
+];
+
+/** Other columns of bytes, with what they are. */
+export const OTHER_BYTES: Record<string, string> = {
+  'orphaned_blobs.blob': 'what may be thrown away',
+  'office_previews.source': 'the attachment that a preview was made from; the preview does not keep it',
+  'file_texts.blob': 'the attachment that a text was read from; the text does not keep it',
+  'messages.delivery_key': 'a hash of a delivery',
+  'thread_keys.key': 'a hash of a Message-ID and a subject',
+  'sessions.token_hash': 'a hash of a token',
+  'sign_ins.device': 'a hash of a device’s cookie',
+  'tracking_marks.token_hash': 'a hash of a token',
+  'signing_keys.key': 'a secret',
+};

@@ -1,0 +1,125 @@
+import type { MailAddress } from '@bocau/contract/fields.ts';
+import { sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
+
+/**
+ * Best first: in a quarter of a year a correspondence counts half; compared as logarithms, which can't overflow. The
+ * coarse rank is that of an index, and never contradicts the fine one behind it.
+ */
+const BEST_FIRST = sql`
+  correspondent_rank(c.sent_count, c.received_count, c.last_at) desc,
+  ln((10 * c.sent_count + least(c.received_count, 50))::float8 + 0.1) + c.last_at * ln(2::float8) / ${sql.lit(90 * 86_400)} desc,
+  c.sent_count desc, c.last_at desc, c.email`;
+/** How many of the best are looked at, and then of those whose words fit: a mailbox may know tens of thousands. */
+const LOOKED_AT = 100;
+
+/** Of the best correspondents those whose compared form is like all of the patterns, best first. */
+export async function readBestCorrespondents(
+  db: ReadDb,
+  mailboxId: number,
+  patterns: string[],
+  limit: number,
+): Promise<MailAddress[]> {
+  return readRows(
+    db,
+    sql<MailAddress>`
+    select c.email, c.name from (
+      select * from correspondents c where c.mailbox_id = ${mailboxId} and not c.replaced
+      order by ${BEST_FIRST} limit ${sql.lit(LOOKED_AT)}
+    ) c
+    ${patterns.length === 0 ? sql`` : sql`where c.folded like all(${patterns}::text[])`}
+    order by ${BEST_FIRST} limit ${limit}`,
+  );
+}
+
+/** Correspondents who have a word that begins with each of these, best first of those that were looked at. */
+export async function readCorrespondentsByWords(
+  db: ReadDb,
+  mailboxId: number,
+  words: string[],
+  limit: number,
+): Promise<MailAddress[]> {
+  const query = words.map((word) => `'${mailboxId}.${word}':*`).join(' & ');
+  return readRows(
+    db,
+    sql<MailAddress>`
+    select c.email, c.name from (
+      select * from correspondents c
+      where correspondent_words(c.mailbox_id, c.folded) @@ ${query}::tsquery
+        and c.mailbox_id = ${mailboxId} and not c.replaced limit ${sql.lit(LOOKED_AT)}
+    ) c
+    order by ${BEST_FIRST} limit ${limit}`,
+  );
+}
+
+/** How many of those whose words fit are put in order: in a large domain, thousands have a common name. */
+const MEMBERS_IN_ORDER = 200;
+
+/**
+ * Active mailboxes of the same domain, without the mailbox itself, whose name and address have a word that begins with
+ * each of these.
+ */
+export async function readSameDomain(
+  db: ReadDb,
+  mailboxId: number,
+  words: string[],
+  limit: number,
+): Promise<MailAddress[]> {
+  const domain = sql`(select own.domain_id from mailboxes own where own.id = ${mailboxId})`;
+  const pattern = words.map((word) => `'~.${word}':*`).join(' & ');
+  const members =
+    words.length === 0
+      ? sql`select m.email, m.name from mailboxes m
+          where m.domain_id = ${domain} and m.active and m.id <> ${mailboxId}`
+      : sql`select m.email, m.name from mailboxes m
+          where member_words(m.domain_id, m.name, m.email) @@ replace(${pattern}, '~', ${domain}::text)::tsquery
+            and m.active and m.id <> ${mailboxId} limit ${sql.lit(MEMBERS_IN_ORDER)}`;
+  const rows = await readRows(
+    db,
+    sql<MailAddress>`select p.email, p.name from (${members}) p order by p.email limit ${limit}`,
+  );
+  return rows;
+}
+
+/** The addresses one may send as: the mailbox's own, which is the default, and its aliases. */
+export async function readSenders(
+  db: ReadDb,
+  mailboxId: number,
+): Promise<(MailAddress & { default: boolean })[]> {
+  const rows = await readRows(
+    db,
+    sql<MailAddress & { default: boolean }>`
+    select a.address as email, m.name, a.address = m.email as default
+    from addresses a join mailboxes m on m.id = a.mailbox_id
+    where m.id = ${mailboxId}
+    order by (a.address = m.email) desc, a.address`,
+  );
+  return rows;
+}
+
+export type CorrespondentCount = {
+  email: string;
+  name: string;
+  folded: string;
+  sent: number;
+  received: number;
+  last_at: number;
+};
+
+/** Adds to what is counted of correspondents. */
+export async function addCounts(tx: Tx, mailboxId: number, rows: CorrespondentCount[]): Promise<void> {
+  await sql`
+    insert into correspondents as c (mailbox_id, email, name, folded, sent_count, received_count, last_at)
+    select ${mailboxId}, email, name, folded, sent, received, last_at
+    from json_to_recordset(${JSON.stringify(rows)})
+      as r(email text, name text, folded text, sent integer, received integer, last_at bigint)
+    on conflict (mailbox_id, email) do update set
+      name = case when excluded.name <> '' and excluded.last_at >= c.last_at then excluded.name else c.name end,
+      folded = case when excluded.name <> '' and excluded.last_at >= c.last_at then excluded.folded else c.folded end,
+      sent_count = c.sent_count + excluded.sent_count,
+      received_count = c.received_count + excluded.received_count,
+      last_at = greatest(c.last_at, excluded.last_at),
+      -- Whoever writes to a replaced address again means it.
+      replaced = c.replaced and excluded.sent_count = 0`.execute(tx);
+}

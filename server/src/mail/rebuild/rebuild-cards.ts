@@ -1,0 +1,30 @@
+import { isDeepStrictEqual } from 'node:util';
+import { shownCard } from '../mailbox/card-version.ts';
+import type { MailboxChange } from '../mailbox/change-mailbox.ts';
+import { type ListRow, listRowsOfThread } from '../mailbox/list-cards.ts';
+import { readThreads } from '../mailbox/list-rows.store.ts';
+import { readCards, writeCards } from './rebuild.store.ts';
+
+/** Makes the cards of threads anew; clients hear of those alone that show something else than before. */
+export async function rebuildCards(change: MailboxChange, threadIds: string[]): Promise<void> {
+  const { tx, mailboxId } = change;
+  const [{ messages }, stored] = await Promise.all([
+    readThreads(tx, mailboxId, threadIds),
+    readCards(tx, mailboxId, threadIds),
+  ]);
+  const cards = new Map(stored.map((row) => [rowKey(row), row.card]));
+  const threads = Map.groupBy(messages ?? [], (message) => message.thread_id);
+  const other = [...threads.values()]
+    .flatMap((thread) => listRowsOfThread(thread, change.folders))
+    .filter((row) => !isDeepStrictEqual(cards.get(rowKey(row)), row.card));
+  if (other.length === 0) return;
+  await writeCards(tx, mailboxId, other);
+  for (const row of other) {
+    const before = shownCard(cards.get(rowKey(row)) ?? {});
+    if (!isDeepStrictEqual(before, shownCard(row.card))) change.journal('thread', row.thread_id);
+  }
+}
+
+function rowKey(row: Pick<ListRow, 'folder_id' | 'thread_id'>): string {
+  return `${row.folder_id} ${row.thread_id}`;
+}

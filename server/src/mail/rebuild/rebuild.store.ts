@@ -1,0 +1,236 @@
+import type { MailAddress } from '@bocau/contract/fields.ts';
+import { sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ListCard, MessageHeaders, ReadDb, Tx } from '../../tables.ts';
+import type { ListRow } from '../mailbox/list-cards.ts';
+import { orphanBlobs } from '../orphaned-blobs.store.ts';
+import { DERIVED, DERIVED_VERSIONS, type Derived } from './derived-versions.ts';
+
+/** A place in the order from the newest message to the oldest. */
+export type Reached = { at: number; id: string };
+export type Walk = { version: number; reached: Reached | null; finished: boolean };
+
+/** What releases before the table of versions made, and those that do not know of it still make. */
+const UNRECORDED: Walk = { version: 1, reached: null, finished: true };
+
+export async function readWalk(db: ReadDb, mailboxId: number, what: Derived): Promise<Walk> {
+  const row = await db
+    .selectFrom('derived_versions')
+    .select(['version', 'reached_at', 'reached_id', 'finished'])
+    .where('mailbox_id', '=', mailboxId)
+    .where('what', '=', what)
+    .executeTakeFirst();
+  if (!row) return UNRECORDED;
+  const { version, reached_at: at, reached_id: id, finished } = row;
+  return { version, finished, reached: at === null || id === null ? null : { at, id } };
+}
+
+export async function writeWalk(tx: Tx, mailboxId: number, what: Derived, walk: Walk): Promise<void> {
+  const { version, finished, reached } = walk;
+  const row = { version, finished, reached_at: reached?.at ?? null, reached_id: reached?.id ?? null };
+  await tx
+    .insertInto('derived_versions')
+    .values({ mailbox_id: mailboxId, what, ...row })
+    .onConflict((conflict) => conflict.columns(['mailbox_id', 'what']).doUpdateSet(row))
+    .execute();
+}
+
+/** A mailbox without mail is of the present version; from then on all that is written is. */
+export async function beginDerived(tx: Tx, mailboxId: number): Promise<void> {
+  for (const [what, version] of Object.entries(DERIVED_VERSIONS))
+    await writeWalk(tx, mailboxId, what as Derived, { version, reached: null, finished: true });
+  await sql`update mailboxes set derived_kinds = ${DERIVED.length} where id = ${mailboxId}`.execute(tx);
+}
+
+/** Mailboxes for which one statement writes down what is missing. */
+const RECORDED_AT_ONCE = 500;
+
+/**
+ * Writes down the first version of what no version is known of, in mailboxes of releases that do not know of it.
+ * Answers in how many.
+ */
+export async function recordFirstVersions(tx: Tx): Promise<number> {
+  const { rows } = await sql`
+    with behind as materialized (
+      select id from mailboxes where derived_kinds < ${DERIVED.length}
+      order by derived_kinds limit ${sql.lit(RECORDED_AT_ONCE)} for no key update skip locked
+    ), recorded as (
+      insert into derived_versions (mailbox_id, what, version, finished)
+      select id, what, ${UNRECORDED.version}, true from behind cross join unnest(${[...DERIVED]}::text[]) as what
+      on conflict do nothing
+    )
+    update mailboxes set derived_kinds = ${DERIVED.length} where id = any(array(select id from behind)) returning id`.execute(
+    tx,
+  );
+  return rows.length;
+}
+
+export type Outstanding = { mailbox_id: number; what: Derived };
+
+/**
+ * Something of a mailbox that is older than the given versions; what a newer release has made is left alone. The orders
+ * are those of indexes: without them PostgreSQL would rather read all versions, as it expects to meet an old one soon.
+ */
+export async function findOutstanding(
+  db: ReadDb,
+  versions: Record<Derived, number>,
+): Promise<Outstanding | undefined> {
+  const [found] = await readRows(
+    db,
+    sql<Outstanding>`
+    with wanted as materialized (
+      select what, version::integer as version from json_each_text(${JSON.stringify(versions)}::json) as w(what, version)
+    )
+    (select d.mailbox_id, w.what from wanted w cross join lateral (
+        (select mailbox_id from derived_versions where what = w.what and version < w.version
+          order by what, version limit 1)
+        union all
+        (select mailbox_id from derived_versions where what = w.what and version = w.version and not finished
+          order by what, version limit 1)
+      ) d limit 1)`,
+  );
+  return found;
+}
+
+export type PageMessage = { id: string; thread_id: string; at: number; blob: string | null; size: number };
+
+/** The next messages behind a place, from the newest to the oldest. */
+export async function readPage(
+  db: ReadDb,
+  mailboxId: number,
+  behind: Reached | null,
+  limit: number,
+): Promise<PageMessage[]> {
+  return readRows(
+    db,
+    sql<PageMessage>`
+    select id, thread_id, received_at as at, encode(blob, 'hex') as blob, size from messages
+    where mailbox_id = ${mailboxId} ${behind ? sql`and (received_at, id) < (${behind.at}, ${behind.id})` : sql``}
+    order by received_at desc, id desc limit ${limit}`,
+  );
+}
+
+export async function countAllMessages(db: ReadDb, mailboxId: number): Promise<number> {
+  const [row] = await readRows(
+    db,
+    sql<{ count: number }>`
+    select count(*)::integer as count from messages where mailbox_id = ${mailboxId}`,
+  );
+  return row?.count ?? 0;
+}
+
+/** What words and snippets of a message are made from, besides its source. */
+export type MessageSource = {
+  id: string;
+  thread_id: string;
+  received_at: number;
+  subject: string;
+  snippet: string;
+  sender: MailAddress;
+  headers: MessageHeaders;
+  blob: string | null;
+  attachment_names: string[];
+  /** Its text was read from its source, not written here. */
+  received: boolean;
+  draft_body: string | null;
+  quote_words: string | null;
+};
+
+export async function readSources(db: ReadDb, mailboxId: number, ids: string[]): Promise<MessageSource[]> {
+  return readRows(
+    db,
+    sql<MessageSource>`
+    select m.id, m.thread_id, m.received_at, m.subject, m.snippet, m.sender, c.headers,
+      encode(m.blob, 'hex') as blob, m.delivery_key is not null as received, d.body as draft_body, d.quote_words,
+      array(select a.name from attachments a
+        where a.mailbox_id = m.mailbox_id and a.message_id = m.id and not a.inline
+        order by a.position) as attachment_names
+    from messages m
+    join message_contents c on c.mailbox_id = m.mailbox_id and c.message_id = m.id
+    left join drafts d on d.mailbox_id = m.mailbox_id and d.message_id = m.id
+    where m.mailbox_id = ${mailboxId} and m.id = any(${ids}::uuid[])`,
+  );
+}
+
+/** Writes only what differs. */
+export async function writeWords(
+  tx: Tx,
+  mailboxId: number,
+  messages: { id: string; words: string }[],
+): Promise<void> {
+  await sql`
+    update message_search s set words = g.words::tsvector
+    from unnest(${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ words }) => words)}::text[]) as g(id, words)
+    where s.mailbox_id = ${mailboxId} and s.message_id = g.id and s.words <> g.words::tsvector`.execute(tx);
+}
+
+export async function writeSnippets(
+  tx: Tx,
+  mailboxId: number,
+  messages: { id: string; snippet: string }[],
+): Promise<void> {
+  await sql`
+    update messages m set snippet = g.snippet
+    from unnest(${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ snippet }) => snippet)}::text[])
+      as g(id, snippet)
+    where m.mailbox_id = ${mailboxId} and m.id = g.id`.execute(tx);
+}
+
+export type Body = { id: string; body: string | null; is_html: boolean; clipped: boolean };
+
+/** Writes only what differs, and only of messages that say what was read from their source. */
+export async function writeBodies(tx: Tx, mailboxId: number, bodies: Body[]): Promise<void> {
+  await sql`
+    update message_contents c set body = g.body, body_is_html = g.is_html, body_clipped = g.clipped
+    from json_to_recordset(${JSON.stringify(bodies)}) as g(id uuid, body text, is_html boolean, clipped boolean)
+    where c.mailbox_id = ${mailboxId} and c.message_id = g.id
+      and (c.body, c.body_is_html, c.body_clipped) is distinct from (g.body, g.is_html, g.clipped)`.execute(
+    tx,
+  );
+}
+
+export type StoredCard = { folder_id: string; thread_id: string; card: Partial<ListCard> };
+
+export async function readCards(db: ReadDb, mailboxId: number, threadIds: string[]): Promise<StoredCard[]> {
+  return readRows(
+    db,
+    sql<StoredCard>`
+    select r.folder_id, r.thread_id, r.card from list_rows r
+    where r.mailbox_id = ${mailboxId} and r.thread_id = any(${threadIds}::uuid[])`,
+  );
+}
+
+/** Rows are found by their thread: compared as text, the folder can't mislead PostgreSQL into walking all of it. */
+export async function writeCards(tx: Tx, mailboxId: number, rows: ListRow[]): Promise<void> {
+  await sql`
+    update list_rows r set card = g.card
+    from json_to_recordset(${JSON.stringify(rows)}) as g(folder_id uuid, thread_id uuid, card json)
+    where r.mailbox_id = ${mailboxId} and r.thread_id = g.thread_id and r.folder_id::text = g.folder_id::text`.execute(
+    tx,
+  );
+}
+
+/** A message's source in other bytes; `before` is the blob that they were made from. */
+export type RewrittenSource = { id: string; before: string; blob: string; size: number };
+
+/** Answers by how many bytes the messages have grown. */
+export async function writeSources(
+  tx: Tx,
+  mailboxId: number,
+  sources: RewrittenSource[],
+  now: number,
+): Promise<number> {
+  const { rows } = await sql<{ grown: number }>`
+    with given as (
+      select id, decode(before, 'hex') as before, decode(blob, 'hex') as blob, size
+      from json_to_recordset(${JSON.stringify(sources)}) as g(id uuid, before text, blob text, size integer)
+    ), found as (
+      select m.id, g.before, g.blob, g.size, m.size as size_before from given g
+      join messages m on m.mailbox_id = ${mailboxId} and m.id = g.id and m.blob = g.before
+    ), rewritten as (
+      update messages m set blob = f.blob, size = f.size from found f
+      where m.mailbox_id = ${mailboxId} and m.id = f.id
+    ), orphaned as (${orphanBlobs(sql`select before as blob from found`, now)})
+    select coalesce(sum(size - size_before), 0)::bigint as grown from found`.execute(tx);
+  return rows[0]?.grown ?? 0;
+}

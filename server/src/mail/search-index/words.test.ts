@@ -1,0 +1,44 @@
+import { fold } from '@bocau/contract/fold.ts';
+import { describe, expect, test } from 'vitest';
+import { addressWord, foldedWords, lexemeOf, writtenWords } from './words.ts';
+
+describe('SB-14 words as they are compared', () => {
+  test.each([
+    ['Hợp ĐỒNG thuê kho', ['hop', 'dong', 'thue', 'kho']],
+    ['Hợp đồng'.normalize('NFD'), ['hop', 'dong']],
+    ['Straße Ærø Łódź İstanbul', ['strasse', 'aero', 'lodz', 'istanbul']],
+    ['ΟΔΟΣ οδος', ['οδοσ', 'οδοσ']],
+    ['lan.anh@saomai.example', ['lan', 'anh', 'saomai', 'example']],
+    ['Báo_giá-2026/11 (v2)', ['bao', 'gia', '2026', '11', 'v2']],
+    ['会议 memo カ', ['会', '议', 'memo', 'カ']],
+    ["'; drop table --", ['drop', 'table']],
+    ['x'.repeat(100), ['x'.repeat(40)]],
+    ['', []],
+    ['\0\u{1F600}\ud800 ', []],
+  ])('of %j', (text, words) => {
+    expect(foldedWords(text)).toEqual(words);
+  });
+
+  test('folding twice changes nothing', () => {
+    for (let code = 0; code < 0x3000; code += 1) {
+      const once = fold(String.fromCodePoint(code));
+      expect(fold(once)).toBe(once);
+    }
+  });
+
+  test('a written word is an entry that begins with the word folded, and no other word has it', () => {
+    const entries = (text: string) => writtenWords(text).map(lexemeOf);
+    expect(entries('Hợp ĐỒNG kho, Đường')).toEqual(['hop/Y', 'dong/rO', 'kho/', 'duong/r4U']);
+    expect(entries('hợp đồng'.normalize('NFD'))).toEqual(['hop/Y', 'dong/rO']);
+    expect(entries('Straße cơo coơ')).toEqual(['strasse/-straße', 'coo/T', 'coo/,2T']);
+    expect(entries('hóa hoá thúy thuý quý')).toEqual(['hoa/b', 'hoa/b', 'thuy/+', 'thuy/+', 'quy/+']);
+    expect(writtenWords('会议 \u0301 \0').map(({ folded }) => folded)).toEqual(['会', '议']);
+  });
+
+  test('an address is one word only where it is plainly one', () => {
+    expect(addressWord(' Lan.Anh@SaoMai.example ')).toBe('lan.anh@saomai.example');
+    for (const text of ['lan', 'lan@', '@x', "o'neil@x.example", 'a b@x.example', 'ân@x.example', 'a@b@c']) {
+      expect(addressWord(text)).toBeNull();
+    }
+  });
+});

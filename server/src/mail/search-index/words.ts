@@ -1,0 +1,83 @@
+import { fold } from '@bocau/contract/fold.ts';
+
+const WORD = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}]+/gu;
+const WORD_LENGTH = 40;
+const ADDRESS = /^[a-z0-9._+=-]{1,64}@[a-z0-9.-]{1,190}$/;
+
+/** The words of a text as the index knows them: letters and digits alone, folded, each cut at 40 characters. */
+export function foldedWords(text: string): string[] {
+  const words = fold(text).match(WORD) ?? [];
+  return words.map((word) => (word.length > WORD_LENGTH ? word.slice(0, WORD_LENGTH) : word));
+}
+
+/** A word folded, and as it was written but for its case. */
+export type Word = { folded: string; written: string };
+
+const WRITTEN_WORD = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}\p{M}]+/gu;
+/** `hòa` and `hoà` are two spellings of one word. */
+const TONE_BEFORE = /([oòóỏõọ])([ae])$|([uùúủũụ])(y)$/u;
+const TONES = { o: 'oòóỏõọ', u: 'uùúủũụ', a: 'aàáảãạ', e: 'eèéẻẽẹ', y: 'yỳýỷỹỵ' };
+
+/** The words of a text in their order. */
+export function writtenWords(text: string): Word[] {
+  const known = new Map<string, Word>();
+  const words: Word[] = [];
+  for (const match of text.normalize('NFC').toLowerCase().match(WRITTEN_WORD) ?? []) {
+    const word = known.get(match) ?? readWord(match);
+    known.set(match, word);
+    if (word.folded !== '') words.push(word);
+  }
+  return words;
+}
+
+function readWord(match: string): Word {
+  const cut = match.length > WORD_LENGTH ? match.slice(0, WORD_LENGTH).toWellFormed() : match;
+  const folded = fold(cut).match(WORD)?.[0] ?? '';
+  const written = cut === folded ? cut : cut.replace(TONE_BEFORE, toneOnLast);
+  return { folded, written };
+}
+
+function toneOnLast(whole: string): string {
+  const first = whole[0] as string;
+  const last = whole[1] as 'a' | 'e' | 'y';
+  const before = TONES.o.includes(first) ? TONES.o : TONES.u;
+  return `${before[0]}${TONES[last][before.indexOf(first)]}`;
+}
+
+/** The letters of Vietnamese with marks, each with the sign that stands for it: one byte instead of three. */
+const MARKED = 'àáảãạăằắẳẵặâầấẩẫậđèéẻẽẹêềếểễệìíỉĩịòóỏõọôồốổỗộơờớởỡợùúủũụưừứửữựỳýỷỹỵ';
+const SIGNS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_+=@!';
+const SIGN_OF = new Map(Array.from(MARKED, (letter, index) => [letter, SIGNS[index] as string]));
+
+/**
+ * The word in the index: folded, and behind a stroke what folding changed. So a word with marks is one entry, and
+ * without them the beginning of its entries.
+ */
+export function lexemeOf({ folded, written }: Word): string {
+  return `${folded}/${folded === written ? '' : marksOf(folded, written)}`;
+}
+
+/**
+ * The signs of the letters with marks, from the first to the last of them, with a point for each letter without. Where
+ * the first could stand at an earlier place of the word too, its place comes before them.
+ */
+function marksOf(folded: string, written: string): string {
+  if (folded.length !== written.length) return `-${written}`;
+  let first = 0;
+  while (folded[first] === written[first]) first += 1;
+  let end = folded.length;
+  while (folded[end - 1] === written[end - 1]) end -= 1;
+  let marks = folded.indexOf(folded[first] as string) === first ? '' : `,${first.toString(36)}`;
+  for (let at = first; at < end; at += 1) {
+    const sign = folded[at] === written[at] ? '.' : SIGN_OF.get(written[at] as string);
+    if (sign === undefined) return `-${written}`;
+    marks += sign;
+  }
+  return marks;
+}
+
+/** An address as one word, so that a complete one finds exactly its mail; null for whatever is not plainly one. */
+export function addressWord(text: string): string | null {
+  const address = text.trim().toLowerCase();
+  return ADDRESS.test(address) ? address : null;
+}

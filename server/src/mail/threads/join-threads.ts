@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import type { MailboxChange } from '../mailbox/change-mailbox.ts';
+import { baseSubject } from './base-subject.ts';
+import { insertThreads, type KnownKey, mergeThread, type ThreadKey } from './threads.store.ts';
+
+export type Joining = {
+  messageId: string | null;
+  inReplyTo: string | null;
+  references: string[];
+  subject: string;
+  /** Known from the beginning; then nothing is looked for, and nothing merged. */
+  threadId?: string | null;
+};
+
+/** Which thread each message belongs to, and what is to be written so that it is so. */
+export type ThreadPlan = {
+  /** In the order of the messages. */
+  threads: string[];
+  created: string[];
+  keys: ThreadKey[];
+  merges: { from: string; into: string }[];
+};
+
+/** A long discussion quotes hundreds of ids; the first and the latest are enough to find it. */
+const REFERENCES_READ = 20;
+
+/**
+ * Finds the thread of each new message, in order: one that knows any of its ids under the same base subject, or a
+ * new one. A message that belongs to several threads merges them into the oldest.
+ */
+export function planThreads(clock: Clock, joining: Joining[], known: KnownKey[]): ThreadPlan {
+  const threadOfKey = new Map(known.map((row) => [row.key, row.thread_id]));
+  const sizes = new Map(known.map((row) => [row.thread_id, row.message_count]));
+  const mergedInto = new Map<string, string>();
+  const created = new Set<string>();
+
+  const resolve = (thread: string): string => {
+    const into = mergedInto.get(thread);
+    return into === undefined ? thread : resolve(into);
+  };
+
+  const threads = joining.map((message) => {
+    const keys = threadKeys(message);
+    const found = new Set<string>();
+    if (message.threadId) found.add(resolve(message.threadId));
+    else {
+      for (const key of keys) {
+        const thread = threadOfKey.get(key);
+        if (thread !== undefined) found.add(resolve(thread));
+      }
+    }
+    let thread = chooseThread([...found], sizes, mergedInto);
+    if (thread === null) {
+      thread = newId(clock);
+      created.add(thread);
+    }
+    sizes.set(thread, (sizes.get(thread) ?? 0) + 1);
+    for (const key of keys) {
+      const owner = threadOfKey.get(key);
+      // A full thread keeps its keys until the one that goes on takes them over.
+      if (owner === undefined || resolve(owner) !== thread) threadOfKey.set(key, thread);
+    }
+    return thread;
+  });
+
+  const knownThread = new Map(known.map((row) => [row.key, row.thread_id]));
+  return {
+    threads: threads.map(resolve),
+    created: [...created].filter((thread) => !mergedInto.has(thread)),
+    keys: [...threadOfKey]
+      .filter(([key, thread]) => knownThread.get(key) !== thread)
+      .map(([key, thread]) => ({ key, thread_id: resolve(thread) })),
+    merges: [...mergedInto]
+      .filter(([from]) => !created.has(from))
+      .map(([from, into]) => ({ from, into: resolve(into) })),
+  };
+}
+
+/** The oldest of the threads that has room; the younger ones are merged into it as far as they fit. */
+function chooseThread(
+  found: string[],
+  sizes: Map<string, number>,
+  mergedInto: Map<string, string>,
+): string | null {
+  const size = (thread: string) => sizes.get(thread) ?? 0;
+  const [oldest, ...younger] = found.sort().filter((thread) => size(thread) < LIMITS.threadMessages);
+  if (oldest === undefined) return null;
+  for (const thread of younger) {
+    if (size(oldest) + size(thread) >= LIMITS.threadMessages) continue;
+    mergedInto.set(thread, oldest);
+    sizes.set(oldest, size(oldest) + size(thread));
+  }
+  return oldest;
+}
+
+function threadKeys(message: Joining): string[] {
+  const subject = baseSubject(message.subject);
+  const { references } = message;
+  const read =
+    references.length > REFERENCES_READ
+      ? [...references.slice(0, 1), ...references.slice(1 - REFERENCES_READ)]
+      : references;
+  const ids = new Set([message.messageId, message.inReplyTo, ...read]);
+  return [...ids].filter((id) => id !== null && id !== '').map((id) => hash(`${id}\0${subject}`));
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
+
+/** The keys that the threads of messages are found by, each once. */
+export function threadKeysOf(joining: Joining[]): string[] {
+  return [...new Set(joining.flatMap(threadKeys))];
+}
+
+/** Answers find the thread of a message by the subject that it has by now. */
+export function storeThreadKey(
+  change: MailboxChange,
+  threadId: string,
+  message: { messageId: string; subject: string },
+): void {
+  const keys = threadKeys({ ...message, inReplyTo: null, references: [] });
+  change.send(
+    insertThreads(
+      change.tx,
+      change.mailboxId,
+      [],
+      keys.map((key) => ({ key, thread_id: threadId })),
+    ),
+  );
+}
+
+export function writeThreads(change: MailboxChange, { created, keys, merges }: ThreadPlan): void {
+  const { tx, mailboxId } = change;
+  if (created.length + keys.length > 0) change.send(insertThreads(tx, mailboxId, created, keys));
+  for (const { from, into } of merges) {
+    change.send(mergeThread(tx, mailboxId, from, into));
+    change.markThreadsDirty([from, into]);
+    change.journal('merged', from);
+  }
+}

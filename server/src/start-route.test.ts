@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fileMails } from './test-kit/file-mail.ts';
+import { startTestServer, type TestServer } from './test-kit/start-server.ts';
+
+const LAN_ANH = 'lan.anh@saomai.example';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  const given = ['Báo giá', 'Hợp đồng', 'Lịch họp'].map((subject) => ({ subject }));
+  await fileMails(server.context, await server.mailboxId(LAN_ANH), given);
+});
+afterAll(() => server.close());
+
+test('one call opens a mailbox: it answers what each of its calls would have answered', async () => {
+  const client = await server.signIn(LAN_ANH);
+  const { data: start } = await client.getStart({ query: { in: 'INBOX', limit: '2', offset: '1' } });
+  expect(start).toEqual({
+    getUserInfo: await client.getUserInfo({}),
+    getChanges: await client.getChanges({ query: {} }),
+    getSettings: await client.getSettings({}),
+    listFolders: await client.listFolders({}),
+    listThreads: await client.listThreads({ query: { in: 'INBOX', limit: '2', offset: '1' } }),
+  });
+  expect(start.listThreads?.data.map(({ subject }) => subject)).toHaveLength(2);
+});
+
+test('it opens with the starred list, too, and where the address names no folder of this mailbox', async () => {
+  const client = await server.signIn(LAN_ANH);
+  const starred = await client.getStart({ query: { in: 'Starred', limit: '2' } });
+  expect(starred.data.listThreads).toEqual(await client.listStarred({ query: { limit: '2' } }));
+  const { data } = await client.getStart({ query: { in: 'Nowhere', limit: '2' } });
+  expect([data.listThreads, data.getUserInfo.data.email]).toEqual([null, LAN_ANH]);
+});
+
+test('AU-7 it opens the mailbox without a list where the folder is that of another one', async () => {
+  const [theirs] = (await (await server.signIn(LAN_ANH)).listFolders({})).data;
+  const client = await server.signIn('minh.tran@saomai.example');
+  const { data } = await client.getStart({ query: { in: theirs?.id ?? '', limit: '2' } });
+  expect([data.listThreads, data.getUserInfo.data.email]).toEqual([null, 'minh.tran@saomai.example']);
+});

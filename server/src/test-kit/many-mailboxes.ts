@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely';
+import { MAILBOX_ROWS } from '../mail/owned-tables.ts';
+import type { TestDb } from './test-context.ts';
+
+/** They are of a person, not of the mail. */
+const NOT_COPIED = new Set(['addresses', 'sessions', 'sign_ins']);
+
+type Column = { name: string; type: string };
+
+/**
+ * Many mailboxes with the same mail as this one, under ids of their own: rows alone, in a few seconds, for what depends
+ * on how many mailboxes and messages PostgreSQL knows of.
+ */
+export async function copyMailbox(db: TestDb, mailboxId: number, times: number): Promise<void> {
+  await sql`
+    insert into mailboxes (domain_id, email, name, kind, quota_mb, created_at)
+    select domain_id, 'ban-sao-' || n || '-' || email, 'Trần ' || n, 'member', quota_mb, created_at
+    from mailboxes cross join generate_series(1, ${times}::integer) as n where id = ${mailboxId}`.execute(db);
+  await sql`
+    insert into addresses (address, mailbox_id)
+    select email, id from mailboxes where email like 'ban-sao-%' on conflict do nothing`.execute(db);
+  for (const { table } of MAILBOX_ROWS.filter((rows) => !NOT_COPIED.has(rows.table))) {
+    const columns = await columnsOf(db, table);
+    const names = columns.map(({ name }) => sql.ref(name));
+    await sql`
+      insert into ${sql.table(table)} (${sql.join(names)})
+      select ${sql.join(columns.map(valueInCopy))}
+      from ${sql.table(table)} o join mailboxes m on m.email like 'ban-sao-%'
+      where o.mailbox_id = ${mailboxId}`.execute(db);
+  }
+}
+
+function valueInCopy({ name, type }: Column): RawBuilder<unknown> {
+  const column = sql.ref(`o.${name}`);
+  if (name === 'mailbox_id') return sql`m.id`;
+  if (type === 'uuid') return anotherId(column, sql`m.id`);
+  if (type === 'bytea') return sql`sha256(${column} || m.id::text::bytea)`;
+  // Words stand in the index under the mailbox that they are of.
+  if (type === 'tsvector')
+    return sql`replace(${column}::text, '''' || to_hex(o.mailbox_id) || '.', '''' || to_hex(m.id) || '.')::tsvector`;
+  return column;
+}
+
+/** An id of the same moment, and so of the same place in an order by ids. */
+function anotherId(id: RawBuilder<unknown>, number: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(left(${id}::text, 18) || right(md5(${number} || ${id}::text), 16))::uuid`;
+}
+
+/** What a thread is made of, and so what there is more of when a mailbox has more threads. */
+const OF_THREADS = ['threads', 'thread_keys', 'messages', 'message_contents', 'message_search', 'list_rows'];
+/** They are of the mailbox, and stay what they are. */
+const FOLDER_COLUMNS = new Set(['folder_id', 'old_folder_id', 'first_folder_id']);
+
+/** So many copies of each thread of the mailbox, in the same folders at the same times. */
+export async function copyThreads(db: TestDb, mailboxId: number, times: number): Promise<void> {
+  for (const table of OF_THREADS) {
+    const columns = await columnsOf(db, table);
+    const names = columns.map(({ name }) => sql.ref(name));
+    await sql`
+      insert into ${sql.table(table)} (${sql.join(names)})
+      select ${sql.join(columns.map(valueInThread))}
+      from ${sql.table(table)} o cross join generate_series(1, ${times}::integer) as n
+      where o.mailbox_id = ${mailboxId}`.execute(db);
+  }
+  await sql`
+    update folders f set total_threads = c.total, unread_threads = c.unread
+    from (select folder_id, count(*) as total, count(*) filter (where unread) as unread
+      from list_rows where mailbox_id = ${mailboxId} group by folder_id) c
+    where f.mailbox_id = ${mailboxId} and f.id = c.folder_id`.execute(db);
+}
+
+function valueInThread({ name, type }: Column): RawBuilder<unknown> {
+  const column = sql.ref(`o.${name}`);
+  if (name === 'card') return cardOfCopy();
+  if (type === 'uuid' && !FOLDER_COLUMNS.has(name)) return anotherId(column, sql`n`);
+  if (type === 'bytea') return sql`sha256(${column} || n::text::bytea)`;
+  return column;
+}
+
+function cardOfCopy(): RawBuilder<unknown> {
+  const thread = anotherId(sql`o.thread_id`, sql`n`);
+  const messages = sql`(
+    select jsonb_agg(${anotherId(sql`(e.id)::uuid`, sql`n`)})
+    from jsonb_array_elements_text(o.card::jsonb -> 'message_ids') as e(id))`;
+  return sql`(o.card::jsonb || jsonb_build_object(
+    'thread_id', ${thread}, 'v4_id', ${thread}, 'message_ids', ${messages}))::json`;
+}
+
+async function columnsOf(db: TestDb, table: string): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select attname as name, atttypid::regtype::text as type from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,46 @@
+/** Where the work is done: in this thread, or in any of this process. */
+type Where = 'thread' | 'process';
+
+/** Processor time in microseconds, so that other work of the machine does not count. */
+async function cost(work: () => unknown, where: Where): Promise<number> {
+  const used = (before?: NodeJS.CpuUsage) =>
+    where === 'thread' ? process.threadCpuUsage(before) : process.cpuUsage(before);
+  const before = used();
+  await work();
+  const { user, system } = used(before);
+  return user + system;
+}
+
+export type Growth = { small: number; large: number };
+
+/** What is given is of one size, and of four times that size. */
+const FACTOR = 4;
+/** Of work that grows with its input the cost is 4 times as much, of what grows with the square 16 times. */
+const TOO_STEEP = 9;
+const TRIES = 4;
+
+/**
+ * What work on an input costs, and on one four times as large. What the machine adds (compiling, garbage) it adds once
+ * in a while: suspicious work is measured again, and its least cost counts.
+ */
+export async function growthOf<Input>(
+  make: (size: number) => Input,
+  size: number,
+  work: (input: Input) => unknown,
+  isSuspicious: (growth: Growth) => boolean,
+  where: Where = 'thread',
+): Promise<Growth> {
+  const [little, much] = [make(size), make(size * FACTOR)];
+  const growth = { small: Number.POSITIVE_INFINITY, large: Number.POSITIVE_INFINITY };
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    growth.small = Math.min(growth.small, await cost(() => work(little), where));
+    growth.large = Math.min(growth.large, await cost(() => work(much), where));
+    if (!isSuspicious(growth)) break;
+  }
+  return growth;
+}
+
+/** Whether work grows faster than its input, and has become dearer by that than `harmless`. */
+export function isTooSteep({ small, large }: Growth, harmless: number): boolean {
+  return large > harmless && large / small > TOO_STEEP;
+}

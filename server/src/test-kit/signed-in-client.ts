@@ -1,0 +1,15 @@
+import { type ApiClient, createApiClient } from '@bocau/contract/client.ts';
+
+export type SignedInClient = ApiClient & { token: string };
+
+/** Signs in as a program does, which shows its session by the token. */
+export async function signedInClient(
+  baseUrl: string,
+  { email, password }: { email: string; password: string },
+): Promise<SignedInClient> {
+  const client = createApiClient({ baseUrl, fetch });
+  const { token } = (await client.login({ body: { email, password } })).data;
+  if (token === null) throw new Error('The sign-in answered no token');
+  client.setToken(token);
+  return Object.assign(client, { token });
+}

@@ -1,0 +1,110 @@
+/**
+ * Importing this file in a process of a test run writes down every statement that the process sends to PostgreSQL,
+ * once for each text and place. It observes the driver and kysely from outside, so that the program needs nothing
+ * for it; `check-statements.ts` reads the result when the run ends. A process that is killed loses nothing, because a
+ * statement is written down before it is sent.
+ */
+import { randomUUID } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { PostgresQueryCompiler } from 'kysely';
+import pg from 'pg';
+import { STATEMENTS_FOLDER } from './collecting-process.ts';
+
+export type CollectedStatement = {
+  text: string;
+  inTransaction: boolean;
+  /** The file that asked for it, relative to the repository; empty where it is not known, as within a library. */
+  origin: string;
+};
+
+const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
+/** They run what others ask for. */
+const CARRIERS = ['server/src/platform/db/', 'server/src/test-kit/statements/'];
+const FRAMES = 30;
+/** Who asks for a text is looked up this often in one process; a test that polls need not pay for it each time. */
+const LOOK_UPS_A_TEXT = 5;
+
+const BEGINS = /^\s*(begin|start\s+transaction)\b/i;
+const ENDS = /^\s*(commit|end|rollback(?!\s+to))\b/i;
+
+const folder = process.env[STATEMENTS_FOLDER];
+if (folder !== undefined) collectInto(join(folder, `${randomUUID()}.jsonl`));
+
+function collectInto(file: string): void {
+  /** By the array of values, which kysely hands to the driver as it is. */
+  const origins = new WeakMap<object, string>();
+  /** What is asked of the pool itself reaches a connection only later. */
+  const poolOrigins = new Map<string, string>();
+  const lookUps = new Map<string, number>();
+  const inTransaction = new WeakSet<object>();
+  const written = new Set<string>();
+
+  function originOf(text: string): string | undefined {
+    const times = (lookUps.get(text) ?? 0) + 1;
+    if (times > LOOK_UPS_A_TEXT) return undefined;
+    lookUps.set(text, times);
+    return callingFile();
+  }
+
+  const compileQuery = PostgresQueryCompiler.prototype.compileQuery;
+  PostgresQueryCompiler.prototype.compileQuery = function (...given) {
+    const compiled = Reflect.apply(compileQuery, this, given);
+    const origin = originOf(compiled.sql);
+    if (origin !== undefined) origins.set(compiled.parameters, origin);
+    return compiled;
+  };
+
+  const poolQuery = pg.Pool.prototype.query;
+  pg.Pool.prototype.query = function (this: pg.Pool, ...given: unknown[]) {
+    const text = textOf(given[0]);
+    const origin = originOf(text);
+    if (origin !== undefined) poolOrigins.set(text, origin);
+    return Reflect.apply(poolQuery, this, given);
+  } as typeof poolQuery;
+
+  const clientQuery = pg.Client.prototype.query;
+  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    const text = textOf(given[0]);
+    if (BEGINS.test(text)) inTransaction.add(this);
+    else if (ENDS.test(text)) inTransaction.delete(this);
+    else note(text, valuesOf(given), inTransaction.has(this));
+    return Reflect.apply(clientQuery, this, given);
+  } as typeof clientQuery;
+
+  function note(text: string, values: object | undefined, within: boolean): void {
+    const origin = (values && origins.get(values)) ?? (originOf(text) || poolOrigins.get(text));
+    if (origin === undefined) return;
+    const line = JSON.stringify({ text, inTransaction: within, origin } satisfies CollectedStatement);
+    if (written.has(line)) return;
+    written.add(line);
+    appendFileSync(file, `${line}\n`);
+  }
+}
+
+/** A statement is given as text, as an object with its text, or as a query of the driver's. */
+function textOf(given: unknown): string {
+  return typeof given === 'string' ? given : String((given as { text?: unknown } | null)?.text ?? '');
+}
+
+function valuesOf([query, values]: unknown[]): object | undefined {
+  if (Array.isArray(values)) return values;
+  const own = (query as { values?: unknown } | null)?.values;
+  return Array.isArray(own) ? own : undefined;
+}
+
+/** The nearest file of ours that is on the stack; empty where there is none. */
+function callingFile(): string {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = FRAMES;
+  const { stack = '' } = new Error('who asks?');
+  Error.stackTraceLimit = stackTraceLimit;
+  let carrier = '';
+  for (const [, path = ''] of stack.matchAll(/(\/[^\s():]+):\d+:\d+/g)) {
+    const file = relative(ROOT, path);
+    if (file.startsWith('..') || file.includes('node_modules/')) continue;
+    if (!CARRIERS.some((beginning) => file.startsWith(beginning))) return file;
+    if (!file.startsWith('server/src/test-kit/')) carrier ||= file;
+  }
+  return carrier;
+}

@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Names the folder for collected statements; without it nothing is collected. */
+export const STATEMENTS_FOLDER = 'STATEMENTS_FOLDER';
+
+const COLLECTOR = pathToFileURL(join(import.meta.dirname, 'collect-statements.ts')).href;
+
+/** What a Node process is started with so that its statements are collected too, when this run collects. */
+export function collectingProcess(): { args: string[]; env: Record<string, string> } {
+  const folder = process.env[STATEMENTS_FOLDER];
+  return folder === undefined
+    ? { args: [], env: {} }
+    : { args: ['--import', COLLECTOR], env: { [STATEMENTS_FOLDER]: folder } };
+}

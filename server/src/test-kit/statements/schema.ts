@@ -1,0 +1,24 @@
+import type pg from 'pg';
+import type { Schema } from './find-unscoped.ts';
+
+/**
+ * Tables that have a `mailbox_id` and are no mail: by them a person is found before the mailbox is known, by address
+ * or by session. They stay whole on every node.
+ */
+const ACCOUNT_TABLES = ['addresses', 'sessions', 'sign_ins'];
+
+/** The tables as PostgreSQL's catalogue has them: what has a `mailbox_id` is mail, but for the tables of accounts. */
+export async function readSchema(client: pg.ClientBase): Promise<Schema> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(`
+    select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+    group by c.relname order by c.relname`);
+  const mail = rows.filter(
+    ({ name, columns }) => columns.includes('mailbox_id') && !ACCOUNT_TABLES.includes(name),
+  );
+  return {
+    columns: new Map(rows.map(({ name, columns }) => [name, columns])),
+    mailTables: new Set(mail.map(({ name }) => name)),
+  };
+}
