@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
+import { defineConfig, type HtmlTagDescriptor, type Plugin, transformWithOxc } from 'vite';
 
 /**
  * What every first screen needs, in a few files instead of sixty: a request costs more than the bytes of a small one.
@@ -10,18 +12,20 @@ import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 const FIRST_LIBRARIES = new RegExp(
   [
     'preload-helper',
-    'node_modules/(react|react-dom|scheduler|react-router|i18next|react-i18next|clsx)/',
-    'node_modules/@tanstack/',
+    'node_modules/(react|react-dom|scheduler|clsx)/',
     'node_modules/@mantine/core/esm/core/.*\\.mjs',
     'node_modules/@mantine/core/esm/components/(ActionIcon|Avatar|Button|Loader|Transition|UnstyledButton)/',
-    'node_modules/@mantine/hooks/',
+    'node_modules/@mantine/hooks/esm/use-(did-update|isomorphic-effect|media-query|reduced-motion)/',
   ].join('|'),
 );
 /** Style sheets too: those of Mantine have to stay before those of our parts. */
 const OWN_CODE = /\/(web|contract)\/src\/|\.css$/;
 
+/** Where `npm run dev` has its server. */
+const SERVER = process.env.DEV_SERVER ?? 'http://127.0.0.1:8080';
+
 export default defineConfig({
-  plugins: [react(), preloadWords()],
+  plugins: [dropServerSide(), react(), preloadWords(), earlyPage(), serviceWorker(), checkStyles()],
   resolve: {
     // The contract comes without its schemas: see docs/decisions/013.
     alias: { zod: fileURLToPath(new URL('./src/lib/no-schemas.ts', import.meta.url)) },
@@ -46,11 +50,28 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      '/api': 'http://127.0.0.1:8080',
-      '/ws': { target: 'ws://127.0.0.1:8080', ws: true },
+      // What is the server's and no screen of the client.
+      '^/(api|storage|s|t|login/switch|healthz|readyz|metrics)(/|\\?|$)': SERVER,
+      '^/ws(\\?|$)': { target: SERVER, ws: true },
     },
   },
 });
+
+/** What only the server reads of an endpoint, as the formatter writes it. One that is missed costs bytes, nothing else. */
+const SERVER_SIDE =
+  /^ {2}(?:(?:summary|access|status|errors|limit): .*,|(?:errors: \[|limit: \{)\n(?: {4}.*\n)*? {2}[\]}],)\n/gm;
+
+/** The browser calls endpoints by method and path. */
+function dropServerSide(): Plugin {
+  return {
+    name: 'drop-server-side',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/contract\/src\/[\w-]+\.ts$/ },
+      handler: (code) => ({ code: code.replaceAll(SERVER_SIDE, ''), map: null }),
+    },
+  };
+}
 
 type ModuleInfo = { importers: readonly string[] } | null;
 
@@ -71,6 +92,12 @@ const FIRST_FONTS = /be-vietnam-pro-(vietnamese|latin)-400-normal-.*\.woff2$/;
 function preloadWords(): Plugin {
   return {
     name: 'preload-words',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'chunk' && ['vi', 'en'].includes(file.name) && file.imports.length > 0)
+          this.error(`The words of ${file.name} wait for ${file.imports.join()}, which waits for them`);
+      }
+    },
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle }) =>
@@ -79,10 +106,95 @@ function preloadWords(): Plugin {
           if (file.type === 'chunk' && file.name === 'vi')
             return [headLink({ rel: 'modulepreload', ...place })];
           if (!FIRST_FONTS.test(file.fileName)) return [];
-          return [headLink({ rel: 'preload', as: 'font', type: 'font/woff2', ...place })];
+          // Words are read in another letter first, rather than kept waiting with the list.
+          return [
+            headLink({ rel: 'preload', as: 'font', type: 'font/woff2', fetchpriority: 'low', ...place }),
+          ];
         }),
     },
   };
+}
+
+const STYLE_SHEETS = /\n\s*<link rel="stylesheet"[^>]*>/g;
+
+/**
+ * What the page shows and asks for before its files have come stands in the page itself. Style sheets come after the
+ * frame, so that it is drawn without them, and before the root, where Mantine writes what of them it changes; scripts
+ * wait for them all the same.
+ */
+function earlyPage(): Plugin {
+  return {
+    name: 'early-page',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html) {
+        const [tokens, frame] = await Promise.all([read('ui/tokens.css'), read('early/frame.css')]);
+        const sheets = html.match(STYLE_SHEETS) ?? [];
+        const early = `<style>${shortened(tokens + frame)}</style><script>${await compiled('early/early.ts')}</script>`;
+        const lastList = `<script>${await compiled('early/last-list.ts')}</script>`;
+        return html
+          .replace(STYLE_SHEETS, '')
+          .replace('</title>', () => `</title>${early}`)
+          .replace('<div id="root">', () => `${lastList}${sheets.join('')}\n    <div id="root">`);
+      },
+    },
+  };
+}
+
+/** Another build has other file names, so that the browser finds another service worker, too. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    async generateBundle(_options, bundle) {
+      const names = Object.keys(bundle).sort().join();
+      const version = createHash('sha256').update(names).digest('hex').slice(0, 16);
+      const source = `const VERSION = '${version}';\n${await compiled('early/service-worker.ts')}`;
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+    },
+  };
+}
+
+/** A part of Mantine that is used has its styles in web/src/ui/mantine-styles.ts, or it would be drawn without any. */
+function checkStyles(): Plugin {
+  const FOLDER = new URL('./', import.meta.resolve('@mantine/core/styles/Button.css'));
+  const CLASS = /\bm_[0-9a-f]{6,8}\b/g;
+  return {
+    name: 'check-styles',
+    async generateBundle(_options, bundle) {
+      const files = Object.values(bundle);
+      const scripts = files.flatMap((file) => (file.type === 'chunk' ? file.code : []));
+      const sheets = files.flatMap((file) =>
+        file.fileName.endsWith('.css') && 'source' in file ? String(file.source) : [],
+      );
+      const styled = new Set(sheets.join().match(CLASS));
+      const missing = new Set(
+        scripts
+          .join()
+          .match(CLASS)
+          ?.filter((name) => !styled.has(name)),
+      );
+      for (const name of await readdir(FOLDER)) {
+        if (!/^\w+\.css$/.test(name)) continue;
+        const lost = (await readFile(new URL(name, FOLDER), 'utf8'))
+          .match(CLASS)
+          ?.find((each) => missing.has(each));
+        if (lost) this.error(`web/src/ui/mantine-styles.ts lacks @mantine/core/styles/${name}`);
+      }
+    },
+  };
+}
+
+function read(path: string): Promise<string> {
+  return readFile(new URL(`./src/${path}`, import.meta.url), 'utf8');
+}
+
+async function compiled(path: string): Promise<string> {
+  const { code } = await transformWithOxc(shortened(await read(path)), path, { sourcemap: false });
+  return code.replace(/^export \{\};?$/m, '');
+}
+
+function shortened(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s+/gm, '');
 }
 
 function headLink(attrs: HtmlTagDescriptor['attrs']): HtmlTagDescriptor {

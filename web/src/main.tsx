@@ -1,25 +1,27 @@
-import '@fontsource/be-vietnam-pro/400.css';
-import '@fontsource/be-vietnam-pro/500.css';
-import '@fontsource/be-vietnam-pro/600.css';
-import '@mantine/core/styles.css';
+import './ui/fonts.ts';
+import './ui/mantine-styles.ts';
 import './ui/tokens.css';
 import './ui/mantine.css';
 import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
-import { createRouter } from './app/router.tsx';
-import { createSession } from './app/session.ts';
+import { App } from './app/boot/app.tsx';
+import { createAppRouter } from './app/boot/router.tsx';
+import { createSession } from './app/boot/session.ts';
+import { createBrowserSettings } from './app/browser/browser-settings.ts';
+import { registerWorker } from './app/browser/register-worker.ts';
 import { startWords } from './i18n/i18n.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the client');
 // The router begins to fetch what the address shows; the words come meanwhile.
 const session = createSession();
-const router = createRouter(session);
+const settings = createBrowserSettings(session);
+const router = createAppRouter(session, settings);
+registerWorker();
 await startWords();
 createRoot(root).render(
   <StrictMode>
-    <App session={session} router={router} />
+    <App session={session} settings={settings} router={router} />
   </StrictMode>,
 );

@@ -1,8 +1,17 @@
 import { compose } from './en/compose.ts';
 import { composeWindow } from './en/compose-window.ts';
 import { outgoing } from './en/outgoing.ts';
+import { searchForm } from './en/search-form.ts';
+import { searchOperators } from './en/search-operators.ts';
 import { sending } from './en/sending.ts';
 import type { viLater } from './vi-later.ts';
 import type { Words } from './words.ts';
 
-export const enLater: Words<typeof viLater> = { compose, composeWindow, outgoing, sending };
+export const enLater: Words<typeof viLater> = {
+  compose,
+  composeWindow,
+  outgoing,
+  searchForm,
+  searchOperators,
+  sending,
+};

@@ -2,10 +2,10 @@ import { account } from './en/account.ts';
 import { acts } from './en/acts.ts';
 import { attachments } from './en/attachments.ts';
 import { common } from './en/common.ts';
-import { errors } from './en/errors.ts';
+import { errors, faults } from './en/errors.ts';
 import { folders } from './en/folders.ts';
 import { keyboard } from './en/keyboard.ts';
-import { letters } from './en/letters.ts';
+import { messages } from './en/messages.ts';
 import { notices } from './en/notices.ts';
 import { pages } from './en/pages.ts';
 import { search } from './en/search.ts';
@@ -23,9 +23,10 @@ export const en: Words<typeof vi> = {
   attachments,
   common,
   errors,
+  faults,
   folders,
   keyboard,
-  letters,
+  messages,
   notices,
   pages,
   search,

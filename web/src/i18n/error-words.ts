@@ -1,6 +1,50 @@
 import type { ApiError } from '@bocau/contract/client.ts';
+import type { InvalidField } from '@bocau/contract/errors.ts';
+import { shortMoment } from '../lib/dates.ts';
+import { now } from '../lib/timers.ts';
+import type { Say, WordKey } from './say.ts';
 
-/** The words for a code of the contract; the language files have one for each, or they do not compile. */
-export function errorKey(error: ApiError): `errors.${ApiError['code']}` {
-  return `errors.${error.code}`;
+const MINUTE = 60;
+
+/** What fields of the API are called on the screens where they are filled in; by the first name of their path. */
+const FIELDS: Record<string, WordKey> = {
+  name: 'folders.dialog.name',
+  display_name: 'folders.dialog.name',
+  q: 'search.label',
+  term: 'search.fields.term',
+  from_addr: 'search.fields.from',
+  to_addr: 'search.fields.to',
+  subject: 'search.fields.subject',
+  period: 'sending.periods.cycle',
+  time_send: 'sending.periods.time',
+  start_day: 'sending.periods.start',
+  end_day: 'sending.periods.end',
+  end_after: 'sending.periods.timesLabel',
+  timestamp: 'sending.scheduling.time',
+  sieve_json: 'settings.blocked.list',
+};
+
+/** Why a call was refused: what happened, what was kept, and what to do, with the field and the time where known. */
+export function errorWords(t: Say, error: ApiError): string {
+  const words = t(`errors.${error.code}`);
+  if (error.code === 'invalid_input') return fieldWords(t, error) ?? words;
+  return error.status === 429 ? `${words} ${retryWords(t, error.retryAfter)}` : words;
+}
+
+/** When to try again: in seconds while they are few, then by the clock. */
+export function retryWords(t: Say, seconds: number | null): string {
+  if (seconds === null || !Number.isFinite(seconds)) return t('faults.retryLater');
+  if (seconds <= MINUTE) return t('faults.retryIn', { count: seconds });
+  // The next full minute: at the one before, it could still be too early.
+  const at = Math.ceil(now() / 1000 / MINUTE + seconds / MINUTE) * MINUTE;
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return t('faults.retryAt', { time: shortMoment(at, now(), timeZone) });
+}
+
+function fieldWords(t: Say, { details }: ApiError): string | null {
+  const [first] = Array.isArray(details['fields']) ? (details['fields'] as Partial<InvalidField>[]) : [];
+  const name = FIELDS[first?.field?.split('.')[0] ?? ''];
+  if (!first?.rule || !name) return null;
+  const problem = t(`faults.rules.${first.rule}`, { limit: first.limit });
+  return t('faults.field', { field: t(name), problem });
 }

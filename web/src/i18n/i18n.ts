@@ -1,20 +1,24 @@
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
-import type { vi } from './vi.ts';
-import type { viLater } from './vi-later.ts';
+import { createStore } from '../lib/store.ts';
+import { createSay, type Say, type WordTree, wordAt } from './say.ts';
 
 export const LANGUAGES = ['vi', 'en'] as const;
 export const LANGUAGE_NAMES = { vi: 'Tiếng Việt', en: 'English' } as const;
 export type Language = (typeof LANGUAGES)[number];
+/** `t` is another function after the language was changed. */
+export type Spoken = { readonly language: Language; readonly t: Say };
 
 const REMEMBERED = 'bocau.language';
 
-declare module 'i18next' {
-  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to
-  interface CustomTypeOptions {
-    defaultNS: 'words';
-    resources: { words: typeof vi & typeof viLater };
-  }
+const known: Record<Language, Record<string, string | WordTree>> = { vi: {}, en: {} };
+const says: Record<Language, Say> = { vi: createSay('vi', known.vi), en: createSay('en', known.en) };
+export const spoken = createStore<Spoken>({ language: 'vi', t: says.vi });
+
+/** For what is said outside of components; those have useTranslation. */
+export const say: Say = (key, values) => spoken.get().t(key, values);
+
+/** Whether there are words for a name that comes from elsewhere. */
+export function hasWords(key: string): boolean {
+  return wordAt(known[spoken.get().language], key) !== undefined;
 }
 
 /** Vietnamese unless the user chose otherwise on this device. */
@@ -23,12 +27,12 @@ export function rememberedLanguage(): Language {
 }
 
 /** The words of one language: the other one is not loaded before it is asked for. */
-async function wordsOf(language: Language) {
+async function wordsOf(language: Language): Promise<WordTree> {
   return language === 'en' ? (await import('./en.ts')).en : (await import('./vi.ts')).vi;
 }
 
 /** Those that no first screen needs. */
-async function laterWordsOf(language: Language) {
+async function laterWordsOf(language: Language): Promise<WordTree> {
   return language === 'en'
     ? (await import('./en-later.ts')).enLater
     : (await import('./vi-later.ts')).viLater;
@@ -39,29 +43,31 @@ let laterWords = false;
 /** To be awaited by whoever loads the code of a part that speaks them. */
 export async function loadLaterWords(): Promise<void> {
   laterWords = true;
-  for (let language = ''; language !== i18next.language; ) {
-    language = i18next.language;
-    i18next.addResourceBundle(language, 'words', await laterWordsOf(language as Language));
+  for (let language: Language | null = null; language !== spoken.get().language; ) {
+    language = spoken.get().language;
+    learnWords(language, await laterWordsOf(language));
   }
+}
+
+export function learnWords(language: Language, words: WordTree): void {
+  Object.assign(known[language], words);
 }
 
 export async function startWords(): Promise<void> {
   const language = rememberedLanguage();
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    // Both have every key, or they do not compile.
-    fallbackLng: false,
-    defaultNS: 'words',
-    resources: { [language]: { words: await wordsOf(language) } },
-    interpolation: { escapeValue: false },
-  });
-  document.documentElement.lang = language;
+  learnWords(language, await wordsOf(language));
+  speak(language);
 }
 
 export async function changeLanguage(language: Language): Promise<void> {
   localStorage.setItem(REMEMBERED, language);
   const [words, later] = await Promise.all([wordsOf(language), laterWords ? laterWordsOf(language) : {}]);
-  i18next.addResourceBundle(language, 'words', { ...words, ...later });
+  learnWords(language, { ...words, ...later });
+  speak(language);
+}
+
+/** The language of what is said from here on; its words are known by now. */
+export function speak(language: Language): void {
   document.documentElement.lang = language;
-  await i18next.changeLanguage(language);
+  spoken.set({ language, t: says[language] });
 }

@@ -2,10 +2,10 @@ import { account } from './vi/account.ts';
 import { acts } from './vi/acts.ts';
 import { attachments } from './vi/attachments.ts';
 import { common } from './vi/common.ts';
-import { errors } from './vi/errors.ts';
+import { errors, faults } from './vi/errors.ts';
 import { folders } from './vi/folders.ts';
 import { keyboard } from './vi/keyboard.ts';
-import { letters } from './vi/letters.ts';
+import { messages } from './vi/messages.ts';
 import { notices } from './vi/notices.ts';
 import { pages } from './vi/pages.ts';
 import { search } from './vi/search.ts';
@@ -21,9 +21,10 @@ export const vi = {
   attachments,
   common,
   errors,
+  faults,
   folders,
   keyboard,
-  letters,
+  messages,
   notices,
   pages,
   search,

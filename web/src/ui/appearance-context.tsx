@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { type Appearance, rememberedAppearance, shownScheme, wearAppearance } from './appearance.ts';
+import { type Appearance, applyAppearance, rememberedAppearance, shownScheme } from './appearance.ts';
 import { theme } from './theme.ts';
+import { THEME_VARIABLES } from './theme-variables.ts';
 
 type AppearanceChoice = {
   appearance: Appearance;
@@ -14,11 +15,17 @@ const AppearanceContext = createContext<AppearanceChoice | null>(null);
 export function AppearanceProvider({ children }: { children: ReactNode }) {
   const [appearance, choose] = useState(rememberedAppearance);
   const [scheme, setScheme] = useState(() => shownScheme(appearance));
-  useEffect(() => wearAppearance(appearance, setScheme), [appearance]);
+  useEffect(() => applyAppearance(appearance, setScheme), [appearance]);
   const choice = useMemo(() => ({ appearance, scheme, choose }), [appearance, scheme]);
   return (
     <AppearanceContext value={choice}>
-      <MantineProvider theme={theme} forceColorScheme={scheme}>
+      <MantineProvider
+        theme={theme}
+        forceColorScheme={scheme}
+        withCssVariables={false}
+        withGlobalClasses={false}
+      >
+        <style>{THEME_VARIABLES}</style>
         {children}
       </MantineProvider>
     </AppearanceContext>

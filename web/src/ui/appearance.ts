@@ -16,17 +16,17 @@ export function shownScheme(appearance: Appearance): 'light' | 'dark' {
 }
 
 /** Draws the page light or dark; answers how to stop following the device. */
-export function wearAppearance(
+export function applyAppearance(
   appearance: Appearance,
   onScheme: (scheme: 'light' | 'dark') => void,
 ): () => void {
   localStorage.setItem(REMEMBERED, appearance);
-  const wear = () => {
+  const draw = () => {
     const scheme = shownScheme(appearance);
     document.documentElement.dataset.theme = scheme;
     onScheme(scheme);
   };
-  wear();
-  dark.addEventListener('change', wear);
-  return () => dark.removeEventListener('change', wear);
+  draw();
+  dark.addEventListener('change', draw);
+  return () => dark.removeEventListener('change', draw);
 }

@@ -1,7 +1,12 @@
 import { Component, type ComponentType, type ReactNode, use } from 'react';
 import { loadChunk } from '../lib/load-chunk.ts';
+import { mayReadAhead, type Rank, readLater } from './read-ahead.ts';
 
-const parts = new Set<() => Promise<unknown>>();
+export type LazyPart<Props> = ((props: Props) => ReactNode) & {
+  /** Somebody is about to need it: it is loaded unless every byte costs. */
+  prepare(): void;
+};
+
 let failed: () => void = () => undefined;
 
 /** Told when a part of the page could not be loaded; the rest of the page stays as it is. */
@@ -10,23 +15,8 @@ export function onPartFailed(listener: () => void): void {
 }
 
 /** For code that is no component, and was needed now. */
-export function tellPartFailed(): void {
+export function reportPartFailed(): void {
   failed();
-}
-
-/**
- * Loads the parts that were not needed at first, when the browser has nothing else to do: so that they come at once
- * when they are asked for, and are there without a connection, too. One that fails is asked for again when it is needed.
- */
-export function loadPartsAhead(): void {
-  const whenIdle = window.requestIdleCallback ?? ((run: () => void) => window.setTimeout(run, 500));
-  whenIdle(() => void Promise.allSettled([...parts].map((load) => load())));
-}
-
-/** Something that is no component, to be loaded with the parts. */
-export function loadAhead(load: () => Promise<unknown>): () => void {
-  parts.add(load);
-  return () => parts.delete(load);
 }
 
 /**
@@ -35,20 +25,16 @@ export function loadAhead(load: () => Promise<unknown>): () => void {
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  when: 'ahead' | 'on-demand' = 'ahead',
-): (props: Props) => ReactNode {
-  let coming: Promise<void> | null = null;
+  when: Rank | 'on-demand' = 'later',
+): LazyPart<Props> {
+  let coming: Promise<ComponentType<Props>> | null = null;
   const part: Part<Props> = {
-    known: null,
     // The same promise until its failure is shown: with another one each time React would try without an end.
     fetch() {
-      coming ??= loadChunk(load).then(
-        (component) => {
-          part.known = component;
-        },
-        (cause: unknown) => {
+      coming ??= readableAtOnce(
+        loadChunk(load).catch((cause: unknown) => {
           throw new PartMissingError('A part of the page could not be loaded', { cause });
-        },
+        }),
       );
       return coming;
     },
@@ -57,32 +43,44 @@ export function lazyPart<Props extends object>(
     },
   };
 
-  if (when === 'ahead') {
-    parts.add(() =>
-      part.fetch().catch((error: unknown) => {
-        part.forget();
-        throw error;
-      }),
-    );
-  }
-  return (props) => (
+  const ahead = () =>
+    part.fetch().catch((error: unknown) => {
+      part.forget();
+      throw error;
+    });
+  if (when !== 'on-demand') readLater(ahead, when);
+  const shown = (props: Props) => (
     <PartBoundary given={Object.values(props)} forget={part.forget}>
       <Loaded part={part} given={props} />
     </PartBoundary>
   );
+  return Object.assign(shown, {
+    prepare() {
+      // What does not come now is told when it is needed.
+      if (mayReadAhead()) ahead().catch(() => undefined);
+    },
+  });
 }
 
 type Part<Props> = {
-  known: ComponentType<Props> | null;
-  fetch(): Promise<void>;
+  fetch(): Promise<ComponentType<Props>>;
   /** The next time it is asked for it is loaded again. */
   forget(): void;
 };
 
+/** React reads a promise that says what became of it; any other one shows what stands in for it, if only for a moment. */
+function readableAtOnce<Value>(promise: Promise<Value>): Promise<Value> {
+  // Nothing is returned: a promise that became the failed one would be a failure that nobody handles.
+  promise.then(
+    (value) => void Object.assign(promise, { status: 'fulfilled', value }),
+    (reason: unknown) => void Object.assign(promise, { status: 'rejected', reason }),
+  );
+  return promise;
+}
+
 function Loaded<Props extends object>({ part, given }: { part: Part<Props>; given: Props }) {
-  if (!part.known) use(part.fetch());
-  const Component = part.known;
-  return Component && <Component {...given} />;
+  const Component = use(part.fetch());
+  return <Component {...given} />;
 }
 
 class PartMissingError extends Error {}

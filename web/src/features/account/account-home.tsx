@@ -1,13 +1,13 @@
 import type { Quota, User } from '@bocau/contract/account.ts';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { readableSize } from '../../lib/sizes.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { useQuery } from '../../parts/queries/use-query.ts';
+import { storageOf } from '../../parts/storage/storage-level.ts';
+import { StorageMeter } from '../../parts/storage/storage-meter.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { storageOf } from '../folders/storage-level.ts';
-import { StorageMeter } from '../folders/storage-meter.tsx';
-import { useApi } from '../mailbox-context/use-api.ts';
 import styles from './account-home.module.css';
 
 /** Who is signed in, what they may keep and keep, and the way out. */

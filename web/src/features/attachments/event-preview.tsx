@@ -1,6 +1,6 @@
 import type { File } from '@bocau/contract/messages.ts';
 import { IconCalendarEvent } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { useFileText } from './file-text.ts';
 import styles from './preview-overlay.module.css';
 import { Fallback, Waiting } from './preview-states.tsx';

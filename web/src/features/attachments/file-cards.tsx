@@ -1,15 +1,15 @@
 import type { File } from '@bocau/contract/messages.ts';
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { readableSize } from '../../lib/sizes.ts';
 import { after } from '../../lib/timers.ts';
+import { FileIcon } from '../../parts/files/file-icon.tsx';
+import { kindOf, middleCut, scanState } from '../../parts/files/file-kinds.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { downloadEach } from './download-each.ts';
 import { downloadAddress, zipAddress } from './file-address.ts';
 import styles from './file-cards.module.css';
-import { FileIcon } from './file-icon.tsx';
-import { kindOf, middleCut, scanState } from './file-kinds.ts';
 
 const PreviewOverlay = lazyPart(async () => (await import('./preview-overlay.tsx')).PreviewOverlay);
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '../../parts/queries/use-query.ts';
 import { downloadAddress } from './file-address.ts';
 
 /** What is longer than this is for an editor. */

@@ -1,7 +1,7 @@
 import type { File } from '@bocau/contract/messages.ts';
 import { IconPrinter, IconZoomIn, IconZoomOut, IconZoomReset } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { shownAddress } from './file-address.ts';
 import styles from './preview-overlay.module.css';

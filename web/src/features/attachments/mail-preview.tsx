@@ -1,14 +1,18 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { AttachedMessage, File } from '@bocau/contract/messages.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { fullDate } from '../../lib/dates.ts';
+import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { BodyFrame } from '../../parts/message-body/body-frame.tsx';
+import { BrokenBody } from '../../parts/message-body/broken-body.tsx';
+import { PlainBody } from '../../parts/message-body/plain-body.tsx';
+import { StillDrawing } from '../../parts/message-body/still-drawing.tsx';
+import { useSafeBody } from '../../parts/message-body/use-safe-body.ts';
+import { useQuery } from '../../parts/queries/use-query.ts';
+import { DoubtMark } from '../../parts/senders/doubt-mark.tsx';
 import { useAppearance } from '../../ui/appearance-context.tsx';
-import { useApi } from '../mailbox-context/use-api.ts';
-import { BodyFrame } from '../message-body/body-frame.tsx';
-import { PlainBody } from '../message-body/plain-body.tsx';
-import { sanitizeBody } from '../message-body/sanitize-body.ts';
+import { downloadAddress } from './file-address.ts';
 import styles from './preview-overlay.module.css';
 import { Fallback, Waiting } from './preview-states.tsx';
 
@@ -24,7 +28,7 @@ export function MailPreview({ file }: { file: File }) {
   if (isError) return <Fallback file={file} words={t('attachments.preview.failed')} />;
   if (!data) return <Waiting />;
   const facts = [
-    [t('threadDetail.details.from'), data.from ? written([data.from]) : ''],
+    [t('threadDetail.details.from'), data.from ? written([data.from, ...(data.from.others ?? [])]) : ''],
     [t('threadDetail.details.to'), written(data.to)],
     [t('threadDetail.details.cc'), written(data.cc)],
     [t('threadDetail.details.date'), data.date === null ? '' : fullDate(data.date)],
@@ -37,7 +41,20 @@ export function MailPreview({ file }: { file: File }) {
         <dl className={styles.facts}>
           {facts.map(([label, value]) => value !== '' && <Fact key={label} label={label} value={value} />)}
         </dl>
-        <AttachedBody id={file.id} message={data} />
+        {data.from && <DoubtMark sender={data.from} />}
+        <FaultBoundary
+          where="attached message"
+          of={file.id}
+          instead={() => (
+            <BrokenBody body={data.body} type={data.body_type} original={downloadAddress(file.id)} />
+          )}
+        >
+          {data.body_type === 'html' ? (
+            <AttachedBody id={file.id} message={data} />
+          ) : (
+            <PlainBody text={data.body} />
+          )}
+        </FaultBoundary>
         {data.body_clipped && <p className={styles.note}>{t('threadDetail.body.clipped')}</p>}
         {data.files.length > 0 && (
           <p className={styles.note}>
@@ -63,19 +80,21 @@ const NO_IMAGES: ReadonlyMap<string, string> = new Map();
 function AttachedBody({ id, message }: { id: string; message: AttachedMessage }) {
   const { t } = useTranslation();
   const { scheme } = useAppearance();
-  const { body, body_type } = message;
-  const safe = useMemo(() => (body_type === 'html' ? sanitizeBody(body) : null), [body, body_type]);
-  if (!safe) return <PlainBody text={body} />;
+  const { body: safe } = useSafeBody(message.body);
+  if (!safe) return <StillDrawing />;
   const dark = scheme === 'dark';
   return (
-    <BodyFrame
-      name={`file ${id}`}
-      body={safe}
-      sheet={dark && safe.colours === 'paper' ? 'white' : 'page'}
-      dark={dark}
-      title={t('threadDetail.body.title', { sender: message.from ? written([message.from]) : '' })}
-      addresses={NO_IMAGES}
-    />
+    <>
+      <BodyFrame
+        name={`file ${id}`}
+        body={safe}
+        sheet={dark && safe.colours === 'paper' ? 'white' : 'page'}
+        dark={dark}
+        title={t('threadDetail.body.title', { sender: message.from ? written([message.from]) : '' })}
+        addresses={NO_IMAGES}
+      />
+      {safe.cut && <p className={styles.note}>{t('threadDetail.body.tooComplex')}</p>}
+    </>
   );
 }
 

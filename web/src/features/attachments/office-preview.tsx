@@ -1,7 +1,7 @@
 import type { File } from '@bocau/contract/messages.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { useApi } from '../mailbox-context/use-api.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { useQuery } from '../../parts/queries/use-query.ts';
 import { PdfPreview } from './pdf-preview.tsx';
 import { Fallback, Waiting } from './preview-states.tsx';
 

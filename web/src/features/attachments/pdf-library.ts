@@ -1,7 +1,8 @@
-import { GlobalWorkerOptions, getDocument, type PDFDocumentLoadingTask } from 'pdfjs-dist';
+import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { openWorker } from '../../lib/trusted-html.ts';
 
-GlobalWorkerOptions.workerSrc = workerAddress;
+type OpenedPdf = { promise: Promise<PDFDocumentProxy>; destroy(): Promise<void> };
 
 /** What some documents need besides themselves, from our own origin: character maps, the standard fonts, decoders. */
 const PARTS: Record<string, string> = {
@@ -29,9 +30,12 @@ class PartsFromOwnOrigin {
 }
 
 /** Opens a document without running anything that is in it. */
-export function openPdf(address: string): PDFDocumentLoadingTask {
-  return getDocument({
+export function openPdf(address: string): OpenedPdf {
+  const port = openWorker(workerAddress);
+  const worker = PDFWorker.create({ port });
+  const task = getDocument({
     url: address,
+    worker,
     withCredentials: true,
     useWorkerFetch: false,
     BinaryDataFactory: PartsFromOwnOrigin,
@@ -41,4 +45,12 @@ export function openPdf(address: string): PDFDocumentLoadingTask {
     enableXfa: false,
     maxImageSize: LARGEST_IMAGE,
   });
+  return {
+    promise: task.promise,
+    async destroy() {
+      await task.destroy();
+      worker.destroy();
+      port.terminate();
+    },
+  };
 }

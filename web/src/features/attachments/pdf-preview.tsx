@@ -2,7 +2,7 @@ import type { File } from '@bocau/contract/messages.ts';
 import { Button } from '@mantine/core';
 import { PasswordException, type PDFDocumentProxy, type RenderTask } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { shownAddress } from './file-address.ts';
 import { openPdf } from './pdf-library.ts';
 import styles from './preview-overlay.module.css';
@@ -51,7 +51,11 @@ export function PdfPreview({ file, address }: { file: File; address: string }) {
         {numbers.map((number) => (
           <PdfPage key={number} document={opened.document} number={number} />
         ))}
-        <span className={styles.note}>{t('attachments.preview.pages', { from: 1, to: last, total })}</span>
+        <span className={styles.note}>
+          {total === 1
+            ? t('attachments.preview.onlyPage')
+            : t('attachments.preview.pages', { from: 1, to: last, total })}
+        </span>
         {last < total && (
           <Button variant="default" onClick={() => setShown(shown + PAGES)}>
             {t('attachments.preview.morePages')}

@@ -2,11 +2,12 @@ import type { File } from '@bocau/contract/messages.ts';
 import { ActionIcon, Modal } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@tabler/icons-react';
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { readableSize } from '../../lib/sizes.ts';
+import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
+import { FileIcon } from '../../parts/files/file-icon.tsx';
+import { kindOf, middleCut } from '../../parts/files/file-kinds.ts';
 import { downloadAddress } from './file-address.ts';
-import { FileIcon } from './file-icon.tsx';
-import { kindOf, middleCut } from './file-kinds.ts';
 import { FilePreview } from './file-preview.tsx';
 import styles from './preview-overlay.module.css';
 
@@ -96,7 +97,9 @@ export function PreviewOverlay(props: { files: readonly File[]; start: number; o
             touch.current = null;
           }}
         >
-          <FilePreview key={file.id} file={file} />
+          <FaultBoundary where="file preview" of={file.id}>
+            <FilePreview key={file.id} file={file} />
+          </FaultBoundary>
           {at > 0 && (
             <ActionIcon
               className={styles.previous}

@@ -1,6 +1,6 @@
 import type { File } from '@bocau/contract/messages.ts';
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { downloadAddress } from './file-address.ts';
 import styles from './preview-overlay.module.css';
 

@@ -1,13 +1,16 @@
 import { after } from '../../lib/timers.ts';
+import { openPage } from '../../lib/trusted-html.ts';
 
 /** Prints a picture alone, as large as the paper allows. */
 export async function printImage(address: string, name: string): Promise<void> {
   const frame = document.createElement('iframe');
-  frame.setAttribute('sandbox', 'allow-same-origin allow-modals');
   frame.setAttribute('aria-hidden', 'true');
   frame.style.cssText = 'position:fixed;right:0;bottom:0;width:800px;height:0;border:0;visibility:hidden';
-  frame.srcdoc =
-    '<!doctype html><style>@page{margin:10mm}body{margin:0}img{max-width:100%;max-height:270mm}</style><body></body>';
+  openPage(
+    frame,
+    'allow-same-origin allow-modals',
+    '<!doctype html><style>@page{margin:10mm}body{margin:0}img{max-width:100%;max-height:270mm}</style><body></body>',
+  );
   const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   document.body.append(frame);
   await loaded;

@@ -1,6 +1,6 @@
 import type { File } from '@bocau/contract/messages.ts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { type FileText, useFileText } from './file-text.ts';
 import styles from './preview-overlay.module.css';
 import { Fallback, Waiting } from './preview-states.tsx';

@@ -3,18 +3,18 @@ import type { Folder } from '@bocau/contract/folders.ts';
 import { Button, Group, Popover, Radio, Stack, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import { errorKey } from '../../i18n/error-words.ts';
-import { useMailModel } from '../mailbox-context/use-mailbox.ts';
-import { notify } from '../notices/notify.ts';
-import { addressOf } from '../thread-list/list-address.ts';
+import { errorWords } from '../../i18n/error-words.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { addressOf } from '../../parts/addresses/list-address.ts';
+import { useShownFolder } from '../../parts/addresses/shown-place.ts';
+import { FolderIcon } from '../../parts/folders/folder-icon.tsx';
+import { folderWords, pathWords } from '../../parts/folders/folder-names.ts';
+import { FolderPicker } from '../../parts/folders/folder-picker.tsx';
+import { isWithin, NO_TARGETS, threadsWithin } from '../../parts/folders/folder-rows.ts';
+import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { notify } from '../../parts/notices/notify.ts';
+import { useNavigate } from '../../router/router.tsx';
 import styles from './delete-folder.module.css';
-import { FolderIcon } from './folder-icon.tsx';
-import { folderWords, pathWords } from './folder-names.ts';
-import { FolderPicker } from './folder-picker.tsx';
-import { isWithin, SEND_LISTS, threadsWithin } from './folder-rows.ts';
-import { useShownFolder } from './shown-place.ts';
 
 const INBOX = { kind: 'folder', path: 'INBOX' } as const;
 
@@ -50,7 +50,7 @@ export function DeleteFolder({ folder, onClose }: { folder: Folder; onClose(): v
         onClose();
         return;
       }
-      setFault(t(errorKey(error)));
+      setFault(errorWords(t, error));
       setDeleting(false);
     }
   }
@@ -86,7 +86,7 @@ export function DeleteFolder({ folder, onClose }: { folder: Folder; onClose(): v
                 <Popover.Dropdown p={8}>
                   <FolderPicker
                     picked={target.display_name}
-                    hiddenPaths={[folder.display_name, 'Sent', 'Drafts', ...SEND_LISTS]}
+                    hiddenPaths={[folder.display_name, ...NO_TARGETS]}
                     onPick={(picked) => {
                       setTarget(picked);
                       setPicking(false);

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
-import { useMailbox } from '../mailbox-context/use-mailbox.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import styles from './banner.module.css';
 
 /** A domain whose DNS is not set up: why nothing can be opened or sent. */

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { folderWords } from '../../parts/folders/folder-names.ts';
 import { DeleteFolder } from './delete-folder.tsx';
 import { FolderNameForm } from './folder-name-form.tsx';
-import { folderWords } from './folder-names.ts';
 import type { FolderQuestion } from './folder-question.ts';
 
 export function FolderDialog({ question, onClose }: { question: FolderQuestion; onClose(): void }) {

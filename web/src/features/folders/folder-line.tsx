@@ -1,15 +1,15 @@
 import type { Folder } from '@bocau/contract/folders.ts';
 import { IconChevronRight, IconDotsVertical } from '@tabler/icons-react';
 import { type CSSProperties, type KeyboardEvent, memo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { addressOf } from '../thread-list/list-address.ts';
-import { FolderIcon } from './folder-icon.tsx';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { addressOf } from '../../parts/addresses/list-address.ts';
+import { FolderIcon } from '../../parts/folders/folder-icon.tsx';
+import { folderWords } from '../../parts/folders/folder-names.ts';
+import { type FolderRow, unreadWithin } from '../../parts/folders/folder-rows.ts';
+import { Link } from '../../router/router.tsx';
 import styles from './folder-line.module.css';
 import { hasMenu } from './folder-marks.ts';
 import type { MenuPlace } from './folder-menu.tsx';
-import { folderWords } from './folder-names.ts';
-import { type FolderRow, unreadWithin } from './folder-rows.ts';
 import { openFolder } from './open-folders.ts';
 import { useThreadDrop } from './use-thread-drop.ts';
 

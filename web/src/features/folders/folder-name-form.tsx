@@ -1,20 +1,21 @@
 import { ApiError } from '@bocau/contract/client.ts';
+import { STARRED, SYSTEM_FOLDERS } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { Button, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import { errorKey } from '../../i18n/error-words.ts';
-import { useMailModel } from '../mailbox-context/use-mailbox.ts';
-import { notify } from '../notices/notify.ts';
-import { addressOf } from '../thread-list/list-address.ts';
-import { pathWords } from './folder-names.ts';
+import { errorWords } from '../../i18n/error-words.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { addressOf } from '../../parts/addresses/list-address.ts';
+import { useShownFolder } from '../../parts/addresses/shown-place.ts';
+import { folderWords, pathWords } from '../../parts/folders/folder-names.ts';
+import { isWithin } from '../../parts/folders/folder-rows.ts';
+import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { notify } from '../../parts/notices/notify.ts';
+import { useNavigate } from '../../router/router.tsx';
 import type { FolderQuestion } from './folder-question.ts';
-import { isWithin } from './folder-rows.ts';
 import { nameFault, plainName } from './name-fault.ts';
 import { openFolder } from './open-folders.ts';
-import { useShownFolder } from './shown-place.ts';
 
 type Props = { question: Exclude<FolderQuestion, { kind: 'delete' }>; onClose(): void };
 
@@ -33,7 +34,8 @@ export function FolderNameForm({ question, onClose }: Props) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     const siblings = parent ? parent.children : model.folders();
-    const wrong = nameFault(typed, { siblings, atTop: parent === null, own });
+    const systemNames = [...SYSTEM_FOLDERS, STARRED].map((name) => folderWords(t, name));
+    const wrong = nameFault(typed, { siblings, atTop: parent === null, own, systemNames });
     if (wrong) {
       setFault(t(`folders.fault.${wrong}`, { most: LIMITS.folderNameLength }));
       return;
@@ -44,7 +46,7 @@ export function FolderNameForm({ question, onClose }: Props) {
       onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setFault(error.code === 'folder_not_allowed' ? t('folders.fault.notAllowed') : t(errorKey(error)));
+      setFault(error.code === 'folder_not_allowed' ? t('folders.fault.notAllowed') : errorWords(t, error));
       setSaving(false);
     }
   }

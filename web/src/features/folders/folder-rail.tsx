@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { addressOf } from '../../parts/addresses/list-address.ts';
+import { FolderIcon } from '../../parts/folders/folder-icon.tsx';
+import { folderWords } from '../../parts/folders/folder-names.ts';
+import { type FolderRow, unreadWithin } from '../../parts/folders/folder-rows.ts';
+import { Link } from '../../router/router.tsx';
 import { ComposeButton } from '../compose/windows/compose-button.tsx';
-import { addressOf } from '../thread-list/list-address.ts';
-import { FolderIcon } from './folder-icon.tsx';
-import { folderWords } from './folder-names.ts';
 import styles from './folder-rail.module.css';
-import { type FolderRow, unreadWithin } from './folder-rows.ts';
 import { QuotaLine } from './quota-line.tsx';
 import { useThreadDrop } from './use-thread-drop.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { nameFault } from './name-fault.ts';
 
 const taken = { id: '1', name: 'Hợp đồng' } as Folder;
-const top = { siblings: [taken], atTop: true, own: null };
+const top = { siblings: [taken], atTop: true, own: null, systemNames: ['Hộp thư đến', 'Thùng rác'] };
 
 describe('a folder name', () => {
   test.each([
@@ -16,6 +16,11 @@ describe('a folder name', () => {
     ['inbox', 'exists'],
     ['STARRED', 'exists'],
     ['Webmail_Period', 'exists'],
+    ['hộp thư đến', 'exists'],
+    ['Thùng rác', 'exists'],
+    ['.', 'dots'],
+    ['..', 'dots'],
+    ['...', null],
     ['Hop dong', null],
     ['a'.repeat(100), null],
   ])('FO-6 %j: %s', (name, fault) => {
@@ -23,7 +28,7 @@ describe('a folder name', () => {
   });
 
   test('FO-6 may be that of a system folder below another one', () => {
-    expect(nameFault('Inbox', { siblings: [], atTop: false, own: null })).toBeNull();
+    expect(nameFault('Inbox', { ...top, siblings: [], atTop: false })).toBeNull();
   });
 
   test('FO-6 may be changed in case, being its own', () => {

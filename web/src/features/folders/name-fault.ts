@@ -1,19 +1,27 @@
-import { type Folder, STARRED, SYSTEM_FOLDERS } from '@bocau/contract/folders.ts';
+import { STARRED, SYSTEM_FOLDERS } from '@bocau/contract/folder-roles.ts';
+import type { Folder } from '@bocau/contract/folders.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 
-export type NameFault = 'required' | 'slash' | 'long' | 'exists';
+export type NameFault = 'required' | 'slash' | 'dots' | 'long' | 'exists';
 
 /** What the server would refuse about a name, said before it is sent. */
 export function nameFault(
   typed: string,
-  place: { siblings: readonly Folder[]; atTop: boolean; own: Folder | null },
+  place: {
+    siblings: readonly Folder[];
+    atTop: boolean;
+    own: Folder | null;
+    /** As they are shown. */
+    systemNames: readonly string[];
+  },
 ): NameFault | null {
   const name = plainName(typed);
   if (name === '') return 'required';
   if (name.includes('/')) return 'slash';
+  if (name === '.' || name === '..') return 'dots';
   if (name.length > LIMITS.folderNameLength) return 'long';
   const key = name.toLowerCase();
-  const system: readonly string[] = [...SYSTEM_FOLDERS, STARRED];
+  const system = [...SYSTEM_FOLDERS, STARRED, ...place.systemNames];
   if (place.atTop && system.some((each) => each.toLowerCase() === key)) return 'exists';
   const taken = place.siblings.some(
     (folder) => folder.id !== place.own?.id && plainName(folder.name).toLowerCase() === key,

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useMailbox } from '../mailbox-context/use-mailbox.ts';
+import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 
 /** Keeps the sign of the browser's tab in step with what is unread in the inbox. */
 export function usePageBadge(): void {

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { readableSize } from '../../lib/sizes.ts';
-import { useMailbox } from '../mailbox-context/use-mailbox.ts';
+import { useShownPlace } from '../../parts/addresses/shown-place.ts';
+import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
+import { storageOf } from '../../parts/storage/storage-level.ts';
+import { StorageMeter } from '../../parts/storage/storage-meter.tsx';
 import styles from './quota-line.module.css';
-import { useShownPlace } from './shown-place.ts';
-import { storageOf } from './storage-level.ts';
-import { StorageMeter } from './storage-meter.tsx';
 
 /** How full the mailbox is; a page that shows one conversation goes without it. */
 export function QuotaLine({ folded = false }: { folded?: boolean }) {

@@ -1,8 +1,8 @@
-import { STARRED } from '@bocau/contract/folders.ts';
-import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
-import { folderWords } from './folder-names.ts';
-import { useShownPlace } from './shown-place.ts';
+import { STARRED } from '@bocau/contract/folder-roles.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useShownPlace } from '../../parts/addresses/shown-place.ts';
+import { folderWords } from '../../parts/folders/folder-names.ts';
+import { useLocation } from '../../router/router.tsx';
 
 /** What the screen that is shown is called. */
 export function useScreenWords(): string {

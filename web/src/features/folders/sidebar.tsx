@@ -10,18 +10,18 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useShownFolder } from '../../parts/addresses/shown-place.ts';
+import { type FolderRow, mainRows, ownFolders, ownRows } from '../../parts/folders/folder-rows.ts';
+import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ComposeButton } from '../compose/windows/compose-button.tsx';
-import { useMailbox } from '../mailbox-context/use-mailbox.ts';
 import { FolderLine } from './folder-line.tsx';
 import type { MenuPlace } from './folder-menu.tsx';
 import { folderQuestion } from './folder-question.ts';
 import { FolderRail } from './folder-rail.tsx';
-import { type FolderRow, mainRows, ownFolders, ownRows } from './folder-rows.ts';
 import { useOpenFolders } from './open-folders.ts';
 import { QuotaLine } from './quota-line.tsx';
-import { useShownFolder } from './shown-place.ts';
 import styles from './sidebar.module.css';
 
 const FolderDialog = lazyPart(async () => (await import('./folder-dialog.tsx')).FolderDialog);

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { readableSize } from '../../lib/sizes.ts';
-import { useMailbox } from '../mailbox-context/use-mailbox.ts';
-import { addressOf } from '../thread-list/list-address.ts';
+import { addressOf } from '../../parts/addresses/list-address.ts';
+import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
+import { storageLevel, storageOf } from '../../parts/storage/storage-level.ts';
+import { Link } from '../../router/router.tsx';
 import styles from './banner.module.css';
-import { storageLevel, storageOf } from './storage-level.ts';
 
 const LARGE_MAIL = addressOf({ kind: 'search', terms: { size: 'over:5M' } });
 

@@ -1,10 +1,10 @@
 import type { Folder } from '@bocau/contract/folders.ts';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { after } from '../../lib/timers.ts';
-import { useMailModel } from '../mailbox-context/use-mailbox.ts';
+import { folderWords } from '../../parts/folders/folder-names.ts';
+import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { carriesThreads, dropOnFolder, mayTakeThreads } from '../thread-actions/thread-drag.ts';
-import { folderWords } from './folder-names.ts';
 import { openFolder } from './open-folders.ts';
 
 const OPENS_AFTER_MS = 700;

@@ -1,9 +1,9 @@
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { after, now } from '../../lib/timers.ts';
+import { dismiss, type Notice, notices } from '../../parts/notices/notify.ts';
 import styles from './notice-area.module.css';
-import { dismiss, type Notice, notices } from './notify.ts';
 
 /** The bottom left corner: one notice at a time, read out, waiting while the pointer or the focus is on it. */
 export function NoticeArea() {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { everySecond, now } from '../../lib/timers.ts';
-import { useMailbox, useMailModel } from '../mailbox-context/use-mailbox.ts';
+import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import styles from './reconnect-overlay.module.css';
 import { holdsTypedText } from './typed-text.ts';
 
@@ -37,7 +37,7 @@ function NotConnected({ reloadAt }: { reloadAt: number | null }) {
         </div>
         {/* The count is not read out every second. */}
         <span className={styles['count']} aria-hidden>
-          {seconds !== null && !kept && t('notices.lost.reloadIn', { seconds })}
+          {seconds !== null && !kept && t('notices.lost.reloadIn', { count: seconds })}
         </span>
         <Button size="xs" onClick={() => model.tryNow()}>
           {t('notices.lost.tryNow')}

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import styles from './address-input.module.css';
 import { useAddresses } from './use-suggestions.ts';
 
@@ -20,7 +20,7 @@ export function AddressInput({ id, value, onChange, autoFocus }: Props) {
       onChange={onChange}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
-      placeholder={t('search.form.address')}
+      placeholder={t('searchForm.address')}
       data={[...names.keys()]}
       // The server has chosen already, by names and without marks.
       filter={({ options }) => options}

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core';
-import type { RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
-import type { SearchTerms } from '../../model/mail-model.ts';
+import type { KeyboardEvent, RefObject } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import type { SearchTerms } from '../../model/mail/mail-model.ts';
 import { Anchor, useFocusBack } from '../../ui/anchor.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
 import { AdvancedSearch } from './advanced-search.tsx';
@@ -12,12 +12,18 @@ type Props = Opened & {
   terms: SearchTerms;
   onSearch(terms: SearchTerms): void;
   onReset(): void;
+  onHelp(): void;
 };
 
 /** The advanced form below the search field, as wide as that. */
 export function AdvancedPopover({ anchor, opener, onClose, ...form }: Props) {
   useFocusBack(opener.current ?? anchor);
   const { t } = useTranslation();
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && !hasOpenList(event.target)) onClose();
+  }
+
   return (
     <Popover
       opened
@@ -25,15 +31,28 @@ export function AdvancedPopover({ anchor, opener, onClose, ...form }: Props) {
       width="target"
       position="bottom-start"
       offset={4}
-      closeOnEscape
+      closeOnEscape={false}
       withRoles={false}
     >
       <Popover.Target>
         <Anchor element={anchor} />
       </Popover.Target>
-      <Popover.Dropdown role="dialog" className={styles.form} aria-label={t('search.advanced')}>
+      <Popover.Dropdown
+        role="dialog"
+        className={styles.form}
+        aria-label={t('search.advanced')}
+        onKeyDown={onKeyDown}
+      >
         <AdvancedSearch {...form} />
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+/** A list that is open within the form takes the key first. */
+function hasOpenList(target: EventTarget): boolean {
+  if (!(target instanceof Element) || target.getAttribute('aria-expanded') !== 'true') return false;
+  const list = document.getElementById(target.getAttribute('aria-controls') ?? '');
+  // An address field counts as expanded though nothing fits what was typed.
+  return list?.checkVisibility() ?? false;
 }

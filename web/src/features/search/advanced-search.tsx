@@ -1,28 +1,28 @@
 import { Button, Checkbox, CloseButton, FocusTrap, NativeSelect, Popover, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { allFolders } from '../../model/base/folder-tree.ts';
-import type { SearchTerms } from '../../model/mail-model.ts';
-import { pathWords } from '../folders/folder-names.ts';
-import { FolderPicker } from '../folders/folder-picker.tsx';
-import { useMailModel } from '../mailbox-context/use-mailbox.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { allFolders } from '../../model/mail/folder-tree.ts';
+import type { SearchTerms } from '../../model/mail/mail-model.ts';
+import { pathWords } from '../../parts/folders/folder-names.ts';
+import { FolderPicker } from '../../parts/folders/folder-picker.tsx';
+import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { AddressInput } from './address-input.tsx';
 import styles from './advanced-search.module.css';
 import { EMPTY_FORM, formOfTerms, type SearchForm, termsOfForm } from './search-form.ts';
 
 const HIDDEN = ['Drafts'];
 
-type Props = { terms: SearchTerms; onSearch(terms: SearchTerms): void; onReset(): void };
+type Props = { terms: SearchTerms; onSearch(terms: SearchTerms): void; onReset(): void; onHelp(): void };
 
 /** Every criterion of a search as a field; begins with what the bar says. */
-export function AdvancedSearch({ terms, onSearch, onReset }: Props) {
-  const { t } = useTranslation();
+export function AdvancedSearch({ terms, onSearch, onReset, onHelp }: Props) {
+  const { t, language } = useTranslation();
   const model = useMailModel();
   const id = useId();
   const [form, setForm] = useState(() => {
     const paths = allFolders(model.folders()).map((folder) => folder.display_name);
-    return formOfTerms(terms, paths);
+    return formOfTerms(terms, paths, language);
   });
   const set = (change: Partial<SearchForm>) => setForm((before) => ({ ...before, ...change }));
 
@@ -34,45 +34,45 @@ export function AdvancedSearch({ terms, onSearch, onReset }: Props) {
   return (
     <FocusTrap>
       <form className={styles.form} onSubmit={submit}>
-        <label htmlFor={`${id}-from`}>{t('search.form.from')}</label>
+        <label htmlFor={`${id}-from`}>{t('search.fields.from')}</label>
         <AddressInput id={`${id}-from`} autoFocus value={form.from} onChange={(from) => set({ from })} />
-        <label htmlFor={`${id}-to`}>{t('search.form.to')}</label>
+        <label htmlFor={`${id}-to`}>{t('search.fields.to')}</label>
         <AddressInput id={`${id}-to`} value={form.to} onChange={(to) => set({ to })} />
-        <label htmlFor={`${id}-subject`}>{t('search.form.subject')}</label>
+        <label htmlFor={`${id}-subject`}>{t('search.fields.subject')}</label>
         <TextInput
           id={`${id}-subject`}
           value={form.subject}
           onChange={(event) => set({ subject: event.currentTarget.value })}
         />
-        <label htmlFor={`${id}-term`}>{t('search.form.term')}</label>
+        <label htmlFor={`${id}-term`}>{t('search.fields.term')}</label>
         <TextInput
           id={`${id}-term`}
-          placeholder={t('search.form.termHint')}
+          placeholder={t('searchForm.termHint')}
           value={form.term}
           onChange={(event) => set({ term: event.currentTarget.value })}
         />
-        <span id={`${id}-folder`}>{t('search.form.folder')}</span>
+        <span id={`${id}-folder`}>{t('searchForm.folder')}</span>
         <FolderField labelId={`${id}-folder`} path={form.folder} onChange={(folder) => set({ folder })} />
-        <span>{t('search.form.size')}</span>
+        <span>{t('searchForm.size')}</span>
         <div className={styles.size}>
           <NativeSelect
-            aria-label={t('search.form.size')}
+            aria-label={t('searchForm.size')}
             data={[
-              { value: 'over', label: t('search.form.over') },
-              { value: 'under', label: t('search.form.under') },
+              { value: 'over', label: t('searchForm.over') },
+              { value: 'under', label: t('searchForm.under') },
             ]}
             value={form.sizeIs}
             onChange={(event) => set({ sizeIs: event.currentTarget.value === 'under' ? 'under' : 'over' })}
           />
           <TextInput
-            aria-label={t('search.form.sizeNumber')}
-            inputMode="numeric"
+            aria-label={t('searchForm.sizeNumber')}
+            inputMode="decimal"
             maxLength={9}
             value={form.size}
-            onChange={(event) => set({ size: event.currentTarget.value.replace(/\D/g, '') })}
+            onChange={(event) => set({ size: event.currentTarget.value.replace(/[^\d.,]/g, '') })}
           />
           <NativeSelect
-            aria-label={t('search.form.unit')}
+            aria-label={t('searchForm.unit')}
             data={[
               { value: 'M', label: 'MB' },
               { value: 'K', label: 'KB' },
@@ -81,7 +81,7 @@ export function AdvancedSearch({ terms, onSearch, onReset }: Props) {
             onChange={(event) => set({ unit: event.currentTarget.value === 'K' ? 'K' : 'M' })}
           />
         </div>
-        <label htmlFor={`${id}-first`}>{t('search.form.firstDay')}</label>
+        <label htmlFor={`${id}-first`}>{t('searchForm.firstDay')}</label>
         <div className={styles.days}>
           <TextInput
             id={`${id}-first`}
@@ -90,7 +90,7 @@ export function AdvancedSearch({ terms, onSearch, onReset }: Props) {
             value={form.firstDay}
             onChange={(event) => set({ firstDay: event.currentTarget.value })}
           />
-          <label htmlFor={`${id}-last`}>{t('search.form.lastDay')}</label>
+          <label htmlFor={`${id}-last`}>{t('searchForm.lastDay')}</label>
           <TextInput
             id={`${id}-last`}
             type="date"
@@ -99,40 +99,43 @@ export function AdvancedSearch({ terms, onSearch, onReset }: Props) {
             onChange={(event) => set({ lastDay: event.currentTarget.value })}
           />
         </div>
-        <label htmlFor={`${id}-read`}>{t('search.form.read')}</label>
+        <label htmlFor={`${id}-read`}>{t('searchForm.read')}</label>
         <NativeSelect
           id={`${id}-read`}
           data={[
-            { value: '', label: t('search.form.readAny') },
-            { value: 'false', label: t('search.form.readNo') },
-            { value: 'true', label: t('search.form.readYes') },
+            { value: '', label: t('searchForm.readAny') },
+            { value: 'false', label: t('searchForm.readNo') },
+            { value: 'true', label: t('searchForm.readYes') },
           ]}
           value={form.read}
           onChange={(event) => set({ read: event.currentTarget.value as SearchForm['read'] })}
         />
-        <label htmlFor={`${id}-sort`}>{t('search.form.sort')}</label>
+        <label htmlFor={`${id}-sort`}>{t('searchForm.sort')}</label>
         <NativeSelect
           id={`${id}-sort`}
           data={[
-            { value: 'date', label: t('search.form.sortDate') },
-            { value: 'defaultSort', label: t('search.form.sortScore') },
+            { value: 'date', label: t('searchForm.sortDate') },
+            { value: 'defaultSort', label: t('searchForm.sortScore') },
           ]}
           value={form.sort}
           onChange={(event) => set({ sort: event.currentTarget.value as SearchForm['sort'] })}
         />
         <div className={styles.checks}>
           <Checkbox
-            label={t('search.form.starred')}
+            label={t('searchForm.starred')}
             checked={form.starred}
             onChange={(event) => set({ starred: event.currentTarget.checked })}
           />
           <Checkbox
-            label={t('search.form.attachment')}
+            label={t('searchForm.attachment')}
             checked={form.attachment}
             onChange={(event) => set({ attachment: event.currentTarget.checked })}
           />
         </div>
         <div className={styles.buttons}>
+          <Button variant="default" className={styles.help} onClick={onHelp}>
+            {t('search.operators')}
+          </Button>
           <Button
             variant="default"
             onClick={() => {
@@ -140,9 +143,9 @@ export function AdvancedSearch({ terms, onSearch, onReset }: Props) {
               onReset();
             }}
           >
-            {t('search.form.reset')}
+            {t('searchForm.reset')}
           </Button>
-          <Button type="submit">{t('search.form.submit')}</Button>
+          <Button type="submit">{t('searchForm.submit')}</Button>
         </div>
       </form>
     </FocusTrap>
@@ -179,7 +182,7 @@ function FolderField({ labelId, path, onChange }: FolderFieldProps) {
             rightSection={<IconChevronDown size={16} />}
             onClick={() => setPicking(!picking)}
           >
-            {path === '' ? t('search.form.allFolders') : pathWords(t, path)}
+            {path === '' ? t('searchForm.allFolders') : pathWords(t, path)}
           </Button>
         </Popover.Target>
         <Popover.Dropdown p={8}>
@@ -193,7 +196,7 @@ function FolderField({ labelId, path, onChange }: FolderFieldProps) {
           />
         </Popover.Dropdown>
       </Popover>
-      {path !== '' && <CloseButton aria-label={t('search.form.clearFolder')} onClick={() => onChange('')} />}
+      {path !== '' && <CloseButton aria-label={t('searchForm.clearFolder')} onClick={() => onChange('')} />}
     </div>
   );
 }

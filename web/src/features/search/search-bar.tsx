@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { isInOverlay, isTyping } from '../thread-actions/shortcuts.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { isInOverlay, isTyping } from '../../parts/keyboard/shortcuts.ts';
 import styles from './search-bar.module.css';
 import { SearchField } from './search-field.tsx';
 

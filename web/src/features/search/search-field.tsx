@@ -1,17 +1,28 @@
 import { ActionIcon } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, Suspense, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import type { SearchTerms } from '../../model/mail-model.ts';
+import { loadLaterWords } from '../../i18n/i18n.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import type { SearchTerms } from '../../model/mail/mail-model.ts';
+import { addressOf } from '../../parts/addresses/list-address.ts';
+import { useShownPlace } from '../../parts/addresses/shown-place.ts';
+import { useNavigate } from '../../router/router.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { useShownPlace } from '../folders/shown-place.ts';
-import { addressOf } from '../thread-list/list-address.ts';
 import styles from './search-bar.module.css';
 import { termsOfTyped, typedOfTerms } from './search-form.ts';
 
-const SuggestionList = lazyPart(async () => (await import('./suggestion-list.tsx')).SuggestionList);
-const AdvancedPopover = lazyPart(async () => (await import('./advanced-popover.tsx')).AdvancedPopover);
+const SuggestionList = lazyPart(async () => {
+  const [{ SuggestionList: Part }] = await Promise.all([import('./suggestion-list.tsx'), loadLaterWords()]);
+  return Part;
+}, 'first');
+const OperatorSheet = lazyPart(async () => {
+  const [{ OperatorSheet: Part }] = await Promise.all([import('./operator-sheet.tsx'), loadLaterWords()]);
+  return Part;
+}, 'on-demand');
+const AdvancedPopover = lazyPart(async () => {
+  const [{ AdvancedPopover: Part }] = await Promise.all([import('./advanced-popover.tsx'), loadLaterWords()]);
+  return Part;
+});
 
 const NO_TERMS: SearchTerms = {};
 const INBOX = addressOf({ kind: 'folder', path: 'INBOX' });
@@ -20,15 +31,16 @@ type Props = { narrow: boolean; onLeave(): void };
 
 /** The field itself with what it suggests, and the advanced form below it. */
 export function SearchField({ narrow, onLeave }: Props) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const navigate = useNavigate();
   const place = useShownPlace();
   const shown = place?.list.kind === 'search' ? place.list.terms : NO_TERMS;
-  const said = typedOfTerms(shown);
+  const said = typedOfTerms(shown, language);
   const [typed, setTyped] = useState(said);
   const [saidBefore, setSaidBefore] = useState(said);
   const [advanced, setAdvanced] = useState(false);
   const [listed, setListed] = useState(false);
+  const [explained, setExplained] = useState(false);
   /** The suggestion that Enter means; -1 is what was typed. */
   const [active, setActive] = useState(-1);
   const [bar, setBar] = useState<HTMLFormElement | null>(null);
@@ -60,8 +72,14 @@ export function SearchField({ narrow, onLeave }: Props) {
     if (Object.keys(terms).length > 0) go(addressOf({ kind: 'search', terms }));
   }
 
+  function explain() {
+    list(false);
+    setAdvanced(false);
+    setExplained(true);
+  }
+
   function enter() {
-    search(termsOfTyped(typed, shown));
+    search(termsOfTyped(typed, shown, language));
   }
 
   function clear() {
@@ -142,6 +160,7 @@ export function SearchField({ narrow, onLeave }: Props) {
             setAdvanced(false);
             list(true);
           }}
+          onFocus={SuggestionList.prepare}
           onClick={() => typed !== said && setListed(true)}
           onBlur={() => list(false)}
           onKeyDown={onKeyDown}
@@ -155,6 +174,11 @@ export function SearchField({ narrow, onLeave }: Props) {
               onSearch={search}
               onGo={go}
               onEnter={enter}
+              onType={(text) => {
+                setTyped(text);
+                list(true);
+              }}
+              onHelp={explain}
             />
           </Suspense>
         )}
@@ -172,6 +196,8 @@ export function SearchField({ narrow, onLeave }: Props) {
           data-hint={advanced ? undefined : t('search.advanced')}
           aria-haspopup="dialog"
           aria-expanded={advanced}
+          onPointerEnter={AdvancedPopover.prepare}
+          onFocus={AdvancedPopover.prepare}
           onClick={() => {
             list(false);
             setAdvanced(!advanced);
@@ -186,14 +212,16 @@ export function SearchField({ narrow, onLeave }: Props) {
             anchor={bar}
             opener={opener}
             onClose={() => setAdvanced(false)}
-            terms={termsOfTyped(typed, shown)}
+            terms={termsOfTyped(typed, shown, language)}
             onSearch={search}
+            onHelp={explain}
             onReset={() => {
               setTyped('');
               if (shown !== NO_TERMS) go(INBOX);
             }}
           />
         )}
+        {explained && <OperatorSheet onClose={() => setExplained(false)} />}
       </Suspense>
     </>
   );

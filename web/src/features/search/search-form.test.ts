@@ -57,7 +57,7 @@ describe('in Viet Nam', () => {
       has_attachment: 'true',
       sort: 'defaultSort',
     });
-    expect(formOfTerms(terms, FOLDERS)).toEqual(FULL);
+    expect(formOfTerms(terms, FOLDERS, 'en')).toEqual(FULL);
   });
 
   test('SB-10 SB-11 an empty form asks for nothing, with an order alone neither', () => {
@@ -65,9 +65,9 @@ describe('in Viet Nam', () => {
     expect(termsOfForm({ ...EMPTY_FORM, sort: 'defaultSort', from: '  ', size: '0' })).toEqual({});
   });
 
-  test('SB-8 a size counts only above 0 and as a whole number', () => {
+  test('SB-8 a size counts only above 0', () => {
     const sizeOf = (size: string) => termsOfForm({ ...EMPTY_FORM, size }).size;
-    expect([sizeOf('5'), sizeOf('0'), sizeOf('-1'), sizeOf('1.5'), sizeOf('')]).toEqual([
+    expect([sizeOf('5'), sizeOf('0'), sizeOf('-1'), sizeOf('1,'), sizeOf('')]).toEqual([
       'over:5M',
       undefined,
       undefined,
@@ -91,9 +91,11 @@ describe('in Viet Nam', () => {
     ['smaller:200kb', { sizeIs: 'under', size: '200', unit: 'K' }],
     ['after:2026-11-01 before:2026-11-21', { firstDay: '2026-11-01', lastDay: '2026-11-20' }],
     ['before:21/11/2026', { lastDay: '2026-11-20' }],
+    ['từ:lan là:chưa đọc', { from: 'lan', read: 'false' }],
+    ['chứa:"thanh toán" hợp', { term: 'thanh toán', q: 'hợp' }],
     ['from:', {}],
   ])('SB-1 %s typed in the bar shows in the form', (q, fields) => {
-    expect(formOfTerms({ q }, FOLDERS)).toEqual({ ...EMPTY_FORM, ...fields });
+    expect(formOfTerms({ q }, FOLDERS, 'en')).toEqual({ ...EMPTY_FORM, ...fields });
   });
 
   test.each([
@@ -109,36 +111,56 @@ describe('in Viet Nam', () => {
     '"from:lan"',
     '10:30',
   ])('%s says nothing that the form knows, and stays among the words', (q) => {
-    expect(formOfTerms({ q }, FOLDERS)).toEqual({ ...EMPTY_FORM, q });
+    expect(formOfTerms({ q }, FOLDERS, 'en')).toEqual({ ...EMPTY_FORM, q });
   });
 
   test('what is said twice stays where it was said', () => {
-    const form = formOfTerms({ q: 'from:lan from:anh is:read is:unread larger:1M larger:2M' }, FOLDERS);
+    const form = formOfTerms({ q: 'from:lan from:anh is:read is:unread larger:1M larger:2M' }, FOLDERS, 'en');
     expect(form).toMatchObject({ from: 'lan', read: 'true', size: '1', q: 'from:anh is:unread larger:2M' });
-    expect(formOfTerms({ q: 'from:lan', from_addr: 'hung' }, FOLDERS)).toMatchObject({
+    expect(formOfTerms({ q: 'from:lan', from_addr: 'hung' }, FOLDERS, 'en')).toMatchObject({
       from: 'hung',
       q: 'from:lan',
     });
   });
 
   test('the bar says what the address says, as far as operators go', () => {
-    expect(typedOfTerms(termsOfForm(FULL))).toBe(
-      'hợp đồng from:hung@saomai.example to:"Lan Anh" subject:"báo giá" in:"Dự án/Nhà máy 2" has:attachment ' +
-        'is:starred is:unread smaller:200K after:2026-11-01 before:2026-11-21',
+    expect(typedOfTerms(termsOfForm(FULL), 'en')).toBe(
+      'hợp đồng from:hung@saomai.example to:"Lan Anh" subject:"báo giá" words:"thanh toán" ' +
+        'in:"Dự án/Nhà máy 2" has:attachment is:starred is:unread smaller:200KB after:2026-11-01 before:2026-11-21',
     );
-    expect(typedOfTerms({ from_addr: 'say "hi"', sort: 'defaultSort' })).toBe('');
+    expect(typedOfTerms(termsOfForm(FULL), 'vi')).toBe(
+      'hợp đồng từ:hung@saomai.example đến:"Lan Anh" tiêu đề:"báo giá" chứa:"thanh toán" trong:"Dự án/Nhà máy 2" ' +
+        'có:tệp có:sao là:chưa đọc nhỏ hơn:200KB sau:01/11/2026 trước:21/11/2026',
+    );
+    expect(typedOfTerms({ from_addr: 'say "hi"', sort: 'defaultSort' }, 'en')).toBe('');
   });
 
-  test('what the bar says for a form is the same form again, but for what only the form can say', () => {
-    const q = typedOfTerms(termsOfForm(FULL));
-    expect(formOfTerms({ q }, FOLDERS)).toEqual({ ...FULL, term: '', sort: 'date' });
+  test.each(['vi', 'en'] as const)(
+    'what the bar says for a form is the same form again, but for its order (%s)',
+    (language) => {
+      const q = typedOfTerms(termsOfForm(FULL), language);
+      expect(formOfTerms({ q }, FOLDERS, language)).toEqual({ ...FULL, sort: 'date' });
+    },
+  );
+
+  test('SB-8 a part of a megabyte is read with a comma or a point and shown in the page’s language', () => {
+    const terms = termsOfForm({ ...EMPTY_FORM, size: '1,5' });
+    expect(terms).toEqual(termsOfForm({ ...EMPTY_FORM, size: '1.5' }));
+    expect(terms).toEqual({ size: 'over:1536K' });
+    expect(formOfTerms(terms, FOLDERS, 'vi')).toMatchObject({ size: '1,5', unit: 'M' });
+    expect(formOfTerms(terms, FOLDERS, 'en')).toMatchObject({ size: '1.5', unit: 'M' });
+  });
+
+  test('what excludes, and what leaves a choice, stays in the bar', () => {
+    const q = '-nháp -từ:hùng từ:lan HOẶC từ:anh';
+    expect(formOfTerms({ q }, FOLDERS, 'vi')).toEqual({ ...EMPTY_FORM, q });
   });
 
   test('SB-1 Enter on what the bar shows already is the very same search', () => {
     const shown = termsOfForm(FULL);
-    expect(termsOfTyped(`${typedOfTerms(shown)} `, shown)).toEqual(shown);
-    expect(termsOfTyped('hợp đồng mới', shown)).toEqual({ q: 'hợp đồng mới' });
-    expect(termsOfTyped('  ', shown)).toEqual({});
+    expect(termsOfTyped(`${typedOfTerms(shown, 'vi')} `, shown, 'vi')).toEqual(shown);
+    expect(termsOfTyped('hợp đồng mới', shown, 'vi')).toEqual({ q: 'hợp đồng mới' });
+    expect(termsOfTyped('  ', shown, 'vi')).toEqual({});
   });
 
   test('RT-3 an address that someone mistyped fills no nonsense in', () => {
@@ -150,7 +172,7 @@ describe('in Viet Nam', () => {
       sort: 'size',
       has_attachment: '1',
     };
-    expect(formOfTerms(terms, FOLDERS)).toEqual(EMPTY_FORM);
+    expect(formOfTerms(terms, FOLDERS, 'en')).toEqual(EMPTY_FORM);
   });
 });
 
@@ -165,7 +187,10 @@ describe('in another zone', () => {
   });
 
   test('typed days, which are those of Viet Nam, stay in the bar, and the days of the form out of it', () => {
-    expect(formOfTerms({ q: 'after:2026-11-01' }, FOLDERS)).toEqual({ ...EMPTY_FORM, q: 'after:2026-11-01' });
-    expect(typedOfTerms(termsOfForm({ ...EMPTY_FORM, q: 'giá', firstDay: '2026-11-01' }))).toBe('giá');
+    expect(formOfTerms({ q: 'after:2026-11-01' }, FOLDERS, 'en')).toEqual({
+      ...EMPTY_FORM,
+      q: 'after:2026-11-01',
+    });
+    expect(typedOfTerms(termsOfForm({ ...EMPTY_FORM, q: 'giá', firstDay: '2026-11-01' }), 'en')).toBe('giá');
   });
 });

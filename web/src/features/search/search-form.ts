@@ -1,11 +1,14 @@
 import {
+  readSize,
   readSizeParameter,
   readTyped,
   type SizeOperator,
   type TypedOperator,
   writeOperator,
+  writeSize,
 } from '@bocau/contract/typed-search.ts';
-import type { SearchTerms } from '../../model/mail-model.ts';
+import type { TypedLanguage } from '@bocau/contract/typed-search-words.ts';
+import type { SearchTerms } from '../../model/mail/mail-model.ts';
 import { dayOf, endOfDay, startOfDay } from './local-days.ts';
 
 /** The fields of the advanced search; `q` keeps what was typed in the bar and has no field of its own. */
@@ -18,6 +21,7 @@ export type SearchForm = {
   /** A path, or '' for all folders. */
   folder: string;
   sizeIs: 'over' | 'under';
+  /** As it is typed: `1,5` and `1.5` are the same. */
   size: string;
   unit: 'M' | 'K';
   firstDay: string;
@@ -47,7 +51,11 @@ export const EMPTY_FORM: SearchForm = {
 };
 
 /** The form that says what an address says; operators that were typed fill the fields that nothing else fills. */
-export function formOfTerms(terms: SearchTerms, folderPaths: readonly string[]): SearchForm {
+export function formOfTerms(
+  terms: SearchTerms,
+  folderPaths: readonly string[],
+  language: TypedLanguage,
+): SearchForm {
   const form: SearchForm = {
     ...EMPTY_FORM,
     from: terms.from_addr ?? '',
@@ -63,17 +71,26 @@ export function formOfTerms(terms: SearchTerms, folderPaths: readonly string[]):
     sort: terms.sort === 'defaultSort' ? 'defaultSort' : 'date',
   };
   const size = readSizeParameter(terms.size ?? '');
-  if (size) fillSize(form, size);
-  const words = readTyped(terms.q ?? '').filter(({ meaning }) => {
-    if (meaning === 'words') return true;
-    return meaning !== 'unfinished' && !fill(form, meaning, folderPaths);
+  if (size) fillSize(form, size, language);
+  const parts = readTyped(terms.q ?? '');
+  const words = parts.filter(({ meaning, excluded }, index) => {
+    if (meaning === 'unfinished') return false;
+    const isChoice = parts[index - 1]?.meaning === 'or' || parts[index + 1]?.meaning === 'or';
+    // The form says only what must be, one thing in each field.
+    if (meaning === 'words' || meaning === 'or' || excluded || isChoice) return true;
+    return !fill(form, meaning, folderPaths, language);
   });
   form.q = words.map(({ text }) => text).join(' ');
   return form;
 }
 
 /** Says whether the form could take it; what it can not say stays among the words. */
-function fill(form: SearchForm, operator: TypedOperator, folderPaths: readonly string[]): boolean {
+function fill(
+  form: SearchForm,
+  operator: TypedOperator,
+  folderPaths: readonly string[],
+  language: TypedLanguage,
+): boolean {
   switch (operator.kind) {
     case 'text':
       return setEmpty(form, operator.field, operator.text);
@@ -91,7 +108,7 @@ function fill(form: SearchForm, operator: TypedOperator, folderPaths: readonly s
     case 'read':
       return setEmpty(form, 'read', operator.read ? 'true' : 'false');
     case 'size':
-      return fillSize(form, operator);
+      return fillSize(form, operator, language);
     // The form knows days of the browser's zone: only a day that begins there too is one of them.
     case 'before': {
       const last = dayOf(operator.second - 1);
@@ -104,7 +121,7 @@ function fill(form: SearchForm, operator: TypedOperator, folderPaths: readonly s
   }
 }
 
-type TextField = 'from' | 'to' | 'subject' | 'folder' | 'read' | 'firstDay' | 'lastDay';
+type TextField = 'from' | 'to' | 'subject' | 'term' | 'folder' | 'read' | 'firstDay' | 'lastDay';
 
 function setEmpty<Field extends TextField>(
   form: SearchForm,
@@ -116,9 +133,10 @@ function setEmpty<Field extends TextField>(
   return true;
 }
 
-function fillSize(form: SearchForm, { bound, number, unit }: SizeOperator): boolean {
-  if (number === 0 || form.size !== '') return false;
-  Object.assign(form, { sizeIs: bound, size: String(number), unit });
+function fillSize(form: SearchForm, size: SizeOperator, language: TypedLanguage): boolean {
+  if (size.number === 0 || form.size !== '') return false;
+  const { number, unit } = writeSize(size, language);
+  Object.assign(form, { sizeIs: size.bound, size: number, unit });
   return true;
 }
 
@@ -128,7 +146,7 @@ function dayGiven(seconds: string | undefined): string {
 
 /** Only what is given; nothing for an empty form. */
 export function termsOfForm(form: SearchForm): SearchTerms {
-  const size = /^\d{1,9}$/.test(form.size) && Number(form.size) > 0 ? Number(form.size) : null;
+  const size = readSize(form.sizeIs, `${form.size.trim()}${form.unit}`);
   const start = startOfDay(form.firstDay);
   const end = endOfDay(form.lastDay);
   const given: Record<string, string | null> = {
@@ -138,7 +156,7 @@ export function termsOfForm(form: SearchForm): SearchTerms {
     subject: form.subject.trim(),
     term: form.term.trim(),
     folder: form.folder,
-    size: size === null ? null : `${form.sizeIs}:${size}${form.unit}`,
+    size: size && size.number > 0 ? `${size.bound}:${size.number}${size.unit}` : null,
     start_date: start === null ? null : String(start),
     end_date: end === null ? null : String(end),
     is_read: form.read,
@@ -152,12 +170,13 @@ export function termsOfForm(form: SearchForm): SearchTerms {
 }
 
 /** What the search bar shows for an address: what was typed, then what operators can say of the rest. */
-export function typedOfTerms(terms: SearchTerms): string {
+export function typedOfTerms(terms: SearchTerms, language: TypedLanguage): string {
   const { start_date: start, end_date: end } = terms;
   const operators: (TypedOperator | false | null | undefined | '')[] = [
     { kind: 'text', field: 'from', text: terms.from_addr ?? '' },
     { kind: 'text', field: 'to', text: terms.to_addr ?? '' },
     { kind: 'text', field: 'subject', text: terms.subject ?? '' },
+    { kind: 'text', field: 'term', text: terms.term ?? '' },
     { kind: 'folder', name: terms.folder ?? '' },
     terms.has_attachment === 'true' && { kind: 'attachment' },
     terms.is_star === 'true' && { kind: 'starred' },
@@ -167,13 +186,13 @@ export function typedOfTerms(terms: SearchTerms): string {
     start && { kind: 'after', second: Number(start) },
     end && { kind: 'before', second: Number(end) + 1 },
   ];
-  const written = operators.map((operator) => operator && writeOperator(operator));
+  const written = operators.map((operator) => operator && writeOperator(operator, language));
   return [terms.q, ...written].filter(Boolean).join(' ');
 }
 
 /** The search for what was typed in the bar; unchanged text stays the very same search, with what the bar can not say. */
-export function termsOfTyped(typed: string, shown: SearchTerms): SearchTerms {
+export function termsOfTyped(typed: string, shown: SearchTerms, language: TypedLanguage): SearchTerms {
   const q = typed.trim();
   if (q === '') return {};
-  return q === typedOfTerms(shown) ? shown : { q };
+  return q === typedOfTerms(shown, language) ? shown : { q };
 }

@@ -1,12 +1,24 @@
-import { IconCornerDownLeft, IconMail, IconSearch } from '@tabler/icons-react';
+import {
+  IconCornerDownLeft,
+  IconFilter,
+  IconHelp,
+  IconMail,
+  IconSearch,
+  IconUser,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { shortDate } from '../../lib/dates.ts';
 import { now } from '../../lib/timers.ts';
-import type { SearchTerms } from '../../model/mail-model.ts';
-import { addressOf } from '../thread-list/list-address.ts';
-import { searchedWords } from '../thread-list/marked-parts.ts';
-import { MarkedText } from '../thread-list/marked-text.tsx';
+import { allFolders } from '../../model/mail/folder-tree.ts';
+import type { SearchTerms } from '../../model/mail/mail-model.ts';
+import { addressOf } from '../../parts/addresses/list-address.ts';
+import { pathWords } from '../../parts/folders/folder-names.ts';
+import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
+import { searchedWords } from '../../parts/marked-text/marked-parts.ts';
+import { MarkedText } from '../../parts/marked-text/marked-text.tsx';
+import { addressFirst, isDoubtful } from '../../parts/senders/sender-doubts.ts';
+import { isWaitingForValue, operatorHints } from './operator-hints.ts';
 import styles from './suggestion-list.module.css';
 import { useSuggestions } from './use-suggestions.ts';
 
@@ -18,18 +30,38 @@ type Props = {
   onSearch(terms: SearchTerms): void;
   onGo(address: string): void;
   onEnter(): void;
+  /** Something to go on typing at. */
+  onType(text: string): void;
+  onHelp(): void;
 };
 
 type Option = { key: string; content: ReactNode; choose(): void };
 
-/** Conversations to open, texts to search for, and what was typed as it stands. */
-export function SuggestionList({ id, typed, active, onSearch, onGo, onEnter }: Props) {
-  const { t } = useTranslation();
+/** People to search for, conversations to open, operators to search with, and what was typed as it stands. */
+export function SuggestionList({ id, typed, active, onSearch, onGo, onEnter, onType, onHelp }: Props) {
+  const { t, language } = useTranslation();
+  const tree = useMailbox((model) => model.folders());
   const { threads, texts } = useSuggestions(typed);
   const words = searchedWords({ q: typed });
+  const folders = allFolders(tree).map(({ display_name: path }) => ({ path, words: pathWords(t, path) }));
+  const hints = operatorHints(typed, language, folders);
+  // Who and what merely has the letters of an operator is not meant.
+  const named = isWaitingForValue(typed, hints) ? { texts: [], threads: [] } : { texts, threads };
 
   const options: Option[] = [
-    ...threads.map((thread) => ({
+    ...named.texts.map((text) => ({
+      key: `text ${text}`,
+      choose: () => onSearch({ q: text }),
+      content: (
+        <>
+          <IconUser size={18} aria-hidden />
+          <span className={styles.subject}>
+            <MarkedText text={text} words={words} />
+          </span>
+        </>
+      ),
+    })),
+    ...named.threads.map((thread) => ({
       key: `thread ${thread.thread_id}`,
       choose: () => {
         const list = { kind: 'folder', path: thread.mailbox_name } as const;
@@ -43,7 +75,12 @@ export function SuggestionList({ id, typed, active, onSearch, onGo, onEnter }: P
               <MarkedText text={thread.subject || t('threadList.noSubject')} words={words} />
             </span>
             <span className={styles.from}>
-              <MarkedText text={thread.from.name || thread.from.email} words={words} />
+              <MarkedText
+                text={
+                  isDoubtful(thread.from) ? addressFirst(thread.from) : thread.from.name || thread.from.email
+                }
+                words={words}
+              />
             </span>
           </span>
           <time className={styles.hint} dateTime={new Date(thread.date * 1000).toISOString()}>
@@ -52,14 +89,15 @@ export function SuggestionList({ id, typed, active, onSearch, onGo, onEnter }: P
         </>
       ),
     })),
-    ...texts.map((text) => ({
-      key: `text ${text}`,
-      choose: () => onSearch({ q: text }),
+    ...hints.map((hint) => ({
+      key: `operator ${hint.operator}`,
+      choose: () => onType(hint.typed),
       content: (
         <>
-          <IconSearch size={18} aria-hidden />
-          <span className={styles.subject}>
-            <MarkedText text={text} words={words} />
+          <IconFilter size={18} aria-hidden />
+          <span className={styles.operator}>{hint.operator}</span>
+          <span className={styles.hint}>
+            {hint.path === null ? t(`searchOperators.means.${hint.means}`) : pathWords(t, hint.path)}
           </span>
         </>
       ),
@@ -74,6 +112,16 @@ export function SuggestionList({ id, typed, active, onSearch, onGo, onEnter }: P
           <kbd className={styles.hint} aria-hidden>
             <IconCornerDownLeft size={14} /> Enter
           </kbd>
+        </>
+      ),
+    },
+    {
+      key: 'help',
+      choose: onHelp,
+      content: (
+        <>
+          <IconHelp size={18} aria-hidden />
+          <span className={styles.subject}>{t('search.operators')}</span>
         </>
       ),
     },

@@ -8,8 +8,8 @@ import {
   IconSend,
 } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import type { DeliverySummary } from '../../model/sending/delivery-summary.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import type { DeliverySummary } from '../../model/mail/sending/delivery-summary.ts';
 import { HeldLine } from './held-line.tsx';
 import styles from './message-state.module.css';
 import { RecipientResults } from './recipient-results.tsx';
@@ -25,7 +25,7 @@ const ICONS = {
 
 type Props = { messageId: string; sending: Sending; summary: DeliverySummary };
 
-/** One quiet line for a letter that is on its way or has arrived; who has it opens below. */
+/** One quiet line for a message that is on its way or has arrived; who has it opens below. */
 export function DeliveryLine({ messageId, sending, summary }: Props) {
   const { t } = useTranslation();
   const id = useId();
@@ -59,15 +59,15 @@ export function DeliveryLine({ messageId, sending, summary }: Props) {
   );
 
   function words(): string {
-    if (kind === 'put-off') return t('outgoing.state.putOff', { reached, all });
+    if (kind === 'put-off') return t('outgoing.state.putOff', { reached, count: all });
     if (kind === 'on-its-way') {
       return reached > 0
         ? t('outgoing.state.goesOn', { reached, all })
         : t('outgoing.state.onItsWay', { count: all });
     }
-    if (kind === 'unclear') return t('outgoing.state.unclear', { count: missed.length, all });
-    if (kind === 'failed') return t('outgoing.state.missed', { count: missed.length, all });
-    if (kind === 'recalled') return t('outgoing.state.recalled', { recalled, all });
+    if (kind === 'unclear') return t('outgoing.state.unclear', { count: all, missed: missed.length });
+    if (kind === 'failed') return t('outgoing.state.missed', { count: all, missed: missed.length });
+    if (kind === 'recalled') return t('outgoing.state.recalled', { recalled, count: all });
     return t('outgoing.state.arrived', { count: all });
   }
 }

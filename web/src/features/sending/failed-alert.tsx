@@ -2,15 +2,15 @@ import type { Message } from '@bocau/contract/messages.ts';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconPencil } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { isMissed, summaryOf } from '../../model/sending/delivery-summary.ts';
-import { useWithCompose } from '../compose/windows/compose-door.ts';
-import { useMailbox, useMailModel } from '../mailbox-context/use-mailbox.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { isMissed, summaryOf } from '../../model/mail/sending/delivery-summary.ts';
+import { useWithCompose } from '../../parts/compose/lazy-compose.ts';
+import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { FailureReason } from './failure-reason.tsx';
 import styles from './message-state.module.css';
 import { RecipientResults } from './recipient-results.tsx';
 
-/** SD-20: whom a letter did not reach, or may not have reached, why, and what can be done now. */
+/** SD-20: whom a message did not reach, or may not have reached, why, and what can be done now. */
 export function FailedAlert({ message }: { message: Message }) {
   const { t } = useTranslation();
   const withCompose = useWithCompose();
@@ -22,10 +22,10 @@ export function FailedAlert({ message }: { message: Message }) {
   const { all, kind } = summaryOf({ state: 'failed', recipients });
 
   function title(): string {
-    if (kind === 'unclear') return t('outgoing.state.unclear', { count: missed.length, all });
+    if (kind === 'unclear') return t('outgoing.state.unclear', { count: all, missed: missed.length });
     return message.is_draft || missed.length === 0
       ? t('outgoing.state.failed')
-      : t('outgoing.state.missed', { count: missed.length, all });
+      : t('outgoing.state.missed', { count: all, missed: missed.length });
   }
 
   return (

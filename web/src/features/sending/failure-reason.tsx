@@ -1,7 +1,7 @@
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import type { Say } from '../../i18n/say.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { failureOfText } from '../../model/compose/send-failures.ts';
-import { failureWords } from '../compose/outgoing/failure-words.ts';
+import { failureWords } from '../../parts/sending/failure-words.ts';
 import styles from './message-state.module.css';
 
 /** SD-16 to SD-18: what it means, and below it what the server said. */
@@ -16,11 +16,11 @@ export function FailureReason({ text }: { text: string | null }) {
 }
 
 /** Nothing where there is no better text than the server's, which is told by itself. */
-export function reasonWords(t: TFunction, text: string | null): string {
+export function reasonWords(t: Say, text: string | null): string {
   const failure = failureOfText(text);
   const { reason } = failure;
   if (reason === 'as_told') return '';
-  // A letter that reached others is no draft to go back to.
+  // A message that reached others is no draft to go back to.
   return reason === 'cannot_send' || reason === 'unknown'
     ? t(`outgoing.reasons.${reason}`)
     : failureWords(t, failure);

@@ -1,14 +1,14 @@
 import { IconClock } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
-import { errorKey } from '../../i18n/error-words.ts';
+import { errorWords } from '../../i18n/error-words.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { everySecond, now } from '../../lib/timers.ts';
-import { useComposeDoor, useWithCompose } from '../compose/windows/compose-door.ts';
-import { notify } from '../notices/notify.ts';
+import { useLazyCompose, useWithCompose } from '../../parts/compose/lazy-compose.ts';
+import { notify } from '../../parts/notices/notify.ts';
 import styles from './message-state.module.css';
 
 /**
- * SD-11: a letter of which nothing has left. The seconds are told only where this browser sent it: another one's clock
+ * SD-11: a message of which nothing has left. The seconds are told only where this browser sent it: another one's clock
  * may be wrong. Whether it is too late is the server's to say.
  */
 export function HeldLine({ messageId }: { messageId: string }) {
@@ -24,7 +24,7 @@ export function HeldLine({ messageId }: { messageId: string }) {
       const text =
         error.code === 'not_undoable'
           ? t('sending.undoRefused')
-          : t('sending.undoFailed', { reason: t(errorKey(error)) });
+          : t('sending.undoFailed', { reason: errorWords(t, error) });
       notify({ text, tone: 'danger', seconds: 8 });
     });
   }
@@ -32,7 +32,9 @@ export function HeldLine({ messageId }: { messageId: string }) {
   return (
     <div className={styles.line}>
       <IconClock size={16} aria-hidden />
-      <span>{seconds === null ? t('outgoing.state.held') : t('outgoing.state.heldFor', { seconds })}</span>
+      <span>
+        {seconds === null ? t('outgoing.state.held') : t('outgoing.state.heldFor', { count: seconds })}
+      </span>
       <button type="button" className={`${styles.who} not-printed`} onClick={undo}>
         {t('common.actions.undo')}
       </button>
@@ -41,8 +43,8 @@ export function HeldLine({ messageId }: { messageId: string }) {
 }
 
 function useSecondsLeft(messageId: string): number | null {
-  const door = useComposeDoor();
-  const model = useSyncExternalStore(door.subscribe, door.model);
+  const lazyCompose = useLazyCompose();
+  const model = useSyncExternalStore(lazyCompose.subscribe, lazyCompose.model);
   const undoUntil = useSyncExternalStore(
     model?.subscribe ?? nothingToFollow,
     () => model?.sentMails().find((sent) => sent.messageId === messageId)?.undoUntil ?? null,

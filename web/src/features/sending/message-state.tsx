@@ -1,17 +1,17 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import { type FocusEvent, useEffect, useRef } from 'react';
-import { isUnsettled, summaryOf } from '../../model/sending/delivery-summary.ts';
+import { isUnsettled, summaryOf } from '../../model/mail/sending/delivery-summary.ts';
 import { DeliveryLine } from './delivery-line.tsx';
 import { FailedAlert } from './failed-alert.tsx';
 import styles from './message-state.module.css';
 import { OpenedLine } from './opened-line.tsx';
 import { PeriodicBanner } from './periodic-banner.tsx';
 import { ScheduledBanner } from './scheduled-banner.tsx';
-import { useFollowedLetter } from './use-followed-letter.ts';
+import { useFollowedMessage } from './use-followed-message.ts';
 
 type Props = { message: Message; onGone(): void };
 
-/** How far a letter of one's own has come, and what can be done about it. */
+/** How far a message of one's own has come, and what can be done about it. */
 export function MessageState(props: Props) {
   const place = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
@@ -45,7 +45,7 @@ export function MessageState(props: Props) {
 function State({ message, onGone }: Props) {
   const { period, sending, intended_time: at, tracking } = message;
   const summary = sending && summaryOf(sending);
-  useFollowedLetter(message.id, at === null && summary !== null && isUnsettled(summary));
+  useFollowedMessage(message.id, at === null && summary !== null && isUnsettled(summary));
 
   if (message.status === 'sending_failed') return <FailedAlert message={message} />;
   if (period) return <PeriodicBanner messageId={message.id} period={period} onGone={onGone} />;

@@ -1,10 +1,10 @@
 import type { Tracking } from '@bocau/contract/messages.ts';
 import { IconEye } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import styles from './message-state.module.css';
 import { useMoments } from './use-moments.ts';
 
-/** TR-2: what the mark in the letter tells of its being opened, and that it is a guess. */
+/** TR-2: what the mark in the message tells of its being opened, and that it is a guess. */
 export function OpenedLine({ tracking }: { tracking: Tracking }) {
   const { t } = useTranslation();
   const { short } = useMoments();

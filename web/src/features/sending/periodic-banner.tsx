@@ -2,16 +2,16 @@ import type { PeriodicRule, PeriodicState } from '@bocau/contract/messages.ts';
 import { Button } from '@mantine/core';
 import { IconCalendarRepeat } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { ask } from '../compose/dialogs/asking.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useLazyCompose } from '../../parts/compose/lazy-compose.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { notify } from '../../parts/notices/notify.ts';
 import { ChoiceDialog } from '../compose/dialogs/choice-dialog.tsx';
-import { useComposeDoor } from '../compose/windows/compose-door.ts';
-import { useApi } from '../mailbox-context/use-api.ts';
-import { notify } from '../notices/notify.ts';
+import { ask } from '../compose/dialogs/dialog-requests.ts';
 import styles from './message-state.module.css';
 import { periodWords } from './period-words.ts';
 import { useBackInDrafts } from './use-back-in-drafts.ts';
-import { useLetterAct } from './use-letter-act.ts';
+import { useMessageRequest } from './use-message-request.ts';
 import { useMoments } from './use-moments.ts';
 
 const SHOWN_DATES = 5;
@@ -20,7 +20,7 @@ type Props = { messageId: string; period: PeriodicState; onGone(): void };
 
 /** PE-7: by which rule it is sent, when next, and the ways to stop that. */
 export function PeriodicBanner({ messageId, period, onGone }: Props) {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useTranslation();
   const { planned, isElsewhere, zone } = useMoments();
   const heading = useId();
   const { state, sent_count: sent } = period;
@@ -32,7 +32,7 @@ export function PeriodicBanner({ messageId, period, onGone }: Props) {
         <p>
           <strong>{t(`outgoing.period.${state}`)}</strong>
         </p>
-        <p>{periodWords(t, i18n.language, period)}</p>
+        <p>{periodWords(t, language, period)}</p>
         {sent > 0 && <p className={styles.aside}>{t('outgoing.period.sent', { count: sent })}</p>}
         {state === 'paused' && <p className={styles.aside}>{t('outgoing.period.pausedDates')}</p>}
         {dates.length > 0 && (
@@ -57,11 +57,11 @@ export function PeriodicBanner({ messageId, period, onGone }: Props) {
 function PeriodicActs({ messageId: id, period, onGone }: Props) {
   const { t } = useTranslation();
   const api = useApi();
-  const door = useComposeDoor();
+  const lazyCompose = useLazyCompose();
   const { planned } = useMoments();
-  const act = useLetterAct(id);
+  const act = useMessageRequest(id);
   const [cancelling, setCancelling] = useState(false);
-  const tellBack = useBackInDrafts(id);
+  const notifyBackInDrafts = useBackInDrafts(id);
   const isPaused = period.state === 'paused';
 
   async function change(action: 'pause' | 'resume' | 'skip_next'): Promise<void> {
@@ -75,7 +75,7 @@ function PeriodicActs({ messageId: id, period, onGone }: Props) {
   }
 
   async function changeRule(): Promise<void> {
-    await door.load();
+    await lazyCompose.load();
     const rule = await ask<PeriodicRule | null>((answer) => ({ kind: 'period', rule: period, answer }));
     if (!rule) return;
     await api.sendPeriodically({ body: { msg_id: id, ...rule } });
@@ -84,7 +84,7 @@ function PeriodicActs({ messageId: id, period, onGone }: Props) {
 
   async function cancel(): Promise<void> {
     await api.cancelPeriodic({ params: { id } });
-    tellBack(t('outgoing.period.cancelled'));
+    notifyBackInDrafts(t('outgoing.period.cancelled'));
     onGone();
   }
 

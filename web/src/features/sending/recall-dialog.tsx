@@ -1,13 +1,13 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import type { Message } from '@bocau/contract/messages.ts';
-import { useTranslation } from 'react-i18next';
-import { errorKey } from '../../i18n/error-words.ts';
-import { recallWindowOf } from '../../model/sending/recall-window.ts';
+import { errorWords } from '../../i18n/error-words.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { recallWindowOf } from '../../model/mail/sending/recall-window.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { notify } from '../../parts/notices/notify.ts';
 import { ChoiceDialog } from '../compose/dialogs/choice-dialog.tsx';
-import { useApi } from '../mailbox-context/use-api.ts';
-import { useMailModel } from '../mailbox-context/use-mailbox.ts';
-import { notify } from '../notices/notify.ts';
-import { ignoreUnanswered } from './use-letter-act.ts';
+import { ignoreUnanswered } from './use-message-request.ts';
 
 const SECONDS = 8;
 
@@ -20,7 +20,7 @@ export function RecallDialog({ message, onClose }: { message: Message; onClose()
 
   function wordsOf(error: ApiError): string {
     const window = recallWindowOf(error);
-    if (!window) return t(errorKey(error));
+    if (!window) return errorWords(t, error);
     const length = t(`outgoing.recall.${window.unit}`, { count: window.count });
     return t('outgoing.recall.expired', { window: length });
   }

@@ -1,24 +1,24 @@
 import type { RecipientDelivery } from '@bocau/contract/messages.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { isMissed } from '../../model/sending/delivery-summary.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { isMissed } from '../../model/mail/sending/delivery-summary.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { notify } from '../../parts/notices/notify.ts';
 import { ChoiceDialog } from '../compose/dialogs/choice-dialog.tsx';
-import { useApi } from '../mailbox-context/use-api.ts';
-import { notify } from '../notices/notify.ts';
 import { reasonWords, ServersWords } from './failure-reason.tsx';
 import styles from './message-state.module.css';
-import { useLetterAct } from './use-letter-act.ts';
+import { useMessageRequest } from './use-message-request.ts';
 import { useMoments } from './use-moments.ts';
 
 type Props = { messageId: string; recipients: readonly RecipientDelivery[]; mayRepeat: boolean };
 
-/** What became of a letter at each recipient, and sending it again to those whom it missed. */
+/** What became of a message at each recipient, and sending it again to those whom it missed. */
 export function RecipientResults({ messageId, recipients, mayRepeat }: Props) {
   const { t } = useTranslation();
   const api = useApi();
   const { zone, isElsewhere } = useMoments();
-  const act = useLetterAct(messageId);
+  const act = useMessageRequest(messageId);
   /** Those who may get it twice: asked about first. */
   const [asking, setAsking] = useState<readonly RecipientDelivery[] | null>(null);
   const missed = mayRepeat ? recipients.filter(isMissed) : [];
@@ -57,7 +57,7 @@ export function RecipientResults({ messageId, recipients, mayRepeat }: Props) {
           </li>
         ))}
       </ul>
-      {recipients.map(toldTime).some((time) => time !== null && isElsewhere(time)) && (
+      {recipients.map(reportedTime).some((time) => time !== null && isElsewhere(time)) && (
         <p className={styles.aside}>{t('outgoing.timesIn', { zone })}</p>
       )}
       {missed.length > 1 && (
@@ -93,7 +93,7 @@ function Result({ recipient }: { recipient: RecipientDelivery }) {
   const { t } = useTranslation();
   const { short } = useMoments();
   const { email, name, state, reply } = recipient;
-  const time = toldTime(recipient);
+  const time = reportedTime(recipient);
   return (
     <div className={styles.whom}>
       <p>{name && name !== email ? `${name} <${email}>` : email}</p>
@@ -119,7 +119,7 @@ function Result({ recipient }: { recipient: RecipientDelivery }) {
 }
 
 /** The time that is told of a recipient: when it arrived, or is tried again. */
-function toldTime({ state, reply, at, next_at }: RecipientDelivery): number | null {
+function reportedTime({ state, reply, at, next_at }: RecipientDelivery): number | null {
   if (state === 'waiting') return reply === null ? null : next_at;
   return state === 'delivered' ? at : null;
 }

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
-import { ask } from '../compose/dialogs/asking.ts';
-import { useComposeDoor } from '../compose/windows/compose-door.ts';
-import { useApi } from '../mailbox-context/use-api.ts';
-import { notify } from '../notices/notify.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useLazyCompose } from '../../parts/compose/lazy-compose.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { notify } from '../../parts/notices/notify.ts';
+import { ask } from '../compose/dialogs/dialog-requests.ts';
 import styles from './message-state.module.css';
 import { useBackInDrafts } from './use-back-in-drafts.ts';
-import { useLetterAct } from './use-letter-act.ts';
+import { useMessageRequest } from './use-message-request.ts';
 import { useMoments } from './use-moments.ts';
 
 type Props = { messageId: string; at: number; onGone(): void };
@@ -16,17 +16,17 @@ type Props = { messageId: string; at: number; onGone(): void };
 export function ScheduledBanner({ messageId, at, onGone }: Props) {
   const { t } = useTranslation();
   const api = useApi();
-  const door = useComposeDoor();
+  const lazyCompose = useLazyCompose();
   const { told } = useMoments();
-  const act = useLetterAct(messageId);
-  const tellBack = useBackInDrafts(messageId);
+  const act = useMessageRequest(messageId);
+  const notifyBackInDrafts = useBackInDrafts(messageId);
 
   async function move(timestamp: number): Promise<void> {
     await api.scheduleMail({ body: { msg_id: messageId, timestamp } });
   }
 
   async function askForTime(): Promise<void> {
-    await door.load();
+    await lazyCompose.load();
     const timestamp = await ask<number | null>((answer) => ({ kind: 'schedule', at, answer }));
     if (timestamp === null || timestamp === at) return;
     await move(timestamp);
@@ -38,7 +38,7 @@ export function ScheduledBanner({ messageId, at, onGone }: Props) {
 
   async function cancel(): Promise<void> {
     await api.cancelSchedule({ params: { id: messageId } });
-    tellBack(t('outgoing.schedule.cancelled'));
+    notifyBackInDrafts(t('outgoing.schedule.cancelled'));
     onGone();
   }
 

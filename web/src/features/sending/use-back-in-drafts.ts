@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next';
-import { useWithCompose } from '../compose/windows/compose-door.ts';
-import { useMailModel } from '../mailbox-context/use-mailbox.ts';
-import { notify } from '../notices/notify.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useWithCompose } from '../../parts/compose/lazy-compose.ts';
+import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { notify } from '../../parts/notices/notify.ts';
 
 const SECONDS = 10;
 
-/** Says that a letter is a draft again, with the way to go on with it. */
+/** Says that a message is a draft again, with the way to go on with it. */
 export function useBackInDrafts(messageId: string): (text: string) => void {
   const { t } = useTranslation();
   const model = useMailModel();

@@ -1,12 +1,12 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import type { Rule } from '@bocau/contract/rules.ts';
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { errorKey } from '../../i18n/error-words.ts';
-import { useApi } from '../mailbox-context/use-api.ts';
-import { notify } from '../notices/notify.ts';
+import { errorWords } from '../../i18n/error-words.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { notify } from '../../parts/notices/notify.ts';
+import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
 import { blockedSender } from '../thread-actions/block-senders.ts';
 import styles from './lines.module.css';
 import { SettingsState } from './settings-state.tsx';
@@ -17,7 +17,7 @@ const KEY = ['rules'];
 export function BlockedSenders() {
   const { t } = useTranslation();
   const api = useApi();
-  const queries = useQueryClient();
+  const queries = useQueries();
   const rules = useQuery({ queryKey: KEY, queryFn: async () => (await api.listRules({})).data });
   const [leaving, setLeaving] = useState<readonly string[]>([]);
   const about = useRef<HTMLParagraphElement>(null);
@@ -60,7 +60,7 @@ export function BlockedSenders() {
     error: unknown,
   ) {
     if (!(error instanceof ApiError)) throw error;
-    notify({ text: t(words, { address, reason: t(errorKey(error)) }), tone: 'danger', seconds: 8 });
+    notify({ text: t(words, { address, reason: errorWords(t, error) }), tone: 'danger', seconds: 8 });
   }
 
   return (

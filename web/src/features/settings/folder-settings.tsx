@@ -3,14 +3,14 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import { Button } from '@mantine/core';
 import { IconFolderPlus, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type CSSProperties, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { FolderIcon } from '../../parts/folders/folder-icon.tsx';
+import { folderWords } from '../../parts/folders/folder-names.ts';
+import { ownRows, SEND_LISTS } from '../../parts/folders/folder-rows.ts';
+import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { FolderDialog } from '../folders/folder-dialog.tsx';
-import { FolderIcon } from '../folders/folder-icon.tsx';
-import { folderWords } from '../folders/folder-names.ts';
 import type { FolderQuestion } from '../folders/folder-question.ts';
-import { ownRows, SEND_LISTS } from '../folders/folder-rows.ts';
-import { useMailbox } from '../mailbox-context/use-mailbox.ts';
 import styles from './lines.module.css';
 
 /** All folders with what is in them; the user's own can be made, renamed and deleted. */

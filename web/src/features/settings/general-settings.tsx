@@ -2,35 +2,34 @@ import { ApiError } from '@bocau/contract/client.ts';
 import { type ChosenSettings, SETTING_OPTIONS } from '@bocau/contract/settings.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import { errorKey } from '../../i18n/error-words.ts';
-import { changeLanguage, LANGUAGE_NAMES, LANGUAGES } from '../../i18n/i18n.ts';
+import { errorWords } from '../../i18n/error-words.ts';
+import { changeLanguage, LANGUAGE_NAMES, LANGUAGES, say, spoken } from '../../i18n/i18n.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { SPLITS, settingsOfSplit, splitOf } from '../../model/settings/split.ts';
+import { notify } from '../../parts/notices/notify.ts';
+import { useKnownSettings, useSettingsModel } from '../../parts/settings/use-settings.ts';
+import { useNavigate } from '../../router/router.tsx';
 import { APPEARANCES } from '../../ui/appearance.ts';
-import { notify } from '../notices/notify.ts';
-import { SPLITS } from '../thread-list/split.ts';
 import { ChoiceRow } from './choice-row.tsx';
 import { unsavedOf } from './general-form.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import styles from './settings-form.module.css';
 import { SettingsState } from './settings-state.tsx';
-import { settingsOfSplit, splitOf } from './split-setting.ts';
-import { useKnownSettings, useSaveSettings } from './use-settings.ts';
 
 const IMAGES = ['ask', 'always'] as const;
 
 export function GeneralSettings() {
   const { t } = useTranslation();
-  const { settings, failed, retry } = useKnownSettings();
-  if (!settings)
-    return <SettingsState failed={failed} words={t('settings.loadFailed')} onRetry={() => void retry()} />;
+  const { settings, failed } = useKnownSettings();
+  const { retry } = useSettingsModel();
+  if (!settings) return <SettingsState failed={failed} words={t('settings.loadFailed')} onRetry={retry} />;
   return <GeneralForm settings={settings} />;
 }
 
 function GeneralForm({ settings }: { settings: ChosenSettings }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const navigate = useNavigate();
-  const save = useSaveSettings();
+  const { save } = useSettingsModel();
   const perPageId = useId();
   // Only what was chosen here: what another device changes meanwhile shows beside it.
   const [chosen, setChosen] = useState<Partial<ChosenSettings>>({});
@@ -49,11 +48,15 @@ function GeneralForm({ settings }: { settings: ChosenSettings }) {
       await save(unsaved);
       setChosen({});
       // Said in the language that was just chosen.
-      if (i18n.language !== shown.language) await changeLanguage(shown.language);
-      notify({ text: i18n.t('settings.saved') });
+      if (spoken.get().language !== shown.language) await changeLanguage(shown.language);
+      notify({ text: say('settings.saved') });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      notify({ text: t('settings.saveFailed', { reason: t(errorKey(error)) }), tone: 'danger', seconds: 8 });
+      notify({
+        text: t('settings.saveFailed', { reason: errorWords(t, error) }),
+        tone: 'danger',
+        seconds: 8,
+      });
     } finally {
       setSaving(false);
     }

@@ -1,15 +1,17 @@
 import { Button, Modal } from '@mantine/core';
-import { type RefObject, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useBlocker } from 'react-router';
+import { type RefObject, useCallback, useEffect } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useHeldNavigation } from '../../router/router.tsx';
 import styles from './settings-form.module.css';
 
 /** Asks before unsaved choices are lost; `leaving` says that they are given up on purpose. */
 export function LeaveGuard({ unsaved, leaving }: { unsaved: boolean; leaving: RefObject<boolean> }) {
   const { t } = useTranslation();
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      unsaved && !leaving.current && currentLocation.pathname !== nextLocation.pathname,
+  const { held, stay, proceed } = useHeldNavigation(
+    useCallback(
+      (from, to) => unsaved && !leaving.current && from.pathname !== to.pathname,
+      [unsaved, leaving],
+    ),
   );
 
   useEffect(() => {
@@ -21,8 +23,8 @@ export function LeaveGuard({ unsaved, leaving }: { unsaved: boolean; leaving: Re
 
   return (
     <Modal
-      opened={blocker.state === 'blocked'}
-      onClose={() => blocker.reset?.()}
+      opened={held}
+      onClose={stay}
       title={t('settings.leave.title')}
       withCloseButton={false}
       centered
@@ -30,10 +32,10 @@ export function LeaveGuard({ unsaved, leaving }: { unsaved: boolean; leaving: Re
     >
       <p className={styles.guard}>{t('settings.leave.text')}</p>
       <div className={styles.guardButtons}>
-        <Button variant="default" data-autofocus onClick={() => blocker.reset?.()}>
+        <Button variant="default" data-autofocus onClick={stay}>
           {t('settings.leave.stay')}
         </Button>
-        <Button className={styles.discard} onClick={() => blocker.proceed?.()}>
+        <Button className={styles.discard} onClick={proceed}>
           {t('settings.leave.discard')}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Link, useParams } from '../../router/router.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { BlockedSenders } from './blocked-senders.tsx';
 import { FolderSettings } from './folder-settings.tsx';

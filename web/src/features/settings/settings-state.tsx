@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { after } from '../../lib/timers.ts';
 import styles from './settings-state.module.css';
 

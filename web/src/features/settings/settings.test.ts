@@ -1,9 +1,9 @@
 import { DEFAULT_SETTINGS } from '@bocau/contract/settings.ts';
 import { describe, expect, test } from 'vitest';
+import { parseCached, serializeCached } from '../../model/settings/cached-settings.ts';
+import { settingsOfSplit, splitOf } from '../../model/settings/split.ts';
 import { unsavedOf } from './general-form.ts';
-import { readKept, writeKept } from './kept-text.ts';
 import { tabOf } from './settings-tabs.ts';
-import { settingsOfSplit, splitOf } from './split-setting.ts';
 
 describe('the split', () => {
   test('ST-5 without inline_read there is none', () => {
@@ -20,8 +20,8 @@ describe('the split', () => {
 describe('what is kept for the next start', () => {
   test('is what was shown, and neither the signature nor what mail may load', () => {
     const shown = { ...DEFAULT_SETTINGS, item_per_page: 25, preview_size: 40 } as const;
-    const kept = writeKept({ ...shown, signature: '<p>Lan Anh</p>', remote_images: 'always' });
-    expect(readKept(kept)).toEqual({
+    const kept = serializeCached({ ...shown, signature: '<p>Lan Anh</p>', remote_images: 'always' });
+    expect(parseCached(kept)).toEqual({
       item_per_page: 25,
       inline_read: true,
       inline_read_position: 'default',
@@ -32,10 +32,10 @@ describe('what is kept for the next start', () => {
   });
 
   test('ST-2 is read only as far as it is an option', () => {
-    expect(readKept('{"item_per_page":30,"preview_size":5,"inline_read_position":"right"}')).toEqual({
+    expect(parseCached('{"item_per_page":30,"preview_size":5,"inline_read_position":"right"}')).toEqual({
       inline_read_position: 'right',
     });
-    expect(readKept(null)).toEqual({});
+    expect(parseCached(null)).toEqual({});
   });
 });
 

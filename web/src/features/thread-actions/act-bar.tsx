@@ -1,12 +1,12 @@
 import { IconDotsVertical } from '@tabler/icons-react';
-import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Suspense, useEffect } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { printedKey } from '../../parts/keyboard/shortcuts.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { useOpener } from '../../ui/use-opener.ts';
 import type { ActTarget } from './act-target.ts';
 import { type ActId, actsFor, type ThreadAct } from './acts.ts';
-import { printedKey } from './shortcuts.ts';
 
 const ActMenu = lazyPart(async () => (await import('./act-menu.tsx')).ActMenu);
 const MovePopover = lazyPart(async () => (await import('./move-popover.tsx')).MovePopover);
@@ -52,7 +52,9 @@ function ActButton({ act, onClick }: { act: ThreadAct; onClick(): void }) {
 
 function MoveButton({ act, target }: { act: ThreadAct; target: ActTarget }) {
   const { t } = useTranslation();
-  const { button, opened } = useOpener('dialog');
+  const { button, opened } = useOpener('dialog', MovePopover);
+  // It stands here when something is picked or open: then it may soon be moved, without a network too.
+  useEffect(() => MovePopover.prepare(), []);
   const label = t(`acts.labels.${act.id}`);
   return (
     <>
@@ -64,7 +66,7 @@ function MoveButton({ act, target }: { act: ThreadAct; target: ActTarget }) {
 
 function OtherActs({ acts, target }: { acts: readonly ThreadAct[]; target: ActTarget }) {
   const { t } = useTranslation();
-  const { button, opened } = useOpener('menu');
+  const { button, opened } = useOpener('menu', ActMenu);
   return (
     <>
       <ToolButton {...button} icon={IconDotsVertical} label={t('acts.other')} />

@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { printedKey } from '../../parts/keyboard/shortcuts.ts';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
 import type { ActTarget } from './act-target.ts';
 import type { ThreadAct } from './acts.ts';
-import { printedKey } from './shortcuts.ts';
 
 /** The acts that have no button of their own. */
 export function ActMenu(props: Opened & { acts: readonly ThreadAct[]; target: ActTarget }) {

@@ -1,7 +1,9 @@
+import { SYSTEM_FOLDERS, type SystemFolder } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
-import type { ListRef, MailModel } from '../../model/mail-model.ts';
-import type { ThreadsIn } from '../../model/operations/operation.ts';
+import type { ListRef, MailModel } from '../../model/mail/mail-model.ts';
+import type { ThreadsIn } from '../../model/mail/operations/operation.ts';
+import { NO_TARGETS } from '../../parts/folders/folder-rows.ts';
 
 /** What an act goes to: threads of a list, or everything in it. */
 export type ActTarget = {
@@ -15,26 +17,7 @@ export type ActTarget = {
 };
 
 /** Mixed: rows of several folders, as Starred and a search show them. */
-export type Place =
-  | 'INBOX'
-  | 'Sent'
-  | 'Drafts'
-  | 'Junk'
-  | 'Trash'
-  | 'WEBMAIL_SCHEDULED'
-  | 'webmail_period'
-  | 'other'
-  | 'mixed';
-
-const SYSTEM_PLACES: readonly string[] = [
-  'INBOX',
-  'Sent',
-  'Drafts',
-  'Junk',
-  'Trash',
-  'WEBMAIL_SCHEDULED',
-  'webmail_period',
-] satisfies Place[];
+export type Place = SystemFolder | 'other' | 'mixed';
 
 /** The folder that all of the target lies in, as far as acts tell folders apart. */
 function placeOf({ list, threads, whole }: Pick<ActTarget, 'list' | 'threads' | 'whole'>): Place {
@@ -54,7 +37,7 @@ export function placesOf(target: Pick<ActTarget, 'list' | 'threads' | 'whole'>):
 }
 
 function placeOfPath(path: string): Place {
-  return SYSTEM_PLACES.includes(path) ? (path as Place) : 'other';
+  return SYSTEM_FOLDERS.find((name) => name === path) ?? 'other';
 }
 
 /** Threads by the folder that an act on them goes to. */
@@ -68,6 +51,3 @@ export function groupsOf(threads: readonly Thread[]): ThreadsIn[] {
 export function isSystemTarget(folder: Folder): boolean {
   return NO_TARGETS.includes(folder.display_name);
 }
-
-/** Folders that nothing is moved into by hand. */
-export const NO_TARGETS: readonly string[] = ['Sent', 'Drafts', 'WEBMAIL_SCHEDULED', 'webmail_period'];

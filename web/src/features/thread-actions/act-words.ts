@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import { say } from '../../i18n/i18n.ts';
 
 /** What has been, is being and can be done to threads: each has words for its label, progress and notice. */
 export type ActName =
@@ -15,13 +15,13 @@ export type ActName =
   | 'unstar';
 
 export function threadsInWords(count: number): string {
-  return i18next.t('acts.threads', { count });
+  return say('acts.threads', { count });
 }
 
 export function doneWords(name: ActName, count: number, folder = ''): string {
-  return i18next.t(`acts.done.${name}`, { threads: threadsInWords(count), folder });
+  return say(`acts.done.${name}`, { threads: threadsInWords(count), folder });
 }
 
 export function runningWords(name: ActName): string {
-  return i18next.t(`acts.running.${name}`);
+  return say(`acts.running.${name}`);
 }

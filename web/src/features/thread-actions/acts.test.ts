@@ -1,7 +1,7 @@
 import type { Folder } from '@bocau/contract/folders.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import { describe, expect, test } from 'vitest';
-import type { ListRef, MailModel } from '../../model/mail-model.ts';
+import type { ListRef, MailModel } from '../../model/mail/mail-model.ts';
 import type { ActTarget } from './act-target.ts';
 import { ACTS, actsFor } from './acts.ts';
 
@@ -84,6 +84,12 @@ describe('marks', () => {
     expect(folder(0)).toEqual(['markAllUnread']);
     expect(folder(1)).toEqual(['markAllRead', 'markAllUnread']);
     expect(folder(2)).toEqual(['markAllRead']);
+  });
+
+  test('LY-9 beside what is picked or open no act reaches the whole folder', () => {
+    const counts = { unread_threads: 1, total_threads: 151 };
+    const open = target({ kind: 'folder', path: 'INBOX' }, [{ mailbox_name: 'INBOX' }], counts);
+    expect(actsFor(open).map((act) => act.of)).not.toContain('folder');
   });
 });
 

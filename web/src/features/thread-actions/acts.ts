@@ -1,3 +1,4 @@
+import { rolesWhere, type SystemFolder } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import {
@@ -16,8 +17,8 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { type ActTarget, groupsOf, type Place, placesOf } from './act-target.ts';
-import { question } from './asking.ts';
 import { beginAct } from './begin-act.ts';
+import { threadDialog } from './dialog-requests.ts';
 import { markAllInFolder } from './mark-folder.ts';
 
 export type ActId =
@@ -107,7 +108,7 @@ export const ACTS: readonly ThreadAct[] = [
     shortcut: '#',
     of: 'threads',
     available: (target) => picked(target) && liesWithin(target, 'Trash', 'Junk'),
-    perform: (target) => question.set({ kind: 'delete-for-good', target }),
+    perform: (target) => threadDialog.set({ kind: 'delete-for-good', target }),
   },
   {
     id: 'spam',
@@ -116,7 +117,7 @@ export const ACTS: readonly ThreadAct[] = [
     of: 'threads',
     available: (target) =>
       picked(target) && liesOutside(target, 'Sent', 'Drafts', 'Junk', 'Trash', ...WAITING),
-    perform: (target) => question.set({ kind: 'spam', target }),
+    perform: (target) => threadDialog.set({ kind: 'spam', target }),
   },
   {
     id: 'move',
@@ -124,7 +125,7 @@ export const ACTS: readonly ThreadAct[] = [
     shortcut: 'v',
     of: 'threads',
     available: (target) => picked(target) && liesOutside(target, 'Drafts', 'Junk', 'Trash', ...WAITING),
-    perform: (target) => question.set({ kind: 'move', target }),
+    perform: (target) => threadDialog.set({ kind: 'move', target }),
   },
   {
     id: 'markRead',
@@ -170,7 +171,7 @@ export const ACTS: readonly ThreadAct[] = [
     shortcut: null,
     of: 'folder',
     available: (target) => shownFolder(target)?.name === 'Trash' && total(target) > 0,
-    perform: (target) => question.set({ kind: 'empty-trash', target }),
+    perform: (target) => threadDialog.set({ kind: 'empty-trash', target }),
   },
   {
     id: 'markAllRead',
@@ -195,10 +196,12 @@ export const ACTS: readonly ThreadAct[] = [
 ];
 
 /** Lists of mail that waits to be sent know only their own cancelling. */
-const WAITING = ['WEBMAIL_SCHEDULED', 'webmail_period'] as const satisfies readonly Place[];
+const WAITING = rolesWhere((role) => role.pending) as SystemFolder[];
 
+/** What is picked or open has its own acts; those of the folder would reach far beyond it. */
 export function actsFor(target: ActTarget): ThreadAct[] {
-  return ACTS.filter((act) => act.available(target));
+  const of = picked(target) ? 'threads' : 'folder';
+  return ACTS.filter((act) => act.of === of && act.available(target));
 }
 
 /** Does what a key stands for, where it means something; says whether it did. */

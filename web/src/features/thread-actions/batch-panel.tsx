@@ -1,13 +1,13 @@
 import type { BulkJob } from '@bocau/contract/bulk.ts';
 import { Button } from '@mantine/core';
 import { useEffect, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useMailbox, useMailModel } from '../mailbox-context/use-mailbox.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { runningWords } from './act-words.ts';
 import styles from './batch-panel.module.css';
 import { type Job, job } from './jobs.ts';
 import { stopBatch } from './run-batch.ts';
-import { stopBulk, tellBulkEnd } from './run-bulk.ts';
+import { notifyBulkEnd, stopBulk } from './run-bulk.ts';
 
 /** How far the work on many threads is, with a way to stop it. */
 export function BatchPanel() {
@@ -44,7 +44,7 @@ function Bulk({ running }: { running: Extract<Job, { kind: 'bulk' }> }) {
   useEffect(() => {
     if (!ended) return;
     job.set(null);
-    tellBulkEnd(model, name, folder, ended);
+    notifyBulkEnd(model, name, folder, ended);
   }, [model, name, folder, ended]);
 
   if (ended) return null;

@@ -1,19 +1,17 @@
 import type { Thread } from '@bocau/contract/threads.ts';
-import i18next from 'i18next';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { learnWords } from '../../i18n/i18n.ts';
 import { vi } from '../../i18n/vi.ts';
-import type { Act, MailModel } from '../../model/mail-model.ts';
-import type { Operation } from '../../model/operations/operation.ts';
-import { notices } from '../notices/notify.ts';
+import type { Act, MailModel } from '../../model/mail/mail-model.ts';
+import type { Operation } from '../../model/mail/operations/operation.ts';
+import { notices } from '../../parts/notices/notify.ts';
 import type { ActTarget } from './act-target.ts';
 import { ACTS } from './acts.ts';
 import { job } from './jobs.ts';
 import { stopBatch } from './run-batch.ts';
 import { undoLatest } from './undo-latest.ts';
 
-beforeAll(async () => {
-  await i18next.init({ lng: 'vi', defaultNS: 'words', resources: { vi: { words: vi } } });
-});
+beforeAll(() => learnWords('vi', vi));
 
 type Sent = { act: Act; answer: (done: boolean) => void; undone: boolean };
 
@@ -129,7 +127,7 @@ describe('more than two threads', () => {
     await answer(true);
     expect(sent).toHaveLength(2);
     expect(job.get()).toBeNull();
-    expect(text()).toBe('Đã chuyển 2 hội thoại vào Thùng rác. Đã dừng, 3 hội thoại còn nguyên chỗ cũ');
+    expect(text()).toBe('Đã chuyển 2 hội thoại vào Thùng rác. Đã dừng. 3 hội thoại không thay đổi');
   });
 
   test('OR-4 a finished batch offers undo for the threads done, and not for those refused', async () => {
@@ -138,7 +136,7 @@ describe('more than two threads', () => {
     await answer(true);
     await answer(false);
     await answer(true);
-    expect(text()).toBe('Đã chuyển 2 hội thoại vào Thùng rác. Chưa làm được với 1 hội thoại');
+    expect(text()).toBe('Đã chuyển 2 hội thoại vào Thùng rác. Không xử lý được 1 hội thoại');
     await notices.get()?.undo?.();
     expect(sent.map((entry) => entry.undone)).toEqual([true, false, true]);
   });
@@ -158,7 +156,7 @@ describe('more than two threads', () => {
     perform('delete', inbox(model, 3));
     perform('delete', inbox(model, 3));
     expect(sent).toHaveLength(1);
-    expect(text()).toBe('Việc này đang được thực hiện.');
+    expect(text()).toBe('Việc này đang được xử lý.');
     for (let turn = 0; turn < 3; turn += 1) await answer(true);
     expect(sent).toHaveLength(3);
   });

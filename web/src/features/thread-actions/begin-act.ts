@@ -1,9 +1,9 @@
 import type { BulkAction } from '@bocau/contract/bulk.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
-import i18next from 'i18next';
-import type { Act } from '../../model/mail-model.ts';
-import type { Operation } from '../../model/operations/operation.ts';
-import { notify } from '../notices/notify.ts';
+import { say } from '../../i18n/i18n.ts';
+import type { Act } from '../../model/mail/mail-model.ts';
+import type { Operation } from '../../model/mail/operations/operation.ts';
+import { notify } from '../../parts/notices/notify.ts';
 import type { ActTarget } from './act-target.ts';
 import { type ActName, doneWords } from './act-words.ts';
 import { job } from './jobs.ts';
@@ -42,7 +42,7 @@ export function beginAct(target: ActTarget, plan: Plan): void {
   const { model, list, threads, whole } = target;
   const { name, operation, folder = '', afterUndo } = plan;
   if ((whole || threads.length > DIRECTLY) && job.get()) {
-    notify({ text: i18next.t('errors.operation_in_progress') });
+    notify({ text: say('errors.operation_in_progress') });
     return;
   }
   if (whole) {
@@ -72,5 +72,5 @@ export function beginAct(target: ActTarget, plan: Plan): void {
 async function undo(act: Act, afterUndo?: () => void): Promise<void> {
   if (!(await act.undo())) return;
   afterUndo?.();
-  notify({ text: i18next.t('acts.undone') });
+  notify({ text: say('acts.undone') });
 }

@@ -6,7 +6,7 @@ import type { Thread } from '@bocau/contract/threads.ts';
 export function sendersToBlock(
   threads: readonly Thread[],
   rules: readonly Rule[],
-  ownAddress: string,
+  own: ReadonlySet<string>,
 ): string[] {
   const blocked = new Set(
     rules.filter((rule) => rule.is_enable).flatMap((rule) => blockedSender(rule) ?? []),
@@ -14,8 +14,7 @@ export function sendersToBlock(
   const senders = new Map<string, string>();
   for (const { from } of threads) {
     const address = from.email.toLowerCase();
-    if (address !== '' && address !== ownAddress.toLowerCase() && !blocked.has(address))
-      senders.set(address, from.email);
+    if (address !== '' && !own.has(address) && !blocked.has(address)) senders.set(address, from.email);
   }
   return [...senders.values()];
 }

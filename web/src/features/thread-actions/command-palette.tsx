@@ -1,16 +1,19 @@
-import { type Folder, STARRED } from '@bocau/contract/folders.ts';
+import { fold } from '@bocau/contract/fold.ts';
+import { STARRED } from '@bocau/contract/folder-roles.ts';
+import type { Folder } from '@bocau/contract/folders.ts';
 import { Modal } from '@mantine/core';
-import { IconArrowRight } from '@tabler/icons-react';
+import { IconArrowRight, IconPencil, IconSettings } from '@tabler/icons-react';
 import { type ComponentType, type KeyboardEvent, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import { fold } from '../../lib/fold.ts';
-import { pathWords } from '../folders/folder-names.ts';
-import { useMailbox } from '../mailbox-context/use-mailbox.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useWithCompose } from '../../parts/compose/lazy-compose.ts';
+import { pathWords } from '../../parts/folders/folder-names.ts';
+import { printedKey } from '../../parts/keyboard/shortcuts.ts';
+import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
+import { useNavigate } from '../../router/router.tsx';
+import type { ActTarget } from './act-target.ts';
 import { actsFor } from './acts.ts';
 import styles from './keyboard.module.css';
-import { printedKey } from './shortcuts.ts';
-import { stage } from './stage.ts';
+import { keyboardTarget } from './keyboard-target.ts';
 
 type Entry = {
   id: string;
@@ -24,7 +27,8 @@ type Entry = {
 export function CommandPalette({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState(0);
+  // What Enter runs is chosen by a letter or an arrow: the first of all commands may delete.
+  const [chosen, setChosen] = useState(-1);
   const listId = useId();
   const entries = useEntries();
   const words = fold(typed).split(/\s+/).filter(Boolean);
@@ -43,7 +47,8 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by !== undefined) {
       event.preventDefault();
-      setChosen((index + by + found.length) % Math.max(1, found.length));
+      const from = index < 0 && by < 0 ? 0 : index;
+      setChosen((from + by + found.length) % Math.max(1, found.length));
     }
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(found[index]);
   }
@@ -55,7 +60,7 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
       size={560}
       padding={0}
       withCloseButton={false}
-      attributes={{ content: { 'aria-label': t('keyboard.palette') } }}
+      attributes={{ content: { 'aria-label': t('keyboard.commands') } }}
     >
       <input
         className={styles['box']}
@@ -64,17 +69,17 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
         aria-expanded
         aria-controls={listId}
         aria-activedescendant={found[index] ? `${listId}-${found[index].id}` : undefined}
-        aria-label={t('keyboard.palette')}
+        aria-label={t('keyboard.commands')}
         placeholder={t('keyboard.paletteHint')}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
-          setChosen(0);
+          setChosen(event.target.value.trim() === '' ? -1 : 0);
         }}
         onKeyDown={onKey}
       />
       {found.length === 0 && <div className={styles['none']}>{t('keyboard.paletteEmpty')}</div>}
-      <div className={styles['found']} id={listId} role="listbox" aria-label={t('keyboard.palette')}>
+      <div className={styles['found']} id={listId} role="listbox" aria-label={t('keyboard.commands')}>
         {found.map((entry, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box above
           <div
@@ -101,18 +106,22 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
 function useEntries(): Entry[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const withCompose = useWithCompose();
   const folders = useMailbox((model) => model.folders());
+  const maySend = useMailbox((model) => model.user()?.enable_smtp === 1);
   // What is picked stays as it was when the palette was opened.
-  const [target] = useState(() => stage.get()?.target() ?? null);
-  const acts = (target ? actsFor(target) : []).map((act): Entry => {
-    return {
-      id: act.id,
-      words: t(`acts.labels.${act.id}`),
-      icon: act.icon,
-      shortcut: act.shortcut,
-      run: () => target && act.perform(target),
-    };
-  });
+  const [target] = useState(() => keyboardTarget.get()?.target() ?? null);
+  const acts = targetsOf(target).flatMap((of) =>
+    actsFor(of).map(
+      (act): Entry => ({
+        id: act.id,
+        words: t(`acts.labels.${act.id}`),
+        icon: act.icon,
+        shortcut: act.shortcut,
+        run: () => act.perform(of),
+      }),
+    ),
+  );
   const paths = ['INBOX', STARRED, ...pathsOf(folders)];
   const places = [...new Set(paths)].map((path): Entry => {
     return {
@@ -123,7 +132,28 @@ function useEntries(): Entry[] {
       run: () => void navigate(`/folder/${encodeURIComponent(path)}`),
     };
   });
-  return [...acts, ...places];
+  const compose: Entry = {
+    id: 'compose',
+    words: t('messages.compose'),
+    icon: IconPencil,
+    shortcut: 'c',
+    run: () => withCompose((model) => model.openNew()),
+  };
+  const settings: Entry = {
+    id: 'settings',
+    words: t('keyboard.goTo', { folder: t('shell.settings') }),
+    icon: IconSettings,
+    shortcut: null,
+    run: () => void navigate('/setting'),
+  };
+  return [...(maySend ? [compose] : []), ...acts, ...places, settings];
+}
+
+/** What is picked or open, and the folder around it. */
+function targetsOf(target: ActTarget | null): ActTarget[] {
+  if (!target) return [];
+  const folder: ActTarget = { ...target, threads: [], whole: null };
+  return target.whole || target.threads.length > 0 ? [target, folder] : [folder];
 }
 
 function pathsOf(folders: readonly Folder[]): string[] {

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import type { ActTarget } from './act-target.ts';
 import { deleteForGood } from './acts.ts';
 import styles from './dialogs.module.css';

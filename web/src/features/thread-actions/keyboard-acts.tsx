@@ -1,13 +1,13 @@
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
-import { useNavigate } from 'react-router';
 import { after } from '../../lib/timers.ts';
+import { type Answering, answering, useWithCompose } from '../../parts/compose/lazy-compose.ts';
+import { GO_TO, isInOverlay, isTyping, shortcutOf } from '../../parts/keyboard/shortcuts.ts';
+import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { useNavigate } from '../../router/router.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { type Answering, answering, useWithCompose } from '../compose/windows/compose-door.ts';
-import { useMailModel } from '../mailbox-context/use-mailbox.ts';
 import { performShortcut } from './acts.ts';
-import { question } from './asking.ts';
-import { GO_TO, isInOverlay, isTyping, shortcutOf } from './shortcuts.ts';
-import { type Stage, stage } from './stage.ts';
+import { threadDialog } from './dialog-requests.ts';
+import { type KeyboardTarget, keyboardTarget } from './keyboard-target.ts';
 import { undoLatest } from './undo-latest.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -23,8 +23,8 @@ export function KeyboardActs() {
   const model = useMailModel();
   const navigate = useNavigate();
   const withCompose = useWithCompose();
-  const asked = useSyncExternalStore(question.subscribe, question.get);
-  useReturnFocus(asked !== null);
+  const dialog = useSyncExternalStore(threadDialog.subscribe, threadDialog.get);
+  useReturnFocus(dialog !== null);
   const sequence = useRef<(() => void) | null>(null);
 
   useEffect(() => {
@@ -38,10 +38,10 @@ export function KeyboardActs() {
       const key = shortcutOf(event);
       if (key === 'Mod+k') {
         event.preventDefault();
-        question.set({ kind: 'palette' });
+        threadDialog.set({ kind: 'palette' });
         return;
       }
-      if (isTyping(event.target) || isInOverlay(event.target) || question.get()) return;
+      if (isTyping(event.target) || isInOverlay(event.target) || threadDialog.get()) return;
       if (perform(key)) event.preventDefault();
     }
 
@@ -56,12 +56,12 @@ export function KeyboardActs() {
         sequence.current = after(SEQUENCE_MS, endSequence);
         return true;
       }
-      if (key === '?') question.set({ kind: 'shortcuts' });
+      if (key === '?') threadDialog.set({ kind: 'shortcuts' });
       else if (key === '/') return focusSearch();
       else if (key === 'c') withCompose((compose) => compose.openNew());
       else if (ANSWERS[key]) return answer(ANSWERS[key]);
       else if (key === 'z' || key === 'Mod+z') void undoLatest(model);
-      else return performOnStage(key, stage.get());
+      else return performOnTarget(key, keyboardTarget.get());
       return true;
     }
 
@@ -74,8 +74,8 @@ export function KeyboardActs() {
 
   return (
     <Suspense fallback={null}>
-      {asked?.kind === 'shortcuts' && <ShortcutSheet onClose={() => question.set(null)} />}
-      {asked?.kind === 'palette' && <CommandPalette onClose={() => question.set(null)} />}
+      {dialog?.kind === 'shortcuts' && <ShortcutSheet onClose={() => threadDialog.set(null)} />}
+      {dialog?.kind === 'palette' && <CommandPalette onClose={() => threadDialog.set(null)} />}
     </Suspense>
   );
 }
@@ -86,7 +86,7 @@ function answer(how: Answering): boolean {
   return perform !== null;
 }
 
-function performOnStage(key: string, shown: Stage | null): boolean {
+function performOnTarget(key: string, shown: KeyboardTarget | null): boolean {
   if (!shown) return false;
   switch (key) {
     case 'j':

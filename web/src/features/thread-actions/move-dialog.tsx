@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import type { ActTarget } from './act-target.ts';
 import { MovePicker } from './move-picker.tsx';
 

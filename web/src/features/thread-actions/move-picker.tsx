@@ -1,7 +1,8 @@
-import { useTranslation } from 'react-i18next';
-import { folderWords } from '../folders/folder-names.ts';
-import { FolderPicker } from '../folders/folder-picker.tsx';
-import { type ActTarget, NO_TARGETS } from './act-target.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { folderWords } from '../../parts/folders/folder-names.ts';
+import { FolderPicker } from '../../parts/folders/folder-picker.tsx';
+import { NO_TARGETS } from '../../parts/folders/folder-rows.ts';
+import type { ActTarget } from './act-target.ts';
 import { moveTo } from './acts.ts';
 
 /** The folders that the target can be moved to. */

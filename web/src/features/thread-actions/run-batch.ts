@@ -1,8 +1,8 @@
 import type { Thread } from '@bocau/contract/threads.ts';
-import i18next from 'i18next';
-import type { Act, MailModel } from '../../model/mail-model.ts';
-import type { Operation } from '../../model/operations/operation.ts';
-import { notify } from '../notices/notify.ts';
+import { say } from '../../i18n/i18n.ts';
+import type { Act, MailModel } from '../../model/mail/mail-model.ts';
+import type { Operation } from '../../model/mail/operations/operation.ts';
+import { notify } from '../../parts/notices/notify.ts';
 import { type ActName, doneWords, threadsInWords } from './act-words.ts';
 import { job } from './jobs.ts';
 
@@ -37,7 +37,7 @@ export async function runBatch(
   }
   const tried = doneOf(threads.length);
   job.set(null);
-  tellEnd(name, acts, tried, threads.length, options);
+  notifyEnd(name, acts, tried, threads.length, options);
 }
 
 export function stopBatch(): void {
@@ -65,7 +65,7 @@ function doneOf(total: number): number {
   return running?.kind === 'batch' ? running.done : total;
 }
 
-function tellEnd(
+function notifyEnd(
   name: ActName,
   acts: readonly Act[],
   tried: number,
@@ -74,8 +74,8 @@ function tellEnd(
 ): void {
   const refused = tried - acts.length;
   const parts = acts.length > 0 ? [doneWords(name, acts.length, folder)] : [];
-  if (refused > 0) parts.push(i18next.t('acts.batch.refused', { threads: threadsInWords(refused) }));
-  if (tried < total) parts.push(i18next.t('acts.batch.stopped', { threads: threadsInWords(total - tried) }));
+  if (refused > 0) parts.push(say('acts.batch.refused', { threads: threadsInWords(refused) }));
+  if (tried < total) parts.push(say('acts.batch.stopped', { threads: threadsInWords(total - tried) }));
   const tone = refused > 0 ? 'danger' : 'plain';
   if (acts.length === 0 || name === 'deleteForGood') {
     notify({ text: parts.join('. '), tone, ...(refused > 0 ? { seconds: 5 } : {}) });
@@ -89,7 +89,7 @@ function tellEnd(
       batches.delete(acts);
       for (const act of acts.toReversed()) await act.undo();
       afterUndo?.();
-      notify({ text: i18next.t('acts.undone') });
+      notify({ text: say('acts.undone') });
     },
   });
 }

@@ -1,9 +1,9 @@
 import type { BulkAction, BulkJob } from '@bocau/contract/bulk.ts';
 import { ApiError } from '@bocau/contract/client.ts';
-import i18next from 'i18next';
-import { errorKey } from '../../i18n/error-words.ts';
-import type { ListRef, MailModel } from '../../model/mail-model.ts';
-import { notify } from '../notices/notify.ts';
+import { errorWords } from '../../i18n/error-words.ts';
+import { say } from '../../i18n/i18n.ts';
+import type { ListRef, MailModel } from '../../model/mail/mail-model.ts';
+import { notify } from '../../parts/notices/notify.ts';
 import { type ActName, doneWords, threadsInWords } from './act-words.ts';
 import { job } from './jobs.ts';
 
@@ -14,40 +14,38 @@ export async function runBulk(model: MailModel, name: ActName, order: BulkOrder,
   try {
     const id = await model.startBulk(order);
     job.set({ kind: 'bulk', name, id, folder, undoing: false });
-    notify({ text: i18next.t('acts.bulk.started') });
+    notify({ text: say('acts.bulk.started') });
   } catch (error) {
-    tellFailure(error);
+    notifyFailure(error);
   }
 }
 
 /** What there is to say when a job of this page has ended, or has been taken back. */
-export function tellBulkEnd(model: MailModel, name: ActName, folder: string, ended: BulkJob): void {
+export function notifyBulkEnd(model: MailModel, name: ActName, folder: string, ended: BulkJob): void {
   const threads = threadsInWords(ended.done);
   if (ended.state === 'failed')
-    notify({ text: i18next.t('acts.bulk.failed', { threads }), tone: 'danger', seconds: 8 });
-  if (ended.state === 'undone') notify({ text: i18next.t('acts.undone') });
+    notify({ text: say('acts.bulk.failed', { threads }), tone: 'danger', seconds: 8 });
+  if (ended.state === 'undone') notify({ text: say('acts.undone') });
   if (ended.state !== 'done' && ended.state !== 'cancelled') return;
   const text =
-    ended.state === 'done'
-      ? doneWords(name, ended.done, folder)
-      : i18next.t('acts.bulk.cancelled', { threads });
+    ended.state === 'done' ? doneWords(name, ended.done, folder) : say('acts.bulk.cancelled', { threads });
   if (!ended.can_undo || ended.done === 0) notify({ text });
   else notify({ text, undo: () => undo(model, name, folder, ended.id) });
 }
 
 export async function stopBulk(model: MailModel, id: string): Promise<void> {
-  await model.cancelBulk(id).catch(tellFailure);
+  await model.cancelBulk(id).catch(notifyFailure);
 }
 
 async function undo(model: MailModel, name: ActName, folder: string, id: string): Promise<void> {
   job.set({ kind: 'bulk', name, id, folder, undoing: true });
   await model.undoBulk(id).catch((error: unknown) => {
     job.set(null);
-    tellFailure(error);
+    notifyFailure(error);
   });
 }
 
-function tellFailure(error: unknown): void {
+function notifyFailure(error: unknown): void {
   if (!(error instanceof ApiError)) throw error;
-  notify({ text: i18next.t(errorKey(error)), tone: 'danger', seconds: 5 });
+  notify({ text: errorWords(say, error), tone: 'danger', seconds: 5 });
 }

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { OTHER_SHORTCUTS, printedKey } from '../../parts/keyboard/shortcuts.ts';
 import { ACTS } from './acts.ts';
 import styles from './keyboard.module.css';
-import { OTHER_SHORTCUTS, printedKey } from './shortcuts.ts';
 
 /** All keys of the mailbox on one page. */
 export function ShortcutSheet({ onClose }: { onClose(): void }) {

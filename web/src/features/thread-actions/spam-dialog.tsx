@@ -1,11 +1,12 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import { Button, Modal } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { errorKey } from '../../i18n/error-words.ts';
-import { useApi } from '../mailbox-context/use-api.ts';
-import { notify } from '../notices/notify.ts';
+import { errorWords } from '../../i18n/error-words.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { notify } from '../../parts/notices/notify.ts';
+import { useQuery } from '../../parts/queries/use-query.ts';
 import type { ActTarget } from './act-target.ts';
 import { markAsSpam } from './acts.ts';
 import { blockSenders, sendersToBlock } from './block-senders.ts';
@@ -16,7 +17,7 @@ export function SpamDialog({ target, onClose }: { target: ActTarget; onClose(): 
   const { t } = useTranslation();
   const api = useApi();
   const rules = useQuery({ queryKey: ['rules'], queryFn: async () => (await api.listRules({})).data });
-  const own = target.model.user()?.email ?? '';
+  const own = useOwnAddresses();
   // What is known from before may tell of a rule that is gone by now: then nobody would be asked, or blocked.
   const isOut = rules.isError || rules.isPaused;
   const known = rules.isFetching ? undefined : (rules.data ?? (isOut ? [] : undefined));
@@ -47,12 +48,23 @@ export function SpamDialog({ target, onClose }: { target: ActTarget; onClose(): 
 
   function tell(error: unknown) {
     if (!(error instanceof ApiError)) throw error;
-    notify({ text: t('acts.spam.blockFailed', { reason: t(errorKey(error)) }), tone: 'danger', seconds: 8 });
+    notify({
+      text: t('acts.spam.blockFailed', { reason: errorWords(t, error) }),
+      tone: 'danger',
+      seconds: 8,
+    });
   }
 
   if (senders.length === 0) return null;
   return (
-    <Modal opened onClose={onClose} title={t('acts.spam.title')} withCloseButton={false} centered size={460}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('acts.spam.title', { count: senders.length })}
+      withCloseButton={false}
+      centered
+      size={460}
+    >
       <p className={styles['text']}>{t('acts.spam.text', { count: senders.length })}</p>
       <ul className={styles['senders']}>
         {senders.map((sender) => (

@@ -1,6 +1,6 @@
 import type { Folder } from '@bocau/contract/folders.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
-import type { ListRef, MailModel } from '../../model/mail-model.ts';
+import type { ListRef, MailModel } from '../../model/mail/mail-model.ts';
 import { isSystemTarget } from './act-target.ts';
 import { moveTo } from './acts.ts';
 

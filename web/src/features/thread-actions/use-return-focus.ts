@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
-import { question } from './asking.ts';
+import { threadDialog } from './dialog-requests.ts';
 
-/** When a question is answered, the focus goes back to where it was when it was asked. */
+/** When a dialog closes, the focus goes back to where it was when it opened. */
 export function useReturnFocus(asked: boolean): void {
   const before = useRef<HTMLElement | null>(null);
   useEffect(
     () =>
-      question.subscribe(() => {
+      threadDialog.subscribe(() => {
         const focused = document.activeElement;
-        if (question.get() && focused instanceof HTMLElement && focused !== document.body)
+        if (threadDialog.get() && focused instanceof HTMLElement && focused !== document.body)
           before.current = focused;
       }),
     [],

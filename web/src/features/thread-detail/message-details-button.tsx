@@ -1,7 +1,7 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { useOpener } from '../../ui/use-opener.ts';
@@ -10,7 +10,7 @@ const MessageDetails = lazyPart(async () => (await import('./message-details.tsx
 
 export function MessageDetailsButton({ message }: { message: Message }) {
   const { t } = useTranslation();
-  const { button, opened } = useOpener('dialog');
+  const { button, opened } = useOpener('dialog', MessageDetails);
   return (
     <>
       <ToolButton

@@ -1,12 +1,12 @@
 import type { Message, SenderChecks } from '@bocau/contract/messages.ts';
 import { Popover } from '@mantine/core';
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import type { Say } from '../../i18n/say.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { fullDate } from '../../lib/dates.ts';
 import { Anchor, useFocusBack } from '../../ui/anchor.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
 import styles from './message-details.module.css';
-import { fullName } from './recipients.ts';
+import { fullName, fullSender } from './recipients.ts';
 
 const CHECKS = ['spf', 'dkim', 'dmarc'] as const;
 
@@ -29,7 +29,7 @@ export function MessageDetails({ anchor, onClose, message }: Opened & { message:
       </Popover.Target>
       <Popover.Dropdown className={styles.dropdown} tabIndex={-1}>
         <dl className={styles.list}>
-          <Row label={t('threadDetail.details.from')} values={[fullName(message.from)]} />
+          <Row label={t('threadDetail.details.from')} values={[fullSender(t, message.from)]} />
           {(['to', 'reply_to', 'cc', 'bcc'] as const).map((field) => (
             <Row
               key={field}
@@ -67,7 +67,7 @@ function Row({ label, values }: { label: string; values: readonly string[] }) {
   );
 }
 
-function verdicts(t: TFunction, checks: SenderChecks, check: (typeof CHECKS)[number]): string[] {
+function verdicts(t: Say, checks: SenderChecks, check: (typeof CHECKS)[number]): string[] {
   const found = check === 'dkim' ? checks.dkim : [checks[check]];
   if (found.length === 0) return [t('threadDetail.verdicts.none')];
   return found.map(({ result, domain }) => {

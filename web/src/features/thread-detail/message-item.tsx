@@ -3,20 +3,23 @@ import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { Button } from '@mantine/core';
 import { IconPaperclip, IconPencil } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { loadLaterWords } from '../../i18n/i18n.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { fullDate, shortDate } from '../../lib/dates.ts';
 import { now } from '../../lib/timers.ts';
+import { useWithCompose } from '../../parts/compose/lazy-compose.ts';
+import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
+import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { MessageBody } from '../../parts/message-body/message-body.tsx';
+import { DoubtMark } from '../../parts/senders/doubt-mark.tsx';
+import { isDoubtful } from '../../parts/senders/sender-doubts.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { FileCards } from '../attachments/file-cards.tsx';
-import { useWithCompose } from '../compose/windows/compose-door.ts';
-import { useMailbox, useMailModel } from '../mailbox-context/use-mailbox.ts';
-import { MessageBody } from '../message-body/message-body.tsx';
 import { MessageAvatar } from './message-avatar.tsx';
 import { MessageDetailsButton } from './message-details-button.tsx';
 import styles from './message-item.module.css';
 import { MessageMenuButton } from './message-menu-button.tsx';
-import { recipientsOf, shortName } from './recipients.ts';
+import { addressesOf, recipientsOf, shortName } from './recipients.ts';
 import { UnsubscribeLink } from './unsubscribe-link.tsx';
 
 const MessageState = lazyPart(async () => {
@@ -38,7 +41,8 @@ type Props = {
 
 export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEmptied }: Props) {
   const { t } = useTranslation();
-  const sender = shortName(message.from);
+  const sender = shortName(message.from) || t('threadDetail.message.nobody');
+  const doubtful = isDoubtful(message.from);
   const listed = message.files.filter((file) => !file.inlineImage);
 
   /** What was planned is a draft again, and no longer in the list that this was opened from. */
@@ -67,7 +71,12 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
               <span className={message.unread ? styles.unread : styles.sender}>{sender}</span>
             </button>
             {message.unread && <span className="visually-hidden">{t('threadDetail.message.unread')}</span>}
-            {expanded && <span className={styles.address}>{message.from.email}</span>}
+            {(expanded || doubtful) && (
+              <span className={styles.address} data-doubtful={doubtful}>
+                {addressesOf(message.from)}
+              </span>
+            )}
+            <DoubtMark sender={message.from} />
             {message.is_draft && <span className={styles.draft}>{t('threadDetail.message.draft')}</span>}
             {expanded && message.unsubscribe && (
               <UnsubscribeLink message={message} offer={message.unsubscribe} />
@@ -106,7 +115,7 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
   );
 }
 
-/** Of a letter that was sent from here, or is to be. */
+/** Of a message that was sent from here, or is to be. */
 function hasState({ sending, period, tracking, status }: Message): boolean {
   return sending !== null || period !== null || tracking !== null || status !== '';
 }
@@ -129,14 +138,14 @@ function GoOnWriting({ message }: { message: Message }) {
         withCompose(async (compose) => compose.openDraft(await mail.loadMessage(message.id), 'thread'))
       }
     >
-      {t('letters.goOn')}
+      {t('messages.goOn')}
     </Button>
   );
 }
 
 function RecipientsLine({ message }: { message: Message }) {
   const { t } = useTranslation();
-  const own = useMailbox((model) => model.user()?.email ?? '');
+  const own = useOwnAddresses();
   const { names, more } = recipientsOf(message, own, t('threadDetail.message.toMe'));
   return (
     <div className={styles.recipients}>

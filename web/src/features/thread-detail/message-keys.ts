@@ -1,4 +1,4 @@
-import { isInOverlay, isTyping } from '../thread-actions/shortcuts.ts';
+import { isInOverlay, isTyping } from '../../parts/keyboard/shortcuts.ts';
 
 const NEXT = new Set(['n', 'ArrowDown']);
 const PREVIOUS = new Set(['p', 'ArrowUp']);

@@ -1,7 +1,7 @@
 import { IconDotsVertical } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { loadLaterWords } from '../../i18n/i18n.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { useOpener } from '../../ui/use-opener.ts';
@@ -21,7 +21,7 @@ const RecallDialog = lazyPart(async () => {
 
 export function MessageMenuButton(props: Omit<MessageMenuProps, 'onRecall'>) {
   const { t } = useTranslation();
-  const { button, opened } = useOpener('menu');
+  const { button, opened } = useOpener('menu', MessageMenu);
   const [recalling, setRecalling] = useState(false);
   return (
     <>

@@ -1,28 +1,15 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { Menu } from '@mantine/core';
-import {
-  IconArrowBackUp,
-  IconArrowBackUpDouble,
-  IconArrowForwardUp,
-  IconCode,
-  IconMailOff,
-  IconPrinter,
-  IconTrash,
-} from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { IconCode, IconMailOff, IconPrinter, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
+import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { notify } from '../../parts/notices/notify.ts';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
-import { isAnswerable } from '../compose/windows/answer-area.tsx';
+import { answerWays } from '../compose/windows/answer-ways.ts';
 import { useAnswer } from '../compose/windows/use-answer.ts';
-import { useMailbox, useMailModel } from '../mailbox-context/use-mailbox.ts';
-import { notify } from '../notices/notify.ts';
-
-const ANSWERS = [
-  { how: 'reply', icon: IconArrowBackUp },
-  { how: 'reply_all', icon: IconArrowBackUpDouble },
-  { how: 'forward', icon: IconArrowForwardUp },
-] as const;
 
 export type MessageMenuProps = {
   thread: ThreadWithMessages;
@@ -46,6 +33,9 @@ export function MessageMenu({
   const answer = useAnswer();
   const maySend = useMailbox((mailbox) => mailbox.user()?.enable_smtp === 1);
 
+  const own = useOwnAddresses();
+  const ways = maySend ? answerWays(message, own) : [];
+
   function remove(): void {
     const { messages, snippets: _snippets, ...row } = thread;
     const act = model.act({
@@ -60,11 +50,11 @@ export function MessageMenu({
 
   return (
     <AnchoredMenu {...opened} position="bottom-end">
-      {maySend && isAnswerable(message) && (
+      {ways.length > 0 && (
         <>
-          {ANSWERS.map(({ how, icon: Icon }) => (
+          {ways.map(({ how, icon: Icon }) => (
             <Menu.Item key={how} leftSection={<Icon size={18} />} onClick={() => answer(message, how)}>
-              {t(`letters.titles.${how}`)}
+              {t(`messages.titles.${how}`)}
             </Menu.Item>
           ))}
           <Menu.Divider />

@@ -1,14 +1,16 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { IconArrowsMaximize, IconArrowsMinimize, IconPrinter } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { BrokenBody, originalAddress } from '../../parts/message-body/broken-body.tsx';
+import { useSettingsModel } from '../../parts/settings/use-settings.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { AnswerArea } from '../compose/windows/answer-area.tsx';
 import { useDraftsInForms } from '../compose/windows/use-thread-windows.ts';
-import { useApi } from '../mailbox-context/use-api.ts';
-import { useMailModel } from '../mailbox-context/use-mailbox.ts';
 import { firstExpanded, foldedMiddle } from './collapse.ts';
 import { MessageItem } from './message-item.tsx';
 import { moveBetweenMessages } from './message-keys.ts';
@@ -21,7 +23,7 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
   const { t } = useTranslation();
   const api = useApi();
   const model = useMailModel();
-  const queries = useQueryClient();
+  const { settings } = useSettingsModel();
   const subject = useRef<HTMLHeadingElement>(null);
   // What is being written stands in its form, not among the messages.
   const inForms = useDraftsInForms(thread);
@@ -54,7 +56,7 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
     const loaded = await Promise.all(
       chosen.map((message) => (message.body === null ? model.loadMessage(message.id) : message)),
     );
-    await printMessages({ api, queries, t, subject: title, messages: loaded });
+    await printMessages({ api, settings: settings(), t, subject: title, messages: loaded });
   }
 
   return (
@@ -92,19 +94,32 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
             );
           }
           return (
-            <MessageItem
+            <FaultBoundary
               key={message.id}
-              thread={thread}
-              message={message}
-              expanded={expanded.has(message.id)}
-              onToggle={() => toggle(message.id)}
-              onPrint={() => void print([message])}
-              onEmptied={onEmptied}
-            />
+              where="message"
+              instead={() => (
+                <BrokenBody
+                  body={message.body ?? ''}
+                  type={message.body_type}
+                  original={originalAddress(message.id)}
+                />
+              )}
+            >
+              <MessageItem
+                thread={thread}
+                message={message}
+                expanded={expanded.has(message.id)}
+                onToggle={() => toggle(message.id)}
+                onPrint={() => void print([message])}
+                onEmptied={onEmptied}
+              />
+            </FaultBoundary>
           );
         })}
       </section>
-      <AnswerArea thread={thread} />
+      <FaultBoundary where="answer">
+        <AnswerArea thread={thread} />
+      </FaultBoundary>
     </div>
   );
 }

@@ -1,23 +1,26 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
 import type { Message } from '@bocau/contract/messages.ts';
-import type { QueryClient } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
+import type { ChosenSettings } from '@bocau/contract/settings.ts';
+import type { Say } from '../../i18n/say.ts';
 import { fullDate } from '../../lib/dates.ts';
+import { inSlices } from '../../lib/in-slices.ts';
 import { after } from '../../lib/timers.ts';
-import { PAGE_POLICY, showImages } from '../message-body/body-document.ts';
-import { signAll } from '../message-body/image-addresses.ts';
-import { mayShowRemote } from '../message-body/image-consent.ts';
-import { isRemote } from '../message-body/named-images.ts';
-import { type SafeBody, sanitizeBody } from '../message-body/sanitize-body.ts';
-import { fullName } from './recipients.ts';
+import { openPage } from '../../lib/trusted-html.ts';
+import { PAGE_POLICY, showImages } from '../../parts/message-body/body-document.ts';
+import { signAll } from '../../parts/message-body/image-addresses.ts';
+import { mayShowRemote } from '../../parts/message-body/image-consent.ts';
+import { MOST_ELEMENTS } from '../../parts/message-body/limit-markup.ts';
+import { isRemote } from '../../parts/message-body/named-images.ts';
+import { readBody, type SafeBody } from '../../parts/message-body/sanitize-body.ts';
+import { fullName, fullSender } from './recipients.ts';
 
 /** Paper waits no longer than this for images. */
 const PATIENCE_MS = 4000;
 
 type Job = {
   api: ApiClient;
-  queries: QueryClient;
-  t: TFunction;
+  settings: ChosenSettings;
+  t: Say;
   subject: string;
   messages: readonly Message[];
 };
@@ -25,10 +28,13 @@ type Job = {
 /** Prints messages from a page of their own, in which no script runs either. */
 export async function printMessages(job: Job): Promise<void> {
   const frame = document.createElement('iframe');
-  frame.setAttribute('sandbox', 'allow-same-origin allow-modals');
   frame.setAttribute('aria-hidden', 'true');
   frame.style.cssText = 'position:fixed;right:0;bottom:0;width:800px;height:0;border:0;visibility:hidden';
-  frame.srcdoc = `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${PAGE_POLICY}"><style>${PAPER}</style></head><body></body></html>`;
+  openPage(
+    frame,
+    'allow-same-origin allow-modals',
+    `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${PAGE_POLICY}"><style>${PAPER}</style></head><body></body></html>`,
+  );
   const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   document.body.append(frame);
   await loaded;
@@ -38,18 +44,19 @@ export async function printMessages(job: Job): Promise<void> {
   const heading = page.createElement('h1');
   heading.textContent = job.subject;
   page.body.append(heading);
-  const images = job.messages.map((message) => addMessage(page, job, message));
-  await Promise.race([Promise.all(images.map((coming) => coming())), patience()]);
+  const images: Promise<void>[] = [];
+  for (const message of job.messages) images.push((await addMessage(page, job, message))());
+  await Promise.race([Promise.all(images), patience()]);
   frame.contentWindow?.addEventListener('afterprint', () => after(0, () => frame.remove()), { once: true });
   frame.contentWindow?.print();
 }
 
 /** Answers how to wait for its images. */
-function addMessage(page: Document, job: Job, message: Message): () => Promise<void> {
+async function addMessage(page: Document, job: Job, message: Message): Promise<() => Promise<void>> {
   const { t } = job;
   const section = page.createElement('section');
   const lines = [
-    [t('threadDetail.details.from'), fullName(message.from)],
+    [t('threadDetail.details.from'), fullSender(t, message.from)],
     [t('threadDetail.details.to'), message.to.map(fullName).join(', ')],
     [t('threadDetail.details.cc'), message.cc.map(fullName).join(', ')],
     [t('threadDetail.details.date'), fullDate(message.date)],
@@ -69,19 +76,24 @@ function addMessage(page: Document, job: Job, message: Message): () => Promise<v
     place.append(text);
     return async () => undefined;
   }
-  const body = sanitizeBody(message.body ?? '');
+  const body = await inSlices(readBody(message.body ?? '', MOST_ELEMENTS));
   const root = withOwnStyles(page, place, body);
-  const allowed = mayShowRemote(job.queries, message.id);
+  if (body.cut) {
+    const note = page.createElement('p');
+    note.textContent = t('threadDetail.body.tooComplex');
+    section.append(note);
+  }
+  const allowed = mayShowRemote(job.settings, message.id);
   const wanted = body.images.filter((url) => allowed || !isRemote(url));
   return async () => {
     if (wanted.length === 0) return;
-    // Without its images a letter is still worth printing.
+    // Without its images a message is still worth printing.
     const addresses = await signAll(job.api, message.id, wanted).catch(() => new Map<string, string>());
     await showImages({ root, variables: place }, body.images, addresses);
   };
 }
 
-/** Each body in a tree of its own, so that the styles of one letter do not dress another. */
+/** Each body in a tree of its own, so that the styles of one message do not dress another. */
 function withOwnStyles(page: Document, place: HTMLElement, body: SafeBody): ShadowRoot {
   const root = place.attachShadow({ mode: 'open' });
   const style = page.createElement('style');

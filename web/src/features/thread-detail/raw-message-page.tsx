@@ -1,13 +1,13 @@
 import { getMessage } from '@bocau/contract/messages.ts';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { readableSize } from '../../lib/sizes.ts';
 import { after } from '../../lib/timers.ts';
-import { useApi } from '../mailbox-context/use-api.ts';
-import { notify } from '../notices/notify.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { notify } from '../../parts/notices/notify.ts';
+import { useQuery } from '../../parts/queries/use-query.ts';
+import { useParams } from '../../router/router.tsx';
 import styles from './raw-message-page.module.css';
 
 /** A browser draws no more text than this at once; the rest is in the download. */

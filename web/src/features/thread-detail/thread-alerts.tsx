@@ -1,6 +1,6 @@
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { IconAlertTriangle, IconShieldX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import styles from './thread-detail.module.css';
 
 /** What a reader must know before reading. */

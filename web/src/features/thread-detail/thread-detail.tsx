@@ -1,8 +1,9 @@
 import { IconArrowLeft, IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
+import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
-import { useMailbox, useMailModel } from '../mailbox-context/use-mailbox.ts';
 import { OpenThread } from './open-thread.tsx';
 import styles from './thread-detail.module.css';
 import { ThreadFailed, ThreadSkeleton } from './thread-states.tsx';
@@ -55,7 +56,9 @@ export function ThreadDetail({ threadId, path, acts, onClose, onNext, onPrevious
       </div>
       <div className={styles.scroll} data-scroll>
         {thread ? (
-          <OpenThread key={threadId} thread={thread} takesFocus={!split} onEmptied={onClose} />
+          <FaultBoundary where="thread" of={threadId}>
+            <OpenThread key={threadId} thread={thread} takesFocus={!split} onEmptied={onClose} />
+          </FaultBoundary>
         ) : loading === 'failed' ? (
           <ThreadFailed error={error} onRetry={() => setAttempt(attempt + 1)} onClose={onClose} />
         ) : (

@@ -1,7 +1,7 @@
 import type { ApiError } from '@bocau/contract/client.ts';
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
-import { errorKey } from '../../i18n/error-words.ts';
+import { errorWords } from '../../i18n/error-words.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import styles from './thread-detail.module.css';
 
 /** The thread's shape, drawn only when the thread takes its time. */
@@ -31,7 +31,7 @@ export function ThreadFailed(props: { error: ApiError | null; onRetry(): void; o
   return (
     <div className={styles.failed} role="alert">
       <h1>{t(`threadDetail.${words}.title`)}</h1>
-      <p>{refused ? t(errorKey(error)) : t(`threadDetail.${words}.text`)}</p>
+      <p>{refused ? errorWords(t, error) : t(`threadDetail.${words}.text`)}</p>
       <div>
         <Button variant="default" onClick={onClose}>
           {t('threadDetail.close')}

@@ -1,9 +1,9 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useApi } from '../mailbox-context/use-api.ts';
-import { notify } from '../notices/notify.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { notify } from '../../parts/notices/notify.ts';
 import { shortName } from './recipients.ts';
 import styles from './unsubscribe-link.module.css';
 

@@ -1,4 +1,7 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import type { SearchTerms, WordsApart } from '../../model/mail/mail-model.ts';
+import { addressOf } from '../../parts/addresses/list-address.ts';
+import { Link } from '../../router/router.tsx';
 import styles from './list-lines.module.css';
 
 /** Above the rows when all of the page is picked: there may be more. */
@@ -43,6 +46,40 @@ export function TrashBanner({ days, onEmpty }: { days: number; onEmpty(): void }
       <button type="button" onClick={onEmpty}>
         {t('acts.labels.emptyTrash')}
       </button>
+    </div>
+  );
+}
+
+/** Above the results: none has the words together, or those that have them apart were asked for. */
+export function ApartLine({ terms }: { terms: SearchTerms }) {
+  const { t } = useTranslation();
+  const { words, ...together } = terms;
+  if (words !== 'apart') {
+    return (
+      <div className={styles['line']} role="status">
+        {t('threadList.apart.instead')}
+      </div>
+    );
+  }
+  return (
+    <div className={styles['line']}>
+      <span>{t('threadList.apart.shown')}</span>
+      <Link to={addressOf({ kind: 'search', terms: together })}>{t('threadList.apart.together')}</Link>
+    </div>
+  );
+}
+
+/** Below the results: the wider meaning of the words. */
+export function MoreApartLine({ terms, apart }: { terms: SearchTerms; apart: WordsApart }) {
+  const { t } = useTranslation();
+  const wider = addressOf({ kind: 'search', terms: { ...terms, words: 'apart' } });
+  return (
+    <div className={`${styles['line']} ${styles['below']}`}>
+      <Link to={wider}>
+        {apart.isCapped
+          ? t('threadList.apart.moreCapped', { count: apart.total })
+          : t('threadList.apart.more', { count: apart.total })}
+      </Link>
     </div>
   );
 }

@@ -14,9 +14,9 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { errorKey } from '../../i18n/error-words.ts';
-import type { ListRef } from '../../model/mail-model.ts';
+import { errorWords } from '../../i18n/error-words.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import type { ListRef } from '../../model/mail/mail-model.ts';
 import styles from './list-states.module.css';
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'];
@@ -44,7 +44,7 @@ export function ListFailed({ error, onRetry }: { error: ApiError | null; onRetry
     <State
       icon={<IconCloudOff size={40} stroke={1.25} />}
       title={t('threadList.failed')}
-      text={error ? t(errorKey(error)) : ''}
+      text={error ? errorWords(t, error) : ''}
       act={<Button onClick={onRetry}>{t('common.actions.retry')}</Button>}
     />
   );

@@ -9,15 +9,15 @@ import {
   IconSettings,
 } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import type { Split } from '../../model/settings/split.ts';
+import { Link } from '../../router/router.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { useOpener } from '../../ui/use-opener.ts';
 import styles from './list-toolbar.module.css';
 import type { PageRange } from './page-range.ts';
 import type { Pick } from './selection.ts';
-import type { Split } from './split.ts';
 import { SPLIT_ICONS } from './split-icons.ts';
 
 const PickMenu = lazyPart(async () => (await import('./toolbar-menus.tsx')).PickMenu);
@@ -32,6 +32,8 @@ type ToolbarProps = {
   capped: boolean;
   split: Split | null;
   condensed: boolean;
+  /** The rows are those of an earlier visit, which the server has not confirmed yet. */
+  lastSeen: boolean;
   /** The acts for what is picked, or for the folder. */
   children: ReactNode;
   onPick(which: Pick): void;
@@ -56,13 +58,18 @@ export function ListToolbar(props: ToolbarProps) {
       {props.children}
       <span className={styles['gap']} aria-live="polite">
         {props.picked > 0 && t('threadList.picked', { count: props.picked })}
+        {props.picked === 0 && props.lastSeen && (
+          <span className={styles['lastSeen']}>
+            {t(props.condensed ? 'threadList.updating' : 'threadList.lastSeen')}
+          </span>
+        )}
       </span>
       <Pagination
         range={props.range}
         capped={props.capped}
         condensed={props.condensed}
-        // Where there is little room, what is picked is worth more than where one is.
-        hidesRange={props.condensed && props.picked > 0}
+        // Where there is little room, what is picked, or not confirmed yet, is worth more than where one is.
+        hidesRange={props.condensed && (props.picked > 0 || props.lastSeen)}
         onGoTo={props.onGoTo}
       />
       {props.split && <SplitButton split={props.split} onSplit={props.onSplit} />}
@@ -75,7 +82,7 @@ type SelectProps = { some: boolean; all: boolean; empty: boolean; onPick(which: 
 
 function SelectMenu({ some, all, empty, onPick }: SelectProps) {
   const { t } = useTranslation();
-  const { button, opened } = useOpener('menu');
+  const { button, opened } = useOpener('menu', PickMenu);
   return (
     <div className={styles['select']}>
       <input
@@ -110,7 +117,7 @@ type PaginationProps = {
 
 function Pagination({ range, capped, condensed, hidesRange, onGoTo }: PaginationProps) {
   const { t } = useTranslation();
-  const { button, opened } = useOpener('menu');
+  const { button, opened } = useOpener('menu', EndsMenu);
   const words = capped ? 'threadList.rangeCapped' : 'threadList.range';
   const shown = range.to > 0 && t(words, range);
   return (
@@ -156,7 +163,7 @@ function PageButton({ icon, name, to, onGoTo }: PageButtonProps) {
 
 function SplitButton({ split, onSplit }: { split: Split; onSplit(split: Split): void }) {
   const { t } = useTranslation();
-  const { button, opened } = useOpener('menu');
+  const { button, opened } = useOpener('menu', SplitMenu);
   return (
     <>
       <ToolButton {...button} icon={SPLIT_ICONS[split]} label={t('threadList.splitMenu')} />

@@ -31,3 +31,14 @@ export function pageRange(
     oldest: !capped && page < last ? last : null,
   };
 }
+
+/**
+ * Where to go from a page that has nothing left; null while it is one of the list's pages: what comes after it moves
+ * up and fills it.
+ */
+export function pageInstead(page: number, size: number, total: number, capped: boolean): number | null {
+  if (page === 1) return null;
+  if (capped) return page - 1;
+  const last = Math.max(1, Math.ceil(total / size));
+  return page > last ? last : null;
+}

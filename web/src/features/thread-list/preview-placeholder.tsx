@@ -1,5 +1,5 @@
 import { IconMailOpened } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import styles from './preview-placeholder.module.css';
 
 /** Beside the list while no thread is read. */

@@ -1,23 +1,28 @@
-import type { MailAddress } from '@bocau/contract/fields.ts';
+import type { Sender } from '@bocau/contract/fields.ts';
+import { roleOf } from '@bocau/contract/folder-roles.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
+import { addressFirst, isDoubtful } from '../../parts/senders/sender-doubts.ts';
 
-/** Lists of what one sent oneself, or means to: there the others are named. */
-const BY_RECIPIENTS: readonly string[] = ['Sent', 'Drafts', 'WEBMAIL_SCHEDULED', 'webmail_period'];
-
+/** In lists of what one wrote oneself, the others are named. */
 export function namesRecipients(folderPath: string): boolean {
-  return BY_RECIPIENTS.includes(folderPath);
+  return roleOf(folderPath)?.own ?? false;
 }
 
 /** Whom a row names: each once, in the order of the thread. */
-export function peopleOf(thread: Thread): MailAddress[] {
+export function peopleOf(thread: Thread): Sender[] {
   const others = thread.participants.length > 0 ? thread.participants : [thread.from];
   const people = namesRecipients(thread.mailbox_name) ? thread.to : others;
   return [...new Map(people.map((person) => [person.email.toLowerCase(), person])).values()];
 }
 
-/** The user is `me`, who sent without a name is named by the address. */
-export function namesOf(people: readonly MailAddress[], ownAddress: string, me: string): string {
+/** The user is `me`; who sent without a name, or with a doubtful one, is named by the address. */
+export function namesOf(people: readonly Sender[], own: ReadonlySet<string>, me: string): string {
   return people
-    .map(({ name, email }) => (email.toLowerCase() === ownAddress.toLowerCase() ? me : name.trim() || email))
+    .map((person) => {
+      if (isDoubtful(person)) return addressFirst(person);
+      const { name, email } = person;
+      return own.has(email.toLowerCase()) ? me : name.trim() || email;
+    })
+    .filter((words) => words !== '')
     .join(', ');
 }

@@ -1,5 +1,5 @@
 import { IconLayoutBottombar, IconLayoutList, IconLayoutSidebarRight } from '@tabler/icons-react';
-import type { Split } from './split.ts';
+import type { Split } from '../../model/settings/split.ts';
 
 export const SPLIT_ICONS = {
   default: IconLayoutList,

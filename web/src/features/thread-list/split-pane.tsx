@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { PREVIEW_MAX, PREVIEW_MIN, previewSize, type Split } from './split.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { PREVIEW_MAX, PREVIEW_MIN, previewSize, type Split } from '../../model/settings/split.ts';
 import styles from './split-pane.module.css';
 
 const STEP = 2;

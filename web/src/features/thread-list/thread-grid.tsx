@@ -1,24 +1,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a <table> can not place its rows freely, as scrolling needs
 import type { Thread } from '@bocau/contract/threads.ts';
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import {
-  type KeyboardEvent,
-  type Ref,
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import { useTranslation } from 'react-i18next';
-import { useNavigationType } from 'react-router';
+import { type KeyboardEvent, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useArrival } from '../../router/router.tsx';
 import { recallScroll, rememberScroll } from './scroll-memory.ts';
 import styles from './thread-grid.module.css';
 import { type RowHandlers, ThreadRow } from './thread-row.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
-import { useKeptPlace } from './use-kept-place.ts';
+import { useRowWindow } from './use-row-window.ts';
+import { useStableScroll } from './use-stable-scroll.ts';
 import { useSwipe } from './use-swipe.ts';
 
 const FLAT = 40;
@@ -37,6 +27,8 @@ type GridProps = {
   /** Which list and page this is: where it was scrolled to is remembered by it. */
   pageKey: string;
   name: string;
+  /** The rows are not confirmed yet. */
+  busy: boolean;
   threads: readonly Thread[];
   firstIndex: number;
   total: number;
@@ -63,32 +55,25 @@ export function ThreadGrid(props: GridProps) {
   const height = tall ? TALL : FLAT;
   // Drawn in every frame of a scroll: what goes through all the rows is done only when they change.
   const cursor = useMemo(() => threads.findIndex((thread) => thread.id === cursorId), [threads, cursorId]);
-  const keyOf = useCallback((index: number) => threads[index]?.id ?? index, [threads]);
-  const restoring = useNavigationType() === 'POP';
+  const restoring = useArrival() === 'pop';
 
-  const rows = useVirtualizer({
+  const { indexes, show } = useRowWindow(scroller, {
     count: threads.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    getItemKey: keyOf,
-    overscan: 8,
+    height,
+    offset: restoring ? recallScroll(pageKey) : 0,
     // The row of the cursor is named by the grid: it must be there even when it is scrolled away.
-    rangeExtractor: (range: Range) => withIndex(defaultRangeExtractor(range), cursor),
-    initialOffset: () => (restoring ? recallScroll(pageKey) : 0),
+    always: cursor,
+    left: (offset) => rememberScroll(pageKey, offset),
   });
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when the rows change their height
-  useLayoutEffect(() => rows.measure(), [height]);
-  useKeptPlace(scroller, threads, height);
+  useStableScroll(scroller, threads, height);
   useSwipe(scroller, props.onSwipe);
-  useEffect(() => () => rememberScroll(pageKey, rows.scrollOffset ?? 0), [pageKey, rows]);
 
   useImperativeHandle(props.ref, () => ({
     focus: (visibly = false) => {
       if (visibly) setKeys(true);
       scroller.current?.focus({ preventScroll: true });
     },
-    show: (index) => rows.scrollToIndex(index, { align: 'auto' }),
+    show,
   }));
 
   function onKey(event: KeyboardEvent) {
@@ -117,6 +102,7 @@ export function ThreadGrid(props: GridProps) {
       className={styles['scroller']}
       role="grid"
       aria-label={props.name}
+      aria-busy={props.busy}
       aria-multiselectable
       aria-rowcount={props.total}
       aria-activedescendant={cursor >= 0 ? rowId(cursorId as string) : undefined}
@@ -134,8 +120,8 @@ export function ThreadGrid(props: GridProps) {
       <span id="thread-grid-keys" className="visually-hidden">
         {t('threadList.keys')}
       </span>
-      <div className={styles['rows']} role="rowgroup" style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map(({ index, start }) => {
+      <div className={styles['rows']} role="rowgroup" style={{ height: threads.length * height }}>
+        {indexes.map((index) => {
           const thread = threads[index];
           if (!thread) return null;
           return (
@@ -144,7 +130,7 @@ export function ThreadGrid(props: GridProps) {
               thread={thread}
               rowId={rowId(thread.id)}
               index={props.firstIndex + index}
-              top={start}
+              top={index * height}
               tall={tall}
               picked={props.picked.has(thread.id)}
               anyPicked={props.picked.size > 0}
@@ -163,9 +149,4 @@ export function ThreadGrid(props: GridProps) {
 
 function rowId(threadId: string): string {
   return `thread-${threadId}`;
-}
-
-function withIndex(indexes: number[], index: number): number[] {
-  if (index < 0 || indexes.includes(index)) return indexes;
-  return [...indexes, index].sort((a, b) => a - b);
 }

@@ -1,22 +1,23 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { Button } from '@mantine/core';
 import { type ReactNode, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { folderWords } from '../folders/folder-names.ts';
-import { useMailbox, useMailModel } from '../mailbox-context/use-mailbox.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import type { Split } from '../../model/settings/split.ts';
+import { folderWords } from '../../parts/folders/folder-names.ts';
+import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { searchedWords } from '../../parts/marked-text/marked-parts.ts';
+import { Link } from '../../router/router.tsx';
 import { ActBar } from '../thread-actions/act-bar.tsx';
-import { question } from '../thread-actions/asking.ts';
-import { TrashBanner, WholeLine } from './list-lines.tsx';
+import { threadDialog } from '../thread-actions/dialog-requests.ts';
+import { ApartLine, MoreApartLine, TrashBanner, WholeLine } from './list-lines.tsx';
 import { ListEmpty, ListFailed, ListLoading, ListOffline } from './list-states.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
-import { searchedWords } from './marked-parts.ts';
 import { pageRange } from './page-range.ts';
 import { NOTHING_PICKED, pick } from './selection.ts';
-import type { Split } from './split.ts';
 import { ThreadGrid } from './thread-grid.tsx';
 import styles from './thread-list.module.css';
 import { useIsNarrow } from './use-is-narrow.ts';
+import { useLastList } from './use-last-list.ts';
 import type { ListScreen } from './use-list-screen.ts';
 
 /** A toolbar with less room than this shows most acts in a menu. */
@@ -34,6 +35,7 @@ export function ThreadList(props: {
   const { t } = useTranslation();
   const model = useMailModel();
   const lost = useMailbox((reader) => reader.connection().state === 'lost');
+  useLastList(screen, props.split !== null && props.split !== 'default');
   const section = useRef<HTMLElement>(null);
   const condensed = useIsNarrow(section, CONDENSED_BELOW);
   const words = useMemo(() => (list.kind === 'search' ? searchedWords(list.terms) : []), [list]);
@@ -52,6 +54,7 @@ export function ThreadList(props: {
         capped={capped}
         split={props.split}
         condensed={condensed}
+        lastSeen={view.lastSeen && !lost}
         onPick={(which) => select(pick(threads, which))}
         onRefresh={refresh}
         onGoTo={screen.goTo}
@@ -62,7 +65,7 @@ export function ThreadList(props: {
       {list.kind === 'folder' && list.path === 'Trash' && total > 0 && (
         <TrashBanner
           days={LIMITS.trashDays}
-          onEmpty={() => question.set({ kind: 'empty-trash', target: screen.pickedTarget })}
+          onEmpty={() => threadDialog.set({ kind: 'empty-trash', target: screen.pickedTarget })}
         />
       )}
       {pagePicked && (total > threads.length || capped) && (
@@ -76,7 +79,11 @@ export function ThreadList(props: {
           onClear={() => select(NOTHING_PICKED)}
         />
       )}
+      {list.kind === 'search' && view.apart?.shown && threads.length > 0 && <ApartLine terms={list.terms} />}
       {content()}
+      {list.kind === 'search' && view.apart && !view.apart.shown && page === 1 && (
+        <MoreApartLine terms={list.terms} apart={view.apart} />
+      )}
     </section>
   );
 
@@ -88,6 +95,7 @@ export function ThreadList(props: {
           ref={screen.grid}
           pageKey={screen.pageKey}
           name={nameOf()}
+          busy={view.lastSeen && !lost}
           threads={threads}
           firstIndex={pageRef.offset}
           total={capped ? -1 : total}
@@ -102,20 +110,14 @@ export function ThreadList(props: {
         />
       );
     }
-    if (view.loading === 'ready') return <ListEmpty list={list}>{nextThing()}</ListEmpty>;
+    // A later page that was emptied is filled from those after it, or left for the last one.
+    if (view.loading === 'ready' && page === 1) return <ListEmpty list={list}>{nextThing()}</ListEmpty>;
     if (lost) return <ListOffline onTryNow={() => model.tryNow()} />;
     if (view.loading === 'failed') return <ListFailed error={view.error} onRetry={refresh} />;
     return <ListLoading />;
   }
 
   function nextThing(): ReactNode {
-    if (page > 1) {
-      return (
-        <Button variant="default" onClick={() => screen.goTo(1)}>
-          {t('threadList.empty.toNewest')}
-        </Button>
-      );
-    }
     if (list.kind === 'folder' && list.path === 'INBOX') {
       return (
         <Button variant="default" onClick={refresh}>

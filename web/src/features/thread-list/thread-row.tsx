@@ -1,7 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a <table> can not place its rows freely, as scrolling needs
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names the row of its cursor
+import { roleOf } from '@bocau/contract/folder-roles.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import {
+  IconAlertTriangle,
   IconEye,
   IconMail,
   IconMailOpened,
@@ -11,23 +13,23 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { type MouseEvent, memo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { isSameWall, shortDate, shortMoment } from '../../lib/dates.ts';
 import { cut } from '../../lib/text.ts';
 import { now } from '../../lib/timers.ts';
-import { folderWords } from '../folders/folder-names.ts';
+import { zoneWords } from '../../lib/zone-words.ts';
+import { folderWords } from '../../parts/folders/folder-names.ts';
+import { MarkedText } from '../../parts/marked-text/marked-text.tsx';
+import { doubtWords, isDoubtful } from '../../parts/senders/sender-doubts.ts';
 import type { ThreadAct } from '../thread-actions/acts.ts';
-import { MarkedText } from './marked-text.tsx';
 import { namesOf, namesRecipients, peopleOf } from './row-words.ts';
 import styles from './thread-row.module.css';
 
 const LABEL_LENGTH = 15;
-/** What waits here stands at the time at which it will be sent. */
-const PLANNED = ['WEBMAIL_SCHEDULED', 'webmail_period'];
 
 /** What a row asks of its list; the same object as long as the list is the same. */
 export type RowHandlers = {
-  ownAddress: string;
+  own: ReadonlySet<string>;
   /** Of the user: what is planned is shown in it. */
   timeZone: string;
   href(thread: Thread): string;
@@ -60,16 +62,20 @@ type RowProps = {
 /** Drawn again only when its own thread or its own state changes. */
 export const ThreadRow = memo(function ThreadRow(props: RowProps) {
   const { thread, tall, picked, open, words, handlers } = props;
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const [pointed, setPointed] = useState(false);
   const people = peopleOf(thread);
-  const names = namesOf(people, handlers.ownAddress, t('threadList.me')) || t('threadList.nobody');
+  const doubtful = people.find(isDoubtful);
+  const nobody = namesRecipients(thread.mailbox_name) ? 'threadList.nobody' : 'threadDetail.message.nobody';
+  const names = namesOf(people, handlers.own, t('threadList.me')) || t(nobody);
   const toWhom = namesRecipients(thread.mailbox_name) && people.length > 0;
   const subject = thread.subject || t('threadList.noSubject');
-  const planned = PLANNED.includes(thread.mailbox_name);
+  const planned = roleOf(thread.mailbox_name)?.pending === true;
+  // Of a pending message it is the time at which it will be sent.
   const at = thread.last_message_timestamp;
   const time = planned ? shortMoment(at, now(), handlers.timeZone) : shortDate(at, now());
-  const zone = zoneWords();
+  const zone = elsewhereWords();
+  const foundIn = thread.found_in && t('threadList.foundIn', { name: thread.found_in });
   const states = [
     styles['row'],
     tall ? styles['tall'] : styles['flat'],
@@ -140,7 +146,15 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
         <span className={styles['dot']} />
         <span className={styles['people']} role="gridcell">
           {thread.draft_ids.length > 0 && <span className={styles['draft']}>{t('threadList.draft')}</span>}
-          <span className={styles['names']}>
+          {doubtful && (
+            <IconAlertTriangle
+              className={styles['doubt']}
+              size={16}
+              role="img"
+              aria-label={t('threadDetail.doubts.label')}
+            />
+          )}
+          <span className={styles['names']} title={doubtful && `${names}. ${doubtWords(t, doubtful)}`}>
             {toWhom && <span className={styles['to']}>{t('threadList.to')} </span>}
             <MarkedText text={names} words={words} />
           </span>
@@ -160,6 +174,11 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
           >
             <MarkedText text={subject} words={words} />
           </a>
+          {foundIn && (
+            <span className={styles['found']} title={foundIn}>
+              {foundIn}
+            </span>
+          )}
           <span className={styles['snippet']}>
             <MarkedText text={thread.snippet} words={words} />
           </span>
@@ -209,20 +228,26 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
           </span>
         )}
       </div>
-      <span className={`${styles['swipe']} ${styles['swipeRight']}`} aria-hidden>
-        {thread.unread ? <IconMailOpened size={22} /> : <IconMail size={22} />}
-      </span>
-      <span className={`${styles['swipe']} ${styles['swipeLeft']}`} aria-hidden>
-        <IconTrash size={22} />
-      </span>
+      {/* What a finger that draws the row aside uncovers: it is on the row before it moves. */}
+      {pointed && (
+        <>
+          <span className={`${styles['swipe']} ${styles['swipeRight']}`} aria-hidden>
+            {thread.unread ? <IconMailOpened size={22} /> : <IconMail size={22} />}
+          </span>
+          <span className={`${styles['swipe']} ${styles['swipeLeft']}`} aria-hidden>
+            <IconTrash size={22} />
+          </span>
+        </>
+      )}
     </div>
   );
 
   /** Said where the clock on this wall shows something else. */
-  function zoneWords(): string {
+  function elsewhereWords(): string {
     const { timeZone: zone } = handlers;
     if (!planned || isSameWall(thread.last_message_timestamp, zone)) return '';
-    return ` (${t('threadList.zone', { zone })})`;
+    const { place } = zoneWords(zone, thread.last_message_timestamp, language);
+    return ` (${t('threadList.zone', { zone: place })})`;
   }
 
   /** Whether it was likely opened; nothing where no sign of that was asked for. */
@@ -239,7 +264,9 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
       thread.starred && t('threadList.starred'),
       thread.draft_ids.length > 0 && t('threadList.draft'),
       toWhom ? `${t('threadList.to')} ${names}` : names,
+      doubtful && doubtWords(t, doubtful),
       subject,
+      foundIn,
       openedWords(),
       thread.has_attachments && t('threadList.hasAttachments'),
       props.labelled && folderWords(t, thread.mailbox_name),

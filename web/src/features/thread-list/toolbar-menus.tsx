@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { SPLITS, type Split } from '../../model/settings/split.ts';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
 import type { PageRange } from './page-range.ts';
 import { PICKS, type Pick } from './selection.ts';
-import { SPLITS, type Split } from './split.ts';
 import { SPLIT_ICONS } from './split-icons.ts';
 
 /** Which rows of the page to pick. */

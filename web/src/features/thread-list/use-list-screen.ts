@@ -1,18 +1,20 @@
 import type { Thread } from '@bocau/contract/threads.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
-import { listKey } from '../../model/base/page-keys.ts';
-import type { ListRef, ListView, PageRef } from '../../model/mail-model.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import type { ListRef, ListView, PageRef } from '../../model/mail/mail-model.ts';
+import { listKey } from '../../model/mail/page-keys.ts';
+import { addressOf, type ListPlace } from '../../parts/addresses/list-address.ts';
+import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
+import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { useSettings } from '../../parts/settings/use-settings.ts';
+import { useLocation, useNavigate } from '../../router/router.tsx';
 import { useEnterDraft } from '../compose/windows/use-enter-draft.ts';
-import { useMailbox, useMailModel } from '../mailbox-context/use-mailbox.ts';
-import { useSettings } from '../settings/use-settings.ts';
 import type { ActTarget } from '../thread-actions/act-target.ts';
 import { ACTS, performShortcut, setStar } from '../thread-actions/acts.ts';
-import { type Stage, stage } from '../thread-actions/stage.ts';
+import { type KeyboardTarget, keyboardTarget } from '../thread-actions/keyboard-target.ts';
 import { endThreadDrag, startThreadDrag } from '../thread-actions/thread-drag.ts';
 import { showDragImage } from './drag-image.ts';
-import { addressOf, type ListPlace } from './list-address.ts';
+import { pageInstead } from './page-range.ts';
 import { extend, NOTHING_PICKED, pickedThreads, type Selection, toggle, toggleRange } from './selection.ts';
 import type { GridHandle } from './thread-grid.tsx';
 import type { RowHandlers } from './thread-row.tsx';
@@ -56,7 +58,13 @@ const QUICK_ACTS = [
 ];
 
 /** Everything that a list of threads knows and can do besides drawing itself. */
-export function useListScreen(place: ListPlace, pageSize: number, beside: boolean): ListScreen {
+export function useListScreen(
+  place: ListPlace,
+  pageSize: number,
+  beside: boolean,
+  /** A thread is about to be opened. */
+  prepareThread: () => void,
+): ListScreen {
   const { t } = useTranslation();
   const model = useMailModel();
   const navigate = useNavigate();
@@ -71,7 +79,7 @@ export function useListScreen(place: ListPlace, pageSize: number, beside: boolea
   );
   const view = useMailbox((reader) => reader.list(pageRef));
   useEffect(() => model.holdList(pageRef), [model, pageRef]);
-  const ownAddress = useMailbox((reader) => reader.user()?.email ?? '');
+  const own = useOwnAddresses();
   const { time_zone: timeZone } = useSettings();
   const [selection, select] = useKeyed<Selection>(pageKey, NOTHING_PICKED);
   const [cursor, setCursor] = useKeyed<{ id: string; index: number } | null>(pageKey, null);
@@ -86,6 +94,11 @@ export function useListScreen(place: ListPlace, pageSize: number, beside: boolea
   }, [reading]);
 
   const { threads } = view;
+  const emptied = view.loading === 'ready' && threads.length === 0;
+  const instead = emptied ? pageInstead(page, pageSize, view.total, view.totalIsCapped) : null;
+  useEffect(() => {
+    if (instead !== null && openId === null) void navigate(addressOf(list, instead), { replace: true });
+  }, [instead, openId, list, navigate]);
   const picked = useMemo(() => pickedThreads(selection, threads), [selection, threads]);
   // The buttons for what was picked are gone with it: whoever was on one goes on in the list.
   const anyPicked = picked.length > 0;
@@ -144,7 +157,7 @@ export function useListScreen(place: ListPlace, pageSize: number, beside: boolea
     else close();
   }
 
-  function keyboardTarget(): ActTarget {
+  function targetOfKeys(): ActTarget {
     if (picked.length > 0 && (!reading || beside)) return pickedTarget;
     const thread = openRow ?? (openId === null ? cursorRow : model.thread(openId, null).thread);
     return targetOf(thread ? [thread] : []);
@@ -155,6 +168,7 @@ export function useListScreen(place: ListPlace, pageSize: number, beside: boolea
     if (!thread) return;
     if (extending) select(extend(selection, cursorRow?.id ?? null, thread.id));
     setCursor({ id: thread.id, index: to });
+    prepareThread();
     grid.current?.show(to);
     if (openId !== null && beside && !extending) open(thread);
   }
@@ -180,8 +194,8 @@ export function useListScreen(place: ListPlace, pageSize: number, beside: boolea
     picked,
     selection.whole ? { total: view.total, capped: view.totalIsCapped } : null,
   );
-  const shown: Stage = {
-    target: keyboardTarget,
+  const shown: KeyboardTarget = {
+    target: targetOfKeys,
     step,
     open: () => cursorRow && enter(cursorRow),
     back: () => {
@@ -197,19 +211,19 @@ export function useListScreen(place: ListPlace, pageSize: number, beside: boolea
   const latest = useRef({ shown, enter, targetOf, selection, threads, picked, select, setCursor });
   latest.current = { shown, enter, targetOf, selection, threads, picked, select, setCursor };
   useEffect(() => {
-    stage.set({
+    keyboardTarget.set({
       target: () => latest.current.shown.target(),
       step: (by, extending) => latest.current.shown.step(by, extending),
       open: () => latest.current.shown.open(),
       back: () => latest.current.shown.back(),
       toggleSelected: () => latest.current.shown.toggleSelected(),
     });
-    return () => stage.set(null);
+    return () => keyboardTarget.set(null);
   }, []);
 
   const handlers = useMemo((): RowHandlers => {
     return {
-      ownAddress,
+      own,
       timeZone,
       href: (thread) => addressOf(list, page, thread.id),
       open: (thread) => latest.current.enter(thread),
@@ -225,8 +239,10 @@ export function useListScreen(place: ListPlace, pageSize: number, beside: boolea
         return [...fitting].sort((a, b) => QUICK_ACTS.indexOf(a.id) - QUICK_ACTS.indexOf(b.id));
       },
       perform: (act, thread) => act.perform(latest.current.targetOf([thread])),
-      point: (thread) =>
-        point(thread && { id: thread.id, path: list.kind === 'folder' ? list.path : thread.mailbox_name }),
+      point: (thread) => {
+        if (thread) prepareThread();
+        point(thread && { id: thread.id, path: list.kind === 'folder' ? list.path : thread.mailbox_name });
+      },
       drag: (thread, data) => {
         const { picked: some } = latest.current;
         const dragged = some.includes(thread) ? some : [thread];
@@ -235,7 +251,7 @@ export function useListScreen(place: ListPlace, pageSize: number, beside: boolea
       },
       dragEnd: endThreadDrag,
     };
-  }, [ownAddress, timeZone, list, page, point, t]);
+  }, [own, timeZone, list, page, point, prepareThread, t]);
 
   const next = threads[openIndex + 1];
   const previous = threads[openIndex - 1];

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { after } from '../../lib/timers.ts';
-import { useMailModel } from '../mailbox-context/use-mailbox.ts';
+import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 
 export type Peeked = { id: string; path: string };
 

@@ -12,5 +12,6 @@ export const common: Words<typeof vi> = {
     signOut: 'Sign out',
     reload: 'Reload',
   },
+  fault: 'Something went wrong in this part of the page. Everything else still works.',
   loading: 'Loading…',
 };

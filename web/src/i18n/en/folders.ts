@@ -1,26 +1,19 @@
+import { folderWords } from '@bocau/contract/folder-words-en.ts';
 import type { folders as vi } from '../vi/folders.ts';
 import type { Words } from '../words.ts';
 
 export const folders: Words<typeof vi> = {
-  names: {
-    INBOX: 'Inbox',
-    Starred: 'Starred',
-    Sent: 'Sent',
-    Drafts: 'Drafts',
-    Junk: 'Junk',
-    Trash: 'Trash',
-    WEBMAIL_SCHEDULED: 'Scheduled',
-    webmail_period: 'Periodic',
-  },
-  main: 'Main folders',
+  names: folderWords,
+  main: 'System folders',
   own: 'Your folders',
   none: 'No folders yet.',
   unread: '{{name}}, {{count}} unread',
-  total: '{{name}}, {{count}} conversations',
+  total_one: '{{name}}, {{count}} conversation',
+  total_other: '{{name}}, {{count}} conversations',
   threads_one: '{{count}} conversation',
   threads_other: '{{count}} conversations',
-  open: 'Open {{name}}',
-  shut: 'Close {{name}}',
+  open: 'Expand {{name}}',
+  shut: 'Collapse {{name}}',
   menu: {
     of: 'Actions for {{name}}',
     read: 'Mark all as read',
@@ -32,7 +25,7 @@ export const folders: Words<typeof vi> = {
   },
   dialog: {
     name: 'Folder name',
-    inside: 'Inside {{name}}.',
+    inside: 'In {{name}}.',
     create: 'Create folder',
     created: 'Folder {{name}} created.',
     renamed: 'Renamed to {{name}}.',
@@ -41,26 +34,27 @@ export const folders: Words<typeof vi> = {
     deleteEmpty: 'This folder is empty. Deleting it can’t be undone.',
     deleteFilled: 'This folder has {{threads}}. Choose what happens to them.',
     deleteNested: 'This folder and its subfolders have {{threads}}. Choose what happens to them.',
-    subfolders: 'Its subfolders are deleted too; there is no mail in them.',
-    moveAll: 'Move the mail to another folder',
-    removeAll: 'Delete all the mail for good',
+    subfolders: 'Its subfolders will be deleted too; they’re empty.',
+    moveAll: 'Move the messages to another folder',
+    removeAll: 'Permanently delete all messages',
     removeHint: 'This can’t be undone.',
     target: 'Move to',
-    moveAndDelete: 'Move mail and delete folder',
+    moveAndDelete: 'Move messages and delete folder',
     removeAndDelete: 'Delete folder and {{threads}}',
-    notEmpty: 'Folder {{name}} is not empty, so it was not deleted.',
+    notEmpty: 'The folder {{name}} isn’t empty, so it wasn’t deleted.',
   },
   fault: {
     required: 'Enter a folder name.',
     slash: 'A name can’t contain a slash (/).',
-    long: 'The name is too long; the limit is {{most}} characters.',
-    exists: 'This name is taken. Choose another one.',
-    notAllowed: 'No more folders can be made here.',
+    dots: 'A name can’t be just dots.',
+    long: 'This name is too long. Use up to {{most}} characters.',
+    exists: 'This name is already taken. Choose another one.',
+    notAllowed: 'You can’t create more folders here.',
   },
   picker: {
     search: 'Find a folder',
     list: 'Folders',
-    nothing: 'No folder matches.',
+    nothing: 'No matching folders.',
   },
   quota: {
     label: 'Storage',
@@ -70,12 +64,13 @@ export const folders: Words<typeof vi> = {
   },
   storage: {
     almost:
-      'Your mailbox is almost full: {{percent}}% of {{total}} used. Delete mail with large files to free space.',
-    full: 'Your mailbox is full ({{total}}). New mail may be turned away; delete mail to free space.',
-    find: 'Find large mail',
+      'Your mailbox is almost full: {{percent}}% of {{total}} used. Delete messages with large attachments to free up space.',
+    full: 'Your mailbox is full ({{total}}). New mail may be rejected. Delete messages to free up space.',
+    find: 'Find large messages',
   },
   domain: {
-    unverified: 'The DNS of {{domain}} is not verified: only lists can be shown. Contact the domain’s admin.',
+    unverified:
+      'The DNS of {{domain}} isn’t verified, so you can see your lists but not open messages. Contact the domain’s administrator.',
   },
   search: 'Search',
 };

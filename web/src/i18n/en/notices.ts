@@ -1,9 +1,10 @@
 export const notices = {
-  area: 'Notices',
+  area: 'Notifications',
   lost: {
-    title: 'Not connected',
-    text: 'What was loaded stays readable. What you do now is sent when the connection is back.',
-    reloadIn: 'Reloading in {{seconds}} s',
+    title: 'You’re offline',
+    text: 'You can keep reading what’s loaded. Changes will be sent when you’re back online.',
+    reloadIn_one: 'Trying again in {{count}} second',
+    reloadIn_other: 'Trying again in {{count}} seconds',
     tryNow: 'Try now',
   },
 } as const;

@@ -4,23 +4,27 @@ import type { Words } from '../words.ts';
 export const pages: Words<typeof vi> = {
   notFound: {
     title: 'Page not found',
-    text: 'There is nothing at this address. The conversation or folder may have been deleted.',
-    home: 'Go to the inbox',
+    text: 'There’s nothing at this address. The conversation or folder may have been deleted.',
+    home: 'Go to Inbox',
   },
   forbidden: {
     title: 'You can’t open this page',
-    owner: 'You are the owner, {{email}}. Active domains: {{domains}}.',
-    noDomains: 'You are the owner, {{email}}. No domain is active at the moment.',
-    member: 'Ask the account’s owner, {{owner}}, for access.',
+    owner:
+      'You’re signed in as the owner, {{email}}. This page isn’t available for your account. Active domains: {{domains}}.',
+    noDomains:
+      'You’re signed in as the owner, {{email}}. This page isn’t available for your account. No domain is active at the moment.',
+    member: 'Ask the account owner, {{owner}}, for access.',
   },
   serverError: {
-    title: 'The server has a problem',
-    text: 'Your mail is safe. This page goes back by itself in {{seconds}} seconds.',
+    title: 'Something went wrong on the server',
+    text: 'Your mail is safe.',
   },
   badGateway: {
-    title: 'The server can’t be reached',
-    text: 'Your mail is safe. This page goes back by itself in {{seconds}} seconds.',
+    title: 'Can’t reach the server',
+    text: 'Your mail is safe.',
   },
+  goingBack_one: 'Going back in {{count}} second.',
+  goingBack_other: 'Going back in {{count}} seconds.',
   now: 'Go back now',
-  chunkFailed: 'A part of the page did not load, maybe because there is a new version.',
+  chunkFailed: 'Part of the page didn’t load. There may be a new version; reload to get it.',
 };

@@ -9,5 +9,6 @@ export const common = {
     signOut: 'Đăng xuất',
     reload: 'Tải lại',
   },
+  fault: 'Phần này của trang gặp lỗi. Các phần khác vẫn dùng được.',
   loading: 'Đang tải…',
 } as const;

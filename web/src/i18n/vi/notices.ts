@@ -1,9 +1,10 @@
 export const notices = {
   area: 'Thông báo',
   lost: {
-    title: 'Chưa có kết nối',
-    text: 'Những gì đã tải vẫn đọc được. Việc bạn làm sẽ được gửi khi có lại kết nối.',
-    reloadIn: 'Tải lại sau {{seconds}} giây',
+    title: 'Mất kết nối',
+    text: 'Bạn vẫn đọc được thư đã tải. Thay đổi sẽ được đồng bộ khi có mạng trở lại.',
+    reloadIn_one: 'Thử lại sau {{count}} giây',
+    reloadIn_other: 'Thử lại sau {{count}} giây',
     tryNow: 'Thử ngay',
   },
 } as const;

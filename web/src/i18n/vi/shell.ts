@@ -1,12 +1,11 @@
 export const shell = {
-  menu: 'Mở danh mục thư mục',
+  menu: 'Ẩn/hiện thanh bên',
   account: 'Tài khoản của tôi',
-  accountMenu: 'Tài khoản {{name}}',
+  accountMenu: 'Tài khoản: {{name}}',
   settings: 'Cài đặt',
-  mailLinks: 'Mở liên kết thư bằng Bồ Câu',
+  mailLinks: 'Dùng Bồ Câu cho liên kết email',
   home: 'Về Hộp thư đến',
   skip: 'Đến nội dung chính',
   theme: { title: 'Giao diện', light: 'Sáng', dark: 'Tối', system: 'Theo thiết bị' },
-  starting: 'Đang mở hộp thư…',
-  startFailed: 'Chưa mở được hộp thư. Thư của bạn vẫn an toàn.',
+  startFailed: 'Không mở được hộp thư. Thư của bạn vẫn an toàn.',
 } as const;

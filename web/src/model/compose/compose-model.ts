@@ -155,6 +155,8 @@ export type SendFailure = {
   text: string;
   /** The recipient that it is about, where the text names one. */
   address: string | null;
+  /** In so many seconds it may be tried again, where the server says so. */
+  retryAfter?: number;
 };
 
 export type SendOutcome =
@@ -167,10 +169,10 @@ export type SendOutcome =
   | { kind: 'failed'; failure: SendFailure; error: ApiError | null }
   | { kind: 'done'; sent: SentMail };
 
-/** Why nothing waits for the files of a letter any more: only `ended` says that none is on its way. */
+/** Why nothing waits for the files of a message any more: only `ended` says that none is on its way. */
 export type UploadsAwaited = 'ended' | 'edited' | 'closed' | 'deleted' | 'stopped';
 
-/** A letter that was given to the outbox by this browser. */
+/** A message that was given to the outbox by this browser. */
 export type SentMail = {
   messageId: string;
   threadId: string;
@@ -192,7 +194,7 @@ export type ComposeEvent =
   | { kind: 'draft-gone'; windowId: string; because: 'sent' | 'removed' }
   /** A send that nothing was heard of turned out to be done. */
   | { kind: 'sent-after-all'; sent: SentMail }
-  /** A letter that was accepted could not be sent. */
+  /** A message that was accepted could not be sent. */
   | { kind: 'send-failed'; messageId: string; threadId: string; subject: string; failure: SendFailure }
   | { kind: 'session-ended' };
 
@@ -253,22 +255,22 @@ export type ComposeModel = {
   /** Those that block or warn: cheap enough to be asked with every change of a long text. */
   problemsWhileWriting(id: string): readonly SendProblem[];
   send(id: string, how: SendHow, confirmed: readonly SendQuestion[]): Promise<SendOutcome>;
-  /** Resolves when none of its files is on its way any more; whoever edits or closes the letter meanwhile ends that. */
+  /** Resolves when none of its files is on its way any more; whoever edits or closes the message meanwhile ends that. */
   awaitUploads(id: string): Promise<UploadsAwaited>;
   /** `edited` by what nobody told the model of yet. */
   stopAwaiting(id: string, because: 'edited' | 'stopped'): void;
-  /** Letters that can still be taken back, over a reload too. */
+  /** Messages that can still be taken back, over a reload too. */
   sentMails(): readonly SentMail[];
   /** Takes back a delayed, scheduled or periodic send and opens its window as it was. */
   undoSend(messageId: string, how?: SendKind): Promise<UndoOutcome>;
 
-  /** Frames of the socket that are about letters on their way. */
+  /** Frames of the socket that are about messages on their way. */
   takeFrame(frame: SocketFrame): void;
   /** True only while something is not on the server yet. */
   hasUnsaved(): boolean;
   /** Saves everything that can be; true when nothing is left. To be called before signing out, which empties the storage. */
   saveAll(): Promise<boolean>;
   /** Writes to the browser's storage at once: for when the page is hidden. */
-  keepNow(): Promise<void>;
+  persistNow(): Promise<void>;
   dispose(): Promise<void>;
 };

@@ -12,7 +12,7 @@ import type {
   undoSendMail,
 } from '@bocau/contract/sending.ts';
 import type { Settings } from '@bocau/contract/settings.ts';
-import type { KeyValueStorage, ModelClock } from '../model-options.ts';
+import type { KeyValueStorage, ModelClock } from '../engine/environment.ts';
 
 type Call<E> = (input: InputOf<E>) => Promise<{ data: DataOf<E> }>;
 

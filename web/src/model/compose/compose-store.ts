@@ -1,6 +1,6 @@
 import type { ComposeEvent, ComposeWindow } from './compose-model.ts';
 import { hasContent } from './draft-content.ts';
-import { type ContentPatch, isGone, isUploading, type OpenWindow } from './open-window.ts';
+import { type ContentPatch, hasUploads, isGone, type OpenWindow } from './open-window.ts';
 
 export type ComposeStore = {
   subscribe(listener: () => void): () => void;
@@ -14,7 +14,7 @@ export type ComposeStore = {
   get(id: string): OpenWindow | null;
   add(window: OpenWindow): void;
   remove(id: string): void;
-  /** `view` is laid over what is shown. */
+  /** `view` is merged into the shown state. */
   update(id: string, patch: Partial<Omit<OpenWindow, 'view'>> & { view?: Partial<ComposeWindow> }): void;
   /** A change of what is saved. */
   changeContent(id: string, patch: ContentPatch, view?: Partial<ComposeWindow>): void;
@@ -103,6 +103,6 @@ export function createComposeStore(): ComposeStore {
 
 function isUnsaved(window: OpenWindow): boolean {
   if (window.sent || isGone(window.view)) return false;
-  if (isUploading(window.view)) return true;
+  if (hasUploads(window.view)) return true;
   return window.view.messageId === null ? hasContent(window) : window.revision !== window.savedRevision;
 }

@@ -4,18 +4,18 @@ import type { ComposeOptions } from './compose-options.ts';
 import { createComposeStore } from './compose-store.ts';
 import { contentOf } from './draft-content.ts';
 import { createDraftDeleting } from './draft-deleting.ts';
-import { createDraftSaving, printOf } from './draft-saving.ts';
+import { createDraftSaving, fingerprintOfMessage } from './draft-saving.ts';
 import { createFileUploads } from './file-uploads.ts';
-import { createKeptWindows } from './kept-windows.ts';
 import { prefillFromMailto } from './mailto.ts';
-import { isBusyOrOver, isUploading, type OpenWindow } from './open-window.ts';
+import { hasUploads, isLocked, type OpenWindow } from './open-window.ts';
 import { createOpening, mergedContent } from './opening.ts';
+import { createPersistedWindows } from './persisted-windows.ts';
 import { createRecipientChecks } from './recipient-checks.ts';
 import { createRecipientActs } from './recipient-fields.ts';
 import { type AnswerAction, answerSender } from './reply-fields.ts';
 import { asRestored } from './restored-window.ts';
 import { failureOfText } from './send-failures.ts';
-import { createSendFlow, isUnderWay } from './send-flow.ts';
+import { createSendFlow, isQueuedOrSent } from './send-flow.ts';
 import { problemsWhileWriting, sendProblems } from './send-problems.ts';
 import { createSendUndo } from './send-undo.ts';
 import { createSenders } from './senders.ts';
@@ -35,16 +35,16 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
   /** Drafts that were sent or removed here, while the mailbox may still show them as drafts. */
   const goneDrafts = new Set<string>();
 
-  const kept = createKeptWindows(store, { storage, locks, clock, email });
-  const keep = (id: string) => kept.keepNow(id);
+  const persisted = createPersistedWindows(store, { storage, locks, clock, email });
+  const persist = (id: string) => persisted.persistNow(id);
   const senders = createSenders({ api, storage, clock, email, told: takeSender });
   const saving = createDraftSaving({
     store,
     api,
     clock,
     newId,
-    keep,
-    settleSend: (id) => sending.settle(id),
+    persist,
+    finalizeSend: (id) => sending.settle(id),
   });
   const uploads = createFileUploads({
     store,
@@ -79,7 +79,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     settings,
     problems,
     stopUploads: uploads.stopAll,
-    keep,
+    persist,
     sent(id, sent) {
       goneDrafts.add(sent.messageId);
       hide(id);
@@ -124,7 +124,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
 
   /** The window that has this already comes to the front, or goes down when it is there. */
   function showKnown(fits: (window: OpenWindow) => boolean, place: WindowPlace): string | null {
-    const known = store.all().find((window) => !window.sent && !isBusyOrOver(window.view) && fits(window));
+    const known = store.all().find((window) => !window.sent && !isLocked(window.view) && fits(window));
     if (!known) return null;
     const { id } = known.view;
     const { windowState, place: lies } = known.view;
@@ -150,7 +150,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
         (other) =>
           other.draft?.answers === message.id &&
           isAnswer(other.draft.action) &&
-          !isUnderWay(other) &&
+          !isQueuedOrSent(other) &&
           !goneDrafts.has(other.id),
       );
     return draft ? openDraft(draft, place) : show(opening.answer(message, action, place));
@@ -180,7 +180,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
   }
 
   async function takeOver(): Promise<void> {
-    for (const left of await kept.takeOver()) {
+    for (const left of await persisted.takeOver()) {
       const window = asRestored(left);
       const { id } = window.view;
       store.add(window);
@@ -202,7 +202,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
 
   function change(id: string, patch: ComposeChange): void {
     const window = store.get(id);
-    if (!window || window.view.loading || isBusyOrOver(window.view)) return;
+    if (!window || window.view.loading || isLocked(window.view)) return;
     const { shown, subjectEditable, ...content } = patch;
     const view = { ...(shown && { shown }), ...(subjectEditable !== undefined && { subjectEditable }) };
     const isOther = (Object.keys(content) as (keyof typeof content)[]).some(
@@ -221,14 +221,14 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     hide(id);
     store.update(id, { closing: true });
     if (window.view.loading) store.remove(id);
-    else if (!isBusyOrOver(window.view)) await saving.save(id);
+    else if (!isLocked(window.view)) await saving.save(id);
   }
 
   async function resolveConflict(id: string, choice: 'mine' | 'theirs' | 'both'): Promise<void> {
     const window = store.get(id);
     const newer = window?.view.conflict;
     if (!window || !newer) return;
-    const rebased = { version: newer.draft?.version ?? null, base: printOf(newer), tried: [] };
+    const rebased = { version: newer.draft?.version ?? null, base: fingerprintOfMessage(newer), tried: [] };
     const { bodyRevision } = window.view;
     const resolved = { conflict: null, bodyRevision: bodyRevision + (choice === 'mine' ? 0 : 1) };
     if (choice === 'theirs') {
@@ -245,7 +245,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     await saving.save(id);
   }
 
-  /** A letter that waits to be sent is not sent when it is not what it was. */
+  /** A message that waits to be sent is not sent when it is not what it was. */
   function edits<Rest extends unknown[], Answer>(act: (id: string, ...rest: Rest) => Answer) {
     return (id: string, ...rest: Rest): Answer => {
       waits.giveUp(id, 'edited');
@@ -253,12 +253,12 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     };
   }
 
-  /** Whoever changes a letter need not think of saving it: the screens tell of a change when typing rests. */
+  /** Whoever changes a message need not think of saving it: the screens tell of a change when typing rests. */
   function thenSave<Rest extends unknown[], Answer>(act: (id: string, ...rest: Rest) => Answer) {
     return (id: string, ...rest: Rest): Answer => {
       const answer = act(id, ...rest);
       const window = store.get(id);
-      if (window?.view.unsaved && !window.view.conflict && !isBusyOrOver(window.view)) void saving.save(id);
+      if (window?.view.unsaved && !window.view.conflict && !isLocked(window.view)) void saving.save(id);
       return answer;
     };
   }
@@ -327,9 +327,9 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     hasUnsaved: () => store.all().some((window) => isLeft(window)),
     async saveAll() {
       await Promise.all(store.all().map(({ view }) => saving.save(view.id)));
-      return !store.all().some((window) => isLeft(window) || isUploading(window.view));
+      return !store.all().some((window) => isLeft(window) || hasUploads(window.view));
     },
-    keepNow: () => kept.keepNow(),
+    persistNow: () => persisted.persistNow(),
     async dispose() {
       disposed = true;
       looking?.stop();
@@ -340,7 +340,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
       opening.stop();
       senders.stop();
       waits.stop();
-      await kept.dispose();
+      await persisted.dispose();
     },
   };
 }

@@ -1,8 +1,8 @@
-import type { ModelClock } from '../model-options.ts';
-import { asApiError, createRetry, isUnreachable } from '../sync/failures.ts';
+import type { ModelClock } from '../engine/environment.ts';
+import { asApiError, createRetry, isUnreachable } from '../engine/retry.ts';
 import type { ComposeApi } from './compose-options.ts';
 import type { ComposeStore } from './compose-store.ts';
-import { type DraftSaving, printOf } from './draft-saving.ts';
+import { type DraftSaving, fingerprintOfMessage } from './draft-saving.ts';
 import type { OpenWindow } from './open-window.ts';
 
 export type DraftDeleting = {
@@ -77,7 +77,7 @@ export function createDraftDeleting({ store, api, clock, saving, newId, hide, re
       id = data.id;
       store.update(windowId, {
         version: data.draft?.version ?? null,
-        base: printOf(data),
+        base: fingerprintOfMessage(data),
         view: { messageId: id },
       });
     }

@@ -1,7 +1,7 @@
 import type { ApiError } from '@bocau/contract/client.ts';
 import type { Message } from '@bocau/contract/messages.ts';
-import type { ModelClock } from '../model-options.ts';
-import { asApiError, createRetry, isUnreachable } from '../sync/failures.ts';
+import type { ModelClock } from '../engine/environment.ts';
+import { asApiError, createRetry, isUnreachable } from '../engine/retry.ts';
 import type { ComposeWindow } from './compose-model.ts';
 import type { ComposeApi } from './compose-options.ts';
 import type { ComposeStore } from './compose-store.ts';
@@ -13,7 +13,7 @@ import {
   hasContent,
   withServerFiles,
 } from './draft-content.ts';
-import { isBusyOrOver, type OpenWindow } from './open-window.ts';
+import { isLocked, type OpenWindow } from './open-window.ts';
 
 export type DraftSaving = {
   /**
@@ -35,9 +35,9 @@ type Deps = {
   clock: ModelClock;
   newId(): string;
   /** Puts the window's state into the browser's storage before the server is asked. */
-  keep(id: string): Promise<void>;
+  persist(id: string): Promise<void>;
   /** Settles a send that nothing was heard of; false while that is not known yet. */
-  settleSend(id: string): Promise<boolean>;
+  finalizeSend(id: string): Promise<boolean>;
 };
 
 type Line = {
@@ -47,8 +47,8 @@ type Line = {
   retry: ReturnType<typeof createRetry>;
 };
 
-/** One save in flight for each window. */
-export function createDraftSaving({ store, api, clock, newId, keep, settleSend }: Deps): DraftSaving {
+/** Autosave of drafts: each window has one save in flight, and what changes meanwhile is saved after it. */
+export function createDraftSaving({ store, api, clock, newId, persist, finalizeSend }: Deps): DraftSaving {
   const lines = new Map<string, Line>();
   let stopped = false;
 
@@ -89,7 +89,7 @@ export function createDraftSaving({ store, api, clock, newId, keep, settleSend }
   async function saveOnce(id: string, line: Line): Promise<boolean> {
     const window = store.get(id);
     if (!window || !isDue(window, line.evenEmpty)) return true;
-    if (window.sendAttempt && !(await settleSend(id))) {
+    if (window.sendAttempt && !(await finalizeSend(id))) {
       later(id, line);
       return false;
     }
@@ -111,7 +111,7 @@ export function createDraftSaving({ store, api, clock, newId, keep, settleSend }
   async function create(window: OpenWindow, line: Line): Promise<void> {
     const { id, answers, action, inReplyTo, references } = window.view;
     store.update(id, { creationTried: true, view: { status: 'creating' } });
-    await keep(id);
+    await persist(id);
     const { data } = await api.createDraft({
       body: {
         ...draftInputOf(window.view),
@@ -120,8 +120,8 @@ export function createDraftSaving({ store, api, clock, newId, keep, settleSend }
         ...(answers === null ? { in_reply_to: inReplyTo, references: [...references] } : { answers }),
       },
     });
-    // Asked again, the server answers the draft of the first time, which may be older than what is here.
-    const isAll = !window.creationTried || printOf(data) === fingerprintOf(window.view);
+    // Called again, the server answers with the draft of the first call, which may be older than what is here.
+    const isAll = !window.creationTried || fingerprintOfMessage(data) === fingerprintOf(window.view);
     taken(window, data, isAll, 'created');
     if (!isAll) line.again = true;
   }
@@ -132,7 +132,7 @@ export function createDraftSaving({ store, api, clock, newId, keep, settleSend }
       tried: [...window.tried, fingerprintOf(window.view)],
       view: { status: 'saving' },
     });
-    await keep(id);
+    await persist(id);
     const { data } = await api.saveDraft({
       params: { id: messageId },
       body: { ...draftInputOf(window.view), ...(window.version === null ? {} : { version: window.version }) },
@@ -148,14 +148,14 @@ export function createDraftSaving({ store, api, clock, newId, keep, settleSend }
     const files = withServerFiles(now.view, message);
     store.update(id, {
       version: message.draft?.version ?? null,
-      base: printOf(message),
+      base: fingerprintOfMessage(message),
       tried: [],
       savedRevision: isAll ? asked.revision : -1,
       view: {
         ...files,
         bodyRevision:
           now.view.bodyRevision + (files.body === undefined || files.body === now.view.body ? 0 : 1),
-        status: isBusyOrOver(now.view) ? now.view.status : status,
+        status: isLocked(now.view) ? now.view.status : status,
         messageId: message.id,
         threadId: message.thread_id,
         inReplyTo: message.in_reply_to,
@@ -212,7 +212,7 @@ export function createDraftSaving({ store, api, clock, newId, keep, settleSend }
       later(id, line);
       return false;
     }
-    const print = printOf(newer);
+    const print = fingerprintOfMessage(newer);
     const isOwn = print === now.base || now.tried.includes(print) || print === fingerprintOf(now.view);
     if (isOwn) {
       // Our own save, whose answer was lost, or a new number for the same words.
@@ -287,7 +287,7 @@ export function createDraftSaving({ store, api, clock, newId, keep, settleSend }
 
   function finishClosing(id: string): void {
     const window = store.get(id);
-    if (window?.closing && !window.view.unsaved && !isBusyOrOver(window.view)) store.remove(id);
+    if (window?.closing && !window.view.unsaved && !isLocked(window.view)) store.remove(id);
   }
 
   return {
@@ -314,13 +314,13 @@ export function createDraftSaving({ store, api, clock, newId, keep, settleSend }
 
 function isDue(window: OpenWindow, evenEmpty: boolean): boolean {
   const { view } = window;
-  if (view.conflict || view.loading || isBusyOrOver(view)) return false;
+  if (view.conflict || view.loading || isLocked(view)) return false;
   if (window.sendAttempt) return true;
   if (view.messageId === null) return evenEmpty || hasContent(window);
   return window.revision !== window.savedRevision;
 }
 
-export function printOf(message: Message): string {
+export function fingerprintOfMessage(message: Message): string {
   return fingerprintOf(contentOf(message));
 }
 

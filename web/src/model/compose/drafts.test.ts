@@ -1,6 +1,6 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import { describe, expect, it } from 'vitest';
-import { createManualClock } from '../test-kit/manual-clock.ts';
+import { createManualClock } from '../engine/test-kit/manual-clock.ts';
 import {
   createFakeBrowser,
   createFakeCompose,

@@ -63,12 +63,12 @@ const SENDERS = [
   { name: 'Bán hàng', email: 'ban-hang@saomai.example', default: false },
 ];
 
-function letter(given: Partial<Message>): Message {
+function messageWith(given: Partial<Message>): Message {
   return { ...blankMessage('m1'), is_draft: false, draft: null, from: BINH, to: [LAN_ANH], ...given };
 }
 
 function targets(given: Partial<Message>, action: 'reply' | 'reply_all' | 'forward') {
-  const { to, cc } = answerTargets(letter(given), action, OWN);
+  const { to, cc } = answerTargets(messageWith(given), action, OWN);
   return [to.map(({ email }) => email), cc.map(({ email }) => email)];
 }
 
@@ -110,14 +110,17 @@ describe('replies and forwards', () => {
 
   it('CW-7 come from the own address that was written to, else from the default one', () => {
     expect(
-      answerSender(letter({ to: [BINH], cc: [{ name: '', email: 'BAN-hang@saomai.example' }] }), SENDERS),
+      answerSender(
+        messageWith({ to: [BINH], cc: [{ name: '', email: 'BAN-hang@saomai.example' }] }),
+        SENDERS,
+      ),
     ).toBe('ban-hang@saomai.example');
-    expect(answerSender(letter({ to: [BINH] }), SENDERS)).toBe('lan.anh@saomai.example');
+    expect(answerSender(messageWith({ to: [BINH] }), SENDERS)).toBe('lan.anh@saomai.example');
     expect(answerSender(null, [])).toBe('');
   });
 
   it('CW-14 name the message that they answer', () => {
-    const message = letter({ message_id_header: 'm1@x.vn', references: ['m0@x.vn'] });
+    const message = messageWith({ message_id_header: 'm1@x.vn', references: ['m0@x.vn'] });
     expect(answerReferences(message)).toEqual({ inReplyTo: 'm1@x.vn', references: ['m0@x.vn', 'm1@x.vn'] });
   });
 });

@@ -1,10 +1,10 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import { BLOCKED_EXTENSIONS, LIMITS } from '@bocau/contract/limits.ts';
-import { asApiError } from '../sync/failures.ts';
+import { asApiError } from '../engine/retry.ts';
 import type { ComposeFile } from './compose-model.ts';
 import type { Uploader } from './compose-options.ts';
 import type { ComposeStore } from './compose-store.ts';
-import { isOnItsWay } from './open-window.ts';
+import { isUploading } from './open-window.ts';
 import { inlineSource } from './own-words.ts';
 
 export type FileUploads = {
@@ -12,7 +12,7 @@ export type FileUploads = {
   addInline(windowId: string, file: File): Promise<string>;
   remove(windowId: string, key: string): void;
   retry(windowId: string, key: string): void;
-  /** Files on their way are left out of the letter. */
+  /** Files on their way are left out of the message. */
   stopAll(windowId: string): void;
 };
 
@@ -207,10 +207,10 @@ export function createFileUploads({ store, upload, newId, settled }: Deps): File
     stopAll(windowId) {
       const window = store.get(windowId);
       if (!window) return;
-      const going = window.view.attachmentFiles.filter(isOnItsWay);
+      const going = window.view.attachmentFiles.filter(isUploading);
       if (going.length === 0) return;
       store.update(windowId, {
-        view: { attachmentFiles: window.view.attachmentFiles.filter((file) => !isOnItsWay(file)) },
+        view: { attachmentFiles: window.view.attachmentFiles.filter((file) => !isUploading(file)) },
       });
       for (const { key } of going) stop(key);
     },

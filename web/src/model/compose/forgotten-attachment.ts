@@ -1,4 +1,4 @@
-import { fold } from '../../lib/fold.ts';
+import { fold } from '@bocau/contract/fold.ts';
 import { textOf, withoutSignature } from './own-words.ts';
 
 /** Words that speak of a file which goes along, folded: marks and case do not count. */

@@ -46,21 +46,21 @@ export function isGone({ status }: ComposeWindow): boolean {
   return status === 'deleting' || status === 'deleted' || status === 'sent';
 }
 
-/** Neither saved nor closed by a save: DR-5. */
-export function isBusyOrOver({ status }: ComposeWindow): boolean {
+/** DR-5: no save may write or close it. */
+export function isLocked({ status }: ComposeWindow): boolean {
   return status === 'sending' || status === 'deleting' || status === 'deleted' || status === 'sent';
 }
 
-export function isUploading({ attachmentFiles }: ComposeWindow): boolean {
-  return attachmentFiles.some(isOnItsWay);
+export function hasUploads({ attachmentFiles }: ComposeWindow): boolean {
+  return attachmentFiles.some(isUploading);
 }
 
-export function isOnItsWay({ uploadState }: ComposeFile): boolean {
+export function isUploading({ uploadState }: ComposeFile): boolean {
   return uploadState === 'start' || uploadState === 'pending';
 }
 
-/** AT-13: it will not go along. */
-export function stayedBehind({ uploadState }: ComposeFile): boolean {
+/** AT-13: the message goes without it. */
+export function uploadFailed({ uploadState }: ComposeFile): boolean {
   return uploadState === 'failed' || uploadState === 'too_large' || uploadState === 'invalid_file';
 }
 

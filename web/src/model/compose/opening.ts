@@ -1,11 +1,11 @@
 import type { Message } from '@bocau/contract/messages.ts';
-import type { ModelClock } from '../model-options.ts';
-import { asApiError, createRetry, isUnreachable } from '../sync/failures.ts';
+import type { ModelClock } from '../engine/environment.ts';
+import { asApiError, createRetry, isUnreachable } from '../engine/retry.ts';
 import type { ComposeWindow, Prefill, Sender, WindowPlace } from './compose-model.ts';
 import type { ComposeApi, ComposeSettings } from './compose-options.ts';
 import type { ComposeStore } from './compose-store.ts';
 import { composeFileOf, contentOf, initialOf } from './draft-content.ts';
-import { printOf } from './draft-saving.ts';
+import { fingerprintOfMessage } from './draft-saving.ts';
 import type { OpenWindow } from './open-window.ts';
 import { paragraphs, signatureBlock } from './own-words.ts';
 import { isUndisclosed, recipientOf, recipientsFromText, withoutDuplicates } from './recipient-text.ts';
@@ -16,7 +16,7 @@ import {
   answerSubject,
   answerTargets,
 } from './reply-fields.ts';
-import { isUnderWay } from './send-flow.ts';
+import { isQueuedOrSent } from './send-flow.ts';
 
 export type Opening = {
   fresh(prefill: Prefill): OpenWindow;
@@ -111,8 +111,8 @@ export function createOpening({ store, api, clock, newId, settings, senders, own
     const now = store.get(view.id);
     if (!now || now.revision !== revision || now.view.unsaved || now.view.status === 'saving') return;
     if (now.sendAttempt) return;
-    if (isUnderWay(data)) return store.remove(view.id);
-    layDraft(now, data);
+    if (isQueuedOrSent(data)) return store.remove(view.id);
+    applyDraft(now, data);
   }
 
   async function fetchMissing(id: string): Promise<void> {
@@ -143,13 +143,13 @@ export function createOpening({ store, api, clock, newId, settings, senders, own
     else store.update(id, { view: { quoted: false } });
   }
 
-  function layDraft(window: OpenWindow, message: Message): void {
+  function applyDraft(window: OpenWindow, message: Message): void {
     const { view } = window;
     const content = contentOf(message);
     const isOther = content.body !== view.body;
     store.update(view.id, {
       version: message.draft?.version ?? null,
-      base: printOf(message),
+      base: fingerprintOfMessage(message),
       view: {
         ...content,
         bodyRevision: view.bodyRevision + (isOther ? 1 : 0),
@@ -217,7 +217,7 @@ export function createOpening({ store, api, clock, newId, settings, senders, own
       return {
         ...window,
         version: message.draft?.version ?? null,
-        base: isCollapsed ? null : printOf(message),
+        base: isCollapsed ? null : fingerprintOfMessage(message),
         initial: { recipients: [], subject: '', body: '', files: [] },
         senderChosen: true,
       };

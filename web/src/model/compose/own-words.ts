@@ -1,4 +1,4 @@
-/** Marks the element that holds the signature: it is no content of the letter. */
+/** Marks the element that holds the signature: it is no content of the message. */
 const SIGNATURE_OPENS = /<div\b[^>]*\bdata-signature\b[^>]*>/i;
 const DIV = /<(\/?)div\b[^>]*>/gi;
 const TAG = /<[^>]*>/g;

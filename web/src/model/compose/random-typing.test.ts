@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Fate } from '../test-kit/fake-server.ts';
-import { createManualClock, type ManualClock } from '../test-kit/manual-clock.ts';
-import { createRandom } from '../test-kit/random.ts';
+import { createManualClock, type ManualClock } from '../engine/test-kit/manual-clock.ts';
+import { createRandom } from '../engine/test-kit/random.ts';
+import type { Fate } from '../mail/test-kit/fake-server.ts';
 import { textOf } from './own-words.ts';
 import {
   createFakeBrowser,
@@ -117,7 +117,7 @@ describe('two devices with one draft', () => {
 });
 
 describe('sending under a bad network', () => {
-  it.each(SEEDS)('SD-14 a letter goes out once, however often it is sent, seed %i', async (seed) => {
+  it.each(SEEDS)('SD-14 a message goes out once, however often it is sent, seed %i', async (seed) => {
     const random = createRandom(seed);
     const clock = createManualClock();
     const server = createFakeCompose(clock, seed);
@@ -149,9 +149,9 @@ describe('sending under a bad network', () => {
       expect((await outcome).kind).toBe('done');
     }
     await clock.advance(60_000);
-    const letters = server.outbox.all();
-    for (const { message } of letters) server.outbox.read(message.id);
-    expect(letters.map(({ gone }) => gone.length)).toEqual([1]);
+    const outgoing = server.outbox.all();
+    for (const { message } of outgoing) server.outbox.read(message.id);
+    expect(outgoing.map(({ gone }) => gone.length)).toEqual([1]);
     expect(tab.model.windows()).toEqual([]);
     expect(tab.model.hasUnsaved()).toBe(false);
   });
@@ -177,16 +177,16 @@ describe('taking back under a slow network', () => {
     const undoing = tab.model.undoSend(outcome.sent.messageId);
     await clock.advance(60_000);
     const undone = await undoing;
-    const [letter] = server.outbox.all();
-    server.outbox.read(letter?.message.id ?? '');
+    const [outgoing] = server.outbox.all();
+    server.outbox.read(outgoing?.message.id ?? '');
     if (isOffered) expect(undone).toEqual({ kind: 'undone', windowId: id });
     if (undone.kind === 'undone') {
-      expect(letter?.gone).toEqual([]);
+      expect(outgoing?.gone).toEqual([]);
       expect(tab.model.window(id)).toMatchObject({
         body: '<p>Xin chào</p>',
         status: 'saved',
         unsaved: false,
       });
-    } else expect(letter?.gone).toHaveLength(1);
+    } else expect(outgoing?.gone).toHaveLength(1);
   });
 });

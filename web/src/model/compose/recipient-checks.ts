@@ -1,5 +1,5 @@
-import type { ModelClock } from '../model-options.ts';
-import { asApiError, createRetry, isUnreachable } from '../sync/failures.ts';
+import type { ModelClock } from '../engine/environment.ts';
+import { asApiError, createRetry, isUnreachable } from '../engine/retry.ts';
 import type { ComposeRecipient } from './compose-model.ts';
 import type { ComposeApi } from './compose-options.ts';
 import type { ComposeStore } from './compose-store.ts';
@@ -15,7 +15,7 @@ export function createRecipientChecks(store: ComposeStore, api: ComposeApi, cloc
   const asking = new Set<string>();
   const retry = createRetry(clock);
 
-  function lay(): void {
+  function apply(): void {
     for (const { view } of store.all()) {
       for (const field of FIELDS) {
         const told = view[field].map((recipient) => withStatus(recipient, known));
@@ -42,7 +42,7 @@ export function createRecipientChecks(store: ComposeStore, api: ComposeApi, cloc
   }
 
   function check(): void {
-    lay();
+    apply();
     const unknown = new Set<string>();
     for (const { view } of store.all()) {
       for (const { email, valid, status } of recipientsOf(view)) {
@@ -52,7 +52,7 @@ export function createRecipientChecks(store: ComposeStore, api: ComposeApi, cloc
     }
     const emails = [...unknown];
     for (let at = 0; at < emails.length; at += ADDRESSES_PER_CALL) {
-      void ask(emails.slice(at, at + ADDRESSES_PER_CALL)).then(lay);
+      void ask(emails.slice(at, at + ADDRESSES_PER_CALL)).then(apply);
     }
   }
 

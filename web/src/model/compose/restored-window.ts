@@ -1,5 +1,5 @@
 import type { ComposeFile } from './compose-model.ts';
-import { isOnItsWay, type OpenWindow } from './open-window.ts';
+import { isUploading, type OpenWindow } from './open-window.ts';
 
 /** As it comes back after a reload: what was under way then is not any more. */
 export function asRestored(window: OpenWindow): OpenWindow {
@@ -24,6 +24,6 @@ export function asRestored(window: OpenWindow): OpenWindow {
 
 /** The bytes of what was being uploaded are gone with the page. */
 function withoutSource(file: ComposeFile): ComposeFile {
-  if (!isOnItsWay(file) && !file.canRetry) return file;
+  if (!isUploading(file) && !file.canRetry) return file;
   return { ...file, uploadState: 'failed', uploadedPercent: 0, canRetry: false };
 }

@@ -51,7 +51,10 @@ const CODES: Partial<Record<ApiError['code'], SendFailureReason>> = {
 /** Of a call that was refused: its code where that says it, else its text, else that it cannot be sent. */
 export function failureOfError(error: ApiError): SendFailure {
   const reason = CODES[error.code];
-  if (reason) return { reason, text: error.message, address: addressIn(error.message) };
+  if (reason) {
+    const { message: text, retryAfter } = error;
+    return { reason, text, address: addressIn(text), ...(retryAfter !== null && { retryAfter }) };
+  }
   const told = failureOfText(error.message);
   if (told.reason !== 'as_told') return told;
   return { ...told, reason: error.status >= 500 ? 'unknown' : 'cannot_send' };

@@ -1,13 +1,13 @@
 import type { ApiError } from '@bocau/contract/client.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { Message } from '@bocau/contract/messages.ts';
-import type { ModelClock } from '../model-options.ts';
-import { asApiError, isUnreachable } from '../sync/failures.ts';
+import type { ModelClock } from '../engine/environment.ts';
+import { asApiError, isUnreachable } from '../engine/retry.ts';
 import type { SendHow, SendOutcome, SendProblem, SendQuestion, SentMail } from './compose-model.ts';
 import type { ComposeApi, ComposeSettings } from './compose-options.ts';
 import type { ComposeStore } from './compose-store.ts';
 import type { DraftSaving } from './draft-saving.ts';
-import { isBusyOrOver, type OpenWindow, type SendAttempt } from './open-window.ts';
+import { isLocked, type OpenWindow, type SendAttempt } from './open-window.ts';
 import { failureOfError, failureOfText } from './send-failures.ts';
 import { waiter } from './waiting.ts';
 
@@ -26,8 +26,8 @@ type Deps = {
   settings(): ComposeSettings;
   problems(id: string): readonly SendProblem[];
   stopUploads(id: string): void;
-  keep(id: string): Promise<void>;
-  /** The letter is on its way, and its window goes. */
+  persist(id: string): Promise<void>;
+  /** The message is on its way, and its window goes. */
   sent(id: string, sent: SentMail): void;
 };
 
@@ -40,7 +40,7 @@ const SPAM_CHECK_SECONDS = 10;
 const NOTICE_SECONDS = 10;
 
 export function createSendFlow(deps: Deps): SendFlow {
-  const { store, api, clock, saving, isOnline, settings, problems, stopUploads, keep, sent } = deps;
+  const { store, api, clock, saving, isOnline, settings, problems, stopUploads, persist, sent } = deps;
   const runs = new Map<string, Promise<SendOutcome>>();
   const wait = waiter(clock);
 
@@ -55,8 +55,8 @@ export function createSendFlow(deps: Deps): SendFlow {
     const unsaved = await saveAll(id);
     if (unsaved) return unsaved;
     if (settings().notice_spam && !confirmed.includes('spam')) {
-      const symbols = await spamSymbols(id);
-      if (symbols.length > 0) return { kind: 'spam', symbols };
+      const { symbols, asks } = await spamCheck(id);
+      if (asks) return { kind: 'spam', symbols };
       const typed = await saveAll(id);
       if (typed) return typed;
     }
@@ -91,15 +91,16 @@ export function createSendFlow(deps: Deps): SendFlow {
     }
   }
 
-  async function spamSymbols(id: string) {
+  async function spamCheck(id: string) {
+    const nothing = { symbols: [], asks: false };
     const messageId = store.get(id)?.view.messageId;
-    if (!messageId) return [];
+    if (!messageId) return nothing;
     const asking = api.getSpamInfo({ params: { id: messageId } }).then(
-      ({ data }) => data.symbols,
+      ({ data }) => data,
       // A check that fails stops nobody.
-      () => [],
+      () => nothing,
     );
-    return Promise.race([asking, wait(SPAM_CHECK_SECONDS * 1000).then(() => [])]);
+    return Promise.race([asking, wait(SPAM_CHECK_SECONDS * 1000).then(() => nothing)]);
   }
 
   async function deliver(id: string, how: SendHow): Promise<SendOutcome> {
@@ -112,7 +113,7 @@ export function createSendFlow(deps: Deps): SendFlow {
       delaySeconds: how.type === 'send' && settings().enable_delay_send ? settings().time_delay_send : null,
     };
     store.update(id, { sendAttempt: attempt, view: { status: 'sending', fault: null } });
-    await keep(id);
+    await persist(id);
     const which = {
       msg_id: window.view.messageId,
       ...(window.version === null ? {} : { version: window.version }),
@@ -125,7 +126,7 @@ export function createSendFlow(deps: Deps): SendFlow {
         // Refused although nothing was heard of before: it may be so because it was done.
         if (!isUnreachable(error) && failures > 0) {
           const message = await read(which.msg_id);
-          if (message && isUnderWay(message)) return arrived(id, attempt, message);
+          if (message && isQueuedOrSent(message)) return arrived(id, attempt, message);
         }
         if (!isUnreachable(error)) return giveBack(id, error);
         const pause = PAUSES_SECONDS[failures++];
@@ -145,7 +146,7 @@ export function createSendFlow(deps: Deps): SendFlow {
   }
 
   function arrived(id: string, attempt: SendAttempt, message: Message): SendOutcome {
-    if (!isUnderWay(message)) {
+    if (!isQueuedOrSent(message)) {
       const version = message.draft?.version;
       store.update(id, version === undefined ? {} : { version });
       saveAgain(id);
@@ -189,7 +190,7 @@ export function createSendFlow(deps: Deps): SendFlow {
       if (running !== undefined) return running;
       const window = store.get(id);
       if (window?.sent) return Promise.resolve({ kind: 'done', sent: window.sent });
-      if (!window || isBusyOrOver(window.view)) return Promise.resolve(failed('unknown'));
+      if (!window || isLocked(window.view)) return Promise.resolve(failed('unknown'));
       const begun = run(id, how, confirmed).finally(() => runs.delete(id));
       runs.set(id, begun);
       return begun;
@@ -208,7 +209,7 @@ export function createSendFlow(deps: Deps): SendFlow {
           return false;
         }
       }
-      if (message && isUnderWay(message) && store.get(id)?.revision === attempt.revision) {
+      if (message && isQueuedOrSent(message) && store.get(id)?.revision === attempt.revision) {
         const mail = sentMailOf(attempt, message, clock.now());
         sent(id, mail);
         store.emit({ kind: 'sent-after-all', sent: mail });
@@ -221,8 +222,8 @@ export function createSendFlow(deps: Deps): SendFlow {
   };
 }
 
-/** Given to the outbox, and not come back from there. */
-export function isUnderWay({ is_draft, sending, period, intended_time }: Message): boolean {
+/** Accepted by the outbox, and not returned to the drafts since. */
+export function isQueuedOrSent({ is_draft, sending, period, intended_time }: Message): boolean {
   if (sending) return sending.state !== 'failed' || !is_draft;
   return !is_draft || period !== null || intended_time !== null;
 }

@@ -3,7 +3,7 @@ import type { ComposeFile, ComposeWindow, SendProblem } from './compose-model.ts
 import type { ComposeSettings } from './compose-options.ts';
 import { carriedFiles } from './draft-content.ts';
 import { promisesFile } from './forgotten-attachment.ts';
-import { isOnItsWay, recipientsOf, stayedBehind } from './open-window.ts';
+import { isUploading, recipientsOf, uploadFailed } from './open-window.ts';
 import { hasWords } from './own-words.ts';
 
 /** AT-7: what a scan says when it could not scan. */
@@ -74,9 +74,9 @@ function questions(view: ComposeWindow, files: readonly ComposeFile[]): SendProb
   );
   if (view.subject.trim() === '') found.push({ severity: 'asks', kind: 'empty_subject' });
   if (isEmpty(view)) found.push({ severity: 'asks', kind: 'empty_body' });
-  ask('uploading', view.attachmentFiles.filter(isOnItsWay));
+  ask('uploading', view.attachmentFiles.filter(isUploading));
   // AT-13: nobody is to learn from the recipient that a file never went along.
-  ask('files_failed', view.attachmentFiles.filter(stayedBehind));
+  ask('files_failed', view.attachmentFiles.filter(uploadFailed));
   const hasFiles = view.attachmentFiles.some(({ inlineImage }) => !inlineImage);
   if (!hasFiles && promisesFile(view.body)) found.push({ severity: 'asks', kind: 'forgotten_attachment' });
   return found;

@@ -1,16 +1,16 @@
 import type { Message } from '@bocau/contract/messages.ts';
-import type { ModelClock } from '../model-options.ts';
-import { asApiError, isUnreachable } from '../sync/failures.ts';
+import type { ModelClock } from '../engine/environment.ts';
+import { asApiError, isUnreachable } from '../engine/retry.ts';
 import type { SendKind, SentMail, UndoOutcome } from './compose-model.ts';
 import type { ComposeApi } from './compose-options.ts';
 import type { ComposeStore } from './compose-store.ts';
-import { printOf } from './draft-saving.ts';
-import { isUnderWay, windowOfSent } from './send-flow.ts';
+import { fingerprintOfMessage } from './draft-saving.ts';
+import { isQueuedOrSent, windowOfSent } from './send-flow.ts';
 import { waiter } from './waiting.ts';
 
 export type SendUndo = {
   undo(messageId: string, how?: SendKind): Promise<UndoOutcome>;
-  /** Keeps the window as it was until the letter can't be taken back any more. */
+  /** Keeps the window as it was until the message can't be taken back any more. */
   hold(id: string, sent: SentMail): void;
   sentMails(): readonly SentMail[];
 };
@@ -24,7 +24,7 @@ type Deps = {
   reopen(id: string): void;
 };
 
-/** The server holds a delayed letter longer than is shown: in this time a call is worth being repeated. */
+/** The server holds a delayed message longer than is shown: in this time a call is worth being repeated. */
 const PAUSES_MS = [100, 200, 400, 800, 1600, 3200];
 /** An undo that was begun in time is not to find its window gone. */
 const HELD_AFTER_MS = 15_000;
@@ -48,7 +48,7 @@ export function createSendUndo({ store, api, clock, openDraft, reopen }: Deps): 
         }
         // A call that nothing was heard of may have done it.
         const message = failures > 0 ? await read(messageId) : null;
-        if (message?.is_draft && !isUnderWay(message)) return undone(messageId, message);
+        if (message?.is_draft && !isQueuedOrSent(message)) return undone(messageId, message);
         // Gone; or nobody knows, and then it may still be tried again.
         clock.after(isUnreachable(error) ? HELD_AFTER_MS : 0, () => drop(messageId));
         return { kind: 'refused', error };
@@ -74,7 +74,7 @@ export function createSendUndo({ store, api, clock, openDraft, reopen }: Deps): 
       sent: null,
       closing: false,
       version: message.draft?.version ?? window.version,
-      base: printOf(message),
+      base: fingerprintOfMessage(message),
       tried: [],
       savedRevision: window.revision,
       view: { status: 'saved', fault: null, threadId: message.thread_id },

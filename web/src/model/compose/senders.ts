@@ -1,5 +1,5 @@
-import type { KeyValueStorage, ModelClock } from '../model-options.ts';
-import { asApiError, createRetry, isUnreachable } from '../sync/failures.ts';
+import type { KeyValueStorage, ModelClock } from '../engine/environment.ts';
+import { asApiError, createRetry, isUnreachable } from '../engine/retry.ts';
 import type { Sender } from './compose-model.ts';
 import type { ComposeApi } from './compose-options.ts';
 
@@ -17,7 +17,7 @@ export function createSenders({ api, storage, clock, email, told }: Deps) {
   const retry = createRetry(clock);
   let senders: readonly Sender[] = [{ name: '', email, default: true }];
 
-  function lay(list: readonly Sender[]): void {
+  function apply(list: readonly Sender[]): void {
     senders = list.toSorted((one, other) => Number(other.default) - Number(one.default));
     told(senders);
   }
@@ -30,7 +30,7 @@ export function createSenders({ api, storage, clock, email, told }: Deps) {
         email: sender.email,
         default: sender.default ?? false,
       }));
-      lay(list);
+      apply(list);
       await storage.set(key, list).catch(() => undefined);
     } catch (error) {
       if (isUnreachable(asApiError(error))) retry.later(() => void load());
@@ -43,7 +43,7 @@ export function createSenders({ api, storage, clock, email, told }: Deps) {
       new Set([email, ...senders.map((sender) => sender.email)].map((one) => one.toLowerCase())),
     async restore() {
       const list = (await storage.get(key).catch(() => null)) as readonly Sender[] | null | undefined;
-      if (list) lay(list);
+      if (list) apply(list);
     },
     load: () => void load(),
     stop: () => retry.reset(),

@@ -1,6 +1,6 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import { describe, expect, it } from 'vitest';
-import { createManualClock } from '../test-kit/manual-clock.ts';
+import { createManualClock } from '../engine/test-kit/manual-clock.ts';
 import type { ComposeModel, SendQuestion } from './compose-model.ts';
 import { createFakeBrowser, createFakeCompose, startCompose } from './test-kit/start-compose.ts';
 
@@ -91,12 +91,15 @@ describe('before sending', () => {
     expect(server.outbox.all()[0]?.sending?.state).toBe('held');
   });
 
-  it('SD-1 shows what makes it look like spam, and goes on when asked to or when the check fails', async () => {
+  it('SD-1 SP-3 asks where what makes it look like spam adds up, and goes on when asked to or when the check fails', async () => {
     const { model, server } = await setUp({ settings: { notice_spam: true } });
     server.spamSymbols = [{ name: 'CAPS', description: 'x', score: 1.5, type: 'subject' }];
+    expect((await model.send(write(model), NOW, [])).kind).toBe('done');
+    server.spamAsks = true;
     const id = write(model);
+    const sends = server.called('sendMail').length;
     expect(await model.send(id, NOW, [])).toEqual({ kind: 'spam', symbols: server.spamSymbols });
-    expect(server.called('sendMail')).toEqual([]);
+    expect(server.called('sendMail')).toHaveLength(sends);
     expect((await model.send(id, NOW, ['spam'])).kind).toBe('done');
     server.fate = (name) => (name === 'getSpamInfo' ? 'unavailable' : 'fine');
     expect((await model.send(write(model), NOW, [])).kind).toBe('done');
@@ -129,7 +132,7 @@ describe('sending', () => {
     expect(server.outbox.all().map(({ sending, gone }) => [sending, gone])).toEqual([[null, []]]);
   });
 
-  it('SD-11 SD-12 undo works after a reload, and is refused when the letter has left', async () => {
+  it('SD-11 SD-12 undo works after a reload, and is refused when the message has left', async () => {
     const browser = createFakeBrowser();
     const { model, server, clock, crash } = await setUp({ browser, settings: { time_delay_send: 30 } });
     const id = write(model);
@@ -264,7 +267,7 @@ describe('sending', () => {
     expect(server.outbox.all().map(({ gone }) => gone)).toEqual([['<p>Xin chào</p>'], []]);
   });
 
-  it('SD-14 a server that refuses the repeated call has sent the letter all the same', async () => {
+  it('SD-14 a server that refuses the repeated call has sent the message all the same', async () => {
     const { model, server, clock } = await setUp();
     const id = write(model);
     await model.save(id);
@@ -279,7 +282,7 @@ describe('sending', () => {
     expect((await sending).kind).toBe('done');
   });
 
-  it('SD-19 tells of a letter that was accepted and could not be sent', async () => {
+  it('SD-19 tells of a message that was accepted and could not be sent', async () => {
     const { model, events } = await setUp();
     model.takeFrame({
       event: 'send_mail_failed',

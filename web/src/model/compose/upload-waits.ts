@@ -1,6 +1,6 @@
 import type { UploadsAwaited } from './compose-model.ts';
 import type { ComposeStore } from './compose-store.ts';
-import { isGone, isUploading } from './open-window.ts';
+import { hasUploads, isGone } from './open-window.ts';
 
 export type UploadWaits = {
   begin(windowId: string): Promise<UploadsAwaited>;
@@ -9,7 +9,7 @@ export type UploadWaits = {
   stop(): void;
 };
 
-/** Letters that somebody wants sent as soon as their files are up. */
+/** Messages that somebody wants sent as soon as their files are up. */
 export function createUploadWaits(store: ComposeStore): UploadWaits {
   const waits = new Map<string, PromiseWithResolvers<UploadsAwaited>>();
 
@@ -25,14 +25,14 @@ export function createUploadWaits(store: ComposeStore): UploadWaits {
     if (!waits.has(id)) return;
     if (typeof what === 'string' || isGone(what.view)) end(id, 'deleted');
     else if (what.closing) end(id, 'closed');
-    else if (!isUploading(what.view)) end(id, 'ended');
+    else if (!hasUploads(what.view)) end(id, 'ended');
   });
 
   return {
     begin(id) {
       const window = store.get(id);
       if (!window) return Promise.resolve('closed');
-      if (!isUploading(window.view)) return Promise.resolve('ended');
+      if (!hasUploads(window.view)) return Promise.resolve('ended');
       const wait = waits.get(id) ?? Promise.withResolvers<UploadsAwaited>();
       waits.set(id, wait);
       store.update(id, { view: { awaitsFiles: true } });

@@ -1,7 +1,7 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import type { File as MailFile } from '@bocau/contract/messages.ts';
 import { describe, expect, it } from 'vitest';
-import { createManualClock } from '../test-kit/manual-clock.ts';
+import { createManualClock } from '../engine/test-kit/manual-clock.ts';
 import type { ComposeModel, UploadsAwaited } from './compose-model.ts';
 import { createFakeBrowser, createFakeCompose, startCompose } from './test-kit/start-compose.ts';
 
@@ -163,7 +163,7 @@ describe('uploads', () => {
     expect(server.outbox.all()[0]?.message.files).toEqual([]);
   });
 
-  describe('SD-9 a letter that waits for its files', () => {
+  describe('SD-9 a message that waits for its files', () => {
     async function setUpWaiting() {
       const all = await setUp();
       const { model, running, server, clock, id } = all;

@@ -1,4 +1,4 @@
-import type { ModelClock } from '../model-options.ts';
+import type { ModelClock } from '../engine/environment.ts';
 
 export function waiter(clock: ModelClock): (ms: number) => Promise<void> {
   return (ms) => new Promise((resolve) => void clock.after(ms, resolve));

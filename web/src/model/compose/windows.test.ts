@@ -1,6 +1,6 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import { describe, expect, it } from 'vitest';
-import { createManualClock } from '../test-kit/manual-clock.ts';
+import { createManualClock } from '../engine/test-kit/manual-clock.ts';
 import type { ComposeModel } from './compose-model.ts';
 import { blankMessage } from './test-kit/fake-outbox.ts';
 import { createFakeBrowser, createFakeCompose, startCompose } from './test-kit/start-compose.ts';
@@ -288,8 +288,8 @@ describe('after a reload', () => {
     const second = await startCompose(server, clock, { browser });
     expect(second.model.windows()).toEqual([]);
     await first.model.save(id);
-    const [letter] = server.outbox.all();
-    const same = second.model.openDraft(server.outbox.read(letter?.message.id ?? ''), 'window') as string;
+    const [outgoing] = server.outbox.all();
+    const same = second.model.openDraft(server.outbox.read(outgoing?.message.id ?? ''), 'window') as string;
     second.model.change(same, { body: '<p>hai</p>' });
     await second.model.save(same);
     first.model.change(id, { body: '<p>một và</p>' });
@@ -302,7 +302,7 @@ describe('after a reload', () => {
     expect(second.model.windows().map(({ body }) => body)).toEqual(['<p>hai</p>', '<p>một và</p>']);
   });
 
-  it('leaves nothing of a letter behind that was sent or removed', async () => {
+  it('leaves nothing of a message behind that was sent or removed', async () => {
     const { clock, server } = setUp();
     const browser = createFakeBrowser();
     const { model } = await startCompose(server, clock, { browser, settings: { enable_delay_send: false } });

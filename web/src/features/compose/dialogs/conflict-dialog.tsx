@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { fullDate } from '../../../lib/dates.ts';
-import { useCompose, useComposeModel } from '../windows/compose-door.ts';
+import { useCompose, useComposeModel } from '../../../parts/compose/lazy-compose.ts';
+import { textOfHtml } from '../../../parts/message-body/text-of-html.ts';
 import styles from './dialogs.module.css';
-import { textOfHtml } from './text-of-html.ts';
 
 /** DR-9: the same draft was saved elsewhere. Nothing is lost: both texts are shown, and both can be kept. */
 export function ConflictDialog() {

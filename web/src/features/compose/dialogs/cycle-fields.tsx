@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import styles from './dialogs.module.css';
 import { CYCLES, MONTHS, type PeriodForm, WEEKDAYS, WEEKS } from './period-form.ts';
 
@@ -13,19 +13,17 @@ export function CycleFields({ form, onChange }: Props) {
       <fieldset className={styles.section}>
         <legend>{t('sending.periods.cycle')}</legend>
         <div className={styles.row}>
+          {t('sending.periods.every')}
           {cycle !== 'year' && (
-            <>
-              {t('sending.periods.every')}
-              <input
-                type="number"
-                className={`${styles.field} ${styles.number}`}
-                aria-label={t('sending.periods.everyLabel')}
-                min={1}
-                max={999}
-                value={form.every}
-                onChange={({ target }) => onChange({ every: target.value })}
-              />
-            </>
+            <input
+              type="number"
+              className={`${styles.field} ${styles.number}`}
+              aria-label={t('sending.periods.everyLabel')}
+              min={1}
+              max={999}
+              value={form.every}
+              onChange={({ target }) => onChange({ every: target.value })}
+            />
           )}
           <select
             className={styles.field}
@@ -36,7 +34,7 @@ export function CycleFields({ form, onChange }: Props) {
           >
             {CYCLES.map((one) => (
               <option key={one} value={one}>
-                {t(`sending.periods.cycles.${one}`)}
+                {t(`sending.periods.cycles.${one}`, { count: Number(form.every) })}
               </option>
             ))}
           </select>

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { SendFailure, SendKind } from '../../../model/compose/compose-model.ts';
-import { failureWords } from '../outgoing/failure-words.ts';
+import { failureWords } from '../../../parts/sending/failure-words.ts';
 import { ChoiceDialog } from './choice-dialog.tsx';
 
 type Props = { failure: SendFailure; how: SendKind; onClose(): void };

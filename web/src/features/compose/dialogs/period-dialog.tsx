@@ -1,9 +1,10 @@
 import type { PeriodicRule } from '@bocau/contract/messages.ts';
 import { Button, Modal } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { now as nowMs } from '../../../lib/timers.ts';
-import { useSettings } from '../../settings/use-settings.ts';
+import { zoneWords } from '../../../lib/zone-words.ts';
+import { useSettings } from '../../../parts/settings/use-settings.ts';
 import { CycleFields } from './cycle-fields.tsx';
 import styles from './dialogs.module.css';
 import { formOfRule, newPeriodForm, type PeriodForm, ruleOfForm, startsTooSoon } from './period-form.ts';
@@ -14,7 +15,7 @@ type Props = { rule: PeriodicRule | null; onAnswer(rule: PeriodicRule | null): v
 
 /** PE-1 to PE-4 */
 export function PeriodDialog({ rule: given, onAnswer }: Props) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const { time_zone: zone } = useSettings();
   const seconds = () => Math.floor(nowMs() / 1000);
   const [form, setForm] = useState<PeriodForm>(() =>
@@ -23,6 +24,7 @@ export function PeriodDialog({ rule: given, onAnswer }: Props) {
   const [tried, setTried] = useState(false);
   const change = (patch: Partial<PeriodForm>) => setForm((before) => ({ ...before, ...patch }));
   const rule = ruleOfForm(form);
+  const { place, offset } = zoneWords(zone, seconds(), language);
   const tooSoon = given === null && startsTooSoon(form, seconds(), zone);
 
   function submit(event: FormEvent): void {
@@ -87,7 +89,7 @@ export function PeriodDialog({ rule: given, onAnswer }: Props) {
               disabled={form.end !== 'after'}
               onChange={({ target }) => change({ endAfter: target.value })}
             />
-            {t('sending.periods.times')}
+            {t('sending.periods.times', { count: Number(form.endAfter) })}
           </div>
           <div className={styles.row}>
             <label>
@@ -117,7 +119,7 @@ export function PeriodDialog({ rule: given, onAnswer }: Props) {
           </Button>
           <Button type="submit">{t('sending.periods.confirm')}</Button>
         </div>
-        <p className={styles.zone}>{t('sending.scheduling.zone', { zone })}</p>
+        <p className={styles.zone}>{t('sending.scheduling.zone', { zone: place, offset })}</p>
       </form>
     </Modal>
   );

@@ -1,6 +1,6 @@
 import type { Period, PeriodicRule } from '@bocau/contract/messages.ts';
 import { MORNING } from './schedule-times.ts';
-import { dayAfter, momentOf, wallAt, weekdayOf } from './zoned-time.ts';
+import { dayAfter, momentOfWall, wallAt, weekdayOf } from './zoned-time.ts';
 
 export const CYCLES = ['days', 'week', 'month', 'year'] as const;
 export const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
@@ -108,7 +108,7 @@ function periodOf({ cycle, every, weekdays, by, day, week, weekday, month }: Per
 
 /** PE-4: the start that was chosen is not far enough ahead. */
 export function startsTooSoon({ start, time }: PeriodForm, now: number, zone: string): boolean {
-  const moment = momentOf({ day: start, time }, zone);
+  const moment = momentOfWall({ day: start, time }, zone);
   return moment !== null && moment < now + LEAST_AHEAD_SECONDS;
 }
 

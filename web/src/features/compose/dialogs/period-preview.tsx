@@ -1,11 +1,12 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import type { PeriodicRule } from '@bocau/contract/messages.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { errorKey } from '../../../i18n/error-words.ts';
+import { errorWords } from '../../../i18n/error-words.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { after } from '../../../lib/timers.ts';
-import { useApi } from '../../mailbox-context/use-api.ts';
+import { useApi } from '../../../parts/mailbox/use-api.ts';
+import { useQuery } from '../../../parts/queries/use-query.ts';
 import { usePlannedWords } from '../outgoing/use-planned-words.ts';
 import styles from './dialogs.module.css';
 
@@ -33,7 +34,7 @@ export function PeriodPreview(props: { rule: PeriodicRule | null; fault: 'tooSoo
     props.fault !== null
       ? t(`sending.periods.faults.${props.fault}`)
       : asked !== '' && error instanceof ApiError
-        ? t(errorKey(error))
+        ? errorWords(t, error)
         : null;
   return (
     <div className={styles.preview} aria-live="polite">

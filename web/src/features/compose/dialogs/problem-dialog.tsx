@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { readableSize } from '../../../lib/sizes.ts';
 import type { SendProblem } from '../../../model/compose/compose-model.ts';
 import { ChoiceDialog } from './choice-dialog.tsx';

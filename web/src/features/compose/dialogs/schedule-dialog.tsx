@@ -1,13 +1,14 @@
 import { Button, Modal } from '@mantine/core';
 import { IconCalendarTime, IconChevronRight } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { now as nowMs } from '../../../lib/timers.ts';
-import { useSettings } from '../../settings/use-settings.ts';
+import { zoneWords } from '../../../lib/zone-words.ts';
+import { useSettings } from '../../../parts/settings/use-settings.ts';
 import { usePlannedWords } from '../outgoing/use-planned-words.ts';
 import styles from './dialogs.module.css';
 import { faultOfPick, firstPick, presetsAt } from './schedule-times.ts';
-import { momentOf, wallAt } from './zoned-time.ts';
+import { momentOfWall, wallAt } from './zoned-time.ts';
 
 type Props = {
   /** When it is to be sent so far. */
@@ -17,7 +18,7 @@ type Props = {
 
 /** SC-1 to SC-3 */
 export function ScheduleDialog({ at, onAnswer }: Props) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const { time_zone: zone } = useSettings();
   const planned = usePlannedWords();
   const [openedAt] = useState(() => Math.floor(nowMs() / 1000));
@@ -25,7 +26,8 @@ export function ScheduleDialog({ at, onAnswer }: Props) {
   const [tried, setTried] = useState(false);
   const [picking, setPicking] = useState(at !== null);
   const id = useId();
-  const moment = momentOf(picked, zone);
+  const moment = momentOfWall(picked, zone);
+  const { place, offset } = zoneWords(zone, moment ?? openedAt, language);
   const fault = faultOfPick(moment, Math.floor(nowMs() / 1000));
 
   function submit(event: FormEvent): void {
@@ -114,7 +116,7 @@ export function ScheduleDialog({ at, onAnswer }: Props) {
           </div>
         </form>
       )}
-      <p className={styles.zone}>{t('sending.scheduling.zone', { zone })}</p>
+      <p className={styles.zone}>{t('sending.scheduling.zone', { zone: place, offset })}</p>
     </Modal>
   );
 }

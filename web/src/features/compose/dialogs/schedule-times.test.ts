@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { faultOfPick, firstPick, presetsAt } from './schedule-times.ts';
-import { momentOf, wallAt } from './zoned-time.ts';
+import { momentOfWall, wallAt } from './zoned-time.ts';
 
 const SAIGON = 'Asia/Ho_Chi_Minh';
 const at = (text: string) => Date.parse(text) / 1000;
@@ -37,11 +37,11 @@ it('finds the moment of a wall time in every zone, and one for a time that the c
     for (let hour = 0; hour < 24 * 366; hour += 5) {
       const moment = at('2026-01-01T00:00:00Z') + hour * 3600;
       const wall = wallAt(moment, zone);
-      const found = momentOf(wall, zone);
+      const found = momentOfWall(wall, zone);
       expect(found === null ? null : wallAt(found, zone)).toEqual(wall);
     }
   }
-  const skipped = momentOf({ day: '2026-03-29', time: '02:30' }, 'Europe/Berlin');
+  const skipped = momentOfWall({ day: '2026-03-29', time: '02:30' }, 'Europe/Berlin');
   expect(skipped).toBe(at('2026-03-29T01:30:00Z'));
-  expect(momentOf({ day: '', time: '08:00' }, SAIGON)).toBeNull();
+  expect(momentOfWall({ day: '', time: '08:00' }, SAIGON)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { dayAfter, momentOf, type WallTime, wallAt, weekdayOf } from './zoned-time.ts';
+import { dayAfter, momentOfWall, type WallTime, wallAt, weekdayOf } from './zoned-time.ts';
 
 export type Preset = { name: 'tomorrowMorning' | 'tomorrowAfternoon' | 'monday'; at: number };
 
@@ -12,7 +12,7 @@ export function presetsAt(now: number, zone: string): Preset[] {
   const today = wallAt(now, zone).day;
   const tomorrow = dayAfter(today, 1);
   const monday = dayAfter(today, 7 - weekdayOf(today));
-  const at = (day: string, time: string) => momentOf({ day, time }, zone) ?? now;
+  const at = (day: string, time: string) => momentOfWall({ day, time }, zone) ?? now;
   return [
     { name: 'tomorrowMorning', at: at(tomorrow, MORNING) },
     { name: 'tomorrowAfternoon', at: at(tomorrow, '13:00') },

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { asked } from './asking.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { composeDialog } from './dialog-requests.ts';
 import { FailureDialog } from './failure-dialog.tsx';
 import { PeriodDialog } from './period-dialog.tsx';
 import { ProblemDialog } from './problem-dialog.tsx';
@@ -9,26 +9,24 @@ import { SigningOutDialog } from './signing-out-dialog.tsx';
 import { SpamDialog } from './spam-dialog.tsx';
 import { UploadingDialog } from './uploading-dialog.tsx';
 
-/** The one question that waits for an answer. */
+/** The one dialog that waits for an answer. */
 export function SendDialogs() {
-  const question = useSyncExternalStore(asked.subscribe, asked.get);
-  switch (question?.kind) {
+  const dialog = useSyncExternalStore(composeDialog.subscribe, composeDialog.get);
+  switch (dialog?.kind) {
     case 'problem':
-      return <ProblemDialog problem={question.problem} onAnswer={question.answer} />;
+      return <ProblemDialog problem={dialog.problem} onAnswer={dialog.answer} />;
     case 'uploading':
-      return <UploadingDialog names={question.names} onAnswer={question.answer} />;
+      return <UploadingDialog names={dialog.names} onAnswer={dialog.answer} />;
     case 'failed':
-      return (
-        <FailureDialog failure={question.failure} how={question.how} onClose={() => question.answer(false)} />
-      );
+      return <FailureDialog failure={dialog.failure} how={dialog.how} onClose={() => dialog.answer(false)} />;
     case 'spam':
-      return <SpamDialog symbols={question.symbols} onAnswer={question.answer} />;
+      return <SpamDialog symbols={dialog.symbols} onAnswer={dialog.answer} />;
     case 'schedule':
-      return <ScheduleDialog at={question.at} onAnswer={question.answer} />;
+      return <ScheduleDialog at={dialog.at} onAnswer={dialog.answer} />;
     case 'period':
-      return <PeriodDialog rule={question.rule} onAnswer={question.answer} />;
+      return <PeriodDialog rule={dialog.rule} onAnswer={dialog.answer} />;
     case 'signing-out':
-      return <SigningOutDialog onAnswer={question.answer} />;
+      return <SigningOutDialog onAnswer={dialog.answer} />;
     default:
       return <ConflictDialog />;
   }

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { ChoiceDialog } from './choice-dialog.tsx';
 
 export function SigningOutDialog({ onAnswer }: { onAnswer(goOn: boolean): void }) {

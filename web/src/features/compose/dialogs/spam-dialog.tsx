@@ -1,14 +1,20 @@
 import type { SpamSymbol } from '@bocau/contract/sending.ts';
-import { useTranslation } from 'react-i18next';
+import { hasWords } from '../../../i18n/i18n.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { ChoiceDialog } from './choice-dialog.tsx';
 import styles from './dialogs.module.css';
 
 type Props = { symbols: readonly SpamSymbol[]; onAnswer(goOn: boolean): void };
 
+/** How our own program encoded the subject: nothing that the writer could change. */
+const TECHNICAL = ['SUBJ_EXCESS_BASE64', 'SUBJ_EXCESS_QP'];
+
 /** SP-3: what the check found, in the user's language where we have the words, else in its own. */
 export function SpamDialog({ symbols, onAnswer }: Props) {
-  const { t, i18n } = useTranslation();
-  const sorted = symbols.toSorted((one, other) => other.score - one.score);
+  const { t } = useTranslation();
+  const sorted = symbols
+    .filter(({ name, score }) => score > 0 && !TECHNICAL.includes(name))
+    .toSorted((one, other) => other.score - one.score);
   return (
     <ChoiceDialog
       title={t('sending.spam.title')}
@@ -17,7 +23,7 @@ export function SpamDialog({ symbols, onAnswer }: Props) {
       onSafe={() => onAnswer(false)}
       onOther={() => onAnswer(true)}
     >
-      <p>{t('sending.spam.text')}</p>
+      {sorted.length > 0 && <p>{t('sending.spam.text')}</p>}
       <ul className={styles.findings}>
         {sorted.map((symbol) => (
           <li key={symbol.name}>
@@ -25,7 +31,7 @@ export function SpamDialog({ symbols, onAnswer }: Props) {
               {wordsOf(symbol)}
               <small>{t(`sending.spam.in.${symbol.type}`)}</small>
             </span>
-            <b>{symbol.score.toFixed(1)}</b>
+            <b>{t(`sending.spam.weights.${weightOf(symbol)}`)}</b>
           </li>
         ))}
       </ul>
@@ -33,9 +39,15 @@ export function SpamDialog({ symbols, onAnswer }: Props) {
   );
 
   function wordsOf({ name, description }: SpamSymbol): string {
-    if (i18n.exists(`sending.spam.symbols.${name}`)) {
+    if (hasWords(`sending.spam.symbols.${name}`)) {
       return t(`sending.spam.symbols.${name as 'HAS_URL'}`);
     }
     return description.trim() === '' ? name : description;
   }
+}
+
+/** How much a finding counts with filters, in words: nobody knows what 1.5 is out of. */
+function weightOf({ score }: SpamSymbol): 'low' | 'medium' | 'high' {
+  if (score >= 2) return 'high';
+  return score >= 1 ? 'medium' : 'low';
 }

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import styles from './dialogs.module.css';
 import { Names } from './names.tsx';
 

@@ -1,45 +1,15 @@
-import createPurifier from 'dompurify';
+import { DROPPED_WITH_CONTENT, PASTED_ATTRIBUTES, WRITTEN_TAGS } from '@bocau/contract/mail-html.ts';
+import { parseHtml } from '../../../lib/trusted-html.ts';
+import { allowlist, sanitizeNodes } from '../../../parts/html/sanitize-nodes.ts';
 import { BASE_SIZE, CELL_BORDER, FONT_SIZES } from './mail-look.ts';
 import { prepareHtml, prepareTree } from './prepare-html.ts';
 import { pixels } from './style-marks.ts';
 import { makeWordLists } from './word-lists.ts';
 
-const TAGS =
-  'a b blockquote br center code div em font h1 h2 h3 h4 h5 h6 hr i img li mark ol p pre s span strike strong sub sup table tbody td tfoot th thead tr u ul del ins'.split(
-    ' ',
-  );
-const ATTRIBUTES = [
-  ...[
-    'align',
-    'alt',
-    'bgcolor',
-    'border',
-    'cellpadding',
-    'color',
-    'colspan',
-    'data-kept-style',
-    'height',
-    'href',
-  ],
-  ...['rowspan', 'size', 'src', 'start', 'style', 'valign', 'width'],
-];
-const WITHOUT_CONTENT = [
-  ...[
-    'script',
-    'style',
-    'title',
-    'head',
-    'meta',
-    'link',
-    'xml',
-    'template',
-    'noscript',
-    'iframe',
-    'object',
-    'svg',
-  ],
-  ...['math', 'select', 'textarea', 'button', 'audio', 'video', 'canvas', 'embed', 'form'],
-];
+/** Put there and read by the editor itself. */
+const KEPT_STYLE = 'data-kept-style';
+/** Parts of pages that hold no words of a text, and of documents. */
+const NOT_PASTED = ['button', 'form', 'head', 'link', 'meta', 'xml'];
 
 /** Styles that mean something to the editor; the rest is how another program lays out its pages. */
 const KEPT_STYLES = [
@@ -47,11 +17,20 @@ const KEPT_STYLES = [
   ...['text-decoration-line', 'margin-left'],
 ];
 
+const ALLOWED = allowlist(WRITTEN_TAGS, {
+  ALLOWED_ATTR: [...PASTED_ATTRIBUTES, KEPT_STYLE],
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  FORBID_CONTENTS: [...DROPPED_WITH_CONTENT, ...NOT_PASTED],
+  ADD_URI_SAFE_ATTR: [KEPT_STYLE],
+  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|data:image\/(?:png|jpe?g|gif|webp);|[^:]*$)/i,
+});
+
 /** What other programs put on the clipboard, as it would have been written here. Nothing in it can act. */
 export function cleanPastedHtml(html: string): string {
   // Copied here: it is as it should be, and says how it is to be put together again.
   if (/\sdata-pm-slice="/.test(html)) return prepareHtml(html);
-  const { head, body } = new DOMParser().parseFromString(html, 'text/html');
+  const { head, body } = parseHtml(html);
   const isSheet =
     /urn:schemas-microsoft-com:office:excel|google-sheets-html-origin|content="?Excel\.Sheet/i.test(html);
   if (isSheet) takeSheetClasses(`${sheetText(head)}\n${sheetText(body)}`, body);
@@ -63,15 +42,7 @@ export function cleanPastedHtml(html: string): string {
     else element.remove();
   }
   prepareTree(body);
-  return createPurifier(window).sanitize(body.innerHTML, {
-    ALLOWED_TAGS: TAGS,
-    ALLOWED_ATTR: ATTRIBUTES,
-    ALLOW_DATA_ATTR: false,
-    ALLOW_ARIA_ATTR: false,
-    FORBID_CONTENTS: WITHOUT_CONTENT,
-    ADD_URI_SAFE_ATTR: ['data-kept-style'],
-    ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|data:image\/(?:png|jpe?g|gif|webp);|[^:]*$)/i,
-  });
+  return sanitizeNodes(body, ALLOWED).innerHTML;
 }
 
 function sheetText(part: HTMLElement): string {
@@ -145,7 +116,7 @@ function cleanValue(name: string, value: string): string {
   return value;
 }
 
-/** Nearest of the sizes that are offered here, so that no letter goes out in 11 pt beside 13 px. */
+/** Nearest of the sizes that are offered here, so that no message goes out in 11 pt beside 13 px. */
 function ownSize(value: string): string {
   const px = pixels(value);
   if (px === null) return '';

@@ -2,7 +2,7 @@ import { Editor, type Extension } from '@tiptap/core';
 import { Fragment, type Node, DOMParser as ProseMirrorParser, Slice } from '@tiptap/pm/model';
 import type { EditorProps } from '@tiptap/pm/view';
 import { editorExtensions, TYPED_RULES } from './editor-extensions.ts';
-import { prepareHtml } from './prepare-html.ts';
+import { prepareBody } from './prepare-html.ts';
 
 export function createEditor(how: {
   element: HTMLElement;
@@ -15,7 +15,10 @@ export function createEditor(how: {
   return new Editor({
     element: how.element,
     extensions: [...editorExtensions(how.shortcuts), ...how.extensions],
-    content: prepareHtml(how.html),
+    // Read here: the editor would make HTML of a text by itself.
+    onBeforeCreate: ({ editor }) => {
+      editor.options.content = readText(editor, how.html).toJSON();
+    },
     enableInputRules: TYPED_RULES,
     enablePasteRules: false,
     enableCoreExtensions: { delete: false, textDirection: false },
@@ -46,7 +49,10 @@ export function whenNotComposing(editor: Editor, run: () => void): void {
 
 /** Another text in the place of the whole one; it can be undone like what is typed. */
 export function replaceText(editor: Editor, html: string): void {
-  editor.commands.setContent(prepareHtml(html), { emitUpdate: false, errorOnInvalidContent: false });
+  editor.commands.setContent(readText(editor, html).toJSON(), {
+    emitUpdate: false,
+    errorOnInvalidContent: false,
+  });
 }
 
 /** The signature of another sender, where there is one by now, or else at the end; null takes it away. */
@@ -78,6 +84,9 @@ export function appendHtml(editor: Editor, html: string): void {
 }
 
 function readBlocks(editor: Editor, html: string): Fragment {
-  const { body } = new DOMParser().parseFromString(prepareHtml(html), 'text/html');
-  return ProseMirrorParser.fromSchema(editor.schema).parse(body).content;
+  return readText(editor, html).content;
+}
+
+function readText(editor: Editor, html: string): Node {
+  return ProseMirrorParser.fromSchema(editor.schema).parse(prepareBody(html));
 }

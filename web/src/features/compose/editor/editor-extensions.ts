@@ -22,7 +22,7 @@ import { Link, LinkTypedAddresses } from './links.ts';
 import { Background, FontFamily, FontSize, TextColour } from './style-marks.ts';
 import { Tables } from './tables.ts';
 
-/** All that a letter can hold. Whatever else HTML says has no place in it, so it goes as it is read. */
+/** All that a message can hold. Whatever else HTML says has no place in it, so it goes as it is read. */
 export const mailContent: AnyExtension[] = [
   MailDocument,
   Text,
@@ -50,7 +50,7 @@ export const mailContent: AnyExtension[] = [
   FontFamily,
 ];
 
-/** Only these change what is typed by themselves: a letter is no place for the signs of another notation. */
+/** Only these change what is typed by themselves: a message is no place for the signs of another notation. */
 export const TYPED_RULES = ['bulletList', 'orderedList'];
 
 /** Keys before all others' keys. */

@@ -11,10 +11,10 @@ import {
 } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { Store } from '../../../lib/store.ts';
+import { printedKey } from '../../../parts/keyboard/shortcuts.ts';
 import { useOpener } from '../../../ui/use-opener.ts';
-import { printedKey } from '../../thread-actions/shortcuts.ts';
 import styles from './editor-toolbar.module.css';
 import type { Format } from './format.ts';
 import { LinkForm } from './link-form.tsx';

@@ -9,7 +9,7 @@ const places = new PluginKey<DecorationSet>('imageUploads');
 
 export type ImageUploads = {
   extension: Extension;
-  /** Each image has a place in the text from now on; it becomes an image of the letter when the server has it. */
+  /** Each image has a place in the text from now on; it becomes an image of the message when the server has it. */
   add(files: readonly File[], at?: number): void;
   dispose(): void;
 };

@@ -1,7 +1,7 @@
 import { Button, Group, Popover, Stack, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Anchor } from '../../../ui/anchor.tsx';
 import type { Opened } from '../../../ui/use-opener.ts';
 import { linkTarget } from './links.ts';

@@ -5,7 +5,7 @@ import type { EditorView } from '@tiptap/pm/view';
 
 const LEADS_OUT = /^(https?|mailto|tel):/i;
 
-/** Where it leads when followed; null for what no letter may lead to, and for what is no address at all. */
+/** Where it leads when followed; null for what no message may lead to, and for what is no address at all. */
 export function linkTarget(typed: string): string | null {
   const text = typed.trim();
   if (LEADS_OUT.test(text)) return URL.canParse(text) ? text : null;

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { beforePageGoes } from '../../../lib/page-goes.ts';
 import { createStore, type Store } from '../../../lib/store.ts';
 import {
@@ -15,7 +15,7 @@ import { type Format, NO_FORMAT, readFormat } from './format.ts';
 import { createImageUploads } from './image-uploads.ts';
 import styles from './mail-editor.module.css';
 import { takeWrittenImages, transferProps } from './pasted-files.ts';
-import { isEmptyLetter, writeMailHtml } from './write-mail-html.ts';
+import { isEmptyMessage, writeMailHtml } from './write-mail-html.ts';
 import { createWriteOut } from './write-out.ts';
 
 export type MailEditorHandle = {
@@ -47,7 +47,7 @@ type Props = {
 
 type Running = { editor: Editor; format: Store<Format>; uploads: ReturnType<typeof createImageUploads> };
 
-/** Where a letter is written. What is typed never goes through React: it lives in the editor and is handed on. */
+/** Where a message is written. What is typed never goes through React: it lives in the editor and is handed on. */
 export function MailEditor(props: Props) {
   const { ref, revision = 0 } = props;
   const { t } = useTranslation();
@@ -110,7 +110,7 @@ export function MailEditor(props: Props) {
     flush.current = writeOut.flush;
     const { dataset } = place.current;
     const showFormat = () => {
-      dataset.empty = String(isEmptyLetter(made.state.doc));
+      dataset.empty = String(isEmptyMessage(made.state.doc));
       // Nothing else is drawn anew while an input method is writing.
       if (!made.view.composing) format.set(readFormat(made, format.get()));
     };
@@ -162,7 +162,7 @@ export function MailEditor(props: Props) {
   return (
     <div className={styles.root}>
       <div ref={place} className={styles.text} data-placeholder={t('compose.editor.placeholder')} />
-      {/* Drawn above the text, and after it by Tab: who has written the subject goes on with the letter. */}
+      {/* Drawn above the text, and after it by Tab: who has written the subject goes on with the message. */}
       {running && (
         <EditorToolbar
           editor={running.editor}

@@ -1,5 +1,5 @@
 /**
- * How a letter of ours looks where it is read. Literal values, for the recipient's program knows none of our tokens
+ * How a message of ours looks where it is read. Literal values, for the recipient's program knows none of our tokens
  * and no style sheet: all of it is written into the elements.
  */
 export const BASE_SIZE = 13;

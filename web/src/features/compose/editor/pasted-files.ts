@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { Fragment, Slice } from '@tiptap/pm/model';
 import type { EditorProps } from '@tiptap/pm/view';
+import { parseHtml } from '../../../lib/trusted-html.ts';
 import { cleanPastedHtml } from './clean-paste.ts';
 
 export type TakenFiles = { images(files: File[], at?: number): void; others(files: File[]): void };
@@ -47,11 +48,11 @@ function share(files: readonly File[], take: TakenFiles, at?: number): void {
 
 function hasWords(html: string): boolean {
   if (html === '') return false;
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const { body } = parseHtml(html);
   return (body.textContent ?? '').trim() !== '';
 }
 
-/** Images that came within pasted text become files of the letter, like those pasted alone. */
+/** Images that came within pasted text become files of the message, like those pasted alone. */
 export function takeWrittenImages(editor: Editor, take: TakenFiles): void {
   const found: { at: number; file: File }[] = [];
   editor.state.doc.descendants((node, at) => {
@@ -67,6 +68,6 @@ export function takeWrittenImages(editor: Editor, take: TakenFiles): void {
 function fileOfData(src: string): File | null {
   const [, type, kind, data] = /^data:(image\/(\w+));base64,([\w+/=\s]+)$/.exec(src) ?? [];
   if (!type || !kind || !data) return null;
-  const bytes = Uint8Array.from(atob(data.replaceAll(/\s/g, '')), (letter) => letter.charCodeAt(0));
+  const bytes = Uint8Array.from(atob(data.replaceAll(/\s/g, '')), (character) => character.charCodeAt(0));
   return new File([bytes], `image.${kind === 'jpeg' ? 'jpg' : kind}`, { type });
 }

@@ -1,3 +1,4 @@
+import { parseHtml } from '../../../lib/trusted-html.ts';
 import { ELEMENT_STYLES } from './mail-look.ts';
 
 const BLOCKS =
@@ -5,10 +6,14 @@ const BLOCKS =
 const LINES = 'p,div,h1,h2,h3,h4,h5,h6,li,td,th,dt,dd,blockquote';
 
 /** HTML as the editor's schema reads it best, in a document that loads and runs nothing. */
-export function prepareHtml(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+export function prepareBody(html: string): HTMLElement {
+  const { body } = parseHtml(html);
   prepareTree(body);
-  return body.innerHTML;
+  return body;
+}
+
+export function prepareHtml(html: string): string {
+  return prepareBody(html).innerHTML;
 }
 
 /**

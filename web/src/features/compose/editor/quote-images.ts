@@ -1,12 +1,13 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
+import { parseHtml } from '../../../lib/trusted-html.ts';
 import { inlineSource } from '../../../model/compose/own-words.ts';
 
 /**
- * The quoted original as text of the letter: images that came with it are named as files, so that they go along. Those
+ * The quoted original as text of the message: images that came with it are named as files, so that they go along. Those
  * that are not among its files stay as they were named.
  */
 export async function quoteAsText(api: ApiClient, answers: string, html: string): Promise<string> {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const { body } = parseHtml(html);
   const images = [...body.querySelectorAll<HTMLImageElement>('img[src^="cid:" i]')];
   if (images.length === 0) return html;
   const { data: original } = await api.getMessage({ params: { id: answers }, query: {} });

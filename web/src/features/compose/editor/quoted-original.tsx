@@ -1,12 +1,16 @@
-import { type ReactNode, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { FaultBoundary } from '../../../parts/faults/fault-boundary.tsx';
+import { useApi } from '../../../parts/mailbox/use-api.ts';
+import { BodyFrame } from '../../../parts/message-body/body-frame.tsx';
+import { BrokenBody, originalAddress } from '../../../parts/message-body/broken-body.tsx';
+import { useImageAddresses } from '../../../parts/message-body/image-addresses.ts';
+import { useRemoteImages } from '../../../parts/message-body/image-consent.ts';
+import type { SafeBody } from '../../../parts/message-body/sanitize-body.ts';
+import { StillDrawing } from '../../../parts/message-body/still-drawing.tsx';
+import { useSafeBody } from '../../../parts/message-body/use-safe-body.ts';
+import { notify } from '../../../parts/notices/notify.ts';
 import { useAppearance } from '../../../ui/appearance-context.tsx';
-import { useApi } from '../../mailbox-context/use-api.ts';
-import { BodyFrame } from '../../message-body/body-frame.tsx';
-import { useImageAddresses } from '../../message-body/image-addresses.ts';
-import { useRemoteImages } from '../../message-body/image-consent.ts';
-import { sanitizeBody } from '../../message-body/sanitize-body.ts';
-import { notify } from '../../notices/notify.ts';
 import { quoteAsText } from './quote-images.ts';
 import styles from './quoted-original.module.css';
 
@@ -14,7 +18,7 @@ type Props = {
   /** The message that is quoted. */
   answers: string;
   html: string;
-  /** It is to be text of the letter: to be put below what is written, and no longer quoted. */
+  /** It is to be text of the message: to be put below what is written, and no longer quoted. */
   onEdit(html: string): void;
   /** Whether it goes along. */
   onQuoted(quoted: boolean): void;
@@ -68,7 +72,14 @@ export function QuotedOriginal({ answers, html, onEdit, onQuoted }: Props) {
           </>
         )}
       </div>
-      {open && <QuoteFrame answers={answers} html={html} />}
+      {open && (
+        <FaultBoundary
+          where="quote"
+          instead={() => <BrokenBody body={html} type="html" original={originalAddress(answers)} />}
+        >
+          <QuoteFrame answers={answers} html={html} />
+        </FaultBoundary>
+      )}
     </section>
   );
 }
@@ -82,20 +93,27 @@ function Act({ off, onClick, children }: { off: boolean; onClick(): void; childr
 }
 
 function QuoteFrame({ answers, html }: { answers: string; html: string }) {
+  const { body } = useSafeBody(html);
+  return body ? <ReadQuote answers={answers} body={body} /> : <StillDrawing />;
+}
+
+function ReadQuote({ answers, body }: { answers: string; body: SafeBody }) {
   const { t } = useTranslation();
   const { scheme } = useAppearance();
-  const body = useMemo(() => sanitizeBody(html), [html]);
   // Images of others are shown here if they are where the message is read.
   const addresses = useImageAddresses(answers, body.images, useRemoteImages(answers).given);
   const dark = scheme === 'dark';
   return (
-    <BodyFrame
-      name={`quote ${answers}`}
-      body={body}
-      sheet={dark && body.colours === 'paper' ? 'white' : 'page'}
-      dark={dark}
-      title={t('compose.quote.label')}
-      addresses={addresses}
-    />
+    <>
+      <BodyFrame
+        name={`quote ${answers}`}
+        body={body}
+        sheet={dark && body.colours === 'paper' ? 'white' : 'page'}
+        dark={dark}
+        title={t('compose.quote.label')}
+        addresses={addresses}
+      />
+      {body.cut && <p className={styles.cut}>{t('compose.quote.cut')}</p>}
+    </>
   );
 }

@@ -8,7 +8,7 @@ const ROLES: Readonly<Record<string, string>> = {
   tableHead: 'header_cell',
 };
 
-/** As `prepareHtml` has left it: only what may stand in a letter. */
+/** As `prepareHtml` has left it: only what may stand in a message. */
 const keptStyle = {
   default: null,
   parseHTML: (element: HTMLElement) => element.getAttribute('data-kept-style'),
@@ -58,7 +58,7 @@ const TableHead = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['th', withoutSingleSpans(HTMLAttributes), 0],
 });
 
-/** Tables come by pasting and with quoted letters; in them one moves and types. */
+/** Tables come by pasting and with quoted messages; in them one moves and types. */
 export const Tables = Extension.create({
   name: 'tables',
   addExtensions: () => [Table, TableRow, TableCell, TableHead],

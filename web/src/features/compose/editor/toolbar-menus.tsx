@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { AnchoredMenu } from '../../../ui/anchored-menu.tsx';
 import type { Opened } from '../../../ui/use-opener.ts';
 import { ALIGNMENTS, type Alignment, align } from './blocks.ts';
@@ -9,7 +9,7 @@ import { BACKGROUNDS, BASE_SIZE, FONT_SIZES, TEXT_COLOURS } from './mail-look.ts
 
 type MenuProps = Opened & { editor: Editor };
 
-/** The normal size stands first, and is none: it is what a letter has without being told. */
+/** The normal size stands first, and is none: it is what a message has without being told. */
 const SIZES = FONT_SIZES.toSorted((a, b) => Number(b === BASE_SIZE) - Number(a === BASE_SIZE) || a - b);
 
 export function SizeMenu({ editor, size, ...opened }: MenuProps & { size: number }) {

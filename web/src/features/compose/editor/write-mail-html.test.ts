@@ -21,7 +21,7 @@ const EVERYTHING = `<h2>Báo giá</h2><p style="text-align:center;margin-left:40
 <p><a href="https://bocau.example">đây</a> <img src="/api/v2/files/f1/download?inline=1" width="120" alt="ảnh"></p>
 <div data-signature=""><p>Lan Anh</p></div>`;
 
-describe('a written letter', () => {
+describe('a written message', () => {
   test('CW-10 shows its look where no style sheet of ours is', () => {
     const html = writeMailHtml(read(EVERYTHING));
     const { body } = new DOMParser().parseFromString(html, 'text/html');
@@ -38,11 +38,11 @@ describe('a written letter', () => {
     expect(body.querySelector('[data-signature]')?.textContent).toBe('Lan Anh');
   });
 
-  test('DR-8 is the same letter when it is opened again', () => {
-    const letter = read(EVERYTHING);
-    const again = read(writeMailHtml(letter));
-    expect(again.toJSON()).toEqual(letter.toJSON());
-    expect(writeMailHtml(again)).toBe(writeMailHtml(letter));
+  test('DR-8 is the same message when it is opened again', () => {
+    const doc = read(EVERYTHING);
+    const again = read(writeMailHtml(doc));
+    expect(again.toJSON()).toEqual(doc.toJSON());
+    expect(writeMailHtml(again)).toBe(writeMailHtml(doc));
   });
 
   test('is empty when nothing is written', () => {
@@ -56,7 +56,7 @@ describe('a written letter', () => {
     expect(writeMailHtml(read('<p>a&nbsp; b</p>'))).toContain('a&nbsp; b');
   });
 
-  test('has its normal size from the letter, not from every word', () => {
+  test('has its normal size from the message, not from every word', () => {
     const html = writeMailHtml(
       read('<div style="font-size:18px">lớn <span style="font-size:13px">thường</span></div>'),
     );

@@ -4,18 +4,18 @@ import { BODY_STYLE, ELEMENT_STYLES } from './mail-look.ts';
 /** What was written for a block stays true as long as it is the same block: only what was typed in is written anew. */
 const written = new WeakMap<Node, string>();
 
-/** The letter as it is sent: its look within the elements, no classes, no style sheet. Empty for an empty letter. */
-export function writeMailHtml(letter: Node): string {
-  if (isEmptyLetter(letter)) return '';
+/** The message as it is sent: its look within the elements, no classes, no style sheet. Empty for an empty message. */
+export function writeMailHtml(doc: Node): string {
+  if (isEmptyMessage(doc)) return '';
   const blocks: string[] = [];
-  letter.forEach((block) => {
+  doc.forEach((block) => {
     blocks.push(writeBlock(block));
   });
   return `<div style="${BODY_STYLE}">${blocks.join('')}</div>`;
 }
 
-export function isEmptyLetter(letter: Node): boolean {
-  const only = letter.childCount === 1 ? letter.firstChild : null;
+export function isEmptyMessage(doc: Node): boolean {
+  const only = doc.childCount === 1 ? doc.firstChild : null;
   return only?.type.name === 'paragraph' && only.content.size === 0;
 }
 

@@ -1,22 +1,22 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import { errorKey } from '../../../i18n/error-words.ts';
+import { errorWords } from '../../../i18n/error-words.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { now } from '../../../lib/timers.ts';
 import type { SentMail } from '../../../model/compose/compose-model.ts';
-import { useMailModel } from '../../mailbox-context/use-mailbox.ts';
-import { dismiss, notices, notify } from '../../notices/notify.ts';
-import { useCompose, useComposeDoor, useComposeModel } from '../windows/compose-door.ts';
-import { failureWords } from './failure-words.ts';
+import { useCompose, useComposeModel, useLazyCompose } from '../../../parts/compose/lazy-compose.ts';
+import { useMailModel } from '../../../parts/mailbox/use-mailbox.ts';
+import { dismiss, notices, notify } from '../../../parts/notices/notify.ts';
+import { failureWords } from '../../../parts/sending/failure-words.ts';
+import { useNavigate } from '../../../router/router.tsx';
 import { sentAddress } from './sent-address.ts';
 import { usePlannedWords } from './use-planned-words.ts';
 
-/** SD-10 to SD-13, SC-4, SD-19: what becomes of a letter after its window has gone, with the way back while there is one. */
+/** SD-10 to SD-13, SC-4, SD-19: what becomes of a message after its window has gone, with the way back while there is one. */
 export function OutgoingNotices() {
   const { t } = useTranslation();
   const model = useComposeModel();
   const mail = useMailModel();
-  const door = useComposeDoor();
+  const lazyCompose = useLazyCompose();
   const navigate = useNavigate();
   const mails = useCompose((compose) => compose.sentMails());
   const words = usePlannedWords();
@@ -33,7 +33,7 @@ export function OutgoingNotices() {
       const text =
         outcome.error.code === 'not_undoable'
           ? t('sending.undoRefused')
-          : t('sending.undoFailed', { reason: t(errorKey(outcome.error)) });
+          : t('sending.undoFailed', { reason: errorWords(t, outcome.error) });
       notify({ text, tone: 'danger', seconds: 8 });
     }
 
@@ -71,7 +71,7 @@ export function OutgoingNotices() {
 
   useEffect(
     () =>
-      door.onFrame((frame) => {
+      lazyCompose.onFrame((frame) => {
         if (frame.event !== 'sent' || !onTheirWay.current.delete(frame.data.message_id)) return;
         const threadId = frame.data.thread_id;
         notify({
@@ -82,30 +82,33 @@ export function OutgoingNotices() {
           },
         });
       }),
-    [door, navigate, t],
+    [lazyCompose, navigate, t],
   );
 
-  useEffect(
-    () =>
-      model.onEvent((event) => {
-        if (event.kind === 'sent-after-all') notify({ text: t('sending.sent') });
-        if (event.kind !== 'send-failed') return;
-        const { messageId, threadId, failure } = event;
-        onTheirWay.current.delete(messageId);
-        const subject = event.subject.trim() || t('threadList.noSubject');
-        async function open(): Promise<void> {
-          const { folder } = await mail.loadMessage(messageId);
-          await navigate(`/folder/${encodeURIComponent(folder)}/${encodeURIComponent(threadId)}`);
-        }
-        notify({
-          text: t('sending.failedSubject', { subject, reason: failureWords(t, failure) }),
-          tone: 'danger',
-          seconds: 15,
-          action: { label: t('sending.open'), run: () => void open() },
-        });
-      }),
-    [model, mail, navigate, t],
-  );
+  useEffect(() => {
+    const stopListening = model.onEvent((event) => {
+      if (event.kind === 'sent-after-all') notify({ text: t('sending.sent') });
+      if (event.kind !== 'send-failed') return;
+      const { messageId, threadId, failure } = event;
+      onTheirWay.current.delete(messageId);
+      const subject = event.subject.trim() || t('threadList.noSubject');
+      async function open(): Promise<void> {
+        const { folder } = await mail.loadMessage(messageId);
+        await navigate(`/folder/${encodeURIComponent(folder)}/${encodeURIComponent(threadId)}`);
+      }
+      notify({
+        text: t('sending.failedSubject', { subject, reason: failureWords(t, failure) }),
+        tone: 'danger',
+        seconds: 15,
+        action: { label: t('sending.open'), run: () => void open() },
+      });
+    });
+    const stopTaking = lazyCompose.onSendFailed(model.takeFrame);
+    return () => {
+      stopTaking();
+      stopListening();
+    };
+  }, [model, lazyCompose, mail, navigate, t]);
 
   return null;
 }

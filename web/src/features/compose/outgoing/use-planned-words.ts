@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
-import { useSettings } from '../../settings/use-settings.ts';
-import { plannedWords } from './planned-words.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { plannedWords } from '../../../parts/sending/planned-words.ts';
+import { useSettings } from '../../../parts/settings/use-settings.ts';
 
 export function usePlannedWords(): (unixSeconds: number) => string {
-  const { i18n } = useTranslation();
+  const { language } = useTranslation();
   const { time_zone } = useSettings();
-  return (unixSeconds) => plannedWords(unixSeconds, time_zone, i18n.language);
+  return (unixSeconds) => plannedWords(unixSeconds, time_zone, language);
 }

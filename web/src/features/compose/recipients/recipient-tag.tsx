@@ -1,6 +1,6 @@
 import { IconWorld, IconX } from '@tabler/icons-react';
 import { type DragEvent, type KeyboardEvent, memo, useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
 import { textOfRecipient } from '../../../model/compose/recipient-text.ts';
 import styles from './recipients-field.module.css';

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeRecipient, RecipientField } from '../../../model/compose/compose-model.ts';
 import { textOfRecipient } from '../../../model/compose/recipient-text.ts';
 import { FoldedRecipients } from './folded-recipients.tsx';

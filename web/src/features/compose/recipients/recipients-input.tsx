@@ -1,7 +1,7 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { type ChangeEvent, type KeyboardEvent, type Ref, type RefObject, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
 import styles from './recipients-field.module.css';
 import { SuggestedPeopleList } from './suggested-people.tsx';
@@ -110,7 +110,7 @@ export function RecipientsInput(props: Props) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        // biome-ignore lint/a11y/noAutofocus: a new letter begins with whom it is for
+        // biome-ignore lint/a11y/noAutofocus: a new message begins with whom it is for
         autoFocus={autoFocus}
         value={text}
         onChange={change}

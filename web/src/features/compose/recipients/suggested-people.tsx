@@ -1,6 +1,6 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { Popover } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Anchor } from '../../../ui/anchor.tsx';
 import styles from './recipients-field.module.css';
 import type { SuggestedPeople } from './use-recipient-suggestions.ts';

@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeRecipient, RecipientField } from '../../../model/compose/compose-model.ts';
 import { textOfRecipient } from '../../../model/compose/recipient-text.ts';
+import { notify } from '../../../parts/notices/notify.ts';
 import { AnchoredMenu } from '../../../ui/anchored-menu.tsx';
 import type { Opened } from '../../../ui/use-opener.ts';
-import { notify } from '../../notices/notify.ts';
 
 type Props = Opened & {
   recipient: ComposeRecipient;

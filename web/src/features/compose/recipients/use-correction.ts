@@ -1,13 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { recipientsFromText } from '../../../model/compose/recipient-text.ts';
-import { useApi } from '../../mailbox-context/use-api.ts';
+import { useApi } from '../../../parts/mailbox/use-api.ts';
+import { useMutation, useQueries } from '../../../parts/queries/use-query.ts';
 import { SUGGESTIONS } from './use-recipient-suggestions.ts';
 
 /** RC-10: an address that was changed is suggested as it was corrected. That it is not, is nothing to disturb with. */
 export function useCorrection() {
   const api = useApi();
-  const queries = useQueryClient();
+  const queries = useQueries();
   const old = useRef<string | null>(null);
   const { mutate } = useMutation({
     mutationFn: (body: { old_email: string; new_email: string }) => api.replaceRecipient({ body }),

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
 import { shownName } from './recipient-tag.tsx';
 

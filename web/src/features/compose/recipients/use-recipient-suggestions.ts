@@ -1,10 +1,11 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { after } from '../../../lib/timers.ts';
-import { useApi } from '../../mailbox-context/use-api.ts';
-import { useMailbox } from '../../mailbox-context/use-mailbox.ts';
+import { useApi } from '../../../parts/mailbox/use-api.ts';
+import { useMailbox } from '../../../parts/mailbox/use-mailbox.ts';
+import { useQuery } from '../../../parts/queries/use-query.ts';
 
 /** RC-7 */
 const WAIT_MS = 300;

@@ -1,23 +1,17 @@
-import type { Message } from '@bocau/contract/messages.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconArrowBackUpDouble, IconArrowForwardUp } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { type Answering, answering } from '../../../parts/compose/lazy-compose.ts';
+import { useOwnAddresses } from '../../../parts/mailbox/own-addresses.ts';
+import { useMailbox } from '../../../parts/mailbox/use-mailbox.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { useMailbox } from '../../mailbox-context/use-mailbox.ts';
 import styles from './answer-area.module.css';
-import { type Answering, answering } from './compose-door.ts';
+import { answerWays, isAnswerable } from './answer-ways.ts';
 import { useAnswer } from './use-answer.ts';
 import { useThreadWindows } from './use-thread-windows.ts';
 
 const ReplyForm = lazyPart(async () => (await import('./reply-form.tsx')).ReplyForm);
-
-const WAYS = [
-  { how: 'reply', icon: IconArrowBackUp },
-  { how: 'reply_all', icon: IconArrowBackUpDouble },
-  { how: 'forward', icon: IconArrowForwardUp },
-] as const;
 
 /** Below the last message: the ways to answer it, or the answers that are being written. */
 export function AnswerArea({ thread }: { thread: ThreadWithMessages }) {
@@ -26,7 +20,7 @@ export function AnswerArea({ thread }: { thread: ThreadWithMessages }) {
   const windows = useThreadWindows(thread);
   const maySend = useMailbox((model) => model.user()?.enable_smtp === 1);
   const last = thread.messages.findLast(isAnswerable) ?? null;
-  const ways = WAYS.filter(({ how }) => last && (how !== 'reply_all' || hasOthers(last)));
+  const own = useOwnAddresses();
   const mayAnswer = maySend && last !== null;
 
   const latest = useRef({ answer, last });
@@ -52,27 +46,18 @@ export function AnswerArea({ thread }: { thread: ThreadWithMessages }) {
       </Suspense>
       {windows.length === 0 && mayAnswer && (
         <div className={styles.ways}>
-          {ways.map(({ how, icon: Icon }) => (
+          {answerWays(last, own).map(({ how, icon: Icon }) => (
             <Button
               key={how}
               variant="default"
               leftSection={<Icon size={18} />}
               onClick={() => answer(last, how)}
             >
-              {t(`letters.titles.${how}`)}
+              {t(`messages.titles.${how}`)}
             </Button>
           ))}
         </div>
       )}
     </div>
   );
-}
-
-/** What has not been sent yet, or is sent again and again, can not be answered. */
-export function isAnswerable({ is_draft, state, period, intended_time }: Message): boolean {
-  return !is_draft && state !== 'sending' && period === null && intended_time === null;
-}
-
-function hasOthers({ to, cc }: Message): boolean {
-  return to.length + cc.length > 1;
 }

@@ -1,13 +1,13 @@
 import { IconAlertTriangle, IconRefresh, IconX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { readableSize } from '../../../lib/sizes.ts';
 import type { ComposeFile } from '../../../model/compose/compose-model.ts';
-import { isOnItsWay, stayedBehind } from '../../../model/compose/open-window.ts';
+import { isUploading, uploadFailed } from '../../../model/compose/open-window.ts';
+import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
+import { FileIcon } from '../../../parts/files/file-icon.tsx';
+import { kindOf, middleCut, scanState } from '../../../parts/files/file-kinds.ts';
 import { ToolButton } from '../../../ui/tool-button.tsx';
-import { FileIcon } from '../../attachments/file-icon.tsx';
-import { kindOf, middleCut, scanState } from '../../attachments/file-kinds.ts';
 import styles from './attachment-list.module.css';
-import { useComposeModel, useComposeWindow } from './compose-door.ts';
 import { extensionOf } from './upload-fault.ts';
 
 const NAME_LENGTH = 30;
@@ -44,10 +44,10 @@ export function AttachmentList({ id }: { id: string }) {
 function FileLine({ file, onRemove, onRetry }: { file: ComposeFile; onRemove(): void; onRetry(): void }) {
   const { t } = useTranslation();
   const { name, uploadState, uploadedPercent } = file;
-  const going = isOnItsWay(file);
+  const going = isUploading(file);
   const scan = scanState(file);
   return (
-    <li className={styles.file} data-bad={stayedBehind(file) || scan === 'infected' || undefined}>
+    <li className={styles.file} data-bad={uploadFailed(file) || scan === 'infected' || undefined}>
       <FileIcon kind={kindOf(file)} />
       <div className={styles.words}>
         <span className={styles.name} title={name}>

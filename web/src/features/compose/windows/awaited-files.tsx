@@ -1,15 +1,15 @@
-import { useTranslation } from 'react-i18next';
-import { isOnItsWay } from '../../../model/compose/open-window.ts';
-import { useComposeModel, useComposeWindow } from './compose-door.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { isUploading } from '../../../model/compose/open-window.ts';
+import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
 import styles from './window-notes.module.css';
 
-/** SD-9: that the letter goes by itself when its files are up, and the way out of that. */
+/** SD-9: that the message goes by itself when its files are up, and the way out of that. */
 export function AwaitedFiles({ id }: { id: string }) {
   const { t } = useTranslation();
   const model = useComposeModel();
   const view = useComposeWindow(id);
   if (!view?.awaitsFiles) return null;
-  const count = view.attachmentFiles.filter(isOnItsWay).length;
+  const count = view.attachmentFiles.filter(isUploading).length;
   return (
     <div className={styles.awaited}>
       <span role="status">{t('sending.waiting.files', { count })}</span>

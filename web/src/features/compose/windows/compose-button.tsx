@@ -1,28 +1,31 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
-import { useMailbox } from '../../mailbox-context/use-mailbox.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { useLazyCompose, useWithCompose } from '../../../parts/compose/lazy-compose.ts';
+import { useMailbox } from '../../../parts/mailbox/use-mailbox.ts';
+import { mayReadAhead } from '../../../ui/read-ahead.ts';
 import styles from './compose-button.module.css';
-import { useComposeDoor, useWithCompose } from './compose-door.ts';
 
 /** CW-13: where sending is off it is not there. */
 export function ComposeButton({ as }: { as: 'button' | 'sign' | 'floating' }) {
   const { t } = useTranslation();
-  const door = useComposeDoor();
+  const lazyCompose = useLazyCompose();
   const withCompose = useWithCompose();
   const maySend = useMailbox((model) => model.user()?.enable_smtp === 1);
   if (!maySend) return null;
   const open = () => withCompose((compose) => compose.openNew());
-  const prepare = () => void door.load().catch(() => undefined);
+  // What does not come now is told when it is needed.
+  const prepare = () => mayReadAhead() && void lazyCompose.load().catch(() => undefined);
   if (as === 'button') {
     return (
       <Button
         className={styles.button}
         leftSection={<IconPencil size={18} />}
         onPointerEnter={prepare}
+        onFocus={prepare}
         onClick={open}
       >
-        {t('letters.compose')}
+        {t('messages.compose')}
       </Button>
     );
   }
@@ -31,10 +34,11 @@ export function ComposeButton({ as }: { as: 'button' | 'sign' | 'floating' }) {
       variant="filled"
       className={as === 'sign' ? styles.sign : styles.floating}
       size={as === 'sign' ? 40 : 56}
-      aria-label={t('letters.compose')}
-      data-hint={t('letters.compose')}
+      aria-label={t('messages.compose')}
+      data-hint={t('messages.compose')}
       data-hint-side="right"
       onPointerEnter={prepare}
+      onFocus={prepare}
       onClick={open}
     >
       <IconPencil size={as === 'sign' ? 20 : 24} />

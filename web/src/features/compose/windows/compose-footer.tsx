@@ -9,11 +9,11 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeWindow, SendKind } from '../../../model/compose/compose-model.ts';
+import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
+import { notify } from '../../../parts/notices/notify.ts';
 import { ToolButton } from '../../../ui/tool-button.tsx';
-import { notify } from '../../notices/notify.ts';
-import { useComposeModel, useComposeWindow } from './compose-door.ts';
 import styles from './compose-footer.module.css';
 
 /** SD-4, SD-5, SD-6: these take the button away; what else is missing is told when it is pressed. */

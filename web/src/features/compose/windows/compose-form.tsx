@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { RecipientField } from '../../../model/compose/compose-model.ts';
-import { useSettings } from '../../settings/use-settings.ts';
+import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
+import { useSettings } from '../../../parts/settings/use-settings.ts';
 import { MailEditor, type MailEditorHandle } from '../editor/mail-editor.tsx';
 import { QuotedOriginal } from '../editor/quoted-original.tsx';
-import { useSendLetter } from '../outgoing/use-send-letter.ts';
+import { useSendMessage } from '../outgoing/use-send-message.ts';
 import { RecipientsField } from '../recipients/recipients-field.tsx';
 import { AttachmentList } from './attachment-list.tsx';
 import { AwaitedFiles } from './awaited-files.tsx';
-import { useComposeModel, useComposeWindow } from './compose-door.ts';
 import { ComposeFooter } from './compose-footer.tsx';
 import styles from './compose-form.module.css';
 import { SenderLine } from './sender-line.tsx';
@@ -24,13 +24,13 @@ type Props = {
   corner?: ReactNode;
 };
 
-/** A letter that is written: the same in a window and in the thread. */
+/** A message that is written: the same in a window and in the thread. */
 export function ComposeForm({ id, editor, corner }: Props) {
   const { t } = useTranslation();
   const model = useComposeModel();
   const view = useComposeWindow(id);
   const { warning_send_outside: marksOutside } = useSettings();
-  const send = useSendLetter(id, editor);
+  const send = useSendMessage(id, editor);
   const drop = useFileDrop((files) => model.addFiles(id, files));
   // What is given when it opens decides; later nothing takes the focus away from where it is.
   const [start] = useState(() => startOf(view?.to.length ?? 0, view?.action ?? 'new', view?.subject ?? ''));

@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeWindow } from '../../../model/compose/compose-model.ts';
+import { useComposeModel } from '../../../parts/compose/lazy-compose.ts';
+import { FaultBoundary } from '../../../parts/faults/fault-boundary.tsx';
 import { SendDialogs } from '../dialogs/send-dialogs.tsx';
 import { OutgoingNotices } from '../outgoing/outgoing-notices.tsx';
-import { useComposeModel } from './compose-door.ts';
 import styles from './compose-layer.module.css';
 import { ComposeNews } from './compose-news.tsx';
 import { FloatingWindow } from './floating-window.tsx';
@@ -27,11 +28,15 @@ export function ComposeLayer({ windows }: { windows: readonly ComposeWindow[] })
       {floating.length > 0 && (
         <section className={`${styles.layer} not-printed`} aria-label={t('composeWindow.windows')}>
           {floating.map(({ id }) => (
-            <FloatingWindow key={id} id={id} />
+            <FaultBoundary key={id} where="compose window">
+              <FloatingWindow id={id} />
+            </FaultBoundary>
           ))}
         </section>
       )}
-      <SendDialogs />
+      <FaultBoundary where="compose dialog">
+        <SendDialogs />
+      </FaultBoundary>
       <OutgoingNotices />
       <ComposeNews />
     </>
@@ -43,10 +48,10 @@ function useStorageGuard(): void {
   const model = useComposeModel();
   useEffect(() => {
     const keep = () => {
-      if (document.visibilityState === 'hidden') void model.keepNow();
+      if (document.visibilityState === 'hidden') void model.persistNow();
     };
     const ask = (event: BeforeUnloadEvent) => {
-      void model.keepNow();
+      void model.persistNow();
       if (model.hasUnsaved()) event.preventDefault();
     };
     document.addEventListener('visibilitychange', keep);

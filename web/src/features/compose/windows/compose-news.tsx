@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeEvent, ComposeFile } from '../../../model/compose/compose-model.ts';
-import { notify } from '../../notices/notify.ts';
-import { useComposeModel } from './compose-door.ts';
+import { useComposeModel } from '../../../parts/compose/lazy-compose.ts';
+import { notify } from '../../../parts/notices/notify.ts';
 import { extensionOf } from './upload-fault.ts';
 
-/** Tells what happened to a letter without anybody asking for it. */
+/** Tells what happened to a message without anybody asking for it. */
 export function ComposeNews() {
   const { t } = useTranslation();
   const model = useComposeModel();

@@ -6,17 +6,17 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { WIDE_SCREEN } from '../../../model/compose/window-states.ts';
+import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import type { MailEditorHandle } from '../editor/mail-editor.tsx';
-import { useComposeModel, useComposeWindow } from './compose-door.ts';
 import { ComposeForm } from './compose-form.tsx';
 import styles from './floating-window.module.css';
 import { keepTabInside } from './keep-tab-inside.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
-/** CW-1 to CW-4: a letter in a window of its own. What is in it stays as it is while the window changes its state. */
+/** CW-1 to CW-4: a message in a window of its own. What is in it stays as it is while the window changes its state. */
 export function FloatingWindow({ id }: { id: string }) {
   const { t } = useTranslation();
   const model = useComposeModel();
@@ -32,7 +32,7 @@ export function FloatingWindow({ id }: { id: string }) {
 
   if (!view) return null;
   const isPhone = window.innerWidth < WIDE_SCREEN;
-  const words = view.subject.trim() || t(`letters.titles.${view.action}`);
+  const words = view.subject.trim() || t(`messages.titles.${view.action}`);
 
   function minimize(): void {
     editor.current?.flush();

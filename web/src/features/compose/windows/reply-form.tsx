@@ -1,11 +1,12 @@
+import { DISCARDED_FOLDERS } from '@bocau/contract/folder-roles.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { IconPictureInPictureOn, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
+import { folderWords } from '../../../parts/folders/folder-names.ts';
 import { ToolButton } from '../../../ui/tool-button.tsx';
-import { folderWords } from '../../folders/folder-names.ts';
 import type { MailEditorHandle } from '../editor/mail-editor.tsx';
-import { useComposeModel, useComposeWindow } from './compose-door.ts';
 import { ComposeForm } from './compose-form.tsx';
 import styles from './reply-form.module.css';
 import { useFocusReturn } from './use-focus-return.ts';
@@ -18,7 +19,7 @@ export function ReplyForm({ id, thread }: { id: string; thread: ThreadWithMessag
   const editor = useRef<MailEditorHandle>(null);
   const root = useRef<HTMLElement>(null);
   useFocusReturn();
-  const folder = ['Trash', 'Junk'].find((name) => thread.mailbox_name === name);
+  const folder = DISCARDED_FOLDERS.find((name) => thread.mailbox_name === name);
 
   useEffect(() => {
     root.current?.scrollIntoView({ block: 'nearest' });
@@ -40,7 +41,7 @@ export function ReplyForm({ id, thread }: { id: string; thread: ThreadWithMessag
     <section
       ref={root}
       className={styles.reply}
-      aria-label={t(`letters.titles.${action}`)}
+      aria-label={t(`messages.titles.${action}`)}
       data-compose={id}
       onKeyDown={onKeyDown}
     >

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useCompose, useComposeModel, useComposeWindow } from './compose-door.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { useCompose, useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
 import styles from './lines.module.css';
 
 /** CW-7; who has one address only is not asked. */

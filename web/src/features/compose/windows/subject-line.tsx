@@ -1,9 +1,9 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { beforePageGoes } from '../../../lib/page-goes.ts';
 import { after, now } from '../../../lib/timers.ts';
-import { useComposeModel, useComposeWindow } from './compose-door.ts';
+import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
 import styles from './lines.module.css';
 
 /** CW-17; who types on without a pause is not to lose more than a second of it. */

@@ -1,6 +1,6 @@
 import type { Message } from '@bocau/contract/messages.ts';
-import { useMailModel } from '../../mailbox-context/use-mailbox.ts';
-import { type Answering, useWithCompose } from './compose-door.ts';
+import { type Answering, useWithCompose } from '../../../parts/compose/lazy-compose.ts';
+import { useMailModel } from '../../../parts/mailbox/use-mailbox.ts';
 
 /** Answers a message in its thread, or goes on with the answer that was begun. */
 export function useAnswer(): (message: Message, how: Answering) => void {

@@ -1,6 +1,6 @@
 import type { Thread } from '@bocau/contract/threads.ts';
-import { useMailModel } from '../../mailbox-context/use-mailbox.ts';
-import { useWithCompose } from './compose-door.ts';
+import { useWithCompose } from '../../../parts/compose/lazy-compose.ts';
+import { useMailModel } from '../../../parts/mailbox/use-mailbox.ts';
 
 /**
  * Goes on with the draft of a row of Drafts: one that stands alone in a window, one that answers something in its

@@ -1,6 +1,6 @@
 import { type DragEvent, useRef, useState } from 'react';
 
-/** Files that are dragged from the desktop over a letter; the editor takes images that are dropped on the text itself. */
+/** Files that are dragged from the desktop over a message; the editor takes images that are dropped on the text itself. */
 export function useFileDrop(take: (files: File[]) => void) {
   const [over, setOver] = useState(false);
   const depth = useRef(0);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** A letter that goes gives the focus back to where it was when the letter came. */
+/** A message that goes gives the focus back to where it was when the message came. */
 export function useFocusReturn(): void {
   const cameFrom = useRef(document.activeElement);
   useEffect(

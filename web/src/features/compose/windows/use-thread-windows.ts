@@ -1,11 +1,11 @@
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { useSyncExternalStore } from 'react';
 import type { ComposeModel } from '../../../model/compose/compose-model.ts';
-import { useComposeDoor } from './compose-door.ts';
+import { useLazyCompose } from '../../../parts/compose/lazy-compose.ts';
 
 type Messages = Pick<ThreadWithMessages, 'id' | 'messages'>;
 
-/** The letters that are written within this thread, by their windows. */
+/** The messages that are written within this thread, by their windows. */
 export function useThreadWindows(thread: Messages): string[] {
   const joined = useWindowsOf(thread, ({ id }) => id);
   return joined === '' ? [] : joined.split(' ');
@@ -21,8 +21,8 @@ type Shown = ReturnType<ComposeModel['windows']>[number];
 
 /** As one text, so that it is the same as long as it says the same. */
 function useWindowsOf({ id, messages }: Messages, read: (window: Shown) => string | null): string {
-  const door = useComposeDoor();
-  const model = useSyncExternalStore(door.subscribe, door.model);
+  const lazyCompose = useLazyCompose();
+  const model = useSyncExternalStore(lazyCompose.subscribe, lazyCompose.model);
   const isHere = ({ place, threadId, answers }: Shown) =>
     place === 'thread' && (threadId === id || messages.some((message) => message.id === answers));
   return useSyncExternalStore(model?.subscribe ?? nothingToFollow, () =>

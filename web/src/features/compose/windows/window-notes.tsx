@@ -1,13 +1,13 @@
 import { IconAlertTriangle, IconWorld } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { readableSize } from '../../../lib/sizes.ts';
 import type { SendProblem } from '../../../model/compose/compose-model.ts';
-import { useComposeModel, useComposeWindow } from './compose-door.ts';
+import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
 import styles from './window-notes.module.css';
 
 type Note = { key: string; tone: 'plain' | 'danger'; text: string };
 
-/** What speaks for looking twice, told quietly while the letter is written. */
+/** What speaks for looking twice, told quietly while the message is written. */
 export function WindowNotes({ id }: { id: string }) {
   const { t } = useTranslation();
   const model = useComposeModel();

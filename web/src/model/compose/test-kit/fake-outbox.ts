@@ -1,12 +1,12 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import type { DraftAction, DraftInput } from '@bocau/contract/drafts.ts';
 import type { File as MailFile, Message, Sending } from '@bocau/contract/messages.ts';
-import type { ModelClock } from '../../model-options.ts';
+import type { ModelClock } from '../../engine/environment.ts';
 
 /** Far from the browser's clock: nothing may depend on that they agree. */
 const SERVER_IS_AHEAD_MS = 600_000;
 
-type Letter = {
+type OutgoingMessage = {
   message: Message;
   sending: Sending | null;
   /** The body as it went out, once for each time. */
@@ -15,7 +15,7 @@ type Letter = {
 
 /** Drafts and the outbox of a server as the contract describes them. */
 export function createFakeOutbox(clock: ModelClock) {
-  const letters = new Map<string, Letter>();
+  const messages = new Map<string, OutgoingMessage>();
   const files = new Map<string, MailFile>();
   const byKey = new Map<string, string>();
   let lastId = 0;
@@ -25,28 +25,31 @@ export function createFakeOutbox(clock: ModelClock) {
     throw new ApiError(status, code, code, details);
   }
 
-  function letterOf(id: string): Letter {
-    const letter = letters.get(id) ?? refuse(404, 'message_not_found');
-    start(letter);
-    return letter;
+  function outgoingOf(id: string): OutgoingMessage {
+    const outgoing = messages.get(id) ?? refuse(404, 'message_not_found');
+    start(outgoing);
+    return outgoing;
   }
 
   /** What a job of the server does at its time. */
-  function start(letter: Letter): void {
-    if (letter.sending?.state !== 'held' || clock.now() + SERVER_IS_AHEAD_MS < letter.sending.due_at * 1000)
+  function start(outgoing: OutgoingMessage): void {
+    if (
+      outgoing.sending?.state !== 'held' ||
+      clock.now() + SERVER_IS_AHEAD_MS < outgoing.sending.due_at * 1000
+    )
       return;
-    letter.gone.push(letter.message.body ?? '');
-    letter.sending = { ...letter.sending, state: 'sent' };
-    letter.message = { ...letter.message, is_draft: false, draft: null };
+    outgoing.gone.push(outgoing.message.body ?? '');
+    outgoing.sending = { ...outgoing.sending, state: 'sent' };
+    outgoing.message = { ...outgoing.message, is_draft: false, draft: null };
   }
 
-  const shown = ({ message, sending }: Letter): Message => ({ ...message, sending });
+  const shown = ({ message, sending }: OutgoingMessage): Message => ({ ...message, sending });
 
-  function lay(letter: Letter, input: DraftInput): void {
+  function apply(outgoing: OutgoingMessage, input: DraftInput): void {
     const named = (people: DraftInput['to']) => people?.map(({ name = '', email }) => ({ name, email }));
-    const { message } = letter;
+    const { message } = outgoing;
     for (const id of input.files ?? []) if (!files.has(id)) refuse(404, 'file_not_found');
-    letter.message = {
+    outgoing.message = {
       ...message,
       from: { name: '', email: input.from ?? message.from.email },
       to: named(input.to) ?? message.to,
@@ -64,57 +67,57 @@ export function createFakeOutbox(clock: ModelClock) {
     };
   }
 
-  function draftOf(id: string, version: number | undefined): Letter {
-    const letter = letterOf(id);
-    if (letter.sending && letter.sending.state !== 'failed') refuse(400, 'not_a_draft');
-    if (version !== undefined && version !== letter.message.draft?.version) {
-      refuse(409, 'draft_conflict', { draft: shown(letter) });
+  function draftOf(id: string, version: number | undefined): OutgoingMessage {
+    const outgoing = outgoingOf(id);
+    if (outgoing.sending && outgoing.sending.state !== 'failed') refuse(400, 'not_a_draft');
+    if (version !== undefined && version !== outgoing.message.draft?.version) {
+      refuse(409, 'draft_conflict', { draft: shown(outgoing) });
     }
-    return letter;
+    return outgoing;
   }
 
   function hold(id: string, version: number | undefined, kind: Sending['kind'], due: number): Message {
-    const underWay = letterOf(id);
-    if (underWay.sending && underWay.sending.state !== 'failed') return shown(underWay);
-    const letter = draftOf(id, version);
-    letter.sending = { kind, state: 'held', due_at: due, undo_until: due - 2, recipients: [] };
-    start(letter);
-    return shown(letter);
+    const queued = outgoingOf(id);
+    if (queued.sending && queued.sending.state !== 'failed') return shown(queued);
+    const outgoing = draftOf(id, version);
+    outgoing.sending = { kind, state: 'held', due_at: due, undo_until: due - 2, recipients: [] };
+    start(outgoing);
+    return shown(outgoing);
   }
 
   function takeBack(id: string, code: ApiError['code']): Message {
-    const letter = letterOf(id);
-    if (letter.sending?.state !== 'held') refuse(409, code);
-    letter.sending = null;
-    return shown(letter);
+    const outgoing = outgoingOf(id);
+    if (outgoing.sending?.state !== 'held') refuse(409, code);
+    outgoing.sending = null;
+    return shown(outgoing);
   }
 
   const outbox = {
-    letters,
+    messages,
     files,
     now,
-    /** Drafts and letters that are not removed. */
-    all: () => [...letters.values()],
+    /** Drafts and sent messages that are not removed. */
+    all: () => [...messages.values()],
     create(input: DraftInput & { client_key?: string; answers?: string; action?: DraftAction }): Message {
       const known = input.client_key === undefined ? undefined : byKey.get(input.client_key);
-      if (known !== undefined && letters.has(known)) return shown(letterOf(known));
+      if (known !== undefined && messages.has(known)) return shown(outgoingOf(known));
       const id = `draft${++lastId}`;
-      const letter: Letter = { message: blankMessage(id, input), sending: null, gone: [] };
-      lay(letter, input);
-      letters.set(id, letter);
+      const outgoing: OutgoingMessage = { message: blankMessage(id, input), sending: null, gone: [] };
+      apply(outgoing, input);
+      messages.set(id, outgoing);
       if (input.client_key !== undefined) byKey.set(input.client_key, id);
-      return shown(letter);
+      return shown(outgoing);
     },
     save(id: string, { version, ...input }: DraftInput & { version?: number }): Message {
-      const letter = draftOf(id, version);
-      lay(letter, input);
-      return shown(letter);
+      const outgoing = draftOf(id, version);
+      apply(outgoing, input);
+      return shown(outgoing);
     },
     remove(id: string): void {
       draftOf(id, undefined);
-      letters.delete(id);
+      messages.delete(id);
     },
-    read: (id: string) => shown(letterOf(id)),
+    read: (id: string) => shown(outgoingOf(id)),
     send: (id: string, version: number | undefined, delay: number) =>
       hold(id, version, 'send', now() + delay),
     schedule: (id: string, version: number | undefined, at: number) => hold(id, version, 'schedule', at),

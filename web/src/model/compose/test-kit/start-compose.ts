@@ -1,10 +1,11 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import { DEFAULT_SETTINGS } from '@bocau/contract/settings.ts';
-import type { KeyValueStorage } from '../../model-options.ts';
-import type { Fate } from '../../test-kit/fake-server.ts';
-import type { ManualClock } from '../../test-kit/manual-clock.ts';
-import { createRandom } from '../../test-kit/random.ts';
-import { createMemoryStorage } from '../../test-kit/start-model.ts';
+import type { KeyValueStorage } from '../../engine/environment.ts';
+import type { ManualClock } from '../../engine/test-kit/manual-clock.ts';
+import { createMemoryStorage } from '../../engine/test-kit/memory-storage.ts';
+import { createRandom } from '../../engine/test-kit/random.ts';
+import type { Fate } from '../../mail/test-kit/fake-server.ts';
+
 import type { ComposeEvent, ComposeModel } from '../compose-model.ts';
 import type { ComposeApi, ComposeOptions, ComposeSettings, WindowLocks } from '../compose-options.ts';
 import { createComposeModel } from '../create-compose-model.ts';
@@ -31,6 +32,7 @@ export function createFakeCompose(clock: ManualClock, seed = 1) {
     /** Answers instead of the server, once. */
     refuseNext: new Map<string, ApiError>(),
     senders: [{ name: 'Lan Anh', email: 'lan.anh@saomai.example', default: true }],
+    spamAsks: false,
     spamSymbols: [] as { name: string; description: string; score: number; type: 'body' | 'subject' }[],
     way,
     apiOf,
@@ -56,7 +58,7 @@ export function createFakeCompose(clock: ManualClock, seed = 1) {
     cancelSchedule: ({ params }) => outbox.cancel(params.id),
     sendPeriodically: ({ body }) => outbox.schedule(body.msg_id, body.version, outbox.now() + 86_400),
     cancelPeriodic: ({ params }) => outbox.cancel(params.id),
-    getSpamInfo: () => ({ symbols: fake.spamSymbols }),
+    getSpamInfo: () => ({ symbols: fake.spamSymbols, asks: fake.spamAsks }),
     checkAddresses: ({ body }) =>
       Object.fromEntries(
         body.emails.map((email: string) => [
@@ -122,7 +124,7 @@ export function createFakeBrowser(storage: KeyValueStorage = createMemoryStorage
         },
       };
     },
-    letGoOf(tab: object) {
+    releaseAll(tab: object) {
       for (const [name, holder] of held) if (holder === tab) held.delete(name);
     },
   };
@@ -210,7 +212,7 @@ export async function startCompose(
     },
     crash() {
       isAlive = false;
-      browser.letGoOf(tab);
+      browser.releaseAll(tab);
     },
   };
 }

@@ -1,7 +1,0 @@
-import { AccountHome } from '../features/account/account-home.tsx';
-import { useSignOut } from './use-sign-out.ts';
-
-export function AccountHomePage() {
-  const signOut = useSignOut();
-  return <AccountHome onSignOut={() => void signOut()} />;
-}

@@ -1,0 +1,19 @@
+import { API } from '@bocau/contract/api.ts';
+import { DEFAULT_SETTINGS, settingRules } from '@bocau/contract/settings.ts';
+import { expect, test, vi } from 'vitest';
+
+vi.mock('zod', () => import('../../lib/no-schemas.ts'));
+
+test('the contract runs without the schema library, as it does in the browser', () => {
+  expect(API.listThreads).toMatchObject({ method: 'GET', path: '/api/v2/threads' });
+  expect(DEFAULT_SETTINGS.item_per_page).toBe(50);
+});
+
+test('a schema that is asked in the browser says so', () => {
+  expect(() => settingRules.appearance.parse('dark')).toThrow('The browser does not validate');
+  expect(() => settingRules.appearance.safeParse('dark')).toThrow('The browser does not validate');
+});
+
+test('a schema that is waited for does not hang', async () => {
+  await expect(Promise.resolve(settingRules.appearance)).resolves.toBe(settingRules.appearance);
+});

@@ -1,0 +1,82 @@
+import type { SocketFrame } from '@bocau/contract/socket.ts';
+import { loadLaterWords } from '../../i18n/i18n.ts';
+import { loadChunk } from '../../lib/load-chunk.ts';
+import { createStore } from '../../lib/store.ts';
+import type { ComposeModel } from '../../model/compose/compose-model.ts';
+import { windowKeyPrefix } from '../../model/compose/persisted-keys.ts';
+import type { SettingsModel } from '../../model/settings/settings-model.ts';
+import type { LazyCompose } from '../../parts/compose/lazy-compose.ts';
+import { reportPartFailed } from '../../ui/lazy-part.tsx';
+import { openIndexedDb } from '../browser/indexed-db.ts';
+import type { OpenedMailbox } from './open-mailbox.ts';
+import type { Session } from './session.ts';
+
+/** Compose for as long as a mailbox is open. */
+export function createLazyCompose(
+  session: Session,
+  { model, onFrame }: OpenedMailbox,
+  settings: SettingsModel,
+  sessionEnded: () => void,
+): LazyCompose & { close(): void } {
+  const made = createStore<ComposeModel | null>(null);
+  let coming: Promise<ComposeModel> | null = null;
+  let closed = false;
+  let tell: ((frame: SocketFrame) => void) | null = null;
+  let untold: SocketFrame[] = [];
+
+  const stopListening = onFrame((frame) => {
+    if (frame.event !== 'send_mail_failed') return;
+    if (tell) return tell(frame);
+    untold.push(frame);
+    load().catch(reportPartFailed);
+  });
+
+  async function make(): Promise<ComposeModel> {
+    // What shows its windows comes at the same time.
+    const [{ createBrowserCompose }] = await loadChunk(() =>
+      Promise.all([
+        import('../browser/browser-compose.ts'),
+        loadLaterWords(),
+        import('../../features/compose/windows/compose-layer.tsx'),
+      ]),
+    );
+    const compose = await createBrowserCompose(session, model, settings);
+    if (closed) await compose.dispose();
+    // What a mailbox that was left is still told is about a session that is over, not about the one that began since.
+    compose.onEvent(({ kind }) => kind === 'session-ended' && !closed && sessionEnded());
+    made.set(compose);
+    return compose;
+  }
+
+  function load(): Promise<ComposeModel> {
+    coming ??= make().catch((error: unknown) => {
+      coming = null;
+      throw error;
+    });
+    return coming;
+  }
+
+  return {
+    subscribe: made.subscribe,
+    model: made.get,
+    load,
+    async hasPersistedWindows() {
+      const email = model.user()?.email;
+      return email !== undefined && (await openIndexedDb().keys(windowKeyPrefix(email))).length > 0;
+    },
+    onFrame,
+    onSendFailed(listener) {
+      tell = listener;
+      for (const frame of untold) listener(frame);
+      untold = [];
+      return () => {
+        tell = null;
+      };
+    },
+    close() {
+      closed = true;
+      stopListening();
+      void made.get()?.dispose();
+    },
+  };
+}

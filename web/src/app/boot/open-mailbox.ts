@@ -1,0 +1,61 @@
+import type { SocketFrame } from '@bocau/contract/socket.ts';
+import type { MailModel } from '../../model/mail/mail-model.ts';
+import type { SettingsModel } from '../../model/settings/settings-model.ts';
+import { placeOfAddress } from '../../parts/addresses/list-address.ts';
+import type { Location } from '../../router/history.ts';
+import { matchPath } from '../../router/match-path.ts';
+import { createBrowserModel } from '../browser/browser-model.ts';
+import type { Session } from './session.ts';
+
+export type OpenedMailbox = {
+  model: MailModel;
+  opened: Promise<void>;
+  /** Frames of the socket, which the model takes too. */
+  onFrame(listener: (frame: SocketFrame) => void): () => void;
+  /** Called when the screen holds the first list itself. */
+  release(): void;
+};
+
+/** Gives the mailbox: the first time the one that is opening already, later a new one. */
+export type MailboxHandle = { open(): OpenedMailbox };
+
+/** Begins to open the mailbox before anything is rendered: the first list loads meanwhile. */
+export function createMailboxHandle(
+  session: Session,
+  settings: SettingsModel,
+  address: Location,
+): MailboxHandle {
+  let begun: OpenedMailbox | null = openMailbox(session, settings, address);
+  return {
+    open() {
+      const opening = begun ?? openMailbox(session, settings, address);
+      begun = null;
+      return opening;
+    },
+  };
+}
+
+function openMailbox(
+  session: Session,
+  settings: SettingsModel,
+  { pathname, search }: Location,
+): OpenedMailbox {
+  const listeners = new Set<(frame: SocketFrame) => void>();
+  const model = createBrowserModel(session, (frame) => {
+    for (const listener of [...listeners]) listener(frame);
+  });
+  const inFolder = matchPath('/folder/:name/:id?', pathname);
+  const { list, page } = placeOfAddress(inFolder?.['name'], inFolder?.['id'], search);
+  const limit = settings.settings().item_per_page;
+  const isList = inFolder || pathname === '/advance-search';
+  const release = isList ? model.holdList({ list, offset: (page - 1) * limit, limit }) : () => {};
+  return {
+    model,
+    opened: model.boot(),
+    onFrame(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    release,
+  };
+}

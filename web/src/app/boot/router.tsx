@@ -1,0 +1,96 @@
+import type { ComponentType } from 'react';
+import { loadChunk } from '../../lib/load-chunk.ts';
+import type { SettingsModel } from '../../model/settings/settings-model.ts';
+import { createRouter, Redirect, type Router } from '../../router/create-router.ts';
+import { browserEntries, type Location } from '../../router/history.ts';
+import { ErrorLayout } from '../layouts/error-layout.tsx';
+import { MailboxLayout } from '../layouts/mailbox-layout.tsx';
+import { MailboxScreen } from '../pages/mailbox-screen.tsx';
+import { NotFoundPage } from '../pages/not-found-page.tsx';
+import { ScreenFailed } from '../pages/screen-failed.tsx';
+import { BadGatewayPage, ServerErrorPage } from '../pages/server-error-pages.tsx';
+import { createMailboxHandle, type MailboxHandle } from './open-mailbox.ts';
+import type { Session } from './session.ts';
+
+const INBOX = '/folder/INBOX';
+const ACCOUNT = '/account/home';
+
+/** Every address of the product. What the first list does not need is loaded when it is asked for. */
+export function createAppRouter(session: Session, settings: SettingsModel): Router {
+  /** For who is signed in; others to the sign-in page, and back to the address first asked for. */
+  function whenSignedIn<T>({ pathname, search }: Location, load: () => T): T | Promise<T> {
+    if (session.isKnown()) return load();
+    return session.restore().then((restored) => {
+      if (!restored) throw new Redirect(`/login?to=${encodeURIComponent(pathname + search)}`);
+      return load();
+    });
+  }
+
+  return createRouter(
+    [
+      {
+        path: '/login',
+        failed: ScreenFailed,
+        lazy: part(async () => (await import('../pages/sign-in-page.tsx')).SignInPage),
+      },
+      {
+        component: ErrorLayout,
+        failed: ScreenFailed,
+        children: [
+          { path: '/404', component: NotFoundPage },
+          {
+            path: '/403',
+            lazy: part(async () => (await import('../pages/forbidden-page.tsx')).ForbiddenPage),
+          },
+          { path: '/500', component: ServerErrorPage },
+          { path: '/502', component: BadGatewayPage },
+        ],
+      },
+      {
+        component: MailboxLayout,
+        load: (at) => whenSignedIn(at, (): MailboxHandle => createMailboxHandle(session, settings, at)),
+        failed: ScreenFailed,
+        children: [
+          { path: '/folder/:name/:id?', component: MailboxScreen },
+          { path: '/advance-search', component: MailboxScreen },
+          {
+            path: '/message/:messageId/raw',
+            lazy: part(
+              async () => (await import('../../features/thread-detail/raw-message-page.tsx')).RawMessagePage,
+            ),
+          },
+          {
+            path: '/setting/:tab?',
+            lazy: part(
+              async () => (await import('../../features/settings/settings-screen.tsx')).SettingsScreen,
+            ),
+          },
+          {
+            path: '/compose-mailto',
+            lazy: part(async () => (await import('../pages/compose-mailto-page.tsx')).ComposeMailtoPage),
+          },
+        ],
+      },
+      {
+        load: (at) => whenSignedIn(at, () => null),
+        failed: ScreenFailed,
+        lazy: part(async () => (await import('../layouts/account-layout.tsx')).AccountLayout),
+        children: [
+          {
+            path: ACCOUNT,
+            lazy: part(async () => (await import('../pages/account-home-page.tsx')).AccountHomePage),
+          },
+        ],
+      },
+      // The server knows nothing yet of profiles, verification, passwords and second steps:
+      // their addresses lead home until it does.
+      ...['/account/*', '/verify', '/protect/*'].map((path) => ({ path, redirect: ACCOUNT })),
+      { path: '*', redirect: INBOX },
+    ],
+    browserEntries(),
+  );
+}
+
+function part(load: () => Promise<ComponentType>): () => Promise<ComponentType> {
+  return () => loadChunk(load);
+}

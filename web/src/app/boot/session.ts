@@ -1,0 +1,101 @@
+import type { User } from '@bocau/contract/account.ts';
+import { type ApiClient, createApiClient } from '@bocau/contract/client.ts';
+import { PERSON_COOKIE } from '@bocau/contract/session.ts';
+import { readCookie, removeCookie } from '../browser/cookies.ts';
+import { forgetLastMailbox, forgetReadMail, forgetStoredValues } from '../browser/indexed-db.ts';
+import { takeStart } from '../browser/take-start.ts';
+
+/** Who signed in last on this browser; it outlives a session that ends by itself. */
+const PERSON = 'bocau.person';
+/** Signed out without the server having heard of it: only the server can take the session's cookie away. */
+const SIGNED_OUT = 'bocau.signed-out';
+/** Where the release before kept the session's token. */
+const OLD_TOKEN = 'bocau.token';
+
+export type Session = {
+  api: ApiClient;
+  /** Whether somebody is signed in, as far as this browser knows. */
+  isKnown(): boolean;
+  /** Whose mailbox may be shown before the server has answered; null while that is not known. */
+  person(): string | null;
+  /** Takes a session that this page has not seen begin, as single sign-on leaves one; false when there is none. */
+  restore(): Promise<boolean>;
+  signIn(input: { email: string; password: string; code?: string }): Promise<User>;
+  signOut(): Promise<void>;
+  /** From then on, until somebody signs in again. */
+  isSigningOut(): boolean;
+  /** The server knows this session no more: what was read of the mailbox leaves this device, what was written stays. */
+  forget(): Promise<void>;
+};
+
+/** The session of this browser is a cookie that no script can read; another one says whose it is. */
+export function createSession(): Session {
+  const fetchHere = window.fetch.bind(window);
+  const api = takeStart(createApiClient({ baseUrl: '', fetch: fetchHere, cookie: true }));
+
+  let signingOut = false;
+
+  async function begin(user: User): Promise<void> {
+    // A browser that keeps nothing has nothing to forget.
+    if (localStorage.getItem(PERSON) !== user.email) await forgetLastMailbox().catch(() => undefined);
+    localStorage.setItem(PERSON, user.email);
+    localStorage.removeItem(SIGNED_OUT);
+    signingOut = false;
+  }
+
+  /** Without an answer the session still ends on this device, and on the server when it can be reached again. */
+  async function endOnServer(): Promise<void> {
+    localStorage.setItem(SIGNED_OUT, '1');
+    const heard = await api.logout({}).then(
+      () => true,
+      (error: { status?: number }) => error.status === 401,
+    );
+    if (heard) localStorage.removeItem(SIGNED_OUT);
+  }
+
+  function wasSignedOut(): boolean {
+    return localStorage.getItem(SIGNED_OUT) !== null;
+  }
+
+  function person(): string | null {
+    const known = readCookie(PERSON_COOKIE);
+    return known === localStorage.getItem(PERSON) && !wasSignedOut() ? known : null;
+  }
+
+  return {
+    api,
+    isKnown: () => person() !== null,
+    person,
+    async restore() {
+      if (wasSignedOut()) await endOnServer();
+      if (wasSignedOut()) return false;
+      const token = localStorage.getItem(OLD_TOKEN);
+      localStorage.removeItem(OLD_TOKEN);
+      // The server puts a session that is shown by its token into the cookie.
+      const asked = token === null ? api : createApiClient({ baseUrl: '', fetch: fetchHere, token });
+      const found = await asked.getSession({}).catch(() => null);
+      if (found?.data) await begin(found.data.user);
+      // The server knows of nobody: what a session that has ended was shown is not left to who comes next.
+      else if (found) await forgetReadMail().catch(() => undefined);
+      return Boolean(found?.data);
+    },
+    async signIn(input) {
+      const { data } = await api.login({ body: input });
+      await begin(data.user);
+      return data.user;
+    },
+    async signOut() {
+      signingOut = true;
+      await endOnServer();
+      removeCookie(PERSON_COOKIE);
+      await forgetStoredValues(localStorage.getItem(PERSON));
+      localStorage.removeItem(PERSON);
+    },
+    isSigningOut: () => signingOut,
+    async forget() {
+      removeCookie(PERSON_COOKIE);
+      // A browser that keeps nothing has nothing to forget.
+      await forgetReadMail().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { useCallback } from 'react';
+import { useNavigate } from '../../router/router.tsx';
+import { useSession } from './session-context.ts';
+
+/** When the server knows the session no more: to the sign-in page, which leads back to where one was. */
+export function useSessionEnd(): () => void {
+  const session = useSession();
+  const navigate = useNavigate();
+  return useCallback(() => {
+    // What is answered meanwhile says nothing new to whoever signs out.
+    if (session.isSigningOut()) return;
+    const { pathname, search } = window.location;
+    void session.forget();
+    void navigate(`/login?ended=1&to=${encodeURIComponent(pathname + search)}`, { replace: true });
+  }, [session, navigate]);
+}

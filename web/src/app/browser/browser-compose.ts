@@ -1,0 +1,69 @@
+import type { Folder } from '@bocau/contract/folders.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import type { ComposeModel } from '../../model/compose/compose-model.ts';
+import type { WindowLocks } from '../../model/compose/compose-options.ts';
+import { createComposeModel } from '../../model/compose/create-compose-model.ts';
+import type { MailModel } from '../../model/mail/mail-model.ts';
+import type { SettingsModel } from '../../model/settings/settings-model.ts';
+import type { Session } from '../boot/session.ts';
+import { browserClock } from './browser-clock.ts';
+import { browserOnline } from './browser-model.ts';
+import { openIndexedDb } from './indexed-db.ts';
+import { reportSendFailure } from './report-send-failure.ts';
+import { uploadFromDisk } from './upload-file.ts';
+
+/** The compose model with what a browser has. */
+export async function createBrowserCompose(
+  session: Session,
+  model: MailModel,
+  settings: SettingsModel,
+): Promise<ComposeModel> {
+  const compose = createComposeModel({
+    api: session.api,
+    upload: uploadFromDisk,
+    clock: browserClock,
+    storage: openIndexedDb(),
+    locks: createWindowLocks(),
+    online: browserOnline,
+    newId: () => crypto.randomUUID(),
+    user() {
+      const user = model.user();
+      if (!user) throw new Error('The mailbox is not open');
+      return user;
+    },
+    // `max_body_size` comes with the server's answer only.
+    settings: () => ({ max_body_size: LIMITS.maxBodySize, ...settings.settings() }),
+    messagesOf: (threadId) =>
+      [null, ...pathsOf(model.folders())].flatMap(
+        (path) => model.thread(threadId, path).thread?.messages ?? [],
+      ),
+    viewport: window.innerWidth,
+  });
+  compose.onEvent((event) => {
+    if (event.kind === 'send-failed') reportSendFailure(session.api, event.failure);
+  });
+  await compose.boot();
+  return compose;
+}
+
+/** A thread is known by the folder that it was opened in. */
+function pathsOf(folders: readonly Folder[]): string[] {
+  return folders.flatMap((folder) => [folder.display_name, ...pathsOf(folder.children)]);
+}
+
+function createWindowLocks(): WindowLocks {
+  return {
+    take(name) {
+      // Only pages that came by https, or from this very machine, have locks.
+      if (!navigator.locks) return Promise.resolve(() => undefined);
+      return new Promise((resolve, reject) => {
+        navigator.locks
+          .request(name, { ifAvailable: true }, (lock) => {
+            if (!lock) return resolve(null);
+            return new Promise<void>((release) => resolve(() => release()));
+          })
+          .catch(reject);
+      });
+    },
+  };
+}

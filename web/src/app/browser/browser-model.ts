@@ -1,0 +1,61 @@
+import { SOCKET_PATH, type SocketFrame } from '@bocau/contract/socket.ts';
+import { createMailModel } from '../../model/mail/create-mail-model.ts';
+import type { MailModel } from '../../model/mail/mail-model.ts';
+import type { ModelOptions } from '../../model/mail/model-options.ts';
+import type { Session } from '../boot/session.ts';
+import { browserClock } from './browser-clock.ts';
+import { openIndexedDb } from './indexed-db.ts';
+
+const TAB = 'bocau.tab';
+
+/** The model with what a browser has: its connections, its clock and its storage. */
+export function createBrowserModel(session: Session, heard: (frame: SocketFrame) => void): MailModel {
+  return createMailModel({
+    api: session.api,
+    openSocket: (query, listener) =>
+      openSocket(query, {
+        closed: listener.closed,
+        frame(frame) {
+          listener.frame(frame);
+          heard(frame);
+        },
+      }),
+    clock: browserClock,
+    storage: openIndexedDb(),
+    online: browserOnline,
+    person: session.person(),
+    tabId: tabId(),
+  });
+}
+
+export const browserOnline: ModelOptions['online'] = {
+  isOnline: () => navigator.onLine,
+  onChange(listener) {
+    window.addEventListener('online', listener);
+    window.addEventListener('offline', listener);
+    return () => {
+      window.removeEventListener('online', listener);
+      window.removeEventListener('offline', listener);
+    };
+  },
+};
+
+/** The cookie signs it in. */
+const openSocket: ModelOptions['openSocket'] = (query, listener) => {
+  const address = new URL(SOCKET_PATH, window.location.href);
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+  address.searchParams.set('room', query.room);
+  address.searchParams.set('since', String(query.since));
+  const socket = new WebSocket(address);
+  socket.onmessage = ({ data }) => listener.frame(JSON.parse(String(data)) as SocketFrame);
+  socket.onclose = ({ code }) => listener.closed(code);
+  return { close: () => socket.close() };
+};
+
+function tabId(): string {
+  const known = sessionStorage.getItem(TAB);
+  if (known !== null) return known;
+  const fresh = crypto.randomUUID();
+  sessionStorage.setItem(TAB, fresh);
+  return fresh;
+}

@@ -1,0 +1,26 @@
+import { DEFAULT_SETTINGS } from '@bocau/contract/settings.ts';
+import { rememberedLanguage } from '../../i18n/i18n.ts';
+import { parseCached, serializeCached } from '../../model/settings/cached-settings.ts';
+import { createSettingsModel, type SettingsModel } from '../../model/settings/settings-model.ts';
+import { rememberedAppearance } from '../../ui/appearance.ts';
+import type { Session } from '../boot/session.ts';
+import { browserClock } from './browser-clock.ts';
+
+const CACHED = 'bocau.reading';
+
+/** The settings model with the clock and the storage of a browser. */
+export function createBrowserSettings({ api }: Pick<Session, 'api'>): SettingsModel {
+  return createSettingsModel({
+    api,
+    clock: browserClock,
+    cache: {
+      read: () => ({
+        ...DEFAULT_SETTINGS,
+        ...parseCached(localStorage.getItem(CACHED)),
+        language: rememberedLanguage(),
+        appearance: rememberedAppearance(),
+      }),
+      write: (settings) => localStorage.setItem(CACHED, serializeCached(settings)),
+    },
+  });
+}

@@ -1,0 +1,59 @@
+import { ActionIcon } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useState } from 'react';
+import { NoticeArea } from '../../features/notices/notice-area.tsx';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { watchApi } from '../../model/session/watch-api.ts';
+import { ApiContext } from '../../parts/mailbox/use-api.ts';
+import { useApplySettings } from '../../parts/settings/use-settings.ts';
+import { Link, Outlet, useNavigate } from '../../router/router.tsx';
+import { useSession } from '../boot/session-context.ts';
+import { useSessionEnd } from '../boot/use-session-end.ts';
+import styles from './account-layout.module.css';
+
+/** Pages about the account: they need the server, but not the mailbox. */
+export function AccountLayout() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const sessionEnded = useSessionEnd();
+  const [api] = useState(() =>
+    watchApi(session.api, {
+      sessionEnded,
+      forbidden: () => void navigate('/403'),
+    }),
+  );
+  return (
+    <ApiContext value={api}>
+      <Page />
+    </ApiContext>
+  );
+}
+
+function Page() {
+  const { t } = useTranslation();
+  useApplySettings();
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <ActionIcon
+          component={Link}
+          to="/"
+          variant="subtle"
+          color="gray"
+          size={40}
+          aria-label={t('account.back')}
+        >
+          <IconArrowLeft size={20} />
+        </ActionIcon>
+        <div className={styles.logo}>
+          <img src="/icon.svg" alt="" width={28} height={28} />
+          {t('common.product')}
+        </div>
+      </header>
+      <main className={styles.content}>
+        <Outlet />
+      </main>
+      <NoticeArea />
+    </div>
+  );
+}

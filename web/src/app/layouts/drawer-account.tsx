@@ -1,0 +1,35 @@
+import { IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
+import { Link } from '../../router/router.tsx';
+import { useSignOut } from '../boot/use-sign-out.ts';
+import { displayName } from './display-name.ts';
+import styles from './drawer-account.module.css';
+
+/** What the avatar's menu leads to, where the thumb already is. */
+export function DrawerAccount() {
+  const { t } = useTranslation();
+  const user = useMailbox((model) => model.user());
+  const signOut = useSignOut();
+  if (!user) return null;
+  const name = displayName(user);
+  return (
+    <nav className={styles.account} aria-label={t('shell.accountMenu', { name })}>
+      <a className={styles.entry} href="/account/home" target="_blank" rel="noopener">
+        <IconUserCircle size={20} />
+        <span className={styles.who}>
+          <strong>{name}</strong>
+          <span>{t('shell.account')}</span>
+        </span>
+      </a>
+      <Link className={styles.entry} to="/setting/general">
+        <IconSettings size={20} />
+        {t('shell.settings')}
+      </Link>
+      <button type="button" className={styles.entry} onClick={() => void signOut()}>
+        <IconLogout size={20} />
+        {t('common.actions.signOut')}
+      </button>
+    </nav>
+  );
+}

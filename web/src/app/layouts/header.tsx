@@ -1,0 +1,61 @@
+import { ActionIcon, Avatar, UnstyledButton } from '@mantine/core';
+import { IconMenu2 } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { ScreenTitle } from '../../features/folders/screen-title.tsx';
+import { SearchBar } from '../../features/search/search-bar.tsx';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
+import { Link } from '../../router/router.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useOpener } from '../../ui/use-opener.ts';
+import { displayName } from './display-name.ts';
+import styles from './header.module.css';
+
+const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu);
+
+export function Header({ narrow, onMenu }: { narrow: boolean; onMenu(): void }) {
+  const { t } = useTranslation();
+  return (
+    <header className={`${styles.header} not-printed`}>
+      <ActionIcon variant="subtle" color="gray" size={40} onClick={onMenu} aria-label={t('shell.menu')}>
+        <IconMenu2 size={20} />
+      </ActionIcon>
+      {narrow ? (
+        <ScreenTitle />
+      ) : (
+        <Link to="/" className={styles.logo} aria-label={t('shell.home')}>
+          <img src="/icon.svg" alt="" width={28} height={28} />
+          <span>{t('common.product')}</span>
+        </Link>
+      )}
+      <SearchBar narrow={narrow} />
+      <AccountButton />
+    </header>
+  );
+}
+
+function AccountButton() {
+  const { t } = useTranslation();
+  const { button, opened } = useOpener('menu', AccountMenu);
+  const user = useMailbox((model) => model.user());
+  if (!user) return null;
+  const name = displayName(user);
+
+  return (
+    <>
+      <UnstyledButton {...button} className={styles.avatar} aria-label={t('shell.accountMenu', { name })}>
+        <Avatar radius="xl" size={34} color="accent" variant="filled">
+          {initials(name)}
+        </Avatar>
+      </UnstyledButton>
+      <Suspense>{opened && <AccountMenu {...opened} user={user} name={name} />}</Suspense>
+    </>
+  );
+}
+
+/** Of a Vietnamese name the given name comes last, and is what people are called by. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const last = words.at(-1) ?? '';
+  return ((words.length > 1 ? (words[0]?.[0] ?? '') : '') + (last[0] ?? '')).toUpperCase();
+}

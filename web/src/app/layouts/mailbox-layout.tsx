@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { ComposeContext, type LazyCompose } from '../../parts/compose/lazy-compose.ts';
+import { ApiContext } from '../../parts/mailbox/use-api.ts';
+import { MailModelContext } from '../../parts/mailbox/use-mailbox.ts';
+import { keptAnswers } from '../../parts/queries/kept-answers.ts';
+import { useSettingsModel } from '../../parts/settings/use-settings.ts';
+import { Outlet, useLoaded, useNavigate } from '../../router/router.tsx';
+import { createLazyCompose } from '../boot/create-lazy-compose.ts';
+import type { MailboxHandle, OpenedMailbox } from '../boot/open-mailbox.ts';
+import { useSession } from '../boot/session-context.ts';
+import { useSessionEnd } from '../boot/use-session-end.ts';
+import { MainLayout } from './main-layout.tsx';
+import { StartingScreen } from './starting-screen.tsx';
+
+/** Opens the mailbox and holds it while any of its screens is shown. */
+export function MailboxLayout() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const endSession = useSessionEnd();
+  const settings = useSettingsModel();
+  const handle = useLoaded() as MailboxHandle;
+  const [opened, setOpened] = useState<OpenedMailbox | null>(null);
+  const [compose, setCompose] = useState<LazyCompose | null>(null);
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    const opening = handle.open();
+    const lazyCompose = createLazyCompose(session, opening, settings, endSession);
+    let left = false;
+    const stopListening = opening.model.onEvent((event) => {
+      if (event.kind === 'session-ended') endSession();
+      // The page begins anew, with the mailbox of whoever is signed in.
+      if (event.kind === 'other-person') void session.forget().then(() => window.location.reload());
+      if (event.kind === 'forbidden') void navigate('/403');
+      if (event.kind === 'enable-smtp-changed') window.location.reload();
+      if (event.kind !== 'settings-changed') return;
+      void settings.refresh();
+      void keptAnswers()?.invalidateQueries({ queryKey: ['rules'] });
+    });
+    settings.load();
+    opening.opened.then(
+      () => {
+        if (left) return;
+        setCompose(lazyCompose);
+        setOpened(opening);
+      },
+      () => !left && setFailed(true),
+    );
+    return () => {
+      left = true;
+      stopListening();
+      lazyCompose.close();
+      opening.model.close();
+    };
+  }, [handle, session, settings, navigate, endSession]);
+
+  useEffect(() => opened?.release(), [opened]);
+
+  const model = opened?.model ?? null;
+  if (!model || !compose) return <StartingScreen failed={failed} />;
+  return (
+    <ApiContext value={session.api}>
+      <MailModelContext value={model}>
+        <ComposeContext value={compose}>
+          <MainLayout>
+            <Outlet />
+          </MainLayout>
+        </ComposeContext>
+      </MailModelContext>
+    </ApiContext>
+  );
+}

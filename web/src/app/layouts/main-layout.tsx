@@ -1,0 +1,107 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { ComposeButton } from '../../features/compose/windows/compose-button.tsx';
+import { DomainBanner } from '../../features/folders/domain-banner.tsx';
+import { usePageBadge } from '../../features/folders/page-badge.ts';
+import { Sidebar } from '../../features/folders/sidebar.tsx';
+import { StorageBanner } from '../../features/folders/storage-banner.tsx';
+import { NoticeArea } from '../../features/notices/notice-area.tsx';
+import { ReconnectOverlay } from '../../features/notices/reconnect-overlay.tsx';
+import { BatchPanel } from '../../features/thread-actions/batch-panel.tsx';
+import { KeyboardActs } from '../../features/thread-actions/keyboard-acts.tsx';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { removeEarlyRows } from '../../lib/early-rows.ts';
+import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
+import { notify } from '../../parts/notices/notify.ts';
+import { useApplySettings } from '../../parts/settings/use-settings.ts';
+import { useLocation, useMatch } from '../../router/router.tsx';
+import { HintLayer } from '../../ui/hint-layer.tsx';
+import { lazyPart, onPartFailed } from '../../ui/lazy-part.tsx';
+import { ComposePlace } from './compose-place.tsx';
+import { Header } from './header.tsx';
+import styles from './main-layout.module.css';
+
+const SidebarDrawer = lazyPart(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
+
+/** Below this width the sidebar and a list do not fit side by side. */
+const NARROW = '(max-width: 992px)';
+const FOLDED = 'bocau.rail';
+
+export function MainLayout({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches);
+  const [drawer, setDrawer] = useState<'untouched' | 'open' | 'shut'>('untouched');
+  const [folded, setFolded] = useState(() => localStorage.getItem(FOLDED) === '1');
+  const { pathname } = useLocation();
+  const isList = useMatch('/folder/:name') !== null;
+  useLayoutEffect(removeEarlyRows, []);
+  usePageBadge();
+  useApplySettings();
+
+  // Choosing a folder in the drawer closes it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it is about
+  useEffect(() => setDrawer((state) => (state === 'open' ? 'shut' : state)), [pathname]);
+
+  useEffect(() => {
+    onPartFailed(() =>
+      notify({
+        text: t('pages.chunkFailed'),
+        tone: 'danger',
+        seconds: 10,
+        action: { label: t('common.actions.reload'), run: () => window.location.reload() },
+      }),
+    );
+  }, [t]);
+
+  function toggle() {
+    if (narrow) setDrawer((state) => (state === 'open' ? 'shut' : 'open'));
+    else {
+      localStorage.setItem(FOLDED, folded ? '0' : '1');
+      setFolded(!folded);
+    }
+  }
+
+  return (
+    <div className={styles.page}>
+      <a className={styles.skip} href="#content">
+        {t('shell.skip')}
+      </a>
+      <Header narrow={narrow} onMenu={toggle} />
+      <div className={styles.body}>
+        {narrow ? (
+          <Suspense>
+            {drawer !== 'untouched' && (
+              <SidebarDrawer opened={drawer === 'open'} onClose={() => setDrawer('shut')} />
+            )}
+          </Suspense>
+        ) : (
+          <aside className={folded ? styles.rail : styles.side}>
+            <FaultBoundary where="sidebar">
+              <Sidebar folded={folded} inDrawer={false} />
+            </FaultBoundary>
+          </aside>
+        )}
+        <main id="content" className={styles.content} tabIndex={-1}>
+          <DomainBanner />
+          <StorageBanner />
+          <FaultBoundary where="screen" of={pathname}>
+            {children}
+          </FaultBoundary>
+        </main>
+      </div>
+      {narrow && isList && <ComposeButton as="floating" />}
+      <FaultBoundary where="compose">
+        <ComposePlace />
+      </FaultBoundary>
+      <FaultBoundary where="batch">
+        <BatchPanel />
+      </FaultBoundary>
+      <FaultBoundary where="notices">
+        <NoticeArea />
+      </FaultBoundary>
+      <ReconnectOverlay />
+      <KeyboardActs />
+      <HintLayer />
+    </div>
+  );
+}

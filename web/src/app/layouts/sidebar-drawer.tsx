@@ -1,0 +1,25 @@
+import { Drawer } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Sidebar } from '../../features/folders/sidebar.tsx';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { DrawerAccount } from './drawer-account.tsx';
+
+/** The sidebar where it does not fit beside the list. */
+export function SidebarDrawer({ opened, onClose }: { opened: boolean; onClose(): void }) {
+  const { t } = useTranslation();
+  // Begins shut: it slides in, and knows where the focus was, the first time too.
+  const [shown, setShown] = useState(false);
+  useEffect(() => setShown(opened), [opened]);
+  return (
+    <Drawer.Root opened={shown} onClose={onClose} size={300} padding={0}>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={t('folders.picker.list')}>
+        <Drawer.Body>
+          <Sidebar folded={false} inDrawer>
+            <DrawerAccount />
+          </Sidebar>
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useQuery } from '../../parts/queries/use-query.ts';
+import { useNavigate } from '../../router/router.tsx';
+import { useSession } from '../boot/session-context.ts';
+import { useSignOut } from '../boot/use-sign-out.ts';
+import { ErrorNotice } from './error-notice.tsx';
+
+export function ForbiddenPage() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const { data: user } = useQuery({
+    queryKey: ['user'],
+    queryFn: async () => (await session.api.getUserInfo({})).data,
+    enabled: session.isKnown(),
+  });
+
+  function text(): string {
+    if (!user) return t('errors.forbidden');
+    if (user.type !== 'Owner') return t('pages.forbidden.member', { owner: user.owner });
+    const domains = user.domains.filter((domain) => domain.active).map((domain) => domain.domain);
+    return domains.length === 0
+      ? t('pages.forbidden.noDomains', { email: user.email })
+      : t('pages.forbidden.owner', { email: user.email, domains: domains.join(', ') });
+  }
+
+  return (
+    <ErrorNotice title={t('pages.forbidden.title')} text={text()}>
+      <Button variant="default" onClick={() => void navigate('/folder/INBOX')}>
+        {t('pages.notFound.home')}
+      </Button>
+      <Button onClick={() => void signOut()}>{t('common.actions.signOut')}</Button>
+    </ErrorNotice>
+  );
+}

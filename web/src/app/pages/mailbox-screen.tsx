@@ -1,0 +1,148 @@
+import { roleOf, STARRED } from '@bocau/contract/folder-roles.ts';
+import type { Thread } from '@bocau/contract/threads.ts';
+import { useMediaQuery } from '@mantine/hooks';
+import { Suspense, useEffect, useMemo, useState } from 'react';
+import { ActBar } from '../../features/thread-actions/act-bar.tsx';
+import { ActDialogs } from '../../features/thread-actions/act-dialogs.tsx';
+import { PreviewPlaceholder } from '../../features/thread-list/preview-placeholder.tsx';
+import { NOTHING_PICKED } from '../../features/thread-list/selection.ts';
+import { SplitPane } from '../../features/thread-list/split-pane.tsx';
+import { ThreadList } from '../../features/thread-list/thread-list.tsx';
+import { type ListScreen, useListScreen } from '../../features/thread-list/use-list-screen.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { settingsOfSplit, splitOf } from '../../model/settings/split.ts';
+import { type ListPlace, placeOfAddress } from '../../parts/addresses/list-address.ts';
+import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
+import { folderWords } from '../../parts/folders/folder-names.ts';
+import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
+import { notify } from '../../parts/notices/notify.ts';
+import { useSettings, useSettingsModel } from '../../parts/settings/use-settings.ts';
+import { useLocation, useParams } from '../../router/router.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { beginReadingAhead } from '../../ui/read-ahead.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import styles from './mailbox-screen.module.css';
+import { NotFoundPage } from './not-found-page.tsx';
+
+const ThreadDetail = lazyPart(async () => {
+  const [{ ThreadDetail: Part }, { prepareFrame }] = await Promise.all([
+    import('../../features/thread-detail/thread-detail.tsx'),
+    import('../../parts/message-body/frames.ts'),
+  ]);
+  prepareFrame();
+  return Part;
+}, 'first');
+
+/** Only here list and thread fit beside each other. */
+const WIDE = '(min-width: 992px)';
+
+/** Folders, Starred and searches, with the thread that is read in them. */
+export function MailboxScreen() {
+  const { name, id } = useParams();
+  const { search } = useLocation();
+  const place = useMemo(() => placeOfAddress(name, id, search), [name, id, search]);
+  const path = place.list.kind === 'folder' ? place.list.path : null;
+  const exists = useMailbox(
+    (model) => path === null || model.folders().length === 0 || model.folderByPath(path) !== null,
+  );
+  return exists ? <Lists place={place} /> : <NotFoundPage />;
+}
+
+function Lists({ place }: { place: ListPlace }) {
+  const wide = useMediaQuery(WIDE, window.matchMedia(WIDE).matches);
+  const settings = useSettings();
+  const { change } = useSettingsModel();
+  const split = splitOf(settings);
+  const beside = wide && split !== 'default';
+  const screen = useListScreen(place, settings.item_per_page, beside, ThreadDetail.prepare);
+  useListTitle(screen);
+  // What the list does not need waits until it is there.
+  const listed = screen.view.loading === 'ready' || screen.view.loading === 'failed';
+  useEffect(() => {
+    if (listed) beginReadingAhead();
+  }, [listed]);
+
+  const list = (
+    <FaultBoundary where="list">
+      <ThreadList screen={screen} split={wide ? split : null} onSplit={(to) => change(settingsOfSplit(to))} />
+    </FaultBoundary>
+  );
+  const thread = screen.openId !== null && (
+    <FaultBoundary where="reading pane" of={screen.openId}>
+      <OpenThread key={screen.openId} screen={screen} beside={beside} />
+    </FaultBoundary>
+  );
+  return (
+    <>
+      {beside ? (
+        <SplitPane
+          split={split}
+          size={settings.preview_size}
+          onSize={(size) => change({ preview_size: size })}
+          list={list}
+          preview={
+            thread || (
+              <PreviewPlaceholder
+                picked={screen.picked.length}
+                onClear={() => screen.select(NOTHING_PICKED)}
+              />
+            )
+          }
+        />
+      ) : (
+        <div className={styles['single']}>
+          {/* The list stays as it is behind the thread: scrolled, picked, with its cursor. */}
+          <div className={thread ? styles['behind'] : styles['front']} inert={Boolean(thread)}>
+            {list}
+          </div>
+          {thread && <div className={styles['front']}>{thread}</div>}
+        </div>
+      )}
+      <FaultBoundary where="dialogs">
+        <ActDialogs />
+      </FaultBoundary>
+    </>
+  );
+}
+
+function OpenThread({ screen, beside }: { screen: ListScreen; beside: boolean }) {
+  const { t } = useTranslation();
+  const { list, openRow } = screen;
+  const id = screen.openId as string;
+  // Where it was opened from: it is read there even when its row has gone on.
+  const [path] = useState(list.kind === 'folder' ? list.path : (openRow?.mailbox_name ?? null));
+  const { thread, error } = useMailbox((model) => model.thread(id, path));
+  const unverified = error?.code === 'domain_unverified';
+  useEffect(() => {
+    if (unverified) notify({ text: t('errors.domain_unverified'), tone: 'danger', seconds: 8 });
+  }, [unverified, t]);
+
+  const shown: Thread | null = openRow ?? thread;
+  return (
+    <Suspense fallback={null}>
+      <ThreadDetail
+        threadId={id}
+        path={path}
+        split={beside}
+        acts={shown && <ActBar target={screen.targetOf([shown])} />}
+        onClose={screen.close}
+        onNext={screen.openNext}
+        onPrevious={screen.openPrevious}
+      />
+    </Suspense>
+  );
+}
+
+/** Its folder with what waits there: unread mail, or drafts. */
+function useListTitle({ list }: ListScreen): void {
+  const { t } = useTranslation();
+  const path = list.kind === 'folder' ? list.path : null;
+  const waiting = useMailbox((model) => {
+    const folder = path === null ? null : model.folderByPath(path);
+    const role = roleOf(path);
+    if (!folder || !role?.inTitle) return 0;
+    return role.counts === 'total' ? folder.total_threads : folder.unread_threads;
+  });
+  const words = list.kind === 'search' ? t('threadList.searchResults') : folderWords(t, path ?? STARRED);
+  usePageTitle(`${waiting > 0 ? `(${waiting}) ` : ''}${words}`);
+}

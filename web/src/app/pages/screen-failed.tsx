@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { isChunkFault } from '../../lib/load-chunk.ts';
+import { useRouteError } from '../../router/router.tsx';
+import styles from '../layouts/error-layout.module.css';
+import { ErrorNotice } from './error-notice.tsx';
+
+/** A part of the page that failed to load, or a fault of ours: the mailbox itself is not touched by either. */
+export function ScreenFailed() {
+  const { t } = useTranslation();
+  const error = useRouteError();
+  const chunk = isChunkFault(error);
+  return (
+    <main className={styles.page}>
+      <ErrorNotice
+        title={t('pages.serverError.title')}
+        text={chunk ? t('pages.chunkFailed') : t('shell.startFailed')}
+      >
+        <Button onClick={() => window.location.reload()}>{t('common.actions.reload')}</Button>
+      </ErrorNotice>
+    </main>
+  );
+}

@@ -1,0 +1,132 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { retryWords } from '../../i18n/error-words.ts';
+import { changeLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../i18n/i18n.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { keptAnswers } from '../../parts/queries/kept-answers.ts';
+import { useSettingsModel } from '../../parts/settings/use-settings.ts';
+import { useLocation, useNavigate } from '../../router/router.tsx';
+import { useSession } from '../boot/session-context.ts';
+import styles from './sign-in-page.module.css';
+
+export function SignInPage() {
+  const { t, language } = useTranslation();
+  const session = useSession();
+  const navigate = useNavigate();
+  const settings = useSettingsModel();
+  const search = new URLSearchParams(useLocation().search);
+  const [needsCode, setNeedsCode] = useState(false);
+  const [chosen, setChosen] = useState<Language | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(search.has('ended') ? t('signIn.ended') : null);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const code = form.get('code');
+    setBusy(true);
+    setProblem(null);
+    try {
+      await session.signIn({
+        email: String(form.get('email')).trim(),
+        password: String(form.get('password')),
+        ...(code ? { code: String(code) } : {}),
+      });
+      // Nothing is left of the mailbox that was open before.
+      keptAnswers()?.clear();
+      settings.forget();
+      // Who chooses a language here wants it in the mailbox too; without an answer it can be chosen again in the mailbox.
+      if (chosen) await settings.save({ language: chosen }).catch(() => undefined);
+      await navigate(returnAddress(search.get('to')), { replace: true });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'code_required') setNeedsCode(true);
+      else setProblem(wordsFor(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function wordsFor(error: unknown): string {
+    if (!(error instanceof ApiError)) return t('signIn.failed');
+    if (error.code === 'no_answer') return t('signIn.noAnswer');
+    if (error.code === 'too_many_requests')
+      return `${t('signIn.tooMany')} ${retryWords(t, error.retryAfter)}`;
+    if (error.code === 'code_incorrect') return t('signIn.codeWrong');
+    return error.status >= 500 ? t('signIn.failed') : t('signIn.wrong');
+  }
+
+  return (
+    <main className={styles.page}>
+      <form className={styles.card} onSubmit={submit}>
+        <img src="/icon.svg" alt="" width={48} height={48} />
+        <h1>{t('common.product')}</h1>
+        <p className={styles.lead}>{t('signIn.lead')}</p>
+        {problem !== null && (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
+        <TextInput
+          name="email"
+          type="email"
+          label={t('signIn.email')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          size="md"
+          required
+          withAsterisk={false}
+          autoFocus
+        />
+        <PasswordInput
+          name="password"
+          label={t('signIn.password')}
+          autoComplete="current-password"
+          size="md"
+          required
+          withAsterisk={false}
+          visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
+        />
+        {needsCode && (
+          <TextInput
+            name="code"
+            label={t('signIn.code')}
+            description={t('signIn.codeHint')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            size="md"
+            required
+            withAsterisk={false}
+            autoFocus
+          />
+        )}
+        <Button type="submit" size="md" fullWidth disabled={busy}>
+          {busy ? t('signIn.checking') : t('signIn.submit')}
+        </Button>
+        <nav className={styles.languages} aria-label={t('signIn.language')}>
+          {LANGUAGES.map((each) => (
+            <button
+              key={each}
+              type="button"
+              lang={each}
+              aria-pressed={each === language}
+              onClick={() => {
+                setChosen(each);
+                void changeLanguage(each);
+              }}
+            >
+              {LANGUAGE_NAMES[each]}
+            </button>
+          ))}
+        </nav>
+      </form>
+    </main>
+  );
+}
+
+/** Back to the address first asked for; only within this site. */
+function returnAddress(to: string | null): string {
+  return to?.startsWith('/') && !to.startsWith('//') ? to : '/folder/INBOX';
+}

@@ -1,0 +1,48 @@
+/**
+ * Stands in the page itself and runs before anything else has come: draws the frame as this device last looked, and
+ * asks for what the mailbox opens with. It can import nothing; docs/decisions/026 says why.
+ */
+(() => {
+  const page = document.documentElement;
+  const kept = (name: string) => localStorage.getItem(`bocau.${name}`);
+  const theme = kept('theme');
+  const isDark =
+    theme === 'dark' || (theme !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches);
+  page.dataset['theme'] = isDark ? 'dark' : 'light';
+  if (kept('language') === 'en') page.lang = 'en';
+  if (kept('rail') === '1') page.dataset['rail'] = 'folded';
+
+  const [, place, folder] = window.location.pathname.split('/');
+  const person = /(?:^|; )bocau_person=([^;]+)/.exec(document.cookie)?.[1];
+  const isKnown =
+    person !== undefined && decodeURIComponent(person) === kept('person') && kept('signed-out') === null;
+  const isMailbox = ['', 'folder', 'advance-search', 'setting', 'message', 'compose-mailto'].includes(
+    place ?? '',
+  );
+  if (!isKnown || !isMailbox) return;
+  page.dataset['frame'] = 'mailbox';
+
+  let asked: Window['bocauStart'];
+  try {
+    const limit = Number((JSON.parse(kept('reading') ?? '{}') as { item_per_page?: number }).item_per_page);
+    const pageNumber = Number(new URLSearchParams(window.location.search).get('page'));
+    const size = limit > 0 ? limit : 50;
+    const query = {
+      in: place === 'folder' && folder ? decodeURIComponent(folder) : 'INBOX',
+      limit: String(size),
+      offset: String((Math.max(1, Math.trunc(pageNumber) || 1) - 1) * size),
+    };
+    const address = `/api/v2/start?${new URLSearchParams(query)}`;
+    asked = {
+      query,
+      // What goes wrong here is asked again, and told, by those who need it.
+      answer: fetch(address, { headers: { 'x-session': 'cookie' } }).then(
+        (answer) => (answer.ok ? (answer.json() as Promise<{ data: never }>) : null),
+        () => null,
+      ),
+    };
+  } catch {
+    // An address or a memory that cannot be read: the client starts without.
+  }
+  window.bocauStart = asked;
+})();

@@ -1,0 +1,81 @@
+/**
+ * Keeps the client on the device: the page with the files that it names, and later whatever else it loaded. Mail is not
+ * kept here but by the client itself, for who is signed in. `VERSION` is put before this file when it is built.
+ */
+declare const VERSION: string;
+
+export {};
+
+type Lasting = Event & { waitUntil(work: Promise<unknown>): void };
+type Asked = Lasting & { request: Request; respondWith(answer: Promise<Response>): void };
+type Worker = {
+  location: Location;
+  clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(kind: 'install' | 'activate', listener: (event: Lasting) => void): void;
+  addEventListener(kind: 'fetch', listener: (event: Asked) => void): void;
+};
+
+((worker: Worker) => {
+  const PREFIX = 'bocau-client-';
+  const NAME = PREFIX + VERSION;
+  const PAGE = '/';
+  /** The screens of the client; every other address is the server's. */
+  const SCREENS =
+    /^\/(?:$|(?:folder|advance-search|message|setting|compose-mailto|account|login|403|404|500|502)(?:\/|$))/;
+  const SERVER = /^\/login\/switch/;
+  /** Links that sign in are looked at by the server. */
+  const SIGNS_IN = /[?&](?:access_token|login_param)=/;
+
+  worker.addEventListener('install', (event) => {
+    // A page that is open goes on with the files that it has: none is taken away from it, and none is reloaded.
+    event.waitUntil(keepClient().then(() => worker.skipWaiting()));
+  });
+
+  worker.addEventListener('activate', (event) => {
+    event.waitUntil(forgetOld().then(() => worker.clients.claim()));
+  });
+
+  worker.addEventListener('fetch', (event) => {
+    const { request } = event;
+    const { origin, pathname, search } = new URL(request.url);
+    if (request.method !== 'GET' || origin !== worker.location.origin) return;
+    const isScreen = SCREENS.test(pathname) && !SERVER.test(pathname) && !SIGNS_IN.test(search);
+    if (request.mode === 'navigate') {
+      if (isScreen) event.respondWith(page());
+    } else if (/^\/assets\/.*\.(?:js|css|woff2)$/.test(pathname)) {
+      event.respondWith(named(request));
+    } else if (pathname === '/icon.svg') {
+      event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
+    }
+  });
+
+  async function keepClient(): Promise<void> {
+    const answer = await fetch(PAGE, { cache: 'no-cache', headers: { accept: 'text/html' } });
+    if (!answer.ok) throw new Error(`The page answered ${answer.status}`);
+    const names = (await answer.clone().text()).match(/\/assets\/[^"']+|\/icon\.svg/g) ?? [];
+    const cache = await caches.open(NAME);
+    await cache.addAll([...new Set(names)]);
+    await cache.put(PAGE, answer);
+  }
+
+  /** One version before stays, for pages that were loaded with it and need another of its files. */
+  async function forgetOld(): Promise<void> {
+    const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
+    await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
+  }
+
+  async function page(): Promise<Response> {
+    const cache = await caches.open(NAME);
+    return (await cache.match(PAGE)) ?? fetch(PAGE, { headers: { accept: 'text/html' } });
+  }
+
+  /** A file whose name says what is in it. */
+  async function named(request: Request): Promise<Response> {
+    const kept = await caches.match(request);
+    if (kept) return kept;
+    const answer = await fetch(request);
+    if (answer.ok) await (await caches.open(NAME)).put(request, answer.clone());
+    return answer;
+  }
+})(self as unknown as Worker);

@@ -1,0 +1,37 @@
+import type { PeriodicRule } from '@bocau/contract/messages.ts';
+import type { SpamSymbol } from '@bocau/contract/sending.ts';
+import { createStore } from '../../../lib/store.ts';
+import type { SendFailure, SendKind, SendProblem } from '../../../model/compose/compose-model.ts';
+import type { UploadingAnswer } from './uploading-dialog.tsx';
+
+/** The dialog to show about a message, and how its answer is given. */
+export type ComposeDialog =
+  | { kind: 'problem'; problem: SendProblem; answer(goOn: boolean): void }
+  | { kind: 'uploading'; names: readonly string[]; answer(answer: UploadingAnswer): void }
+  | { kind: 'failed'; failure: SendFailure; how: SendKind; answer(goOn: boolean): void }
+  | { kind: 'signing-out'; answer(goOn: boolean): void }
+  | { kind: 'spam'; symbols: readonly SpamSymbol[]; answer(goOn: boolean): void }
+  /** `at` in unix seconds: when it is to be sent so far. */
+  | { kind: 'schedule'; at: number | null; answer(at: number | null): void }
+  | { kind: 'period'; rule: PeriodicRule | null; answer(rule: PeriodicRule | null): void };
+
+export const composeDialog = createStore<ComposeDialog | null>(null);
+
+let latest: Promise<unknown> = Promise.resolve();
+
+/** One dialog at a time: the next one waits until this one is answered. */
+export function ask<T>(request: (answer: (value: T) => void) => ComposeDialog): Promise<T> {
+  const answered = latest.then(
+    () =>
+      new Promise<T>((resolve) =>
+        composeDialog.set(
+          request((value) => {
+            composeDialog.set(null);
+            resolve(value);
+          }),
+        ),
+      ),
+  );
+  latest = answered;
+  return answered;
+}

@@ -1,0 +1,107 @@
+import type { PeriodicRule } from '@bocau/contract/messages.ts';
+import type { RefObject } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import type {
+  SendFailure,
+  SendHow,
+  SendKind,
+  SendProblem,
+  SendQuestion,
+} from '../../../model/compose/compose-model.ts';
+import { useComposeModel } from '../../../parts/compose/lazy-compose.ts';
+import { notify } from '../../../parts/notices/notify.ts';
+import { failureWords } from '../../../parts/sending/failure-words.ts';
+import { useNavigate } from '../../../router/router.tsx';
+import { ask } from '../dialogs/dialog-requests.ts';
+import type { UploadingAnswer } from '../dialogs/uploading-dialog.tsx';
+import type { MailEditorHandle } from '../editor/mail-editor.tsx';
+import { sentAddress } from './sent-address.ts';
+
+const NOTICE_SECONDS = 8;
+
+/** Sends a message after all that there is to ask about it, in the order of SD-1. */
+export function useSendMessage(id: string, editor: RefObject<MailEditorHandle | null>) {
+  const { t } = useTranslation();
+  const model = useComposeModel();
+  const navigate = useNavigate();
+
+  async function howToSend(kind: SendKind): Promise<SendHow | null> {
+    if (kind === 'send') return { type: 'send' };
+    const blocking = model.problems(id).find(({ severity }) => severity === 'blocks');
+    if (blocking) {
+      await askAbout(blocking);
+      return null;
+    }
+    if (kind === 'schedule') {
+      const at = await ask<number | null>((answer) => ({ kind: 'schedule', at: null, answer }));
+      return at === null ? null : { type: 'schedule', at };
+    }
+    const rule = await ask<PeriodicRule | null>((answer) => ({ kind: 'period', rule: null, answer }));
+    return rule === null ? null : { type: 'period', rule };
+  }
+
+  async function tell(failure: SendFailure, how: SendKind): Promise<void> {
+    // Nothing is to be done about these now.
+    if (failure.reason === 'no_answer' || failure.reason === 'sent_meanwhile') {
+      notify({ text: failureWords(t, failure, how), tone: 'danger', seconds: 10 });
+    } else {
+      await ask<boolean>((answer) => ({ kind: 'failed', failure, how, answer }));
+    }
+  }
+
+  /** Whether its files are up now, and it is still to be sent. */
+  async function filesAreUp(): Promise<boolean> {
+    const how = await model.awaitUploads(id);
+    const asked = model.window(id);
+    // What was typed in this very moment.
+    editor.current?.flush();
+    const ended = how === 'ended' && model.window(id) === asked;
+    if (how === 'edited' || (how === 'ended' && !ended)) {
+      notify({ text: t('sending.waiting.edited'), seconds: NOTICE_SECONDS });
+    }
+    if (how === 'closed') notify({ text: t('sending.waiting.closed'), seconds: NOTICE_SECONDS });
+    return ended;
+  }
+
+  return async (kind: SendKind): Promise<void> => {
+    if (model.window(id)?.awaitsFiles) return;
+    editor.current?.flush();
+    const how = await howToSend(kind);
+    if (!how) return;
+    const confirmed: SendQuestion[] = [];
+    for (;;) {
+      const outcome = await model.send(id, how, confirmed);
+      if (outcome.kind === 'stopped') {
+        const [problem] = outcome.problems;
+        if (problem?.kind === 'uploading') {
+          const names = problem.files.map(({ name }) => name);
+          const answer = await ask<UploadingAnswer>((give) => ({ kind: 'uploading', names, answer: give }));
+          if (answer === 'back' || (answer === 'wait' && !(await filesAreUp()))) return;
+          if (answer === 'without') confirmed.push('uploading');
+          continue;
+        }
+        if (!problem || !(await askAbout(problem)) || problem.severity !== 'asks') return;
+        confirmed.push(problem.kind);
+      } else if (outcome.kind === 'spam') {
+        const { symbols } = outcome;
+        if (!(await ask<boolean>((answer) => ({ kind: 'spam', symbols, answer })))) return;
+        confirmed.push('spam');
+      } else {
+        if (outcome.kind === 'failed') await tell(outcome.failure, kind);
+        // SD-13; what can be taken back has a notice of its own.
+        if (outcome.kind === 'done' && outcome.sent.undoUntil === null) {
+          const { sent } = outcome;
+          notify({
+            text: t('sending.sent'),
+            action: { label: t('sending.view'), run: () => void navigate(sentAddress(sent)) },
+          });
+        }
+        return;
+      }
+    }
+  };
+}
+
+function askAbout(problem: SendProblem): Promise<boolean> {
+  return ask((answer) => ({ kind: 'problem', problem, answer }));
+}

@@ -1,0 +1,84 @@
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
+import { renderPart } from '../../../test-kit/render-part.tsx';
+import { speak } from '../../../test-kit/words.ts';
+import { RecipientsField } from './recipients-field.tsx';
+
+const HOA: ComposeRecipient = { name: 'Hoa', email: 'hoa@saomai.example', valid: true, status: 'inside' };
+const MUA: ComposeRecipient = { name: '', email: 'mua@binhminh.example', valid: true, status: 'outside' };
+const WRONG: ComposeRecipient = { name: '', email: 'khong-phai', valid: false, status: 'unknown' };
+
+function Field(props: { first: ComposeRecipient[]; onAdd(text: string): void; onRemove(at: number): void }) {
+  const [recipients, setRecipients] = useState(props.first);
+  return (
+    <RecipientsField
+      field="to"
+      group="w1"
+      recipients={recipients}
+      otherFields={['cc']}
+      marksOutside
+      autoFocus
+      onAdd={props.onAdd}
+      onRemove={(at) => {
+        props.onRemove(at);
+        setRecipients(recipients.filter((_, index) => index !== at));
+      }}
+      onMove={() => undefined}
+      onTakeBack={() => ''}
+    />
+  );
+}
+
+async function show(first: ComposeRecipient[] = []) {
+  const calls = { onAdd: vi.fn(), onRemove: vi.fn() };
+  const api = { suggestRecipients: async () => ({ data: { suggest_emails: [], same_domain_emails: [] } }) };
+  const part = await renderPart(<Field first={first} {...calls} />, { api: api as never });
+  return { ...part, ...calls };
+}
+
+describe.each(['vi', 'en'] as const)('the recipients in %s', (language) => {
+  test('what is typed becomes a recipient with Enter', async () => {
+    await speak(language);
+    const { user, onAdd } = await show();
+    await user.type(screen.getByRole('combobox'), 'hoa@sm.vn{Enter}');
+    expect(onAdd).toHaveBeenCalledExactlyOnceWith('hoa@sm.vn');
+  });
+
+  test('a comma ends an address too', async () => {
+    await speak(language);
+    const { user, onAdd } = await show();
+    await user.type(screen.getByRole('combobox'), 'hoa@sm.vn,');
+    expect(onAdd).toHaveBeenCalledExactlyOnceWith('hoa@sm.vn');
+  });
+});
+
+describe('the recipients', () => {
+  test('are named, or shown by their address', async () => {
+    await show([HOA, MUA]);
+    expect(screen.getByText('Hoa')).toBeTruthy();
+    expect(screen.getByText('mua@binhminh.example')).toBeTruthy();
+  });
+
+  test('RC-1 what is no address stays as a tag in danger style, and says so', async () => {
+    await speak('en');
+    await show([WRONG]);
+    const tag = screen.getByRole('button', { name: /khong-phai/ });
+    expect(tag.dataset).toHaveProperty('invalid');
+    expect(tag.getAttribute('aria-label')).toMatch(/khong-phai, .*address/i);
+  });
+
+  test('RC-9 who is outside of the organisation is marked', async () => {
+    await show([HOA, MUA]);
+    expect(screen.getByRole('button', { name: /mua@binhminh/ }).dataset).toHaveProperty('outside');
+    expect(screen.getByRole('button', { name: /Hoa/ }).dataset).not.toHaveProperty('outside');
+  });
+
+  test('the last one is removed from the keyboard', async () => {
+    const { user, onRemove } = await show([HOA, MUA]);
+    await user.click(screen.getByRole('combobox'));
+    await user.keyboard('{ArrowLeft}{Delete}');
+    expect(onRemove).toHaveBeenCalledExactlyOnceWith(1);
+  });
+});

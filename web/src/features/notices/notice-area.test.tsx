@@ -1,0 +1,41 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { notices, notify } from '../../parts/notices/notify.ts';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { speak } from '../../test-kit/words.ts';
+import { NoticeArea } from './notice-area.tsx';
+
+afterEach(() => act(() => notices.set(null)));
+
+describe.each([
+  ['vi', { undo: 'Hoàn tác', close: 'Đóng' }],
+  ['en', { undo: 'Undo', close: 'Close' }],
+] as const)('a notice in %s', (language, words) => {
+  test('is announced, and undone once', async () => {
+    await speak(language);
+    const undo = vi.fn();
+    const { user } = await renderPart(<NoticeArea />);
+    act(() => notify({ text: 'Đã chuyển 2 hội thoại', undo }));
+    expect(screen.getByRole('status').textContent).toContain('Đã chuyển 2 hội thoại');
+    await user.click(screen.getByRole('button', { name: words.undo }));
+    expect(undo).toHaveBeenCalledOnce();
+    expect(screen.getByRole('status').textContent).toBe('');
+  });
+
+  test('is closed without being undone', async () => {
+    await speak(language);
+    const undo = vi.fn();
+    const { user } = await renderPart(<NoticeArea />);
+    act(() => notify({ text: 'x', undo }));
+    await user.click(screen.getByRole('button', { name: words.close }));
+    expect(undo).not.toHaveBeenCalled();
+    expect(screen.getByRole('status').textContent).toBe('');
+  });
+});
+
+test('a new notice takes the place of the one before', async () => {
+  await renderPart(<NoticeArea />);
+  act(() => notify({ text: 'một' }));
+  act(() => notify({ text: 'hai' }));
+  expect(screen.getByRole('status').textContent).toBe('hai');
+});

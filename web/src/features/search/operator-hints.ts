@@ -1,0 +1,91 @@
+import { fold } from '@bocau/contract/fold.ts';
+import { readTyped, type TypedOperator, writeOperator } from '@bocau/contract/typed-search.ts';
+import { OPERATOR_NAMES, type TypedLanguage } from '@bocau/contract/typed-search-words.ts';
+
+/** An example of every operator, in the order in which the sheet shows them. */
+export const OPERATOR_EXAMPLES = {
+  from: { kind: 'text', field: 'from', text: 'lan' },
+  to: { kind: 'text', field: 'to', text: 'ketoan@saomai.example' },
+  subject: { kind: 'text', field: 'subject', text: 'báo giá' },
+  term: { kind: 'text', field: 'term', text: 'thanh toán' },
+  folder: { kind: 'folder', name: 'INBOX' },
+  attachment: { kind: 'attachment' },
+  starred: { kind: 'starred' },
+  unread: { kind: 'read', read: false },
+  read: { kind: 'read', read: true },
+  over: { kind: 'size', bound: 'over', number: 1536, unit: 'K' },
+  under: { kind: 'size', bound: 'under', number: 200, unit: 'K' },
+  before: { kind: 'before', second: Date.UTC(2026, 10, 19, 17) / 1000 },
+  after: { kind: 'after', second: Date.UTC(2026, 9, 31, 17) / 1000 },
+} as const satisfies Record<string, TypedOperator>;
+
+export type OperatorMeaning = keyof typeof OPERATOR_EXAMPLES;
+
+/** What the typed text may go on to: an operator that waits for its value, or one that is whole. */
+export type OperatorHint = {
+  means: OperatorMeaning;
+  operator: string;
+  /** What stands in the bar once it is taken. */
+  typed: string;
+  /** The folder that is meant, where one is. */
+  path: string | null;
+  /** The operator stands there and waits for this value. */
+  isValue: boolean;
+};
+
+type Candidate = Omit<OperatorHint, 'typed' | 'isValue'> & { begins: string };
+/** Whether the text ends in an operator that has no value yet, or only the beginning of one that is offered. */
+export function isWaitingForValue(typed: string, hints: readonly OperatorHint[]): boolean {
+  return hints.some(({ isValue }) => isValue) || readTyped(typed).at(-1)?.meaning === 'unfinished';
+}
+
+type NamedFolder = { path: string; words: string };
+
+const HINTS = 4;
+/** One letter begins too many words. */
+const LETTERS = 2;
+
+/** The operators that the end of the typed text begins, with or without marks. */
+export function operatorHints(
+  typed: string,
+  language: TypedLanguage,
+  folders: readonly NamedFolder[],
+): OperatorHint[] {
+  const hints: OperatorHint[] = [];
+  for (const candidate of candidates(language, folders)) {
+    const begun = lettersBegun(typed, candidate);
+    if (begun === 0) continue;
+    const { begins: _, ...hint } = candidate;
+    const end = hint.operator.endsWith(':') ? '' : ' ';
+    const isValue = typed.slice(typed.length - begun).includes(':');
+    hints.push({ ...hint, isValue, typed: `${typed.slice(0, typed.length - begun)}${hint.operator}${end}` });
+    if (hints.length === HINTS) break;
+  }
+  return hints;
+}
+
+function* candidates(language: TypedLanguage, folders: readonly NamedFolder[]): Generator<Candidate> {
+  for (const [key, example] of Object.entries(OPERATOR_EXAMPLES)) {
+    const means = key as OperatorMeaning;
+    const isWhole = example.kind === 'attachment' || example.kind === 'starred' || example.kind === 'read';
+    const name = means in OPERATOR_NAMES[language] ? OPERATOR_NAMES[language][means as 'from'] : '';
+    const operator = isWhole ? (writeOperator(example, language) ?? '') : `${name}:`;
+    yield { means, operator, begins: operator, path: null };
+  }
+  for (const { path, words } of folders) {
+    const operator = writeOperator({ kind: 'folder', name: path }, language);
+    const begins = `${OPERATOR_NAMES[language].folder}:${words}`;
+    if (operator) yield { means: 'folder', operator, begins, path };
+  }
+}
+
+/** How long the end of the text is that begins the candidate; 0 where none does, or all of it stands there. */
+function lettersBegun(typed: string, { operator, begins, path }: Candidate): number {
+  const whole = fold(begins);
+  const least = path === null ? LETTERS : whole.indexOf(':') + 1;
+  for (const { index } of typed.matchAll(/(?<=^|[\s-])[^\s-]/gu)) {
+    const end = fold(typed.slice(index)).replace(/\s+/g, ' ');
+    if (end.length >= least && end !== fold(operator) && whole.startsWith(end)) return typed.length - index;
+  }
+  return 0;
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { after } from '../../lib/timers.ts';
+import { useLazyCompose } from '../../parts/compose/lazy-compose.ts';
+import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { ignoreUnanswered } from './use-message-request.ts';
+
+const FIRST_MS = 2000;
+const LONGEST_MS = 60_000;
+
+/**
+ * Keeps what is shown of a message in step: how each recipient fares is no change of the mailbox, and is not told. Its
+ * end is, and a mail that comes in may be a report about it.
+ */
+export function useFollowedMessage(messageId: string, unsettled: boolean): void {
+  const model = useMailModel();
+  const lazyCompose = useLazyCompose();
+  const [looks, setLooks] = useState(0);
+
+  useEffect(() => {
+    if (!unsettled) return undefined;
+    return after(Math.min(LONGEST_MS, FIRST_MS * 1.5 ** looks), () => {
+      model
+        .loadMessage(messageId)
+        .catch(ignoreUnanswered)
+        .finally(() => setLooks(looks + 1));
+    });
+  }, [model, messageId, unsettled, looks]);
+
+  useEffect(
+    () =>
+      lazyCompose.onFrame((frame) => {
+        const ended = frame.event === 'sent' || frame.event === 'failed';
+        if (frame.event !== 'new_mail' && !(ended && frame.data.message_id === messageId)) return;
+        model.loadMessage(messageId).catch(ignoreUnanswered);
+      }),
+    [lazyCompose, model, messageId],
+  );
+}

@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { MailModel } from '../../model/mail/mail-model.ts';
+import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { threadOf } from '../../test-kit/thread-of.ts';
+import { speak } from '../../test-kit/words.ts';
+import { ActBar } from './act-bar.tsx';
+
+function BarIn({ folder, condensed }: { folder: string; condensed: boolean }) {
+  const model: MailModel = useMailModel();
+  const threads = [threadOf({ mailbox_name: folder, unread: true })];
+  const list = { kind: 'folder', path: folder } as const;
+  return <ActBar target={{ model, list, threads, whole: null }} condensed={condensed} />;
+}
+
+async function actionsIn(folder: string, condensed = false): Promise<(string | null)[]> {
+  await renderPart(<BarIn folder={folder} condensed={condensed} />);
+  return screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+}
+
+describe.each([
+  [
+    'vi',
+    {
+      INBOX: ['Xóa', 'Báo thư rác', 'Chuyển đến', 'Thao tác khác'],
+      Trash: ['Khôi phục', 'Xóa vĩnh viễn', 'Thao tác khác'],
+      Junk: ['Không phải thư rác', 'Xóa vĩnh viễn', 'Thao tác khác'],
+      Drafts: ['Xóa thư nháp', 'Thao tác khác'],
+    },
+  ],
+  [
+    'en',
+    {
+      INBOX: ['Delete', 'Report junk', 'Move to', 'More actions'],
+      Trash: ['Restore', 'Delete permanently', 'More actions'],
+      Junk: ['Not junk', 'Delete permanently', 'More actions'],
+      Drafts: ['Delete drafts', 'More actions'],
+    },
+  ],
+] as const)('the actions of selected conversations in %s', (language, actions) => {
+  test.each(Object.entries(actions))('in %s', async (folder, expected) => {
+    await speak(language);
+    expect(await actionsIn(folder)).toEqual(expected);
+  });
+});
+
+test('what waits to be sent has no actions here', async () => {
+  await speak('en');
+  await renderPart(<BarIn folder="WEBMAIL_SCHEDULED" condensed={false} />);
+  expect(screen.queryAllByRole('button')).toEqual([]);
+});
+
+test('on a narrow screen reporting junk is in the menu', async () => {
+  await speak('en');
+  expect(await actionsIn('INBOX', true)).toEqual(['Delete', 'Move to', 'More actions']);
+});

@@ -1,0 +1,25 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { speak } from '../../test-kit/words.ts';
+import { ApartLine, MoreApartLine } from './list-lines.tsx';
+
+const terms = { q: 'công nợ' };
+
+describe.each([
+  ['vi', '1.388 hội thoại khác có các từ này đứng rời nhau', /Không có thư nào/, /đứng liền nhau/],
+  ['en', '1,388 more conversations have these words apart', /No message has/, /words together/],
+] as const)('words apart in %s', (language, more, instead, together) => {
+  test('SB-14 one line below the results leads to those that have the words apart, and back', async () => {
+    speak(language);
+    const apart = { total: 1388, isCapped: false, shown: false };
+    const { rerender } = await renderPart(<MoreApartLine terms={terms} apart={apart} />);
+    const wider = screen.getByRole('link', { name: more }).getAttribute('href');
+    expect(new URLSearchParams(wider?.split('?')[1]).get('words')).toBe('apart');
+    rerender(<ApartLine terms={{ ...terms, words: 'apart' }} />);
+    const back = screen.getByRole('link', { name: together }).getAttribute('href');
+    expect(new URLSearchParams(back?.split('?')[1]).has('words')).toBe(false);
+    rerender(<ApartLine terms={terms} />);
+    expect(screen.getByRole('status').textContent).toMatch(instead);
+  });
+});

@@ -1,0 +1,196 @@
+import type { Thread } from '@bocau/contract/threads.ts';
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { threadOf } from '../../test-kit/thread-of.ts';
+import { speak } from '../../test-kit/words.ts';
+import { type RowHandlers, ThreadRow } from './thread-row.tsx';
+
+async function show(fields: Partial<Thread> = {}, labelled = false) {
+  const handlers = {
+    own: new Set(['lan.anh@saomai.example']),
+    timeZone: 'Asia/Ho_Chi_Minh',
+    href: () => '/folder/INBOX/t1',
+    open: vi.fn(),
+    toggle: vi.fn(),
+    star: vi.fn(),
+    quickActs: () => [],
+    perform: vi.fn(),
+    point: vi.fn(),
+    drag: vi.fn(),
+    dragEnd: vi.fn(),
+  } satisfies RowHandlers;
+  const part = await renderPart(
+    // biome-ignore lint/a11y/useSemanticElements: what surrounds a row in the program
+    <div role="grid">
+      <ThreadRow
+        thread={threadOf(fields)}
+        rowId="row"
+        index={0}
+        top={0}
+        tall={false}
+        picked={false}
+        anyPicked={false}
+        cursor={false}
+        open={false}
+        labelled={labelled}
+        words={[]}
+        handlers={handlers}
+      />
+    </div>,
+  );
+  return { ...part, ...handlers, row: screen.getByRole('row') };
+}
+
+describe.each([
+  [
+    'vi',
+    {
+      unread: 'Chưa đọc',
+      star: 'Gắn dấu sao',
+      me: 'tôi',
+      noSubject: '(không có chủ đề)',
+      draft: 'Nháp',
+      failed: 'Lỗi gửi',
+      files: 'Có tệp đính kèm',
+      foundIn: 'Thấy trong tệp bao-gia.pdf',
+      to: 'Đến:',
+      junk: 'Thư rác',
+    },
+  ],
+  [
+    'en',
+    {
+      unread: 'Unread',
+      star: 'Star',
+      me: 'me',
+      noSubject: '(no subject)',
+      draft: 'Draft',
+      failed: 'Not sent',
+      files: 'Has attachments',
+      foundIn: 'Found in bao-gia.pdf',
+      to: 'To:',
+      junk: 'Junk',
+    },
+  ],
+] as const)('a row in %s', (language, words) => {
+  test('is read out as one sentence that begins with unread', async () => {
+    await speak(language);
+    const { row } = await show({ unread: true });
+    const label = row.getAttribute('aria-label') ?? '';
+    expect(label.startsWith(`${words.unread}, Trần Minh, Hợp đồng tháng 11, `)).toBe(true);
+  });
+
+  test('is starred by its button, and not opened by it', async () => {
+    await speak(language);
+    const { user, star, open } = await show();
+    await user.click(screen.getByRole('button', { name: words.star }));
+    expect(star).toHaveBeenCalledOnce();
+    expect(open).not.toHaveBeenCalled();
+  });
+
+  test('names the reader as me, and the others by their names', async () => {
+    await speak(language);
+    const me = { name: 'Lan Anh', email: 'Lan.Anh@saomai.example' };
+    await show({ participants: [{ name: '', email: 'hoa@saomai.example' }, me], message_count: 2 });
+    expect(screen.getByText(`hoa@saomai.example, ${words.me}`)).toBeTruthy();
+  });
+
+  test('says that there is no subject', async () => {
+    await speak(language);
+    await show({ subject: '' });
+    expect(screen.getByRole('link', { name: words.noSubject })).toBeTruthy();
+  });
+
+  test('SB-12 says in which file a search found its words', async () => {
+    await speak(language);
+    const { row } = await show({ found_in: 'bao-gia.pdf' });
+    expect(screen.getByText(words.foundIn)).toBeTruthy();
+    expect(row.getAttribute('aria-label')).toContain(words.foundIn);
+  });
+
+  test('shows a draft within the conversation', async () => {
+    await speak(language);
+    await show({ draft_ids: ['m2'] });
+    expect(screen.getByText(words.draft)).toBeTruthy();
+  });
+
+  test('shows that a message was not sent', async () => {
+    await speak(language);
+    await show({ status: 'sending_failed' });
+    expect(screen.getByText(words.failed)).toBeTruthy();
+  });
+
+  test('shows attachments with a name for screen readers', async () => {
+    await speak(language);
+    await show({ has_attachments: true });
+    expect(screen.getByLabelText(words.files)).toBeTruthy();
+  });
+
+  test('in Sent names the recipients', async () => {
+    await speak(language);
+    const { row } = await show({
+      mailbox_name: 'Sent',
+      to: [{ name: 'Công ty Bình Minh', email: 'mua@binhminh.example' }],
+    });
+    expect(row.getAttribute('aria-label')).toContain(`${words.to} Công ty Bình Minh`);
+  });
+
+  test('names its folder where rows of several are mixed', async () => {
+    await speak(language);
+    await show({ mailbox_name: 'Junk' }, true);
+    expect(screen.getByText(words.junk)).toBeTruthy();
+  });
+});
+
+describe('a row', () => {
+  test('names a sender whose name is doubtful by the address first, and says why', async () => {
+    await speak('en');
+    const from = {
+      name: 'ceo@bank.vn',
+      email: 'attacker@evil.example',
+      doubts: ['name_is_other_address' as const],
+      others: [{ name: '', email: 'second@evil.example' }],
+    };
+    const { row } = await show({ from, participants: [from] });
+    const words = 'attacker@evil.example, second@evil.example (“ceo@bank.vn”)';
+    expect(screen.getByText(words).title).toBe(`${words}. The display name is someone else’s address`);
+    expect(screen.getByRole('img', { name: 'Doubtful sender' })).toBeTruthy();
+    expect(row.getAttribute('aria-label')).toContain('The display name is someone else’s address');
+  });
+
+  test('of a message that says nobody has written it says so', async () => {
+    await speak('vi');
+    const from = { name: '', email: '', doubts: ['no_from' as const] };
+    await show({ from, participants: [from] });
+    expect(screen.getByText('Không ghi người gửi').title).toContain('Thư không ghi người gửi');
+  });
+
+  test('opens on a click', async () => {
+    const { user, open, row } = await show();
+    await user.click(row);
+    expect(open).toHaveBeenCalledOnce();
+  });
+
+  test('TL-2 with Shift selects as far as here instead', async () => {
+    const { toggle, open, row } = await show();
+    fireEvent.click(row, { shiftKey: true });
+    expect(toggle).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 't1' }), true);
+    expect(open).not.toHaveBeenCalled();
+  });
+
+  test('its box selects it, and does not open it', async () => {
+    const { user, toggle, open } = await show();
+    await user.click(screen.getByRole('checkbox'));
+    expect(toggle).toHaveBeenCalledOnce();
+    expect(open).not.toHaveBeenCalled();
+  });
+
+  test('says how many messages a conversation has, from two on', async () => {
+    const { rerender } = await show({ message_count: 3 });
+    expect(screen.getByText('3')).toBeTruthy();
+    rerender(<p>away</p>);
+    await show({ message_count: 1 });
+    expect(screen.queryByText('1')).toBeNull();
+  });
+});

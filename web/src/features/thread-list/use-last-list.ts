@@ -1,0 +1,50 @@
+import { roleOf } from '@bocau/contract/folder-roles.ts';
+import type { Thread } from '@bocau/contract/threads.ts';
+import { useLayoutEffect, useRef } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { shortDate, shortMoment } from '../../lib/dates.ts';
+import { keepLastList } from '../../lib/early-rows.ts';
+import { now } from '../../lib/timers.ts';
+import { addressOf } from '../../parts/addresses/list-address.ts';
+import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
+import { isDoubtful } from '../../parts/senders/sender-doubts.ts';
+import { namesOf, peopleOf } from './row-words.ts';
+import type { ListScreen } from './use-list-screen.ts';
+
+/** More than a window shows. */
+const ROWS = 30;
+
+/** When the page goes, the words of its first rows stay: it begins with them the next time, before any script. */
+export function useLastList({ list, page, view, handlers }: ListScreen, beside: boolean): void {
+  const { t, language } = useTranslation();
+  const person = useMailbox((model) => model.user()?.email);
+  const write = useRef(() => {});
+  write.current = () => {
+    if (list.kind === 'search' || view.loading !== 'ready' || view.lastSeen || beside) return;
+    const rows = view.threads.slice(0, ROWS).map((thread) => ({
+      href: addressOf(list, page, thread.id),
+      ...wordsOf(thread),
+      unread: thread.unread,
+    }));
+    keepLastList({ person, language, address: addressOf(list, page), at: now(), rows });
+  };
+
+  function wordsOf(thread: Thread) {
+    const people = peopleOf(thread);
+    const names = namesOf(people, handlers.own, t('threadList.me'));
+    const at = thread.last_message_timestamp;
+    const planned = roleOf(thread.mailbox_name)?.pending === true;
+    return {
+      names: people.some(isDoubtful) ? `⚠ ${names}` : names,
+      subject: thread.subject || t('threadList.noSubject'),
+      snippet: thread.snippet,
+      time: planned ? shortMoment(at, now(), handlers.timeZone) : shortDate(at, now()),
+    };
+  }
+
+  useLayoutEffect(() => {
+    const leave = () => document.visibilityState === 'hidden' && write.current();
+    document.addEventListener('visibilitychange', leave);
+    return () => document.removeEventListener('visibilitychange', leave);
+  }, []);
+}

@@ -1,0 +1,8 @@
+import type { messages as vi } from '../vi/messages.ts';
+import type { Words } from '../words.ts';
+
+export const messages: Words<typeof vi> = {
+  compose: 'Compose',
+  titles: { new: 'New message', reply: 'Reply', reply_all: 'Reply all', forward: 'Forward' },
+  goOn: 'Continue writing',
+};

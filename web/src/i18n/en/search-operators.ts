@@ -1,0 +1,27 @@
+import type { searchOperators as vi } from '../vi/search-operators.ts';
+import type { Words } from '../words.ts';
+
+export const searchOperators: Words<typeof vi> = {
+  intro: 'Type these in the search bar, in any combination. The Vietnamese names (từ:, có:…) work too.',
+  operators: 'Where and which',
+  words: 'Words',
+  means: {
+    from: 'The sender has this name or address',
+    to: 'A recipient has this name or address',
+    subject: 'In the subject',
+    term: 'In the subject or the text',
+    folder: 'Only in this folder',
+    attachment: 'Has attachments',
+    starred: 'Is starred',
+    unread: 'Is unread',
+    read: 'Is read',
+    over: 'Larger than this',
+    under: 'Smaller than this',
+    before: 'Before this day',
+    after: 'From this day on',
+  },
+  phrase: 'Exactly this phrase',
+  excluded: 'Without this word; the minus goes before any condition',
+  choice: 'Has one or the other',
+  marks: 'Without marks, a word finds it with any; with marks, it finds those marks',
+};

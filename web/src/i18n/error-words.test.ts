@@ -1,0 +1,53 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import { afterEach, beforeEach, expect, vi as spies, test } from 'vitest';
+import { en } from './en.ts';
+import { enLater } from './en-later.ts';
+import { errorWords } from './error-words.ts';
+import { createSay } from './say.ts';
+import { vi } from './vi.ts';
+import { viLater } from './vi-later.ts';
+
+beforeEach(() => {
+  spies.useFakeTimers();
+  spies.setSystemTime(new Date(2026, 10, 20, 13, 4, 30));
+});
+afterEach(() => {
+  spies.useRealTimers();
+});
+
+const inVietnamese = (error: ApiError) => errorWords(createSay('vi', { ...vi, ...viLater }), error);
+const inEnglish = (error: ApiError) => errorWords(createSay('en', { ...en, ...enLater }), error);
+const refusal = (details: object) => new ApiError(400, 'invalid_input', 'for developers', details);
+const limit = (retryAfter: number | null) =>
+  new ApiError(429, 'sending_limit_reached', 'for developers', {}, retryAfter);
+
+test('ER-7 a refusal by a limit says when to try again', () => {
+  const kept = 'Too many messages sent in a short time. The message is saved in Drafts.';
+  expect(inEnglish(limit(3600))).toBe(`${kept} Try again at 14:05.`);
+  expect(inEnglish(limit(23 * 3600))).toBe(`${kept} Try again at 12:05 21/11.`);
+  expect(inEnglish(limit(15))).toBe(`${kept} Try again in 15 seconds.`);
+  expect(inEnglish(limit(1))).toBe(`${kept} Try again in 1 second.`);
+  expect(inEnglish(limit(null))).toBe(`${kept} Try again later.`);
+  expect(inVietnamese(limit(3600))).toBe(
+    'Bạn đã gửi quá nhiều thư trong thời gian ngắn. Thư vẫn nằm trong Thư nháp. Thử lại lúc 14:05.',
+  );
+});
+
+test('ER-7 a refused field is named as its screen names it, with what it may be', () => {
+  const long = { fields: [{ field: 'name', problem: 'Too big', rule: 'too_long', limit: 255 }] };
+  expect(inEnglish(refusal(long))).toBe('Folder name: Use up to 255 characters. Nothing was changed.');
+  expect(inVietnamese(refusal(long))).toBe('Tên thư mục: Tối đa 255 ký tự. Chưa có gì thay đổi.');
+  const day = {
+    fields: [{ field: 'end_day', problem: 'The calendar has no such day', rule: 'no_such_day' }],
+  };
+  expect(inEnglish(refusal(day))).toBe('Ends: There’s no such date. Nothing was changed.');
+});
+
+test('ER-7 a field that no screen shows is refused in general words', () => {
+  const general = 'Something you entered isn’t valid. Nothing was changed.';
+  expect(inEnglish(refusal({}))).toBe(general);
+  expect(inEnglish(refusal({ fields: [{ field: 'client_key', problem: 'x', rule: 'too_long' }] }))).toBe(
+    general,
+  );
+  expect(inEnglish(refusal({ fields: [{ field: 'name', problem: 'of an older server' }] }))).toBe(general);
+});

@@ -1,0 +1,49 @@
+import type { vi } from './vi.ts';
+import type { viLater } from './vi-later.ts';
+
+/** Words by their names, in groups. */
+export type WordTree = { readonly [name: string]: string | WordTree };
+
+type PluralForm = '_one' | '_other' | `_ordinal_${'one' | 'two' | 'few' | 'other'}`;
+type WithoutForm<Name extends string> = Name extends `${infer Base}${PluralForm}` ? Base : Name;
+type KeysOf<Tree> = {
+  [Name in keyof Tree & string]: Tree[Name] extends string
+    ? WithoutForm<Name>
+    : `${Name}.${KeysOf<Tree[Name]>}`;
+}[keyof Tree & string];
+
+/** Every sentence that there is, as its names with dots; one with a number in it without its plural form. */
+export type WordKey = KeysOf<typeof vi & typeof viLater>;
+/** What is put in for {{name}}; `count` also chooses the plural form, with `ordinal` that of "1st". */
+export type WordValues = { readonly count?: number; readonly ordinal?: boolean } & {
+  readonly [name: string]: string | number | boolean | null | undefined;
+};
+export type Say = (key: WordKey, values?: WordValues) => string;
+
+const PLACES = /\{\{(\w+)(, number)?\}\}/g;
+
+/** Speaks one language. `words` may grow; a sentence that is not there (yet) is said by its key. */
+export function createSay(language: string, words: WordTree): Say {
+  const numbers = new Intl.NumberFormat(language);
+  const counted = new Intl.PluralRules(language);
+  const ordered = new Intl.PluralRules(language, { type: 'ordinal' });
+
+  function sentenceOf(key: string, { count, ordinal }: WordValues): string | undefined {
+    if (count === undefined) return wordAt(words, key);
+    const form = ordinal ? `ordinal_${ordered.select(count)}` : counted.select(count);
+    return wordAt(words, `${key}_${form}`) ?? wordAt(words, key);
+  }
+
+  return (key, values = {}) =>
+    (sentenceOf(key, values) ?? key).replace(PLACES, (place, name: string, asNumber?: string) => {
+      const value = values[name];
+      if (value === undefined) return place;
+      return asNumber ? numbers.format(Number(value)) : String(value ?? '');
+    });
+}
+
+export function wordAt(words: WordTree, key: string): string | undefined {
+  let at: string | WordTree | undefined = words;
+  for (const name of key.split('.')) at = typeof at === 'object' ? at[name] : undefined;
+  return typeof at === 'string' ? at : undefined;
+}

@@ -1,6 +1,0 @@
-/** The ways into compose, which are shown before its code is there. */
-export const letters = {
-  compose: 'Soạn thư',
-  titles: { new: 'Thư mới', reply: 'Trả lời', reply_all: 'Trả lời tất cả', forward: 'Chuyển tiếp' },
-  goOn: 'Viết tiếp',
-} as const;

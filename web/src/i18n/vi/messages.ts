@@ -1,0 +1,6 @@
+/** The ways into compose, which are shown before its code is there. */
+export const messages = {
+  compose: 'Soạn thư',
+  titles: { new: 'Thư mới', reply: 'Trả lời', reply_all: 'Trả lời tất cả', forward: 'Chuyển tiếp' },
+  goOn: 'Soạn tiếp',
+} as const;

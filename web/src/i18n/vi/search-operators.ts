@@ -1,0 +1,25 @@
+export const searchOperators = {
+  intro:
+    'Gõ vào ô tìm kiếm, kết hợp tùy ý. Tên tiếng Anh (from:, has:…) cũng dùng được, có dấu hay không dấu đều hiểu.',
+  operators: 'Tìm ở đâu, thư nào',
+  words: 'Từ ngữ',
+  means: {
+    from: 'Người gửi có tên hoặc địa chỉ này',
+    to: 'Người nhận có tên hoặc địa chỉ này',
+    subject: 'Có trong chủ đề',
+    term: 'Có trong chủ đề hoặc nội dung',
+    folder: 'Chỉ trong thư mục này',
+    attachment: 'Có tệp đính kèm',
+    starred: 'Có gắn dấu sao',
+    unread: 'Chưa đọc',
+    read: 'Đã đọc',
+    over: 'Lớn hơn kích thước này',
+    under: 'Nhỏ hơn kích thước này',
+    before: 'Trước ngày này',
+    after: 'Từ ngày này trở đi',
+  },
+  phrase: 'Đúng nguyên cụm từ này',
+  excluded: 'Không có từ này; dấu trừ cũng đứng trước được mọi điều kiện',
+  choice: 'Có một trong hai',
+  marks: 'Gõ không dấu thì tìm cả từ có dấu; gõ có dấu thì tìm đúng dấu đó',
+} as const;

@@ -1,0 +1,55 @@
+/**
+ * The one place where text becomes HTML or the address of a script (docs/decisions/031). The page's policy lets nothing
+ * else do so, and no trusted value leaves this file: HTML is only read into documents where nothing runs or loads.
+ */
+type Trusting = { createHTML(html: string): string; createScriptURL(address: string): string };
+type TrustedTypes = { createPolicy(name: string, rules: Trusting): Trusting };
+
+const RULES: Trusting = { createHTML: (html) => html, createScriptURL: ownScript };
+const trusting =
+  (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('bocau', RULES) ?? RULES;
+
+/** Scripts of workers: files of this build. */
+function ownScript(address: string): string {
+  const { origin, pathname } = new URL(address, window.location.href);
+  const isOwn = origin === window.location.origin;
+  if (!isOwn || !/^\/(?:sw\.js$|assets\/|node_modules\/)/.test(pathname))
+    throw new TypeError('That is no script of ours');
+  return address;
+}
+
+/** Into a document that loads and runs nothing. */
+export function parseHtml(html: string): Document {
+  return new DOMParser().parseFromString(trusting.createHTML(html), 'text/html');
+}
+
+/** For the sanitiser, which is given nodes: what it parses by itself is this. */
+export const SANITIZER_RULES: Trusting = {
+  createHTML(html) {
+    if (!/^(?:<!---->)?$/.test(html)) throw new TypeError('The sanitiser reads nodes, no text');
+    return trusting.createHTML(html);
+  },
+  createScriptURL() {
+    throw new TypeError('A message brings no scripts');
+  },
+};
+
+/** What a frame may do. Scripts it may never run: they would have our origin. */
+type Sandbox =
+  | 'allow-same-origin allow-popups allow-popups-to-escape-sandbox'
+  | 'allow-same-origin allow-modals';
+
+/** A page that we wrote ourselves, in a frame where no script runs. */
+export function openPage(frame: HTMLIFrameElement, sandbox: Sandbox, page: string): void {
+  frame.setAttribute('sandbox', sandbox);
+  frame.srcdoc = trusting.createHTML(page);
+}
+
+export function openWorker(address: string): Worker {
+  const own = trusting.createScriptURL(address);
+  return new Worker(own, { type: 'module' });
+}
+
+export function registerServiceWorker(address: string): Promise<unknown> {
+  return navigator.serviceWorker.register(trusting.createScriptURL(address));
+}

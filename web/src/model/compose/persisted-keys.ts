@@ -1,0 +1,4 @@
+/** Keys of a person's persisted windows. On its own, because it is read before the code of compose is loaded. */
+export function windowKeyPrefix(email: string): string {
+  return `${email} compose `;
+}

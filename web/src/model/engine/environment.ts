@@ -1,0 +1,25 @@
+/** Time as the model needs it; tests move it by hand. */
+export type ModelClock = {
+  now(): number;
+  after(ms: number, run: () => void): { stop(): void };
+  every(ms: number, run: () => void): { stop(): void };
+};
+
+export type SocketLike = { close(): void };
+
+export type SocketListener<Frame> = {
+  frame(frame: Frame): void;
+  /** Called once, whether the socket had been open or not; nothing comes after it. */
+  closed(code: number): void;
+};
+
+/** Keeps values over a reload; what it takes can be cloned. */
+export type KeyValueStorage = {
+  get(key: string): Promise<unknown>;
+  set(key: string, value: unknown): Promise<void>;
+  remove(key: string): Promise<void>;
+  keys(prefix: string): Promise<string[]>;
+};
+
+/** Whether the browser has a network. */
+export type Online = { isOnline(): boolean; onChange(listener: () => void): () => void };

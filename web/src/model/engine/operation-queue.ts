@@ -1,0 +1,196 @@
+import type { ApiError } from '@bocau/contract/client.ts';
+import type { ModelClock } from './environment.ts';
+import type { Noun, OperationKind } from './noun.ts';
+import type { Overlay } from './overlay.ts';
+import { createPendingOperation, type PendingOperation, replaces } from './pending-operation.ts';
+import { asApiError, createRetry, isUnreachable } from './retry.ts';
+
+export type OperationQueue<N extends Noun> = {
+  /** `attempted`: it was sent before this session, and may have been done. */
+  begin(
+    operation: N['operation'],
+    restored?: { undoes: PendingOperation<N> | null; attempted?: boolean },
+  ): PendingOperation<N>;
+  /** On the screen in this very call; false when there is nothing to undo. */
+  undo(pending: PendingOperation<N>): boolean;
+  /** In the order they were begun; those that the server has done are left out. */
+  unanswered(): readonly PendingOperation<N>[];
+  answered(): readonly PendingOperation<N>[];
+  /** The server's state contains them by now. */
+  drop(pending: readonly PendingOperation<N>[]): void;
+  /** Tries again at once. */
+  resume(): void;
+  /** Nothing is sent until it is resumed. */
+  pause(): void;
+};
+
+type Deps<N extends Noun> = {
+  kindOf(operation: N['operation']): OperationKind<N>;
+  /** Must be safe to repeat: an operation whose answer was lost is sent again. */
+  send(operation: N['operation'], lists: N['lists']): Promise<N['answer']>;
+  /** Null until the lists are loaded; nothing is sent before. */
+  lists(): N['lists'] | null;
+  resolve(id: string): string;
+  overlay: Overlay<N>;
+  batch(change: () => void): void;
+  clock: ModelClock;
+  isOnline(): boolean;
+  /** The queue is not what it was: it has to be persisted. */
+  changed(): void;
+  /** The server refused it, and the screen shows it no more. */
+  refused(pending: PendingOperation<N>, error: ApiError): void;
+  /** The journal contains it: what was loaded before has to take it in before it leaves the overlay. */
+  confirmed(pending: PendingOperation<N>): void;
+  /** An answer is there: changes are to be fetched. */
+  sync(): void;
+};
+
+const SENDING_AT_ONCE = 4;
+/** A server that keeps failing is not asked for ever: then the update is rolled back. */
+const MAX_ATTEMPTS_OF_FAILING = 8;
+
+/** Sends optimistic updates: those of one entity in order, others in parallel; retries them, or rolls them back. */
+export function createOperationQueue<N extends Noun>(deps: Deps<N>): OperationQueue<N> {
+  const { kindOf, overlay, batch, clock, changed } = deps;
+  const queued: PendingOperation<N>[] = [];
+  const retry = createRetry(clock);
+  let paused = true;
+  let lastId = 0;
+
+  const entitiesOf = ({ targets }: PendingOperation<N>) => targets.map(({ row }) => deps.resolve(row.id));
+
+  function pump(): void {
+    if (paused || retry.isWaiting() || !deps.isOnline() || !deps.lists()) return;
+    const busy = new Set<string>();
+    let sending = queued.filter(({ state }) => state === 'sending').length;
+    for (const pending of [...queued]) {
+      const { state } = pending;
+      if (state !== 'waiting' && state !== 'sending') continue;
+      const entities = entitiesOf(pending);
+      if (state === 'waiting' && sending < SENDING_AT_ONCE && !entities.some((id) => busy.has(id))) {
+        sending++;
+        void send(pending);
+      }
+      for (const id of entities) busy.add(id);
+    }
+  }
+
+  async function send(pending: PendingOperation<N>): Promise<void> {
+    const lists = deps.lists();
+    if (!lists) return;
+    pending.state = 'sending';
+    pending.attempts++;
+    changed();
+    try {
+      answer(pending, await deps.send(pending.operation, lists));
+    } catch (error) {
+      fail(pending, asApiError(error));
+    }
+    pump();
+  }
+
+  function answer(pending: PendingOperation<N>, answered: N['answer']): void {
+    retry.reset();
+    pending.state = 'answered';
+    pending.answer = answered;
+    pending.settle(true);
+    const begun = { answer: answered, unclear: pending.attempts > 1 };
+    for (const other of queued) {
+      if (other.undoes !== pending) continue;
+      other.operation = kindOf(other.operation).withAnswer?.(other.operation, begun) ?? other.operation;
+    }
+    changed();
+    deps.sync();
+  }
+
+  function fail(pending: PendingOperation<N>, error: ApiError): void {
+    const failing = error.code === 'internal_error' && pending.attempts >= MAX_ATTEMPTS_OF_FAILING;
+    if (error.status === 401 || (isUnreachable(error) && !failing)) {
+      pending.state = 'waiting';
+      if (error.status !== 401) retry.later(pump, error.retryAfter);
+      changed();
+      return;
+    }
+    batch(() => {
+      pending.state = 'refused';
+      // What was to undo it has nothing to undo.
+      for (const other of [...queued])
+        if (other.undoes === pending && other.state === 'waiting') remove(other, 'gone');
+      remove(pending, 'refused');
+    });
+    if (!pending.undone) deps.refused(pending, error);
+    deps.sync();
+  }
+
+  function remove(pending: PendingOperation<N>, state: 'refused' | 'gone'): void {
+    queued.splice(queued.indexOf(pending), 1);
+    overlay.remove(pending);
+    pending.settle(state === 'gone' && pending.undoes !== null);
+    pending.state = state;
+    changed();
+  }
+
+  function begin(
+    operation: N['operation'],
+    restored?: { undoes: PendingOperation<N> | null; attempted?: boolean },
+  ): PendingOperation<N> {
+    const kind = kindOf(operation);
+    const pending = createPendingOperation(++lastId, operation, kind, {
+      undoes: restored?.undoes ?? null,
+      attempts: restored?.attempted ? 1 : 0,
+    });
+    batch(() => {
+      for (const earlier of queued.filter((other) => replaces(pending, other, kind))) {
+        earlier.settle(true);
+        remove(earlier, 'gone');
+      }
+      Object.assign(pending, overlay.add(pending));
+      queued.push(pending);
+    });
+    changed();
+    pump();
+    return pending;
+  }
+
+  return {
+    begin,
+    undo(pending) {
+      if (pending.undone || pending.state === 'refused') return false;
+      if (pending.state === 'waiting' && pending.attempts === 0) {
+        pending.undone = true;
+        batch(() => remove(pending, 'gone'));
+        pump();
+        return true;
+      }
+      const { operation, before, after, attempts } = pending;
+      if (pending.state === 'gone' && pending.answer === null) return false;
+      const begun = { before, after, answer: pending.answer, unclear: attempts > 1 };
+      const inverse = kindOf(operation).inverse(operation, begun);
+      if (!inverse) return false;
+      pending.undone = true;
+      begin(inverse, { undoes: pending });
+      return true;
+    },
+    unanswered: () => queued.filter(({ state }) => state === 'waiting' || state === 'sending'),
+    answered: () => queued.filter(({ state }) => state === 'answered'),
+    drop(done) {
+      batch(() => {
+        for (const pending of done) {
+          if (pending.state !== 'answered') continue;
+          deps.confirmed(pending);
+          queued.splice(queued.indexOf(pending), 1);
+          overlay.remove(pending);
+          pending.state = 'gone';
+        }
+      });
+    },
+    resume() {
+      paused = false;
+      retry.reset();
+      pump();
+    },
+    pause() {
+      paused = true;
+    },
+  };
+}

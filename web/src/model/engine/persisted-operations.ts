@@ -1,0 +1,104 @@
+import type { KeyValueStorage, ModelClock } from './environment.ts';
+import type { Noun } from './noun.ts';
+import { ignoreFailure } from './offline-cache.ts';
+import type { OperationQueue } from './operation-queue.ts';
+import type { PendingOperation } from './pending-operation.ts';
+
+/** Operations that the server has not done yet, persisted over a reload. */
+type PersistedOperations = {
+  changed(): void;
+  /** Begins again what this tab, or one that is closed by now, has left undone. */
+  restore(owner: string): Promise<void>;
+  close(): void;
+};
+
+/** The names are those of the first release: its tabs may have left such records. */
+type StoredOperation<N extends Noun> = {
+  id: number;
+  step: N['operation'];
+  takesBack: number | null;
+  tried: boolean;
+};
+type StoredQueue<N extends Noun> = { at: number; acts: StoredOperation<N>[] };
+
+type Deps<N extends Noun> = {
+  queue(): Pick<OperationQueue<N>, 'begin' | 'unanswered'>;
+  storage: KeyValueStorage;
+  clock: ModelClock;
+  /** The same over a reload, another one in each tab. */
+  tabId: string;
+  /** Keeps the queues of several nouns apart. */
+  name: string;
+};
+
+const HEARTBEAT_MS = 10_000;
+/** A tab whose heartbeat is older than this is taken to be closed. */
+const DEAD_AFTER_MS = 30_000;
+
+export function createPersistedOperations<N extends Noun>(deps: Deps<N>): PersistedOperations {
+  const { queue, storage, clock, tabId, name } = deps;
+  let owner: string | null = null;
+  let planned = false;
+  let isEmpty = true;
+  let restoring: Promise<void> = Promise.resolve();
+  const heartbeat = clock.every(HEARTBEAT_MS, () => {
+    if (!isEmpty) write();
+  });
+
+  function write(): void {
+    planned = false;
+    if (owner === null) return;
+    const acts = queue().unanswered().map(serialize);
+    const key = `${owner} ${name} ${tabId}`;
+    if (acts.length === 0 && isEmpty) return;
+    isEmpty = acts.length === 0;
+    const record: StoredQueue<N> = { at: clock.now(), acts };
+    ignoreFailure(isEmpty ? storage.remove(key) : storage.set(key, record));
+  }
+
+  async function restoreFrom(key: string): Promise<void> {
+    const record = (await storage.get(key)) as StoredQueue<N> | undefined;
+    if (!record) return;
+    if (!key.endsWith(` ${tabId}`)) {
+      if (clock.now() - record.at < DEAD_AFTER_MS) return;
+      await storage.remove(key);
+    }
+    const begun = new Map<number, PendingOperation<N>>();
+    for (const { id, step, takesBack, tried } of record.acts) {
+      const undoes = takesBack === null ? null : (begun.get(takesBack) ?? null);
+      begun.set(id, queue().begin(step, { undoes, attempted: tried }));
+    }
+  }
+
+  async function restoreAll(of: string): Promise<void> {
+    if (owner === of) return;
+    const keys = await storage.keys(`${of} ${name} `).catch(() => []);
+    for (const key of keys) await restoreFrom(key);
+    owner = of;
+    isEmpty = keys.length === 0;
+    write();
+  }
+
+  return {
+    changed() {
+      if (planned) return;
+      planned = true;
+      queueMicrotask(write);
+    },
+    restore(of) {
+      // Asked for twice at the start: what was left undone is begun again once.
+      restoring = restoring.catch(() => undefined).then(() => restoreAll(of));
+      return restoring;
+    },
+    close: () => heartbeat.stop(),
+  };
+}
+
+function serialize<N extends Noun>({
+  id,
+  operation,
+  undoes,
+  attempts,
+}: PendingOperation<N>): StoredOperation<N> {
+  return { id, step: operation, takesBack: undoes?.id ?? null, tried: attempts > 0 };
+}

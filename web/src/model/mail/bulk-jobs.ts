@@ -1,0 +1,64 @@
+import type { BulkJob, BulkWhere } from '@bocau/contract/bulk.ts';
+import type { ApiClient } from '@bocau/contract/client.ts';
+import { STARRED } from '@bocau/contract/folder-roles.ts';
+import { isSearchParameter, SEARCH_PARAMETERS } from '@bocau/contract/typed-search.ts';
+import type { ListRef, MailModel } from './mail-model.ts';
+import type { MailStore } from './mail-store.ts';
+
+type BulkJobs = Pick<MailModel, 'startBulk' | 'bulkJob' | 'cancelBulk' | 'undoBulk'> & {
+  apply(job: BulkJob): void;
+  /** Asks how far those are that went on while there was no connection. */
+  refresh(): Promise<void>;
+};
+
+export function createBulkJobs(store: MailStore, api: ApiClient): BulkJobs {
+  function apply(job: BulkJob): void {
+    store.batch(() => store.bulkJobs.set(job.id, job));
+    store.emit({ kind: 'bulk-progress', job });
+  }
+
+  async function ask(id: string): Promise<void> {
+    apply((await api.getBulk({ params: { id } })).data);
+  }
+
+  /** What is acted on is what is shown: the words are looked for as they were for the list, wherever they stand. */
+  function wordsShown(list: ListRef): Pick<BulkWhere, 'words'> {
+    const words = list.kind === 'search' ? store.pages.wordsOf(list) : null;
+    return words === null ? {} : { words };
+  }
+
+  return {
+    apply,
+    async startBulk({ where, action, to_folder_id }) {
+      const shown = { ...whereOf(where), ...wordsShown(where) };
+      const { data } = await api.startBulk({ body: { where: shown, action, to_folder_id } });
+      if (!store.bulkJobs.has(data.id)) await ask(data.id);
+      return data.id;
+    },
+    bulkJob: (id) => store.bulkJobs.get(id) ?? null,
+    async cancelBulk(id) {
+      await api.cancelBulk({ params: { id } });
+    },
+    async undoBulk(id) {
+      await api.undoBulk({ params: { id } });
+    },
+    async refresh() {
+      const running = [...store.bulkJobs.values()].filter(
+        ({ state }) => state === 'running' || state === 'undoing',
+      );
+      await Promise.all(running.map(({ id }) => ask(id)));
+    },
+  };
+}
+
+/** The search of an address, as a body says it. */
+function whereOf(list: ListRef): BulkWhere {
+  if (list.kind === 'folder') return { in: list.path };
+  if (list.kind === 'starred') return { in: STARRED };
+  const terms = Object.entries(list.terms).flatMap(([name, value]) =>
+    isSearchParameter(name) ? [[name, VALUES[SEARCH_PARAMETERS[name]](value)]] : [],
+  );
+  return Object.fromEntries(terms);
+}
+
+const VALUES = { text: String, number: Number, flag: (value: string) => value === 'true' };

@@ -1,0 +1,270 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import type { Folder } from '@bocau/contract/folders.ts';
+import { SOCKET_CLOSES, type SocketFrame } from '@bocau/contract/socket.ts';
+import { createChangeSync } from '../engine/change-sync.ts';
+import { createConnection } from '../engine/connection.ts';
+import { createOperationQueue, type OperationQueue } from '../engine/operation-queue.ts';
+import { firstOf, type PendingOperation } from '../engine/pending-operation.ts';
+import { createPersistedOperations } from '../engine/persisted-operations.ts';
+import { asApiError, isUnreachable } from '../engine/retry.ts';
+import { createUndoStack } from '../engine/undo-stack.ts';
+import { watchApi } from '../session/watch-api.ts';
+import { createBulkJobs } from './bulk-jobs.ts';
+import { fetchChanges, fetchEverything } from './fetch-changes.ts';
+import { createFolderOperations } from './folder-operations.ts';
+import { createListLoader } from './list-loader.ts';
+import type { Act, MailModel } from './mail-model.ts';
+import { createMailStore } from './mail-store.ts';
+import type { ModelOptions } from './model-options.ts';
+import { createModelViews } from './model-views.ts';
+import { createOfflineMailbox } from './offline-mailbox.ts';
+import type { Operation } from './operations/operation.ts';
+import type { Mail } from './operations/operation-kind.ts';
+import { kindOf } from './operations/operation-kinds.ts';
+import { createThreadLoader } from './thread-loader.ts';
+
+/** Puts the parts together; see MailModel for what they do. */
+export function createMailModel(options: ModelOptions): MailModel {
+  const { clock, storage, online, tabId } = options;
+  const store = createMailStore();
+  const views = createModelViews(store);
+  const started = Promise.withResolvers<void>();
+  let loading: Promise<void> | null = null;
+  let isFirstTry = true;
+  let ended = false;
+
+  const api = watchApi(options.api, {
+    sessionEnded: endSession,
+    forbidden: (error) => store.emit({ kind: 'forbidden', error }),
+  });
+  const offlineMailbox = createOfflineMailbox(store, storage, clock);
+  const persistedOperations = createPersistedOperations<Mail>({
+    queue: (): OperationQueue<Mail> => queue,
+    storage,
+    clock,
+    tabId,
+    name: 'acts',
+  });
+  const sync = createChangeSync<Mail>({
+    clock,
+    queue: (): OperationQueue<Mail> => queue,
+    batch: store.batch,
+    seq: () => store.seq,
+    fetchChanges: (since, apply) => fetchChanges({ store, api }, since, apply),
+    fetchEverything: (apply) => fetchEverything({ store, api }, apply),
+  });
+  const queue: OperationQueue<Mail> = createOperationQueue<Mail>({
+    kindOf,
+    send: (step, places) => kindOf(step).send(step, api, places),
+    lists: store.folders.places,
+    resolve: store.threads.resolve,
+    overlay: store.overlay,
+    batch: store.batch,
+    clock,
+    isOnline: online.isOnline,
+    changed: persistedOperations.changed,
+    refused: (pending, error) =>
+      store.emit({
+        kind: 'operation-refused',
+        operation: operationOf(pending),
+        error,
+        undoing: pending.undoes !== null,
+      }),
+    confirmed(pending) {
+      for (const thread of store.threads.all()) {
+        if (thread.detail) thread.detail = store.overlay.changeDetail(thread.detail, [pending]);
+      }
+    },
+    sync: sync.sync,
+  });
+  const undoStack = createUndoStack<Mail>(queue);
+  /** Settles when the server has said who is signed in, or cannot be reached. */
+  const ready = () => started.promise;
+  const lists = createListLoader({ store, api, clock, ready, cached: offlineMailbox.page });
+  const threads = createThreadLoader({
+    store,
+    api,
+    clock,
+    ready,
+    cached: offlineMailbox.thread,
+    markRead(thread) {
+      if (store.user?.domain_verified !== true) return;
+      queue.begin({
+        kind: 'mark',
+        groups: [{ folderId: thread.folder_id, threads: [thread] }],
+        unread: false,
+      });
+    },
+  });
+  const folderOperations = createFolderOperations({ store, api, sync });
+  const bulkJobs = createBulkJobs(store, api);
+  const connection = createConnection({
+    clock,
+    online,
+    open: (listener) =>
+      store.user && store.seq !== null
+        ? options.openSocket({ room: store.user.email, since: store.seq }, listener)
+        : null,
+    prepare: () => void load(),
+    frame: take,
+    connected() {
+      queue.resume();
+      sync.resume();
+      lists.resume();
+      threads.resume();
+      bulkJobs.refresh().catch(() => undefined);
+    },
+    refused(code) {
+      if (code === SOCKET_CLOSES.session_required) endSession();
+      else store.emit({ kind: 'forbidden', error: new ApiError(403, 'forbidden', 'The socket was refused') });
+    },
+    changed: () => store.batch(() => undefined),
+  });
+  store.onChanged(() => {
+    lists.loadStale();
+    threads.loadStale();
+    folderOperations.loadStale();
+  });
+
+  const stopListening = online.onChange(() => {
+    if (online.isOnline() && !ended) queue.resume();
+  });
+
+  function take(frame: SocketFrame): void {
+    if (frame.event === 'changes') store.applyChanges(frame.data);
+    if (frame.event === 'refetch') sync.reload();
+    if (frame.event === 'new_mail') store.emit({ kind: 'new-mail', thread: frame.data.thread });
+    if (frame.event === 'bulk_progress') bulkJobs.apply(frame.data);
+    if (frame.event === 'enable_smtp') {
+      const { user } = store;
+      store.batch(() => (store.user = user && { ...user, ...frame.data }));
+      store.emit({ kind: 'enable-smtp-changed' });
+    }
+  }
+
+  function endSession(): void {
+    if (ended) return;
+    stop();
+    store.emit({ kind: 'session-ended' });
+  }
+
+  function stop(): void {
+    ended = true;
+    queue.pause();
+    connection.close();
+    offlineMailbox.close();
+  }
+
+  function load(): Promise<void> {
+    loading ??= fetchAll().finally(() => {
+      loading = null;
+    });
+    return loading;
+  }
+
+  /** Acts on what was last seen wait with it until the server has answered. */
+  async function showLastSeen(): Promise<boolean> {
+    const { person } = options;
+    if (person === null || !(await offlineMailbox.showLastSeen(person))) return false;
+    await persistedOperations.restore(person);
+    return true;
+  }
+
+  /** The number comes first: whatever is read after it is not older than it. */
+  async function fetchAll(): Promise<void> {
+    const isAnew = !isFirstTry;
+    isFirstTry = false;
+    try {
+      const [user, present] = await Promise.all([api.getUserInfo({}), api.getChanges({ query: {} })]);
+      if (store.user && store.user.email !== user.data.email) {
+        stop();
+        return store.emit({ kind: 'other-person' });
+      }
+      store.user = user.data;
+      store.seq = present.data.seq;
+      // What was cached, or loaded before, may be older.
+      store.pages.forget();
+      store.threads.forget();
+      started.resolve();
+      const folders = await api.listFolders({});
+      store.batch(() => {
+        store.quota = present.data.quota;
+        store.folders.apply(folders.data, folders.meta.starred);
+      });
+      if (isAnew) store.emit({ kind: 'settings-changed' });
+      await persistedOperations.restore(user.data.email);
+      queue.resume();
+      connection.start();
+    } catch (thrown) {
+      await fail(asApiError(thrown));
+    }
+  }
+
+  async function fail(error: ApiError): Promise<void> {
+    if (ended || !isUnreachable(error)) return started.resolve();
+    store.seq = null;
+    if (!store.folders.isLoaded()) await offlineMailbox.restore();
+    if (store.user) await persistedOperations.restore(store.user.email);
+    started.resolve();
+    connection.fail();
+  }
+
+  function act(operation: Act['operation']): Act {
+    const pending = queue.begin(operation);
+    undoStack.push(pending);
+    return {
+      id: pending.id,
+      operation,
+      undo: async () => queue.undo(pending),
+      settled: pending.settled,
+    };
+  }
+
+  return {
+    subscribe: store.subscribe,
+    onEvent: store.onEvent,
+    boot: () => {
+      const loaded = load();
+      return Promise.race([loaded, showLastSeen().then((shown) => (shown ? undefined : loaded))]);
+    },
+    user: () => store.user,
+    quota: () => store.quota,
+    ...views,
+    connection: connection.state,
+    tryNow() {
+      queue.resume();
+      connection.tryNow();
+    },
+    holdList: lists.hold,
+    async refreshList(ref) {
+      sync.sync();
+      await Promise.all([lists.refresh(ref), sync.idle()]);
+    },
+    holdThread: (id, path, how) => threads.hold(id, path, how?.peek ?? false),
+    loadMessage: threads.loadMessage,
+    message: store.threads.message,
+    act,
+    async undoLatest() {
+      const undone = undoStack.undoLatest();
+      return undone && operationOf(undone);
+    },
+    createFolder: (input): Promise<Folder> => ready().then(() => folderOperations.create(input)),
+    updateFolder: (id, input): Promise<Folder> => ready().then(() => folderOperations.update(id, input)),
+    deleteFolder: (id, to) => ready().then(() => folderOperations.remove(id, to)),
+    startBulk: (input) => ready().then(() => bulkJobs.startBulk(input)),
+    bulkJob: bulkJobs.bulkJob,
+    cancelBulk: bulkJobs.cancelBulk,
+    undoBulk: bulkJobs.undoBulk,
+    close() {
+      stop();
+      stopListening();
+      persistedOperations.close();
+    },
+  };
+}
+
+/** What the user did, also where this undoes it. */
+function operationOf(pending: PendingOperation<Mail>): Operation {
+  const step = firstOf(pending).operation;
+  return step.kind === 'put-back' ? step.operation : step;
+}

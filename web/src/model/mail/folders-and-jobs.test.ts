@@ -1,0 +1,58 @@
+import { describe, expect } from 'vitest';
+import { test } from './test-kit/inbox-test.ts';
+
+describe('folders and bulk jobs', () => {
+  test('FO-10 a folder is made, and deleted when it is empty', async ({ clock, model }) => {
+    const made = model.createFolder({ name: 'Khách hàng' });
+    await clock.advance(10);
+    const { id } = await made;
+    expect(model.folderByPath('Khách hàng')?.id).toBe(id);
+    const refused = model.deleteFolder('inbox');
+    const refusal = expect(refused).rejects.toMatchObject({ code: 'folder_not_empty' });
+    await clock.advance(10);
+    await refusal;
+    const removed = model.deleteFolder(id);
+    await clock.advance(10);
+    await removed;
+    expect(model.folderByPath('Khách hàng')).toBeNull();
+  });
+
+  test('SB-14 a bulk job on a search looks for the words as the shown list did', async ({
+    clock,
+    server,
+    hold,
+    model,
+    called,
+  }) => {
+    const list = { kind: 'search', terms: { q: 'báo giá kho' } } as const;
+    server.words = '2.1';
+    const release = await hold({ list, offset: 0, limit: 20 });
+    const asked = model.startBulk({ where: list, action: 'read' });
+    const other = model.startBulk({ where: { kind: 'search', terms: { q: 'kho' } }, action: 'read' });
+    await clock.advance(10);
+    await Promise.all([asked, other]);
+    release();
+    const sent = called('startBulk').map(({ input }) => (input as { body: { where: unknown } }).body.where);
+    expect(sent).toEqual([{ q: 'báo giá kho', words: '2.1' }, { q: 'kho' }]);
+  });
+
+  test('FO-11 a bulk job is followed by the socket, and asked after a lost connection', async ({
+    clock,
+    server,
+    started,
+    model,
+  }) => {
+    const asked = model.startBulk({ where: { kind: 'folder', path: 'INBOX' }, action: 'read' });
+    await clock.advance(10);
+    const id = await asked;
+    const job = { id, action: 'read', state: 'running', total: 10, done: 4, can_undo: true } as const;
+    server.send({ event: 'bulk_progress', data: job });
+    await clock.advance(10);
+    expect(model.bulkJob(id)).toEqual(job);
+    server.jobs.set(id, { ...job, state: 'done', done: 10 });
+    server.dropSockets();
+    await clock.advance(10_000);
+    expect(model.bulkJob(id)?.state).toBe('done');
+    expect(started.events.at(-1)).toMatchObject({ kind: 'bulk-progress', job: { state: 'done' } });
+  });
+});

@@ -1,0 +1,165 @@
+import type { ApiClient } from '@bocau/contract/client.ts';
+import type { InputOf } from '@bocau/contract/endpoint.ts';
+import type { searchThreads } from '@bocau/contract/threads.ts';
+import type { ModelClock } from '../engine/environment.ts';
+import { asApiError, createRetry, isUnreachable } from '../engine/retry.ts';
+import type { Page, PageAnswer } from './list-pages.ts';
+import type { PageRef, WordsApart } from './mail-model.ts';
+import type { MailStore } from './mail-store.ts';
+
+type ListLoader = {
+  hold(ref: PageRef): () => void;
+  refresh(ref: PageRef): Promise<void>;
+  /** Loads pages that are looked at and not as they should be. */
+  loadStale(): void;
+  /** Tries again at once what failed. */
+  resume(): void;
+};
+
+type Deps = {
+  store: MailStore;
+  api: ApiClient;
+  clock: ModelClock;
+  /** Settles when the number is known that answers from now on are not older than. */
+  ready(): Promise<void>;
+  cached(page: Page): Promise<PageAnswer | null>;
+};
+
+export async function fetchPage(api: ApiClient, ref: PageRef, signal?: AbortSignal): Promise<PageAnswer> {
+  const page = { limit: String(ref.limit), offset: String(ref.offset) };
+  const { data, meta } = await (ref.list.kind === 'starred'
+    ? api.listStarred({ query: page }, signal)
+    : ref.list.kind === 'folder'
+      ? api.listThreads({ query: { ...page, in: ref.list.path } }, signal)
+      : api.searchThreads(
+          { query: { ...page, ...ref.list.terms } } as InputOf<typeof searchThreads>,
+          signal,
+        ));
+  const { total, unread, total_is_capped = false } = meta;
+  return {
+    rows: data,
+    total,
+    unread,
+    totalIsCapped: total_is_capped,
+    apart: apartOf(meta),
+    words: meta.words ?? null,
+  };
+}
+
+function apartOf({
+  words,
+  apart,
+}: Awaited<ReturnType<ApiClient['searchThreads']>>['meta']): WordsApart | null {
+  if (words === 'apart') return { total: 0, isCapped: false, shown: true };
+  if (!apart || (apart.total === 0 && !apart.is_capped)) return null;
+  return { total: apart.total, isCapped: apart.is_capped, shown: false };
+}
+
+export function createListLoader({ store, api, clock, ready, cached }: Deps): ListLoader {
+  const loads = new Map<string, { controller: AbortController; done: Promise<void> }>();
+  const retry = createRetry(clock);
+
+  function load(page: Page): Promise<void> {
+    const under = loads.get(page.key);
+    if (under) return under.done;
+    const entry = { controller: new AbortController(), done: Promise.resolve() };
+    loads.set(page.key, entry);
+    entry.done = run(page, entry.controller.signal).finally(() => {
+      if (loads.get(page.key) === entry) loads.delete(page.key);
+      if (page.holds > 0 && isDue(page)) void load(page);
+    });
+    return entry.done;
+  }
+
+  async function run(page: Page, signal: AbortSignal): Promise<void> {
+    if (!page.answer) {
+      store.batch(() => (page.loading = true));
+      void showLastSeen(page);
+    }
+    await ready();
+    const reading = store.log.startReading();
+    try {
+      if (signal.aborted) return;
+      const answer = await fetchPage(api, page.ref, signal);
+      if (signal.aborted) return;
+      store.batch(() => {
+        store.pages.apply(page, answer, reading.appliedSince());
+        const listId = store.pages.listIdOf(page.ref);
+        store.overlay.applyRows(page.answer?.rows ?? [], (row) => listId ?? row.folder_id);
+        page.loading = false;
+      });
+      retry.worked();
+    } catch (thrown) {
+      if (signal.aborted) return;
+      const error = asApiError(thrown);
+      const old = page.answer === null && isUnreachable(error) ? await cached(page) : null;
+      store.batch(() => {
+        if (old) store.pages.applyLastSeen(page, old);
+        page.error = error;
+        page.stale = true;
+        page.loading = false;
+      });
+      if (isUnreachable(error)) retry.later(resume, error.retryAfter);
+    } finally {
+      reading.done();
+      if (signal.aborted && page.loading) store.batch(() => (page.loading = false));
+    }
+  }
+
+  /** Lists that are turned to before the server has answered. */
+  async function showLastSeen(page: Page): Promise<void> {
+    if (store.seq !== null) return;
+    const old = await cached(page);
+    if (!old || page.answer || store.seq !== null) return;
+    store.batch(() => store.pages.applyLastSeen(page, old));
+  }
+
+  function isDue(page: Page): boolean {
+    return (page.stale || !page.answer) && !page.error;
+  }
+
+  /** A list that nobody looks at any more is not waited for. */
+  function release(page: Page): void {
+    if (page.holds > 0) return;
+    const under = loads.get(page.key);
+    loads.delete(page.key);
+    under?.controller.abort();
+  }
+
+  function loadStale(): void {
+    for (const page of store.pages.all()) {
+      if (page.holds > 0 && isDue(page) && !loads.has(page.key)) void load(page);
+    }
+  }
+
+  function resume(): void {
+    retry.reset();
+    for (const page of store.pages.all()) {
+      if (page.error && isUnreachable(page.error)) page.error = null;
+    }
+    loadStale();
+  }
+
+  return {
+    hold(ref) {
+      const page = store.pages.open(ref);
+      page.holds++;
+      page.error = null;
+      if (isDue(page)) void load(page);
+      let held = true;
+      return () => {
+        if (!held) return;
+        held = false;
+        page.holds--;
+        queueMicrotask(() => release(page));
+      };
+    },
+    async refresh(ref) {
+      const page = store.pages.open(ref);
+      await loads.get(page.key)?.done;
+      await load(page);
+    },
+    loadStale,
+    resume,
+  };
+}

@@ -1,0 +1,203 @@
+import type { ChangeSet } from '@bocau/contract/changes.ts';
+import type { ApiError } from '@bocau/contract/client.ts';
+import { STARRED } from '@bocau/contract/folder-roles.ts';
+import type { Thread } from '@bocau/contract/threads.ts';
+import { sameValue } from '../engine/same-value.ts';
+import type { FolderTree } from './folder-tree.ts';
+import type { ListRef, PageRef, WordsApart } from './mail-model.ts';
+import type { RowsByList } from './operations/operation.ts';
+import type { Places } from './operations/places.ts';
+import { listKey, pageKey } from './page-keys.ts';
+import { applyOutcomes, type PageKind, placeOf, type ThreadOutcome } from './page-rows.ts';
+
+export type PageAnswer = {
+  rows: readonly Thread[];
+  total: number;
+  unread: number;
+  totalIsCapped: boolean;
+  apart?: WordsApart | null;
+  /** Of a search for several words: how the server looked for them. */
+  words?: string | null;
+};
+
+/** One page of a list as the server said it, with later changes of its rows applied. */
+export type Page = {
+  readonly ref: PageRef;
+  readonly key: string;
+  /** Null until an answer is there. */
+  answer: PageAnswer | null;
+  /** The answer is one of an earlier visit, which the server has not confirmed yet. */
+  lastSeen: boolean;
+  loading: boolean;
+  error: ApiError | null;
+  /** What stands there now must be asked from the server. */
+  stale: boolean;
+  holds: number;
+};
+
+export type ListPages = {
+  get(ref: PageRef): Page | null;
+  /** The page, made when it is not kept. It counts as the one used last. */
+  open(ref: PageRef): Page;
+  all(): Iterable<Page>;
+  /** Fills a page that has no answer yet with that of an earlier visit; the server is asked all the same. */
+  applyLastSeen(page: Page, answer: PageAnswer): void;
+  apply(page: Page, answer: PageAnswer, missed: readonly ChangeSet[]): void;
+  applyChanges(changes: ChangeSet): void;
+  /** Drops what nobody looks at, and marks the rest as to be asked anew. */
+  forget(): void;
+  /** The rows of a thread in the lists that are kept here. */
+  rowsOf(threadId: string): RowsByList;
+  listIdOf(ref: PageRef): string | null;
+  /** How the words of the shown list were looked for; null where nothing of it is kept, or it has none. */
+  wordsOf(list: ListRef): string | null;
+};
+
+const CACHED_PAGES = 30;
+
+export function createListPages(folders: FolderTree): ListPages {
+  // In the order of use, the latest last.
+  const pages = new Map<string, Page>();
+
+  function listIdOf({ list }: PageRef): string | null {
+    if (list.kind === 'starred') return STARRED;
+    return list.kind === 'folder' ? (folders.byPath(list.path)?.id ?? null) : null;
+  }
+
+  function kindOfPage(ref: PageRef): PageKind | null {
+    if (ref.list.kind === 'search') return { kind: 'search', inFolder: ref.list.terms.folder !== undefined };
+    const listId = listIdOf(ref);
+    return listId === null ? null : { kind: 'list', listId, first: ref.offset === 0, limit: ref.limit };
+  }
+
+  function applyToPage(
+    page: Page,
+    changes: ChangeSet,
+    outcomes: readonly ThreadOutcome[],
+    places: Places,
+  ): void {
+    const kind = kindOfPage(page.ref);
+    if (!page.answer || !kind) return;
+    const { rows, stale } = applyOutcomes(kind, page.answer.rows, outcomes, places);
+    const gone = kind.kind === 'search' ? page.answer.rows.length - rows.length : 0;
+    if (rows !== page.answer.rows) page.answer = { ...page.answer, rows, total: page.answer.total - gone };
+    if (stale || (kind.kind === 'list' && !kind.first && hasOtherMembers(changes, kind.listId)))
+      page.stale = true;
+  }
+
+  /** Lists count their threads: another count, or rows that this page does not know, may shift later pages. */
+  function hasOtherMembers(changes: ChangeSet, listId: string): boolean {
+    return listId === STARRED
+      ? changes.threads.length > 0
+      : changes.folders.some((folder) => folder.id === listId);
+  }
+
+  function trim(): void {
+    for (const [key, page] of pages) {
+      if (pages.size <= CACHED_PAGES) return;
+      if (page.holds === 0) pages.delete(key);
+    }
+  }
+
+  return {
+    get: (ref) => pages.get(pageKey(ref)) ?? null,
+    open(ref) {
+      const key = pageKey(ref);
+      const page = pages.get(key) ?? {
+        ref,
+        key,
+        answer: null,
+        lastSeen: false,
+        loading: false,
+        error: null,
+        stale: false,
+        holds: 0,
+      };
+      pages.delete(key);
+      pages.set(key, page);
+      trim();
+      return page;
+    },
+    all: () => pages.values(),
+    applyLastSeen(page, answer) {
+      page.answer = answer;
+      page.lastSeen = true;
+      page.stale = true;
+    },
+    apply(page, answer, missed) {
+      page.answer = keepSameRows(page.answer, answer);
+      page.lastSeen = false;
+      page.stale = false;
+      page.error = null;
+      const places = folders.places();
+      if (places) for (const changes of missed) applyToPage(page, changes, outcomesOf(changes), places);
+    },
+    applyChanges(changes) {
+      const places = folders.places();
+      if (!places) return;
+      const outcomes = outcomesOf(changes);
+      for (const page of pages.values()) applyToPage(page, changes, outcomes, places);
+      renameRows(pages.values(), changes);
+    },
+    forget() {
+      for (const [key, page] of pages) {
+        if (page.holds === 0) pages.delete(key);
+        else page.stale = true;
+      }
+    },
+    rowsOf(threadId) {
+      const rows = new Map<string, Thread>();
+      for (const page of pages.values()) {
+        const listId = listIdOf(page.ref);
+        if (!page.answer) continue;
+        const row = page.answer.rows[placeOf(page.answer.rows, threadId)];
+        // Without its star it is still shown in Starred, but counted there no more.
+        if (row && (listId !== STARRED || row.starred)) rows.set(listId ?? row.folder_id, row);
+      }
+      return rows;
+    },
+    listIdOf,
+    wordsOf(list) {
+      const key = listKey(list);
+      // The page that was used last says it.
+      const shown = [...pages.values()].findLast(({ ref, answer }) => answer && listKey(ref.list) === key);
+      return shown?.answer?.words ?? null;
+    },
+  };
+}
+
+/** Threads that became part of another one have no rows of their own any more. */
+export function outcomesOf(changes: ChangeSet): ThreadOutcome[] {
+  const outcomes = changes.threads.map(({ id, rows }) => ({
+    id,
+    rows: new Map(rows.map(({ list, thread }) => [list, thread])),
+  }));
+  const told = new Set(outcomes.map(({ id }) => id));
+  for (const { id } of changes.merged) if (!told.has(id)) outcomes.push({ id, rows: new Map() });
+  return outcomes;
+}
+
+/** Rows that say the same stay the same objects, so that a screen need not draw them again. */
+function keepSameRows(before: PageAnswer | null, answer: PageAnswer): PageAnswer {
+  if (!before) return answer;
+  const rows = answer.rows.map((row) => {
+    const known = before.rows[placeOf(before.rows, row.id)];
+    return known && sameValue(known, row) ? known : row;
+  });
+  return { ...answer, rows };
+}
+
+/** Rows name their folder by its path; those of a renamed folder are not told again. */
+function renameRows(pages: Iterable<Page>, changes: ChangeSet): void {
+  const paths = new Map(changes.folders.map((folder) => [folder.id, folder.display_name]));
+  if (paths.size === 0) return;
+  for (const page of pages) {
+    if (!page.answer) continue;
+    const isOld = (row: Thread) => (paths.get(row.folder_id) ?? row.mailbox_name) !== row.mailbox_name;
+    if (!page.answer.rows.some(isOld)) continue;
+    const rows = page.answer.rows.map((row) =>
+      isOld(row) ? { ...row, mailbox_name: paths.get(row.folder_id) as string } : row,
+    );
+    page.answer = { ...page.answer, rows };
+  }
+}

@@ -1,0 +1,99 @@
+import { STARRED } from '@bocau/contract/folder-roles.ts';
+import type { Thread } from '@bocau/contract/threads.ts';
+import type { Overlay, TrackedEntity } from '../engine/overlay.ts';
+import { countsWith, type FolderTree } from './folder-tree.ts';
+import type { ListPages, Page } from './list-pages.ts';
+import type { ListView } from './mail-model.ts';
+import type { Mail } from './operations/operation-kind.ts';
+import type { Places } from './operations/places.ts';
+import { foundRow, placeFor, placeOf, unstarredRow } from './page-rows.ts';
+
+type TrackedThread = TrackedEntity<Mail>;
+type Deps = { folders: FolderTree; pages: ListPages; overlay: Overlay<Mail> };
+
+export const EMPTY_LIST: ListView = {
+  loading: 'idle',
+  lastSeen: false,
+  threads: [],
+  total: 0,
+  unread: 0,
+  totalIsCapped: false,
+  apart: null,
+  error: null,
+};
+
+/** A page with the pending operations applied; the previous view where nothing that it shows has changed. */
+export function viewPage({ folders, pages, overlay }: Deps, page: Page, before: ListView): ListView {
+  const { answer, error } = page;
+  const listId = pages.listIdOf(page.ref);
+  const differences = overlay.countDifferences();
+  const threads = answer ? viewRows(page, listId, answer.rows, overlay, folders.places()) : [];
+  const folder = page.ref.list.kind === 'folder' && listId !== null ? folders.byId(listId) : null;
+  let counts = { total_threads: answer?.total ?? 0, unread_threads: answer?.unread ?? 0 };
+  if (folder) counts = countsWith(folder, differences.get(folder.id));
+  else if (listId === STARRED) counts = countsWith(folders.starred(), differences.get(STARRED));
+  else if (answer) counts.total_threads -= answer.rows.length - threads.length;
+  const next: ListView = {
+    loading: answer ? 'ready' : page.loading ? 'loading' : error ? 'failed' : 'idle',
+    lastSeen: page.lastSeen,
+    threads: sameItems(before.threads, threads) ? before.threads : threads,
+    total: counts.total_threads,
+    unread: counts.unread_threads,
+    totalIsCapped: answer?.totalIsCapped ?? false,
+    apart: answer?.apart ?? null,
+    error,
+  };
+  return sameFields(before, next) ? before : next;
+}
+
+function viewRows(
+  { ref }: Page,
+  listId: string | null,
+  rows: readonly Thread[],
+  overlay: Overlay<Mail>,
+  places: Places | null,
+): readonly Thread[] {
+  const tracked = new Map<string, TrackedThread>();
+  for (const thread of overlay.entities()) tracked.set(thread.id, thread);
+  if (tracked.size === 0 || !places) return rows;
+  const inFolder = ref.list.kind === 'search' && ref.list.terms.folder !== undefined;
+  const shown: Thread[] = [];
+  for (const row of rows) {
+    const thread = tracked.get(row.id);
+    const next = thread ? rowOf(row, thread, listId, inFolder, places) : row;
+    if (next) shown.push(next);
+  }
+  if (listId === null || ref.offset > 0) return shown;
+  let added = false;
+  for (const { id, known, shown: after } of tracked.values()) {
+    const row = after.get(listId);
+    if (!row || known.has(listId) || placeOf(rows, id) !== -1) continue;
+    const place = placeFor(shown, row);
+    // At the end of a full page there may be others before it.
+    if (place === shown.length && rows.length >= ref.limit) continue;
+    shown.splice(place, 0, row);
+    added = true;
+  }
+  return added ? shown.slice(0, ref.limit) : shown;
+}
+
+function rowOf(
+  row: Thread,
+  thread: TrackedThread,
+  listId: string | null,
+  inFolder: boolean,
+  places: Places,
+): Thread | null {
+  if (listId === null) return foundRow(row, thread.shown, inFolder, places);
+  const shown = thread.shown.get(listId);
+  if (shown) return shown;
+  return listId === STARRED ? unstarredRow(row, thread.shown, places) : null;
+}
+
+function sameItems<T>(one: readonly T[], other: readonly T[]): boolean {
+  return one === other || (one.length === other.length && one.every((item, index) => item === other[index]));
+}
+
+export function sameFields<T extends object>(one: T, other: T): boolean {
+  return Object.entries(other).every(([name, value]) => one[name as keyof T] === value);
+}

@@ -1,0 +1,122 @@
+import type { Quota, User } from '@bocau/contract/account.ts';
+import type { BulkJob } from '@bocau/contract/bulk.ts';
+import type { ApiError } from '@bocau/contract/client.ts';
+import type { Folder } from '@bocau/contract/folders.ts';
+import type { Message } from '@bocau/contract/messages.ts';
+import type { Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
+import type { Connection } from '../engine/connection.ts';
+import type { Operation } from './operations/operation.ts';
+
+/** The search parameters as they stand in the address: only what is given. */
+export type SearchTerms = Readonly<Record<string, string>>;
+
+/** What a list shows: a folder by its path, the starred threads, or a search. */
+export type ListRef =
+  | { kind: 'folder'; path: string }
+  | { kind: 'starred' }
+  | { kind: 'search'; terms: SearchTerms };
+
+export type PageRef = { list: ListRef; offset: number; limit: number };
+
+export type Loading = 'idle' | 'loading' | 'ready' | 'failed';
+
+/** Of a search for several words: how many conversations more have them apart; `shown` where the list is of those. */
+export type WordsApart = { total: number; isCapped: boolean; shown: boolean };
+
+/** One page of a list, pending operations applied. The same object until something in it changes. */
+export type ListView = {
+  loading: Loading;
+  /** As it was at an earlier visit: the server has not answered yet. */
+  lastSeen: boolean;
+  threads: readonly Thread[];
+  total: number;
+  unread: number;
+  /** A search counts only so far; then the total is "at least". */
+  totalIsCapped: boolean;
+  apart: WordsApart | null;
+  error: ApiError | null;
+};
+
+export type ThreadView = {
+  loading: Loading;
+  thread: ThreadWithMessages | null;
+  error: ApiError | null;
+};
+
+/** An act that was begun: the screen has changed already. */
+export type Act = {
+  readonly id: number;
+  readonly operation: Operation;
+  /** Takes it back, on the screen in this very call; false when there is nothing to take back. */
+  undo(): Promise<boolean>;
+  /** Settles when the server has answered: true when it is done, false when it was refused, or taken back unsent. */
+  readonly settled: Promise<boolean>;
+};
+
+/** What the screens are told besides changed data. */
+export type ModelEvent =
+  | { kind: 'new-mail'; thread: Thread }
+  /** `undoing`: what was refused was to take it back. */
+  | { kind: 'operation-refused'; operation: Operation; error: ApiError; undoing: boolean }
+  | { kind: 'bulk-progress'; job: BulkJob }
+  | { kind: 'session-ended' }
+  /** Somebody else is signed in than the one whose mailbox is shown. */
+  | { kind: 'other-person' }
+  | { kind: 'forbidden'; error: ApiError }
+  | { kind: 'enable-smtp-changed' }
+  /** Settings or rules may have changed: whoever shows them fetches them anew. */
+  | { kind: 'settings-changed' };
+
+/**
+ * The mailbox as the browser knows it, without React. Server truth comes in by answers, the journal and the socket;
+ * operations of the user are applied on top until the server's state contains them. Every reader is pure and gives the same object until
+ * what it shows changes, so that a screen can compare by identity.
+ */
+export type MailModel = {
+  subscribe(listener: () => void): () => void;
+  onEvent(listener: (event: ModelEvent) => void): () => void;
+
+  /**
+   * Loads user, quota and folders, then opens the socket. Settles when there is something to show: what the server
+   * answered, or the list as it was last seen, whichever comes first.
+   */
+  boot(): Promise<void>;
+  user(): User | null;
+  quota(): Quota | null;
+  /** The tree as the server gives it, counts with pending acts. */
+  folders(): readonly Folder[];
+  folderByPath(path: string): Folder | null;
+  folderById(id: string): Folder | null;
+  starredCounts(): { total_threads: number; unread_threads: number };
+  connection(): Connection;
+  tryNow(): void;
+
+  list(page: PageRef): ListView;
+  /** Loads the page if it is not there, keeps it in step until released. */
+  holdList(page: PageRef): () => void;
+  refreshList(page: PageRef): Promise<void>;
+
+  thread(id: string, path: string | null): ThreadView;
+  /** Loads the thread and keeps it in step until released. `peek` reads ahead without marking read. */
+  holdThread(id: string, path: string | null, options?: { peek?: boolean }): () => void;
+  /** The body of a message that came collapsed. */
+  loadMessage(id: string): Promise<Message>;
+  message(id: string): Message | null;
+
+  /** The screen changes in this very call; the server is told at once, or on return when there is no connection. */
+  act(operation: Operation): Act;
+  /** The latest act that can be taken back. */
+  undoLatest(): Promise<Operation | null>;
+
+  createFolder(input: { name: string; display_name?: string }): Promise<Folder>;
+  updateFolder(id: string, input: { name: string; display_name?: string }): Promise<Folder>;
+  /** With a target its mail goes there; with `null` it is deleted; `undefined` only deletes an empty folder. */
+  deleteFolder(id: string, to?: string | null): Promise<void>;
+
+  startBulk(input: { where: ListRef; action: BulkJob['action']; to_folder_id?: string }): Promise<string>;
+  bulkJob(id: string): BulkJob | null;
+  cancelBulk(id: string): Promise<void>;
+  undoBulk(id: string): Promise<void>;
+
+  close(): void;
+};

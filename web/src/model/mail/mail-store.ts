@@ -1,0 +1,74 @@
+import type { Quota, User } from '@bocau/contract/account.ts';
+import type { BulkJob } from '@bocau/contract/bulk.ts';
+import type { ChangeSet } from '@bocau/contract/changes.ts';
+import { type ChangeLog, createChangeLog } from '../engine/change-log.ts';
+import { createNotifier, type Notifier } from '../engine/notifier.ts';
+import { createOverlay, type Overlay } from '../engine/overlay.ts';
+import { createFolderTree, type FolderTree } from './folder-tree.ts';
+import { createListPages, type ListPages, outcomesOf } from './list-pages.ts';
+import type { ModelEvent } from './mail-model.ts';
+import { addImpliedRows } from './operations/change-rows.ts';
+import type { Mail } from './operations/operation-kind.ts';
+import { kindOf } from './operations/operation-kinds.ts';
+import { createThreadCache, type ThreadCache } from './thread-cache.ts';
+
+/** All that is known of a mailbox, and who listens to it. */
+export type MailStore = Notifier<ModelEvent> & {
+  readonly folders: FolderTree;
+  readonly pages: ListPages;
+  readonly threads: ThreadCache;
+  readonly overlay: Overlay<Mail>;
+  readonly log: ChangeLog<ChangeSet>;
+  readonly bulkJobs: Map<string, BulkJob>;
+  user: User | null;
+  quota: Quota | null;
+  /** The number up to which the journal is applied; null until the first one is known. */
+  seq: number | null;
+  /** The order or the names of folders may have changed: they are to be fetched again. */
+  foldersStale: boolean;
+  /** The one way in, for changes of others and for our own. */
+  applyChanges(changes: ChangeSet): void;
+};
+
+export function createMailStore(): MailStore {
+  const folders = createFolderTree();
+  const pages = createListPages(folders);
+  const threads = createThreadCache();
+  const overlay = createOverlay<Mail>({
+    kindOf,
+    lists: folders.places,
+    resolve: threads.resolve,
+    rowsOf: pages.rowsOf,
+    addImplied: addImpliedRows,
+    count: (row) => ({ total: 1, unread: row.unread ? 1 : 0 }),
+  });
+  const log = createChangeLog<ChangeSet>();
+
+  const store: MailStore = {
+    ...createNotifier<ModelEvent>(),
+    folders,
+    pages,
+    threads,
+    overlay,
+    log,
+    bulkJobs: new Map(),
+    user: null,
+    quota: null,
+    seq: null,
+    foldersStale: false,
+    applyChanges(changes) {
+      if (store.seq !== null && changes.seq <= store.seq) return;
+      store.batch(() => {
+        if (folders.applyChanges(changes)) store.foldersStale = true;
+        pages.applyChanges(changes);
+        threads.applyChanges(changes);
+        overlay.applyChanges({ outcomes: outcomesOf(changes), merged: changes.merged });
+        store.quota = changes.quota;
+        store.seq = changes.seq;
+        log.applied(changes);
+      });
+      if (changes.settings) store.emit({ kind: 'settings-changed' });
+    },
+  };
+  return store;
+}

@@ -1,0 +1,117 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import { STARRED } from '@bocau/contract/folder-roles.ts';
+import type { Folder } from '@bocau/contract/folders.ts';
+import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
+import { allFolders, type Counts, countsWith, treeWith } from './folder-tree.ts';
+import type { Page } from './list-pages.ts';
+import { EMPTY_LIST, sameFields, viewPage } from './list-view.ts';
+import type { ListView, PageRef, ThreadView } from './mail-model.ts';
+import type { MailStore } from './mail-store.ts';
+import { hideElsewhere } from './operations/change-detail.ts';
+import type { Places } from './operations/places.ts';
+import type { OpenThread } from './thread-cache.ts';
+
+type ModelViews = {
+  list(ref: PageRef): ListView;
+  thread(id: string, path: string | null): ThreadView;
+  folders(): readonly Folder[];
+  folderById(id: string): Folder | null;
+  folderByPath(path: string): Folder | null;
+  starredCounts(): Counts;
+};
+
+const EMPTY_THREAD: ThreadView = { loading: 'idle', thread: null, error: null };
+const GONE = new ApiError(404, 'thread_not_found', 'Conversation not found');
+
+/** What the readers show: worked out when it is asked for, and the same object until it says something else. */
+export function createModelViews(store: MailStore): ModelViews {
+  const lists = new WeakMap<Page, { version: number; view: ListView }>();
+  const threads = new WeakMap<OpenThread, { version: number; view: ThreadView }>();
+  const visible = new WeakMap<ThreadWithMessages, ThreadWithMessages>();
+  let folders: { version: number; tree: readonly Folder[]; byId: Map<string, Folder> } = {
+    version: -1,
+    tree: [],
+    byId: new Map(),
+  };
+  let starred: Counts = { total_threads: 0, unread_threads: 0 };
+
+  function readFolders() {
+    if (folders.version === store.version()) return folders;
+    const applied = treeWith(store.folders.tree(), store.overlay.countDifferences());
+    const tree = keepSame(folders.tree, applied);
+    const byId =
+      tree === folders.tree ? folders.byId : new Map(allFolders(tree).map((folder) => [folder.id, folder]));
+    folders = { version: store.version(), tree, byId };
+    return folders;
+  }
+
+  function readVisible(detail: ThreadWithMessages, places: Places): ThreadWithMessages {
+    const kept = visible.get(detail);
+    if (kept) return kept;
+    const shown = hideElsewhere(detail, places);
+    visible.set(detail, shown);
+    return shown;
+  }
+
+  function viewThread(thread: OpenThread, before: ThreadView): ThreadView {
+    const { detail, error, loading } = thread;
+    const places = store.folders.places();
+    const applied = detail && store.overlay.changeDetail(detail);
+    const shown = applied && places ? readVisible(applied, places) : applied;
+    if (shown?.messages.length === 0) return { loading: 'failed', thread: null, error: GONE };
+    const next: ThreadView = {
+      loading: shown ? 'ready' : loading ? 'loading' : error ? 'failed' : 'idle',
+      thread: shown,
+      error,
+    };
+    return sameFields(before, next) ? before : next;
+  }
+
+  return {
+    list(ref) {
+      const page = store.pages.get(ref);
+      if (!page) return EMPTY_LIST;
+      const kept = lists.get(page);
+      if (kept?.version === store.version()) return kept.view;
+      const view = viewPage(store, page, kept?.view ?? EMPTY_LIST);
+      lists.set(page, { version: store.version(), view });
+      return view;
+    },
+    thread(id, path) {
+      const thread = store.threads.get(id, path);
+      if (!thread) return EMPTY_THREAD;
+      const kept = threads.get(thread);
+      if (kept?.version === store.version()) return kept.view;
+      const view = viewThread(thread, kept?.view ?? EMPTY_THREAD);
+      threads.set(thread, { version: store.version(), view });
+      return view;
+    },
+    folders: () => readFolders().tree,
+    folderById: (id) => readFolders().byId.get(id) ?? null,
+    folderByPath(path) {
+      const folder = store.folders.byPath(path);
+      return folder ? (readFolders().byId.get(folder.id) ?? null) : null;
+    },
+    starredCounts() {
+      const next = countsWith(store.folders.starred(), store.overlay.countDifferences().get(STARRED));
+      if (!sameFields(starred, next)) starred = next;
+      return starred;
+    },
+  };
+}
+
+/** The new tree, made of the old one's objects where they say the same. */
+function keepSame(before: readonly Folder[], next: readonly Folder[]): readonly Folder[] {
+  const old = new Map(before.map((folder) => [folder.id, folder]));
+  const kept = next.map((folder) => {
+    const known = old.get(folder.id);
+    if (!known) return folder;
+    const children = keepSame(known.children, folder.children);
+    const { children: _mine, ...fields } = folder;
+    if (children === known.children && sameFields<object>(known, fields)) return known;
+    return { ...folder, children: [...children] };
+  });
+  return kept.length === before.length && kept.every((folder, index) => folder === before[index])
+    ? before
+    : kept;
+}

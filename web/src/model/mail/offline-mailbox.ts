@@ -1,0 +1,112 @@
+import type { Quota, User } from '@bocau/contract/account.ts';
+import type { Folder } from '@bocau/contract/folders.ts';
+import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
+import type { KeyValueStorage, ModelClock } from '../engine/environment.ts';
+import { createOfflineCache } from '../engine/offline-cache.ts';
+import type { Counts } from './folder-tree.ts';
+import type { Page, PageAnswer } from './list-pages.ts';
+import type { MailStore } from './mail-store.ts';
+import type { OpenThread } from './thread-cache.ts';
+
+/** What was read of the mailbox, to be read again without a connection. */
+type OfflineMailbox = {
+  /** User, folders and quota of who was signed in last; false when nothing is cached. */
+  restore(): Promise<boolean>;
+  /** The same for this person alone, with the lists that are looked at; false unless all of it was seen lately. */
+  showLastSeen(person: string): Promise<boolean>;
+  page(page: Page): Promise<PageAnswer | null>;
+  thread(thread: OpenThread): Promise<ThreadWithMessages | null>;
+  close(): void;
+};
+
+type Shell = {
+  user: User;
+  folders: readonly Folder[];
+  starred: Counts;
+  quota: Quota | null;
+  /** When the server said so; the release before did not note it. */
+  at?: number;
+};
+
+const HOUR_MS = 3_600_000;
+/** What was seen longer ago waits for the server: the session may have ended, and another person may sit here. */
+const SHOWN_WITHIN_MS = 7 * 24 * HOUR_MS;
+
+export function createOfflineMailbox(
+  store: MailStore,
+  storage: KeyValueStorage,
+  clock: ModelClock,
+): OfflineMailbox {
+  const cache = createOfflineCache<Shell>({
+    storage,
+    clock,
+    version: 1,
+    shellKey: 'mailbox',
+    present() {
+      const { user, quota, folders } = store;
+      if (!user || store.seq === null || !folders.isLoaded()) return null;
+      return {
+        owner: user.email,
+        shell: { user, folders: folders.tree(), starred: folders.starred(), quota, at: clock.now() },
+      };
+    },
+    isSameShell: (stored, now) =>
+      stored.folders === now.folders && (now.at ?? 0) - (stored.at ?? 0) < HOUR_MS,
+    collections: [
+      { name: 'page', most: 30, entries: pageEntries },
+      { name: 'thread', most: 200, entries: threadEntries },
+    ],
+  });
+  store.onChanged(cache.changed);
+
+  function* pageEntries(): Iterable<readonly [string, object]> {
+    for (const { key, answer } of store.pages.all()) if (answer) yield [key, answer];
+  }
+
+  function* threadEntries(): Iterable<readonly [string, object]> {
+    for (const thread of store.threads.all()) if (thread.detail) yield [keyOfThread(thread), thread.detail];
+  }
+
+  function apply({ user, quota, folders, starred }: Shell): void {
+    store.user = user;
+    store.quota = quota;
+    store.folders.apply(folders, starred);
+  }
+
+  async function read(collection: 'page' | 'thread', key: string): Promise<unknown> {
+    return store.user ? await cache.get(store.user.email, collection, key) : null;
+  }
+
+  return {
+    async restore() {
+      const shell = await cache.shell();
+      if (!shell) return false;
+      store.batch(() => apply(shell));
+      return true;
+    },
+    async showLastSeen(person) {
+      const held = [...store.pages.all()].filter((page) => page.holds > 0);
+      const [shell, ...answers] = await Promise.all([
+        cache.shell(),
+        ...held.map(({ key }) => cache.get(person, 'page', key)),
+      ]);
+      if (shell?.user.email !== person || clock.now() - (shell.at ?? 0) > SHOWN_WITHIN_MS) return false;
+      // A list of which nothing is known might not even exist, and the server may have been faster.
+      if (!answers.some(Boolean) || !answers.every(Boolean) || store.user) return false;
+      store.batch(() => {
+        apply(shell);
+        for (const [index, page] of held.entries())
+          store.pages.applyLastSeen(page, answers[index] as PageAnswer);
+      });
+      return true;
+    },
+    page: async (page) => ((await read('page', page.key)) as PageAnswer | undefined) ?? null,
+    thread: async (thread) =>
+      ((await read('thread', keyOfThread(thread))) as ThreadWithMessages | undefined) ?? null,
+    close: cache.close,
+  };
+}
+
+function keyOfThread({ id, path }: OpenThread): string {
+  return `${id} ${path ?? ''}`;
+}

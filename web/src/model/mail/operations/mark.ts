@@ -1,0 +1,45 @@
+import { showStarred, withUnread } from './change-rows.ts';
+import type { Operation } from './operation.ts';
+import { type MailOperationKind, NOTHING_MOVED, sendGroups, targetsOf } from './operation-kind.ts';
+
+type Mark = Extract<Operation, { kind: 'mark' }>;
+
+export const mark: MailOperationKind<Mark> = {
+  targets: (step) => targetsOf(step.groups),
+  replaceKey: ({ row, listId }) => `${row.id} ${listId}`,
+
+  changeRows({ unread }, { listId: folderId }, rows, places) {
+    const row = rows.get(folderId);
+    if (!row || row.unread === unread) return rows;
+    const next = new Map(rows).set(folderId, withUnread(row, unread));
+    showStarred(next, places);
+    return next;
+  },
+
+  changeDetail({ unread }, { listId: folderId }, detail) {
+    const latest = detail.messages.findLast((message) => message.folder_id === folderId);
+    const messages = detail.messages.map((message) => {
+      const isMeant = unread ? message === latest : message.folder_id === folderId;
+      return isMeant && message.unread !== unread ? { ...message, unread } : message;
+    });
+    if (detail.folder_id !== folderId) return { ...detail, messages };
+    return { ...detail, messages, unread, isRead: !unread };
+  },
+
+  send: ({ groups, unread }, api) =>
+    sendGroups(groups, async (ids, folder_id) => {
+      await api.markThreads({ body: { ids, folder_id, unread } });
+      return NOTHING_MOVED;
+    }),
+
+  inverse({ groups, unread }, { before }) {
+    const changed = groups.flatMap(({ folderId, threads }) => {
+      const those = threads.filter(({ id }) => {
+        const row = before.get(id)?.get(folderId);
+        return row !== undefined && row.unread !== unread;
+      });
+      return those.length > 0 ? { folderId, threads: those } : [];
+    });
+    return changed.length > 0 ? { kind: 'mark', groups: changed, unread: !unread } : null;
+  },
+};

@@ -1,0 +1,60 @@
+import type { ApiClient } from '@bocau/contract/client.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import type { Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
+import type { Begun, OperationKind, Target } from '../../engine/noun.ts';
+import type { Done, Step, ThreadsIn } from './operation.ts';
+import type { Places } from './places.ts';
+
+/** The types of mail for the engine: threads as rows of folders and of Starred. */
+export type Mail = {
+  row: Thread;
+  detail: ThreadWithMessages;
+  operation: Step;
+  answer: Done;
+  lists: Places;
+  counts: { total: number; unread: number };
+};
+
+/** A thread that an operation changes, and the folder in which it does. */
+export type MailTarget = Target<Mail>;
+export type MailBegun = Begun<Mail>;
+
+/** Everything that an operation of one kind does. */
+export type MailOperationKind<S extends Step = Step> = OperationKind<Mail, S> & {
+  /** Safe to be sent again. */
+  send(step: S, api: ApiClient, places: Places): Promise<Done>;
+};
+
+export const NOTHING_MOVED: Done = { moves: [], removedRules: [] };
+
+export function moved(moves: Done['moves']): Done {
+  return { moves, removedRules: [] };
+}
+
+export function targetsOf(groups: readonly ThreadsIn[]): MailTarget[] {
+  return groups.flatMap(({ folderId, threads }) => threads.map((row) => ({ row, listId: folderId })));
+}
+
+/** Calls for each folder, in portions that one call may hold. */
+export async function sendGroups(
+  groups: readonly ThreadsIn[],
+  call: (ids: string[], folderId: string) => Promise<Done>,
+): Promise<Done> {
+  let all = NOTHING_MOVED;
+  for (const { folderId, threads } of groups) {
+    const ids = threads.map((thread) => thread.id);
+    for (const some of portions(ids)) {
+      const { moves, removedRules } = await call(some, folderId);
+      all = { moves: [...all.moves, ...moves], removedRules: [...all.removedRules, ...removedRules] };
+    }
+  }
+  return all;
+}
+
+export function portions<T>(items: readonly T[]): T[][] {
+  const some: T[][] = [];
+  for (let from = 0; from < items.length; from += LIMITS.idsPerCall) {
+    some.push(items.slice(from, from + LIMITS.idsPerCall));
+  }
+  return some;
+}

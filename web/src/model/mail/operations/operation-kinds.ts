@@ -1,0 +1,27 @@
+import { deleteThreads } from './delete.ts';
+import { deleteMessage } from './delete-message.ts';
+import { mark } from './mark.ts';
+import { move, notSpam } from './move.ts';
+import type { Step } from './operation.ts';
+import type { MailOperationKind } from './operation-kind.ts';
+import { putBack } from './put-back.ts';
+import { restore } from './restore.ts';
+import { star } from './star.ts';
+
+const KINDS: { [K in Step['kind']]: MailOperationKind<Extract<Step, { kind: K }>> } = {
+  mark,
+  star,
+  move,
+  spam: move,
+  'not-spam': notSpam,
+  delete: deleteThreads,
+  'delete-for-good': deleteThreads,
+  restore,
+  'delete-message': deleteMessage,
+  'put-back': putBack,
+};
+
+/** What is done for a step of this kind. */
+export function kindOf(step: Step): MailOperationKind {
+  return KINDS[step.kind];
+}

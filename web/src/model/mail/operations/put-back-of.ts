@@ -1,0 +1,31 @@
+import { STARRED } from '@bocau/contract/folder-roles.ts';
+import type { Operation, PutBack, RowsByList } from './operation.ts';
+import type { MailBegun, MailTarget } from './operation-kind.ts';
+
+const NONE: RowsByList = new Map();
+
+/** What takes an act that moved mail back; null when it had nothing to move. */
+export function putBackOf(
+  operation: Operation,
+  targets: readonly MailTarget[],
+  begun: MailBegun,
+): PutBack | null {
+  const { answer: done, unclear } = begun;
+  if (done?.moves.length === 0 && !unclear) return null;
+  const threads = targets.map(({ row: thread, listId: folderId }) => {
+    const before = begun.before.get(thread.id) ?? NONE;
+    const after = begun.after.get(thread.id) ?? NONE;
+    return {
+      thread,
+      folderId,
+      before: [...before],
+      left: foldersOf(before).filter((list) => !after.has(list)),
+      entered: foldersOf(after).filter((list) => !before.has(list)),
+    };
+  });
+  return { kind: 'put-back', operation, threads, done, unclear };
+}
+
+function foldersOf(rows: RowsByList): string[] {
+  return [...rows.keys()].filter((list) => list !== STARRED);
+}

@@ -1,0 +1,125 @@
+import { STARRED } from '@bocau/contract/folder-roles.ts';
+import type { Thread } from '@bocau/contract/threads.ts';
+import type { RowsByList } from './operations/operation.ts';
+import { hides, type Places } from './operations/places.ts';
+
+export type ThreadOutcome = { id: string; rows: RowsByList };
+
+/** How a page of rows takes up what became of a thread. */
+export type PageKind =
+  | { kind: 'list'; listId: string; first: boolean; limit: number }
+  | { kind: 'search'; inFolder: boolean };
+
+type AppliedRows = { rows: readonly Thread[]; stale: boolean };
+
+/** So that asking twice gives the same object. */
+const unstarred = new WeakMap<Thread, Thread>();
+const indexes = new WeakMap<readonly Thread[], Map<string, number>>();
+
+/** Where a thread stands in these rows, or -1. */
+export function placeOf(rows: readonly Thread[], threadId: string): number {
+  let index = indexes.get(rows);
+  if (!index) {
+    index = new Map(rows.map((row, place) => [row.id, place]));
+    indexes.set(rows, index);
+  }
+  return index.get(threadId) ?? -1;
+}
+
+/** Newest first; of the same second, the younger thread. */
+export function placeFor(rows: readonly Thread[], row: Thread): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const other = rows[middle] as Thread;
+    const stands =
+      other.last_message_timestamp > row.last_message_timestamp ||
+      (other.last_message_timestamp === row.last_message_timestamp && other.id > row.id);
+    if (stands) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Lays what became of threads over a page of rows; stale when the server must be asked what stands there now. */
+export function applyOutcomes(
+  page: PageKind,
+  given: readonly Thread[],
+  outcomes: readonly ThreadOutcome[],
+  places: Places,
+): AppliedRows {
+  if (page.kind === 'search') return applyToSearch(page.inFolder, given, outcomes, places);
+  let rows = given;
+  let stale = false;
+  for (const outcome of outcomes) {
+    const applied = applyOutcome(page, rows, outcome, places);
+    rows = applied.rows;
+    stale ||= applied.stale;
+  }
+  // A page that lost rows, and was full, has room for what followed it.
+  if (page.first && given.length >= page.limit && rows.length < page.limit) stale = true;
+  return { rows: rows.length > page.limit ? rows.slice(0, page.limit) : rows, stale };
+}
+
+function applyOutcome(
+  page: Extract<PageKind, { kind: 'list' }>,
+  rows: readonly Thread[],
+  outcome: ThreadOutcome,
+  places: Places,
+): AppliedRows {
+  const { listId, first, limit } = page;
+  const row = outcome.rows.get(listId);
+  const place = placeOf(rows, outcome.id);
+  if (!row) {
+    if (place === -1) return { rows, stale: false };
+    const unstarred = listId === STARRED ? unstarredRow(rows[place] as Thread, outcome.rows, places) : null;
+    if (unstarred) return { rows: rows.with(place, unstarred), stale: false };
+    return { rows: rows.toSpliced(place, 1), stale: !first };
+  }
+  if (place !== -1 && rows[place]?.last_message_timestamp === row.last_message_timestamp) {
+    return { rows: rows.with(place, row), stale: false };
+  }
+  if (!first) return { rows: place === -1 ? rows : rows.with(place, row), stale: true };
+  const others = place === -1 ? rows : rows.toSpliced(place, 1);
+  const goesTo = placeFor(others, row);
+  // It may stand behind rows that are not known here.
+  if (goesTo === others.length && rows.length >= limit) return { rows: others, stale: place !== -1 };
+  return { rows: others.toSpliced(goesTo, 0, row), stale: false };
+}
+
+/** A thread without its star stays in Starred until the list is loaded again, unless it is nowhere to be seen. */
+export function unstarredRow(row: Thread, rows: RowsByList, places: Places): Thread | null {
+  const home = [...rows].find(([list]) => list !== STARRED && !hides(places, list))?.[1];
+  if (!home || home.starred) return null;
+  if (!row.starred && row.unread === home.unread) return row;
+  const kept = unstarred.get(row);
+  if (kept?.unread === home.unread) return kept;
+  const next = { ...row, starred: false, unread: home.unread, isRead: !home.unread };
+  unstarred.set(row, next);
+  return next;
+}
+
+function applyToSearch(
+  inFolder: boolean,
+  rows: readonly Thread[],
+  outcomes: readonly ThreadOutcome[],
+  places: Places,
+): AppliedRows {
+  const known = outcomes.filter(({ id }) => placeOf(rows, id) !== -1);
+  if (known.length === 0) return { rows, stale: false };
+  const byId = new Map(known.map((outcome) => [outcome.id, outcome.rows]));
+  const applied = rows.flatMap((row) => {
+    const outcome = byId.get(row.id);
+    return outcome ? (foundRow(row, outcome, inFolder, places) ?? []) : row;
+  });
+  return { rows: applied, stale: false };
+}
+
+/** The row of a search that found this thread: that of its folder, or of the folder that it lies in now. */
+export function foundRow(row: Thread, rows: RowsByList, inFolder: boolean, places: Places): Thread | null {
+  const same = rows.get(row.folder_id);
+  if (same) return same;
+  if (inFolder) return null;
+  return [...rows].find(([list]) => list !== STARRED && !hides(places, list))?.[1] ?? null;
+}

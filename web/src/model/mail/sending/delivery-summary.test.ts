@@ -1,0 +1,40 @@
+import type { RecipientDelivery, Sending } from '@bocau/contract/messages.ts';
+import { expect, test } from 'vitest';
+import { summaryOf } from './delivery-summary.ts';
+
+type Told = RecipientDelivery['state'] | 'put-off';
+
+function summary(state: Sending['state'], ...states: Told[]) {
+  const recipients = states.map((told, index): RecipientDelivery => {
+    const putOff = told === 'put-off';
+    return {
+      email: `${index}@kho.example`,
+      name: '',
+      state: putOff ? 'waiting' : told,
+      reply: putOff ? '451 4.7.1 Try again later' : null,
+      at: null,
+      next_at: putOff ? 1_900_000_000 : null,
+    };
+  });
+  return summaryOf({ state, recipients });
+}
+
+test.each<[Sending['state'], Told[], string]>([
+  ['held', [], 'held'],
+  ['sending', [], 'on-its-way'],
+  ['sending', ['delivered', 'waiting'], 'on-its-way'],
+  ['sending', ['failed', 'waiting'], 'on-its-way'],
+  ['sending', ['waiting', 'put-off'], 'put-off'],
+  ['failed', ['delivered', 'failed', 'unclear'], 'failed'],
+  ['unclear', ['delivered', 'unclear'], 'unclear'],
+  ['sent', ['delivered', 'recalled'], 'recalled'],
+  ['sent', ['delivered', 'delivered'], 'arrived'],
+])('a message that is %s with %j is told as %s', (state, states, kind) => {
+  expect(summary(state, ...states).kind).toBe(kind);
+});
+
+test('counts whom it reached, and names whom it can be sent to again', () => {
+  const { reached, recalled, all, missed } = summary('failed', 'delivered', 'recalled', 'failed', 'unclear');
+  expect({ reached, recalled, all }).toEqual({ reached: 2, recalled: 1, all: 4 });
+  expect(missed.map(({ email }) => email)).toEqual(['2@kho.example', '3@kho.example']);
+});

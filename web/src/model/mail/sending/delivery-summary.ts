@@ -1,0 +1,40 @@
+import type { RecipientDelivery, Sending } from '@bocau/contract/messages.ts';
+
+export type DeliverySummary = {
+  /** What there is to say first. */
+  kind: 'held' | 'on-its-way' | 'put-off' | 'failed' | 'unclear' | 'recalled' | 'arrived';
+  /** Whom it has reached, those included from whom it was taken back. */
+  reached: number;
+  recalled: number;
+  all: number;
+  /** Those to whom it can be sent again. */
+  missed: readonly RecipientDelivery[];
+};
+
+/** How far a message has come with all its recipients. */
+export function summaryOf({ state, recipients }: Pick<Sending, 'state' | 'recipients'>): DeliverySummary {
+  const count = (which: RecipientDelivery['state']) =>
+    recipients.filter((recipient) => recipient.state === which).length;
+  const recalled = count('recalled');
+  const missed = recipients.filter(isMissed);
+  const waiting = recipients.filter((recipient) => recipient.state === 'waiting');
+  return { kind: kindOf(), reached: count('delivered') + recalled, recalled, all: recipients.length, missed };
+
+  function kindOf(): DeliverySummary['kind'] {
+    if (state === 'held') return 'held';
+    if (waiting.some(({ reply }) => reply !== null)) return 'put-off';
+    if (waiting.length > 0 || state === 'sending') return 'on-its-way';
+    if (count('failed') > 0) return 'failed';
+    if (missed.length > 0) return 'unclear';
+    return recalled > 0 ? 'recalled' : 'arrived';
+  }
+}
+
+export function isMissed({ state }: Pick<RecipientDelivery, 'state'>): boolean {
+  return state === 'failed' || state === 'unclear';
+}
+
+/** Whether what is shown of it will change without anybody doing something. */
+export function isUnsettled({ kind }: DeliverySummary): boolean {
+  return kind === 'held' || kind === 'on-its-way' || kind === 'put-off';
+}

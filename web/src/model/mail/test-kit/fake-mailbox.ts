@@ -1,0 +1,233 @@
+import type { ChangeSet } from '@bocau/contract/changes.ts';
+import { ApiError } from '@bocau/contract/client.ts';
+import { STARRED } from '@bocau/contract/folder-roles.ts';
+import type { Folder } from '@bocau/contract/folders.ts';
+import type { Moved, Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
+import { type FakeFolder, type FakeMessage, fakeMessageView, fakeRows } from './fake-rows.ts';
+
+type Moves = Moved['moved'];
+type Counts = { total_threads: number; unread_threads: number };
+
+const SYSTEM = [
+  ['inbox', 'INBOX'],
+  ['sent', 'Sent'],
+  ['drafts', 'Drafts'],
+  ['junk', 'Junk'],
+  ['trash', 'Trash'],
+] as const;
+
+/** A mailbox in memory that keeps the promises of the contract: rows, counts, the journal, and what acts move. */
+export function createFakeMailbox() {
+  const folders = new Map<string, FakeFolder>(
+    SYSTEM.map(([id, name]) => [id, { id, name, path: name, system: true }]),
+  );
+  for (const name of ['Work', 'Home']) {
+    folders.set(name.toLowerCase(), { id: name.toLowerCase(), name, path: name, system: false });
+  }
+  const messages = new Map<string, FakeMessage>();
+  const merged = new Map<string, string>();
+  const journal: { seq: number; kind: 'thread' | 'folder' | 'merged'; entity: string }[] = [];
+  const watchers = new Set<() => void>();
+  let seq = 1;
+  let forgotten = 0;
+  let lastId = 0;
+
+  const pathOf = (id: string) => folders.get(id)?.path ?? '';
+  const resolve = (id: string): string => (merged.has(id) ? resolve(merged.get(id) as string) : id);
+  const ofThread = (id: string) => [...messages.values()].filter((message) => message.threadId === id);
+  const rowsOf = (id: string) => fakeRows(ofThread(id), pathOf);
+
+  function list(listId: string): Thread[] {
+    const threads = [...new Set([...messages.values()].map((message) => message.threadId))];
+    const rows = threads.flatMap((id) => rowsOf(id).get(listId) ?? []);
+    return rows.sort((a, b) => b.last_message_timestamp - a.last_message_timestamp || (a.id < b.id ? 1 : -1));
+  }
+
+  function counts(listId: string): Counts {
+    const rows = list(listId);
+    return { total_threads: rows.length, unread_threads: rows.filter((row) => row.unread).length };
+  }
+
+  function folderView(folder: FakeFolder): Folder {
+    const { id, name, path, system } = folder;
+    return {
+      id,
+      name,
+      display_name: path,
+      parentName: null,
+      ...counts(id),
+      icon: 'folder',
+      system,
+      children: [],
+    };
+  }
+
+  function change(
+    threadIds: Iterable<string>,
+    extra: { kind: 'merged' | 'folder'; entity: string }[] = [],
+  ): void {
+    seq++;
+    for (const entity of threadIds) journal.push({ seq, kind: 'thread', entity });
+    for (const entity of folders.keys()) journal.push({ seq, kind: 'folder', entity });
+    for (const note of extra) journal.push({ seq, ...note });
+    for (const watcher of [...watchers]) watcher();
+  }
+
+  function move(chosen: FakeMessage[], to: (message: FakeMessage) => string | null): Moves {
+    const moves: Moves = [];
+    for (const message of chosen) {
+      const target = to(message);
+      if (target === message.folderId) continue;
+      moves.push({
+        thread_id: message.threadId,
+        message_id: message.id,
+        from_folder_id: message.folderId,
+        to_folder_id: target,
+      });
+      if (target === null) messages.delete(message.id);
+      else Object.assign(message, { folderId: target, oldFolderId: message.folderId });
+    }
+    if (moves.length > 0) change(new Set(moves.map((one) => one.thread_id)));
+    return moves;
+  }
+
+  const inFolder = (ids: readonly string[], folderId: string) => {
+    const threads = new Set(ids.map(resolve));
+    return [...messages.values()].filter(
+      (message) => threads.has(message.threadId) && message.folderId === folderId,
+    );
+  };
+
+  return {
+    folders,
+    messages,
+    rowsOf,
+    list,
+    counts,
+    pathOf,
+    resolve,
+    seq: () => seq,
+    watch(watcher: () => void) {
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
+    },
+    forgetJournal() {
+      forgotten = seq;
+      journal.length = 0;
+    },
+
+    receive(given: Partial<FakeMessage> & { threadId?: string } = {}): FakeMessage {
+      const id = `m${String(++lastId).padStart(4, '0')}`;
+      const message: FakeMessage = {
+        id,
+        threadId: `t${id}`,
+        folderId: 'inbox',
+        oldFolderId: null,
+        at: 1_000_000 + lastId * 60,
+        unread: true,
+        starred: false,
+        draft: false,
+        subject: `Thư ${id}`,
+        ...given,
+      };
+      messages.set(id, message);
+      change([message.threadId]);
+      return message;
+    },
+    merge(from: string, into: string) {
+      for (const message of ofThread(from)) message.threadId = into;
+      merged.set(from, into);
+      change([from, into], [{ kind: 'merged', entity: from }]);
+    },
+    addFolder(name: string): Folder {
+      const folder = { id: name.toLowerCase(), name, path: name, system: false };
+      folders.set(folder.id, folder);
+      change([], [{ kind: 'folder', entity: folder.id }]);
+      return folderView(folder);
+    },
+    removeFolder(id: string) {
+      folders.delete(id);
+      change([], [{ kind: 'folder', entity: id }]);
+    },
+    folderTree: () => [...folders.values()].map(folderView),
+
+    mark(ids: readonly string[], folderId: string, unread: boolean) {
+      const touched = ids.map(resolve).filter((id) => {
+        const own = inFolder([id], folderId).sort((a, b) => a.at - b.at);
+        const meant = (unread ? own.slice(-1) : own).filter((message) => message.unread !== unread);
+        for (const message of meant) message.unread = unread;
+        return meant.length > 0;
+      });
+      if (touched.length > 0) change(touched);
+    },
+    star(given: string, starred: boolean) {
+      const id = resolve(given);
+      const own = ofThread(id).sort((a, b) => a.at - b.at);
+      if (own.length === 0) throw new ApiError(404, 'thread_not_found', 'no such thread');
+      const latest = own.findLast((message) => !['trash', 'junk'].includes(message.folderId)) ?? own.at(-1);
+      for (const message of own) if (!starred || message === latest) message.starred = starred;
+      change([id]);
+    },
+    move: (ids: readonly string[], from: string, to: string) => {
+      if (!folders.has(from) || !folders.has(to))
+        throw new ApiError(404, 'folder_not_found', 'no such folder');
+      return move(inFolder(ids, from), () => to);
+    },
+    remove: (ids: readonly string[], from: string) =>
+      move(inFolder(ids, from), () => (from === 'trash' || from === 'junk' ? null : 'trash')),
+    restore: (ids: readonly string[]) =>
+      move(inFolder(ids, 'trash'), ({ oldFolderId }) =>
+        oldFolderId !== null && oldFolderId !== 'trash' && folders.has(oldFolderId) ? oldFolderId : 'inbox',
+      ),
+    moveMessages(ids: readonly string[], from: string, to: string) {
+      const chosen = ids.map((id) => messages.get(id));
+      if (chosen.some((message) => !message)) throw new ApiError(404, 'message_not_found', 'no such message');
+      move(
+        chosen.filter((message) => message !== undefined && message.folderId === from) as FakeMessage[],
+        () => to,
+      );
+    },
+
+    open(given: string, path: string | undefined): ThreadWithMessages {
+      const id = resolve(given);
+      const rows = rowsOf(id);
+      const viewed = [...folders.values()].find((folder) => folder.path === path)?.id;
+      const isShown = (list: string) => !['trash', 'junk', STARRED].includes(list);
+      const row =
+        rows.get(viewed ?? '') ?? [...rows].find(([name]) => isShown(name))?.[1] ?? [...rows.values()][0];
+      if (!row) throw new ApiError(404, 'thread_not_found', 'no such thread');
+      const own = ofThread(id).sort((a, b) => a.at - b.at);
+      const shows = (message: FakeMessage) =>
+        message.folderId === row.folder_id || !['trash', 'junk'].includes(message.folderId);
+      const shown = own.some(shows) ? own.filter(shows) : own;
+      return {
+        ...row,
+        snippets: {},
+        messages: shown.map((message) => fakeMessageView(message, pathOf, message === shown.at(-1))),
+      };
+    },
+
+    changes(since: number | null): ChangeSet {
+      if (since !== null && since < forgotten) throw new ApiError(410, 'changes_too_old', 'too old');
+      const entries = since === null ? [] : journal.filter((entry) => entry.seq > since);
+      const of = (kind: string) => [
+        ...new Set(entries.filter((entry) => entry.kind === kind).map((entry) => entry.entity)),
+      ];
+      return structuredClone({
+        seq,
+        threads: of('thread').map((id) => ({
+          id,
+          rows: [...rowsOf(id)].map(([list, thread]) => ({ list, thread })),
+        })),
+        merged: of('merged').map((id) => ({ id, into: resolve(id) })),
+        folders: of('folder')
+          .flatMap((id) => folders.get(id) ?? [])
+          .map(folderView),
+        removed_folders: of('folder').filter((id) => !folders.has(id)),
+        new_mail: [],
+        quota: { user_quota: 1000, user_used_quota: messages.size * 100, auto_quota: false },
+        starred: counts(STARRED),
+      });
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { type ChosenSettings, PREVIEW_SIZE, SETTING_OPTIONS } from '@bocau/contract/settings.ts';
+
+/** What the first screen needs before the server answers. Language and appearance are cached by those who show them. */
+type CachedKey = 'item_per_page' | 'inline_read' | 'inline_read_position' | 'preview_size';
+
+const isOption: { [Key in CachedKey]: (value: unknown) => boolean } = {
+  item_per_page: (value) => SETTING_OPTIONS.item_per_page.some((option) => option === value),
+  inline_read: (value) => typeof value === 'boolean',
+  inline_read_position: (value) => SETTING_OPTIONS.inline_read_position.some((option) => option === value),
+  preview_size: (value) =>
+    Number.isInteger(value) && Number(value) >= PREVIEW_SIZE.min && Number(value) <= PREVIEW_SIZE.max,
+};
+
+const KEYS = Object.keys(isOption) as CachedKey[];
+
+export function serializeCached(settings: ChosenSettings): string {
+  return JSON.stringify(Object.fromEntries(KEYS.map((key) => [key, settings[key]])));
+}
+
+/** What another version of the client cached may be no option any more. */
+export function parseCached(text: string | null): Partial<ChosenSettings> {
+  const cached: Record<string, unknown> = text === null ? {} : JSON.parse(text);
+  return Object.fromEntries(
+    KEYS.filter((key) => isOption[key](cached[key])).map((key) => [key, cached[key]]),
+  );
+}

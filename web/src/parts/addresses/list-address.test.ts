@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import type { ListRef } from '../../model/mail/mail-model.ts';
+import { addressOf, type ListPlace, placeOfAddress } from './list-address.ts';
+
+const inbox: ListRef = { kind: 'folder', path: 'INBOX' };
+
+/** Takes an address apart as the router does. */
+function read(address: string): ListPlace {
+  const url = new URL(address, 'https://mail.example');
+  const [, first, name, id] = url.pathname.split('/').map(decodeURIComponent);
+  return placeOfAddress(first === 'folder' ? name : undefined, id, url.search);
+}
+
+test.each([
+  ['RT-1', inbox, 1, null, '/folder/INBOX'],
+  ['RT-1', { kind: 'starred' }, 1, null, '/folder/Starred'],
+  ['RT-1', { kind: 'folder', path: 'Dự án/2026' }, 3, null, '/folder/D%E1%BB%B1%20%C3%A1n%2F2026?page=3'],
+  ['RT-2', inbox, 2, 't1', '/folder/INBOX/t1?page=2'],
+  ['RT-3', { kind: 'search', terms: { q: 'hợp đồng', is_read: 'false' } }, 2, 't1', undefined],
+] as const)('%s an address shows again what it was made from', (_, list, page, threadId, address) => {
+  const made = addressOf(list, page, threadId);
+  if (address !== undefined) expect(made).toBe(address);
+  expect(read(made)).toEqual({ list, page, threadId });
+});
+
+describe('an address that someone typed', () => {
+  test('RT-3 a search takes its own parameters and leaves empty ones out', () => {
+    expect(read('/advance-search?q=thuế&subject=&utm=x&page=2').list).toEqual({
+      kind: 'search',
+      terms: { q: 'thuế' },
+    });
+  });
+
+  test('RT-2 where the user came from changes nothing that is shown', () => {
+    expect(read('/folder/INBOX/t1?src=search-suggest')).toEqual(read('/folder/INBOX/t1'));
+  });
+
+  test.each(['0', '-3', 'abc', ''])('a page "%s" is the first', (page) => {
+    expect(read(`/folder/INBOX?page=${page}`).page).toBe(1);
+  });
+});

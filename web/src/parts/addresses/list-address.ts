@@ -1,0 +1,39 @@
+import { STARRED } from '@bocau/contract/folder-roles.ts';
+import { SEARCH_PARAMETER_NAMES } from '@bocau/contract/typed-search.ts';
+import type { ListRef, SearchTerms } from '../../model/mail/mail-model.ts';
+
+/** What an address of the mailbox shows; pages count from 1. */
+export type ListPlace = { list: ListRef; page: number; threadId: string | null };
+
+const SEARCH_PATH = '/advance-search';
+/** Beside the search's own parameters: the page, and the thread that is open in it. */
+const PAGE = 'page';
+const OPEN = 'open';
+
+const SEARCH_KEYS: readonly string[] = [...SEARCH_PARAMETER_NAMES, 'sort'];
+
+export function addressOf(list: ListRef, page = 1, threadId: string | null = null): string {
+  const query = new URLSearchParams(list.kind === 'search' ? list.terms : {});
+  if (page > 1) query.set(PAGE, String(page));
+  if (list.kind === 'search' && threadId !== null) query.set(OPEN, threadId);
+  const name = list.kind === 'folder' ? list.path : STARRED;
+  const folder = `/folder/${encodeURIComponent(name)}`;
+  const inFolder = threadId === null ? folder : `${folder}/${encodeURIComponent(threadId)}`;
+  const path = list.kind === 'search' ? SEARCH_PATH : inFolder;
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** `name` and `id` as the router found them in the path; without a name it is a search. */
+export function placeOfAddress(name: string | undefined, id: string | undefined, search: string): ListPlace {
+  const query = new URLSearchParams(search);
+  const page = Math.max(1, Math.trunc(Number(query.get(PAGE))) || 1);
+  if (name === undefined) {
+    return { list: { kind: 'search', terms: termsOf(query) }, page, threadId: query.get(OPEN) };
+  }
+  const list: ListRef = name === STARRED ? { kind: 'starred' } : { kind: 'folder', path: name };
+  return { list, page, threadId: id ?? null };
+}
+
+function termsOf(query: URLSearchParams): SearchTerms {
+  return Object.fromEntries([...query].filter(([key, value]) => SEARCH_KEYS.includes(key) && value !== ''));
+}

@@ -1,0 +1,29 @@
+import { useLocation } from '../../router/router.tsx';
+import { type ListPlace, placeOfAddress } from './list-address.ts';
+
+const IN_FOLDER = /^\/folder\/([^/]+)(?:\/([^/]+))?/;
+
+/** What the address shows, for the parts of the page that stand around the screens. */
+export function useShownPlace(): ListPlace | null {
+  const { pathname, search } = useLocation();
+  if (pathname === '/advance-search') return placeOfAddress(undefined, undefined, search);
+  const [, name, id] = IN_FOLDER.exec(pathname) ?? [];
+  if (name === undefined) return null;
+  return placeOfAddress(decoded(name), id === undefined ? undefined : decoded(id), search);
+}
+
+/** The path of the folder that is shown, Starred included. */
+export function useShownFolder(): string | null {
+  const place = useShownPlace();
+  if (place?.list.kind === 'folder') return place.list.path;
+  return place?.list.kind === 'starred' ? 'Starred' : null;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // Someone typed a lone per cent sign.
+    return part;
+  }
+}

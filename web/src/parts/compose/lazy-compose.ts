@@ -1,0 +1,55 @@
+import type { SocketFrame } from '@bocau/contract/socket.ts';
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import { createStore } from '../../lib/store.ts';
+import type { ComposeModel, ComposeWindow } from '../../model/compose/compose-model.ts';
+import { reportPartFailed } from '../../ui/lazy-part.tsx';
+
+/** Composing, whose code is loaded when it is needed first. */
+export type LazyCompose = {
+  subscribe(listener: () => void): () => void;
+  /** Null until it is loaded. */
+  model(): ComposeModel | null;
+  /** Rejects when the code could not be loaded; the next call tries again. */
+  load(): Promise<ComposeModel>;
+  /** Whether this browser has persisted windows of an earlier visit. */
+  hasPersistedWindows(): Promise<boolean>;
+  onFrame(listener: (frame: SocketFrame) => void): () => void;
+  /** Takes what tells of sends that failed, also what came before there was anybody to say so: that loads the code. */
+  onSendFailed(listener: (frame: SocketFrame) => void): () => void;
+};
+
+export const ComposeContext = createContext<LazyCompose | null>(null);
+
+export function useLazyCompose(): LazyCompose {
+  const lazyCompose = useContext(ComposeContext);
+  if (!lazyCompose) throw new Error('There is no LazyCompose around this part of the screen');
+  return lazyCompose;
+}
+
+/** Runs something with compose as soon as it is loaded. */
+export function useWithCompose(): (act: (model: ComposeModel) => unknown) => void {
+  const lazyCompose = useLazyCompose();
+  return useCallback((act) => void lazyCompose.load().then(act, reportPartFailed), [lazyCompose]);
+}
+
+/** For what is shown only when compose is loaded. */
+export function useComposeModel(): ComposeModel {
+  const model = useLazyCompose().model();
+  if (!model) throw new Error('Compose is not loaded yet');
+  return model;
+}
+
+/** Reads from compose, and renders again when what it read changes. */
+export function useCompose<T>(read: (model: ComposeModel) => T): T {
+  const model = useComposeModel();
+  return useSyncExternalStore(model.subscribe, () => read(model));
+}
+
+export function useComposeWindow(id: string): ComposeWindow | null {
+  return useCompose((model) => model.window(id));
+}
+
+export type Answering = 'reply' | 'reply_all' | 'forward';
+
+/** Replies to the message that is being read; the open thread sets it, for the keyboard shortcuts. */
+export const answering = createStore<((how: Answering) => void) | null>(null);

@@ -1,0 +1,88 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { Button } from '@mantine/core';
+import { Component, type ReactNode, useContext } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { ApiContext } from '../mailbox/use-api.ts';
+import styles from './fault-boundary.module.css';
+
+type Props = {
+  /** What part of the screen it is, for the server's log. */
+  where: string;
+  /** What it shows; with something else it is tried anew. */
+  of?: string;
+  /** Drawn in its place; else a line that offers to try again. */
+  instead?: (retry: () => void) => ReactNode;
+  children: ReactNode;
+};
+
+/** Keeps a fault to the part of the screen that has it: the rest goes on, and the server's log is told. */
+export function FaultBoundary({ where, of, instead, children }: Props) {
+  const api = useContext(ApiContext);
+
+  function report(error: unknown): void {
+    const message = error instanceof Error ? `${error.name}: ${error.message}` : 'not an error';
+    api
+      ?.reportClientError({
+        body: {
+          kind: 'screen',
+          message: message.slice(0, LIMITS.clientErrorLength),
+          where: placeOf(where, error),
+        },
+      })
+      // A report that is not taken is nothing that a person could help with.
+      .catch(() => undefined);
+  }
+
+  return (
+    <Boundary of={of} report={report} instead={instead ?? ((retry) => <BrokenPart onRetry={retry} />)}>
+      {children}
+    </Boundary>
+  );
+}
+
+type BoundaryProps = {
+  of: string | undefined;
+  report(error: unknown): void;
+  instead(retry: () => void): ReactNode;
+  children: ReactNode;
+};
+
+class Boundary extends Component<BoundaryProps, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError(): { broken: boolean } {
+    return { broken: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.report(error);
+  }
+
+  override componentDidUpdate({ of }: BoundaryProps): void {
+    if (this.state.broken && of !== this.props.of) this.setState({ broken: false });
+  }
+
+  override render(): ReactNode {
+    if (!this.state.broken) return this.props.children;
+    return this.props.instead(() => this.setState({ broken: false }));
+  }
+}
+
+function BrokenPart({ onRetry }: { onRetry(): void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.broken} role="alert">
+      <p>{t('common.fault')}</p>
+      <Button variant="default" size="compact-sm" onClick={onRetry}>
+        {t('common.actions.retry')}
+      </Button>
+    </div>
+  );
+}
+
+/** The part, and where in our code: nothing that a mail could have written. */
+function placeOf(where: string, error: unknown): string {
+  const [place = ''] =
+    /\/assets\/[\w.-]+\.js:\d+:\d+/.exec((error instanceof Error && error.stack) || '') ?? [];
+  return `${where} ${place}`.trim();
+}

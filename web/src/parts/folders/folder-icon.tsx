@@ -1,0 +1,28 @@
+import { STARRED, type SystemFolder } from '@bocau/contract/folder-roles.ts';
+import {
+  IconAlertOctagon,
+  IconCalendarRepeat,
+  IconClock,
+  IconFile,
+  IconFolder,
+  IconInbox,
+  IconSend,
+  IconStar,
+  IconTrash,
+} from '@tabler/icons-react';
+
+const ICONS: Record<SystemFolder | typeof STARRED, typeof IconFolder> = {
+  INBOX: IconInbox,
+  [STARRED]: IconStar,
+  Sent: IconSend,
+  Drafts: IconFile,
+  WEBMAIL_SCHEDULED: IconClock,
+  Junk: IconAlertOctagon,
+  webmail_period: IconCalendarRepeat,
+  Trash: IconTrash,
+};
+
+export function FolderIcon({ path, size = 18 }: { path: string; size?: number }) {
+  const Icon = Object.hasOwn(ICONS, path) ? ICONS[path as keyof typeof ICONS] : IconFolder;
+  return <Icon size={size} stroke={1.75} aria-hidden />;
+}

@@ -1,0 +1,12 @@
+import { isRoleName } from '@bocau/contract/folder-roles.ts';
+import type { Say } from '../../i18n/say.ts';
+
+/** What a folder is called: the words for those of every mailbox, the last name of a path for others. */
+export function folderWords(t: Say, path: string): string {
+  return isRoleName(path) ? t(`folders.names.${path}`) : path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** With the folders above it, for places where the tree can not be seen. */
+export function pathWords(t: Say, path: string): string {
+  return isRoleName(path) ? folderWords(t, path) : path.split('/').join(' › ');
+}

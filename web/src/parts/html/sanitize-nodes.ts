@@ -1,0 +1,20 @@
+import createPurifier, { type Config } from 'dompurify';
+import { SANITIZER_RULES } from '../../lib/trusted-html.ts';
+
+const purifier = createPurifier(window);
+const NO_TEXT = SANITIZER_RULES as unknown as NonNullable<Config['TRUSTED_TYPES_POLICY']>;
+
+/** What may stay, as DOMPurify is told it. */
+export type Allowlist = Readonly<Config & { RETURN_DOM: true }>;
+
+export function allowlist(tags: readonly string[], allowed: Config): Allowlist {
+  // The body is what the nodes come in; a parser makes no second one.
+  return { ...allowed, ALLOWED_TAGS: [...tags, 'body'], RETURN_DOM: true, TRUSTED_TYPES_POLICY: NO_TEXT };
+}
+
+/** What is in a body, sanitised: a copy in a document of its own that loads nothing. */
+export function sanitizeNodes(body: HTMLElement, allowed: Allowlist): HTMLElement {
+  // It answers null for a document that has no body, whatever its types say.
+  const sanitized = purifier.sanitize(body, allowed) as HTMLElement | null;
+  return sanitized ?? document.implementation.createHTMLDocument('').body;
+}

@@ -1,0 +1,15 @@
+import type { User } from '@bocau/contract/account.ts';
+import { useMemo } from 'react';
+import { useMailbox } from './use-mailbox.ts';
+
+/** The mailbox's address and its aliases, folded to lower case. */
+export function useOwnAddresses(): ReadonlySet<string> {
+  const user = useMailbox((model) => model.user());
+  return useMemo(() => ownAddresses(user), [user]);
+}
+
+function ownAddresses(user: User | null): ReadonlySet<string> {
+  // A user that an earlier release kept for offline use has no list of addresses.
+  const all = user === null ? [] : [user.email, ...(user.addresses ?? [])];
+  return new Set(all.map((address) => address.toLowerCase()));
+}

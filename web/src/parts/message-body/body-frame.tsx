@@ -1,0 +1,112 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { inSlices } from '../../lib/in-slices.ts';
+import { drawBody, frameTokens, type Sheet, showImages } from './body-document.ts';
+import { followFrame, followGrowth } from './follow-frame.ts';
+import { putFrame } from './frames.ts';
+import styles from './message-body.module.css';
+import type { SafeBody } from './sanitize-body.ts';
+import { StillDrawing } from './still-drawing.tsx';
+
+/** What was measured before, so that a body that is opened again takes its room at once. */
+const heights = new Map<string, number>();
+const REMEMBERED = 300;
+const FIRST_HEIGHT = 120;
+
+type Opened = { frame: HTMLIFrameElement; page: Document };
+/** Which body is drawn, and whether all of it is. */
+type Drawn = { body: SafeBody; whole: boolean };
+
+/**
+ * A mail's body in a frame where no script runs. It has our origin, so that the page may draw in it and measure it; what
+ * is in it can't reach the page, for nothing in it can act (docs/decisions/012).
+ */
+export function BodyFrame({
+  name,
+  body,
+  sheet,
+  dark,
+  title,
+  addresses,
+}: {
+  name: string;
+  body: SafeBody;
+  sheet: Sheet;
+  dark: boolean;
+  title: string;
+  addresses: ReadonlyMap<string, string>;
+}) {
+  const { t } = useTranslation();
+  const place = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(() => heights.get(name) ?? FIRST_HEIGHT);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [drawn, setDrawn] = useState<Drawn | null>(null);
+  const [fault, setFault] = useState<unknown>(null);
+  if (fault) throw fault;
+  const whole = drawn?.body === body && drawn.whole;
+
+  useLayoutEffect(() => {
+    if (!place.current) return undefined;
+    const frame = putFrame(place.current, (loaded, page) => setOpened({ frame: loaded, page }));
+    return () => frame.remove();
+  }, []);
+
+  useLayoutEffect(() => {
+    const frame = place.current?.querySelector('iframe');
+    if (!frame) return;
+    frame.className = styles.frame ?? '';
+    frame.title = title;
+    frame.dataset.sheet = sheet;
+    frame.dataset.ready = String(whole);
+    frame.style.height = `${height}px`;
+  });
+
+  useLayoutEffect(() => {
+    if (!opened) return undefined;
+    const stop = new AbortController();
+    const drawing = drawBody(opened.page, body, {
+      sheet,
+      dark,
+      tokens: frameTokens(sheet),
+      words: {
+        quote: t('threadDetail.body.quote'),
+        leadsTo: (host) => t('threadDetail.body.leadsTo', { host }),
+      },
+    });
+    const { done } = drawing.next();
+    setDrawn({ body, whole: done === true });
+    if (!done) inSlices(drawing, stop.signal).then((all) => all && setDrawn({ body, whole: true }), setFault);
+    return () => stop.abort();
+  }, [opened, body, sheet, dark, t]);
+
+  useEffect(() => {
+    if (!opened || !drawn?.whole) return;
+    const { page } = opened;
+    void showImages({ root: page, variables: page.documentElement }, drawn.body.images, addresses);
+  }, [opened, drawn, addresses]);
+
+  useLayoutEffect(() => {
+    if (!opened || !drawn) return undefined;
+    if (!drawn.whole)
+      return followGrowth(opened.page, (measured) => setHeight((before) => Math.max(before, measured)));
+    return followFrame(opened.frame, (measured) => {
+      remember(name, measured);
+      setHeight(measured);
+    });
+  }, [opened, drawn, name]);
+
+  return (
+    <>
+      <div ref={place} className={styles.place} aria-busy={!whole} />
+      {drawn && !whole && <StillDrawing />}
+    </>
+  );
+}
+
+function remember(name: string, height: number): void {
+  heights.delete(name);
+  heights.set(name, height);
+  if (heights.size <= REMEMBERED) return;
+  const [oldest] = heights.keys();
+  if (oldest !== undefined) heights.delete(oldest);
+}

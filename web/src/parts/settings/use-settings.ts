@@ -1,0 +1,37 @@
+import type { ChosenSettings } from '@bocau/contract/settings.ts';
+import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
+import { changeLanguage, spoken } from '../../i18n/i18n.ts';
+import type { KnownSettings, SettingsModel } from '../../model/settings/settings-model.ts';
+import { useAppearance } from '../../ui/appearance-context.tsx';
+
+export const SettingsContext = createContext<SettingsModel | null>(null);
+
+export function useSettingsModel(): SettingsModel {
+  const model = useContext(SettingsContext);
+  if (!model) throw new Error('There are no settings around this part of the screen');
+  return model;
+}
+
+/** The settings of the mailbox; until the server has answered, as this device last knew them. */
+export function useSettings(): ChosenSettings {
+  const model = useSettingsModel();
+  useEffect(() => model.load(), [model]);
+  return useSyncExternalStore(model.subscribe, model.settings);
+}
+
+/** For a screen that must not take cached settings for current ones. */
+export function useKnownSettings(): KnownSettings {
+  const model = useSettingsModel();
+  useEffect(() => model.load(), [model]);
+  return useSyncExternalStore(model.subscribe, model.known);
+}
+
+/** Shows language and appearance as the settings say. */
+export function useApplySettings(): void {
+  const { choose } = useAppearance();
+  const { language, appearance } = useSettings();
+  useEffect(() => {
+    if (spoken.get().language !== language) void changeLanguage(language);
+  }, [language]);
+  useEffect(() => choose(appearance), [choose, appearance]);
+}

@@ -1,0 +1,178 @@
+import {
+  type ComponentProps,
+  createContext,
+  type MouseEvent,
+  Component as ReactComponent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { createRouter, type NavigateOptions, type Router, type Shown } from './create-router.ts';
+import { type Location, memoryEntries } from './history.ts';
+import { matchPath, type Params } from './match-path.ts';
+
+const RouterContext = createContext<Router | null>(null);
+const ShownContext = createContext<Shown | null>(null);
+/** The level that a component belongs to. */
+const DepthContext = createContext(-1);
+const ErrorContext = createContext<unknown>(null);
+
+export function RouterProvider({ router, starting }: { router: Router; starting: ReactNode }) {
+  const shown = useSyncExternalStore(router.subscribe, router.shown);
+  const nothingYet = shown.levels.length === 0 && shown.failure === null;
+  return (
+    <RouterContext value={router}>
+      <ShownContext value={shown}>{nothingYet ? starting : <ShownLevel depth={0} />}</ShownContext>
+    </RouterContext>
+  );
+}
+
+/** For a part that is tested by itself: an address around it, and no routes. */
+export function MemoryRouter({ at, children }: { at: string; children: ReactNode }) {
+  const [router] = useState(() => createRouter([{ path: '*' }], memoryEntries(at)));
+  const shown = useSyncExternalStore(router.subscribe, router.shown);
+  return (
+    <RouterContext value={router}>
+      <ShownContext value={shown}>{children}</ShownContext>
+    </RouterContext>
+  );
+}
+
+/** Where a layout shows the route inside it. */
+export function Outlet() {
+  return <ShownLevel depth={useContext(DepthContext) + 1} />;
+}
+
+function ShownLevel({ depth }: { depth: number }) {
+  const { levels, failure, location } = useShown();
+  const level = levels[depth];
+  const Component = level?.component;
+  // The same element again: a layout is not rendered anew because another screen stands in it.
+  const element = useMemo(() => (Component ? <Component /> : <Outlet />), [Component]);
+  if (!level) {
+    if (!failure || depth > levels.length) return null;
+    return (
+      <ErrorContext value={failure.error}>
+        <failure.component />
+      </ErrorContext>
+    );
+  }
+  const Failed = level.route.failed;
+  const inside = <DepthContext value={depth}>{element}</DepthContext>;
+  if (!Failed) return inside;
+  return (
+    <Boundary at={location} failed={<Failed />}>
+      {inside}
+    </Boundary>
+  );
+}
+
+type BoundaryProps = { at: Location; failed: ReactNode; children: ReactNode };
+type BoundaryState = { at: Location; error: unknown; broken: boolean };
+
+/** One broken screen is one broken screen: at the next address it is tried again. */
+class Boundary extends ReactComponent<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { at: this.props.at, error: null, broken: false };
+
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+    return { error, broken: true };
+  }
+
+  static getDerivedStateFromProps(
+    { at }: BoundaryProps,
+    state: BoundaryState,
+  ): Partial<BoundaryState> | null {
+    return at === state.at ? null : { at, error: null, broken: false };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.broken) return this.props.children;
+    return <ErrorContext value={this.state.error}>{this.props.failed}</ErrorContext>;
+  }
+}
+
+type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string; replace?: boolean; state?: unknown };
+
+export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
+  const router = useRouter();
+  function follow(event: MouseEvent<HTMLAnchorElement>): void {
+    onClick?.(event);
+    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (event.defaultPrevented || event.button !== 0 || elsewhere || rest.target) return;
+    event.preventDefault();
+    const { pathname, search } = router.shown().location;
+    void router.navigate(to, { replace: replace ?? pathname + search === to, state });
+  }
+  return <a {...rest} href={to} onClick={follow} />;
+}
+
+export type Navigate = (to: string | number, options?: NavigateOptions) => Promise<void>;
+
+export function useNavigate(): Navigate {
+  return useRouter().navigate;
+}
+
+export function useLocation(): Location {
+  return useShown().location;
+}
+
+export function useParams(): Params {
+  return useShown().params;
+}
+
+/** How one came to what is shown. */
+export function useArrival(): Shown['arrival'] {
+  return useShown().arrival;
+}
+
+export function useMatch(pattern: string): Params | null {
+  return matchPath(pattern, useLocation().pathname);
+}
+
+/** What the route of this layout has loaded. */
+export function useLoaded(): unknown {
+  const depth = useContext(DepthContext);
+  return useShown().levels[depth]?.data;
+}
+
+export function useRouteError(): unknown {
+  return useContext(ErrorContext);
+}
+
+/** Holds navigations for as long as `holds` says so: how the one that waits may go on, and how it is given up. */
+export function useHeldNavigation(holds: (from: Location, to: Location) => boolean) {
+  const router = useRouter();
+  const [waiting, setWaiting] = useState<{ proceed: () => void } | null>(null);
+  useEffect(
+    () =>
+      router.block((from, to, proceed) => {
+        if (!holds(from, to)) return false;
+        setWaiting({ proceed });
+        return true;
+      }),
+    [router, holds],
+  );
+  return {
+    held: waiting !== null,
+    stay: () => setWaiting(null),
+    proceed() {
+      setWaiting(null);
+      waiting?.proceed();
+    },
+  };
+}
+
+function useRouter(): Router {
+  const router = useContext(RouterContext);
+  if (!router) throw new Error('There is no router around this part of the screen');
+  return router;
+}
+
+function useShown(): Shown {
+  const shown = useContext(ShownContext);
+  if (!shown) throw new Error('There is no router around this part of the screen');
+  return shown;
+}

@@ -1,0 +1,69 @@
+import type { ApiClient } from '@bocau/contract/client.ts';
+import { DEFAULT_SETTINGS } from '@bocau/contract/settings.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { type ReactNode, Suspense } from 'react';
+import { createManualClock } from '../model/engine/test-kit/manual-clock.ts';
+import { createFakeServer } from '../model/mail/test-kit/fake-server.ts';
+import { startModel } from '../model/mail/test-kit/start-model.ts';
+import { createSettingsModel } from '../model/settings/settings-model.ts';
+import { ApiContext } from '../parts/mailbox/use-api.ts';
+import { MailModelContext } from '../parts/mailbox/use-mailbox.ts';
+import { SettingsContext } from '../parts/settings/use-settings.ts';
+import { MemoryRouter } from '../router/router.tsx';
+import { AppearanceProvider } from '../ui/appearance-context.tsx';
+
+type Given = {
+  /** The address that the part is shown at. */
+  at?: string;
+  /** Calls that the part makes by itself; what is not given must not be asked. */
+  api?: Partial<ApiClient>;
+};
+
+/** What surrounds a part of the screen in the program: a mailbox behind it, settings, an address, an appearance. */
+export async function renderPart(part: ReactNode, given: Given = {}) {
+  const clock = createManualClock();
+  const server = createFakeServer(clock);
+  const { model } = await startModel(server, clock);
+  const api = new Proxy({ ...given.api } as ApiClient, {
+    get(calls, name) {
+      if (name in calls) return calls[name as keyof ApiClient];
+      throw new Error(`the part asks for ${String(name)}, which the test did not give`);
+    },
+  });
+  const cache = { read: () => DEFAULT_SETTINGS, write: () => undefined };
+  const settings = createSettingsModel({
+    api: {
+      getSettings: () => new Promise(() => undefined),
+      saveSettings: () => new Promise(() => undefined),
+    },
+    clock,
+    cache,
+  });
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const around = (shown: ReactNode) => (
+    <QueryClientProvider client={queries}>
+      <SettingsContext value={settings}>
+        <AppearanceProvider>
+          <MemoryRouter at={given.at ?? '/folder/INBOX'}>
+            <ApiContext value={api}>
+              <MailModelContext value={model}>
+                <Suspense>{shown}</Suspense>
+              </MailModelContext>
+            </ApiContext>
+          </MemoryRouter>
+        </AppearanceProvider>
+      </SettingsContext>
+    </QueryClientProvider>
+  );
+  const view = render(around(part));
+  return {
+    ...view,
+    user: userEvent.setup(),
+    model,
+    server,
+    clock,
+    rerender: (next: ReactNode) => view.rerender(around(next)),
+  };
+}

@@ -1,0 +1,40 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, beforeAll } from 'vitest';
+import { speak } from './words.ts';
+
+/** What jsdom does not have and components ask for; none of it lays anything out. */
+class Observer {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+Object.assign(globalThis, { ResizeObserver: Observer, IntersectionObserver: Observer });
+window.matchMedia = (media) => ({
+  media,
+  matches: false,
+  onchange: null,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+  addListener: () => undefined,
+  removeListener: () => undefined,
+  dispatchEvent: () => false,
+});
+Element.prototype.scrollIntoView = () => undefined;
+// A list that measures itself finds room for its rows.
+Object.defineProperties(HTMLElement.prototype, {
+  offsetHeight: { get: () => 600 },
+  offsetWidth: { get: () => 1000 },
+});
+
+// The page that was searched in vain is hundreds of lines; what was searched for says more.
+configure({ getElementError: (message) => new Error(message?.split('\n')[0]) });
+
+beforeAll(() => {
+  speak('vi');
+});
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
