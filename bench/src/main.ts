@@ -12,6 +12,7 @@ import { bigMailBesideLists } from './scenarios/big-mail.ts';
 import { delivery } from './scenarios/delivery.ts';
 import { listLoad } from './scenarios/list-load.ts';
 import { lists } from './scenarios/lists.ts';
+import { type Beside, measureBeside } from './scenarios/lmtp-beside.ts';
 import { marks } from './scenarios/marks.ts';
 import { memory } from './scenarios/memory.ts';
 import type { Bench, Scenario } from './scenarios/scenario.ts';
@@ -42,18 +43,28 @@ async function main(options: Options): Promise<void> {
     await measureHostile(options);
     return;
   }
-  const sizes = options.quick ? { small: 2_000, large: 10_000 } : { small: 10_000, large: 100_000 };
-  const world = await openWorld({ ...options, sizes, say });
+  const world = await openWorld({ ...options, ...contentsOf(options), say });
   try {
     if (options.explain) {
       console.log(await explainReads(world));
       return;
     }
     if (options.what === 'web') await measureWeb(options, world);
+    else if (options.beside) await measureLmtp(options, world, options.beside);
     else await measure(options, world);
   } finally {
     await world.close();
   }
+}
+
+function contentsOf({ quick, what }: Options): {
+  sizes: { small: number; large: number };
+  neighbours: number;
+} {
+  if (quick) return { sizes: { small: 2_000, large: 10_000 }, neighbours: 200 };
+  // The browser does not see what lies beside its mailbox.
+  if (what === 'web') return { sizes: { small: 10_000, large: 100_000 }, neighbours: 0 };
+  return { sizes: { small: 100_000, large: 500_000 }, neighbours: 2_000 };
 }
 
 /** Loaded here, because nothing else needs a browser. */
@@ -73,11 +84,25 @@ async function measureHostile(options: Options): Promise<void> {
   if (!verdicts.every((verdict) => verdict.kept)) process.exitCode = 1;
 }
 
-async function measure(options: Options, world: World): Promise<void> {
-  const budgets = readBudgets();
+/** Nothing is promised of the other server, and nothing written down: the ratio is for whoever compares. */
+async function measureLmtp(options: Options, world: World, beside: Beside): Promise<void> {
+  say('Delivering to both in turn');
+  const bench = await openBench(options, world);
+  const { rows, ratios } = await measureBeside(bench, beside);
+  bench.connection.close();
+  console.log(plainTable(rows));
+  console.log(`\n${ratios.join('\n')}`);
+}
+
+async function openBench(options: Options, world: World): Promise<Bench> {
   const connection = await openConnection(world.program.httpPort);
   const rounds = options.quick ? { rounds: 9, samples: 8 } : { rounds: 10, samples: 30 };
-  const bench: Bench = { world, connection, rounds, quick: options.quick, say };
+  return { world, connection, rounds, quick: options.quick, say };
+}
+
+async function measure(options: Options, world: World): Promise<void> {
+  const budgets = readBudgets();
+  const bench = await openBench(options, world);
   const rows = [...world.importRows];
   for (const scenario of SCENARIOS) {
     if (options.only.length > 0 && !options.only.includes(scenario.name)) continue;
@@ -89,7 +114,7 @@ async function measure(options: Options, world: World): Promise<void> {
     }
     rows.push(...measured);
   }
-  connection.close();
+  bench.connection.close();
   const machine = describeMachine(world.dataDir, await world.recorder.serverVersion());
   report(options, machine, rows, judge(rows, budgets));
 }

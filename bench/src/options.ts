@@ -1,8 +1,12 @@
 import { parseArgs } from 'node:util';
 
+import type { Beside } from './scenarios/lmtp-beside.ts';
+
 export type Options = {
   /** The server, the web client in a browser, or what malformed messages do to the server. */
   what: 'server' | 'web' | 'hostile';
+  /** Only LMTP is measured then, beside another server. */
+  beside: Beside | null;
   /** Small mailboxes and few samples; only ratios decide. */
   quick: boolean;
   /** Names of scenarios; all when empty. */
@@ -17,7 +21,10 @@ export type Options = {
 export const USAGE = `npm run bench -- [web | hostile] [options]
   web            the web client in Chromium, instead of the server
   hostile        how long malformed messages wait for their answer; fails when one waits longer than promised
-  --quick        mailboxes of 2,000 and 10,000 messages instead of 10,000 and 100,000, and fewer samples
+  --beside HOST:PORT --recipient ADDRESS
+                 only the same messages by LMTP to the program and to this other server, in turn
+  --quick        mailboxes of 2,000 and 10,000 messages beside 200 small ones instead of 100,000 and 500,000
+                 beside 2,000, and fewer samples
   --only NAME    only this scenario; may be given several times
   --keep         leave the filled mailboxes for the next run
   --dir DIR      measure on the disk of this folder instead of the temporary folder
@@ -37,14 +44,18 @@ export function readOptions(args: string[]): Options | null {
       profile: { type: 'string' },
       explain: { type: 'boolean', default: false },
       'write-docs': { type: 'boolean', default: false },
+      beside: { type: 'string' },
+      recipient: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return null;
   const [what, ...more] = positionals;
   if ((what !== undefined && what !== 'web' && what !== 'hostile') || more.length > 0) throw new Error(USAGE);
+  const beside = values.beside === undefined ? null : readBeside(values.beside, values.recipient);
   return {
     what: what ?? 'server',
+    beside,
     quick: values.quick,
     only: values.only,
     keep: values.keep,
@@ -53,4 +64,10 @@ export function readOptions(args: string[]): Options | null {
     explain: values.explain,
     writeDocs: values['write-docs'],
   };
+}
+
+function readBeside(address: string, recipient: string | undefined): Beside {
+  const { host, port } = /^(?<host>.+):(?<port>\d+)$/.exec(address)?.groups ?? {};
+  if (!host || !port || !recipient) throw new Error(USAGE);
+  return { host, port: Number(port), recipient };
 }

@@ -27,19 +27,26 @@ const HEADER_END = Buffer.from('\r\n\r\n');
 
 /**
  * A kept-alive HTTP connection that does as little as it can, so that what is measured is the server: it finds the
- * end of the head and counts the bytes of the body.
+ * end of the head and counts the bytes of the body. One that the server has closed, as it was idle, is opened anew.
  */
 export async function openConnection(port: number): Promise<Connection> {
+  let reader = new AnswerReader(await openSocket(port));
+  return {
+    async send(request, keepBody = false) {
+      if (reader.isClosed) reader = new AnswerReader(await openSocket(port));
+      return reader.send(request, keepBody);
+    },
+    close: () => reader.close(),
+  };
+}
+
+async function openSocket(port: number): Promise<Socket> {
   const socket = connect({ host: '127.0.0.1', port, noDelay: true });
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve);
     socket.once('error', reject);
   });
-  const reader = new AnswerReader(socket);
-  return {
-    send: (request, keepBody = false) => reader.send(request, keepBody),
-    close: () => socket.destroy(),
-  };
+  return socket;
 }
 
 class AnswerReader {
@@ -49,12 +56,20 @@ class AnswerReader {
   private answer = { status: 0, serverMs: 0 };
   private bodyLeft = 0;
   private body: Buffer[] = [];
+  isClosed = false;
 
   constructor(socket: Socket) {
     this.socket = socket;
     socket.on('data', (chunk: Buffer) => this.take(chunk));
     socket.on('error', (error) => this.fail(error));
-    socket.on('close', () => this.fail(new Error('the server closed the connection')));
+    socket.on('close', () => {
+      this.isClosed = true;
+      this.fail(new Error('the server closed the connection'));
+    });
+  }
+
+  close(): void {
+    this.socket.destroy();
   }
 
   send(request: Buffer, keepBody: boolean): Promise<Answer> {

@@ -1,4 +1,4 @@
-import { type Prng, prng } from '@bocau/server/test-kit/world/prng.ts';
+import { type Prng, prng } from '@bocau/server/demo-world/prng.ts';
 import { familyNames, foreignNames, givenNames } from './word-pools.ts';
 
 export type Correspondent = { name: string; email: string };

@@ -1,4 +1,4 @@
-import { type Prng, prng } from '@bocau/server/test-kit/world/prng.ts';
+import { type Prng, prng } from '@bocau/server/demo-world/prng.ts';
 import { type Correspondent, makeCorrespondents } from './correspondents.ts';
 import { type PlannedThread, planThreads } from './plan-threads.ts';
 import { makeAttachments, writeMessage } from './write-message.ts';
@@ -7,7 +7,7 @@ import { writeBody, writeSubject } from './write-text.ts';
 export type GeneratedMessage = {
   /** Maildir++ name without the leading dot. */
   folder: string;
-  /** Letters of Maildir: S seen, F flagged, R replied. */
+  /** Messages of Maildir: S seen, F flagged, R replied. */
   flags: string;
   date: number;
   raw: Buffer;

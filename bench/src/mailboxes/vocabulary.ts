@@ -1,4 +1,4 @@
-import type { Prng } from '@bocau/server/test-kit/world/prng.ts';
+import type { Prng } from '@bocau/server/demo-world/prng.ts';
 import {
   englishSyllables,
   englishWords,

@@ -1,7 +1,7 @@
-import type { Prng } from '@bocau/server/test-kit/world/prng.ts';
+import type { Prng } from '@bocau/server/demo-world/prng.ts';
 import type { Correspondent } from './correspondents.ts';
 
-export type Letter = {
+export type OutgoingMessage = {
   messageId: string;
   references: string[];
   from: Correspondent;
@@ -17,15 +17,15 @@ export type Letter = {
 const BOUNDARY = '=_bench_part_boundary';
 const ALTERNATIVE_BOUNDARY = '=_bench_alternative_boundary';
 
-/** The letter as it travels. */
-export function writeMessage(letter: Letter): Buffer {
-  const references = letter.references;
+/** The message as it travels. */
+export function writeMessage(message: OutgoingMessage): Buffer {
+  const references = message.references;
   const headers = [
-    `Date: ${new Date(letter.date * 1000).toUTCString().replace('GMT', '+0000')}`,
-    `From: ${mailbox(letter.from)}`,
-    `To: ${letter.to.map(mailbox).join(', ')}`,
-    `Subject: ${encodeWord(letter.subject)}`,
-    `Message-ID: <${letter.messageId}>`,
+    `Date: ${new Date(message.date * 1000).toUTCString().replace('GMT', '+0000')}`,
+    `From: ${mailbox(message.from)}`,
+    `To: ${message.to.map(mailbox).join(', ')}`,
+    `Subject: ${encodeWord(message.subject)}`,
+    `Message-ID: <${message.messageId}>`,
     ...(references.length > 0
       ? [
           `In-Reply-To: <${references.at(-1)}>`,
@@ -34,20 +34,20 @@ export function writeMessage(letter: Letter): Buffer {
       : []),
     'MIME-Version: 1.0',
   ];
-  const text = textPart(letter);
-  const whole = letter.attachment ? mixed(text, letter.attachment) : text;
+  const text = textPart(message);
+  const whole = message.attachment ? mixed(text, message.attachment) : text;
   return Buffer.from(`${headers.join('\r\n')}\r\n${whole}`);
 }
 
-function textPart(letter: Letter): string {
-  const plain = part('text/plain; charset=utf-8', '8bit', letter.paragraphs.join('\r\n\r\n'));
-  if (!letter.html) return plain;
-  const markup = letter.paragraphs.map((text) => `<p style="margin:0 0 1em">${text}</p>`).join('\r\n');
+function textPart(message: OutgoingMessage): string {
+  const plain = part('text/plain; charset=utf-8', '8bit', message.paragraphs.join('\r\n\r\n'));
+  if (!message.html) return plain;
+  const markup = message.paragraphs.map((text) => `<p style="margin:0 0 1em">${text}</p>`).join('\r\n');
   const html = part('text/html; charset=utf-8', '8bit', `<html><body>\r\n${markup}\r\n</body></html>`);
   return multipart('alternative', ALTERNATIVE_BOUNDARY, [plain, html]);
 }
 
-function mixed(text: string, { name, type, content }: NonNullable<Letter['attachment']>): string {
+function mixed(text: string, { name, type, content }: NonNullable<OutgoingMessage['attachment']>): string {
   const lines = content.toString('base64').replace(/.{76}/g, '$&\r\n');
   const file = `Content-Disposition: attachment; filename="${name}"\r\n${part(type, 'base64', lines)}`;
   return multipart('mixed', BOUNDARY, [text, file]);
@@ -83,7 +83,9 @@ function encodeWord(text: string): string {
 }
 
 /** Contents of files, some of which come again and again as logos and price lists do. */
-export function makeAttachments(random: Prng): { draw(by: Prng): NonNullable<Letter['attachment']> } {
+export function makeAttachments(random: Prng): {
+  draw(by: Prng): NonNullable<OutgoingMessage['attachment']>;
+} {
   const noise = Buffer.from(Uint32Array.from({ length: 64 * 1024 }, () => random.next() * 2 ** 32).buffer);
   const kinds = [
     { type: 'application/pdf', suffix: 'pdf' },

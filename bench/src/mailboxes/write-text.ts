@@ -1,4 +1,4 @@
-import type { Prng } from '@bocau/server/test-kit/world/prng.ts';
+import type { Prng } from '@bocau/server/demo-world/prng.ts';
 import { englishVocabulary, type Language, type Vocabulary, vietnameseVocabulary } from './vocabulary.ts';
 
 const vocabularies: Record<Language, Vocabulary> = {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { startBenchNames } from './bench-names.ts';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -37,14 +38,17 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   const logFile = join(options.dataDir, `program-${options.roles.replaceAll(',', '-')}.log`);
   const log = openSync(logFile, 'w');
   const profiling = options.profileDir ? ['--cpu-prof', `--cpu-prof-dir=${options.profileDir}`] : [];
+  const names = await startBenchNames();
   const child = spawn(process.execPath, [...nodeFlags, ...profiling, join(root, 'server/src/main.ts')], {
     cwd: root,
     env: programEnv(options.dataDir, {
       PORT: '0',
+      OPERATIONS_PORT: '0',
       SMTP_PORT: '0',
       LMTP_PORT: '0',
       SUBMISSION_PORT: '0',
-      MAIL_NAME: 'mail.bench.example',
+      MAIL_HOSTNAME: 'mail.bench.example',
+      DNS_SERVERS: `127.0.0.1:${names.port}`,
       ROLES: options.roles,
       ...(options.databaseUrl === null ? {} : { DATABASE_URL: options.databaseUrl }),
     }),
@@ -52,6 +56,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   });
   closeSync(log);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  void ended.then(() => names.close());
   const ports = await readPorts(child, logFile, options.roles.includes('mail'));
   return {
     pid: child.pid ?? 0,
@@ -83,8 +88,8 @@ async function readPorts(child: ChildProcess, logFile: string, withMail: boolean
   const giveUpAt = performance.now() + STARTED_WITHIN_MS;
   while (performance.now() < giveUpAt) {
     const lines = readLog(logFile);
-    const httpPort = lines.find((line) => line.msg === 'HTTP is open')?.port;
-    const lmtpPort = lines.find((line) => line.msg === 'Mail comes in')?.lmtp;
+    const httpPort = lines.find((line) => line.msg === 'HTTP listening')?.port;
+    const lmtpPort = lines.find((line) => line.msg === 'SMTP and LMTP listening')?.lmtp;
     if (httpPort !== undefined && (lmtpPort !== undefined || !withMail)) {
       return { httpPort, lmtpPort: lmtpPort ?? null };
     }

@@ -6,7 +6,7 @@ import { markdownTable } from './table.ts';
 
 const PAGE = new URL('../../../docs/performance.md', import.meta.url);
 
-/** Puts the figures into docs/performance.md; what people wrote around them stays. */
+/** Writes the figures between their markers in docs/performance.md and leaves the prose around them alone. */
 export function writeDocs(
   part: 'bench' | 'bench-web' | 'bench-hostile',
   day: string,
@@ -24,8 +24,8 @@ export function writeDocs(
     `Measured on ${day}: ${machineLine(machine)}. Times are milliseconds.`,
     markdownTable(rows),
     missed.length === 0
-      ? `${verdicts.length === 1 ? 'Its one promise' : `All ${verdicts.length} promises`} of \`bench/budgets.json\` kept.`
-      : `Of ${verdicts.length} promises of \`bench/budgets.json\` ${missed.length} are missed: ${missed.map(missedText).join('; ')}.`,
+      ? `${verdicts.length === 1 ? 'The one budget' : `All ${verdicts.length} budgets`} of \`bench/budgets.json\` met.`
+      : `${missed.length} of ${verdicts.length} budgets of \`bench/budgets.json\` missed: ${missed.map(missedText).join('; ')}.`,
   ].join('\n\n');
   writeFileSync(PAGE, `${page.slice(0, begin)}${opening}\n\n${figures}\n\n${page.slice(end)}`);
 }

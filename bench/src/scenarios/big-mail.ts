@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { prng } from '@bocau/server/demo-world/prng.ts';
 import { connectMail } from '@bocau/server/test-kit/smtp-client.ts';
-import { prng } from '@bocau/server/test-kit/world/prng.ts';
 import { runLoad } from '../http/run-load.ts';
 import { writeMessage } from '../mailboxes/write-message.ts';
 import type { Row } from '../measure/row.ts';
@@ -44,7 +44,7 @@ async function deliverAll(port: number, recipient: string, mails: Buffer[]): Pro
   return ms;
 }
 
-/** How much longer the slowest list page takes while mails of 25 MB come in. */
+/** How much longer the slowest list page takes while messages of 25 MB come in. */
 export const bigMailBesideLists: Scenario = {
   name: 'big-mail',
   async run({ world }) {
@@ -69,12 +69,12 @@ export const bigMailBesideLists: Scenario = {
     });
     const each = took.map((ms) => `${Math.round(ms)} ms`).join(' and ');
     return [
-      row('lists-alone', `list pages, ${CLIENTS} clients, no mail coming`, alone.clientMs, ''),
+      row('lists-alone', `list pages, ${CLIENTS} clients, no mail coming in`, alone.clientMs, ''),
       row(
         'lists-big-mail',
-        `list pages, ${CLIENTS} clients, 25 MB mails coming`,
+        `list pages, ${CLIENTS} clients, 25 MB messages coming in`,
         beside.clientMs,
-        `mails took ${each}`,
+        `messages took ${each}`,
       ),
     ];
   },

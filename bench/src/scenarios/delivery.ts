@@ -1,23 +1,31 @@
+import { prng } from '@bocau/server/demo-world/prng.ts';
 import { connectMail } from '@bocau/server/test-kit/smtp-client.ts';
-import { prng } from '@bocau/server/test-kit/world/prng.ts';
 import { writeMessage } from '../mailboxes/write-message.ts';
 import { writeBody, writeSubject } from '../mailboxes/write-text.ts';
 import { processorNote, processorTime } from '../measure/processor-time.ts';
 import type { Row } from '../measure/row.ts';
 import { spread } from '../measure/statistics.ts';
+import { SENDING_DOMAIN, signing } from '../program/bench-names.ts';
 import type { Bench, Scenario } from './scenario.ts';
 
-type Delivery = { connections: number; recipients: string[]; messages: Buffer[] };
+type Delivery = {
+  host: string;
+  port: number;
+  connections: number;
+  recipients: string[];
+  messages: Buffer[];
+};
 
 /** Until the program is compiled and its statements are prepared. */
 const WARM_UP = 600;
-const SENDER = 'partner@company.example';
+const SENDER = `partner@${SENDING_DOMAIN}`;
 
-/** Every message of its own, as long as those of the generated mailboxes. */
-function writeMessages(seed: string, count: number): Buffer[] {
+/** Every message of its own, as long as those of the generated mailboxes, and signed as nearly all mail is. */
+export async function writeMessages(seed: string, count: number): Promise<Buffer[]> {
   const random = prng(seed);
-  return Array.from({ length: count }, (_, i) =>
-    writeMessage({
+  const messages: Buffer[] = [];
+  for (let i = 0; i < count; i++) {
+    const raw = writeMessage({
       messageId: `${seed.replaceAll(' ', '.')}.${i}@partner.example`,
       references: [],
       from: { name: 'Nguyễn Văn An', email: SENDER },
@@ -27,15 +35,17 @@ function writeMessages(seed: string, count: number): Buffer[] {
       paragraphs: writeBody(random, i % 2 === 0 ? 'vi' : 'en'),
       html: random.chance(0.3),
       attachment: null,
-    }),
-  );
+    });
+    messages.push(await signing.sign(raw, new Date((1_790_000_000 + i) * 1000)));
+  }
+  return messages;
 }
 
-async function deliver(port: number, { connections, recipients, messages }: Delivery) {
+export async function deliver({ host, port, connections, recipients, messages }: Delivery) {
   const ms: number[] = [];
   let next = 0;
   const clients = await Promise.all(
-    Array.from({ length: connections }, () => connectMail({ host: '127.0.0.1', port, protocol: 'lmtp' })),
+    Array.from({ length: connections }, () => connectMail({ host, port, protocol: 'lmtp' })),
   );
   const began = performance.now();
   await Promise.all(
@@ -70,20 +80,22 @@ export const delivery: Scenario = {
   async run({ world, quick }: Bench): Promise<Row[]> {
     const port = world.program.lmtpPort;
     if (port === null) throw new Error('The program takes no mail');
+    const target = { host: '127.0.0.1', port };
     const rows: Row[] = [];
     // Of its own in every run, or a kept world would know the messages already.
     const run = process.pid;
     const warmUp = {
+      ...target,
       connections: 8,
       recipients: world.incoming,
-      messages: writeMessages(`warm ${run}`, WARM_UP),
+      messages: await writeMessages(`warm ${run}`, WARM_UP),
     };
-    await deliver(port, warmUp);
+    await deliver(warmUp);
     for (const { scenario, title, connections, spread: mailboxes } of variants) {
       const recipients = world.incoming.slice(0, mailboxes);
-      const messages = writeMessages(`mail ${run} ${scenario}`, quick ? 600 : 3_000);
+      const messages = await writeMessages(`mail ${run} ${scenario}`, quick ? 600 : 3_000);
       const before = processorTime(world.program.pid, world.dataDir);
-      const { ms, perSecond } = await deliver(port, { connections, recipients, messages });
+      const { ms, perSecond } = await deliver({ ...target, connections, recipients, messages });
       const after = processorTime(world.program.pid, world.dataDir);
       const note = processorNote(before, after, ms.length);
       rows.push({ scenario, title, size: null, samples: ms.length, client: spread(ms), perSecond, note });

@@ -15,6 +15,10 @@ export function listPath(query: { offset?: number; cursor?: string } = {}): stri
   return withQuery('/api/v2/threads', { in: 'INBOX', limit: PAGE, ...query });
 }
 
+function filterPath(filter: { is_star: boolean } | { is_read: boolean }): string {
+  return withQuery('/api/v2/threads', { in: 'INBOX', limit: PAGE, ...filter });
+}
+
 export function farPagePath(mailbox: BenchMailbox): string {
   return listPath({ offset: farPage(mailbox) * PAGE });
 }
@@ -22,9 +26,11 @@ export function farPagePath(mailbox: BenchMailbox): string {
 async function listProbes({ world, connection }: Bench, mailbox: BenchMailbox): Promise<Probe[]> {
   const { client, token, size } = mailbox;
   const offset = farPage(mailbox) * PAGE;
-  const { meta } = await client.listThreads({
+  const { data: old, meta } = await client.listThreads({
     query: { in: 'INBOX', limit: `${PAGE}`, offset: `${offset - PAGE}` },
   });
+  // What a filter looks for is old and rare.
+  for (const { id } of old) await client.starThread({ params: { id }, body: { starred: true } });
   const pageNumber = farPage(mailbox).toLocaleString('en');
 
   async function probe(scenario: string, title: string, path: string): Promise<Probe> {
@@ -53,6 +59,8 @@ async function listProbes({ world, connection }: Bench, mailbox: BenchMailbox): 
       )),
       note: `page ${pageNumber}`,
     },
+    await probe('list-starred', 'the starred of the inbox', filterPath({ is_star: true })),
+    await probe('list-unread', 'the unread of the inbox', filterPath({ is_read: false })),
   ];
 }
 

@@ -10,8 +10,8 @@ function actProbes({ connection }: Bench, mailbox: BenchMailbox): Probe[] {
   const { token, size, inboxId, archiveId } = mailbox;
   const threads = mailbox.singles.slice(100, 100 + THREADS);
 
-  function probe(scenario: string, title: string, doIt: ActRequest, takeBack: ActRequest): Probe {
-    const requests = threads.map((thread) => [doIt(thread), takeBack(thread)] as const);
+  function probe(scenario: string, title: string, doIt: ActRequest, undoSend: ActRequest): Probe {
+    const requests = threads.map((thread) => [doIt(thread), undoSend(thread)] as const);
     return {
       scenario,
       title,

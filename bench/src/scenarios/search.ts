@@ -19,8 +19,14 @@ export function questions(): Question[] {
   return [
     search('search-rare', 'a rare word', { q: rare }),
     search('search-common', 'a common word', { q: common }),
-    search('search-absent', 'a word that is nowhere', { q: 'zzqxwvk' }),
-    search('search-two', 'two common words', { q: 'hợp đồng' }),
+    search('search-absent', 'an absent word', { q: 'zzqxwvk' }),
+    search('search-two', 'a rare pair of common words', { q: 'hợp đồng' }),
+    search('search-phrase', 'the commonest pair of words', {
+      q: `"${wordOfRank('vi', 0)} ${wordOfRank('vi', 1)}"`,
+    }),
+    search('search-together', 'the commonest pair, and apart', {
+      q: `${wordOfRank('vi', 0)} ${wordOfRank('vi', 1)}`,
+    }),
     search('search-mixed', 'a rare and a common word', { q: `${rare} ${common}` }),
     search('search-prefix', 'the beginning of a word', { q: 'thanh to' }),
     search('search-plain', 'two words typed without marks', { q: 'hop dong' }),

@@ -6,6 +6,7 @@ import type { Bench, Scenario } from './scenario.ts';
 type Act = { scenario: string; title: string; threads: ThreadRef[]; peek: boolean };
 
 const STEPS = 50;
+const ROUNDS = 3;
 
 async function openProbe(bench: Bench, mailbox: BenchMailbox, act: Act): Promise<Probe> {
   const { connection, world } = bench;
@@ -76,6 +77,8 @@ export const threads: Scenario = {
     for (const [i, act] of acts(small).entries()) {
       probes.push(await openProbe(bench, small, act), await openProbe(bench, large, acts(large)[i] as Act));
     }
-    return measureProbes(probes, bench.rounds);
+    // An opening takes a millisecond or two: only many rounds tell a difference of a third from the machine's moods.
+    const { rounds, samples } = bench.rounds;
+    return measureProbes(probes, { rounds: rounds * ROUNDS, samples });
   },
 };

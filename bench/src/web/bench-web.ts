@@ -1,10 +1,12 @@
 import type { Row } from '../measure/row.ts';
 import type { World } from '../world/open-world.ts';
 import { measureActing } from './acting.ts';
+import { measureBesidePeer } from './beside-peer.ts';
 import { measureLongList } from './long-list.ts';
 import { launchChromium } from './open-browser.ts';
 import { measureLoads } from './page-loads.ts';
 import { measureReading } from './reading.ts';
+import { measureSlowLine } from './slow-line.ts';
 import { measureTyping } from './typing.ts';
 
 /** The web client in Chromium, with the large mailbox behind it. */
@@ -19,6 +21,11 @@ export async function benchWeb(world: World, quick: boolean, say: (line: string)
     };
     say('Measuring page loads');
     const loads = await measureLoads(bench);
+    say('Measuring loads as those of the peer are');
+    const tenThousand = [world.small, world.large].find(({ size }) => size === 10_000) ?? world.small;
+    const beside = await measureBesidePeer({ ...bench, mailbox: tenThousand });
+    say('Measuring a slow line');
+    const slow = await measureSlowLine(bench);
     say('Measuring acts and scrolling');
     const acting = await measureActing(bench);
     say('Measuring reading');
@@ -27,7 +34,7 @@ export async function benchWeb(world: World, quick: boolean, say: (line: string)
     const longList = await measureLongList(bench);
     say('Measuring typing');
     const typing = await measureTyping(bench, world.program.lmtpPort);
-    return [...loads, ...reading, ...acting, ...longList, ...typing];
+    return [...loads, ...beside, ...slow, ...reading, ...acting, ...longList, ...typing];
   } finally {
     await browser.close();
   }

@@ -1,5 +1,5 @@
+import { prng } from '@bocau/server/demo-world/prng.ts';
 import { connectMail } from '@bocau/server/test-kit/smtp-client.ts';
-import { prng } from '@bocau/server/test-kit/world/prng.ts';
 import { writeMessage } from '../mailboxes/write-message.ts';
 import { writeBody } from '../mailboxes/write-text.ts';
 
@@ -7,7 +7,7 @@ const SENDER = 'partner@company.example';
 const TABLE_EVERY = 12;
 const LIST_EVERY = 5;
 
-/** Brings in a letter whose HTML is as long as asked: paragraphs, lists, tables and links, as long threads have them. */
+/** Brings in a message whose HTML is as long as asked: paragraphs, lists, tables and links, as long threads have them. */
 export async function deliverLongOriginal(
   port: number,
   recipient: string,

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -8,6 +9,8 @@ import type { BenchMailbox } from '../world/bench-mailbox.ts';
 import { openSignedIn, timeToList } from './open-browser.ts';
 
 export type WebBench = { browser: Browser; baseURL: string; mailbox: BenchMailbox; samples: number };
+
+const BUILT = join(root, 'web/dist');
 
 /** How much script the first list needs, and how long it takes with nothing kept and with everything kept. */
 export async function measureLoads(bench: WebBench): Promise<Row[]> {
@@ -51,8 +54,14 @@ function earlyScripts(): string[] {
 
 async function scriptRow(scenario: string, title: string, scripts: string[], suffix: string): Promise<Row> {
   const sizes = await Promise.all(
-    scripts.map(async (path) => (await stat(join(root, 'web/dist', `${path}${suffix}`))).size),
+    scripts.map(async (path) => (await stat(join(BUILT, `${path}${suffix}`))).size),
   );
   const kilobytes = sizes.reduce((sum, bytes) => sum + bytes, 0) / 1024;
   return { scenario, title, size: null, samples: 1, kilobytes, note: `${scripts.length} files` };
+}
+
+/** As many bytes as the server sends for a file of the client to a browser that takes Brotli. */
+export async function servedSize(path: string): Promise<number> {
+  const file = join(BUILT, path);
+  return (await stat(existsSync(`${file}.br`) ? `${file}.br` : file)).size;
 }

@@ -16,7 +16,7 @@ const SETTLE_MS = 3_000;
 
 type Typed = { frames: number; late: number; longestMs: number; busyMs: number };
 
-/** Typing an answer to a very long letter: with its original folded below, and within the text. */
+/** Typing an answer to a very long message: with its original folded below, and within the text. */
 export async function measureTyping(bench: WebBench, lmtpPort: number | null): Promise<Row[]> {
   if (lmtpPort === null) throw new Error('The program takes no mail');
   const { browser, baseURL, mailbox } = bench;

@@ -1,4 +1,5 @@
-import { type ApiClient, createApiClient } from '@bocau/contract/client.ts';
+import type { ApiClient } from '@bocau/contract/client.ts';
+import { signedInClient } from '@bocau/server/test-kit/signed-in-client.ts';
 
 export type ThreadRef = { id: string; messages: number };
 
@@ -27,9 +28,7 @@ const PAGE = 100;
 
 /** Signs in and looks for threads to measure with. */
 export async function openMailbox(port: number, email: string, size: number): Promise<BenchMailbox> {
-  const client = createApiClient({ baseUrl: `http://127.0.0.1:${port}`, fetch });
-  const { data } = await client.login({ body: { email, password: PASSWORD } });
-  client.setToken(data.token);
+  const client = await signedInClient(`http://127.0.0.1:${port}`, { email, password: PASSWORD });
   const { data: folders } = await client.listFolders({});
   const inbox = folders.find((folder) => folder.name === 'INBOX');
   if (!inbox) throw new Error(`${email} has no inbox`);
@@ -40,7 +39,7 @@ export async function openMailbox(port: number, email: string, size: number): Pr
     email,
     password: PASSWORD,
     size,
-    token: data.token,
+    token: client.token,
     client,
     inboxId: inbox.id,
     archiveId: archive.id,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addMailboxes } from '@bocau/server/test-kit/add-mailboxes.ts';
+import { addCopies, addMailboxes } from '@bocau/server/test-kit/add-mailboxes.ts';
 import { embeddedDatabaseUrl } from '@bocau/server/test-kit/embedded-database.ts';
 import { createSqlRecorder, type SqlRecorder } from '@bocau/server/test-kit/record-sql.ts';
 import { BENCH_DOMAIN } from '../mailboxes/correspondents.ts';
@@ -28,6 +28,8 @@ export type World = {
 
 export type WorldOptions = {
   sizes: { small: number; large: number };
+  /** How many mailboxes of a few messages lie beside them. */
+  neighbours: number;
   /** Leaves the filled mailboxes for the next run, which then needs no import. */
   keep: boolean;
   /** A folder on the disk to measure on; the temporary folder unless given. */
@@ -37,14 +39,16 @@ export type WorldOptions = {
 };
 
 /** Raised when the generator changes, or what the program keeps in the same tables: kept mailboxes are then made anew. */
-const GENERATOR_VERSION = 3;
+const GENERATOR_VERSION = 4;
 const INCOMING = 50;
+/** Messages of each of the many small mailboxes. */
+const NEIGHBOUR = 50;
 const QUOTA_MB = 100_000;
 
-/** The program with two filled mailboxes of different size behind it. */
+/** The program with two filled mailboxes of different size behind it, beside many small ones. */
 export async function openWorld(options: WorldOptions): Promise<World> {
   const { small, large } = options.sizes;
-  const name = `mailboxes-${small}-${large}-v${GENERATOR_VERSION}-${hashOfTables()}`;
+  const name = `mailboxes-${small}-${large}-${options.neighbours}-v${GENERATOR_VERSION}-${hashOfTables()}`;
   const kept = options.keep ? name : `${name}-${process.pid}`;
   const dataDir = join(options.dir ?? tmpdir(), `webmail-bench-${kept}`);
   const filledFile = join(dataDir, 'filled.json');
@@ -65,8 +69,11 @@ export async function openWorld(options: WorldOptions): Promise<World> {
   const databaseUrl = await embeddedDatabaseUrl(dataDir);
   const incoming = Array.from({ length: INCOMING }, (_, i) => `incoming${i}@${BENCH_DOMAIN}`);
   if (!existsSync(filledFile)) {
-    const emails = [mailboxEmail(small), mailboxEmail(large), ...incoming];
+    const emails = [mailboxEmail(NEIGHBOUR), mailboxEmail(small), mailboxEmail(large), ...incoming];
     await addMailboxes(databaseUrl, { domain: BENCH_DOMAIN, emails, password: PASSWORD, quotaMb: QUOTA_MB });
+    await fill(options, dataDir, NEIGHBOUR);
+    options.say(`Copying it ${options.neighbours} times`);
+    await addCopies(databaseUrl, mailboxEmail(NEIGHBOUR), options.neighbours);
     const rows: Row[] = [];
     for (const size of [small, large]) rows.push(await fill(options, dataDir, size));
     writeFileSync(filledFile, JSON.stringify(rows));
