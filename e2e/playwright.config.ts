@@ -12,13 +12,15 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   // Patience is measured in real seconds, and a machine may stand still for reasons of its own. A repeat is no
-  // pardon: `npm test` names it, and a journey that is named again has a fault.
+  // pardon: `npm test` names it, and fails in CI on more than one.
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 12_000 },
   use: {
     launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath ? { executablePath } : {}) },
     viewport: { width: 1366, height: 768 },
+    // What a worker answers no test can see or change; journeys about it allow it.
+    serviceWorkers: 'block',
     locale: 'vi-VN',
     timezoneId: 'Asia/Ho_Chi_Minh',
     actionTimeout: 12_000,

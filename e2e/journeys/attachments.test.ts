@@ -17,7 +17,7 @@ test('AT-5 AT-8 AT-9 PV-1 PV-2 PV-3 PV-5 files are downloaded one by one and all
   await test.step('a download has the name and the bytes of the file', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      thread.getByRole('link', { name: 'Tải 11 Ghi chú.txt' }).click(),
+      thread.getByRole('link', { name: 'Tải xuống 11 Ghi chú.txt' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('11 Ghi chú.txt');
     expect((await readFile(await download.path(), 'utf8')).length).toBeGreaterThan(10);

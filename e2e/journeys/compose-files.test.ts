@@ -1,4 +1,4 @@
-import { haPham } from '@bocau/server/test-kit/world/people.ts';
+import { haPham } from '@bocau/server/demo-world/people.ts';
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { composePage } from '../pages/compose-page.ts';
@@ -29,75 +29,75 @@ for (const { language, viewport } of PLACES) {
       noise,
     }) => {
       const say = sayIn(language);
-      const letter = await startLetter(page, language, 'Kho tệp');
+      const message = await startMessage(page, language, 'Kho tệp');
 
       await test.step('dropped: what may not go along says why, and a zip is pointed out', async () => {
-        await letter.drop([
+        await message.drop([
           { name: 'bang-gia.zip' },
           { name: 'cai-dat.EXE' },
           { name: 'phim.mp4', bytes: 25 * MB + 1 },
         ]);
-        await expect(letter.file('bang-gia.zip')).toContainText('0.1 KB');
-        await expect(letter.file('cai-dat.EXE')).toContainText(say('blockedExe'));
-        await expect(letter.file('phim.mp4')).toContainText(say('tooLarge'));
-        await expect(letter.form.getByText(say('compressed'))).toBeVisible();
-        await expectAccessible(page, 'a letter with files that may not go along');
+        await expect(message.file('bang-gia.zip')).toContainText('0.1 KB');
+        await expect(message.file('cai-dat.EXE')).toContainText(say('blockedExe'));
+        await expect(message.file('phim.mp4')).toContainText(say('tooLarge'));
+        await expect(message.form.getByText(say('compressed'))).toBeVisible();
+        await expectAccessible(page, 'a message with files that may not go along');
       });
 
       await test.step('413 of whatever stands before the server, and a cut line that is tried again', async () => {
         noise.expect(/^413 |ERR_CONNECTION_RESET/);
         await page.route(UPLOADS, (route) => route.fulfill({ status: 413, body: '<h1>Too large</h1>' }));
-        await letter.drop([{ name: 'anh.png' }]);
-        await expect(letter.file('anh.png')).toContainText(say('tooLarge'));
+        await message.drop([{ name: 'anh.png' }]);
+        await expect(message.file('anh.png')).toContainText(say('tooLarge'));
         await page.unroute(UPLOADS);
         await page.route(UPLOADS, (route) => route.abort('connectionreset'));
-        await letter.drop([{ name: 'hop-dong.pdf' }]);
-        await expect(letter.file('hop-dong.pdf')).toContainText(say('notUploaded'));
+        await message.drop([{ name: 'hop-dong.pdf' }]);
+        await expect(message.file('hop-dong.pdf')).toContainText(say('notUploaded'));
         await page.unroute(UPLOADS);
-        await letter
+        await message
           .file('hop-dong.pdf')
           .getByRole('button', { name: say('retryUpload') })
           .click();
-        await expect(letter.file('hop-dong.pdf')).toContainText('0.1 KB');
+        await expect(message.file('hop-dong.pdf')).toContainText('0.1 KB');
       });
 
       await test.step('an upload is stopped, and what was refused is taken out', async () => {
         const upload = await holdUploads(page);
-        await letter.drop([{ name: 'dai.pdf' }]);
-        await letter
+        await message.drop([{ name: 'dai.pdf' }]);
+        await message
           .file('dai.pdf')
           .getByRole('button', { name: say('stopUpload') })
           .click();
-        await expect(letter.file('dai.pdf')).toHaveCount(0);
-        await upload.letGo((route) => route.abort());
+        await expect(message.file('dai.pdf')).toHaveCount(0);
+        await upload.release((route) => route.abort());
         for (const name of ['cai-dat.EXE', 'phim.mp4', 'anh.png']) {
-          await letter
+          await message
             .file(name)
             .getByRole('button', { name: say('removeFile') })
             .click();
         }
-        await expect(letter.files.getByRole('listitem')).toHaveCount(2);
+        await expect(message.files.getByRole('listitem')).toHaveCount(2);
       });
 
       await test.step('more than 25 MB in all can not be sent until it is less', async () => {
-        await letter.drop([
+        await message.drop([
           { name: 'nua-dau.bin', bytes: 13 * MB },
           { name: 'nua-sau.bin', bytes: 13 * MB },
         ]);
-        await expect(letter.form.getByRole('alert')).toContainText(say('overTotal'), { timeout: 20_000 });
-        await expect(letter.send).toBeDisabled();
-        await expect(letter.form.getByRole('button', { name: say('otherWays') })).toBeDisabled();
-        await letter
+        await expect(message.form.getByRole('alert')).toContainText(say('overTotal'), { timeout: 20_000 });
+        await expect(message.send).toBeDisabled();
+        await expect(message.form.getByRole('button', { name: say('otherWays') })).toBeDisabled();
+        await message
           .file('nua-sau.bin')
           .getByRole('button', { name: say('removeFile') })
           .click();
-        await expect(letter.form.getByRole('alert')).toHaveCount(0);
-        await expect(letter.send).toBeEnabled();
+        await expect(message.form.getByRole('alert')).toHaveCount(0);
+        await expect(message.send).toBeEnabled();
       });
-      await letter.press(say('deleteDraft'));
+      await message.press(say('deleteDraft'));
     });
 
-    test('SD-9 AT-13 a letter goes by itself when its files are up, unless it is changed or one of them fails', async ({
+    test('SD-9 AT-13 a message goes by itself when its files are up, unless it is changed or one of them fails', async ({
       page,
       program,
       noise,
@@ -106,55 +106,55 @@ for (const { language, viewport } of PLACES) {
       const { say } = compose;
       const subject = `Tệp đang lên ${language}`;
       const own = await mailOf(program);
-      const letter = await startLetter(page, language, subject);
+      const message = await startMessage(page, language, subject);
       const asks = page.getByRole('dialog', { name: say('stillUploading') });
-      const waits = letter.form.getByText(say('willGoByItself'));
+      const waits = message.form.getByText(say('willGoByItself'));
       const wait = async () => {
-        await letter.send.click();
+        await message.send.click();
         await asks.getByRole('button', { name: say('waitAndSend') }).click();
         await expect(waits).toBeVisible();
       };
 
       await test.step('it waits, and typing ends that', async () => {
         const upload = await holdUploads(page);
-        await letter.drop([{ name: 'bien-ban.pdf' }]);
-        await letter.send.click();
+        await message.drop([{ name: 'bien-ban.pdf' }]);
+        await message.send.click();
         await expect(asks).toContainText('bien-ban.pdf');
         await page.keyboard.press('Escape');
         await expect(asks).toBeHidden();
         await wait();
-        await expect(letter.send).toBeDisabled();
-        await expectAccessible(page, 'a letter that waits for its files');
-        await letter.body.click();
+        await expect(message.send).toBeDisabled();
+        await expectAccessible(page, 'a message that waits for its files');
+        await message.body.click();
         await page.keyboard.type(' Thêm một ý.');
         await expect(compose.notice(say('notSentEdited'))).toBeVisible();
         await expect(waits).toBeHidden();
-        await upload.letGo((route) => route.continue());
-        await expect(letter.file('bien-ban.pdf')).toContainText('0.1 KB');
+        await upload.release((route) => route.continue());
+        await expect(message.file('bien-ban.pdf')).toContainText('0.1 KB');
       });
 
       await test.step('one that fails is asked about instead of being left out', async () => {
         noise.expect(/ERR_CONNECTION_RESET/);
         const upload = await holdUploads(page);
-        await letter.drop([{ name: 'phu-luc.pdf' }]);
+        await message.drop([{ name: 'phu-luc.pdf' }]);
         await wait();
-        await upload.letGo((route) => route.abort('connectionreset'));
+        await upload.release((route) => route.abort('connectionreset'));
         const failed = page.getByRole('dialog', { name: say('filesFailed') });
         await expect(failed).toContainText('phu-luc.pdf');
         await expect(failed.getByRole('button', { name: say('withoutThem') })).toBeVisible();
         await failed.getByRole('button', { name: say('goBack') }).click();
-        await expect(letter.form).toBeVisible();
+        await expect(message.form).toBeVisible();
       });
 
       await test.step('put aside it goes by itself, with everything', async () => {
         const upload = await holdUploads(page);
-        await letter
+        await message
           .file('phu-luc.pdf')
           .getByRole('button', { name: say('retryUpload') })
           .click();
         await wait();
-        await letter.press(say('minimize'));
-        await upload.letGo((route) => route.continue());
+        await message.press(say('minimize'));
+        await upload.release((route) => route.continue());
         await expect(compose.windows).toHaveCount(0);
         await expect(compose.notice(say('onItsWay'))).toBeVisible();
         const [given] = await draftsOf(own, subject);
@@ -169,25 +169,25 @@ for (const { language, viewport } of PLACES) {
     }) => {
       const { say, windows, notice } = composePage(page, language);
       const subject = `Tệp lạ ${language}`;
-      const letter = await startLetter(page, language, subject);
-      await letter.write({
+      const message = await startMessage(page, language, subject);
+      await message.write({
         files: [
           { name: 'la.doc', text: BAD_WORDS.virus },
           { name: 'qua-to.iso', text: BAD_WORDS.unscannable },
         ],
       });
-      await expect(letter.file('la.doc')).toContainText(language === 'vi' ? 'Có mã độc' : 'Infected');
-      await letter.send.click();
+      await expect(message.file('la.doc')).toContainText(language === 'vi' ? 'Có mã độc' : 'Infected');
+      await message.send.click();
       const virus = page.getByRole('dialog', { name: say('virus') });
       await expect(virus).toContainText('la.doc');
       await expect(virus).not.toContainText('qua-to.iso');
       await expect(virus.getByRole('button', { name: say('goBack') })).toBeFocused();
       await page.keyboard.press('Enter');
-      await letter
+      await message
         .file('la.doc')
         .getByRole('button', { name: say('removeFile') })
         .click();
-      await letter.send.click();
+      await message.send.click();
       const unscanned = page.getByRole('dialog', { name: say('notScanned') });
       await expect(unscanned).toContainText('qua-to.iso');
       await unscanned.getByRole('button', { name: say('sendAnyway') }).click();
@@ -197,11 +197,11 @@ for (const { language, viewport } of PLACES) {
   });
 }
 
-async function startLetter(page: Page, language: Language, subject: string) {
+async function startMessage(page: Page, language: Language, subject: string) {
   await mailboxPage(page, language).enter();
-  const letter = await composePage(page, language).openNew();
-  await letter.write({ to: haPham.email, subject, body: 'Kính gửi chị.' });
-  return letter;
+  const message = await composePage(page, language).openNew();
+  await message.write({ to: haPham.email, subject, body: 'Kính gửi chị.' });
+  return message;
 }
 
 /** Uploads stay on their way until it is said what becomes of them. */
@@ -209,7 +209,7 @@ async function holdUploads(page: Page) {
   const { promise, resolve } = Promise.withResolvers<(route: Route) => Promise<void>>();
   await page.route(UPLOADS, async (route) => (await promise)(route));
   return {
-    async letGo(how: (route: Route) => Promise<void>) {
+    async release(how: (route: Route) => Promise<void>) {
       resolve(how);
       await page.unrouteAll({ behavior: 'wait' });
     },

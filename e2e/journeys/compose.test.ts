@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { dungLe, haPham, lanAnh } from '@bocau/server/test-kit/world/people.ts';
+import { dungLe, haPham, lanAnh } from '@bocau/server/demo-world/people.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { composePage } from '../pages/compose-page.ts';
@@ -18,7 +18,7 @@ for (const language of LANGUAGES) {
     test.describe(`${language}, ${size}`, () => {
       test.use({ language, viewport });
 
-      test('SD-10 SD-11 SD-14 AT-2 a letter with a file is taken back in time, and then goes for good', async ({
+      test('SD-10 SD-11 SD-14 AT-2 a message with a file is taken back in time, and then goes for good', async ({
         page,
         program,
       }) => {
@@ -43,15 +43,15 @@ for (const language of LANGUAGES) {
         await test.step('undone: it is open as it was, and nobody has it', async () => {
           await mailbox.undo();
           await expect(compose.notice(say('notSent'))).toBeVisible();
-          const again = compose.letter(compose.windows.first());
+          const again = compose.message(compose.windows.first());
           await expect(again.subject).toHaveValue(subject);
           await expect(again.body).toHaveText('Chào chị Hà, em gửi chị báo giá.');
           await expect(again.files).toContainText('bao-gia.txt');
         });
 
         await test.step('sent: once in Sent, once with her, its file with it, and no draft of it', async () => {
-          await compose.letter(compose.windows.first()).send.click();
-          await expect(compose.notice(say('letterSent'))).toBeVisible({ timeout: 20_000 });
+          await compose.message(compose.windows.first()).send.click();
+          await expect(compose.notice(say('messageSent'))).toBeVisible({ timeout: 20_000 });
           await expect.poll(() => own.folderOf(subject)).toEqual(['Sent']);
           await expect.poll(() => theirs.folderOf(subject)).toEqual(['INBOX']);
           const { data: threads } = await theirs.api.listThreads({ query: { in: 'INBOX', subject } });
@@ -81,7 +81,7 @@ for (const language of LANGUAGES) {
       await mailbox.enter();
       await mailbox.open(mailbox.row(subject));
       await page.keyboard.press('r');
-      const form = compose.letter(page.getByRole('region', { name: say('reply'), exact: true }));
+      const form = compose.message(page.getByRole('region', { name: say('reply'), exact: true }));
       await expect(form.body).toBeFocused();
       await page.keyboard.type('Giá 45.000 đ một chiếc.');
       await expect(form.form).toContainText(`Re: ${subject}`);
@@ -95,7 +95,7 @@ for (const language of LANGUAGES) {
         .toContain('500 nón lá');
 
       await form.press(say('openAsWindow'));
-      const window = compose.letter(compose.windows.first());
+      const window = compose.message(compose.windows.first());
       await expect(window.body).toHaveText('Giá 45.000 đ một chiếc.');
       await expect(window.saved).toBeVisible({ timeout: 20_000 });
       await window.press(say('saveAndClose'));
@@ -108,7 +108,7 @@ for (const language of LANGUAGES) {
           .click();
         await expect(form.body).toHaveText('Giá 45.000 đ một chiếc.');
         await form.send.click();
-        await expect(compose.notice(say('letterSent'))).toBeVisible({ timeout: 20_000 });
+        await expect(compose.notice(say('messageSent'))).toBeVisible({ timeout: 20_000 });
       });
 
       await test.step('it is the second message of the thread, with what it answers below', async () => {
@@ -125,7 +125,7 @@ for (const language of LANGUAGES) {
       });
     });
 
-    test('CW-15 a forwarded letter takes the files along', async ({ page, program }) => {
+    test('CW-15 a forwarded message takes the files along', async ({ page, program }) => {
       const mailbox = mailboxPage(page, language);
       const compose = composePage(page, language);
       const { say } = compose;
@@ -135,12 +135,12 @@ for (const language of LANGUAGES) {
       const subject = ((await row.getByRole('link').textContent()) ?? '').trim();
       await mailbox.open(row);
       await page.keyboard.press('f');
-      const form = compose.letter(page.getByRole('region', { name: say('forward'), exact: true }));
+      const form = compose.message(page.getByRole('region', { name: say('forward'), exact: true }));
       await expect(form.files.getByRole('listitem').first()).toBeVisible();
       const files = await form.files.getByRole('listitem').count();
       await form.write({ to: haPham.email });
       await form.send.click();
-      await expect(compose.notice(say('letterSent'))).toBeVisible({ timeout: 20_000 });
+      await expect(compose.notice(say('messageSent'))).toBeVisible({ timeout: 20_000 });
       await expect.poll(() => theirs.folderOf(`Fwd: ${subject}`)).toContain('INBOX');
       const { data: threads } = await theirs.api.listThreads({ query: { in: 'INBOX', limit: '100' } });
       const thread = threads.find((one) => one.subject === `Fwd: ${subject}`);
@@ -151,7 +151,7 @@ for (const language of LANGUAGES) {
       expect(whole.messages.at(-1)?.files.filter(({ inlineImage }) => !inlineImage)).toHaveLength(files);
     });
 
-    test('DR-1 DR-5 DR-8 CW-2 a letter outlives a reload, being put aside and being closed', async ({
+    test('DR-1 DR-5 DR-8 CW-2 a message outlives a reload, being put aside and being closed', async ({
       page,
       noise,
     }) => {
@@ -162,44 +162,44 @@ for (const language of LANGUAGES) {
       const { say } = compose;
       const subject = `Thư viết dở ${language}`;
       await mailbox.enter();
-      const letter = await compose.openNew();
-      await letter.write({ to: haPham.email, subject, body: 'Nửa câu đầu' });
+      const message = await compose.openNew();
+      await message.write({ to: haPham.email, subject, body: 'Nửa câu đầu' });
       await page.waitForTimeout(1000);
       await page.reload();
 
       await test.step('a reload a second after the last key brings it back', async () => {
-        await expect(letter.subject).toHaveValue(subject);
-        await expect(letter.body).toHaveText('Nửa câu đầu');
-        await expect(letter.form).toContainText(haPham.email);
+        await expect(message.subject).toHaveValue(subject);
+        await expect(message.body).toHaveText('Nửa câu đầu');
+        await expect(message.form).toContainText(haPham.email);
       });
 
       await test.step('put aside by Escape, and back by its bar', async () => {
-        await letter.body.click();
+        await message.body.click();
         await page.keyboard.press('End');
         await page.keyboard.type(', nửa câu sau');
         await page.keyboard.press('Escape');
-        await expect(letter.body).toBeHidden();
-        await letter.press(say('openAgain'));
-        await expect(letter.body).toHaveText('Nửa câu đầu, nửa câu sau');
-        await expect(letter.saved).toBeVisible({ timeout: 20_000 });
+        await expect(message.body).toBeHidden();
+        await message.press(say('openAgain'));
+        await expect(message.body).toHaveText('Nửa câu đầu, nửa câu sau');
+        await expect(message.saved).toBeVisible({ timeout: 20_000 });
       });
 
       await test.step('closed it lies in Drafts, opens from there, and is deleted with a way back', async () => {
-        await letter.press(say('saveAndClose'));
+        await message.press(say('saveAndClose'));
         await expect(compose.windows).toHaveCount(0);
         await mailbox.goTo(say('drafts'));
         await mailbox.row(subject).getByRole('link').click();
-        await expect(letter.body).toHaveText('Nửa câu đầu, nửa câu sau');
-        await letter.press(say('deleteDraft'));
+        await expect(message.body).toHaveText('Nửa câu đầu, nửa câu sau');
+        await message.press(say('deleteDraft'));
         await expect(compose.windows).toHaveCount(0);
         await expect(mailbox.row(subject)).toHaveCount(0);
         await mailbox.undo();
-        await expect(letter.body).toHaveText('Nửa câu đầu, nửa câu sau');
+        await expect(message.body).toHaveText('Nửa câu đầu, nửa câu sau');
         await expect(mailbox.row(subject)).toHaveCount(1);
       });
     });
 
-    test('SC-1 SC-4 SC-6 PE-1 PE-7 a letter is scheduled and cancelled, and one is sent periodically', async ({
+    test('SC-1 SC-4 SC-6 PE-1 PE-7 a message is scheduled and cancelled, and one is sent periodically', async ({
       page,
       program,
     }) => {
@@ -209,9 +209,9 @@ for (const language of LANGUAGES) {
       const mail = await mailOf(program);
       const subject = `Chúc tuần mới ${language}`;
       await mailbox.enter();
-      const letter = await compose.openNew();
-      await letter.write({ to: haPham.email, subject, body: 'Chúc chị một tuần mới nhiều niềm vui.' });
-      await letter.choose(say('schedule'));
+      const message = await compose.openNew();
+      await message.write({ to: haPham.email, subject, body: 'Chúc chị một tuần mới nhiều niềm vui.' });
+      await message.choose(say('schedule'));
       await page.getByRole('button', { name: say('tomorrowMorning') }).click();
       await expect(compose.windows).toHaveCount(0);
       await expect.poll(() => mail.folderOf(subject)).toEqual(['WEBMAIL_SCHEDULED']);
@@ -221,12 +221,12 @@ for (const language of LANGUAGES) {
         await mailbox.open(mailbox.row(subject));
         await mailbox.thread.getByRole('button', { name: say('cancelSchedule') }).click();
         await page.getByRole('button', { name: /^(Mở thư nháp|Open draft)$/ }).click();
-        await expect(letter.subject).toHaveValue(subject);
+        await expect(message.subject).toHaveValue(subject);
         await expect.poll(() => mail.folderOf(subject)).toEqual(['Drafts']);
       });
 
       await test.step('periodically: the next five dates are shown before', async () => {
-        await letter.choose(say('periodic'));
+        await message.choose(say('periodic'));
         const dialog = page.getByRole('dialog').filter({ hasText: say('nextDates') });
         await dialog.getByLabel(say('everyLabel')).fill('2');
         await expect(dialog.getByRole('listitem')).toHaveCount(5);
@@ -243,18 +243,18 @@ for (const language of LANGUAGES) {
       const compose = composePage(page, language);
       const { say } = compose;
       await mailbox.enter();
-      const letter = await compose.openNew();
-      await letter.write({ to: 'khong-phai-dia-chi', body: FORGETFUL[language] });
-      await letter.send.click();
+      const message = await compose.openNew();
+      await message.write({ to: 'khong-phai-dia-chi', body: FORGETFUL[language] });
+      await message.send.click();
       const bad = page.getByRole('dialog', { name: say('badAddresses') });
       await expect(bad).toContainText('khong-phai-dia-chi');
       await bad.getByRole('button', { name: say('understood') }).click();
-      const tag = letter.form.getByText('khong-phai-dia-chi', { exact: true });
+      const tag = message.form.getByText('khong-phai-dia-chi', { exact: true });
       await expect(tag).toHaveCount(1);
-      await letter.form.getByRole('combobox', { name: say('addTo') }).press('Backspace');
+      await message.form.getByRole('combobox', { name: say('addTo') }).press('Backspace');
       await expect(tag).toHaveCount(0);
-      await letter.write({ to: haPham.email });
-      await letter.send.click();
+      await message.write({ to: haPham.email });
+      await message.send.click();
       const noSubject = page.getByRole('dialog', { name: say('noSubject') });
       await expect(noSubject.getByRole('button', { name: say('goBack') })).toBeFocused();
       await noSubject.getByRole('button', { name: say('sendAnyway') }).click();
@@ -262,8 +262,8 @@ for (const language of LANGUAGES) {
       await expect(forgot).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(forgot).toBeHidden();
-      await expect(letter.form).toBeVisible();
-      await letter.press(say('deleteDraft'));
+      await expect(message.form).toBeVisible();
+      await message.press(say('deleteDraft'));
       expect(await (await mailOf(program, haPham)).folderOf('')).toEqual([]);
     });
   });
@@ -275,12 +275,12 @@ test('RT-6 a mail link opens a full window with the addresses that are some', as
   await mailbox.enter(
     '/compose-mailto?to=ha.pham@saomai.example,sai&subject=Xin%20ch%C3%A0o&body=D%C3%B2ng%20m%E1%BB%99t',
   );
-  const letter = compose.letter(compose.windows.first());
-  await expect(letter.form).toHaveAttribute('data-state', 'full');
-  await expect(letter.subject).toHaveValue('Xin chào');
-  await expect(letter.body).toHaveText('Dòng một');
-  await expect(letter.form).toContainText('ha.pham@saomai.example');
-  await expect(letter.form).not.toContainText('sai');
+  const message = compose.message(compose.windows.first());
+  await expect(message.form).toHaveAttribute('data-state', 'full');
+  await expect(message.subject).toHaveValue('Xin chào');
+  await expect(message.body).toHaveText('Dòng một');
+  await expect(message.form).toContainText('ha.pham@saomai.example');
+  await expect(message.form).not.toContainText('sai');
 });
 
 test('CW-13 who may not send finds no way into compose', async ({ page, language }) => {
@@ -333,22 +333,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const compose = composePage(page, language);
     const { say } = compose;
     await mailbox.enter();
-    const letter = await compose.openNew();
-    await letter.write({
+    const message = await compose.openNew();
+    await message.write({
       to: 'ai.do@ngoai.example',
       subject: 'Kiểm tra',
       body: 'Xin chào',
       files: [{ name: 'tep.zip', text: 'PK' }],
     });
-    await expect(letter.form.getByText(/ai\.do@ngoai\.example\.$/)).toBeVisible();
+    await expect(message.form.getByText(/ai\.do@ngoai\.example\.$/)).toBeVisible();
     await expectNoFinding(page, 'a window');
-    await letter.press(say('fullSize'));
+    await message.press(say('fullSize'));
     await expectNoFinding(page, 'a full window');
-    await letter.choose(say('schedule'));
+    await message.choose(say('schedule'));
     await expect(page.getByRole('button', { name: say('tomorrowMorning') })).toBeVisible();
     await expectNoFinding(page, 'scheduling');
     await page.keyboard.press('Escape');
-    await letter.choose(say('periodic'));
+    await message.choose(say('periodic'));
     await expect(
       page
         .getByRole('dialog')
@@ -357,9 +357,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     ).toHaveCount(5);
     await expectNoFinding(page, 'periodic sending');
     await page.keyboard.press('Escape');
-    await letter.press(say('minimize'));
+    await message.press(say('minimize'));
     await expectNoFinding(page, 'a bar');
-    await letter.press(say('saveAndClose'));
+    await message.press(say('saveAndClose'));
     await mailbox.open(mailbox.rows.nth(2));
     await page.keyboard.press('r');
     await expect(page.getByRole('region', { name: say('reply'), exact: true })).toBeVisible();

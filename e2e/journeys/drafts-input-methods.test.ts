@@ -24,7 +24,7 @@ const METHODS: Record<string, (page: Page, browser: CDPSession, text: string) =>
       await browser.send('Input.insertText', { text: word });
     }
   },
-  /** As Unikey and EVKey do: the letters come as they are, and a mark takes some of them back at once. */
+  /** As Unikey and EVKey do: the messages come as they are, and a mark takes some of them back at once. */
   async 'backspace and retype'(page, _browser, text) {
     for (const word of text.split(/(?<= )/)) {
       let shown = '';
@@ -51,14 +51,14 @@ for (const [name, type] of Object.entries(METHODS)) {
     const browser = await context.newCDPSession(page);
     const compose = composePage(page, language);
     await mailboxPage(page, language).enter();
-    const letter = await compose.openNew();
+    const message = await compose.openNew();
     const saves = savesOf(page);
-    await letter.subject.click();
+    await message.subject.click();
     const subject = `Chủ đề bằng ${name} đã xong`;
     await type(page, browser, subject);
-    await expect(letter.subject).toHaveValue(subject);
+    await expect(message.subject).toHaveValue(subject);
 
-    await letter.body.click();
+    await message.body.click();
     // Saved again and again while it is being typed.
     for (let line = 1; line <= 3; line++) {
       const saved = saves.another();
@@ -67,9 +67,9 @@ for (const [name, type] of Object.entries(METHODS)) {
       await saved;
     }
     const lines = Array.from({ length: 3 }, () => SENTENCE);
-    await expect(letter.body.locator('p')).toHaveText([...lines, '']);
+    await expect(message.body.locator('p')).toHaveText([...lines, '']);
     await expect.poll(() => textsOf(mail, subject)).toEqual([lines.join('\n')]);
-    await expect(letter.subject).toHaveValue(subject);
+    await expect(message.subject).toHaveValue(subject);
   });
 }
 
@@ -84,8 +84,8 @@ test('DR-3 a word that is being composed stands untouched while what is before i
   const compose = composePage(page, language);
   const subject = 'Đang gõ dở một chữ';
   await mailboxPage(page, language).enter();
-  const letter = await compose.openNew();
-  await letter.write({ subject, body: 'Chữ ' });
+  const message = await compose.openNew();
+  await message.write({ subject, body: 'Chữ ' });
   await expect.poll(() => textsOf(mail, subject)).toEqual(['Chữ']);
   const saved = savesOf(page).another();
   for (const state of ['đ', 'đa', 'đan', 'đang']) {
@@ -96,14 +96,14 @@ test('DR-3 a word that is being composed stands untouched while what is before i
     });
   }
   await saved;
-  await expect(letter.saved).toBeVisible();
+  await expect(message.saved).toBeVisible();
   await browser.send('Input.imeSetComposition', { text: 'đáng', selectionStart: 4, selectionEnd: 4 });
   await browser.send('Input.insertText', { text: 'đáng' });
   await page.keyboard.type(' yêu');
-  await expect(letter.body).toHaveText('Chữ đáng yêu');
+  await expect(message.body).toHaveText('Chữ đáng yêu');
   await expect.poll(() => textsOf(mail, subject)).toEqual(['Chữ đáng yêu']);
   const [draft] = await draftsOf(mail, subject);
-  expect(textOf(draft?.body ?? ''), 'in composed letters, as everybody writes them').toBe(
+  expect(textOf(draft?.body ?? ''), 'in composed messages, as everybody writes them').toBe(
     'Chữ đáng yêu'.normalize('NFC'),
   );
 });

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { haPham } from '@bocau/server/demo-world/people.ts';
 import { CHROMIUM_FLAGS, findChromium } from '@bocau/server/test-kit/chromium.ts';
-import { haPham } from '@bocau/server/test-kit/world/people.ts';
 import { type BrowserContext, chromium, type Page, type Request } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { composePage } from '../pages/compose-page.ts';
@@ -9,6 +9,7 @@ import { mailboxPage } from '../pages/mailbox-page.ts';
 import { signInPage } from '../pages/sign-in-page.ts';
 import { typeNumbers, watchWriting } from '../pages/watch-writing.ts';
 import { draftsOf, textsOf } from '../program/drafts-of.ts';
+import { endSession } from '../program/end-session.ts';
 import { mailOf } from '../program/mail-of.ts';
 import type { Program } from '../program/start-program.ts';
 import { worldFolder } from '../program/world-folder.ts';
@@ -58,15 +59,15 @@ for (const [words, end] of Object.entries(ENDS)) {
       tab = await context.newPage();
       const again = composePage(tab, language);
       await tab.goto('/');
-      const letter = again.letter(again.windows.first());
-      await expect(letter.subject).toHaveValue(subject);
-      writing.expectKept((await letter.body.textContent()) ?? '');
-      await letter.body.click();
+      const message = again.message(again.windows.first());
+      await expect(message.subject).toHaveValue(subject);
+      writing.expectKept((await message.body.textContent()) ?? '');
+      await message.body.click();
       await tab.keyboard.press('Control+End');
     }
-    const letter = composePage(tab, language).letter(composePage(tab, language).windows.first());
-    await expect(letter.saved).toBeVisible();
-    await expect.poll(() => textsOf(mail, subject)).toEqual([(await letter.body.textContent())?.trim()]);
+    const message = composePage(tab, language).message(composePage(tab, language).windows.first());
+    await expect(message.saved).toBeVisible();
+    await expect.poll(() => textsOf(mail, subject)).toEqual([(await message.body.textContent())?.trim()]);
   });
 }
 
@@ -93,9 +94,9 @@ test('DR-5 CW-17 the browser is killed while somebody types: at most the last se
     const after = await openBrowser(folder, program);
     await enterAgain(after.page, language);
     const compose = composePage(after.page, language);
-    const letter = compose.letter(compose.windows.first());
-    await expect(letter.subject).toHaveValue(subject);
-    writing.expectKept((await letter.body.textContent()) ?? '');
+    const message = compose.message(compose.windows.first());
+    await expect(message.subject).toHaveValue(subject);
+    writing.expectKept((await message.body.textContent()) ?? '');
     await after.context.close();
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -116,9 +117,9 @@ test('CW-6 DR-5 a reload while somebody types brings all windows back as they we
   const aside = await compose.openNew();
   await aside.write({ to: haPham.email, subject: 'Để sau', body: 'Việc này để tuần sau.' });
   await aside.press(say('minimize'));
-  const letter = await compose.openNew();
-  await letter.write({ subject: 'Tải lại trang' });
-  await letter.body.click();
+  const message = await compose.openNew();
+  await message.write({ subject: 'Tải lại trang' });
+  await message.body.click();
   const writing = await watchWriting(page);
   const typing = typeNumbers(page, { delay: 20 });
   await expect.poll(writing.text, { intervals: [20] }).toContain('015 ');
@@ -129,13 +130,13 @@ test('CW-6 DR-5 a reload while somebody types brings all windows back as they we
   await expect(compose.windows).toHaveCount(2);
   await expect(compose.windows.first()).toHaveAttribute('data-state', 'mini');
   await expect(compose.windows.last()).toHaveAttribute('data-state', 'pin');
-  const again = compose.letter(compose.windows.last());
+  const again = compose.message(compose.windows.last());
   await expect(again.subject).toHaveValue('Tải lại trang');
   await expect(again.body).toHaveText(written.trim());
   await expect.poll(() => textsOf(mail, 'Tải lại trang')).toEqual([written.trim()]);
   await expect(again.saved).toBeVisible();
-  await compose.letter(compose.windows.first()).press(say('openAgain'));
-  await expect(compose.letter(compose.windows.first()).body).toHaveText('Việc này để tuần sau.');
+  await compose.message(compose.windows.first()).press(say('openAgain'));
+  await expect(compose.message(compose.windows.first()).body).toHaveText('Việc này để tuần sau.');
   expect(await draftsOf(mail, 'Để sau')).toHaveLength(1);
 });
 
@@ -155,9 +156,9 @@ test('CW-6 DR-5 RT-12 a session that ends while somebody types: signed in again,
   const aside = await compose.openNew();
   await aside.write({ subject: 'Chờ trả lời', body: 'Chưa gửi được.' });
   await aside.press(say('minimize'));
-  const letter = await compose.openNew();
-  await letter.write({ to: haPham.email, subject: 'Hết phiên' });
-  await letter.body.click();
+  const message = await compose.openNew();
+  await message.write({ to: haPham.email, subject: 'Hết phiên' });
+  await message.body.click();
   const written = await typeUntilSessionEnds(page, program);
   const gate = signInPage(page, language);
   await expect(gate.problem).toContainText(say('sessionEnded'));
@@ -166,7 +167,7 @@ test('CW-6 DR-5 RT-12 a session that ends while somebody types: signed in again,
   await expect(compose.windows).toHaveCount(2);
   await expect(compose.windows.first()).toHaveAttribute('data-state', 'mini');
   await expect(compose.windows.last()).toHaveAttribute('data-state', 'pin');
-  const again = compose.letter(compose.windows.last());
+  const again = compose.message(compose.windows.last());
   await expect(again.subject).toHaveValue('Hết phiên');
   await expect(again.form).toContainText(haPham.email);
   await expect(again.body).toHaveText(written);
@@ -175,7 +176,7 @@ test('CW-6 DR-5 RT-12 a session that ends while somebody types: signed in again,
   await expect.poll(() => textsOf(mail, 'Chờ trả lời')).toEqual(['Chưa gửi được.']);
 });
 
-test('CW-6 DR-5 who signs in next sees nothing of a letter that was left, and leaves it for its writer', async ({
+test('CW-6 DR-5 who signs in next sees nothing of a message that was left, and leaves it for its writer', async ({
   page,
   program,
   language,
@@ -188,9 +189,9 @@ test('CW-6 DR-5 who signs in next sees nothing of a letter that was left, and le
   const { say } = compose;
   const mailbox = mailboxPage(page, language);
   await mailbox.enter();
-  const letter = await compose.openNew();
-  await letter.write({ subject: 'Lương tháng 12' });
-  await letter.body.click();
+  const message = await compose.openNew();
+  await message.write({ subject: 'Lương tháng 12' });
+  await message.body.click();
   const written = await typeUntilSessionEnds(page, program);
   const gate = signInPage(page, language);
 
@@ -201,13 +202,13 @@ test('CW-6 DR-5 who signs in next sees nothing of a letter that was left, and le
   await compose.openNew();
   await expect(compose.windows).toHaveCount(1);
   await expect(page.getByText('Lương tháng 12')).toHaveCount(0);
-  await compose.letter(compose.windows.first()).press(say('saveAndClose'));
+  await compose.message(compose.windows.first()).press(say('saveAndClose'));
   await page.getByRole('button', { name: haPham.name }).click();
   await page.getByRole('menuitem', { name: say('signOut') }).click();
 
   await gate.signIn();
   await expect(compose.windows).toHaveCount(1);
-  const again = compose.letter(compose.windows.first());
+  const again = compose.message(compose.windows.first());
   await expect(again.subject).toHaveValue('Lương tháng 12');
   await expect(again.body).toHaveText(written);
 });
@@ -223,9 +224,9 @@ test('RT-12 what the old session is told late does not end the new one', async (
   const compose = composePage(page, language);
   const mailbox = mailboxPage(page, language);
   await mailbox.enter();
-  const letter = await compose.openNew();
-  await letter.write({ subject: 'Câu trả lời đến muộn' });
-  await expect(letter.saved).toBeVisible();
+  const message = await compose.openNew();
+  await message.write({ subject: 'Câu trả lời đến muộn' });
+  await expect(message.saved).toBeVisible();
   const asked = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
   const signedIn = Promise.withResolvers<void>();
@@ -238,7 +239,7 @@ test('RT-12 what the old session is told late does not end the new one', async (
     await signedIn.promise;
     await route.fulfill({ response });
   });
-  await letter.write({ body: 'Một câu.' });
+  await message.write({ body: 'Một câu.' });
   await asked.promise;
   await endSession(page, program);
   ended.resolve();
@@ -254,7 +255,7 @@ test('RT-12 what the old session is told late does not end the new one', async (
   await expect(page.getByRole('button', { name: haPham.name })).toBeVisible();
 });
 
-/** Answers what stood in the letter when the sign-in page came. */
+/** Answers what stood in the message when the sign-in page came. */
 async function typeUntilSessionEnds(page: Page, program: Program): Promise<string> {
   const writing = await watchWriting(page);
   const typing = typeNumbers(page);
@@ -268,15 +269,6 @@ async function typeUntilSessionEnds(page: Page, program: Program): Promise<strin
 
 function isSave(request: Request): boolean {
   return request.method() === 'PATCH' && request.url().includes('/api/v2/messages/');
-}
-
-/** From outside, as when it runs out. */
-async function endSession(page: Page, program: Program): Promise<void> {
-  const token = await page.evaluate(() => localStorage.getItem('bocau.token'));
-  await fetch(`${program.baseUrl}/api/v2/auth/logout`, {
-    method: 'POST',
-    headers: { 'X-AUTH-TOKEN': token ?? '' },
-  });
 }
 
 async function openBrowser(folder: string, program: Program) {

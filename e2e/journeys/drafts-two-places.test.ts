@@ -1,4 +1,4 @@
-import { haPham } from '@bocau/server/test-kit/world/people.ts';
+import { haPham } from '@bocau/server/demo-world/people.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { composePage } from '../pages/compose-page.ts';
@@ -137,14 +137,14 @@ test('DR-3 a reload in the middle of the first save: the draft is created once, 
     await route.fetch();
     answered += 1;
   });
-  const letter = await compose.openNew();
-  await letter.write({ to: haPham.email, subject, body: 'Trước khi tải lại.' });
+  const message = await compose.openNew();
+  await message.write({ to: haPham.email, subject, body: 'Trước khi tải lại.' });
   await expect.poll(() => answered).toBe(1);
-  await typeAtEnd(page, letter.body, ' Và thêm nữa.');
+  await typeAtEnd(page, message.body, ' Và thêm nữa.');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.reload();
 
-  const again = compose.letter(compose.windows.first());
+  const again = compose.message(compose.windows.first());
   await expect(again.body).toHaveText('Trước khi tải lại. Và thêm nữa.');
   await expect(again.saved).toBeVisible();
   await expect.poll(() => textsOf(mail, subject)).toEqual(['Trước khi tải lại. Và thêm nữa.']);
@@ -221,8 +221,8 @@ test('DR-7 DR-8 the undo of a deletion brings all of a draft back, its files wit
   const mailbox = mailboxPage(page, language);
   const subject = 'Xóa nhầm';
   await mailbox.enter();
-  const letter = await compose.openNew();
-  await letter.write({
+  const message = await compose.openNew();
+  await message.write({
     to: haPham.email,
     subject,
     body: 'Có hai tệp.',
@@ -231,15 +231,15 @@ test('DR-7 DR-8 the undo of a deletion brings all of a draft back, its files wit
       { name: 'hai.txt', text: 'tệp hai' },
     ],
   });
-  await expect(letter.files.getByRole('progressbar')).toHaveCount(0);
+  await expect(message.files.getByRole('progressbar')).toHaveCount(0);
   await expect.poll(() => textsOf(mail, subject)).toEqual(['Có hai tệp.']);
   await expect.poll(async () => (await draftsOf(mail, subject))[0]?.files.length).toBe(2);
   const [before] = await draftsOf(mail, subject);
-  await letter.press(compose.say('deleteDraft'));
+  await message.press(compose.say('deleteDraft'));
   await expect.poll(() => draftsOf(mail, subject)).toEqual([]);
 
   await mailbox.undo();
-  const again = compose.letter(compose.windows.first());
+  const again = compose.message(compose.windows.first());
   await expect(again.body).toHaveText('Có hai tệp.');
   await expect(again.files).toContainText('mot.txt');
   await expect.poll(() => textsOf(mail, subject)).toEqual(['Có hai tệp.']);
@@ -260,11 +260,11 @@ async function newDraft(
   mail: Mail,
   { subject, body, to }: { subject: string; body: string; to?: string },
 ) {
-  const letter = await composePage(page, language).openNew();
-  await letter.write({ subject, body, ...(to === undefined ? {} : { to }) });
+  const message = await composePage(page, language).openNew();
+  await message.write({ subject, body, ...(to === undefined ? {} : { to }) });
   await expect.poll(() => textsOf(mail, subject)).toEqual([body]);
-  await expect(letter.saved).toBeVisible();
-  return letter;
+  await expect(message.saved).toBeVisible();
+  return message;
 }
 
 async function openDraft(page: Page, language: Language, subject: string) {
@@ -272,7 +272,7 @@ async function openDraft(page: Page, language: Language, subject: string) {
   await page.goto('/folder/Drafts');
   await mailboxPage(page, language).row(subject).getByRole('link').click();
   await expect(compose.windows).toHaveCount(1);
-  return compose.letter(compose.windows.first());
+  return compose.message(compose.windows.first());
 }
 
 async function typeAtEnd(page: Page, body: ReturnType<Page['locator']>, text: string) {
@@ -282,8 +282,8 @@ async function typeAtEnd(page: Page, body: ReturnType<Page['locator']>, text: st
 }
 
 /** `A01A02A03…` */
-function numbered(letter: string): string {
-  return Array.from({ length: 30 }, (_, index) => `${letter}${String(index).padStart(2, '0')}`).join('');
+function numbered(message: string): string {
+  return Array.from({ length: 30 }, (_, index) => `${message}${String(index).padStart(2, '0')}`).join('');
 }
 
 /** The next save of this tab stays on its way until it is told to go on. */

@@ -1,4 +1,4 @@
-import { dungLe, haPham, lanAnh, minhTran } from '@bocau/server/test-kit/world/people.ts';
+import { dungLe, haPham, lanAnh, minhTran } from '@bocau/server/demo-world/people.ts';
 import { expect, test } from '../fixtures.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { LAPTOP, PHONE } from '../pages/screen-sizes.ts';

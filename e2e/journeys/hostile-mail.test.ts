@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { hostileBodies } from '../hostile/hostile-bodies.ts';
+import { composePage } from '../pages/compose-page.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { deliver } from '../program/deliver.ts';
 
@@ -63,6 +64,52 @@ for (const { subject, bodies } of PAGES) {
     expect(ownPaths, 'requests that a mail made us send').toEqual([]);
   });
 }
+
+test('TD-18 no text becomes HTML or a script of the page', async ({ page, language, noise }) => {
+  noise.expect(/TrustedHTML|TrustedScriptURL|Trusted Types|TrustedTypePolicy/);
+  await mailboxPage(page, language).enter();
+  const refused = await page.evaluate(() => {
+    const { trustedTypes } = window as unknown as {
+      trustedTypes: { createPolicy(name: string, rules: object): void };
+    };
+    const doors: [string, () => void][] = [
+      ['innerHTML', () => void Object.assign(document.createElement('div'), { innerHTML: '<b>x</b>' })],
+      ['srcdoc', () => void Object.assign(document.createElement('iframe'), { srcdoc: '<b>x</b>' })],
+      ['parser', () => void new DOMParser().parseFromString('<b>x</b>', 'text/html')],
+      ['worker', () => void new Worker('/sw.js')],
+      ['script', () => void Object.assign(document.createElement('script'), { src: '/sw.js' })],
+      ['policy', () => trustedTypes.createPolicy('mine', {})],
+      ['policy of ours', () => trustedTypes.createPolicy('bocau', {})],
+    ];
+    return doors
+      .filter(([, open]) => {
+        try {
+          open();
+          return false;
+        } catch (error) {
+          return error instanceof TypeError;
+        }
+      })
+      .map(([name]) => name);
+  });
+  expect(refused).toEqual(['innerHTML', 'srcdoc', 'parser', 'worker', 'script', 'policy', 'policy of ours']);
+});
+
+test('TD-18 pasted HTML is sanitised before the editor reads it', async ({ page, language }) => {
+  await mailboxPage(page, language).enter();
+  const message = await composePage(page, language).openNew();
+  await message.body.click();
+  await message.body.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData(
+      'text/html',
+      '<p>Chào <b>chị</b><img src=x onerror="window.ran=true"><script>ran=true</script></p>',
+    );
+    text.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(message.body.locator('strong')).toHaveText('chị');
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+});
 
 function recordRequests(page: Page): () => string[] {
   const asked: string[] = [];

@@ -2,6 +2,7 @@ import type { Page, WebSocketRoute } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { signInPage } from '../pages/sign-in-page.ts';
+import { endSession } from '../program/end-session.ts';
 import { mailOf } from '../program/mail-of.ts';
 
 test.use({ world: 'network' });
@@ -21,9 +22,9 @@ test('NT-7 NT-8 OR-14 a network cut in the middle of five acts: all are applied 
   const mailbox = mailboxPage(page, language);
   const { say, rows } = mailbox;
   const mail = await mailOf(program);
-  const letters = ['Việc thứ nhất', 'Việc thứ hai', 'Việc thứ ba', 'Việc thứ tư', 'Việc thứ năm'] as const;
-  const [first, second, third, fourth, fifth] = letters;
-  for (const subject of letters) await mail.deliver(subject);
+  const messages = ['Việc thứ nhất', 'Việc thứ hai', 'Việc thứ ba', 'Việc thứ tư', 'Việc thứ năm'] as const;
+  const [first, second, third, fourth, fifth] = messages;
+  for (const subject of messages) await mail.deliver(subject);
   await page.clock.install();
   await mailbox.enter();
   const counts = countWrites(page);
@@ -67,7 +68,7 @@ test('NT-7 NT-8 OR-14 a network cut in the middle of five acts: all are applied 
   await expect(rows.first()).toContainText(third);
   expect(counts.answered(), 'writes that the server took, each once').toEqual({
     star: 2,
-    // The other one is that of the letter which was read meanwhile.
+    // The other one is that of the message which was read meanwhile.
     mark: 2,
     delete: 1,
     move: 1,
@@ -99,11 +100,11 @@ test('NT-7 NT-8 a lost socket shows the overlay, and what came meanwhile is ther
   await sockets[0]?.close();
   await expect(page.getByText(say('notConnected'))).toBeVisible({ timeout: 15_000 });
   const mail = await mailOf(program);
-  await mail.deliver('Thư đến lúc mất kết nối');
+  await mail.deliver('Thư đến khi mạng đứt');
   refused = false;
   await page.getByRole('button', { name: say('tryNow') }).click();
   await expect(page.getByText(say('notConnected'))).toBeHidden();
-  await expect(mailbox.rows.first()).toContainText('Thư đến lúc mất kết nối');
+  await expect(mailbox.rows.first()).toContainText('Thư đến khi mạng đứt');
 });
 
 test('NT-8 the overlay counts down from 60 seconds and loads the page anew, but never while words are typed', async ({
@@ -179,12 +180,7 @@ test('RT-12 a session that ends in the middle of reading leads to the sign-in pa
   await mailbox.open(mailbox.rows.nth(4));
   const reading = page.url();
   const subject = await mailbox.thread.getByRole('heading', { level: 1 }).textContent();
-  const token = await page.evaluate(() => localStorage.getItem('bocau.token'));
-  await page.context().clearCookies();
-  await fetch(`${program.baseUrl}/api/v2/auth/logout`, {
-    method: 'POST',
-    headers: { 'X-AUTH-TOKEN': token ?? '' },
-  });
+  await endSession(page, program);
 
   await page.keyboard.press('s');
   await expect(page).toHaveURL(/\/login\?ended=1/);

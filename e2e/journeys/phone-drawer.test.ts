@@ -1,4 +1,4 @@
-import { lanAnh } from '@bocau/server/test-kit/world/people.ts';
+import { lanAnh } from '@bocau/server/demo-world/people.ts';
 import { expect, test } from '../fixtures.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { PHONE } from '../pages/screen-sizes.ts';

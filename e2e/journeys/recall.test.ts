@@ -1,10 +1,10 @@
-import { haPham, minhTran } from '@bocau/server/test-kit/world/people.ts';
+import { haPham, minhTran } from '@bocau/server/demo-world/people.ts';
 import { expect, test } from '../fixtures.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { outgoingPage } from '../pages/outgoing-page.ts';
 import { LANGUAGES } from '../pages/words.ts';
 import { mailOf } from '../program/mail-of.ts';
-import { writeLetter } from '../program/write-letter.ts';
+import { writeMessage } from '../program/write-message.ts';
 
 test.use({ world: 'recall' });
 
@@ -12,7 +12,7 @@ for (const language of LANGUAGES) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('RE-1 RE-2 RE-3 RE-4 a letter is taken back from colleagues, read or not, and a report comes', async ({
+    test('RE-1 RE-2 RE-3 RE-4 a message is taken back from colleagues, read or not, and a report comes', async ({
       page,
       program,
       noise,
@@ -21,7 +21,7 @@ for (const language of LANGUAGES) {
       const own = await mailOf(program);
       const [ha, minh] = [await mailOf(program, haPham), await mailOf(program, minhTran)];
       const subject = `Bảng lương nhầm ${language}`;
-      const { id } = await writeLetter(own, { to: [haPham.email, minhTran.email], subject });
+      const { id } = await writeMessage(own, { to: [haPham.email, minhTran.email], subject });
       await own.api.sendMail({ body: { msg_id: id } });
       await expect.poll(() => ha.folderOf(subject)).toEqual(['INBOX']);
       await expect.poll(() => minh.folderOf(subject)).toEqual(['INBOX']);

@@ -1,11 +1,11 @@
-import { haPham } from '@bocau/server/test-kit/world/people.ts';
+import { haPham } from '@bocau/server/demo-world/people.ts';
 import { expect, test } from '../fixtures.ts';
 import { composePage } from '../pages/compose-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { outgoingPage } from '../pages/outgoing-page.ts';
 import { LANGUAGES } from '../pages/words.ts';
 import { mailOf } from '../program/mail-of.ts';
-import { writeLetter } from '../program/write-letter.ts';
+import { writeMessage } from '../program/write-message.ts';
 
 test.use({ world: 'send-results' });
 
@@ -16,7 +16,7 @@ for (const language of LANGUAGES) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('SD-17 SD-20 a letter that reached nobody is a draft again, says why, and goes out corrected', async ({
+    test('SD-17 SD-20 a message that reached nobody is a draft again, says why, and goes out corrected', async ({
       page,
       program,
     }) => {
@@ -25,7 +25,7 @@ for (const language of LANGUAGES) {
       const own = await mailOf(program);
       const theirs = await mailOf(program, haPham);
       const subject = `Mời họp thứ Năm ${language}`;
-      const { id } = await writeLetter(own, { to: [NOBODY], subject });
+      const { id } = await writeMessage(own, { to: [NOBODY], subject });
       await own.api.sendMail({ body: { msg_id: id } });
       await expect.poll(() => own.folderOf(subject)).toEqual(['Drafts']);
       await mailbox.enter('/folder/Drafts');
@@ -34,10 +34,10 @@ for (const language of LANGUAGES) {
       await expect(failure).toContainText(tell('notSentTitle'));
       await expect(failure).toContainText(tell('noSuchPerson'));
       await expect(failure).toContainText(tell('serverSaid'));
-      await expectAccessible(page, 'a letter that was not sent');
+      await expectAccessible(page, 'a message that was not sent');
 
       await button('editAndSend').click();
-      const form = compose.letter(mailbox.thread.locator('[data-compose]'));
+      const form = compose.message(mailbox.thread.locator('[data-compose]'));
       await form.form.getByRole('combobox', { name: compose.say('addTo') }).click();
       await form.form.getByRole('button', { name: new RegExp(NOBODY) }).press('Delete');
       await form.write({ to: haPham.email });
@@ -46,7 +46,7 @@ for (const language of LANGUAGES) {
       await expect.poll(() => own.folderOf(subject)).toEqual(['Sent']);
     });
 
-    test('SD-17 SD-19 a letter that reached some stays in Sent, names who is missing, and is sent again to them', async ({
+    test('SD-17 SD-19 a message that reached some stays in Sent, names who is missing, and is sent again to them', async ({
       page,
       program,
     }) => {
@@ -54,7 +54,7 @@ for (const language of LANGUAGES) {
       const own = await mailOf(program);
       const theirs = await mailOf(program, haPham);
       const subject = `Biên bản họp ${language}`;
-      const { id } = await writeLetter(own, { to: [haPham.email, NOBODY], subject });
+      const { id } = await writeMessage(own, { to: [haPham.email, NOBODY], subject });
       await own.api.sendMail({ body: { msg_id: id } });
       // As a row is told whose other server fell silent in the middle.
       await page.route(/\/api\/v2\/threads\?/, async (route) => {
@@ -72,7 +72,7 @@ for (const language of LANGUAGES) {
       await mailbox.open(mailbox.row(subject));
       await expect(failure).toContainText(tell('missedOne'));
       await expect(failure).toContainText(tell('serverSaid'));
-      await expectAccessible(page, 'a letter that reached some');
+      await expectAccessible(page, 'a message that reached some');
 
       const said = Promise.withResolvers<void>();
       await page.route('**/send_again', async (route) => {
@@ -86,8 +86,8 @@ for (const language of LANGUAGES) {
       await expect(notice('noSuchPerson')).toBeVisible();
       await expect(failure).toContainText(tell('missedOne'));
       expect(await theirs.folderOf(subject)).toEqual(['INBOX']);
-      // Reported without the address and the words of the letter.
-      const { client } = await program.logged('The web client failed');
+      // Reported without the address and the words of the message.
+      const { client } = await program.logged('web client error');
       expect(client).toEqual({
         kind: 'error',
         message: 'send_mail_failed receiver_not_found',
@@ -95,7 +95,7 @@ for (const language of LANGUAGES) {
       });
     });
 
-    test('SD-11 SD-12 a letter that waits elsewhere is taken back from where it is read', async ({
+    test('SD-11 SD-12 a message that waits elsewhere is taken back from where it is read', async ({
       page,
       program,
     }) => {
@@ -104,7 +104,7 @@ for (const language of LANGUAGES) {
       const own = await mailOf(program);
       const theirs = await mailOf(program, haPham);
       const subject = `Chờ chút đã ${language}`;
-      const { id } = await writeLetter(own, { to: [haPham.email], subject });
+      const { id } = await writeMessage(own, { to: [haPham.email], subject });
       await own.api.sendMail({ body: { msg_id: id, async: true, delay: 30 } });
       await mailbox.enter('/folder/Drafts');
       await mailbox.open(mailbox.row(subject));
@@ -116,7 +116,7 @@ for (const language of LANGUAGES) {
       expect(await theirs.folderOf(subject)).toEqual([]);
     });
 
-    test('TR-2 TR-3 signs of opening show in the row and in the letter, as what they are', async ({
+    test('TR-2 TR-3 signs of opening show in the row and in the message, as what they are', async ({
       page,
       program,
     }) => {
@@ -125,8 +125,8 @@ for (const language of LANGUAGES) {
       const theirs = await mailOf(program, haPham);
       const subject = `Bảng giá mới ${language}`;
       const untracked = `Bảng giá cũ ${language}`;
-      const { id } = await writeLetter(own, { to: [haPham.email], subject, tracking: true });
-      const { id: other } = await writeLetter(own, { to: [haPham.email], subject: untracked });
+      const { id } = await writeMessage(own, { to: [haPham.email], subject, tracking: true });
+      const { id: other } = await writeMessage(own, { to: [haPham.email], subject: untracked });
       for (const msg_id of [id, other]) await own.api.sendMail({ body: { msg_id } });
       await expect.poll(() => theirs.folderOf(subject)).toEqual(['INBOX']);
       await mailbox.enter('/folder/Sent');
@@ -136,7 +136,7 @@ for (const language of LANGUAGES) {
       await expect(mailbox.thread).toContainText(tell('noSign'));
       await button('whoHasIt').click();
       await expect(mailbox.thread.getByRole('listitem')).toContainText(`${haPham.email}${tell('delivered')}`);
-      await expectAccessible(page, 'a letter that has arrived');
+      await expectAccessible(page, 'a message that has arrived');
 
       const [row] = (await theirs.api.listThreads({ query: { in: 'INBOX', subject } })).data;
       const { data: came } = await theirs.api.getThread({

@@ -46,7 +46,7 @@ test('NT-3 NT-6 OR-18 two tabs stay in step: marks, moves, folders, and mail tha
     await expect(there.rows.first()).toContainText(first);
   });
 
-  await test.step('a new letter slides into both', async () => {
+  await test.step('a new message slides into both', async () => {
     await deliver(program, { subject: 'Mai đi ăn trưa không?' });
     await expect(here.rows.first()).toContainText('Mai đi ăn trưa không?');
     await expect(there.rows.first()).toContainText('Mai đi ăn trưa không?');

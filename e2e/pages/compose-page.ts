@@ -1,14 +1,19 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Language, sayIn } from './words.ts';
 
-type Letter = { to?: string; subject?: string; body?: string; files?: { name: string; text: string }[] };
+type OutgoingMessage = {
+  to?: string;
+  subject?: string;
+  body?: string;
+  files?: { name: string; text: string }[];
+};
 
-/** A letter that is written: in the window that is open, or in the given form. */
+/** A message that is written: in the window that is open, or in the given form. */
 export function composePage(page: Page, language: Language) {
   const say = sayIn(language);
   const windows = page.locator('[role="dialog"][data-compose]');
 
-  function letter(form: Locator) {
+  function message(form: Locator) {
     const body = form.getByRole('textbox', { name: say('body') });
     const files = form.getByRole('region', { name: say('attached') });
     return {
@@ -20,7 +25,7 @@ export function composePage(page: Page, language: Language) {
       send: form.getByRole('button', { name: say('send'), exact: true }),
       saved: form.getByText(say('draftSaved')),
 
-      async write({ to, subject, body: text, files: given = [] }: Letter) {
+      async write({ to, subject, body: text, files: given = [] }: OutgoingMessage) {
         if (to !== undefined) {
           await form.getByRole('combobox', { name: say('addTo') }).fill(`${to},`);
           await expect(form).toContainText(to);
@@ -43,7 +48,7 @@ export function composePage(page: Page, language: Language) {
         }
       },
 
-      /** As files that are dragged from the desktop and let go over the letter. */
+      /** As files that are dragged from the desktop and let go over the message. */
       async drop(given: { name: string; bytes?: number }[]) {
         const dropped = await page.evaluateHandle((all) => {
           const transfer = new DataTransfer();
@@ -67,14 +72,14 @@ export function composePage(page: Page, language: Language) {
   return {
     say,
     windows,
-    letter,
+    message,
     notice: (text: string) => page.getByRole('status').filter({ hasText: text }),
 
     async openNew() {
       const before = await windows.count();
       await page.getByRole('button', { name: say('compose'), exact: true }).click();
       await expect(windows).toHaveCount(before + 1);
-      return letter(windows.last());
+      return message(windows.last());
     },
   };
 }

@@ -1,4 +1,4 @@
-import { lanAnh, type Person } from '@bocau/server/test-kit/world/people.ts';
+import { lanAnh, type Person } from '@bocau/server/demo-world/people.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { signInPage } from './sign-in-page.ts';
 import { type Language, sayIn } from './words.ts';

@@ -1,4 +1,4 @@
-import { lanAnh } from '@bocau/server/test-kit/world/people.ts';
+import { lanAnh } from '@bocau/server/demo-world/people.ts';
 import { expect, type Page } from '@playwright/test';
 import { type Language, sayIn } from './words.ts';
 

@@ -8,7 +8,7 @@ const HEARTBEAT_MS = 20;
 type Written = { at: number; text: string | null };
 
 /**
- * Follows what stands in the letter that somebody types, by the page's own clock and up to the moment in which the page dies: the
+ * Follows what stands in the message that somebody types, by the page's own clock and up to the moment in which the page dies: the
  * page tells it by its console, which needs no answer.
  */
 export async function watchWriting(page: Page) {

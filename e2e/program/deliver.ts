@@ -1,17 +1,21 @@
+import { lanAnh } from '@bocau/server/demo-world/people.ts';
 import { connectMail } from '@bocau/server/test-kit/smtp-client.ts';
-import { lanAnh } from '@bocau/server/test-kit/world/people.ts';
 import type { Program } from './start-program.ts';
 
-type Letter = { subject: string; html?: string; to?: string; from?: string };
+type OutgoingMessage = { subject: string; html?: string; to?: string; from?: string };
 
-/** What a letter answers joins its conversation. */
+/** What a message answers joins its conversation. */
 type Delivered = { messageId: string };
 
 let delivered = 0;
 
-/** Brings a letter in by SMTP, as any other mail server would. */
-export async function deliver(program: Program, letter: Letter, answered?: Delivered): Promise<Delivered> {
-  const { subject, html, to = lanAnh.email, from = 'quan@vpp-hanoi.example' } = letter;
+/** Brings a message in by SMTP, as any other mail server would. */
+export async function deliver(
+  program: Pick<Program, 'smtpPort'>,
+  message: OutgoingMessage,
+  answered?: Delivered,
+): Promise<Delivered> {
+  const { subject, html, to = lanAnh.email, from = 'quan@vpp-hanoi.example' } = message;
   delivered += 1;
   const messageId = `<${process.pid}.${delivered}@vpp-hanoi.example>`;
   const body = html ?? `<p>${subject}</p>`;
@@ -33,7 +37,7 @@ export async function deliver(program: Program, letter: Letter, answered?: Deliv
   const client = await connectMail({ host: '127.0.0.1', port: program.smtpPort, protocol: 'smtp' });
   try {
     const { message } = await client.send({ from, to: [to], raw });
-    if (message[0]?.code !== 250) throw new Error(`The letter was answered ${JSON.stringify(message)}`);
+    if (message[0]?.code !== 250) throw new Error(`The message was answered ${JSON.stringify(message)}`);
     return { messageId };
   } finally {
     client.end();

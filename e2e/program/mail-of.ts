@@ -1,6 +1,6 @@
 import { createApiClient } from '@bocau/contract/client.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
-import { lanAnh, type Person } from '@bocau/server/test-kit/world/people.ts';
+import { lanAnh, type Person } from '@bocau/server/demo-world/people.ts';
 import { deliver } from './deliver.ts';
 import type { Program } from './start-program.ts';
 
@@ -34,6 +34,9 @@ export async function mailOf(program: Program, person: Pick<Person, 'email' | 'p
     unreadIn: async (path: string) => (await folderAt(path))?.unread_threads ?? 0,
     totalIn: async (path: string) => (await folderAt(path))?.total_threads ?? 0,
     folderOf: async (subject: string) => (await rowsOf(subject)).map(({ folder }) => folder),
+    /** Where its received messages lie: an answer of one's own stays in Sent when its conversation is moved. */
+    folderOfReceived: async (subject: string) =>
+      (await rowsOf(subject)).map(({ folder }) => folder).filter((folder) => folder !== 'Sent'),
     isStarred: async (subject: string) => (await rowsOf(subject)).some(({ starred }) => starred),
   };
 }

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startChildServer } from '@bocau/server/test-kit/child-server.ts';
+import { type ChildServer, startChildServer } from '@bocau/server/test-kit/child-server.ts';
+import { expect } from '@playwright/test';
 import { worldFolder } from './world-folder.ts';
 
 /** Fills one data folder with the demo world; every worker starts its program from a copy of it. */
@@ -9,6 +10,17 @@ export default async function seedWorld(): Promise<() => Promise<void>> {
   const folder = worldFolder(process.pid);
   await mkdir(folder, { recursive: true });
   const server = await startChildServer({ dataDir: join(folder, 'seed'), env: { SEED: 'demo' } });
+  await untilFilesAreRead(server);
   await server.stop();
   return () => rm(folder, { recursive: true, force: true });
+}
+
+const READ_WITHIN_MS = 300_000;
+const UNREAD = /^bocau_jobs_(waiting|running)\{of="read_file_texts"\} [1-9]/m;
+
+/** The text of all attached documents, or every copy of the world would read it by itself while it is looked at. */
+async function untilFilesAreRead(server: ChildServer): Promise<void> {
+  const { port } = await server.logged('operations listening');
+  const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  await expect.poll(async () => UNREAD.test(await metrics()), { timeout: READ_WITHIN_MS }).toBe(false);
 }

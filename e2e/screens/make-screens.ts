@@ -2,14 +2,15 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { haPham } from '@bocau/server/demo-world/people.ts';
 import { startChildServer } from '@bocau/server/test-kit/child-server.ts';
 import { CHROMIUM_FLAGS, findChromium } from '@bocau/server/test-kit/chromium.ts';
-import { haPham } from '@bocau/server/test-kit/world/people.ts';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { composePage } from '../pages/compose-page.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { LAPTOP, PHONE } from '../pages/screen-sizes.ts';
 import { type Language, sayIn } from '../pages/words.ts';
+import { drawNewsletters } from './draw-newsletters.ts';
 
 type Screen = {
   name: string;
@@ -20,6 +21,8 @@ type Screen = {
   show: ((page: Page, language: Language) => Promise<void>) | null;
 };
 
+/** Beside each other: what the browser alone makes of newsletters, and what the reading pane does. */
+const NEWSLETTER_PICTURE = 'newsletters-side-by-side.png';
 const folder = join(import.meta.dirname, '../../docs/screens');
 
 const SCREENS: Screen[] = [
@@ -40,11 +43,11 @@ const SCREENS: Screen[] = [
     phone: true,
     show: showConversation,
   },
-  { name: 'compose-vi-light', language: 'vi', theme: 'light', show: showLetter },
+  { name: 'compose-vi-light', language: 'vi', theme: 'light', show: showOutgoing },
   { name: 'answer-en-dark', language: 'en', theme: 'dark', show: showAnswer },
   { name: 'periodic-vi-light', language: 'vi', theme: 'light', show: showPeriodic },
   { name: 'schedule-en-light', language: 'en', theme: 'light', show: showSchedule },
-  { name: 'phone-compose-vi-dark', language: 'vi', theme: 'dark', phone: true, show: showLetter },
+  { name: 'phone-compose-vi-dark', language: 'vi', theme: 'dark', phone: true, show: showOutgoing },
   { name: 'phone-folders-en-dark', language: 'en', theme: 'dark', phone: true, show: showFolders },
   // The last one, because the mailbox remembers it.
   { name: 'split-vi-light', language: 'vi', theme: 'light', show: showSplit },
@@ -59,8 +62,9 @@ const browser = await chromium.launch({
 });
 try {
   await mkdir(folder, { recursive: true });
-  const known = new Set(SCREENS.map(({ name }) => `${name}.png`));
+  const known = new Set([...SCREENS.map(({ name }) => `${name}.png`), NEWSLETTER_PICTURE]);
   for (const file of await readdir(folder)) if (!known.has(file)) await rm(join(folder, file));
+  await drawNewsletters(browser, server, join(folder, NEWSLETTER_PICTURE));
   for (const screen of SCREENS) await draw(browser, screen);
 } finally {
   await browser.close();
@@ -147,16 +151,16 @@ async function showFile(page: Page, language: Language): Promise<void> {
   await page.waitForTimeout(500);
 }
 
-async function showLetter(page: Page, language: Language): Promise<void> {
+async function showOutgoing(page: Page, language: Language): Promise<void> {
   const compose = composePage(page, language);
-  const letter = await compose.openNew();
-  await letter.write({
+  const message = await compose.openNew();
+  await message.write({
     to: haPham.email,
     subject: 'Báo giá túi cói tháng 12',
     body: 'Chào chị Hà,\n\nEm gửi chị báo giá túi cói tháng 12. Chị xem giúp em phần số lượng nhé.\n\nEm Lan Anh',
     files: [{ name: 'Bao-gia-tui-coi-12-2026.txt', text: 'Túi cói 30 cm: 45.000 đ\n'.repeat(400) }],
   });
-  await expect(letter.saved).toBeVisible({ timeout: 20_000 });
+  await expect(message.saved).toBeVisible({ timeout: 20_000 });
 }
 
 async function showAnswer(page: Page, language: Language): Promise<void> {
@@ -164,7 +168,7 @@ async function showAnswer(page: Page, language: Language): Promise<void> {
   const compose = composePage(page, language);
   await mailbox.open(mailbox.row('New collection').first());
   await page.keyboard.press('r');
-  const form = compose.letter(page.getByRole('region', { name: compose.say('reply'), exact: true }));
+  const form = compose.message(page.getByRole('region', { name: compose.say('reply'), exact: true }));
   await expect(form.body).toBeFocused();
   await page.keyboard.type('Thank you, the loading date suits us well. The deposit leaves on Tuesday.');
   await expect(form.saved).toBeVisible({ timeout: 20_000 });
@@ -173,26 +177,26 @@ async function showAnswer(page: Page, language: Language): Promise<void> {
 
 async function showPeriodic(page: Page, language: Language): Promise<void> {
   const compose = composePage(page, language);
-  const letter = await compose.openNew();
-  await letter.write({
+  const message = await compose.openNew();
+  await message.write({
     to: haPham.email,
     subject: 'Nhắc nộp bảng chấm công',
     body: 'Chị gửi giúp em bảng chấm công tháng này nhé.',
   });
-  await letter.choose(compose.say('periodic'));
+  await message.choose(compose.say('periodic'));
   const dialog = page.getByRole('dialog').filter({ hasText: compose.say('nextDates') });
   await expect(dialog.getByRole('listitem')).toHaveCount(5);
 }
 
 async function showSchedule(page: Page, language: Language): Promise<void> {
   const compose = composePage(page, language);
-  const letter = await compose.openNew();
-  await letter.write({
+  const message = await compose.openNew();
+  await message.write({
     to: haPham.email,
     subject: 'Agenda for Monday',
     body: 'Please find the agenda below.',
   });
-  await letter.choose(compose.say('schedule'));
+  await message.choose(compose.say('schedule'));
   await expect(page.getByRole('button', { name: compose.say('tomorrowMorning') })).toBeVisible();
 }
 

@@ -4,7 +4,7 @@ import type { mailOf } from './mail-of.ts';
 type Given = Omit<DraftInput, 'to'> & { to: string[]; subject: string };
 
 /** A draft that lies ready to be sent: its id, and the server's time. */
-export async function writeLetter(
+export async function writeMessage(
   { api }: Awaited<ReturnType<typeof mailOf>>,
   given: Given,
 ): Promise<{ id: string; now: number }> {

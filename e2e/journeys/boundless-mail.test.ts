@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { mailboxPage } from '../pages/mailbox-page.ts';
+import { deliver } from '../program/deliver.ts';
+
+test.use({ world: 'boundless-mail' });
+
+const NORMAL_SUBJECT = 'Thư dài bình thường';
+const LETTER = '<p>Lời chào</p>';
+const NORMAL = `${LETTER}${'<table><tr><td><p>Một đoạn thư</p></td><td><b>Hai</b></td></tr></table>'.repeat(330)}`;
+
+const BOUNDLESS: [string, string][] = [
+  ['Sáu mươi nghìn thẻ div', `${LETTER}${'<div>'.repeat(60_000)}`],
+  ['Mười lăm nghìn bảng', `${LETTER}${'<table><tr><td>'.repeat(15_000)}`],
+  [
+    'Bảng dài hai triệu chữ',
+    `${LETTER}<table>${'<tr><td style="padding:3px">a<td>b<td>c'.repeat(45_000)}</table>`,
+  ],
+  [
+    'Kiểu chữ dò anh em',
+    `<style>${':nth-last-child(2n+1 of .x .y *) ~ * *{color:red}'.repeat(2_900)}</style>${LETTER}${'<p class=x><span class=y>x</span></p>'.repeat(10_000)}`,
+  ],
+  ['Chữ đậm mở lại', `${LETTER}${'<b class=x>'.repeat(300)}</div>${'<p>x'.repeat(20_000)}`],
+];
+
+test('TD-18 messages without bounds freeze the page little longer than a long one, and say that they are cut', async ({
+  page,
+  program,
+  language,
+  noise,
+}) => {
+  noise.expect(/inline style|Content Security Policy/);
+  await deliver(program, { subject: NORMAL_SUBJECT, html: NORMAL });
+  for (const [subject, html] of BOUNDLESS) await deliver(program, { subject, html });
+  await deliver(program, { subject: 'Khung từ đầu', html: `<frameset><frame src=x></frameset>${LETTER}` });
+  const mailbox = mailboxPage(page, language);
+  await mailbox.enter();
+
+  const normal = await longestTask(page, mailbox, NORMAL_SUBJECT);
+  for (const [subject] of BOUNDLESS) {
+    // With the rest that is asked for, too. They took hundreds of times as long.
+    const longest = await longestTask(page, mailbox, subject);
+    expect(longest / normal, subject).toBeLessThan(10);
+  }
+
+  await mailbox.open(mailbox.row('Khung từ đầu'));
+  await expect(mailbox.thread.frameLocator('iframe').getByText('Lời chào')).toBeVisible();
+});
+
+/** How long the page did nothing else at most, while a conversation was opened and drawn. */
+async function longestTask(
+  page: Page,
+  mailbox: ReturnType<typeof mailboxPage>,
+  subject: string,
+): Promise<number> {
+  const longest = await page.evaluateHandle(() => {
+    const seen = { longest: 1 };
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration);
+    }).observe({ type: 'longtask' });
+    return seen;
+  });
+  await mailbox.open(mailbox.row(subject));
+  await expect(mailbox.thread.locator('iframe[data-ready=true]')).toHaveCount(1, { timeout: 60_000 });
+  await expect(mailbox.thread.frameLocator('iframe').getByText('Lời chào')).toBeVisible();
+  if (subject !== NORMAL_SUBJECT)
+    await expect(mailbox.thread.getByText(mailbox.say('tooComplex'))).toBeVisible();
+  if (subject !== NORMAL_SUBJECT) {
+    await mailbox.thread.getByRole('button', { name: mailbox.say('showRest') }).click();
+    await expect(mailbox.thread.getByRole('button', { name: mailbox.say('showRest') })).toHaveCount(0, {
+      timeout: 60_000,
+    });
+    await expect(mailbox.thread.locator('iframe[data-ready=true]')).toHaveCount(1, { timeout: 60_000 });
+  }
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const found = await longest.evaluate((seen) => seen.longest);
+  await mailbox.backToList();
+  return found;
+}

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { keptOnDevice } from '../pages/kept-on-device.ts';
+import { mailboxPage } from '../pages/mailbox-page.ts';
+
+test.use({ world: 'kept-client', serviceWorkers: 'allow' });
+
+test('the mailbox opens with one call, and without a network as it was last seen', async ({
+  context,
+  page,
+  language,
+  noise,
+}) => {
+  noise.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection/);
+  const mailbox = mailboxPage(page, language);
+  await mailbox.enter();
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+  const before = await mailbox.subjects();
+
+  await page.reload();
+  await expect(mailbox.rows.first()).toBeVisible();
+  const [first, ...later] = await callsOf(page);
+  expect(first).toBe('/api/v2/start');
+  // What compose needs may be asked for as soon as the list stands; what the start has answered is not.
+  expect(later.filter((path) => path !== '/api/v2/accounts')).toEqual([]);
+
+  await expect.poll(() => keptOnDevice(page)).toContain('page folder INBOX 0+50');
+  await context.setOffline(true);
+  await page.close();
+  const cold = await context.newPage();
+  await cold.goto('/folder/INBOX');
+  const offline = mailboxPage(cold, language);
+  await expect(offline.rows.first()).toBeVisible();
+  expect(await offline.subjects()).toEqual(before);
+  await expect(cold.getByText(offline.say('notConnected'))).toBeVisible();
+});
+
+/** What was asked of the API since the page came, in that order. */
+function callsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.startsWith('/api/')),
+  );
+}

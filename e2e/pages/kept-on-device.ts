@@ -1,0 +1,19 @@
+import type { Page } from '@playwright/test';
+
+/** Names of what the client has stored of the mailbox, without whose it is; written a moment after it is shown. */
+export async function keptOnDevice(page: Page): Promise<string[]> {
+  const keys = await page.evaluate(async () => {
+    const request = indexedDB.open('bocau');
+    return new Promise<IDBValidKey[]>((resolve, reject) => {
+      request.onerror = () => reject(request.error);
+      request.onsuccess = () => {
+        const asked = request.result.transaction('values').objectStore('values').getAllKeys();
+        asked.onsuccess = () => {
+          request.result.close();
+          resolve(asked.result);
+        };
+      };
+    });
+  });
+  return keys.map((key) => String(key).replace(/^\S+@\S+ /, ''));
+}
