@@ -1,17 +1,40 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestUserConfig } from 'vitest/config';
+
+const common = {
+  environment: 'node',
+  setupFiles: ['server/src/test-kit/fail-on-noise.ts'],
+  allowOnly: false,
+  restoreMocks: true,
+  // For what hangs; how long a test takes says more of the machine than of the program.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  teardownTimeout: 15_000,
+} satisfies TestUserConfig;
 
 export default defineConfig({
   test: {
-    environment: 'node',
-    include: ['{contract,server,bench,tools,web}/**/*.test.ts'],
-    globalSetup: ['server/src/test-kit/global-setup.ts'],
-    setupFiles: ['server/src/test-kit/fail-on-noise.ts'],
-    allowOnly: false,
     maxWorkers: 2,
-    restoreMocks: true,
-    // For what hangs; how long a test takes says more of the machine than of the program.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    teardownTimeout: 15_000,
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'server',
+          include: ['{server,bench}/**/*.test.ts'],
+          globalSetup: ['server/src/test-kit/global-setup.ts'],
+        },
+      },
+      // Nothing here needs a database: `--project web` starts none.
+      { test: { ...common, name: 'web', include: ['web/**/*.test.ts'] } },
+      {
+        test: {
+          ...common,
+          name: 'components',
+          environment: 'jsdom',
+          include: ['web/**/*.test.tsx'],
+          setupFiles: [...common.setupFiles, 'web/src/test-kit/setup-dom.ts'],
+        },
+      },
+      { test: { ...common, name: 'tools', include: ['{contract,tools}/**/*.test.ts'] } },
+    ],
   },
 });

@@ -18,7 +18,7 @@ const MADE_FROM = [
   'contract/src',
   'package-lock.json',
 ];
-const COMPRESSED = /\.(html|js|mjs|css|svg|json|wasm)$/;
+const COMPRESSED = /\.(html|js|mjs|css|svg|json|wasm|webmanifest)$/;
 
 const stamp = await stampOf(MADE_FROM.map((path) => join(root, path)));
 const known = existsSync(stampFile) ? await readFile(stampFile, 'utf8') : '';
@@ -61,7 +61,7 @@ async function compressAll(folder: string): Promise<void> {
     const path = join(entry.parentPath, entry.name);
     const bytes = await readFile(path);
     const smaller = await promisify(brotliCompress)(bytes, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 9 },
+      params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
     });
     await writeFile(`${path}.br`, smaller);
     await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));

@@ -6,8 +6,8 @@ function faults(files: Record<string, string>, edges: FeatureEdge[] = []): strin
   return checkBoundaries(
     Object.entries(files).map(([path, text]) => ({ path, text })),
     [
-      { folder: 'server/src/features/', edges },
-      { folder: 'web/src/features/', edges: [] },
+      { folder: 'server/src/features/', edges, mostEdges: 2 },
+      { folder: 'web/src/features/', edges: [], mostEdges: 0 },
     ],
   );
 }
@@ -143,6 +143,44 @@ test('a cycle is named file by file, types included', () => {
   expect(faults(files)).toEqual([
     'import cycle: server/src/platform/a.ts → server/src/platform/b.ts → server/src/platform/c.ts → server/src/platform/a.ts',
   ]);
+});
+
+test('features that read each other in a circle are named, though no file does', () => {
+  const files = {
+    'server/src/features/a/one.ts': `import { b } from '../b/one.ts';`,
+    'server/src/features/b/two.ts': `import { a } from '../a/two.ts';`,
+  };
+  const edges = [
+    { from: 'a', to: 'b/one.ts' },
+    { from: 'b', to: 'a/two.ts' },
+  ];
+  expect(faults(files, edges)).toEqual(['cycle of rooms in server/src/features/: a → b → a']);
+});
+
+test('rooms of the mail kernel read each other, stores too, but not in a circle, and never a feature', () => {
+  const files = {
+    'server/src/mail/messages/a.ts': `import { f } from '../folders/folders.store.ts';`,
+    'server/src/mail/threads/b.ts': `import { f } from '../folders/folders.store.ts';`,
+  };
+  expect(faults(files)).toEqual([]);
+  const circle = { 'server/src/mail/folders/c.ts': `import { a } from '../messages/a.ts';` };
+  expect(faults({ ...files, ...circle })).toEqual([
+    'cycle of rooms in server/src/mail/: messages → folders → messages',
+  ]);
+  const upwards = { 'server/src/mail/folders/c.ts': `import { a } from '../../features/a/b.ts';` };
+  expect(faults(upwards)).toEqual([expect.stringContaining('may not import server/src/features/a/b.ts')]);
+});
+
+test('a feature reads the stores of the mail kernel', () => {
+  expect(faults({ [deliver]: `import { f } from '../../mail/folders/folders.store.ts';` })).toEqual([]);
+});
+
+test('more edges than are wanted are a fault', () => {
+  const files = {
+    'server/src/features/a/a.ts': ['b', 'c', 'd'].map((f) => `import { x } from '../${f}/x.ts';`).join('\n'),
+  };
+  const edges = ['b', 'c', 'd'].map((feature) => ({ from: 'a', to: `${feature}/x.ts` }));
+  expect(faults(files, edges)).toEqual([expect.stringContaining('lists 3 edges for server/src/features/')]);
 });
 
 test('imports in comments do not count', () => {

@@ -1,8 +1,9 @@
 import { posix } from 'node:path';
 import type { FeatureEdge, FeatureRoot, Zone } from './boundaries.ts';
-import { featureRoots, testsMayImport, workspaceNames, zones } from './boundaries.ts';
+import { featureRoots, kernels, testsMayImport, workspaceNames, zones } from './boundaries.ts';
 import { findCycles } from './find-cycles.ts';
 import { readImports } from './imports.ts';
+import { roomGraph, roomOf } from './room-graph.ts';
 import { isCode, isTest, type SourceFile } from './source-files.ts';
 
 const dataFile = 'tools/boundaries.ts';
@@ -39,7 +40,17 @@ export function checkBoundaries(files: SourceFile[], roots: FeatureRoot[] = feat
       faults.push(`${dataFile} ${edgeLine(edge)} is used by no import; remove the line`);
     }
   }
+  for (const { folder, edges, mostEdges } of roots) {
+    if (edges.length > mostEdges) {
+      faults.push(`${dataFile} lists ${edges.length} edges for ${folder}; at most ${mostEdges} are wanted`);
+    }
+  }
   for (const cycle of findCycles(graph)) faults.push(`import cycle: ${cycle.join(' → ')}`);
+  for (const folder of [...roots.map((root) => root.folder), ...kernels]) {
+    for (const cycle of findCycles(roomGraph(graph, folder))) {
+      faults.push(`cycle of rooms in ${folder}: ${cycle.join(' → ')}`);
+    }
+  }
   return faults;
 
   function fileFault(zone: Zone, path: string, specifier: string, target: string): string | null {
@@ -91,7 +102,7 @@ function workspaceOf(path: string): string {
 }
 
 function featureOf(path: string, { folder }: FeatureRoot): string {
-  return path.slice(folder.length).split('/')[0] ?? '';
+  return roomOf(path, folder);
 }
 
 function isPrivate(path: string): boolean {
@@ -104,4 +115,23 @@ function startsWithAny(path: string, beginnings: string[]): boolean {
 
 function edgeLine({ from, to }: FeatureEdge): string {
   return `{ from: '${from}', to: '${to}' }`;
+}
+
+/** How the features hang together, for the reader of the check: the numbers that should not grow. */
+export function describeRooms(files: SourceFile[]): string {
+  const graph = new Map(
+    files
+      .filter(({ path }) => isCode(path) && !isTest(path))
+      .map(({ path, text }) => [
+        path,
+        readImports(text).flatMap(({ specifier }) => resolveImport(path, specifier) ?? []),
+      ]),
+  );
+  return featureRoots
+    .map(({ folder, edges }) => {
+      const rooms = roomGraph(graph, folder);
+      const arrows = [...rooms.values()].reduce((sum, targets) => sum + targets.length, 0);
+      return `${folder.split('/')[0]}: ${rooms.size} features, ${arrows} arrows on ${edges.length} lines`;
+    })
+    .join('; ');
 }

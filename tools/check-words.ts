@@ -7,7 +7,7 @@ export type Words = { readonly [name: string]: string | Words };
 const client = 'web/src/';
 const dictionaries = /^web\/src\/i18n\/(vi|en)(\/|\.ts$)/;
 /** Forms of a plural: asked for by the key without its ending. */
-const pluralForm = /_(zero|one|two|few|many|other)$/;
+const pluralForm = /(?:_ordinal)?_(zero|one|two|few|many|other)$/;
 const variable = /\{\{\s*-?\s*([\w.]+)[^}]*\}\}/g;
 
 /** What is wrong with the words: keys without words, words without use, languages that do not agree. */

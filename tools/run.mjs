@@ -14,7 +14,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 const commands = {
   start: ['server/src/main.ts'],
-  dev: ['--watch', 'server/src/main.ts'],
+  dev: ['server/src/dev.ts'],
   admin: ['server/src/admin/main.ts'],
   bench: ['bench/src/main.ts'],
   check: ['tools/check.ts'],
@@ -41,13 +41,17 @@ const node = existsSync(pinnedNode) ? pinnedNode : process.execPath;
 // Node sizes its heap by the machine's memory and is in no hurry to collect; a mail server that serves lists holds
 // half as much with these limits, at the same speed. They are read when a process starts.
 const programFlags = JSON.parse(readFileSync(join(root, 'server/node-flags.json'), 'utf8'));
-const isProgram = name === 'start' || name === 'dev';
+// Programs that are started again and again keep what Node has compiled of them. Not those whose memory and speed are
+// measured, which should be what an operator gets.
+if (['dev', 'test', 'soak', 'screens'].includes(name)) {
+  process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compile');
+}
 const showsPages = name === 'start' || name === 'screens' || (name === 'bench' && args.includes('web'));
 if (showsPages) {
   const code = await runToEnd(node, ['tools/build-web.ts']);
   if (code !== 0) process.exit(code);
 }
-process.exit(await runToEnd(node, [...(isProgram ? programFlags : []), ...command, ...args]));
+process.exit(await runToEnd(node, [...(name === 'start' ? programFlags : []), ...command, ...args]));
 
 async function install() {
   console.error('Installing dependencies (first run, or package-lock.json has changed) ...');
