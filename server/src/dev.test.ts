@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, utimes } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,6 +9,7 @@ import { systemClock } from './platform/clock.ts';
 import { findPostmaster } from './platform/db/postgres-cluster.ts';
 import { SYSTEM_PATH } from './platform/db/postgres-identity.ts';
 import { COMPILE_CACHE } from './test-kit/compile-cache.ts';
+import { freePort } from './test-kit/free-port.ts';
 
 const DEV = join(import.meta.dirname, 'dev.ts');
 const LISTENING = /"msg":"HTTP listening"/;
@@ -23,7 +23,7 @@ let said: () => void = () => undefined;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'bocau-dev-'));
-  [port, webPort] = await Promise.all([freePort(), freePort()]);
+  [port, webPort] = [String(await freePort()), String(await freePort())];
   dev = spawn(process.execPath, [DEV, '--inspect=127.0.0.1:0', `--web-port=${webPort}`], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -49,14 +49,6 @@ afterAll(async () => {
   }
   await rm(dataDir, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen({ host: '127.0.0.1', port: 0 });
-  await once(server, 'listening');
-  const { port: free } = server.address() as AddressInfo;
-  await once(server.close(), 'close');
-  return String(free);
-}
 
 /** Resolves once it has said so that often. */
 async function times(count: number, words: RegExp): Promise<void> {

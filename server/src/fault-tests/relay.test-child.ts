@@ -1,6 +1,6 @@
 /**
  * The relay of the sending fault tests: a process of its own that writes down what it takes before it says so, and
- * stands still where it is told to. Is given its port (0: any) and its file, and talks with its parent over IPC.
+ * stands still where it is told to. Is given its port and its file, and talks with its parent over IPC.
  */
 import { appendFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';

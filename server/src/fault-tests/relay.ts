@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { freePort } from '../test-kit/free-port.ts';
 
 export const RELAY_PLACES = ['greeting', 'recipients', 'content', 'given', 'kept', 'answered'] as const;
 /**
@@ -21,8 +22,11 @@ export type Relay = {
 };
 
 /** A relay in a process of its own; one that was killed is started again with the same port and file. */
-export async function startRelay(file: string, port = 0): Promise<Relay> {
-  const child = fork(join(import.meta.dirname, 'relay.test-child.ts'), [String(port), file]);
+export async function startRelay(file: string, port?: number): Promise<Relay> {
+  const child = fork(join(import.meta.dirname, 'relay.test-child.ts'), [
+    String(port ?? (await freePort())),
+    file,
+  ]);
   let standing = 0;
   child.on('message', (word: RelayWord) => {
     if ('standing' in word) standing = word.standing;

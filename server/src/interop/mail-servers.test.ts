@@ -6,6 +6,7 @@ import { SESSION_HEADER } from '@bocau/contract/session.ts';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readMail as readSource } from '../platform/mime/read-mail.ts';
+import { freePort } from '../test-kit/free-port.ts';
 import { type NewPerson, newPerson } from '../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../test-kit/run-jobs.ts';
 import { startTestServer, type TestServer } from '../test-kit/start-server.ts';
@@ -18,7 +19,7 @@ import {
   OUR_DOMAIN,
   THEIR_DOMAIN,
 } from './other-mail-server.ts';
-import { freePort, waitFor } from './run-daemon.ts';
+import { waitFor } from './run-daemon.ts';
 import { startExim } from './start-exim.ts';
 import { startPostfix } from './start-postfix.ts';
 

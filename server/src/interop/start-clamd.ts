@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { freePort } from '../test-kit/free-port.ts';
 import type { DebianPrograms } from './debian-programs.ts';
 import { makeOpenFolder } from './other-mail-server.ts';
-import { freePort, runDaemon } from './run-daemon.ts';
+import { runDaemon } from './run-daemon.ts';
 
 /** What every scanner is to call a virus, in two pieces so that none does so with this file. */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');

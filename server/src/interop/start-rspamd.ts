@@ -1,9 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { freePort } from '../test-kit/free-port.ts';
 import type { DebianPrograms } from './debian-programs.ts';
 import { startDnsServer } from './dns-server.ts';
 import { makeOpenFolder } from './other-mail-server.ts';
-import { freePort, runDaemon } from './run-daemon.ts';
+import { runDaemon } from './run-daemon.ts';
 
 /** Debian's rspamd with the rules that it comes with, and no DNS but what the test says. */
 export async function startRspamd(

@@ -10,6 +10,7 @@ import {
   type Question,
   streamEncode,
 } from 'dns-packet';
+import { freePort } from './free-port.ts';
 
 export type NameServer = {
   port: number;
@@ -58,9 +59,9 @@ export async function startNameServer(
     for (const packet of await answersTo(decode(bytes), 'udp'))
       udp.send(encode(packet), from.port, from.address);
   });
-  udp.bind(0, '127.0.0.1');
+  const port = await freePort();
+  udp.bind(port, '127.0.0.1');
   await once(udp, 'listening');
-  const { port } = udp.address();
   const tcp = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', async (bytes) => {

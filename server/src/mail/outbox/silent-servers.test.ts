@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { freePort } from '../../test-kit/free-port.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { type SmtpTrap, startSmtpTrap } from '../../test-kit/smtp-trap.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
@@ -30,7 +31,7 @@ let writers: NewPerson[];
 let colleague: NewPerson;
 
 beforeAll(async () => {
-  trap = await startSmtpTrap();
+  trap = await startSmtpTrap({ port: await freePort() });
   hanging = new Set();
   silent = await Promise.all(Array.from({ length: HOSTS }, (_, host) => listenSilently(addressOf(host))));
   server = await startTestServer({
