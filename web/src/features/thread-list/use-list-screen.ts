@@ -18,6 +18,7 @@ import { pageInstead } from './page-range.ts';
 import { extend, NOTHING_PICKED, pickedThreads, type Selection, toggle, toggleRange } from './selection.ts';
 import type { GridHandle } from './thread-grid.tsx';
 import type { RowHandlers } from './thread-row.tsx';
+import { useKeyed } from './use-keyed.ts';
 import { usePeek, usePointed } from './use-peek.ts';
 
 export type ListScreen = {
@@ -286,11 +287,4 @@ function useSameList(list: ListRef): ListRef {
   if (listKey(kept) === listKey(list)) return kept;
   keep(list);
   return list;
-}
-
-/** State that begins anew with another key. */
-function useKeyed<T>(key: string, initial: T): [T, (value: T) => void] {
-  const [kept, keep] = useState({ key, value: initial });
-  const value = kept.key === key ? kept.value : initial;
-  return [value, (next) => keep({ key, value: next })];
 }
