@@ -107,7 +107,7 @@ test('NT-7 NT-8 a lost socket shows the overlay, and what came meanwhile is ther
   await expect(mailbox.rows.first()).toContainText('Thư đến khi mạng đứt');
 });
 
-test('NT-8 the overlay counts down from 60 seconds and loads the page anew, but never while words are typed', async ({
+test('NT-8 the overlay counts down from 60 seconds and loads the page anew, but never while words are typed or the server is away', async ({
   page,
   language,
   noise,
@@ -150,12 +150,28 @@ test('NT-8 the overlay counts down from 60 seconds and loads the page anew, but 
   await expect(mailbox.search).toHaveValue('một câu chưa gửi');
   expect(loads).toBe(0);
 
-  refused = false;
-  await page.getByRole('button', { name: say('tryNow') }).click();
-  await expect(overlay).toBeHidden();
+  const reconnect = async () => {
+    refused = false;
+    await page.getByRole('button', { name: say('tryNow') }).click();
+    await expect(overlay).toBeHidden();
+  };
+  await reconnect();
   await mailbox.search.fill('');
+
+  await page.route('/manifest.webmanifest', (route) => route.abort('connectionrefused'));
+  noise.expect(/ERR_CONNECTION_REFUSED/);
   refused = true;
   await sockets[1]?.close();
+  await expect(overlay).toContainText(/\b60\b/);
+  await page.clock.runFor(60_000);
+  await expect(overlay).not.toContainText(/\d/);
+  await expect(mailbox.rows.first()).toBeVisible();
+  expect(loads).toBe(0);
+  await page.unroute('/manifest.webmanifest');
+  await reconnect();
+
+  refused = true;
+  await sockets[2]?.close();
   await expect(overlay).toContainText(/\b60\b/);
   await page.clock.runFor(59_000);
   await expect(overlay).toContainText(/\b1\b/);

@@ -7,6 +7,8 @@ import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import styles from './reconnect-overlay.module.css';
 import { holdsTypedText } from './typed-text.ts';
 
+const PATIENCE_MS = 10_000;
+
 /** Says that the connection is lost, above a page that stays readable, and loads it anew when waiting did not help. */
 export function ReconnectOverlay() {
   const connection = useMailbox((model) => model.connection());
@@ -22,9 +24,14 @@ function NotConnected({ reloadAt }: { reloadAt: number | null }) {
 
   useEffect(() => {
     if (seconds !== 0) return;
-    // Loading the page anew must cost no letter that was typed; then the page waits for the connection instead.
-    if (holdsTypedText(document) || !window.navigator.onLine) setKept(true);
-    else window.location.reload();
+    // Loading the page anew must cost no letter that was typed, and nothing that can still be read; then the page
+    // waits for the connection instead.
+    if (holdsTypedText(document)) setKept(true);
+    else
+      void serverAnswers().then((answers) => {
+        if (answers) window.location.reload();
+        else setKept(true);
+      });
   }, [seconds]);
 
   return (
@@ -45,6 +52,16 @@ function NotConnected({ reloadAt }: { reloadAt: number | null }) {
       </div>
     </div>
   );
+}
+
+async function serverAnswers(): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const { ok } = await fetch('/manifest.webmanifest', { cache: 'no-store', signal });
+    return ok;
+  } catch {
+    return false;
+  }
 }
 
 function useSecondsTo(moment: number | null): number | null {
