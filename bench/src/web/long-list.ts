@@ -59,16 +59,25 @@ export async function measureLongList(bench: WebBench): Promise<Row[]> {
   ];
 }
 
+type Setting = { key: string; value: unknown };
+
+const withLongPages = (settings: Setting[]): Setting[] => [
+  ...settings.filter(({ key }) => key !== 'item_per_page'),
+  { key: 'item_per_page', value: LOADED },
+];
+
 async function answerLongPages(context: BrowserContext, mailbox: BenchMailbox): Promise<void> {
+  await context.route('**/api/v2/start?*', async (route) => {
+    const response = await route.fetch();
+    const { data } = await response.json();
+    data.getSettings.data = withLongPages(data.getSettings.data);
+    await route.fulfill({ response, json: { data } });
+  });
   await context.route('**/api/v2/settings', async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     const response = await route.fetch();
-    const { data, ...rest } = await response.json();
-    const others = data.filter(({ key }: { key: string }) => key !== 'item_per_page');
-    await route.fulfill({
-      response,
-      json: { ...rest, data: [...others, { key: 'item_per_page', value: LOADED }] },
-    });
+    const { data } = await response.json();
+    await route.fulfill({ response, json: { data: withLongPages(data) } });
   });
   await context.route(
     (url) => url.pathname === '/api/v2/threads' && url.searchParams.get('limit') === String(LOADED),
