@@ -5,6 +5,8 @@ export type Rule = {
   id: string;
   holder: 'server' | 'web' | 'both';
   dropped: boolean;
+  /** Of a part that is not built yet. */
+  toCome: boolean;
   file: string;
   line: number;
 };
@@ -12,18 +14,21 @@ export type Citation = { id: string; file: string; line: number };
 
 const rulesFolder = 'docs/rules/';
 
-/** The rules are the lines `- **ID** text (holder)` of docs/rules. */
+/** The rules are the lines `- **ID** text (holder)` or `(holder; to come)` of docs/rules. */
 export function readRules(files: SourceFile[]): Rule[] {
   return files
     .filter(({ path }) => path.startsWith(rulesFolder) && path !== `${rulesFolder}README.md`)
     .flatMap(({ path, text }) =>
-      [...text.matchAll(/^- \*\*([A-Z]{2}-\d+)\*\* (.*?)(?: \((server|web|both)\))?$/gm)].map((match) => ({
-        id: match[1] ?? '',
-        holder: (match[3] ?? 'both') as Rule['holder'],
-        dropped: /\bdropped\b/.test(match[2] ?? ''),
-        file: path,
-        line: lineAt(text, match.index),
-      })),
+      [...text.matchAll(/^- \*\*([A-Z]{2}-\d+)\*\* (.*?)(?: \((server|web|both)(; to come)?\))?$/gm)].map(
+        (match) => ({
+          id: match[1] ?? '',
+          holder: (match[3] ?? 'both') as Rule['holder'],
+          dropped: /\bdropped\b/.test(match[2] ?? ''),
+          toCome: match[4] !== undefined,
+          file: path,
+          line: lineAt(text, match.index),
+        }),
+      ),
     );
 }
 

@@ -4,6 +4,7 @@ import { checkMigrations } from './check-migrations.ts';
 import { checkSql } from './check-sql.ts';
 import { checkText } from './check-text.ts';
 import { checkWords, type Words } from './check-words.ts';
+import { checkRuleCoverage } from './rule-coverage.ts';
 import { checkRuleIds } from './rule-ids.ts';
 import { runProgram } from './run-program.ts';
 import { readSourceFiles, type SourceFile } from './source-files.ts';
@@ -39,6 +40,7 @@ const checks: Check[] = [
     describe: async () => ((await audit) === null ? 'not known: the registry answers no audit' : ''),
   },
   { name: 'rule ids', run: async () => checkRuleIds(await sourceFiles).join('\n') },
+  { name: 'rule coverage', run: async () => checkRuleCoverage(await sourceFiles).join('\n') },
 ];
 
 async function wordFaults(): Promise<string> {
