@@ -1,6 +1,7 @@
-import { Menu, type MenuProps } from '@mantine/core';
+import type { MenuProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Anchor, useFocusBack } from './anchor.tsx';
+import { Menu } from './layers/menu.tsx';
 import type { Opened } from './use-opener.ts';
 
 type Props = Opened & { position: MenuProps['position']; width?: number; children: ReactNode };

@@ -1,5 +1,4 @@
 import type { User } from '@bocau/contract/account.ts';
-import { Menu } from '@mantine/core';
 import {
   IconDeviceDesktop,
   IconLogout,
@@ -16,6 +15,7 @@ import { Link } from '../../router/router.tsx';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { APPEARANCES } from '../../ui/appearance.ts';
 import { useAppearance } from '../../ui/appearance-context.tsx';
+import { Menu } from '../../ui/layers/menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
 import { useSignOut } from '../boot/use-sign-out.ts';
 import { askToOpenMailLinks, canOpenMailLinks } from '../browser/mail-links.ts';

@@ -1,7 +1,7 @@
-import { Drawer } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Sidebar } from '../../features/folders/sidebar.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Drawer } from '../../ui/layers/drawer.tsx';
 import { DrawerAccount } from './drawer-account.tsx';
 
 /** The sidebar where it does not fit beside the list. */

@@ -1,5 +1,5 @@
 import type { File } from '@bocau/contract/messages.ts';
-import { ActionIcon, Modal } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@tabler/icons-react';
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -7,6 +7,8 @@ import { readableSize } from '../../lib/sizes.ts';
 import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { kindOf, middleCut } from '../../parts/files/file-kinds.ts';
+import { layers } from '../../ui/layers/layers.ts';
+import { Modal } from '../../ui/layers/modal.tsx';
 import { downloadAddress } from './file-address.ts';
 import { FilePreview } from './file-preview.tsx';
 import styles from './preview-overlay.module.css';
@@ -21,6 +23,7 @@ export function PreviewOverlay(props: { files: readonly File[]; start: number; o
   const { t } = useTranslation();
   const [at, setAt] = useState(start);
   const touch = useRef<{ x: number; y: number } | null>(null);
+  const buttons = useRef<HTMLDivElement>(null);
   const file = files[at] as File;
 
   const go = useCallback(
@@ -30,6 +33,7 @@ export function PreviewOverlay(props: { files: readonly File[]; start: number; o
 
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
+      if (layers.get().length > 1) return;
       const inside = event.target instanceof HTMLMediaElement || event.target instanceof HTMLInputElement;
       if (inside || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
       event.preventDefault();
@@ -38,6 +42,12 @@ export function PreviewOverlay(props: { files: readonly File[]; start: number; o
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [go]);
+
+  // At the first and the last file the button that was pressed is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each file has other buttons
+  useEffect(() => {
+    if (document.activeElement === document.body) buttons.current?.querySelector('button')?.focus();
+  }, [at]);
 
   function onPointerUp(event: PointerEvent): void {
     const from = touch.current;
@@ -87,6 +97,7 @@ export function PreviewOverlay(props: { files: readonly File[]; start: number; o
           </ActionIcon>
         </div>
         <div
+          ref={buttons}
           className={styles.stage}
           onPointerDown={(event) => {
             const byFinger = event.pointerType === 'touch' && event.isPrimary;

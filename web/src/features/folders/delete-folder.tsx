@@ -1,6 +1,6 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
-import { Button, Group, Popover, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
@@ -14,6 +14,7 @@ import { isWithin, NO_TARGETS, threadsWithin } from '../../parts/folders/folder-
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useNavigate } from '../../router/router.tsx';
+import { Popover } from '../../ui/layers/popover.tsx';
 import styles from './delete-folder.module.css';
 
 const INBOX = { kind: 'folder', path: 'INBOX' } as const;

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { folderWords } from '../../parts/folders/folder-names.ts';
+import { Modal } from '../../ui/layers/modal.tsx';
 import { DeleteFolder } from './delete-folder.tsx';
 import { FolderNameForm } from './folder-name-form.tsx';
 import type { FolderQuestion } from './folder-question.ts';

@@ -1,10 +1,10 @@
 import type { Folder } from '@bocau/contract/folders.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { Menu } from '@mantine/core';
 import { IconFolderPlus, IconMail, IconMailCheck, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { folderWords } from '../../parts/folders/folder-names.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { Menu } from '../../ui/layers/menu.tsx';
 import { markAllInFolder } from '../thread-actions/mark-folder.ts';
 import { hasMarks, mayMarkRead, mayMarkUnread } from './folder-marks.ts';
 import { folderQuestion } from './folder-question.ts';

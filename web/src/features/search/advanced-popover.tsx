@@ -1,8 +1,8 @@
-import { Popover } from '@mantine/core';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { SearchTerms } from '../../model/mail/mail-model.ts';
 import { Anchor, useFocusBack } from '../../ui/anchor.tsx';
+import { Popover } from '../../ui/layers/popover.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
 import { AdvancedSearch } from './advanced-search.tsx';
 import styles from './search-bar.module.css';

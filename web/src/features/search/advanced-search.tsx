@@ -1,4 +1,4 @@
-import { Button, Checkbox, CloseButton, FocusTrap, NativeSelect, Popover, TextInput } from '@mantine/core';
+import { Button, Checkbox, CloseButton, FocusTrap, NativeSelect, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -7,6 +7,7 @@ import type { SearchTerms } from '../../model/mail/mail-model.ts';
 import { pathWords } from '../../parts/folders/folder-names.ts';
 import { FolderPicker } from '../../parts/folders/folder-picker.tsx';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { Popover } from '../../ui/layers/popover.tsx';
 import { AddressInput } from './address-input.tsx';
 import styles from './advanced-search.module.css';
 import { EMPTY_FORM, formOfTerms, type SearchForm, termsOfForm } from './search-form.ts';

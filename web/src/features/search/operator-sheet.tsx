@@ -1,7 +1,7 @@
 import { writeOperator } from '@bocau/contract/typed-search.ts';
 import { OR_WORDS } from '@bocau/contract/typed-search-words.ts';
-import { Modal } from '@mantine/core';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Modal } from '../../ui/layers/modal.tsx';
 import { OPERATOR_EXAMPLES, type OperatorMeaning } from './operator-hints.ts';
 import styles from './operator-sheet.module.css';
 

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type RefObject, useCallback, useEffect } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useHeldNavigation } from '../../router/router.tsx';
+import { Modal } from '../../ui/layers/modal.tsx';
 import styles from './settings-form.module.css';
 
 /** Asks before unsaved choices are lost; `leaving` says that they are given up on purpose. */

@@ -1,7 +1,7 @@
-import { Menu } from '@mantine/core';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { printedKey } from '../../parts/keyboard/shortcuts.ts';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
+import { Menu } from '../../ui/layers/menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
 import type { ActTarget } from './act-target.ts';
 import type { ThreadAct } from './acts.ts';

@@ -1,7 +1,6 @@
 import { fold } from '@bocau/contract/fold.ts';
 import { STARRED } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
-import { Modal } from '@mantine/core';
 import { IconArrowRight, IconPencil, IconSettings } from '@tabler/icons-react';
 import { type ComponentType, type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -10,6 +9,7 @@ import { pathWords } from '../../parts/folders/folder-names.ts';
 import { printedKey } from '../../parts/keyboard/shortcuts.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { useNavigate } from '../../router/router.tsx';
+import { Modal } from '../../ui/layers/modal.tsx';
 import type { ActTarget } from './act-target.ts';
 import { actsFor } from './acts.ts';
 import styles from './keyboard.module.css';

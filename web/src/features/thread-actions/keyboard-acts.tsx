@@ -4,6 +4,7 @@ import { type Answering, answering, useWithCompose } from '../../parts/compose/l
 import { GO_TO, isInOverlay, isTyping, shortcutOf } from '../../parts/keyboard/shortcuts.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { useNavigate } from '../../router/router.tsx';
+import { hasLayers } from '../../ui/layers/layers.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { performShortcut } from './acts.ts';
 import { threadDialog } from './dialog-requests.ts';
@@ -38,7 +39,7 @@ export function KeyboardActs() {
       const key = shortcutOf(event);
       if (key === 'Mod+k') {
         event.preventDefault();
-        threadDialog.set({ kind: 'palette' });
+        if (!hasLayers()) threadDialog.set({ kind: 'palette' });
         return;
       }
       if (isTyping(event.target) || isInOverlay(event.target) || threadDialog.get()) return;

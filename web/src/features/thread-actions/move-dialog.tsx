@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Modal } from '../../ui/layers/modal.tsx';
 import type { ActTarget } from './act-target.ts';
 import { MovePicker } from './move-picker.tsx';
 

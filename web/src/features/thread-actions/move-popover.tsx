@@ -1,5 +1,5 @@
-import { Popover } from '@mantine/core';
 import { Anchor, useFocusBack } from '../../ui/anchor.tsx';
+import { Popover } from '../../ui/layers/popover.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
 import type { ActTarget } from './act-target.ts';
 import { MovePicker } from './move-picker.tsx';

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { OTHER_SHORTCUTS, printedKey } from '../../parts/keyboard/shortcuts.ts';
+import { Modal } from '../../ui/layers/modal.tsx';
 import { ACTS } from './acts.ts';
 import styles from './keyboard.module.css';
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@bocau/contract/client.ts';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -7,6 +7,7 @@ import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
+import { Modal } from '../../ui/layers/modal.tsx';
 import type { ActTarget } from './act-target.ts';
 import { markAsSpam } from './acts.ts';
 import { blockSenders, sendersToBlock } from './block-senders.ts';

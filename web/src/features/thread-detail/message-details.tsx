@@ -1,9 +1,9 @@
 import type { Message, SenderChecks } from '@bocau/contract/messages.ts';
-import { Popover } from '@mantine/core';
 import type { Say } from '../../i18n/say.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { fullDate } from '../../lib/dates.ts';
 import { Anchor, useFocusBack } from '../../ui/anchor.tsx';
+import { Popover } from '../../ui/layers/popover.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
 import styles from './message-details.module.css';
 import { fullName, fullSender } from './recipients.ts';

@@ -1,12 +1,12 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
-import { Menu } from '@mantine/core';
 import { IconCode, IconMailOff, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
 import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
+import { Menu } from '../../ui/layers/menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
 import { answerWays } from '../compose/windows/answer-ways.ts';
 import { useAnswer } from '../compose/windows/use-answer.ts';

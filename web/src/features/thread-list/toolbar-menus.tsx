@@ -1,7 +1,7 @@
-import { Menu } from '@mantine/core';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { SPLITS, type Split } from '../../model/settings/split.ts';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
+import { Menu } from '../../ui/layers/menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
 import type { PageRange } from './page-range.ts';
 import { PICKS, type Pick } from './selection.ts';

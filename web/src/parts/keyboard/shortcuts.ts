@@ -1,3 +1,5 @@
+import { hasLayers } from '../../ui/layers/layers.ts';
+
 /** A key as the map of shortcuts writes it: `#`, `Shift+i`, `Mod+z` (Ctrl, or ⌘ on a Mac), `Escape`. */
 export function shortcutOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
@@ -10,13 +12,15 @@ export function shortcutOf(
   return letter && event.shiftKey ? `Shift+${key}` : key;
 }
 
-/** Whether keys are being typed into something, or belong to an open dialog or menu. */
+/** Whether keys are being typed into something. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   return target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]') !== null;
 }
 
+/** Whether keys belong to an open dialog or menu: wherever the focus is, while a layer lies over the page. */
 export function isInOverlay(target: EventTarget | null): boolean {
+  if (hasLayers()) return true;
   if (!(target instanceof Element)) return false;
   return target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
 }

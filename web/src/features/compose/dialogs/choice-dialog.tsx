@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Modal } from '../../../ui/layers/modal.tsx';
 import styles from './dialogs.module.css';
 
 type Props = {

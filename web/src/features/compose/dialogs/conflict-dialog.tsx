@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { fullDate } from '../../../lib/dates.ts';
 import { useCompose, useComposeModel } from '../../../parts/compose/lazy-compose.ts';
 import { textOfHtml } from '../../../parts/message-body/text-of-html.ts';
+import { Modal } from '../../../ui/layers/modal.tsx';
 import styles from './dialogs.module.css';
 
 /** DR-9: the same draft was saved elsewhere. Nothing is lost: both texts are shown, and both can be kept. */

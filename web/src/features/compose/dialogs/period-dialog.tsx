@@ -1,10 +1,11 @@
 import type { PeriodicRule } from '@bocau/contract/messages.ts';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { now as nowMs } from '../../../lib/timers.ts';
 import { zoneWords } from '../../../lib/zone-words.ts';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
+import { Modal } from '../../../ui/layers/modal.tsx';
 import { CycleFields } from './cycle-fields.tsx';
 import styles from './dialogs.module.css';
 import { formOfRule, newPeriodForm, type PeriodForm, ruleOfForm, startsTooSoon } from './period-form.ts';

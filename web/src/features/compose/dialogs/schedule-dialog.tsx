@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCalendarTime, IconChevronRight } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { now as nowMs } from '../../../lib/timers.ts';
 import { zoneWords } from '../../../lib/zone-words.ts';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
+import { Modal } from '../../../ui/layers/modal.tsx';
 import { usePlannedWords } from '../outgoing/use-planned-words.ts';
 import styles from './dialogs.module.css';
 import { faultOfPick, firstPick, presetsAt } from './schedule-times.ts';

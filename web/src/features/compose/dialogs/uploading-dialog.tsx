@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { Modal } from '../../../ui/layers/modal.tsx';
 import styles from './dialogs.module.css';
 import { Names } from './names.tsx';
 

@@ -1,8 +1,9 @@
-import { Button, Group, Popover, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Anchor } from '../../../ui/anchor.tsx';
+import { Popover } from '../../../ui/layers/popover.tsx';
 import type { Opened } from '../../../ui/use-opener.ts';
 import { linkTarget } from './links.ts';
 

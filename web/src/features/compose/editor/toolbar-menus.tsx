@@ -1,7 +1,7 @@
-import { Menu } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { AnchoredMenu } from '../../../ui/anchored-menu.tsx';
+import { Menu } from '../../../ui/layers/menu.tsx';
 import type { Opened } from '../../../ui/use-opener.ts';
 import { ALIGNMENTS, type Alignment, align } from './blocks.ts';
 import styles from './editor-toolbar.module.css';

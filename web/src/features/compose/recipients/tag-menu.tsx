@@ -1,9 +1,9 @@
-import { Menu } from '@mantine/core';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeRecipient, RecipientField } from '../../../model/compose/compose-model.ts';
 import { textOfRecipient } from '../../../model/compose/recipient-text.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { AnchoredMenu } from '../../../ui/anchored-menu.tsx';
+import { Menu } from '../../../ui/layers/menu.tsx';
 import type { Opened } from '../../../ui/use-opener.ts';
 
 type Props = Opened & {

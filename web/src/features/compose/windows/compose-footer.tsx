@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   IconCalendarRepeat,
   IconChevronDown,
@@ -13,6 +13,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeWindow, SendKind } from '../../../model/compose/compose-model.ts';
 import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
 import { notify } from '../../../parts/notices/notify.ts';
+import { Menu } from '../../../ui/layers/menu.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import styles from './compose-footer.module.css';
 

@@ -1,0 +1,27 @@
+import { Menu as Base, type MenuProps } from '@mantine/core';
+import { useState } from 'react';
+import { useLayer } from './use-layer.ts';
+
+function LayeredMenu({ opened, onClose, onChange, ...props }: MenuProps) {
+  const [openedHere, setOpened] = useState(false);
+  const shown = opened ?? openedHere;
+
+  function change(next: boolean): void {
+    setOpened(next);
+    onChange?.(next);
+    if (!next) onClose?.();
+  }
+
+  useLayer({ opened: shown, close: () => change(false), isPopup: true });
+  return <Base {...props} opened={shown} onChange={change} closeOnEscape={false} />;
+}
+
+/** A menu that is a layer of the page. */
+export const Menu = Object.assign(LayeredMenu, {
+  Target: Base.Target,
+  Dropdown: Base.Dropdown,
+  Item: Base.Item,
+  RadioItem: Base.RadioItem,
+  Divider: Base.Divider,
+  Label: Base.Label,
+});
