@@ -5,15 +5,14 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { readableSize } from '../../lib/sizes.ts';
 import { after } from '../../lib/timers.ts';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
-import { kindOf, middleCut, scanState } from '../../parts/files/file-kinds.ts';
+import { kindOf, scanState } from '../../parts/files/file-kinds.ts';
+import { FileName } from '../../parts/files/file-name.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { downloadEach } from './download-each.ts';
 import { downloadAddress, zipAddress } from './file-address.ts';
 import styles from './file-cards.module.css';
 
 const PreviewOverlay = lazyPart(async () => (await import('./preview-overlay.tsx')).PreviewOverlay);
-
-const NAME_LENGTH = 34;
 
 /** The files of a message: what they are, how large, and what can be done with them. */
 export function FileCards({ messageId, files }: { messageId: string; files: readonly File[] }) {
@@ -84,7 +83,9 @@ function FileCard({ file, onOpen }: { file: File; onOpen(button: HTMLElement): v
       >
         <FileIcon kind={kind} />
         <span className={styles.words}>
-          <span className={styles.name}>{middleCut(file.name, NAME_LENGTH)}</span>
+          <span className={styles.name}>
+            <FileName name={file.name} />
+          </span>
           <span className={styles.about}>
             {t(`attachments.kinds.${kind}`)} · {readableSize(file.size)}
           </span>

@@ -6,7 +6,8 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { readableSize } from '../../lib/sizes.ts';
 import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
-import { kindOf, middleCut } from '../../parts/files/file-kinds.ts';
+import { kindOf } from '../../parts/files/file-kinds.ts';
+import { FileName } from '../../parts/files/file-name.tsx';
 import { layers } from '../../ui/layers/layers.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { downloadAddress } from './file-address.ts';
@@ -15,8 +16,6 @@ import styles from './preview-overlay.module.css';
 
 /** So far a finger has to go for the next file. */
 const SWIPE_PX = 60;
-const NAME_LENGTH = 60;
-
 /** Shows the files of a message one after the other, over the whole page. */
 export function PreviewOverlay(props: { files: readonly File[]; start: number; onClose(): void }) {
   const { files, start, onClose } = props;
@@ -66,7 +65,9 @@ export function PreviewOverlay(props: { files: readonly File[]; start: number; o
         <div className={styles.bar}>
           <FileIcon kind={kindOf(file)} />
           <div className={styles.about}>
-            <strong title={file.name}>{middleCut(file.name, NAME_LENGTH)}</strong>
+            <strong>
+              <FileName name={file.name} />
+            </strong>
             <span>{readableSize(file.size)}</span>
           </div>
           <span className={styles.position} aria-live="polite">

@@ -36,6 +36,8 @@ export const composeWindow: Words<typeof vi> = {
     list: 'Attachments',
     total_one: '{{count}} file, {{size}}',
     total_other: '{{count}} files, {{size}}',
+    attached_one: '{{count}} file attached',
+    attached_other: '{{count}} files attached',
     remove: 'Remove {{name}}',
     stop: 'Stop uploading {{name}}',
     retry: 'Try uploading {{name}} again',

@@ -33,6 +33,8 @@ export const composeWindow = {
     list: 'Tệp đính kèm',
     total_one: '{{count}} tệp, {{size}}',
     total_other: '{{count}} tệp, {{size}}',
+    attached_one: '{{count}} tệp đính kèm',
+    attached_other: '{{count}} tệp đính kèm',
     remove: 'Bỏ tệp {{name}}',
     stop: 'Dừng tải lên {{name}}',
     retry: 'Thử tải lên lại {{name}}',

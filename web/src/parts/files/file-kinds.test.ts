@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { kindOf, middleCut, previewOf, scanState } from './file-kinds.ts';
+import { kindOf, previewOf, scanState } from './file-kinds.ts';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 
@@ -24,13 +24,6 @@ describe('the kinds of files', () => {
   ])('AT-8 PV-5 %s (%s) is of the group %s and shown as %s', (name, content_type, kind, preview) => {
     expect([kindOf({ name, content_type }), previewOf({ name, content_type })]).toEqual([kind, preview]);
   });
-});
-
-test('a long name loses its middle, not its ending', () => {
-  expect(middleCut('Bảng kê chi tiết đơn hàng tháng 11 năm 2026 – bản cuối.xlsx', 30)).toBe(
-    'Bảng kê chi tiết đơ… cuối.xlsx',
-  );
-  expect(middleCut('ngắn.pdf', 30)).toBe('ngắn.pdf');
 });
 
 describe('the scan of a file', () => {

@@ -79,16 +79,6 @@ function endingOf(name: string): string {
   return dot < 0 ? '' : name.slice(dot + 1).toLowerCase();
 }
 
-/** A long name with its middle left out, because its end says what it is. */
-export function middleCut(name: string, length: number): string {
-  const letters = [...new Intl.Segmenter('vi', { granularity: 'grapheme' }).segment(name)].map(
-    ({ segment }) => segment,
-  );
-  if (letters.length <= length) return name;
-  const tail = Math.min(12, Math.floor(length / 3));
-  return `${letters.slice(0, length - tail - 1).join('')}…${letters.slice(-tail).join('')}`;
-}
-
 export type ScanState = 'infected' | 'unscannable' | 'clear';
 
 /** What the virus scan of a file came to. */

@@ -5,12 +5,11 @@ import type { ComposeFile } from '../../../model/compose/compose-model.ts';
 import { isUploading, uploadFailed } from '../../../model/compose/open-window.ts';
 import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
 import { FileIcon } from '../../../parts/files/file-icon.tsx';
-import { kindOf, middleCut, scanState } from '../../../parts/files/file-kinds.ts';
+import { kindOf, scanState } from '../../../parts/files/file-kinds.ts';
+import { FileName } from '../../../parts/files/file-name.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import styles from './attachment-list.module.css';
 import { extensionOf } from './upload-fault.ts';
-
-const NAME_LENGTH = 30;
 
 /** CW-11; images within the text are shown there. */
 export function AttachmentList({ id }: { id: string }) {
@@ -50,8 +49,8 @@ function FileLine({ file, onRemove, onRetry }: { file: ComposeFile; onRemove(): 
     <li className={styles.file} data-bad={uploadFailed(file) || scan === 'infected' || undefined}>
       <FileIcon kind={kindOf(file)} />
       <div className={styles.words}>
-        <span className={styles.name} title={name}>
-          {middleCut(name, NAME_LENGTH)}
+        <span className={styles.name}>
+          <FileName name={name} />
         </span>
         <span className={styles.about}>{about()}</span>
         {going && (

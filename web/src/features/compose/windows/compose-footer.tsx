@@ -27,6 +27,7 @@ export function ComposeFooter({ id, onSend }: { id: string; onSend(kind: SendKin
   const view = useComposeWindow(id);
   const picker = useRef<HTMLInputElement>(null);
   if (!view) return null;
+  const attached = view.attachmentFiles.filter(({ inlineImage }) => !inlineImage).length;
   const busy = view.status === 'sending' || view.status === 'deleting';
   const off =
     busy || view.awaitsFiles || model.problemsWhileWriting(id).some(({ kind }) => DISABLING.includes(kind));
@@ -63,6 +64,12 @@ export function ComposeFooter({ id, onSend }: { id: string; onSend(kind: SendKin
         label={t('composeWindow.attach')}
         onClick={() => picker.current?.click()}
       />
+      {attached > 0 && (
+        <span className={styles.count} title={t('composeWindow.files.attached', { count: attached })}>
+          <span aria-hidden>{attached}</span>
+          <span className="visually-hidden">{t('composeWindow.files.attached', { count: attached })}</span>
+        </span>
+      )}
       <input
         ref={picker}
         type="file"

@@ -142,8 +142,8 @@ export function ComposeForm({ id, editor, corner }: Props) {
           />
         )}
       </div>
-      <AttachmentList id={id} />
       <div className={styles.end}>
+        <AttachmentList id={id} />
         <AwaitedFiles id={id} />
         <WindowNotes id={id} />
         <ComposeFooter id={id} onSend={(kind) => void send(kind)} />
