@@ -13,7 +13,7 @@ import { createPersistedWindows } from './persisted-windows.ts';
 import { createRecipientChecks } from './recipient-checks.ts';
 import { createRecipientActs } from './recipient-fields.ts';
 import { type AnswerAction, answerSender } from './reply-fields.ts';
-import { asRestored } from './restored-window.ts';
+import { asRestored, isPutAsideEmpty } from './restored-window.ts';
 import { failureOfText } from './send-failures.ts';
 import { createSendFlow, isQueuedOrSent } from './send-flow.ts';
 import { problemsWhileWriting, sendProblems } from './send-problems.ts';
@@ -184,7 +184,8 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
       const window = asRestored(left);
       const { id } = window.view;
       store.add(window);
-      if (window.sent) sendUndo.hold(id, window.sent);
+      if (isPutAsideEmpty(window)) store.remove(id);
+      else if (window.sent) sendUndo.hold(id, window.sent);
       else if (window.view.status === 'deleting') deleting.goOn(id);
       else if (window.sendAttempt || window.view.unsaved || window.closing) void saving.save(id);
       if (!window.sent) opening.complete(id);

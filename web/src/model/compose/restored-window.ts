@@ -1,5 +1,6 @@
 import type { ComposeFile } from './compose-model.ts';
-import { isUploading, type OpenWindow } from './open-window.ts';
+import { isUploading, type OpenWindow, recipientsOf } from './open-window.ts';
+import { hasWords } from './own-words.ts';
 
 /** As it comes back after a reload: what was under way then is not any more. */
 export function asRestored(window: OpenWindow): OpenWindow {
@@ -20,6 +21,14 @@ export function asRestored(window: OpenWindow): OpenWindow {
       attachmentFiles: view.attachmentFiles.map(withoutSource),
     },
   };
+}
+
+/** A new message put aside before anything was written in it: there is nothing to come back. */
+export function isPutAsideEmpty({ view, sendAttempt, sent }: OpenWindow): boolean {
+  const isNew = view.action === 'new' && view.messageId === null && sendAttempt === null && sent === null;
+  const isEmpty =
+    !view.unsaved && view.subject === '' && recipientsOf(view).length === 0 && !hasWords(view.body);
+  return isNew && isEmpty && view.windowState === 'mini';
 }
 
 /** The bytes of what was being uploaded are gone with the page. */

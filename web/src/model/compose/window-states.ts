@@ -2,7 +2,7 @@ import type { ComposeWindow, WindowState } from './compose-model.ts';
 
 type Placed = Pick<ComposeWindow, 'id' | 'windowState' | 'windowPrevState' | 'place'>;
 
-const PINNED_WIDTH = 600;
+export const PINNED_WIDTH = 600;
 const LEFT_FREE = 300;
 export const WIDE_SCREEN = 992;
 

@@ -278,6 +278,23 @@ describe('after a reload', () => {
     expect(again.model.window(reply)?.quote).toBe('<p>Nguyên văn của m1</p>');
   });
 
+  it('a new message put aside empty does not come back; one that is open, or has words, does', async () => {
+    const { clock, server } = setUp();
+    const browser = createFakeBrowser();
+    const tab = await startCompose(server, clock, { browser });
+    const aside = tab.model.openNew() as string;
+    const addressed = tab.model.openNew({ to: 'a@x.vn' }) as string;
+    const open = tab.model.openNew() as string;
+    tab.model.setState(aside, 'mini');
+    tab.model.setState(addressed, 'mini');
+    await clock.advance(1_000);
+    tab.crash();
+    const again = await startCompose(server, clock, { browser });
+    expect(again.model.windows().map(({ id }) => id)).toEqual([addressed, open]);
+    await clock.advance(1_000);
+    expect(await browser.storage.keys('lan.anh@saomai.example compose')).toHaveLength(2);
+  });
+
   it('a second tab leaves the windows of the first alone, and has them when that one is gone', async () => {
     const { clock, server } = setUp();
     const browser = createFakeBrowser();

@@ -13,21 +13,26 @@ const WRONG: ComposeRecipient = { name: '', email: 'khong-phai', valid: false, s
 function Field(props: { first: ComposeRecipient[]; onAdd(text: string): void; onRemove(at: number): void }) {
   const [recipients, setRecipients] = useState(props.first);
   return (
-    <RecipientsField
-      field="to"
-      group="w1"
-      recipients={recipients}
-      otherFields={['cc']}
-      marksOutside
-      autoFocus
-      onAdd={props.onAdd}
-      onRemove={(at) => {
-        props.onRemove(at);
-        setRecipients(recipients.filter((_, index) => index !== at));
-      }}
-      onMove={() => undefined}
-      onTakeBack={() => ''}
-    />
+    <>
+      <RecipientsField
+        field="to"
+        group="w1"
+        recipients={recipients}
+        otherFields={['cc']}
+        marksOutside
+        autoFocus
+        onAdd={props.onAdd}
+        onRemove={(at) => {
+          props.onRemove(at);
+          setRecipients(recipients.filter((_, index) => index !== at));
+        }}
+        onMove={() => undefined}
+        onTakeBack={() => ''}
+      >
+        <button type="button">Cc</button>
+      </RecipientsField>
+      <button type="button">subject</button>
+    </>
   );
 }
 
@@ -44,6 +49,17 @@ describe.each(['vi', 'en'] as const)('the recipients in %s', (language) => {
     const { user, onAdd } = await show();
     await user.type(screen.getByRole('combobox'), 'hoa@sm.vn{Enter}');
     expect(onAdd).toHaveBeenCalledExactlyOnceWith('hoa@sm.vn');
+  });
+
+  test('Tab goes on to the next field, and back to the buttons for Cc and Bcc', async () => {
+    await speak(language);
+    const { user } = await show();
+    await user.tab();
+    expect(document.activeElement?.textContent).toBe('subject');
+    await user.tab({ shift: true });
+    expect(document.activeElement).toBe(screen.getByRole('combobox'));
+    await user.tab({ shift: true });
+    expect(document.activeElement?.textContent).toBe('Cc');
   });
 
   test('a comma ends an address too', async () => {

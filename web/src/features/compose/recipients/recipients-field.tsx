@@ -145,6 +145,8 @@ export function RecipientsField(props: Props) {
       <label htmlFor={`${id}-input`} className={styles.label}>
         {label}
       </label>
+      {/* Drawn at the end of the line, and before it by Tab: who has given the recipients goes on with the subject. */}
+      {children && <div className={styles.children}>{children}</div>}
       <div className={styles.middle} data-recipients data-folded={folded || undefined}>
         {folded && <FoldedRecipients recipients={recipients} />}
         {!folded && recipients.length > 0 && (
@@ -182,7 +184,6 @@ export function RecipientsField(props: Props) {
           onToTags={() => focusTag(recipients.length - 1)}
         />
       </div>
-      {children && <div className={styles.children}>{children}</div>}
       {menu && menued && (
         <TagMenu
           anchor={menu.anchor}

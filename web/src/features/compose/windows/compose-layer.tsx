@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeWindow } from '../../../model/compose/compose-model.ts';
 import { useComposeModel } from '../../../parts/compose/lazy-compose.ts';
@@ -8,16 +8,22 @@ import { OutgoingNotices } from '../outgoing/outgoing-notices.tsx';
 import styles from './compose-layer.module.css';
 import { ComposeNews } from './compose-news.tsx';
 import { FloatingWindow } from './floating-window.tsx';
+import { placeWindows } from './place-windows.ts';
 
 /** Everything of compose that lies over the mailbox: its windows, its questions, what it tells. */
 export function ComposeLayer({ windows }: { windows: readonly ComposeWindow[] }) {
   const { t } = useTranslation();
   const model = useComposeModel();
   const floating = windows.filter(({ place }) => place === 'window');
+  const [viewport, setViewport] = useState(window.innerWidth);
+  const spots = placeWindows(floating, viewport);
   useStorageGuard();
 
   useEffect(() => {
-    const measure = () => model.setViewport(window.innerWidth);
+    const measure = () => {
+      model.setViewport(window.innerWidth);
+      setViewport(window.innerWidth);
+    };
     measure();
     window.addEventListener('resize', measure);
     return () => window.removeEventListener('resize', measure);
@@ -29,7 +35,7 @@ export function ComposeLayer({ windows }: { windows: readonly ComposeWindow[] })
         <section className={`${styles.layer} not-printed`} aria-label={t('composeWindow.windows')}>
           {floating.map(({ id }) => (
             <FaultBoundary key={id} where="compose window">
-              <FloatingWindow id={id} />
+              <FloatingWindow id={id} spot={spots.get(id) ?? null} />
             </FaultBoundary>
           ))}
         </section>

@@ -14,10 +14,11 @@ import type { MailEditorHandle } from '../editor/mail-editor.tsx';
 import { ComposeForm } from './compose-form.tsx';
 import styles from './floating-window.module.css';
 import { keepTabInside } from './keep-tab-inside.ts';
+import type { WindowSpot } from './place-windows.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
 /** CW-1 to CW-4: a message in a window of its own. What is in it stays as it is while the window changes its state. */
-export function FloatingWindow({ id }: { id: string }) {
+export function FloatingWindow({ id, spot }: { id: string; spot: WindowSpot | null }) {
   const { t } = useTranslation();
   const model = useComposeModel();
   const view = useComposeWindow(id);
@@ -69,6 +70,7 @@ export function FloatingWindow({ id }: { id: string }) {
         aria-labelledby={titleId}
         className={styles.window}
         data-state={state}
+        style={spot ?? undefined}
         data-compose={id}
         onKeyDown={onKeyDown}
       >
