@@ -45,11 +45,11 @@ export const sending: Words<typeof vi> = {
     invalid_recipients: 'A recipient’s address is invalid. Correct or remove it and send again.',
   },
   blocks: {
-    invalidTitle: 'Invalid addresses',
-    invalid: 'Correct or remove these addresses and send again:',
+    invalid: 'Correct or remove: {{emails}}',
     understood: 'OK',
   },
   asks: {
+    severalTitle: 'Check before sending',
     back: 'Go back',
     anyway: 'Send anyway',
     virusTitle: 'Some files may be infected',

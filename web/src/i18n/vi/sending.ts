@@ -39,11 +39,11 @@ export const sending = {
     invalid_recipients: 'Có địa chỉ người nhận không hợp lệ. Sửa hoặc xóa rồi gửi lại.',
   },
   blocks: {
-    invalidTitle: 'Địa chỉ không hợp lệ',
-    invalid: 'Sửa hoặc xóa các địa chỉ này rồi gửi lại:',
+    invalid: 'Sửa hoặc xóa: {{emails}}',
     understood: 'Đóng',
   },
   asks: {
+    severalTitle: 'Xem lại trước khi gửi',
     back: 'Quay lại',
     anyway: 'Vẫn gửi',
     virusTitle: 'Tệp có thể chứa mã độc',

@@ -117,11 +117,14 @@ export type SendProblem =
       files: readonly ComposeFile[];
     }
   | { severity: 'asks'; kind: 'empty_subject' | 'empty_body' | 'forgotten_attachment' }
+  /** What the server found; never among the problems that are known here. */
+  | { severity: 'asks'; kind: 'spam'; symbols: readonly SpamSymbol[] }
   /** Shown in the window, never asked. */
   | { severity: 'warns'; kind: 'zip'; files: readonly ComposeFile[] }
   | { severity: 'warns'; kind: 'outside_recipients'; emails: readonly string[] };
 
-export type SendQuestion = Extract<SendProblem, { severity: 'asks' }>['kind'] | 'spam';
+export type SendAsks = Extract<SendProblem, { severity: 'asks' }>;
+export type SendQuestion = SendAsks['kind'];
 
 export type SendFailureReason =
   | 'size_exceeds'
@@ -160,10 +163,8 @@ export type SendFailure = {
 };
 
 export type SendOutcome =
-  /** Blocking problems, and questions that were not confirmed. */
+  /** Blocking problems, and questions that were not confirmed: all that there is to ask, at once. */
   | { kind: 'stopped'; problems: readonly SendProblem[] }
-  /** Asked like the other questions: `spam` in `confirmed` sends it all the same. */
-  | { kind: 'spam'; symbols: readonly SpamSymbol[] }
   /** The window shows the newer draft. */
   | { kind: 'conflict' }
   | { kind: 'failed'; failure: SendFailure; error: ApiError | null }

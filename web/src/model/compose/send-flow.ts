@@ -50,13 +50,16 @@ export function createSendFlow(deps: Deps): SendFlow {
         problem.severity === 'blocks' ||
         (problem.severity === 'asks' && !confirmed.some((question) => question === problem.kind)),
     );
-    if (open.length > 0) return { kind: 'stopped', problems: open };
+    const checksSpam = settings().notice_spam && !confirmed.includes('spam');
+    const isToldAtOnce = open.some(({ severity, kind }) => severity === 'blocks' || kind === 'uploading');
+    if (open.length > 0 && (isToldAtOnce || !checksSpam)) return { kind: 'stopped', problems: open };
     stopUploads(id);
     const unsaved = await saveAll(id);
     if (unsaved) return unsaved;
-    if (settings().notice_spam && !confirmed.includes('spam')) {
+    if (checksSpam) {
       const { symbols, asks } = await spamCheck(id);
-      if (asks) return { kind: 'spam', symbols };
+      if (asks) open.push({ severity: 'asks', kind: 'spam', symbols });
+      if (open.length > 0) return { kind: 'stopped', problems: open };
       const typed = await saveAll(id);
       if (typed) return typed;
     }

@@ -98,7 +98,8 @@ describe('before sending', () => {
     server.spamAsks = true;
     const id = write(model);
     const sends = server.called('sendMail').length;
-    expect(await model.send(id, NOW, [])).toEqual({ kind: 'spam', symbols: server.spamSymbols });
+    const spam = { severity: 'asks', kind: 'spam', symbols: server.spamSymbols };
+    expect(await model.send(id, NOW, [])).toEqual({ kind: 'stopped', problems: [spam] });
     expect(server.called('sendMail')).toHaveLength(sends);
     expect((await model.send(id, NOW, ['spam'])).kind).toBe('done');
     server.fate = (name) => (name === 'getSpamInfo' ? 'unavailable' : 'fine');
@@ -107,6 +108,17 @@ describe('before sending', () => {
 });
 
 describe('sending', () => {
+  it('SD-1 SD-8 SP-3 asks once for all that there is to ask', async () => {
+    const { model, server } = await setUp({ settings: { notice_spam: true } });
+    server.spamAsks = true;
+    const id = model.openNew({ to: 'a@x.vn' }) as string;
+    const outcome = await model.send(id, NOW, []);
+    const asked = outcome.kind === 'stopped' ? outcome.problems.map(({ kind }) => kind) : [];
+    expect(asked).toEqual(['empty_subject', 'empty_body', 'spam']);
+    expect((await model.send(id, NOW, asked as SendQuestion[])).kind).toBe('done');
+    expect(server.called('getSpamInfo')).toHaveLength(1);
+  });
+
   it('SD-10 SD-11 holds it for the delay and two seconds, and undo reopens the window with everything', async () => {
     const { model, server, clock } = await setUp({ settings: { time_delay_send: 10 } });
     const id = write(model);

@@ -1,16 +1,16 @@
 import type { PeriodicRule } from '@bocau/contract/messages.ts';
-import type { SpamSymbol } from '@bocau/contract/sending.ts';
 import { createStore } from '../../../lib/store.ts';
 import type { SendFailure, SendKind, SendProblem } from '../../../model/compose/compose-model.ts';
+import type { Question } from './questions-dialog.tsx';
 import type { UploadingAnswer } from './uploading-dialog.tsx';
 
 /** The dialog to show about a message, and how its answer is given. */
 export type ComposeDialog =
   | { kind: 'problem'; problem: SendProblem; answer(goOn: boolean): void }
+  | { kind: 'questions'; questions: readonly Question[]; answer(goOn: boolean): void }
   | { kind: 'uploading'; names: readonly string[]; answer(answer: UploadingAnswer): void }
   | { kind: 'failed'; failure: SendFailure; how: SendKind; answer(goOn: boolean): void }
   | { kind: 'signing-out'; answer(goOn: boolean): void }
-  | { kind: 'spam'; symbols: readonly SpamSymbol[]; answer(goOn: boolean): void }
   /** `at` in unix seconds: when it is to be sent so far. */
   | { kind: 'schedule'; at: number | null; answer(at: number | null): void }
   | { kind: 'period'; rule: PeriodicRule | null; answer(rule: PeriodicRule | null): void };

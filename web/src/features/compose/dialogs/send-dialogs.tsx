@@ -4,9 +4,9 @@ import { composeDialog } from './dialog-requests.ts';
 import { FailureDialog } from './failure-dialog.tsx';
 import { PeriodDialog } from './period-dialog.tsx';
 import { ProblemDialog } from './problem-dialog.tsx';
+import { QuestionsDialog } from './questions-dialog.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { SigningOutDialog } from './signing-out-dialog.tsx';
-import { SpamDialog } from './spam-dialog.tsx';
 import { UploadingDialog } from './uploading-dialog.tsx';
 
 /** The one dialog that waits for an answer. */
@@ -14,13 +14,13 @@ export function SendDialogs() {
   const dialog = useSyncExternalStore(composeDialog.subscribe, composeDialog.get);
   switch (dialog?.kind) {
     case 'problem':
-      return <ProblemDialog problem={dialog.problem} onAnswer={dialog.answer} />;
+      return <ProblemDialog problem={dialog.problem} onClose={() => dialog.answer(false)} />;
+    case 'questions':
+      return <QuestionsDialog questions={dialog.questions} onAnswer={dialog.answer} />;
     case 'uploading':
       return <UploadingDialog names={dialog.names} onAnswer={dialog.answer} />;
     case 'failed':
       return <FailureDialog failure={dialog.failure} how={dialog.how} onClose={() => dialog.answer(false)} />;
-    case 'spam':
-      return <SpamDialog symbols={dialog.symbols} onAnswer={dialog.answer} />;
     case 'schedule':
       return <ScheduleDialog at={dialog.at} onAnswer={dialog.answer} />;
     case 'period':

@@ -2,6 +2,7 @@ import type { PeriodicRule } from '@bocau/contract/messages.ts';
 import type { RefObject } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type {
+  SendAsks,
   SendFailure,
   SendHow,
   SendKind,
@@ -13,14 +14,22 @@ import { notify } from '../../../parts/notices/notify.ts';
 import { failureWords } from '../../../parts/sending/failure-words.ts';
 import { useNavigate } from '../../../router/router.tsx';
 import { ask } from '../dialogs/dialog-requests.ts';
+import type { Question } from '../dialogs/questions-dialog.tsx';
 import type { UploadingAnswer } from '../dialogs/uploading-dialog.tsx';
 import type { MailEditorHandle } from '../editor/mail-editor.tsx';
 import { sentAddress } from './sent-address.ts';
 
 const NOTICE_SECONDS = 8;
 
-/** Sends a message after all that there is to ask about it, in the order of SD-1. */
-export function useSendMessage(id: string, editor: RefObject<MailEditorHandle | null>) {
+/**
+ * Sends a message after all that there is to ask about it, in the order of SD-1. What is wrong with the recipients is
+ * told where they stand.
+ */
+export function useSendMessage(
+  id: string,
+  editor: RefObject<MailEditorHandle | null>,
+  showRecipients: () => void,
+) {
   const { t } = useTranslation();
   const model = useComposeModel();
   const navigate = useNavigate();
@@ -29,7 +38,7 @@ export function useSendMessage(id: string, editor: RefObject<MailEditorHandle | 
     if (kind === 'send') return { type: 'send' };
     const blocking = model.problems(id).find(({ severity }) => severity === 'blocks');
     if (blocking) {
-      await askAbout(blocking);
+      await tellBlock(blocking);
       return null;
     }
     if (kind === 'schedule') {
@@ -38,6 +47,11 @@ export function useSendMessage(id: string, editor: RefObject<MailEditorHandle | 
     }
     const rule = await ask<PeriodicRule | null>((answer) => ({ kind: 'period', rule: null, answer }));
     return rule === null ? null : { type: 'period', rule };
+  }
+
+  async function tellBlock(problem: SendProblem): Promise<void> {
+    if (problem.kind === 'no_receiver' || problem.kind === 'invalid_recipients') showRecipients();
+    else await ask<boolean>((answer) => ({ kind: 'problem', problem, answer }));
   }
 
   async function tell(failure: SendFailure, how: SendKind): Promise<void> {
@@ -72,20 +86,21 @@ export function useSendMessage(id: string, editor: RefObject<MailEditorHandle | 
     for (;;) {
       const outcome = await model.send(id, how, confirmed);
       if (outcome.kind === 'stopped') {
-        const [problem] = outcome.problems;
-        if (problem?.kind === 'uploading') {
-          const names = problem.files.map(({ name }) => name);
+        const blocking = outcome.problems.find(({ severity }) => severity === 'blocks');
+        if (blocking) return tellBlock(blocking);
+        const asked = outcome.problems.filter((problem): problem is SendAsks => problem.severity === 'asks');
+        const uploading = asked.find(({ kind }) => kind === 'uploading');
+        if (uploading?.kind === 'uploading') {
+          const names = uploading.files.map(({ name }) => name);
           const answer = await ask<UploadingAnswer>((give) => ({ kind: 'uploading', names, answer: give }));
           if (answer === 'back' || (answer === 'wait' && !(await filesAreUp()))) return;
           if (answer === 'without') confirmed.push('uploading');
           continue;
         }
-        if (!problem || !(await askAbout(problem)) || problem.severity !== 'asks') return;
-        confirmed.push(problem.kind);
-      } else if (outcome.kind === 'spam') {
-        const { symbols } = outcome;
-        if (!(await ask<boolean>((answer) => ({ kind: 'spam', symbols, answer })))) return;
-        confirmed.push('spam');
+        const questions = asked.filter((question): question is Question => question.kind !== 'uploading');
+        if (!(await ask<boolean>((answer) => ({ kind: 'questions', questions, answer })))) return;
+        // The check of the text is part of what was asked, whether it found something or not.
+        confirmed.push(...questions.map(({ kind }) => kind), 'spam');
       } else {
         if (outcome.kind === 'failed') await tell(outcome.failure, kind);
         // SD-13; what can be taken back has a notice of its own.
@@ -100,8 +115,4 @@ export function useSendMessage(id: string, editor: RefObject<MailEditorHandle | 
       }
     }
   };
-}
-
-function askAbout(problem: SendProblem): Promise<boolean> {
-  return ask((answer) => ({ kind: 'problem', problem, answer }));
 }

@@ -31,6 +31,8 @@ type Props = {
   /** RC-9: outside recipients carry a mark. */
   marksOutside: boolean;
   autoFocus?: boolean;
+  /** Of the message that says what is wrong, while there is one. */
+  faultId?: string | undefined;
   /** Typed or pasted, one or many. */
   onAdd(text: string): void;
   onRemove(index: number): void;
@@ -43,7 +45,7 @@ type Props = {
 
 /** One line of names at rest; tags and an input while it has the focus. */
 export function RecipientsField(props: Props) {
-  const { field, group, recipients, otherFields, marksOutside, autoFocus = false, children } = props;
+  const { field, group, recipients, otherFields, marksOutside, autoFocus = false, faultId, children } = props;
   const { onRemove, onMove, onTakeBack } = props;
   const { t } = useTranslation();
   const id = useId();
@@ -131,6 +133,7 @@ export function RecipientsField(props: Props) {
       ref={root}
       className={styles.field}
       data-over={drag.over || undefined}
+      data-fault={faultId !== undefined || undefined}
       onClick={({ target }) => {
         if (target instanceof Element && !target.closest('button, input')) input.current?.focus();
       }}
@@ -176,6 +179,7 @@ export function RecipientsField(props: Props) {
           anchor={root}
           taken={recipients}
           autoFocus={autoFocus}
+          faultId={faultId}
           onAdd={onAdd}
           onChoose={(person: MailAddress) =>
             onAdd(textOfRecipient({ ...person, valid: true, status: 'unknown' }))

@@ -19,6 +19,8 @@ type Props = {
   /** Not to be suggested any more. */
   taken: readonly ComposeRecipient[];
   autoFocus: boolean;
+  /** The message that says what is wrong, while there is one. */
+  faultId: string | undefined;
   onAdd(text: string): void;
   onChoose(person: MailAddress): void;
   onRemoveLast(): void;
@@ -27,7 +29,7 @@ type Props = {
 
 /** Where recipients are typed: a combobox whose list is the people who fit. */
 export function RecipientsInput(props: Props) {
-  const { ref, id, label, text, onText, anchor, taken, autoFocus } = props;
+  const { ref, id, label, text, onText, anchor, taken, autoFocus, faultId } = props;
   const { onAdd, onChoose, onRemoveLast, onToTags } = props;
   const { t } = useTranslation();
   const [focused, setFocused] = useState(false);
@@ -106,6 +108,8 @@ export function RecipientsInput(props: Props) {
         aria-expanded={open}
         aria-controls={open ? `${id}-people` : undefined}
         aria-autocomplete="list"
+        aria-invalid={faultId !== undefined || undefined}
+        aria-describedby={faultId}
         aria-activedescendant={active >= 0 ? `${id}-people-${active}` : undefined}
         autoComplete="off"
         autoCapitalize="none"

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import type { RecipientField } from '../../../model/compose/compose-model.ts';
+import type { ComposeWindow, RecipientField } from '../../../model/compose/compose-model.ts';
 import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
 import { MailEditor, type MailEditorHandle } from '../editor/mail-editor.tsx';
@@ -17,6 +17,8 @@ import { uploadFault } from './upload-fault.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { WindowNotes } from './window-notes.tsx';
 
+const FIELDS = ['to', 'cc', 'bcc'] as const;
+
 type Props = {
   id: string;
   editor: RefObject<MailEditorHandle | null>;
@@ -30,12 +32,20 @@ export function ComposeForm({ id, editor, corner }: Props) {
   const model = useComposeModel();
   const view = useComposeWindow(id);
   const { warning_send_outside: marksOutside } = useSettings();
-  const send = useSendMessage(id, editor);
+  const root = useRef<HTMLDivElement>(null);
+  // What is wrong with the recipients is told once sending was tried, and until it is put right.
+  const [tellsFaults, setTellsFaults] = useState(false);
+  const send = useSendMessage(id, editor, () => {
+    setTellsFaults(true);
+    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  });
   const drop = useFileDrop((files) => model.addFiles(id, files));
   // What is given when it opens decides; later nothing takes the focus away from where it is.
   const [start] = useState(() => startOf(view?.to.length ?? 0, view?.action ?? 'new', view?.subject ?? ''));
   const [asked, setAsked] = useState<RecipientField | null>(null);
   const loading = view?.loading ?? true;
+  const isAddressed = view !== null && FIELDS.every((field) => !faultOf(field, view));
+  if (tellsFaults && isAddressed) setTellsFaults(false);
 
   if (!view) return null;
   if (loading) {
@@ -49,24 +59,41 @@ export function ComposeForm({ id, editor, corner }: Props) {
   const shown = shownFields(view.shown, view.cc.length, view.bcc.length);
   const hidden = (['cc', 'bcc'] as const).filter((field) => !shown.includes(field));
 
+  /** Under which field it is told: where the addresses stand that are none, and "To" where there is no recipient. */
+  function words(field: RecipientField): string | null {
+    const fault = view && tellsFaults ? faultOf(field, view) : null;
+    if (!fault) return null;
+    if (fault.kind === 'nobody') return t('sending.failures.no_receiver');
+    return t('sending.blocks.invalid', { emails: fault.emails.join(', ') });
+  }
+
   function recipients(field: RecipientField, children?: ReactNode) {
     if (!view) return null;
+    const fault = words(field);
+    const faultId = `${id}-${field}-fault`;
     return (
-      <RecipientsField
-        key={field}
-        field={field}
-        group={id}
-        recipients={view[field]}
-        otherFields={shown.filter((other) => other !== field)}
-        marksOutside={marksOutside}
-        autoFocus={(field === 'to' && start === 'to') || field === asked}
-        onAdd={(text) => model.addRecipients(id, field, text)}
-        onRemove={(index) => model.removeRecipient(id, field, index)}
-        onMove={(from, index, to, at) => model.moveRecipient(id, from, index, to, at)}
-        onTakeBack={(index) => model.takeRecipientBack(id, field, index)}
-      >
-        {children}
-      </RecipientsField>
+      <Fragment key={field}>
+        <RecipientsField
+          field={field}
+          group={id}
+          recipients={view[field]}
+          otherFields={shown.filter((other) => other !== field)}
+          marksOutside={marksOutside}
+          autoFocus={(field === 'to' && start === 'to') || field === asked}
+          faultId={fault === null ? undefined : faultId}
+          onAdd={(text) => model.addRecipients(id, field, text)}
+          onRemove={(index) => model.removeRecipient(id, field, index)}
+          onMove={(from, index, to, at) => model.moveRecipient(id, from, index, to, at)}
+          onTakeBack={(index) => model.takeRecipientBack(id, field, index)}
+        >
+          {children}
+        </RecipientsField>
+        {fault !== null && (
+          <p id={faultId} className={styles.fault}>
+            {fault}
+          </p>
+        )}
+      </Fragment>
     );
   }
 
@@ -83,6 +110,7 @@ export function ComposeForm({ id, editor, corner }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and dropped files of all that is within
     <div
+      ref={root}
       onKeyDown={onKeyDown}
       onInput={() => view.awaitsFiles && model.stopAwaiting(id, 'edited')}
       className={styles.form}
@@ -160,6 +188,15 @@ export function ComposeForm({ id, editor, corner }: Props) {
 function startOf(recipients: number, action: string, subject: string): 'to' | 'editor' {
   if (recipients === 0) return 'to';
   return action === 'new' && subject === '' ? 'to' : 'editor';
+}
+
+function faultOf(
+  field: RecipientField,
+  view: ComposeWindow,
+): { kind: 'nobody' } | { kind: 'invalid'; emails: string[] } | null {
+  const wrong = view[field].filter(({ valid }) => !valid).map(({ email }) => email);
+  if (wrong.length > 0) return { kind: 'invalid', emails: wrong };
+  return field === 'to' && FIELDS.every((other) => view[other].length === 0) ? { kind: 'nobody' } : null;
 }
 
 /** CW-8 */

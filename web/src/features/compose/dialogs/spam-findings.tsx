@@ -1,28 +1,19 @@
 import type { SpamSymbol } from '@bocau/contract/sending.ts';
 import { hasWords } from '../../../i18n/i18n.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { ChoiceDialog } from './choice-dialog.tsx';
 import styles from './dialogs.module.css';
 
-type Props = { symbols: readonly SpamSymbol[]; onAnswer(goOn: boolean): void };
-
-/** How our own program encoded the subject: nothing that the writer could change. */
-const TECHNICAL = ['SUBJ_EXCESS_BASE64', 'SUBJ_EXCESS_QP'];
+/** How our own program encoded the subject, which the writer could not change, and what has words of its own here. */
+const NOT_TOLD = ['SUBJ_EXCESS_BASE64', 'SUBJ_EXCESS_QP', 'EMPTY_SUBJECT'];
 
 /** SP-3: what the check found, in the user's language where we have the words, else in its own. */
-export function SpamDialog({ symbols, onAnswer }: Props) {
+export function SpamFindings({ symbols }: { symbols: readonly SpamSymbol[] }) {
   const { t } = useTranslation();
   const sorted = symbols
-    .filter(({ name, score }) => score > 0 && !TECHNICAL.includes(name))
+    .filter(({ name, score }) => score > 0 && !NOT_TOLD.includes(name))
     .toSorted((one, other) => other.score - one.score);
   return (
-    <ChoiceDialog
-      title={t('sending.spam.title')}
-      safe={t('sending.asks.back')}
-      other={{ label: t('sending.asks.anyway') }}
-      onSafe={() => onAnswer(false)}
-      onOther={() => onAnswer(true)}
-    >
+    <>
       {sorted.length > 0 && <p>{t('sending.spam.text')}</p>}
       <ul className={styles.findings}>
         {sorted.map((symbol) => (
@@ -35,7 +26,7 @@ export function SpamDialog({ symbols, onAnswer }: Props) {
           </li>
         ))}
       </ul>
-    </ChoiceDialog>
+    </>
   );
 
   function wordsOf({ name, description }: SpamSymbol): string {
