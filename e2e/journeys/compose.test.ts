@@ -284,7 +284,7 @@ test('RT-6 a mail link opens a full window with the addresses that are some', as
   await expect(message.form).not.toContainText('sai');
 });
 
-test('CW-13 who may not send finds no way into compose', async ({ page, language }) => {
+test('CW-13 LY-4 who may not send finds no way into compose, and is told why', async ({ page, language }) => {
   const mailbox = mailboxPage(page, language);
   const compose = composePage(page, language);
   const { say } = compose;
@@ -294,7 +294,8 @@ test('CW-13 who may not send finds no way into compose', async ({ page, language
   await page.keyboard.press('c');
   await page.waitForTimeout(1000);
   await expect(compose.windows).toHaveCount(0);
-  await expect(page.getByRole('button', { name: say('compose'), exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: say('compose'), exact: true })).toBeDisabled();
+  await expect(page.getByText(say('sendingOff'))).toBeVisible();
   await expect(page.getByRole('button', { name: say('reply'), exact: true })).toHaveCount(0);
 });
 

@@ -117,6 +117,7 @@ const words = {
   showQuote: ['Hiện nội dung trích dẫn', 'Show quoted text'],
   deleteDraft: ['Xóa thư nháp', 'Delete draft'],
   noSubject: ['Thư chưa có chủ đề', 'This message has no subject'],
+  sendingOff: ['Hộp thư này chỉ nhận, chưa được gửi thư', 'Sending is turned off for this mailbox'],
   checkBeforeSending: ['Xem lại trước khi gửi', 'Check before sending'],
   forgotFile: ['Thư nhắc đến tệp đính kèm', 'Your message mentions an attachment'],
   goBack: ['Quay lại', 'Go back'],

@@ -1,6 +1,7 @@
 /** The ways into compose, which are shown before its code is there. */
 export const messages = {
   compose: 'Soạn thư',
+  sendingOff: 'Hộp thư này chỉ nhận, chưa được gửi thư. Hãy hỏi quản trị viên.',
   titles: { new: 'Thư mới', reply: 'Trả lời', reply_all: 'Trả lời tất cả', forward: 'Chuyển tiếp' },
   goOn: 'Soạn tiếp',
 } as const;

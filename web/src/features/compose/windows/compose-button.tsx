@@ -6,27 +6,32 @@ import { useMailbox } from '../../../parts/mailbox/use-mailbox.ts';
 import { mayReadAhead } from '../../../ui/read-ahead.ts';
 import styles from './compose-button.module.css';
 
-/** CW-13: where sending is off it is not there. */
+/** LY-4: where sending is off it is shown, leads nowhere, and says why; over the list of a phone it is not there. */
 export function ComposeButton({ as }: { as: 'button' | 'sign' | 'floating' }) {
   const { t } = useTranslation();
   const lazyCompose = useLazyCompose();
   const withCompose = useWithCompose();
-  const maySend = useMailbox((model) => model.user()?.enable_smtp === 1);
-  if (!maySend) return null;
+  const sending = useMailbox((model) => model.user()?.enable_smtp ?? null);
+  const isOff = sending === 0;
+  if (sending === null || (isOff && as === 'floating')) return null;
   const open = () => withCompose((compose) => compose.openNew());
   // What does not come now is told when it is needed.
   const prepare = () => mayReadAhead() && void lazyCompose.load().catch(() => undefined);
   if (as === 'button') {
     return (
-      <Button
-        className={styles.button}
-        leftSection={<IconPencil size={18} />}
-        onPointerEnter={prepare}
-        onFocus={prepare}
-        onClick={open}
-      >
-        {t('messages.compose')}
-      </Button>
+      <>
+        <Button
+          className={styles.button}
+          leftSection={<IconPencil size={18} />}
+          disabled={isOff}
+          onPointerEnter={prepare}
+          onFocus={prepare}
+          onClick={open}
+        >
+          {t('messages.compose')}
+        </Button>
+        {isOff && <p className={styles.off}>{t('messages.sendingOff')}</p>}
+      </>
     );
   }
   return (
@@ -35,7 +40,8 @@ export function ComposeButton({ as }: { as: 'button' | 'sign' | 'floating' }) {
       className={as === 'sign' ? styles.sign : styles.floating}
       size={as === 'sign' ? 40 : 56}
       aria-label={t('messages.compose')}
-      data-hint={t('messages.compose')}
+      disabled={isOff}
+      data-hint={t(isOff ? 'messages.sendingOff' : 'messages.compose')}
       data-hint-side="right"
       onPointerEnter={prepare}
       onFocus={prepare}
