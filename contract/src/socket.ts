@@ -48,7 +48,14 @@ export const SOCKET_EVENTS = {
   sent: z.object({ message_id: id, thread_id: id }),
   /** A message reached none, or not all, of its recipients; follows the `changes` that say so. */
   failed: z.object({ message_id: id, thread_id: id }),
-  send_mail_failed: z.object({ message_id: id, thread_id: id, subject: z.string(), error: z.string() }),
+  /** `unclear`: it may have reached those that it names. */
+  send_mail_failed: z.object({
+    message_id: id,
+    thread_id: id,
+    subject: z.string(),
+    error: z.string(),
+    unclear: z.boolean().optional(),
+  }),
   /** Sending was switched on or off for this user. */
   enable_smtp: z.object({ enable_smtp: z.union([z.literal(0), z.literal(1)]) }),
   /** Heartbeat: scripts cannot see the pings of the WebSocket protocol. */

@@ -22,6 +22,7 @@ export const thread = z.object({
   participants: z.array(sender),
   from: sender,
   to: z.array(mailAddress),
+  /** Without those that are being sent. */
   draft_ids: z.array(id),
   message_ids: z.array(id),
   message_count: z.number().int(),
@@ -32,8 +33,11 @@ export const thread = z.object({
   spoofed: z.boolean(),
   last_message_timestamp: unixSeconds,
   date: unixSeconds,
-  /** `sending_unclear`: none is known to have failed, and of one nobody knows. */
-  status: z.enum(['', 'sending_failed', 'sending_unclear']),
+  /**
+   * `sending_unclear`: none is known to have failed, and of one nobody knows. `sending`: one can still be taken back,
+   * is on its way, or is tried again.
+   */
+  status: z.enum(['', 'sending', 'sending_failed', 'sending_unclear']),
   tracking: tracking.nullable(),
   /** Of a search: the attachment that has the words, where the message itself does not have all of them. */
   found_in: z.string().optional(),

@@ -37,6 +37,7 @@ const undo = (id: string) => an.client.undoSendMail({ body: { msg_id: id } });
 async function schedule(id: string, timestamp: number) {
   return (await an.client.scheduleMail({ body: { msg_id: id, timestamp } })).data;
 }
+const listed = async (folder: string) => (await an.client.listThreads({ query: { in: folder } })).data;
 const cancel = (id: string) => an.client.cancelSchedule({ params: { id } });
 
 async function counts() {
@@ -44,7 +45,7 @@ async function counts() {
 }
 
 describe('a mail that is sent with a delay', () => {
-  test('AP-43 SD-12 waits as a draft that nobody edits, and leaves when the delay is over', async () => {
+  test('AP-43 SD-12 SD-13 waits as a draft that nobody edits, and leaves when the delay is over', async () => {
     const draft = await write();
     const held = await sendLater(draft.id);
     expect(held).toMatchObject({
@@ -59,6 +60,7 @@ describe('a mail that is sent with a delay', () => {
         recipients: [],
       },
     });
+    expect(await listed('Drafts')).toMatchObject([{ status: 'sending', draft_ids: [] }]);
     const save = an.client.saveDraft({ params: { id: draft.id }, body: { subject: 'Khác' } });
     expect((await refusalOf(save)).code).toBe('not_a_draft');
     await server.clock.advance(11_999);

@@ -39,6 +39,7 @@ export type ListRow = {
 export type SystemFolderIds = Record<RoleName, string>;
 
 const OWN_FOLDERS = rolesWhere((role) => role.own);
+const PENDING_FOLDERS = rolesWhere((role) => role.pending);
 const PARTICIPANTS_SHOWN = 12;
 const RECIPIENTS_SHOWN = 8;
 
@@ -52,11 +53,11 @@ export function listRowsOfThread(messages: ThreadMessage[], special: SystemFolde
   const rows = folders.map((folder) => {
     const own = inOrder.filter((message) => message.folder_id === folder);
     const visible = inOrder.filter((message) => message.folder_id === folder || !isHidden(message, special));
-    return makeRow(folder, folder, own, visible, folders);
+    return makeRow(folder, folder, own, visible, { folders, special });
   });
   const shown = inOrder.filter((message) => !isHidden(message, special));
   if (shown.some((message) => message.starred)) {
-    rows.push(makeRow(special.Starred, homeFolder(shown, special), shown, shown, folders));
+    rows.push(makeRow(special.Starred, homeFolder(shown, special), shown, shown, { folders, special }));
   }
   return rows;
 }
@@ -66,7 +67,7 @@ function makeRow(
   home: string,
   own: ThreadMessage[],
   visible: ThreadMessage[],
-  folders: string[],
+  { folders, special }: { folders: string[]; special: SystemFolderIds },
 ): ListRow {
   const first = visible[0] as ThreadMessage;
   const last = own.at(-1) as ThreadMessage;
@@ -91,24 +92,34 @@ function makeRow(
       participants: distinctSenders(visible),
       from: shownSender(last.sender),
       to: last.recipients.slice(0, RECIPIENTS_SHOWN),
-      draft_ids: visible.filter((message) => message.draft).map((message) => message.id),
+      draft_ids: visible.filter(isUnsentDraft).map((message) => message.id),
       message_ids: visible.map((message) => message.id),
       message_count: visible.length,
       has_attachments: visible.some((message) => message.has_attachments),
       spoofed,
       last_message_timestamp: last.received_at,
       date: last.received_at,
-      status: statusOf(visible),
+      status: statusOf(visible, special),
       tracking: visible.findLast((message) => message.tracking !== null)?.tracking ?? null,
     },
   };
 }
 
 /** What is certain is told before what is not. */
-function statusOf(messages: ThreadMessage[]): ListCard['status'] {
-  const isAny = (state: SendState) => messages.some((message) => message.send_state === state);
+function statusOf(messages: ThreadMessage[], special: SystemFolderIds): ListCard['status'] {
+  const now = messages.filter(
+    ({ folder_id }) => !PENDING_FOLDERS.some((role) => special[role] === folder_id),
+  );
+  const isAny = (state: SendState, among = messages) => among.some((message) => message.send_state === state);
   if (isAny('failed')) return 'sending_failed';
-  return isAny('unclear') ? 'sending_unclear' : '';
+  if (isAny('unclear')) return 'sending_unclear';
+  // What is planned is on its way only when its time has come.
+  return isAny('sending', now) ? 'sending' : '';
+}
+
+/** SD-13: in the seconds in which it can be taken back a message is one that is being sent, and not gone on with. */
+function isUnsentDraft({ draft, send_state: state }: ThreadMessage): boolean {
+  return draft && state !== 'sending';
 }
 
 /** Discarded messages show only in the folder that they lie in. */

@@ -62,6 +62,23 @@ export async function beginTransmission(tx: Tx, place: Place, tries: Try[]): Pro
   return false;
 }
 
+/** Undoes the attempt, unless its lease has expired; who has waited for too long has failed without a reply. */
+export async function giveBackLease(
+  tx: Tx,
+  place: Place,
+  tries: Try[],
+  { now, until, givenUpBefore }: { now: number; until: number; givenUpBefore: number },
+): Promise<void> {
+  const late = sql`r.first_tried_at <= ${givenUpBefore}`;
+  await sql`
+    update outbox_recipients r set attempts = r.attempts - 1,
+      state = case when ${late} then 'failed' else 'waiting' end, at = case when ${late} then ${now}::bigint else r.at end,
+      next_at = case when ${late} then null else ${until}::bigint end
+    from ${given(tries)}
+    where ${inPlace(place)} and r.address = t.address and r.attempts = t.attempts
+      and r.state in ('trying', 'handing_over')`.execute(tx);
+}
+
 /** Records the outcome of an attempt, unless its lease has expired. */
 export async function recordAttempt(
   tx: Tx,

@@ -196,6 +196,28 @@ it('keeps the words of a server that refuses for good', async () => {
   expect(await outgoingState(place)).toBe('failed');
 });
 
+it('SD-17 takes a fault of our own for no try and for no answer of the other server', async () => {
+  const { blobs, clock } = server.context;
+  const place = await startedMessage(['a@vpp.example']);
+  const open = async () => {
+    throw new Error('connect ENOENT /data/pg/socket/.s.PGSQL.5432');
+  };
+  const broken = { ...server.context, blobs: { ...blobs, stat: blobs.stat.bind(blobs), open } };
+  await deliverToDestination(broken, place, { signal: new AbortController().signal });
+  const row = await server.context.db
+    .selectFrom('outbox_recipients')
+    .select(['state', 'attempts', 'code', 'reply', 'next_at'])
+    .where('mailbox_id', '=', mailboxId)
+    .where('outbox_id', '=', place.outboxId)
+    .executeTakeFirstOrThrow();
+  const next_at = Math.floor(clock.now() / 1000) + 60;
+  expect(row).toEqual({ state: 'waiting', attempts: 0, code: null, reply: null, next_at });
+  await server.clock.advance(61_000);
+  await run(place);
+  expect(trap.messages).toHaveLength(1);
+  expect(await outgoingState(place)).toBe('sent');
+});
+
 it('tries again what a process was only trying when it died', async () => {
   const place = await startedMessage(['a@vpp.example']);
   await leaseAttempts(place, Math.floor(server.clock.now() / 1000));

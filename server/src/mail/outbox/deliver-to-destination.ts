@@ -5,11 +5,7 @@ import { isDatabaseUnavailable } from '../../platform/db/database-errors.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { JobRun } from '../../platform/jobs/task.ts';
 import type { Logger } from '../../platform/logger.ts';
-import {
-  deliverRemote,
-  type OutboundTransport,
-  type RemoteDelivery,
-} from '../../platform/smtp-out/deliver-remote.ts';
+import { deliverRemote, type OutboundTransport } from '../../platform/smtp-out/deliver-remote.ts';
 import { type DkimKey, signMessage } from '../../platform/smtp-out/sign-message.ts';
 import type { OutgoingMessage, RecipientResult } from '../../platform/smtp-out/transmit.ts';
 import { hasUtf8Header } from '../../platform/smtp-out/utf8-connection.ts';
@@ -32,6 +28,8 @@ export type DeliverToDestinationDeps = ChangeDeps & {
 /** Backoff between attempts, in minutes; the last one repeats until delivery is given up. */
 const PAUSES = [1, 5, 15, 30, 60, 120, 240];
 const GIVE_UP_SECONDS = 5 * 24 * 3600;
+/** Seconds until a message that could not be read or written down here is begun again. */
+const OWN_PAUSE = 60;
 /** How often a write is retried while the database is away: the server's answer must not be lost. */
 const WRITE_AGAIN_MS = 250;
 const LONGEST_REPLY = 500;
@@ -54,15 +52,17 @@ export async function deliverToDestination(
     outboundTransport,
     outside.gate,
     signal,
-  ).catch((error: unknown): RemoteDelivery => {
-    // Ours to mend; nothing has left.
+  ).catch((error: unknown): 'own fault' => {
+    // Ours to mend; the end of the message has not left.
     if (lease.tries.length === 0) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     deps.log.error({ outbox: place.outboxId, reason }, 'remote delivery failed');
-    const local = { outcome: 'temporary' as const, code: null, reply: 'Local error' };
-    return { results: lease.tries.map(({ email }) => ({ address: email, ...local })) };
+    return 'own fault';
   });
-  if (delivery && 'results' in delivery) {
+  if (delivery === 'own fault') await writeDown(deps, () => giveBack(deps, place, lease.tries, OWN_PAUSE));
+  else if (delivery && 'results' in delivery && wasStopped(delivery.results, signal)) {
+    await writeDown(deps, () => giveBack(deps, place, lease.tries, 0));
+  } else if (delivery && 'results' in delivery) {
     await writeDown(deps, () => recordAttempts(deps, place, lease.tries, delivery.results));
     tell(deps, place, delivery.results);
   } else if (delivery) await waitForHost(deps, place, delivery);
@@ -133,6 +133,24 @@ async function waitForHost(
       await store.markInterruptedUnclear(tx, place, now);
       await store.putOff(tx, place, put);
     }),
+  );
+}
+
+/** The program stopped before the other server had said anything. */
+function wasStopped(results: RecipientResult[], signal: AbortSignal): boolean {
+  return signal.aborted && results.every(({ outcome, code }) => outcome === 'temporary' && code === null);
+}
+
+/** SD-17: what fails here is no try, and no answer of the other server. */
+async function giveBack(
+  { db, clock }: DeliverToDestinationDeps,
+  place: OutboxKey & { destination: string },
+  tries: Try[],
+  pause: number,
+): Promise<void> {
+  const now = unixSeconds(clock);
+  await inTransaction(db, (tx) =>
+    store.giveBackLease(tx, place, tries, { until: now + pause, now, givenUpBefore: now - GIVE_UP_SECONDS }),
   );
 }
 

@@ -155,9 +155,10 @@ async function publishSendResult(deps: ChangeDeps, mailboxId: number, ending: En
   const { state, messageId, threadId, subject, error } = ending;
   const ids = { message_id: messageId, thread_id: threadId };
   await sendEvent(deps.db, mailboxId, { event: state === 'sent' ? 'sent' : 'failed', data: ids });
-  if (state !== 'failed') return;
+  if (state === 'sent') return;
+  const told = { ...ids, subject: clip(subject, 255), error: clip(error ?? '', 500) };
   await sendEvent(deps.db, mailboxId, {
     event: 'send_mail_failed',
-    data: { ...ids, subject: clip(subject, 255), error: clip(error ?? '', 500) },
+    data: state === 'unclear' ? { ...told, unclear: true } : told,
   });
 }

@@ -58,8 +58,8 @@ type SmtpError = Error & {
 };
 
 /**
- * Brings one message to a mail server. It answers for every recipient and never rejects: whatever goes wrong is
- * somebody's outcome.
+ * Brings one message to a mail server and answers for every recipient: whatever goes wrong there is somebody's outcome.
+ * Rejects only with what its own side threw, the source or `beforeEnd`: of the other server that says nothing.
  */
 export async function transmit(
   outgoing: OutgoingMessage,
@@ -82,11 +82,17 @@ async function converse(outgoing: OutgoingMessage, options: TransmitOptions): Pr
   const connection = new SMTPConnection(connectionOptions(options));
   if (outgoing.utf8) requestSmtpUtf8(connection);
   let endLeft = false;
+  let ownFault: { thrown: unknown } | null = null;
   let unwritable: string[] = [];
   const source = Readable.from(
     (async function* gated() {
-      yield* outgoing.source();
-      await outgoing.beforeEnd();
+      try {
+        yield* outgoing.source();
+        await outgoing.beforeEnd();
+      } catch (thrown) {
+        ownFault = { thrown };
+        throw thrown;
+      }
       endLeft = true;
     })(),
     { objectMode: false },
@@ -116,6 +122,7 @@ async function converse(outgoing: OutgoingMessage, options: TransmitOptions): Pr
     });
     return { results, brokeAtTls: false };
   } catch (thrown) {
+    throwOwn(ownFault);
     const error = thrown as SmtpError;
     const unheard = tooLong || !reached || error.code === 'ETIMEDOUT';
     const silent = unheard && error.responseCode === undefined && !options.signal.aborted;
@@ -137,6 +144,10 @@ async function converse(outgoing: OutgoingMessage, options: TransmitOptions): Pr
     // quit() waits for a reply that may never come.
     connection.close();
   }
+}
+
+function throwOwn(fault: { thrown: unknown } | null): void {
+  if (fault) throw fault.thrown;
 }
 
 function connectionOptions({ host, port, name, tls, timeouts }: TransmitOptions) {

@@ -77,7 +77,11 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
               </span>
             )}
             <DoubtMark sender={message.from} />
-            {message.is_draft && <span className={styles.draft}>{t('threadDetail.message.draft')}</span>}
+            {message.is_draft && (
+              <span className={isLeaving(message) ? styles.leaving : styles.draft}>
+                {t(isLeaving(message) ? 'threadDetail.message.sending' : 'threadDetail.message.draft')}
+              </span>
+            )}
             {expanded && message.unsubscribe && (
               <UnsubscribeLink message={message} offer={message.unsubscribe} />
             )}
@@ -120,9 +124,14 @@ function hasState({ sending, period, tracking, status }: Message): boolean {
   return sending !== null || period !== null || tracking !== null || status !== '';
 }
 
+/** SD-13: it can be taken back still, and is a draft to nobody but the server. */
+function isLeaving({ is_draft, state }: Message): boolean {
+  return is_draft && state === 'sending';
+}
+
 /** One that could not be sent says so, and offers the way on there. */
-function mayGoOn({ is_draft, state, status }: Message): boolean {
-  return is_draft && state !== 'sending' && status === '';
+function mayGoOn(message: Message): boolean {
+  return message.is_draft && !isLeaving(message) && message.status === '';
 }
 
 function GoOnWriting({ message }: { message: Message }) {

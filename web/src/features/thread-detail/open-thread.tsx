@@ -36,6 +36,12 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
   const allOpen = messages.every((message) => expanded.has(message.id));
   const title = thread.subject.trim() || t('threadDetail.noSubject');
 
+  // SD-13: what was sent while one reads is read on, not folded away.
+  const leaving = messages.find(({ state, sending }) => state === 'sending' && sending?.kind === 'send')?.id;
+  useEffect(() => {
+    if (leaving) setExpanded((shown) => new Set([...shown, leaving]));
+  }, [leaving]);
+
   useEffect(() => {
     if (takesFocus) subject.current?.focus({ preventScroll: true });
   }, [takesFocus]);

@@ -16,6 +16,10 @@ export const sending: Words<typeof vi> = {
   periodic: 'Recurring message set up. First one: {{time}}',
   failedTitles: { send: 'Couldn’t send', schedule: 'Couldn’t schedule', period: 'Couldn’t set up' },
   failedSubject: '“{{subject}}” wasn’t sent: {{reason}}',
+  unclearSubject: 'We don’t know whether “{{subject}}” reached the recipient.',
+  putOffSubject: '“{{subject}}” hasn’t been delivered yet. We’ll try again automatically. {{reason}}',
+  putOffUntil: '“{{subject}}” hasn’t been delivered yet. Next attempt: {{time}}. {{reason}}',
+  notTakenYet: 'The recipient’s server hasn’t accepted the message yet.',
   open: 'Open',
   failures: {
     size_exceeds: 'The message is larger than the server allows. Remove some attachments and send it again.',

@@ -46,6 +46,7 @@ export const threadDetail: Words<typeof vi> = {
     more: '+{{count}}',
     noRecipients: 'no recipients listed',
     draft: 'Draft',
+    sending: 'Sending',
     unread: 'unread',
     loading: 'Loading message…',
     bodyFailed: 'We couldn’t load this message.',

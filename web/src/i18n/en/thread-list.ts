@@ -40,7 +40,7 @@ export const threadList = {
   zone: '{{zone}} time',
   opened: 'Probably opened {{times}}×',
   unopened: 'Not opened yet, as far as we can tell',
-  status: { sending_failed: 'Not sent', sending_unclear: 'May not have arrived' },
+  status: { sending: 'Sending', sending_failed: 'Not sent', sending_unclear: 'May not have arrived' },
   searchResults: 'Search results',
   trashBanner_one: 'Messages in Trash are permanently deleted after {{count}} day.',
   trashBanner_other: 'Messages in Trash are permanently deleted after {{count}} days.',

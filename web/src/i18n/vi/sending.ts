@@ -13,6 +13,10 @@ export const sending = {
   periodic: 'Đã đặt gửi định kỳ, lần đầu {{time}}',
   failedTitles: { send: 'Không gửi được', schedule: 'Không hẹn giờ được', period: 'Không đặt lịch gửi được' },
   failedSubject: 'Không gửi được “{{subject}}”: {{reason}}',
+  unclearSubject: 'Chưa rõ thư “{{subject}}” đã đến người nhận hay chưa.',
+  putOffSubject: 'Chưa gửi được “{{subject}}”, sẽ tự gửi lại. {{reason}}',
+  putOffUntil: 'Chưa gửi được “{{subject}}”, sẽ tự gửi lại lúc {{time}}. {{reason}}',
+  notTakenYet: 'Máy chủ của người nhận chưa nhận thư.',
   open: 'Mở',
   failures: {
     size_exceeds: 'Thư lớn hơn mức máy chủ cho phép. Bỏ bớt tệp rồi gửi lại.',

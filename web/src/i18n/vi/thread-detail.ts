@@ -43,6 +43,7 @@ export const threadDetail = {
     more: '+{{count}}',
     noRecipients: 'không có người nhận',
     draft: 'Thư nháp',
+    sending: 'Đang gửi',
     unread: 'chưa đọc',
     loading: 'Đang tải nội dung thư…',
     bodyFailed: 'Không tải được nội dung thư này.',

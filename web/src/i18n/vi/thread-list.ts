@@ -40,7 +40,7 @@ export const threadList = {
   zone: 'giờ {{zone}}',
   opened: 'Có lẽ đã mở {{times}} lần',
   unopened: 'Chưa có dấu hiệu đã mở',
-  status: { sending_failed: 'Lỗi gửi', sending_unclear: 'Không rõ đã gửi chưa' },
+  status: { sending: 'Đang gửi', sending_failed: 'Lỗi gửi', sending_unclear: 'Không rõ đã gửi chưa' },
   searchResults: 'Kết quả tìm kiếm',
   trashBanner_one: 'Thư trong Thùng rác được xóa vĩnh viễn sau {{count}} ngày.',
   trashBanner_other: 'Thư trong Thùng rác được xóa vĩnh viễn sau {{count}} ngày.',

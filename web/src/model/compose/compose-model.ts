@@ -197,6 +197,16 @@ export type ComposeEvent =
   | { kind: 'sent-after-all'; sent: SentMail }
   /** A message that was accepted could not be sent. */
   | { kind: 'send-failed'; messageId: string; threadId: string; subject: string; failure: SendFailure }
+  /** How a message fares that was accepted, once; `put-off`: it is tried again by itself, at `nextAt`. */
+  | {
+      kind: 'send-told';
+      messageId: string;
+      threadId: string;
+      subject: string;
+      how: 'sent' | 'unclear' | 'put-off';
+      nextAt: number | null;
+      failure: SendFailure;
+    }
   | { kind: 'session-ended' };
 
 export type Sender = { name: string; email: string; default: boolean };

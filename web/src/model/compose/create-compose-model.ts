@@ -6,6 +6,7 @@ import { contentOf } from './draft-content.ts';
 import { createDraftDeleting } from './draft-deleting.ts';
 import { createDraftSaving, fingerprintOfMessage } from './draft-saving.ts';
 import { createFileUploads } from './file-uploads.ts';
+import { createSentFollowing } from './follow-sent.ts';
 import { prefillFromMailto } from './mailto.ts';
 import { hasUploads, isLocked, type OpenWindow } from './open-window.ts';
 import { createOpening, mergedContent } from './opening.ts';
@@ -14,7 +15,6 @@ import { createRecipientChecks } from './recipient-checks.ts';
 import { createRecipientActs } from './recipient-fields.ts';
 import { type AnswerAction, answerSender } from './reply-fields.ts';
 import { asRestored, isPutAsideEmpty } from './restored-window.ts';
-import { failureOfText } from './send-failures.ts';
 import { createSendFlow, isQueuedOrSent } from './send-flow.ts';
 import { problemsWhileWriting, sendProblems } from './send-problems.ts';
 import { createSendUndo } from './send-undo.ts';
@@ -63,6 +63,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     senders: senders.list,
     own: senders.addresses,
   });
+  const following = createSentFollowing({ store, api, clock });
   const sendUndo = createSendUndo({
     store,
     api,
@@ -84,6 +85,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
       goneDrafts.add(sent.messageId);
       hide(id);
       sendUndo.hold(id, sent);
+      following.follow(sent);
     },
   });
   const deleting = createDraftDeleting({ store, api, clock, saving, newId, hide, reopen });
@@ -185,8 +187,10 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
       const { id } = window.view;
       store.add(window);
       if (isPutAsideEmpty(window)) store.remove(id);
-      else if (window.sent) sendUndo.hold(id, window.sent);
-      else if (window.view.status === 'deleting') deleting.goOn(id);
+      else if (window.sent) {
+        sendUndo.hold(id, window.sent);
+        following.follow(window.sent);
+      } else if (window.view.status === 'deleting') deleting.goOn(id);
       else if (window.sendAttempt || window.view.unsaved || window.closing) void saving.save(id);
       if (!window.sent) opening.complete(id);
     }
@@ -319,12 +323,12 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     awaitUploads: waits.begin,
     stopAwaiting: waits.giveUp,
     sentMails: sendUndo.sentMails,
-    undoSend: sendUndo.undo,
-    takeFrame(frame) {
-      if (frame.event !== 'send_mail_failed') return;
-      const { message_id: messageId, thread_id: threadId, subject, error } = frame.data;
-      store.emit({ kind: 'send-failed', messageId, threadId, subject, failure: failureOfText(error) });
+    async undoSend(messageId, how) {
+      const outcome = await sendUndo.undo(messageId, how);
+      if (outcome.kind === 'undone') following.forget(messageId);
+      return outcome;
     },
+    takeFrame: following.takeFrame,
     hasUnsaved: () => store.all().some((window) => isLeft(window)),
     async saveAll() {
       await Promise.all(store.all().map(({ view }) => saving.save(view.id)));
@@ -341,6 +345,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
       opening.stop();
       senders.stop();
       waits.stop();
+      following.stop();
       await persisted.dispose();
     },
   };

@@ -179,12 +179,59 @@ describe('sending', () => {
     expect(await undoing).toEqual({ kind: 'undone', windowId: id });
   });
 
-  it('SD-13 without a delay it is sent when the answer is there, with nothing to take back', async () => {
-    const { model, server } = await setUp({ settings: { enable_delay_send: false } });
+  it('SD-13 without a delay there is nothing to take back, and it is told as sent when it has arrived', async () => {
+    const { model, server, events, clock } = await setUp({ settings: { enable_delay_send: false } });
+    server.outbox.holdsOn = true;
     const outcome = await model.send(write(model), NOW, []);
-    expect(outcome).toMatchObject({ kind: 'done', sent: { undoUntil: null, subject: 'Chào' } });
+    if (outcome.kind !== 'done') throw new Error(outcome.kind);
+    expect(outcome.sent).toMatchObject({ undoUntil: null, subject: 'Chào' });
     expect(server.called('sendMail')[0]?.input.body).not.toHaveProperty('async');
     expect(model.sentMails()).toEqual([]);
+    await clock.advance(5_000);
+    expect(events).toEqual([]);
+    server.outbox.settle(outcome.sent.messageId, { state: 'sent' });
+    const ids = { message_id: outcome.sent.messageId, thread_id: outcome.sent.threadId };
+    model.takeFrame({ event: 'sent', data: ids });
+    await clock.advance(0);
+    expect(events).toMatchObject([{ kind: 'send-told', how: 'sent', subject: 'Chào' }]);
+    await clock.advance(200_000);
+    expect(events).toHaveLength(1);
+  });
+
+  it.each([
+    ['sent', { state: 'sent' }, { kind: 'send-told', how: 'sent' }],
+    ['unclear', { state: 'unclear' }, { kind: 'send-told', how: 'unclear' }],
+    [
+      'put off',
+      { state: 'sending', recipient: { state: 'waiting', reply: '452 mailbox full', next_at: 99 } },
+      { kind: 'send-told', how: 'put-off', nextAt: 99, failure: { reason: 'inbox_full' } },
+    ],
+    [
+      'failed',
+      { state: 'failed', error: 'user unknown' },
+      { kind: 'send-failed', failure: { reason: 'receiver_not_found' } },
+    ],
+  ] as const)('SD-13 SD-19 tells of a message that is %s without the socket, once', async (_, end, told) => {
+    const { model, server, events, clock } = await setUp({ settings: { time_delay_send: 10 } });
+    server.outbox.holdsOn = true;
+    const outcome = await model.send(write(model), NOW, []);
+    if (outcome.kind !== 'done') throw new Error(outcome.kind);
+    const { messageId, threadId } = outcome.sent;
+    server.outbox.settle(messageId, end);
+    await clock.advance(9_000);
+    expect(events).toEqual([]);
+    await clock.advance(10_000);
+    expect(events).toMatchObject([{ messageId, ...told }]);
+    const ids = { message_id: messageId, thread_id: threadId };
+    model.takeFrame({ event: 'failed', data: ids });
+    if (end.state === 'failed') {
+      model.takeFrame({
+        event: 'send_mail_failed',
+        data: { ...ids, subject: 'Chào', error: 'user unknown' },
+      });
+    }
+    await clock.advance(200_000);
+    expect(events).toHaveLength(1);
   });
 
   it('SC-4 SC-6 PE-7 schedules and repeats, and takes both back', async () => {
@@ -309,5 +356,14 @@ describe('sending', () => {
         failure: { reason: 'receiver_not_found', text: '550 user unknown <a@x.vn>', address: 'a@x.vn' },
       },
     ]);
+  });
+
+  it('SD-19 tells of what may not have arrived as of what has failed', async () => {
+    const { model, events } = await setUp();
+    model.takeFrame({
+      event: 'send_mail_failed',
+      data: { message_id: 'm1', thread_id: 't1', subject: 'Chào', error: 'no answer', unclear: true },
+    });
+    expect(events).toMatchObject([{ kind: 'send-told', how: 'unclear', messageId: 'm1' }]);
   });
 });

@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import { errorWords } from '../../../i18n/error-words.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { now } from '../../../lib/timers.ts';
-import type { SentMail } from '../../../model/compose/compose-model.ts';
+import type { ComposeEvent, SentMail } from '../../../model/compose/compose-model.ts';
 import { useCompose, useComposeModel, useLazyCompose } from '../../../parts/compose/lazy-compose.ts';
 import { useMailModel } from '../../../parts/mailbox/use-mailbox.ts';
 import { dismiss, notices, notify } from '../../../parts/notices/notify.ts';
-import { failureWords } from '../../../parts/sending/failure-words.ts';
+import { failureWords, putOffWords } from '../../../parts/sending/failure-words.ts';
 import { useNavigate } from '../../../router/router.tsx';
 import { sentAddress } from './sent-address.ts';
 import { usePlannedWords } from './use-planned-words.ts';
@@ -23,11 +23,9 @@ export function OutgoingNotices() {
   const planned = useRef(words);
   planned.current = words;
   const shown = useRef(new Map<string, number>());
-  const onTheirWay = useRef(new Set<string>());
 
   useEffect(() => {
     async function undo({ messageId, how }: SentMail): Promise<void> {
-      onTheirWay.current.delete(messageId);
       const outcome = await model.undoSend(messageId, how);
       if (outcome.kind === 'undone') return notify({ text: t('sending.undone') });
       const text =
@@ -49,7 +47,6 @@ export function OutgoingNotices() {
 
     for (const sent of mails) {
       if (shown.current.has(sent.messageId)) continue;
-      if (sent.how === 'send') onTheirWay.current.add(sent.messageId);
       notify({
         text: wordsOf(sent),
         undo: () => void undo(sent),
@@ -69,28 +66,33 @@ export function OutgoingNotices() {
     }
   }, [mails, model, navigate, t]);
 
-  useEffect(
-    () =>
-      lazyCompose.onFrame((frame) => {
-        if (frame.event !== 'sent' || !onTheirWay.current.delete(frame.data.message_id)) return;
-        const threadId = frame.data.thread_id;
-        notify({
-          text: t('sending.sent'),
-          action: {
-            label: t('sending.view'),
-            run: () => void navigate(sentAddress({ how: 'send', threadId })),
-          },
-        });
-      }),
-    [lazyCompose, navigate, t],
-  );
-
   useEffect(() => {
+    function told(event: Extract<ComposeEvent, { kind: 'send-told' }>): void {
+      const { threadId, how, nextAt, failure } = event;
+      const subject = event.subject.trim() || t('threadList.noSubject');
+      const view = (label: string) => ({
+        label,
+        run: () => void navigate(sentAddress({ how: 'send', threadId })),
+      });
+      if (how === 'sent') return notify({ text: t('sending.sent'), action: view(t('sending.view')) });
+      const action = view(t('sending.open'));
+      if (how === 'unclear') {
+        notify({ text: t('sending.unclearSubject', { subject }), tone: 'danger', seconds: 15, action });
+        return;
+      }
+      const reason = putOffWords(t, failure);
+      const text =
+        nextAt === null
+          ? t('sending.putOffSubject', { subject, reason })
+          : t('sending.putOffUntil', { subject, reason, time: planned.current(nextAt) });
+      notify({ text, seconds: 15, action });
+    }
+
     const stopListening = model.onEvent((event) => {
-      if (event.kind === 'sent-after-all') notify({ text: t('sending.sent') });
+      if (event.kind === 'sent-after-all') notify({ text: t('sending.onItsWay') });
+      if (event.kind === 'send-told') told(event);
       if (event.kind !== 'send-failed') return;
       const { messageId, threadId, failure } = event;
-      onTheirWay.current.delete(messageId);
       const subject = event.subject.trim() || t('threadList.noSubject');
       async function open(): Promise<void> {
         const { folder } = await mail.loadMessage(messageId);
@@ -104,7 +106,11 @@ export function OutgoingNotices() {
       });
     });
     const stopTaking = lazyCompose.onSendFailed(model.takeFrame);
+    const stopFrames = lazyCompose.onFrame((frame) => {
+      if (frame.event !== 'send_mail_failed') model.takeFrame(frame);
+    });
     return () => {
+      stopFrames();
       stopTaking();
       stopListening();
     };

@@ -12,14 +12,14 @@ import type {
 import { useComposeModel } from '../../../parts/compose/lazy-compose.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { failureWords } from '../../../parts/sending/failure-words.ts';
-import { useNavigate } from '../../../router/router.tsx';
 import { ask } from '../dialogs/dialog-requests.ts';
 import type { Question } from '../dialogs/questions-dialog.tsx';
 import type { UploadingAnswer } from '../dialogs/uploading-dialog.tsx';
 import type { MailEditorHandle } from '../editor/mail-editor.tsx';
-import { sentAddress } from './sent-address.ts';
 
 const NOTICE_SECONDS = 8;
+/** SD-13: until it is known what became of it, which takes the place of this. */
+const ON_ITS_WAY_SECONDS = 30;
 
 /**
  * Sends a message after all that there is to ask about it, in the order of SD-1. What is wrong with the recipients is
@@ -32,7 +32,6 @@ export function useSendMessage(
 ) {
   const { t } = useTranslation();
   const model = useComposeModel();
-  const navigate = useNavigate();
 
   async function howToSend(kind: SendKind): Promise<SendHow | null> {
     if (kind === 'send') return { type: 'send' };
@@ -103,13 +102,10 @@ export function useSendMessage(
         confirmed.push(...questions.map(({ kind }) => kind), 'spam');
       } else {
         if (outcome.kind === 'failed') await tell(outcome.failure, kind);
-        // SD-13; what can be taken back has a notice of its own.
-        if (outcome.kind === 'done' && outcome.sent.undoUntil === null) {
-          const { sent } = outcome;
-          notify({
-            text: t('sending.sent'),
-            action: { label: t('sending.view'), run: () => void navigate(sentAddress(sent)) },
-          });
+        // What can be taken back has a notice of its own, and so has what is planned.
+        const { sent } = outcome.kind === 'done' ? outcome : { sent: null };
+        if (sent?.how === 'send' && sent.undoUntil === null && sent.message.sending?.state !== 'sent') {
+          notify({ text: t('sending.onItsWay'), seconds: ON_ITS_WAY_SECONDS });
         }
         return;
       }

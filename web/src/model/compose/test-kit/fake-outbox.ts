@@ -1,6 +1,6 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import type { DraftAction, DraftInput } from '@bocau/contract/drafts.ts';
-import type { File as MailFile, Message, Sending } from '@bocau/contract/messages.ts';
+import type { File as MailFile, Message, RecipientDelivery, Sending } from '@bocau/contract/messages.ts';
 import type { ModelClock } from '../../engine/environment.ts';
 
 /** Far from the browser's clock: nothing may depend on that they agree. */
@@ -39,7 +39,7 @@ export function createFakeOutbox(clock: ModelClock) {
     )
       return;
     outgoing.gone.push(outgoing.message.body ?? '');
-    outgoing.sending = { ...outgoing.sending, state: 'sent' };
+    outgoing.sending = { ...outgoing.sending, state: outbox.holdsOn ? 'sending' : 'sent' };
     outgoing.message = { ...outgoing.message, is_draft: false, draft: null };
   }
 
@@ -96,6 +96,27 @@ export function createFakeOutbox(clock: ModelClock) {
     messages,
     files,
     now,
+    /** What is sent stays on its way until it is settled. */
+    holdsOn: false,
+    settle(
+      id: string,
+      end: { state: Sending['state']; error?: string; recipient?: Partial<RecipientDelivery> },
+    ) {
+      const outgoing = outgoingOf(id);
+      if (!outgoing.sending) return;
+      const [to] = outgoing.message.to;
+      const recipient = {
+        email: to?.email ?? '',
+        name: '',
+        state: 'delivered',
+        reply: null,
+        at: 1,
+        next_at: null,
+      };
+      const recipients = [{ ...recipient, ...end.recipient } as RecipientDelivery];
+      outgoing.sending = { ...outgoing.sending, state: end.state, recipients };
+      outgoing.message = { ...outgoing.message, error_msg: end.error ?? null };
+    },
     /** Drafts and sent messages that are not removed. */
     all: () => [...messages.values()],
     create(input: DraftInput & { client_key?: string; answers?: string; action?: DraftAction }): Message {
