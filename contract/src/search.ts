@@ -75,10 +75,18 @@ export const addContacts = endpoint({
 export const checkAddresses = endpoint({
   method: 'POST',
   path: '/api/v2/accounts/check',
-  summary: 'Which addresses lie outside the organisation',
+  summary: 'Which addresses lie outside the organisation, and which there are not within it',
   access: 'session',
   /** What can be no address, however long, is `invalid`; it does not refuse the others. */
   body: z.object({ emails: z.array(z.string()).min(1).max(LIMITS.idsPerCall) }),
-  data: z.record(z.string(), z.object({ status: z.enum(['inside', 'outside', 'invalid']) })),
+  data: z.record(
+    z.string(),
+    z.object({
+      /** `missing`: in the caller's own domain, and nobody's. */
+      status: z.enum(['inside', 'outside', 'missing', 'invalid']),
+      /** Of a missing one: colleagues whose addresses are nearest to it, the nearest first. */
+      nearest: z.array(mailAddress).optional(),
+    }),
+  ),
   errors: [],
 });

@@ -1,20 +1,47 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
+import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { ReadDb } from '../../tables.ts';
-import { readInsideAddresses } from './recipients.store.ts';
+import { nearestMembers } from './nearest-members.ts';
+import { readInsideAddresses, readServedDomain } from './recipients.store.ts';
 
-export type AddressStatus = 'inside' | 'outside' | 'invalid';
+type AddressCheck = { status: 'inside' | 'outside' | 'missing' | 'invalid'; nearest?: MailAddress[] };
+
+/** As many look-ups for what may have been meant as a compose window asks for at once (RC-8). */
+const MOST_LOOKED_UP = 5;
+/** Offices that mail is taken for although nobody has the address (RFC 2142). */
+const OFFICES = ['abuse', 'hostmaster', 'postmaster', 'webmaster'];
 
 /** Inside are the active addresses of the caller's own domain. Answers by address, as it was written. */
 export async function checkAddresses(
   db: ReadDb,
   mailboxId: number,
   emails: string[],
-): Promise<Record<string, { status: AddressStatus }>> {
+): Promise<Record<string, AddressCheck>> {
   const valid = emails.filter(isValidAddress).map((email) => email.toLowerCase());
-  const inside = new Set(await readInsideAddresses(db, mailboxId, valid));
-  const statusOf = (email: string): AddressStatus => {
+  const [domain, found] = await Promise.all([
+    readServedDomain(db, mailboxId),
+    readInsideAddresses(db, mailboxId, [...new Set(valid.flatMap((email) => [email, untagged(email)]))]),
+  ]);
+  const inside = new Set(found);
+  const statusOf = (email: string): AddressCheck['status'] => {
     if (!isValidAddress(email)) return 'invalid';
-    return inside.has(email.toLowerCase()) ? 'inside' : 'outside';
+    const address = email.toLowerCase();
+    if (inside.has(address) || inside.has(untagged(address))) return 'inside';
+    return isServed(address, domain) ? 'missing' : 'outside';
   };
-  return Object.fromEntries(emails.map((email) => [email, { status: statusOf(email) }]));
+  const statuses = emails.map((email) => [email, { status: statusOf(email) } as AddressCheck] as const);
+  const missing = statuses.filter(([, { status }]) => status === 'missing').slice(0, MOST_LOOKED_UP);
+  for (const [email, check] of missing) check.nearest = await nearestMembers(db, mailboxId, email);
+  return Object.fromEntries(statuses);
+}
+
+function isServed(address: string, domain: string | null): boolean {
+  const at = address.lastIndexOf('@');
+  return address.slice(at + 1) === domain && !OFFICES.includes(address.slice(0, at));
+}
+
+/** `minh+hoadon@…` is Minh's. */
+function untagged(address: string): string {
+  const at = address.lastIndexOf('@');
+  return `${address.slice(0, at).split('+')[0]}${address.slice(at)}`;
 }

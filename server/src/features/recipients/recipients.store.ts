@@ -1,3 +1,4 @@
+import type { MailAddress } from '@bocau/contract/fields.ts';
 import { sql } from 'kysely';
 import { comparedForm } from '../../mail/people/compared-form.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
@@ -19,6 +20,41 @@ export async function readInsideAddresses(
       join mailboxes own on own.id = ${mailboxId} and own.domain_id = m.domain_id`,
   );
   return rows.map((row) => row.address);
+}
+
+/** The caller's own domain, where mail to it stays here; null where it goes out, as nobody has proved to own it. */
+export async function readServedDomain(db: ReadDb, mailboxId: number): Promise<string | null> {
+  const rows = await readRows(
+    db,
+    sql<{ name: string }>`
+      select d.name from mailboxes m join domains d on d.id = m.domain_id and d.verified
+      where m.id = ${mailboxId}`,
+  );
+  return rows[0]?.name ?? null;
+}
+
+/** How many are compared: in a large domain thousands have a common name. */
+const MEMBERS_COMPARED = 200;
+
+/**
+ * Active mailboxes of the caller's domain that have a word with each of these beginnings, and some that have one of
+ * them.
+ */
+export async function readMembersLike(
+  db: ReadDb,
+  mailboxId: number,
+  beginnings: string[],
+): Promise<MailAddress[]> {
+  const domain = sql`(select own.domain_id from mailboxes own where own.id = ${mailboxId})`;
+  const like = (join: ' & ' | ' | ') => sql`
+    select m.email, m.name from mailboxes m
+    where member_words(m.domain_id, m.name, m.email)
+        @@ replace(${beginnings.map((each) => `'~.${each}':*`).join(join)}, '~', ${domain}::text)::tsquery
+      and m.active and m.id <> ${mailboxId} limit ${sql.lit(MEMBERS_COMPARED)}`;
+  return readRows(
+    db,
+    sql<MailAddress>`select p.email, p.name from ((${like(' & ')}) union (${like(' | ')})) p`,
+  );
 }
 
 export type Correspondent = { name: string; sent_count: number; received_count: number; last_at: number };

@@ -175,15 +175,30 @@ describe('addresses', () => {
     expect(statuses).toEqual([
       ['MINH.tran@saomai.example', 'inside'],
       ['ketoan@saomai.example', 'inside'],
-      ['nobody@saomai.example', 'outside'],
+      ['nobody@saomai.example', 'missing'],
       ['a@x.example', 'outside'],
       ['x', 'invalid'],
       ['__proto__', 'invalid'],
       ['', 'invalid'],
       [`${'a'.repeat(400)}@saomai.example`, 'invalid'],
-      ['tua\u0302\u0301n@saomai.example', 'outside'],
+      ['tua\u0302\u0301n@saomai.example', 'missing'],
       ['\u0301tuan@saomai.example', 'invalid'],
       [elsewhere, 'outside'],
     ]);
+  });
+
+  test('RC-6 AP-30 a colleague who was mistyped is missing, with whom it may have been', async () => {
+    const emails = ['minh.trann@saomai.example', 'mihn.tran@saomai.example', 'qqqqq@saomai.example'];
+    const { data } = await lanAnh.checkAddresses({ body: { emails } });
+    const minh = { email: 'minh.tran@saomai.example', name: expect.any(String) };
+    for (const email of emails.slice(0, 2)) {
+      expect(data[email]?.status).toBe('missing');
+      expect(data[email]?.nearest?.[0]).toEqual(minh);
+    }
+    expect(data['qqqqq@saomai.example']).toEqual({ status: 'missing', nearest: [] });
+    const tagged = await lanAnh.checkAddresses({
+      body: { emails: ['minh.tran+hoadon@saomai.example', 'postmaster@saomai.example'] },
+    });
+    expect(Object.values(tagged.data).map(({ status }) => status)).toEqual(['inside', 'outside']);
   });
 });

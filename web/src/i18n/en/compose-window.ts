@@ -51,6 +51,8 @@ export const composeWindow: Words<typeof vi> = {
     failedNotice: '{{name}} couldn’t be uploaded. It’s still listed in the message, where you can try again.',
   },
   notes: {
+    missing: 'There’s no address {{email}} in your organisation.',
+    meant: 'Change to {{email}}',
     outside_one: '{{emails}} is outside your organisation.',
     outside_other: '{{count}} recipients are outside your organisation: {{emails}}.',
     zip: 'This message has a compressed file. Some mail systems block these.',

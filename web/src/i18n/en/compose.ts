@@ -71,6 +71,8 @@ export const compose: Words<typeof vi> = {
     moreLabel: 'and {{count}} more',
     invalid: 'Invalid address',
     outside: 'Outside your organisation',
+    missing: 'No such address in your organisation',
+    meant: 'Change to {{person}} ({{email}})',
     tag: '{{person}}, {{place}} of {{count}}',
     tagHint: 'Use the arrow keys to move, Delete to remove, Enter for the menu',
     remove: 'Remove {{person}}',

@@ -49,6 +49,8 @@ export const composeWindow = {
       'Không tải lên được tệp {{name}}. Tệp vẫn nằm trong thư đang soạn, bấm thử tải lên lại ở đó.',
   },
   notes: {
+    missing: 'Không có địa chỉ {{email}} trong tổ chức của bạn.',
+    meant: 'Đổi thành {{email}}',
     outside_one: '{{emails}} ở ngoài tổ chức của bạn.',
     outside_other: '{{count}} người nhận ở ngoài tổ chức: {{emails}}.',
     zip: 'Thư có tệp nén. Một số hệ thống thư chặn loại tệp này.',

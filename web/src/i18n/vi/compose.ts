@@ -68,6 +68,8 @@ export const compose = {
     moreLabel: 'và {{count}} người nữa',
     invalid: 'Địa chỉ không hợp lệ',
     outside: 'Ngoài tổ chức',
+    missing: 'Không có địa chỉ này trong tổ chức',
+    meant: 'Đổi thành {{person}} ({{email}})',
     tag: '{{person}}, {{place}} trên {{count}}',
     tagHint: 'Dùng phím mũi tên để di chuyển, Delete để bỏ, Enter để mở menu',
     remove: 'Bỏ {{person}}',

@@ -1,5 +1,6 @@
 import type { ApiError } from '@bocau/contract/client.ts';
 import type { DraftAction } from '@bocau/contract/drafts.ts';
+import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { Message, PeriodicRule } from '@bocau/contract/messages.ts';
 import type { SpamSymbol } from '@bocau/contract/sending.ts';
 import type { SocketFrame } from '@bocau/contract/socket.ts';
@@ -25,8 +26,10 @@ export type ComposeRecipient = {
   email: string;
   name: string;
   valid: boolean;
-  /** `unknown` until the server has told, and for what is no address. */
-  status: 'inside' | 'outside' | 'unknown';
+  /** `unknown` until the server has told, and for what is no address; `missing`: in the own domain, and nobody's. */
+  status: 'inside' | 'outside' | 'missing' | 'unknown';
+  /** Of a missing one: whom it may have been. */
+  nearest?: readonly MailAddress[];
 };
 
 export type UploadState = 'start' | 'pending' | 'uploaded' | 'too_large' | 'invalid_file' | 'failed';
@@ -121,6 +124,7 @@ export type SendProblem =
   | { severity: 'asks'; kind: 'spam'; symbols: readonly SpamSymbol[] }
   /** Shown in the window, never asked. */
   | { severity: 'warns'; kind: 'zip'; files: readonly ComposeFile[] }
+  | { severity: 'warns'; kind: 'missing_recipients'; recipients: readonly ComposeRecipient[] }
   | { severity: 'warns'; kind: 'outside_recipients'; emails: readonly string[] };
 
 export type SendAsks = Extract<SendProblem, { severity: 'asks' }>;

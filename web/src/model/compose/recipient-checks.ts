@@ -9,9 +9,11 @@ import { recipientsOf } from './open-window.ts';
 const ADDRESSES_PER_CALL = 5;
 const FIELDS = ['to', 'cc', 'bcc'] as const;
 
+type Known = Required<Pick<ComposeRecipient, 'status'>> & Pick<ComposeRecipient, 'nearest'>;
+
 /** Asks which recipients lie outside of the organisation, and remembers the answers. */
 export function createRecipientChecks(store: ComposeStore, api: ComposeApi, clock: ModelClock) {
-  const known = new Map<string, 'inside' | 'outside'>();
+  const known = new Map<string, Known>();
   const asking = new Set<string>();
   const retry = createRetry(clock);
 
@@ -30,8 +32,8 @@ export function createRecipientChecks(store: ComposeStore, api: ComposeApi, cloc
     for (const email of emails) asking.add(email);
     try {
       const { data } = await api.checkAddresses({ body: { emails: [...emails] } });
-      for (const [email, { status }] of Object.entries(data)) {
-        if (status !== 'invalid') known.set(email.toLowerCase(), status);
+      for (const [email, { status, nearest }] of Object.entries(data)) {
+        if (status !== 'invalid') known.set(email.toLowerCase(), { status, ...(nearest && { nearest }) });
       }
       retry.worked();
     } catch (error) {
@@ -59,10 +61,7 @@ export function createRecipientChecks(store: ComposeStore, api: ComposeApi, cloc
   return { check, stop: () => retry.reset() };
 }
 
-function withStatus(
-  recipient: ComposeRecipient,
-  known: ReadonlyMap<string, 'inside' | 'outside'>,
-): ComposeRecipient {
-  const status = known.get(recipient.email.toLowerCase());
-  return status === undefined || recipient.status === status ? recipient : { ...recipient, status };
+function withStatus(recipient: ComposeRecipient, known: ReadonlyMap<string, Known>): ComposeRecipient {
+  const told = known.get(recipient.email.toLowerCase());
+  return told === undefined || recipient.status === told.status ? recipient : { ...recipient, ...told };
 }

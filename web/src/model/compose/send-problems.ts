@@ -96,6 +96,8 @@ function warnings(
   const found: SendProblem[] = [];
   const zips = files.filter(({ name, inlineImage }) => !inlineImage && /\.zip$/i.test(name));
   if (zips.length > 0) found.push({ severity: 'warns', kind: 'zip', files: zips });
+  const missing = recipientsOf(view).filter(({ status }) => status === 'missing');
+  if (missing.length > 0) found.push({ severity: 'warns', kind: 'missing_recipients', recipients: missing });
   const outside = recipientsOf(view).filter(({ status }) => status === 'outside');
   if (settings.warning_send_outside && outside.length > 0) {
     const emails = [...new Set(outside.map(({ email }) => email))];

@@ -76,6 +76,16 @@ describe('before sending', () => {
     expect(other.model.problems(quiet)).toEqual([]);
   });
 
+  it('RC-6 a mistyped colleague is no outside recipient: there is none, and who it may have been is told', async () => {
+    const { model, clock } = await setUp();
+    const id = write(model, 'minh.trann@saomai.example');
+    await clock.advance(10);
+    const nearest = [{ email: 'minh.tran@saomai.example', name: 'Trần Minh' }];
+    expect(model.problems(id)).toMatchObject([
+      { severity: 'warns', kind: 'missing_recipients', recipients: [{ status: 'missing', nearest }] },
+    ]);
+  });
+
   it('asks for a file that was promised, and every question once', async () => {
     const { model, server } = await setUp();
     const id = model.openNew({ to: 'a@x.vn' }) as string;

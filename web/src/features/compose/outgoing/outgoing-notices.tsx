@@ -74,7 +74,10 @@ export function OutgoingNotices() {
         label,
         run: () => void navigate(sentAddress({ how: 'send', threadId })),
       });
-      if (how === 'sent') return notify({ text: t('sending.sent'), action: view(t('sending.view')) });
+      if (how === 'sent') {
+        notify({ text: t('sending.sent'), action: view(t('sending.view')) });
+        return;
+      }
       const action = view(t('sending.open'));
       if (how === 'unclear') {
         notify({ text: t('sending.unclearSubject', { subject }), tone: 'danger', seconds: 15, action });

@@ -33,7 +33,8 @@ export const RecipientTag = memo(function RecipientTag({
   const { email, name, valid, status } = recipient;
   const shown = shownName(recipient);
   const outside = marksOutside && valid && status === 'outside';
-  const reason = valid ? (outside ? t('compose.recipients.outside') : null) : t('compose.recipients.invalid');
+  const missing = valid && status === 'missing';
+  const reason = reasonFor();
   const person = [name && name !== email ? `${name} ${email}` : email, reason].filter(Boolean).join(', ');
   return (
     <li className={styles.item}>
@@ -44,7 +45,7 @@ export const RecipientTag = memo(function RecipientTag({
         tabIndex={-1}
         draggable
         data-tag={index}
-        data-invalid={!valid || undefined}
+        data-invalid={!valid || missing || undefined}
         data-outside={outside || undefined}
         aria-haspopup="menu"
         aria-label={t('compose.recipients.tag', { person, place: index + 1, count })}
@@ -73,6 +74,12 @@ export const RecipientTag = memo(function RecipientTag({
       </button>
     </li>
   );
+
+  function reasonFor(): string | null {
+    if (!valid) return t('compose.recipients.invalid');
+    if (missing) return t('compose.recipients.missing');
+    return outside ? t('compose.recipients.outside') : null;
+  }
 });
 
 export function shownName({ name, email }: ComposeRecipient): string {

@@ -203,6 +203,11 @@ export function RecipientsField(props: Props) {
             onMove(field, menu.index, to);
             input.current?.focus();
           }}
+          onMeant={(person) => {
+            onRemove(menu.index);
+            onAdd(textOfRecipient({ ...person, valid: true, status: 'unknown' }));
+            input.current?.focus();
+          }}
         />
       )}
       <div role="status" className="visually-hidden">

@@ -1,3 +1,4 @@
+import type { MailAddress } from '@bocau/contract/fields.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeRecipient, RecipientField } from '../../../model/compose/compose-model.ts';
 import { textOfRecipient } from '../../../model/compose/recipient-text.ts';
@@ -12,15 +13,23 @@ type Props = Opened & {
   onRemove(): void;
   onChange(): void;
   onMove(to: RecipientField): void;
+  /** RC-6: it was meant for this colleague. */
+  onMeant(person: MailAddress): void;
 };
 
 /** RC-10. */
-export function TagMenu({ recipient, otherFields, onRemove, onChange, onMove, ...opened }: Props) {
+export function TagMenu({ recipient, otherFields, onRemove, onChange, onMove, onMeant, ...opened }: Props) {
   const { t } = useTranslation();
   const { email } = recipient;
   return (
     <AnchoredMenu {...opened} position="bottom-start">
       <Menu.Label>{email}</Menu.Label>
+      {recipient.nearest?.map((person) => (
+        <Menu.Item key={person.email} onClick={() => onMeant(person)}>
+          {t('compose.recipients.meant', { person: person.name, email: person.email })}
+        </Menu.Item>
+      ))}
+      {recipient.nearest && recipient.nearest.length > 0 && <Menu.Divider />}
       <Menu.Item
         onClick={async () => {
           const copied = await copyText(email);

@@ -1,33 +1,75 @@
+import type { MailAddress } from '@bocau/contract/fields.ts';
 import { IconAlertTriangle, IconWorld } from '@tabler/icons-react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { readableSize } from '../../../lib/sizes.ts';
-import type { SendProblem } from '../../../model/compose/compose-model.ts';
+import type { ComposeRecipient, SendProblem } from '../../../model/compose/compose-model.ts';
+import { textOfRecipient } from '../../../model/compose/recipient-text.ts';
 import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
 import styles from './window-notes.module.css';
 
-type Note = { key: string; tone: 'plain' | 'danger'; text: string };
+type Note = {
+  key: string;
+  tone: 'plain' | 'danger';
+  text: string;
+  /** RC-6: of whom it is said that there is none. */
+  missing?: ComposeRecipient;
+};
+const FIELDS = ['to', 'cc', 'bcc'] as const;
 
 /** What speaks for looking twice, told quietly while the message is written. */
 export function WindowNotes({ id }: { id: string }) {
   const { t } = useTranslation();
   const model = useComposeModel();
   const view = useComposeWindow(id);
-  const notes = view ? model.problemsWhileWriting(id).flatMap((problem) => noteOf(problem) ?? []) : [];
+  const notes = view ? model.problemsWhileWriting(id).flatMap(notesOf) : [];
   if (notes.length === 0) return null;
   return (
     <ul className={styles.notes}>
-      {notes.map(({ key, tone, text }) => (
+      {notes.map(({ key, tone, text, missing }) => (
         <li key={key} className={styles.note} data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>
           {key === 'outside_recipients' ? (
             <IconWorld size={16} aria-hidden />
           ) : (
             <IconAlertTriangle size={16} aria-hidden />
           )}
-          <span>{text}</span>
+          <span>
+            {text}
+            {missing?.nearest?.map((person) => (
+              <button
+                key={person.email}
+                type="button"
+                className={styles.stop}
+                onClick={() => correct(missing.email, person)}
+              >
+                {t('composeWindow.notes.meant', { email: person.email })}
+              </button>
+            ))}
+          </span>
         </li>
       ))}
     </ul>
   );
+
+  /** In every field that has it. */
+  function correct(email: string, person: MailAddress): void {
+    for (const field of FIELDS) {
+      const index = view?.[field].findIndex((recipient) => recipient.email === email) ?? -1;
+      if (index < 0) continue;
+      model.removeRecipient(id, field, index);
+      model.addRecipients(id, field, textOfRecipient({ ...person, valid: true, status: 'unknown' }));
+    }
+  }
+
+  function notesOf(problem: SendProblem): Note[] {
+    if (problem.kind === 'missing_recipients') {
+      return problem.recipients.map((missing) => {
+        const text = t('composeWindow.notes.missing', { email: missing.email });
+        return { key: `missing ${missing.email}`, tone: 'danger', text, missing };
+      });
+    }
+    const note = noteOf(problem);
+    return note ? [note] : [];
+  }
 
   function noteOf(problem: SendProblem): Note | null {
     const { kind } = problem;

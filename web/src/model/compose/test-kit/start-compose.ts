@@ -63,7 +63,9 @@ export function createFakeCompose(clock: ManualClock, seed = 1) {
       Object.fromEntries(
         body.emails.map((email: string) => [
           email,
-          { status: email.endsWith('saomai.example') ? 'inside' : 'outside' },
+          email === 'minh.trann@saomai.example'
+            ? { status: 'missing', nearest: [{ email: 'minh.tran@saomai.example', name: 'Trần Minh' }] }
+            : { status: email.endsWith('saomai.example') ? 'inside' : 'outside' },
         ]),
       ),
     completeAddresses: () => fake.senders,
