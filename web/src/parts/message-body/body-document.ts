@@ -27,14 +27,15 @@ const CHARACTERS = 400;
 export function* drawBody(
   page: Document,
   body: SafeBody,
-  { sheet, dark, words, tokens }: { sheet: Sheet; dark: boolean; words: FrameWords; tokens: string },
+  given: { sheet: Sheet; dark: boolean; words: FrameWords; tokens: string; forwarded: boolean },
 ): Sliced<true> {
+  const { sheet, dark, words, tokens, forwarded } = given;
   const root = page.importNode(body.root, true);
   const many = root.querySelectorAll('*').length > SLICE;
   if (many) yield SLICE;
   const onDark = dark && sheet === 'page';
   if (onDark) yield* inkForDarkSheet(root);
-  foldQuotes(root, words.quote);
+  foldQuotes(root, words.quote, forwarded);
   if (many) yield SLICE;
   // Before images have their words written: what an image is called is no link that is shown.
   yield* markMisleadingLinks(root, words.leadsTo);

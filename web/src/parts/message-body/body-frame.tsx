@@ -28,6 +28,7 @@ export function BodyFrame({
   dark,
   title,
   addresses,
+  forwarded = false,
 }: {
   name: string;
   body: SafeBody;
@@ -35,6 +36,8 @@ export function BodyFrame({
   dark: boolean;
   title: string;
   addresses: ReadonlyMap<string, string>;
+  /** Then what looks like a quote is what the message was sent for. */
+  forwarded?: boolean;
 }) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
@@ -67,6 +70,7 @@ export function BodyFrame({
     const drawing = drawBody(opened.page, body, {
       sheet,
       dark,
+      forwarded,
       tokens: frameTokens(sheet),
       words: {
         quote: t('threadDetail.body.quote'),
@@ -77,7 +81,7 @@ export function BodyFrame({
     setDrawn({ body, whole: done === true });
     if (!done) inSlices(drawing, stop.signal).then((all) => all && setDrawn({ body, whole: true }), setFault);
     return () => stop.abort();
-  }, [opened, body, sheet, dark, t]);
+  }, [opened, body, sheet, dark, forwarded, t]);
 
   useEffect(() => {
     if (!opened || !drawn?.whole) return;

@@ -28,6 +28,7 @@ describe('TD-18 a long message', () => {
       sheet: 'page',
       dark: true,
       tokens: '',
+      forwarded: false,
       words: { quote: '', leadsTo: (host) => host },
     });
     for (let step = drawing.next(); !step.done; step = drawing.next()) {

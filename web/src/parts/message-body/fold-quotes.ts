@@ -1,39 +1,63 @@
+import { hasWords, wordsAfter, wordsBefore } from './words-around.ts';
+
+/** Hold a quote, whole. An id or class of a message quoted in Outlook on the web begins with `x_`. */
 const CONTAINERS =
-  '.gmail_quote, .gmail_quote_container, blockquote[type=cite], .yahoo_quoted, .moz-cite-prefix, .protonmail_quote, #divRplyFwdMsg, #appendonsend, #OLK_SRC_BODY_SECTION, .zmail_extra, .tutanota_quote';
+  '.gmail_quote, .gmail_quote_container, blockquote, [class*=yahoo_quoted], [id*=yahoo_quoted], .protonmail_quote, #OLK_SRC_BODY_SECTION, #mail-editor-reference-message-container, .zmail_extra, .tutanota_quote';
+/** Stand before a quote that goes on to the end of what they lie in. */
+const OPENERS =
+  '#appendonsend, #divRplyFwdMsg, .ms-outlook-mobile-reference-message, hr[id=zwchr], .zmail_extra_hr';
 const HEADS = 'div, p, span, b, font';
-const OUTLOOK_RULE = /border-top(-style|-width)?:\s*(solid|1pt)/i;
-const HEAD_WORDS = /^\s*(from|từ|người gửi|von|de)\s*:.{0,300}?(sent|date|đã gửi|ngày|gesendet|envoyé)\s*:/is;
+const HEAD_WORDS =
+  /^\s*(from|từ|người gửi|von|de)\s*:.{0,300}?(sent|date|đã gửi|gửi|ngày|ngày gửi|gesendet|envoyé)\s*:/is;
 const MARK = /^[\s_-]*-{2,}\s*(original message|thư gốc|tin nhắn gốc|ursprüngliche nachricht)\s*-{2,}/i;
 const FORWARD = /(forwarded message|thư được chuyển tiếp|tin nhắn được chuyển tiếp|begin forwarded)/i;
+const ATTRIBUTIONS = '.moz-cite-prefix, .gmail_attr, #reply-intro';
+const ATTRIBUTION = /(wrote|viết|schrieb|écrit|@|\d{4}|\d:\d\d).{0,200}:\s*$/is;
+const LONGEST_ATTRIBUTION = 300;
+/** Each is held against what is around it. */
+const MOST_LOOKED_AT = 50;
+/** What a program writes below the quote by itself. */
+const SIGNATURES = '.moz-signature, .gmail_signature, .gmail_signature_prefix, [data-signature]';
 
-/** Puts the quoted message at the end of a body behind a button; a body that is nothing but a quote stays open. */
-export function foldQuotes(root: HTMLElement, label: string): void {
-  const start = findStart(root);
-  if (!start) return;
-  const container = start.parentElement as HTMLElement;
+/** What goes behind the button: neighbours in one element. */
+type Quoted = { first: ChildNode; last: ChildNode };
+
+/**
+ * Puts the quoted message at the end of a body behind a button; a body that is nothing but a quote stays open. In one that
+ * is `forwarded`, what has the head of a message is what it was sent for.
+ */
+export function foldQuotes(root: HTMLElement, label: string, forwarded = false): void {
+  const found = findQuote(root, forwarded);
+  if (!found) return;
   const folded = root.ownerDocument.createElement('details');
   folded.setAttribute('data-quote', '');
   const button = root.ownerDocument.createElement('summary');
   button.setAttribute('aria-label', label);
   button.title = label;
   button.textContent = '•••';
-  container.insertBefore(folded, start);
+  found.first.before(folded);
   folded.append(button);
-  for (let node: ChildNode | null = start; node; ) {
-    const next: ChildNode | null = node.nextSibling;
+  for (let node: ChildNode | null = found.first; node; ) {
+    const next: ChildNode | null = node === found.last ? null : node.nextSibling;
     folded.append(node);
     node = next;
   }
 }
 
-function findStart(root: HTMLElement): Element | null {
+function findQuote(root: HTMLElement, forwarded: boolean): Quoted | null {
   const beginnings = readBeginnings(root);
-  for (const element of root.querySelectorAll(`${CONTAINERS}, ${HEADS}`)) {
+  let left = MOST_LOOKED_AT;
+  for (const element of root.querySelectorAll(`${CONTAINERS}, ${OPENERS}, ${HEADS}`)) {
     const text = beginnings(element);
-    if (!opensQuote(element, text)) continue;
+    const container = element.matches(CONTAINERS);
+    if (!container && !opensQuote(element, text)) continue;
+    left -= 1;
+    if (left < 0 || (container && answersWithin(element))) return null;
+    const quoted = container ? readContainer(root, element, text) : readToEnd(root, element, forwarded);
+    if (!quoted) continue;
     if (FORWARD.test(text.slice(0, 400))) return null;
-    const start = withAttribution(element);
-    return endsWith(root, element, start) && hasWordsBefore(root, start) ? start : null;
+    if (!wordsBefore(root, quoted.first) || !hasWordsWithin(quoted)) return null;
+    return quoted;
   }
   return null;
 }
@@ -58,39 +82,116 @@ function readBeginnings(root: HTMLElement): (element: Element) => string {
 }
 
 function opensQuote(element: Element, text: string): boolean {
-  if (element.matches(CONTAINERS)) return true;
-  if (MARK.test(text)) return true;
-  if (!HEAD_WORDS.test(text)) return false;
-  return element.localName === 'div' && OUTLOOK_RULE.test(element.getAttribute('style') ?? '');
+  return element.matches(OPENERS) || MARK.test(text) || isOutlookHead(element, text);
 }
 
-/** The line “On …, … wrote:” that stands before a bare blockquote. */
-function withAttribution(element: Element): Element {
-  const before = element.previousElementSibling;
-  const text = (before?.textContent ?? '').trim();
-  return element.localName === 'blockquote' && before && text.length < 300 && text.endsWith(':')
-    ? before
-    : element;
+function readToEnd(root: HTMLElement, element: Element, forwarded: boolean): Quoted | null {
+  if (forwarded) return null;
+  const { first } = alone(root, element, element);
+  const rule = previousContent(first);
+  const last = first.parentNode?.lastChild ?? first;
+  return { first: rule instanceof Element && rule.matches('hr') ? rule : first, last };
+}
+
+/** Outlook draws a line above the head of the message that it quotes. */
+function isOutlookHead(element: Element, text: string): boolean {
+  if (!HEAD_WORDS.test(text) || !(element instanceof HTMLElement)) return false;
+  const rule = previousContent(element);
+  return (
+    element.style.borderTopStyle === 'solid' || (rule instanceof Element && rule.matches('hr, #appendonsend'))
+  );
 }
 
 /** A quote that is answered between its lines is no tail: of what follows it, only quotes may have words. */
-function endsWith(root: HTMLElement, element: Element, start: Element): boolean {
-  // What an Outlook head opens goes to the end of its container; a real container must be the last to speak.
-  const isHead =
-    !element.matches(CONTAINERS) || element.matches('.moz-cite-prefix, #divRplyFwdMsg, #appendonsend');
-  let node: Element | null = isHead ? (start.parentElement as Element) : start;
-  for (; node && node !== root; node = node.parentElement) {
+function readContainer(root: HTMLElement, element: Element, text: string): Quoted | null {
+  const bare = element.matches('blockquote:not([type=cite], .gmail_quote, .protonmail_quote)');
+  const attribution = findAttribution(element);
+  if (bare && !attribution && !opensWithAttribution(text)) return null;
+  const whole = alone(root, attribution ?? element, element);
+  let { last } = whole;
+  for (let next = last.nextSibling; next && isQuoteOrBlank(next); next = next.nextSibling) last = next;
+  const first = attribution ? whole.first : (findAttribution(whole.first) ?? whole.first);
+  for (let node: Node | null = last; node && node !== root; node = node.parentNode) {
     for (let next = node.nextSibling; next; next = next.nextSibling) {
-      if ((next.textContent ?? '').trim() !== '') return false;
+      if (!isSignature(next) && hasWords(next)) return null;
     }
   }
-  return true;
+  return { first, last };
 }
 
-function hasWordsBefore(root: HTMLElement, start: Element): boolean {
-  const range = root.ownerDocument.createRange();
-  range.setStart(root, 0);
-  range.setEndBefore(start);
-  const before = range.cloneContents();
-  return (before.textContent ?? '').trim() !== '' || before.querySelector('img') !== null;
+function opensWithAttribution(text: string): boolean {
+  const [line = ''] = text.trim().split(/(?<=:)\s*\n/);
+  return line.length < LONGEST_ATTRIBUTION && ATTRIBUTION.test(line);
+}
+
+/** Gmail leaves answers between the lines of a quote within the element of the whole quote. */
+function answersWithin(element: Element): boolean {
+  if (element.matches('blockquote')) return false;
+  const quote = element.querySelector('blockquote');
+  for (let node: Node | null = quote; node && node !== element; node = node.parentNode) {
+    for (let next = node.nextSibling; next; next = next.nextSibling) {
+      if (!isQuoteOrBlank(next) && !isSignature(next)) return true;
+    }
+  }
+  return false;
+}
+
+/** The line “On …, … wrote:” before a quote: an element, or the words since the last break. */
+function findAttribution(quote: ChildNode): ChildNode | null {
+  const end = previousContent(quote);
+  if (!end) return null;
+  if (end instanceof HTMLElement && isBlock(end))
+    return end.matches(ATTRIBUTIONS) || isAttribution(end.textContent) ? end : null;
+  let first = end;
+  let words = end.textContent ?? '';
+  for (let before = end.previousSibling; before && !isBlock(before); before = before.previousSibling) {
+    words = (before.textContent ?? '') + words;
+    first = before;
+  }
+  return isAttribution(words) ? first : null;
+}
+
+function isAttribution(words: string | null): boolean {
+  const line = (words ?? '').trim();
+  return line.length < LONGEST_ATTRIBUTION && ATTRIBUTION.test(line);
+}
+
+function isBlock(node: Node): boolean {
+  return (
+    node instanceof Element && node.matches('br, div, p, hr, blockquote, table, ul, ol, pre, h1, h2, h3, h4')
+  );
+}
+
+function previousContent(node: ChildNode): ChildNode | null {
+  let before = node.previousSibling;
+  while (before && !hasWords(before) && !(before instanceof Element && before.matches('hr')))
+    before = before.previousSibling;
+  return before;
+}
+
+/** The outermost element in which there is nothing but this. */
+function alone(root: HTMLElement, from: ChildNode, to: ChildNode): Quoted {
+  let first = from;
+  let last = to;
+  for (let parent = first.parentElement; parent && parent !== root; parent = parent.parentElement) {
+    if (wordsBefore(parent, first) || wordsAfter(parent, last)) break;
+    first = parent;
+    last = parent;
+  }
+  return { first, last };
+}
+
+function isQuoteOrBlank(node: Node): boolean {
+  return !hasWords(node) || (node instanceof Element && node.matches(CONTAINERS));
+}
+
+function isSignature(node: Node): boolean {
+  return (node instanceof Element && node.matches(SIGNATURES)) || /^\s*--\s*\n/.test(node.textContent ?? '');
+}
+
+function hasWordsWithin({ first, last }: Quoted): boolean {
+  for (let node: ChildNode | null = first; node; node = node === last ? null : node.nextSibling) {
+    if (hasWords(node)) return true;
+  }
+  return false;
 }

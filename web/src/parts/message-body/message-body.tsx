@@ -26,7 +26,11 @@ export function MessageBody({ message }: { message: Message }) {
       of={message.id}
       instead={() => <BrokenBody body={text} type={message.body_type} original={original} />}
     >
-      {message.body_type === 'html' ? <HtmlBody message={message} html={text} /> : <PlainBody text={text} />}
+      {message.body_type === 'html' ? (
+        <HtmlBody message={message} html={text} />
+      ) : (
+        <PlainBody text={text} forwarded={FORWARD_SUBJECT.test(message.subject ?? '')} />
+      )}
       {message.body_clipped && (
         <PartOnly words={t('threadDetail.body.clipped')} original={original} onMore={null} />
       )}
@@ -121,7 +125,11 @@ function ReadBody({ message, body }: { message: Message; body: SafeBody }) {
         dark={dark}
         title={t('threadDetail.body.title', { sender: message.from.name || message.from.email })}
         addresses={addresses}
+        forwarded={FORWARD_SUBJECT.test(message.subject ?? '')}
       />
     </>
   );
 }
+
+/** Some programs write the same head above what they answer and above what they forward. */
+const FORWARD_SUBJECT = /^\s*(fwd?|wg|tr|chuyển tiếp|chuyen tiep)\s*:/i;

@@ -9,11 +9,11 @@ const FIRST_LINES = 2_000;
 const NEXT_LINES = 4_000;
 
 /** A message without markup: its lines, quotes in their levels, links that lead where they say. */
-export function PlainBody({ text }: { text: string }) {
+export function PlainBody({ text, forwarded = false }: { text: string; forwarded?: boolean }) {
   const { t } = useTranslation();
   const [room, setRoom] = useState(FIRST_LINES);
   const start = useMemo(() => firstLines(text, room), [text, room]);
-  const { lines, quoted } = useMemo(() => readPlainText(start), [start]);
+  const { lines, quoted } = useMemo(() => readPlainText(start, forwarded), [start, forwarded]);
   const [open, setOpen] = useState(false);
   const label = t('threadDetail.body.quote');
   return (

@@ -44,6 +44,17 @@ describe('the quote at the end of a plain message', () => {
     expect(readPlainText('> Giá?\n100\n> Hạn?\nTháng 12').quoted).toEqual([]);
   });
 
+  test('is no message that is forwarded', () => {
+    const gmail =
+      'Chị xem\n\n---------- Forwarded message ---------\nFrom: Hà\nDate: Fri\nSubject: x\n\nNội dung';
+    const apple = 'Chị xem\n\nBegin forwarded message:\n\n> From: Hà\n> Date: Fri\n> \n> Nội dung';
+    const outlook = 'Chị xem\n\nFrom: Hà\nSent: Fri\n\nNội dung';
+    expect(readPlainText(gmail).quoted).toEqual([]);
+    expect(readPlainText(apple).quoted).toEqual([]);
+    expect(readPlainText(outlook, true).quoted).toEqual([]);
+    expect(textOf(readPlainText(`OK\n${'_'.repeat(32)}\nFrom: Hà\nSent: Fri\n\nCũ`).lines)).toEqual(['OK']);
+  });
+
   test('that is all there is stays open', () => {
     expect(readPlainText('> Giá?\n> Hạn?').quoted).toEqual([]);
   });

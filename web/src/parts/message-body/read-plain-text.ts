@@ -21,13 +21,18 @@ export function firstLines(text: string, lines: number): string {
   return text.slice(0, at);
 }
 const MARK = /^\s*_{0,3}-{2,}\s*(original message|thư gốc|tin nhắn gốc)\s*-{2,}/i;
+const RULE = /^\s*[_-]{10,}\s*$/;
+const FORWARD = /(forwarded message|thư được chuyển tiếp|tin nhắn được chuyển tiếp|begin forwarded)/i;
 const HEAD = /^\s*\*?(from|từ|người gửi)\*?\s*:\s*\S/i;
 const HEAD_NEXT = /^\s*\*?(sent|date|đã gửi|ngày)\*?\s*:\s*\S/i;
 
-/** The lines of a plain message with their quote levels and links; the quote at its end is apart. */
-export function readPlainText(text: string): PlainText {
+/**
+ * The lines of a plain message with their quote levels and links; the quote at its end is apart. In one that is `forwarded`,
+ * what has the head of a message is what it was sent for.
+ */
+export function readPlainText(text: string, forwarded = false): PlainText {
   const lines = text.replaceAll('\r\n', '\n').trimEnd().split('\n');
-  const cut = quoteStart(lines);
+  const cut = quoteStart(lines, forwarded);
   const read = lines.map(readLine);
   return cut === null
     ? { lines: read, quoted: [] }
@@ -68,8 +73,8 @@ function withoutTrailing(link: string): string {
 }
 
 /** Where the quote at the end begins; null when there is none, or nothing before it. */
-function quoteStart(lines: string[]): number | null {
-  const start = headStart(lines) ?? markedStart(lines);
+function quoteStart(lines: string[], forwarded: boolean): number | null {
+  const start = (forwarded ? null : headStart(lines)) ?? markedStart(lines);
   return start !== null && lines.slice(0, start).some((line) => line.trim() !== '') ? start : null;
 }
 
@@ -77,13 +82,20 @@ function headStart(lines: string[]): number | null {
   const at = lines.findIndex(
     (line, index) => MARK.test(line) || (HEAD.test(line) && HEAD_NEXT.test(lines[index + 1] ?? '')),
   );
-  return at < 0 ? null : at;
+  if (at < 0 || isForwarded(lines, at)) return null;
+  return RULE.test(lines[at - 1] ?? '') ? at - 1 : at;
+}
+
+/** What follows is what the message was sent for, and no quote. */
+function isForwarded(lines: string[], start: number): boolean {
+  return lines.slice(Math.max(0, start - 4), start + 1).some((line) => FORWARD.test(line));
 }
 
 function markedStart(lines: string[]): number | null {
   let start = lines.length;
   while (start > 0 && /^(>|\s*$)/.test(lines[start - 1] as string)) start -= 1;
   if (start === lines.length || !lines.slice(start).some((line) => line.startsWith('>'))) return null;
+  if (isForwarded(lines, start)) return null;
   const attribution = lines[start - 1] ?? '';
   if (/:\s*$/.test(attribution) && /@|\d{4}|\d:\d\d/.test(attribution)) start -= 1;
   // A long attribution is wrapped over two lines.
