@@ -11,6 +11,11 @@ export const WRITTEN_TAGS = words(
   'a b blockquote br center code del div em font h1 h2 h3 h4 h5 h6 hr i img ins li mark ol p pre s span strike strong sub sup table tbody td tfoot th thead tr u ul',
 );
 
+/** What is written here, and the quote below it that has no look of its own, leave in one family and size. */
+export const WRITTEN_FONT = 'Arial, Helvetica, sans-serif';
+export const WRITTEN_SIZE = 13;
+export const WRITTEN_STYLE = `font-family:${WRITTEN_FONT};font-size:${WRITTEN_SIZE}px;line-height:1.5`;
+
 /** The elements of messages that are shown or quoted. */
 export const MAIL_TAGS = [
   ...WRITTEN_TAGS,

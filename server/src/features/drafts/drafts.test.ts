@@ -2,6 +2,7 @@ import type { Message } from '@bocau/contract/messages.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recount } from '../../mail/mailbox/recount.ts';
+import { htmlToText } from '../../platform/mime/html-to-text.ts';
 import { fileMail } from '../../test-kit/file-mail.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
@@ -337,6 +338,13 @@ describe('a draft that answers', () => {
       'Vào lúc 01:07 ngày 06/07/2026, Khách Hàng &lt;khach@minhphat.example&gt; đã viết:',
     );
     expect(draft.draft?.quote).toContain('Xin &lt;báo&gt; giá<br>Dòng hai');
+    // What leaves: an empty line above the line that says who wrote, in one size with it, as text and as HTML.
+    expect(draft.draft?.quote).toMatch(
+      /^<div class="gmail_quote" style="[^"]*font-size:13px[^"]*"><div><br><\/div>/,
+    );
+    expect(htmlToText(`<p style="margin:0">Vâng</p>${draft.draft?.quote}`, 1000)).toBe(
+      'Vâng\n\nVào lúc 01:07 ngày 06/07/2026, Khách Hàng <khach@minhphat.example> đã viết:\n\n> Xin <báo> giá\n> Dòng hai',
+    );
     const { data } = await person.client.getThread({ params: { id: thread_id }, query: { in: 'INBOX' } });
     expect(data).toMatchObject({ draft_ids: [draft.id], message_count: 2 });
     expect(

@@ -1,4 +1,5 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
+import { WRITTEN_STYLE } from '@bocau/contract/mail-html.ts';
 import type { Settings } from '@bocau/contract/settings.ts';
 import type { MessageRow } from '../../mail/messages/messages.store.ts';
 import { wordsToIndex } from '../../mail/search-index/search-vector.ts';
@@ -37,6 +38,9 @@ const WORDS = {
 };
 
 const QUOTE_STYLE = 'margin:0 0 0 .8ex;border-left:1px solid #ccc;padding-left:1ex';
+/** Of these names other mail programs know what to fold. */
+const QUOTE_CLASS = 'gmail_quote';
+const HEAD_CLASS = 'gmail_attr';
 
 /** A message as an answer quotes it, or as it is forwarded, in the language and at the time of day of who writes. */
 export async function makeQuote(
@@ -48,9 +52,11 @@ export async function makeQuote(
   const { html: inside, words: ownWords } = await readBody(parser, original);
   const isForward = action === 'forward';
   const head = isForward ? forwardHead(original, reader) : replyHead(original, reader);
-  const html = isForward
-    ? `<div>${head}</div><br><div>${inside}</div>`
-    : `<div>${head}</div><blockquote type="cite" style="${QUOTE_STYLE}">${inside}</blockquote>`;
+  const below = isForward
+    ? `<div><br></div><div>${inside}</div>`
+    : `<blockquote type="cite" class="${QUOTE_CLASS}" style="${QUOTE_STYLE}">${inside}</blockquote>`;
+  // The empty line is between it and what is written above.
+  const html = `<div class="${QUOTE_CLASS}" style="${WRITTEN_STYLE}"><div><br></div><div class="${HEAD_CLASS}">${head}</div>${below}</div>`;
   const shown = contentIdsIn(html);
   const images = (original.attachments ?? [])
     .filter((file) => file.content_id !== null && shown.has(file.content_id))

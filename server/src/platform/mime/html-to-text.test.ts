@@ -5,6 +5,8 @@ import { makeSnippet, plainWords } from './plain-words.ts';
 describe('HTML becomes readable text', () => {
   it.each<[string, string]>([
     ['<p>Xin <b>chào</b></p><p>Tạm biệt</p>', 'Xin chào\n\nTạm biệt'],
+    ['<p style="margin:0">a</p><p style="margin:0"><br></p><p style="margin:0px;color:red">b</p>', 'a\n\nb'],
+    ['<p style="margin:0 0 8pt">a</p><p>b</p>', 'a\n\nb'],
     ['a<br>b<br/>c', 'a\nb\nc'],
     ['<ul><li>một<li>hai</ul>', '- một\n- hai'],
     ['<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>', 'a b\nc'],

@@ -12,6 +12,9 @@ const hidden = new Set(
   'head script style template title noframes object applet iframe select textarea xmp'.split(' '),
 );
 const deepestQuote = 5;
+/** Lines that an editor writes as paragraphs, ours too, without the space between these. */
+const NO_MARGIN = /^<p\s[^>]*\bstyle\s*=\s*["']?(?:[^>"']*[;\s])?margin:\s*0(?:px|pt|cm|in)?\s*(?:[;"'>]|!)/i;
+const longestLook = 300;
 
 /**
  * The readable text of an HTML body, at most `maxLength` characters of it. One pass, each character looked at a
@@ -26,6 +29,7 @@ export function htmlToText(html: string, maxLength: number): string {
   let quoteDepth = 0;
   let preformatted = 0;
   let emptyLines = 2;
+  let isTight = false;
   let at = 0;
   const find = rememberingFinder(html);
 
@@ -60,7 +64,7 @@ export function htmlToText(html: string, maxLength: number): string {
     const collapsed = decoded.replace(/[ \t\r\n\f]+/g, ' ');
     append(endsInSpace ? collapsed.trimStart() : collapsed);
   };
-  const applyTag = (name: string, closing: boolean) => {
+  const applyTag = (name: string, closing: boolean, spaced: boolean) => {
     if (name === 'br') {
       if (lineLength === 0) emptyLines = 0;
       breakLine();
@@ -70,7 +74,7 @@ export function htmlToText(html: string, maxLength: number): string {
       if (lineLength > 0) breakLine();
       // The blank line around a quote is not part of it.
       if (name === 'blockquote' && closing) quoteDepth = Math.max(0, quoteDepth - 1);
-      if (paragraphs.has(name) && emptyLines === 0) breakLine();
+      if (paragraphs.has(name) && spaced && emptyLines === 0) breakLine();
       if (name === 'blockquote' && !closing) quoteDepth = Math.min(deepestQuote, quoteDepth + 1);
       if (name === 'li' && !closing) append('- ');
       if (name === 'pre') preformatted = Math.max(0, preformatted + (closing ? -1 : 1));
@@ -88,7 +92,8 @@ export function htmlToText(html: string, maxLength: number): string {
       continue;
     }
     const next = readTag(html, tag, find);
-    if (next.name !== null) applyTag(next.name, next.closing);
+    if (next.name === 'p' && !next.closing) isTight = NO_MARGIN.test(html.slice(tag, tag + longestLook));
+    if (next.name !== null) applyTag(next.name, next.closing, !(isTight && next.name === 'p'));
     else if (next.literal) addText(html.slice(tag, Math.min(next.end, tag + maxLength + 1)));
     at = next.end;
   }

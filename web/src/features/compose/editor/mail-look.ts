@@ -1,11 +1,13 @@
+import { WRITTEN_FONT, WRITTEN_SIZE, WRITTEN_STYLE } from '@bocau/contract/mail-html.ts';
+
 /**
  * How a message of ours looks where it is read. Literal values, for the recipient's program knows none of our tokens
  * and no style sheet: all of it is written into the elements.
  */
-export const BASE_SIZE = 13;
+export const BASE_SIZE = WRITTEN_SIZE;
 export const FONT_SIZES = [10, 13, 18, 32] as const;
-export const BASE_FONT = 'Arial, Helvetica, sans-serif';
-export const BODY_STYLE = `font-family:${BASE_FONT};font-size:${BASE_SIZE}px;line-height:1.5`;
+export const BASE_FONT = WRITTEN_FONT;
+export const BODY_STYLE = WRITTEN_STYLE;
 
 export const INDENT_STEP = 40;
 export const MOST_INDENT = 10;
