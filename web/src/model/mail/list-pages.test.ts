@@ -222,4 +222,26 @@ describe('lists', () => {
     check();
     expect(model.list(search).total).toBe(9);
   });
+
+  test('OR-5 taking back brings the rows of a search back to where they stood, at once', async ({
+    model,
+    clock,
+    hold,
+    ids,
+  }) => {
+    const search: PageRef = { list: { kind: 'search', terms: { q: 'Thư m001' } }, offset: 0, limit: 10 };
+    await hold(search);
+    const before = ids(search);
+    const threads = model.list(search).threads.slice(1, 3);
+    const act = model.act({ kind: 'delete', groups: [{ folderId: 'inbox', threads }] });
+    expect(ids(search)).toHaveLength(8);
+    await clock.advance(5_000);
+    expect(ids(search)).toHaveLength(8);
+    expect(model.list(search).total).toBe(8);
+    await act.undo();
+    expect(ids(search)).toEqual(before);
+    await clock.advance(5_000);
+    expect(ids(search)).toEqual(before);
+    expect(model.list(search).total).toBe(10);
+  });
 });

@@ -8,7 +8,7 @@ import type { ListRef, PageRef, WordsApart } from './mail-model.ts';
 import type { RowsByList } from './operations/operation.ts';
 import type { Places } from './operations/places.ts';
 import { listKey, pageKey } from './page-keys.ts';
-import { applyOutcomes, type PageKind, placeOf, type ThreadOutcome } from './page-rows.ts';
+import { applyOutcomes, applyToSearch, type PageKind, placeOf, type ThreadOutcome } from './page-rows.ts';
 
 export type PageAnswer = {
   rows: readonly Thread[];
@@ -18,6 +18,8 @@ export type PageAnswer = {
   apart?: WordsApart | null;
   /** Of a search for several words: how the server looked for them. */
   words?: string | null;
+  /** Of a search: threads that left it, whose rows keep their place for when that is taken back. */
+  gone?: readonly string[];
 };
 
 /** One page of a list as the server said it, with later changes of its rows applied. */
@@ -54,6 +56,7 @@ export type ListPages = {
 };
 
 const CACHED_PAGES = 30;
+const NOTHING_GONE: readonly string[] = [];
 
 export function createListPages(folders: FolderTree): ListPages {
   // In the order of use, the latest last.
@@ -64,7 +67,7 @@ export function createListPages(folders: FolderTree): ListPages {
     return list.kind === 'folder' ? (folders.byPath(list.path)?.id ?? null) : null;
   }
 
-  function kindOfPage(ref: PageRef): PageKind | null {
+  function kindOfPage(ref: PageRef): PageKind | { kind: 'search'; inFolder: boolean } | null {
     if (ref.list.kind === 'search') return { kind: 'search', inFolder: ref.list.terms.folder !== undefined };
     const listId = listIdOf(ref);
     return listId === null ? null : { kind: 'list', listId, first: ref.offset === 0, limit: ref.limit };
@@ -78,11 +81,15 @@ export function createListPages(folders: FolderTree): ListPages {
   ): void {
     const kind = kindOfPage(page.ref);
     if (!page.answer || !kind) return;
+    if (kind.kind === 'search') {
+      const { rows, gone: goneBefore = NOTHING_GONE } = page.answer;
+      const applied = applyToSearch(kind.inFolder, { rows, gone: goneBefore }, outcomes, places);
+      if (applied.rows !== rows || applied.gone !== goneBefore) page.answer = { ...page.answer, ...applied };
+      return;
+    }
     const { rows, stale } = applyOutcomes(kind, page.answer.rows, outcomes, places);
-    const gone = kind.kind === 'search' ? page.answer.rows.length - rows.length : 0;
-    if (rows !== page.answer.rows) page.answer = { ...page.answer, rows, total: page.answer.total - gone };
-    if (stale || (kind.kind === 'list' && !kind.first && hasOtherMembers(changes, kind.listId)))
-      page.stale = true;
+    if (rows !== page.answer.rows) page.answer = { ...page.answer, rows };
+    if (stale || (!kind.first && hasOtherMembers(changes, kind.listId))) page.stale = true;
   }
 
   /** Lists count their threads: another count, or rows that this page does not know, may shift later pages. */
@@ -149,7 +156,7 @@ export function createListPages(folders: FolderTree): ListPages {
       const rows = new Map<string, Thread>();
       for (const page of pages.values()) {
         const listId = listIdOf(page.ref);
-        if (!page.answer) continue;
+        if (!page.answer || page.answer.gone?.includes(threadId)) continue;
         const row = page.answer.rows[placeOf(page.answer.rows, threadId)];
         // Without its star it is still shown in Starred, but counted there no more.
         if (row && (listId !== STARRED || row.starred)) rows.set(listId ?? row.folder_id, row);

@@ -2,7 +2,7 @@ import { STARRED } from '@bocau/contract/folder-roles.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import type { Overlay, TrackedEntity } from '../engine/overlay.ts';
 import { countsWith, type FolderTree } from './folder-tree.ts';
-import type { ListPages, Page } from './list-pages.ts';
+import type { ListPages, Page, PageAnswer } from './list-pages.ts';
 import type { ListView } from './mail-model.ts';
 import type { Mail } from './operations/operation-kind.ts';
 import type { Places } from './operations/places.ts';
@@ -27,7 +27,7 @@ export function viewPage({ folders, pages, overlay }: Deps, page: Page, before: 
   const { answer, error } = page;
   const listId = pages.listIdOf(page.ref);
   const differences = overlay.countDifferences();
-  const threads = answer ? viewRows(page, listId, answer.rows, overlay, folders.places()) : [];
+  const threads = answer ? viewRows(page, listId, answer, overlay, folders.places()) : [];
   const folder = page.ref.list.kind === 'folder' && listId !== null ? folders.byId(listId) : null;
   let counts = { total_threads: answer?.total ?? 0, unread_threads: answer?.unread ?? 0 };
   if (folder) counts = countsWith(folder, differences.get(folder.id));
@@ -49,18 +49,18 @@ export function viewPage({ folders, pages, overlay }: Deps, page: Page, before: 
 function viewRows(
   { ref }: Page,
   listId: string | null,
-  rows: readonly Thread[],
+  { rows, gone = [] }: PageAnswer,
   overlay: Overlay<Mail>,
   places: Places | null,
 ): readonly Thread[] {
   const tracked = new Map<string, TrackedThread>();
   for (const thread of overlay.entities()) tracked.set(thread.id, thread);
-  if (tracked.size === 0 || !places) return rows;
+  if ((tracked.size === 0 && gone.length === 0) || !places) return rows;
   const inFolder = ref.list.kind === 'search' && ref.list.terms.folder !== undefined;
   const shown: Thread[] = [];
   for (const row of rows) {
     const thread = tracked.get(row.id);
-    const next = thread ? rowOf(row, thread, listId, inFolder, places) : row;
+    const next = thread ? rowOf(row, thread, listId, inFolder, places) : gone.includes(row.id) ? null : row;
     if (next) shown.push(next);
   }
   if (listId === null || ref.offset > 0) return shown;

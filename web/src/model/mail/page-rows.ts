@@ -6,9 +6,10 @@ import { hides, type Places } from './operations/places.ts';
 export type ThreadOutcome = { id: string; rows: RowsByList };
 
 /** How a page of rows takes up what became of a thread. */
-export type PageKind =
-  | { kind: 'list'; listId: string; first: boolean; limit: number }
-  | { kind: 'search'; inFolder: boolean };
+export type PageKind = { kind: 'list'; listId: string; first: boolean; limit: number };
+
+/** The rows of a search, and those threads among them that are not shown now. */
+type FoundRows = { rows: readonly Thread[]; gone: readonly string[] };
 
 type AppliedRows = { rows: readonly Thread[]; stale: boolean };
 
@@ -49,7 +50,6 @@ export function applyOutcomes(
   outcomes: readonly ThreadOutcome[],
   places: Places,
 ): AppliedRows {
-  if (page.kind === 'search') return applyToSearch(page.inFolder, given, outcomes, places);
   let rows = given;
   let stale = false;
   for (const outcome of outcomes) {
@@ -63,7 +63,7 @@ export function applyOutcomes(
 }
 
 function applyOutcome(
-  page: Extract<PageKind, { kind: 'list' }>,
+  page: PageKind,
   rows: readonly Thread[],
   outcome: ThreadOutcome,
   places: Places,
@@ -100,20 +100,26 @@ export function unstarredRow(row: Thread, rows: RowsByList, places: Places): Thr
   return next;
 }
 
-function applyToSearch(
+/** A search is not asked again for every change: what leaves it keeps its place, and comes back to it. */
+export function applyToSearch(
   inFolder: boolean,
-  rows: readonly Thread[],
+  found: FoundRows,
   outcomes: readonly ThreadOutcome[],
   places: Places,
-): AppliedRows {
-  const known = outcomes.filter(({ id }) => placeOf(rows, id) !== -1);
-  if (known.length === 0) return { rows, stale: false };
+): FoundRows {
+  const known = outcomes.filter(({ id }) => placeOf(found.rows, id) !== -1);
+  if (known.length === 0) return found;
   const byId = new Map(known.map((outcome) => [outcome.id, outcome.rows]));
-  const applied = rows.flatMap((row) => {
+  const gone = new Set(found.gone);
+  const rows = found.rows.map((row) => {
     const outcome = byId.get(row.id);
-    return outcome ? (foundRow(row, outcome, inFolder, places) ?? []) : row;
+    if (!outcome) return row;
+    const next = foundRow(row, outcome, inFolder, places);
+    if (next) gone.delete(row.id);
+    else gone.add(row.id);
+    return next ?? row;
   });
-  return { rows: applied, stale: false };
+  return { rows, gone: [...gone] };
 }
 
 /** The row of a search that found this thread: that of its folder, or of the folder that it lies in now. */
