@@ -179,6 +179,8 @@ export const workspaceNames: { name: string; folder: string }[] = [
  * Routes and stores are never among them, and a line that no import uses any more is a fault.
  */
 const featureEdges: FeatureEdge[] = [
+  { from: 'bulk', to: 'rules/blocked-senders.ts' },
+  { from: 'bulk', to: 'rules/rule-row.ts' },
   { from: 'bulk', to: 'search/matching-threads.ts' },
   { from: 'drafts', to: 'settings/read-settings.ts' },
   { from: 'notifications', to: 'session/living-sessions.ts' },
@@ -195,6 +197,7 @@ const featureEdges: FeatureEdge[] = [
   { from: 'submission', to: 'session/check-password.ts' },
   { from: 'submission', to: 'session/password-gate.ts' },
   { from: 'threads', to: 'rules/blocked-senders.ts' },
+  { from: 'threads', to: 'rules/rules.view.ts' },
   { from: 'threads', to: 'search/search.ts' },
   { from: 'transfer', to: 'folders/save-folder.ts' },
 ];
@@ -216,6 +219,8 @@ const webFeatureEdges: FeatureEdge[] = [
   { from: 'thread-detail', to: 'compose/windows/use-thread-windows.ts' },
   { from: 'thread-detail', to: 'sending/message-state.tsx' },
   { from: 'thread-detail', to: 'sending/recall-dialog.tsx' },
+  { from: 'thread-detail', to: 'thread-actions/record-acts.ts' },
+  { from: 'thread-detail', to: 'thread-actions/undo-latest.ts' },
   { from: 'thread-list', to: 'compose/windows/use-enter-draft.ts' },
   { from: 'thread-list', to: 'thread-actions/act-bar.tsx' },
   { from: 'thread-list', to: 'thread-actions/act-target.ts' },

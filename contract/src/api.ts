@@ -1,5 +1,5 @@
 import { getQuota, getUserInfo } from './account.ts';
-import { cancelBulk, getBulk, startBulk, undoBulk } from './bulk.ts';
+import { cancelBulk, getBulk, listBulk, startBulk, undoBulk } from './bulk.ts';
 import { getChanges } from './changes.ts';
 import { reportClientError } from './client-errors.ts';
 import { createDraft, deleteDraft, getQuote, saveDraft } from './drafts.ts';
@@ -99,6 +99,7 @@ export const API = {
   emptyTrash,
   emptyTrashLegacy,
   startBulk,
+  listBulk,
   getBulk,
   cancelBulk,
   undoBulk,

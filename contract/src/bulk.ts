@@ -12,7 +12,17 @@ export const bulkWhere = searchBody
   );
 export type BulkWhere = z.output<typeof bulkWhere>;
 
-export const bulkAction = z.enum(['move', 'read', 'unread', 'delete', 'restore', 'star', 'unstar']);
+export const bulkAction = z.enum([
+  'move',
+  'spam',
+  'not_spam',
+  'read',
+  'unread',
+  'delete',
+  'restore',
+  'star',
+  'unstar',
+]);
 export type BulkAction = z.infer<typeof bulkAction>;
 
 export const bulkJob = z.object({
@@ -23,6 +33,13 @@ export const bulkJob = z.object({
   total: z.number().int(),
   done: z.number().int(),
   can_undo: z.boolean(),
+  created_at: z.number().int(),
+  /** Of a move. */
+  to_folder_id: id.nullable(),
+  /** Senders that the job has blocked, has unblocked, and could not block: there is an end to the number of rules. */
+  blocked: z.number().int(),
+  unblocked: z.number().int(),
+  not_blocked: z.number().int(),
 });
 export type BulkJob = z.infer<typeof bulkJob>;
 
@@ -33,7 +50,13 @@ export const startBulk = endpoint({
   access: 'verified',
   limit: { name: 'bulk', count: 120, perSeconds: 60, by: 'account' },
   status: 202,
-  body: z.object({ where: bulkWhere, action: bulkAction, to_folder_id: id.optional() }),
+  body: z.object({
+    where: bulkWhere,
+    action: bulkAction,
+    to_folder_id: id.optional(),
+    /** With `spam`: those who sent the messages are blocked as well. `not_spam` always unblocks them. */
+    block_senders: z.boolean().optional(),
+  }),
   data: z.object({ id }),
   errors: ['folder_not_found', 'folder_not_allowed'],
 });
@@ -46,6 +69,15 @@ export const getBulk = endpoint({
   params: z.object({ id }),
   data: bulkJob,
   errors: ['job_not_found'],
+});
+
+export const listBulk = endpoint({
+  method: 'GET',
+  path: '/api/v2/threads/bulk',
+  summary: 'The latest bulk jobs, the newest first',
+  access: 'session',
+  data: z.array(bulkJob),
+  errors: [],
 });
 
 export const cancelBulk = endpoint({

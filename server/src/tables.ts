@@ -244,6 +244,10 @@ type BulkJobsTable = {
   done: number;
   reached: string | null;
   created_at: number;
+  block_senders: boolean;
+  rules_made: Json<string[]>;
+  rules_removed: Json<{ id: string; is_enable: boolean; definition: RuleDefinition }[]>;
+  senders_not_blocked: number;
 };
 
 type BulkStepsTable = {

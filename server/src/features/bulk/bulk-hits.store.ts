@@ -8,7 +8,8 @@ import type { BulkRow } from './bulk.store.ts';
 export type Hit = { threadId: string; folderId: string | null };
 /** Messages of the threads, in their folders, with ids below `before`. */
 export type HitScope = { hits: Hit[]; before: string };
-type DiscardedFolders = { Trash: string; Junk: string };
+/** `own`: those of what the mailbox's owner wrote. */
+type Folders = { Trash: string; Junk: string; own: string[] };
 
 export type ListedThread = { thread_id: string; messages: number; home: string };
 
@@ -49,7 +50,7 @@ export async function insertSteps(
   mailboxId: number,
   job: BulkRow,
   scope: HitScope,
-  folders: DiscardedFolders,
+  folders: Folders,
 ): Promise<string[]> {
   const { rows } = await sql<{ message_id: string }>`
     insert into bulk_steps (mailbox_id, job_id, message_id, folder_id, old_folder_id, unread, starred, trashed_at)
@@ -69,11 +70,15 @@ function messagesOf(mailboxId: number, { hits, before }: HitScope): RawBuilder<u
 function changedMessages(
   { action, to_folder_id }: BulkRow,
   messages: RawBuilder<unknown>,
-  { Trash, Junk }: DiscardedFolders,
+  { Trash, Junk, own }: Folders,
 ): RawBuilder<unknown> {
   switch (action) {
     case 'move':
       return sql`${messages} where m.folder_id <> ${to_folder_id}`;
+    case 'spam':
+      return sql`${messages} where m.folder_id <> all(${[Trash, Junk, ...own]}::uuid[])`;
+    case 'not_spam':
+      return sql`${messages} where m.folder_id = ${Junk}`;
     case 'delete':
       return sql`${messages} where m.folder_id <> ${Trash} and (h.folder_id is not null or m.folder_id <> ${Junk})`;
     case 'restore':

@@ -1,18 +1,27 @@
-import { cancelBulk, getBulk, startBulk, undoBulk } from '@bocau/contract/bulk.ts';
+import { cancelBulk, getBulk, listBulk, startBulk, undoBulk } from '@bocau/contract/bulk.ts';
 import { markFolder } from '@bocau/contract/folders.ts';
 import { emptyTrash, emptyTrashLegacy } from '@bocau/contract/threads.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
-import { readBulkJob } from './bulk.store.ts';
+import { readBulkJob, readLatestJobs } from './bulk.store.ts';
 import { bulkView } from './bulk.view.ts';
 import * as bulk from './start-bulk.ts';
+
+/** As many as the history of a page shows. */
+const LATEST_JOBS = 20;
 
 export function bulkRoutes(deps: ChangeDeps): Route[] {
   return [
     route(startBulk, async ({ caller, body }) => ({
       data: { id: await bulk.startBulk(deps, caller.mailbox, body) },
     })),
+
+    route(listBulk, async ({ caller }) => {
+      const jobs = await readLatestJobs(deps.db, caller.mailbox, LATEST_JOBS);
+      const now = unixSeconds(deps.clock);
+      return { data: jobs.map((job) => bulkView(job, now)) };
+    }),
 
     route(getBulk, async ({ caller, params }) => {
       const job = await readBulkJob(deps.db, caller.mailbox, params.id);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
+import type { RuleRow } from '../rules/rule-row.ts';
 
 export type BulkRow = {
   id: string;
@@ -16,12 +17,30 @@ export type BulkRow = {
   done: number;
   reached: string | null;
   created_at: number;
+  block_senders: boolean;
+  /** What the job did to the rules, by the ids of those made and by those that it removed. */
+  rules_made: string[];
+  rules_removed: RuleRow[];
+  senders_not_blocked: number;
 };
+
+/** What is written anew after each chunk. */
+type Progress = Pick<BulkRow, 'id' | 'state' | 'total' | 'done' | 'reached' | RulesOfJob>;
+type RulesOfJob = 'rules_made' | 'rules_removed' | 'senders_not_blocked';
+
+const JOB_COLUMNS =
+  sql.raw(`id, action, folder_id, conditions, to_folder_id, for_good, state, total, done, reached,
+  created_at, block_senders, rules_made, rules_removed, senders_not_blocked`);
 
 export async function insertBulkJob(tx: Tx, mailboxId: number, job: BulkRow): Promise<void> {
   await tx
     .insertInto('bulk_jobs')
-    .values({ ...job, mailbox_id: mailboxId, conditions: JSON.stringify(job.conditions) })
+    .values({
+      ...job,
+      mailbox_id: mailboxId,
+      conditions: JSON.stringify(job.conditions),
+      ...rulesAsJson(job),
+    })
     .execute();
 }
 
@@ -30,24 +49,33 @@ export async function readBulkJob(db: ReadDb, mailboxId: number, id: string): Pr
   const rows = await readRows(
     db,
     sql<BulkRow>`
-    select id, action, folder_id, conditions, to_folder_id, for_good, state, total, done, reached, created_at
-    from bulk_jobs where mailbox_id = ${mailboxId} and id = ${id}`,
+    select ${JOB_COLUMNS} from bulk_jobs where mailbox_id = ${mailboxId} and id = ${id}`,
   );
   return rows[0];
 }
 
-export async function updateBulkJob(
-  tx: Tx,
-  mailboxId: number,
-  job: Pick<BulkRow, 'id' | 'state' | 'total' | 'done' | 'reached'>,
-): Promise<void> {
-  const { id, ...values } = job;
+/** The newest first: their ids begin with the time. */
+export async function readLatestJobs(db: ReadDb, mailboxId: number, limit: number): Promise<BulkRow[]> {
+  return readRows(
+    db,
+    sql<BulkRow>`
+    select ${JOB_COLUMNS} from bulk_jobs where mailbox_id = ${mailboxId} order by id desc limit ${limit}`,
+  );
+}
+
+export async function updateBulkJob(tx: Tx, mailboxId: number, job: Progress): Promise<void> {
+  const { id, state, total, done, reached, senders_not_blocked } = job;
+  const values = { state, total, done, reached, senders_not_blocked, ...rulesAsJson(job) };
   await tx
     .updateTable('bulk_jobs')
     .set(values)
     .where('mailbox_id', '=', mailboxId)
     .where('id', '=', id)
     .execute();
+}
+
+function rulesAsJson({ rules_made, rules_removed }: Pick<BulkRow, 'rules_made' | 'rules_removed'>) {
+  return { rules_made: JSON.stringify(rules_made), rules_removed: JSON.stringify(rules_removed) };
 }
 
 export type PutBack = { steps: number; threads: string[] };
@@ -60,7 +88,7 @@ export async function putBackMessages(
   tx: Tx,
   mailboxId: number,
   job: BulkRow,
-  folders: { INBOX: string; Trash: string },
+  folders: UndoFolders,
   limit: number,
 ): Promise<PutBack> {
   const { rows } = await sql<{ steps: number; threads: string[] | null }>`
@@ -90,7 +118,9 @@ function changeBack({ action }: BulkRow, { INBOX }: { INBOX: string }) {
     (select f.id from folders f where f.mailbox_id = s.mailbox_id and f.id = s.folder_id), ${INBOX})`;
 }
 
-function asLeft({ action, to_folder_id }: BulkRow, { INBOX, Trash }: { INBOX: string; Trash: string }) {
+type UndoFolders = { INBOX: string; Trash: string; Junk: string };
+
+function asLeft({ action, to_folder_id }: BulkRow, { INBOX, Trash, Junk }: UndoFolders) {
   if (action === 'read' || action === 'unread') return sql`m.unread = ${action === 'unread'}`;
   if (action === 'star' || action === 'unstar') return sql`m.starred = ${action === 'star'}`;
   const movedHere = sql`m.old_folder_id = s.folder_id`;
@@ -98,5 +128,6 @@ function asLeft({ action, to_folder_id }: BulkRow, { INBOX, Trash }: { INBOX: st
     return sql`${movedHere} and m.folder_id = coalesce((select f.id from folders f
       where f.mailbox_id = s.mailbox_id and f.id = s.old_folder_id and f.id <> ${Trash}), ${INBOX})`;
   }
-  return sql`${movedHere} and m.folder_id = ${action === 'delete' ? Trash : to_folder_id}`;
+  const targets = { delete: Trash, spam: Junk, not_spam: INBOX, move: to_folder_id };
+  return sql`${movedHere} and m.folder_id = ${targets[action]}`;
 }

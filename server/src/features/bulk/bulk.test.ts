@@ -164,6 +164,9 @@ describe('a whole folder', () => {
       total: 1000,
       done: 1000,
       can_undo: true,
+      created_at: expect.any(Number),
+      to_folder_id: target.id,
+      ...{ blocked: 0, unblocked: 0, not_blocked: 0 },
     });
 
     await lanAnh.undoBulk({ params: { id: data.id } });
@@ -457,5 +460,92 @@ describe('a call', () => {
     await expect(lanAnh.getBulk({ params: { id: 'no id' } })).rejects.toMatchObject({
       code: 'job_not_found',
     });
+  });
+});
+
+describe('a whole list that is junk, or is not', () => {
+  const blocked = async () =>
+    (await lanAnh.listRules({})).data.flatMap(({ sieve_json, is_enable }) =>
+      is_enable ? [(JSON.parse(sieve_json) as { from: string }).from] : [],
+    );
+  const from = (sender: string, folder = 'INBOX') => ({ from: sender, folder });
+
+  test('OR-9 goes to Junk with its senders blocked, and comes back with them as they were', async () => {
+    await lanAnh.createRule({
+      body: {
+        is_enable: false,
+        sieve_json: JSON.stringify({ type: 'auto_mark_spam', from: 'b@rac.example' }),
+      },
+    });
+    const senders = ['a@rac.example', 'A@rac.example', 'b@rac.example', OWNER];
+    await fileMails(
+      server.context,
+      mailbox,
+      senders.map((sender) => from(sender)),
+    );
+    await later(1);
+    const before = await wholeMailbox();
+    const { data } = await lanAnh.startBulk({
+      body: { where: { in: 'INBOX' }, action: 'spam', block_senders: true },
+    });
+    await runJobsUntilIdle(server.context);
+    expect(await job(data.id)).toMatchObject({ state: 'done', done: 4, blocked: 2, not_blocked: 0 });
+    expect(await counts('Junk')).toMatchObject({ total: 4 });
+    expect((await blocked()).map((sender) => sender.toLowerCase()).sort()).toEqual([
+      'a@rac.example',
+      'b@rac.example',
+    ]);
+    await lanAnh.undoBulk({ params: { id: data.id } });
+    await runJobsUntilIdle(server.context);
+    expect(await wholeMailbox()).toEqual(before);
+    expect(await blocked()).toEqual([]);
+    expect((await lanAnh.listRules({})).data).toHaveLength(1);
+    for (const { id } of (await lanAnh.listRules({})).data) await lanAnh.deleteRule({ params: { id } });
+  });
+
+  test('OR-8 only goes to Junk where nobody is to be blocked', async () => {
+    await fileMails(server.context, mailbox, [from('a@rac.example')]);
+    await later(1);
+    await lanAnh.startBulk({ body: { where: { in: 'INBOX' }, action: 'spam' } });
+    await runJobsUntilIdle(server.context);
+    expect(await counts('Junk')).toMatchObject({ total: 1 });
+    expect(await blocked()).toEqual([]);
+  });
+
+  test('OR-10 goes to the inbox with its senders unblocked, and both can be taken back', async () => {
+    for (const sender of ['a@rac.example', 'c@rac.example']) {
+      const sieve_json = JSON.stringify({ type: 'auto_mark_spam', from: sender });
+      await lanAnh.createRule({ body: { is_enable: true, sieve_json } });
+    }
+    await fileMails(server.context, mailbox, [from('a@rac.example', 'Junk'), from('x@rac.example', 'Junk')]);
+    await later(1);
+    const before = await wholeMailbox();
+    const where = { in: 'Junk' };
+    const { data } = await lanAnh.startBulk({ body: { where, action: 'not_spam' } });
+    await runJobsUntilIdle(server.context);
+    expect(await job(data.id)).toMatchObject({ state: 'done', unblocked: 1 });
+    expect(await counts('INBOX')).toMatchObject({ total: 2 });
+    expect(await blocked()).toEqual(['c@rac.example']);
+    await lanAnh.undoBulk({ params: { id: data.id } });
+    await runJobsUntilIdle(server.context);
+    expect(await wholeMailbox()).toEqual(before);
+    expect((await blocked()).sort()).toEqual(['a@rac.example', 'c@rac.example']);
+    await expect(
+      lanAnh.startBulk({ body: { where: { in: 'INBOX' }, action: 'not_spam' } }),
+    ).rejects.toMatchObject({ code: 'folder_not_allowed' });
+  });
+
+  test('OR-5 OR-18 the latest jobs are listed, the newest first', async () => {
+    await fileThreads(1);
+    const ids: string[] = [];
+    for (const action of ['read', 'unread'] as const) {
+      ids.unshift((await lanAnh.startBulk({ body: { where: { in: 'INBOX' }, action } })).data.id);
+      await later(1);
+    }
+    await runJobsUntilIdle(server.context);
+    const { data } = await lanAnh.listBulk({});
+    expect(data.map(({ id }) => id)).toEqual(ids);
+    await later(24 * 3600);
+    expect((await lanAnh.listBulk({})).data.map(({ can_undo }) => can_undo)).toEqual([false, false]);
   });
 });

@@ -3,8 +3,14 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import type { BulkRow } from './bulk.store.ts';
 
 export function bulkView(job: BulkRow, now: number): BulkJob {
-  const { id, action, state, total, done } = job;
-  return { id, action, state, total, done, can_undo: canUndo(job, now) };
+  const { id, action, state, total, done, created_at, to_folder_id } = job;
+  return {
+    ...{ id, action, state, total, done, created_at, to_folder_id },
+    can_undo: canUndo(job, now),
+    blocked: job.rules_made.length,
+    unblocked: action === 'not_spam' ? job.rules_removed.length : 0,
+    not_blocked: job.senders_not_blocked,
+  };
 }
 
 export function canUndo(job: BulkRow, now: number): boolean {

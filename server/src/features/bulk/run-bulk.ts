@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { JobRun, Task } from '../../platform/jobs/task.ts';
 import { isPermanent } from '../../platform/jobs/translate-error.ts';
+import { addRules, removeRules } from '../rules/blocked-senders.ts';
 import { actOnHits } from './act-on-hits.ts';
 import { type BulkRow, putBackMessages, readBulkJob, updateBulkJob } from './bulk.store.ts';
 import { bulkView } from './bulk.view.ts';
@@ -26,12 +27,12 @@ export function runBulk(deps: ChangeDeps, payload: Payload, run: JobRun): Promis
     if (job.to_folder_id !== null && !(await isFolder(change, job.to_folder_id)))
       return { ...job, state: 'failed' };
     const chunk = await chooseThreads(change, job);
-    if (chunk.hits.length > 0) await actOnHits(change, job, chunk.hits);
+    const acted = chunk.hits.length > 0 ? await actOnHits(change, deps.clock, job, chunk.hits) : job;
     const done = job.done + chunk.threads;
     // The count of a search was capped; at its end the sum is known.
     const total = chunk.end && job.folder_id === null ? done : Math.max(job.total, done);
     return {
-      ...job,
+      ...acted,
       reached: chunk.reached,
       total,
       // Those that were as they shall be, or left the list by themselves, are done as well.
@@ -48,7 +49,10 @@ export function runUndo(deps: ChangeDeps, payload: Payload, run: JobRun): Promis
     change.markThreadsDirty(threads);
     const end = steps < MESSAGES_PUT_BACK_AT_ONCE;
     const done = end ? job.total : Math.min(job.total, job.done + threads.length);
-    return { ...job, done, state: end ? 'undone' : job.state };
+    if (!end) return { ...job, done };
+    await removeRules(change, job.rules_made);
+    await addRules(change, job.rules_removed);
+    return { ...job, done, state: 'undone' };
   });
 }
 

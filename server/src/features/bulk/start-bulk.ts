@@ -11,7 +11,12 @@ import { canUndo } from './bulk.view.ts';
 import { bulkTask, undoBulkTask } from './bulk-tasks.ts';
 import { countMatches, isSearch } from './choose-from-search.ts';
 
-export type BulkOrder = { where: BulkWhere; action: BulkAction; to_folder_id?: string | undefined };
+export type BulkOrder = {
+  where: BulkWhere;
+  action: BulkAction;
+  to_folder_id?: string | undefined;
+  block_senders?: boolean | undefined;
+};
 
 /** Writes the job down, together with the row that makes a runner take it up; answers its id. */
 export async function startBulk(deps: ChangeDeps, mailboxId: number, order: BulkOrder): Promise<string> {
@@ -32,6 +37,10 @@ export async function startBulk(deps: ChangeDeps, mailboxId: number, order: Bulk
       done: 0,
       reached: null,
       created_at: change.now,
+      block_senders: order.action === 'spam' && order.block_senders === true,
+      rules_made: [],
+      rules_removed: [],
+      senders_not_blocked: 0,
     });
     await addJob(change.tx, bulkTask, { mailboxId, id }, { shares: [`from ${mailboxId}`] });
     return id;
@@ -77,6 +86,9 @@ async function findThreads(change: MailboxChange, { where, action }: BulkOrder):
   if (name !== undefined && !folder) throw new Failure('folder_not_found', 'Folder not found');
   if (action === 'restore' && folder && folder.id !== folders.Trash) {
     throw new Failure('folder_not_allowed', 'Messages can only be restored from Trash');
+  }
+  if (action === 'not_spam' && folder?.id !== folders.Junk) {
+    throw new Failure('folder_not_allowed', 'Only what is in Junk can be said to be no junk');
   }
   const forGood = action === 'delete' && roleOf(folder?.role)?.discarded === true;
   if (folder && !isSearch(where)) return { folderId: folder.id, forGood, total: folder.total_threads };

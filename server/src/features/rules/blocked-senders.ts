@@ -1,9 +1,20 @@
-import type { Rule } from '@bocau/contract/rules.ts';
+import { isValidAddress } from '@bocau/contract/address.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
 import type { MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
 import type { Tx } from '../../tables.ts';
-import { deleteRules, readBlockedAmong, readRulesOfSenders, readSendersOf } from './rules.store.ts';
-import { ruleView } from './rules.view.ts';
+import type { RuleRow } from './rule-row.ts';
+import {
+  countRules,
+  deleteRules,
+  insertRules,
+  readBlockedAmong,
+  readOwnAmong,
+  readRulesOfSenders,
+  readSendersOf,
+} from './rules.store.ts';
 
 /** Those of the addresses, as they are written here, whose mail goes to Junk. */
 export async function blockedAmong(tx: Tx, mailboxId: number, senders: string[]): Promise<Set<string>> {
@@ -13,17 +24,62 @@ export async function blockedAmong(tx: Tx, mailboxId: number, senders: string[])
 }
 
 /** Removes the rules that block the senders of these messages; answers them as they were. */
-export async function unblockSenders(change: MailboxChange, messageIds: string[]): Promise<Rule[]> {
+export async function unblockSenders(change: MailboxChange, messageIds: string[]): Promise<RuleRow[]> {
   if (messageIds.length === 0) return [];
   const { tx, mailboxId } = change;
   const senders = (await readSendersOf(tx, mailboxId, messageIds)).map(foldAddress);
   const rules = await readRulesOfSenders(tx, mailboxId, senders);
-  if (rules.length === 0) return [];
-  await deleteRules(
-    tx,
-    mailboxId,
+  await removeRules(
+    change,
     rules.map((rule) => rule.id),
   );
+  return rules;
+}
+
+/** What blocking some senders did to the rules: those made, those of the same senders that were off, and how many are missing. */
+type Blocking = { made: string[]; removed: RuleRow[]; notBlocked: number };
+
+/** Blocks who sent these messages, but nobody twice and never the mailbox itself. */
+export async function blockSendersOf(
+  change: MailboxChange,
+  clock: Clock,
+  messageIds: string[],
+): Promise<Blocking> {
+  const { tx, mailboxId } = change;
+  const written = (await readSendersOf(tx, mailboxId, messageIds)).filter(isValidAddress);
+  const senders = new Map(written.map((address) => [foldAddress(address), address]));
+  for (const own of await readOwnAmong(tx, mailboxId, [...senders].flat().flatMap(withoutTag))) {
+    for (const folded of senders.keys()) if (withoutTag(folded).includes(own)) senders.delete(folded);
+  }
+  for (const blocked of await readBlockedAmong(tx, mailboxId, [...senders.keys()])) senders.delete(blocked);
+  const removed = await readRulesOfSenders(tx, mailboxId, [...senders.keys()]);
+  await removeRules(
+    change,
+    removed.map((rule) => rule.id),
+  );
+  const room = Math.max(0, LIMITS.rulesPerMailbox - (await countRules(tx, mailboxId)));
+  const made = [...senders.values()].slice(0, room).map((from): RuleRow => {
+    return { id: newId(clock), is_enable: true, definition: { type: 'auto_mark_spam', from } };
+  });
+  await addRules(change, made);
+  return { made: made.map(({ id }) => id), removed, notBlocked: senders.size - made.length };
+}
+
+/** A rule of the same sender that is there already stays as it is. */
+export async function addRules(change: MailboxChange, rules: RuleRow[]): Promise<void> {
+  if (rules.length === 0) return;
+  const blocked = rules.map((rule) => ({ ...rule, sender: foldAddress(rule.definition.from) }));
+  await insertRules(change.tx, change.mailboxId, blocked);
   change.journal('settings', change.folders.INBOX);
-  return rules.map(ruleView);
+}
+
+export async function removeRules(change: MailboxChange, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await deleteRules(change.tx, change.mailboxId, ids);
+  change.journal('settings', change.folders.INBOX);
+}
+
+/** Mail to a tagged address is one's own as well. */
+function withoutTag(address: string): string[] {
+  return [address, address.replace(/\+[^@]*@/, '@')];
 }

@@ -1,10 +1,8 @@
-import type { RuleDefinition } from '@bocau/contract/rules.ts';
 import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
-
-export type RuleRow = { id: string; is_enable: boolean; definition: RuleDefinition };
+import type { RuleRow } from './rule-row.ts';
 
 export async function readRules(db: ReadDb, mailboxId: number): Promise<RuleRow[]> {
   return db
@@ -61,6 +59,22 @@ export async function writeRule(tx: Tx, mailboxId: number, rule: RuleRow, sender
     .execute();
 }
 
+export async function insertRules(
+  tx: Tx,
+  mailboxId: number,
+  rules: (RuleRow & { sender: string })[],
+): Promise<void> {
+  const rows = rules.map(({ id, is_enable, definition, sender }) => ({
+    mailbox_id: mailboxId,
+    ...{ id, is_enable, definition: JSON.stringify(definition), blocked_sender: sender },
+  }));
+  await tx
+    .insertInto('rules')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 export async function deleteRules(tx: Tx, mailboxId: number, ids: string[]): Promise<void> {
   await tx.deleteFrom('rules').where('mailbox_id', '=', mailboxId).where('id', 'in', ids).execute();
 }
@@ -97,6 +111,16 @@ export async function readSendersOf(db: ReadDb, mailboxId: number, messageIds: s
     where mailbox_id = ${mailboxId} and id = any(${messageIds}::uuid[])`,
   );
   return rows.map((row) => row.email);
+}
+
+export async function readOwnAmong(db: ReadDb, mailboxId: number, addresses: string[]): Promise<string[]> {
+  const rows = await readRows(
+    db,
+    sql<{ address: string }>`
+    select address from addresses
+    where mailbox_id = ${mailboxId} and address = any(${addresses}::text[])`,
+  );
+  return rows.map((row) => row.address);
 }
 
 /** Whether one of the addresses is the mailbox's own. */

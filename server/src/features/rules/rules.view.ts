@@ -1,5 +1,5 @@
 import type { Rule } from '@bocau/contract/rules.ts';
-import type { RuleRow } from './rules.store.ts';
+import type { RuleRow } from './rule-row.ts';
 import { toSieve } from './to-sieve.ts';
 
 export function ruleView({ id, is_enable, definition }: RuleRow): Rule {

@@ -6,15 +6,8 @@ import { Failure, invalidInput } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Tx } from '../../tables.ts';
 import { readDefinition } from './read-definition.ts';
-import {
-  countRules,
-  deleteRules,
-  hasAddress,
-  type RuleRow,
-  readRule,
-  readRuleOfSender,
-  writeRule,
-} from './rules.store.ts';
+import type { RuleRow } from './rule-row.ts';
+import { countRules, deleteRules, hasAddress, readRule, readRuleOfSender, writeRule } from './rules.store.ts';
 
 type RuleInput = { is_enable: boolean; sieve_json: string };
 

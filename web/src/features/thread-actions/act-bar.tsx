@@ -39,7 +39,7 @@ export function ActBar({ target, condensed = false }: { target: ActTarget; conde
           <ActButton key={act.id} act={act} onClick={() => act.perform(target)} />
         ),
       )}
-      {rest.length > 0 && <OtherActs acts={rest} target={target} />}
+      {(rest.length > 0 || condensed) && <OtherActs acts={rest} target={target} history={condensed} />}
     </>
   );
 }
@@ -64,13 +64,13 @@ function MoveButton({ act, target }: { act: ThreadAct; target: ActTarget }) {
   );
 }
 
-function OtherActs({ acts, target }: { acts: readonly ThreadAct[]; target: ActTarget }) {
+function OtherActs(props: { acts: readonly ThreadAct[]; target: ActTarget; history: boolean }) {
   const { t } = useTranslation();
   const { button, opened } = useOpener('menu', ActMenu);
   return (
     <>
       <ToolButton {...button} icon={IconDotsVertical} label={t('acts.other')} />
-      <Suspense>{opened && <ActMenu {...opened} acts={acts} target={target} />}</Suspense>
+      <Suspense>{opened && <ActMenu {...opened} {...props} />}</Suspense>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { IconHistory } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { printedKey } from '../../parts/keyboard/shortcuts.ts';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
@@ -5,10 +6,18 @@ import { Menu } from '../../ui/layers/menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
 import type { ActTarget } from './act-target.ts';
 import type { ThreadAct } from './acts.ts';
+import { threadDialog } from './dialog-requests.ts';
 
 /** The acts that have no button of their own. */
-export function ActMenu(props: Opened & { acts: readonly ThreadAct[]; target: ActTarget }) {
-  const { anchor, onClose, acts, target } = props;
+type ActMenuProps = Opened & {
+  acts: readonly ThreadAct[];
+  target: ActTarget;
+  /** Where the bar has no room for the button of the history. */
+  history: boolean;
+};
+
+export function ActMenu(props: ActMenuProps) {
+  const { anchor, onClose, acts, target, history } = props;
   const { t } = useTranslation();
   return (
     <AnchoredMenu anchor={anchor} onClose={onClose} position="bottom-start">
@@ -22,6 +31,14 @@ export function ActMenu(props: Opened & { acts: readonly ThreadAct[]; target: Ac
           {t(`acts.labels.${act.id}`)}
         </Menu.Item>
       ))}
+      {history && (
+        <Menu.Item
+          leftSection={<IconHistory size={18} />}
+          onClick={() => threadDialog.set({ kind: 'history' })}
+        >
+          {t('acts.history.title')}
+        </Menu.Item>
+      )}
     </AnchoredMenu>
   );
 }

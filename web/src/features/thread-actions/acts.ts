@@ -86,7 +86,7 @@ export const ACTS: readonly ThreadAct[] = [
       beginAct(target, {
         name: 'notSpam',
         operation: (threads) => ({ kind: 'not-spam', groups: groupsOf(threads) }),
-        bulk: { action: 'move', to_folder_id: target.model.folderByPath('INBOX')?.id ?? 'INBOX' },
+        bulk: { action: 'not_spam' },
       }),
   },
   {
@@ -225,11 +225,14 @@ export function moveTo(target: ActTarget, folder: Folder, folderWords: string): 
   );
 }
 
-export function markAsSpam(target: ActTarget, afterUndo?: () => void): void {
+export function markAsSpam(
+  target: ActTarget,
+  { afterUndo, blocking = false }: { afterUndo?: () => void; blocking?: boolean } = {},
+): void {
   beginAct(target, {
     name: 'spam',
     operation: (threads) => ({ kind: 'spam', groups: groupsOf(threads) }),
-    bulk: { action: 'move', to_folder_id: target.model.folderByPath('Junk')?.id ?? 'Junk' },
+    bulk: { action: 'spam', block_senders: blocking },
     ...(afterUndo ? { afterUndo } : {}),
   });
 }

@@ -1,17 +1,18 @@
 import type { Thread } from '@bocau/contract/threads.ts';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { learnWords } from '../../i18n/i18n.ts';
-import { vi } from '../../i18n/vi.ts';
+import { vi as words } from '../../i18n/vi.ts';
 import type { Act, MailModel } from '../../model/mail/mail-model.ts';
 import type { Operation } from '../../model/mail/operations/operation.ts';
 import { notices } from '../../parts/notices/notify.ts';
+import { actHistory, undoPast } from './act-history.ts';
 import type { ActTarget } from './act-target.ts';
-import { ACTS } from './acts.ts';
+import { ACTS, markAsSpam } from './acts.ts';
 import { job } from './jobs.ts';
 import { stopBatch } from './run-batch.ts';
 import { undoLatest } from './undo-latest.ts';
 
-beforeAll(() => learnWords('vi', vi));
+beforeAll(() => learnWords('vi', words));
 
 type Sent = { act: Act; answer: (done: boolean) => void; undone: boolean };
 
@@ -51,12 +52,8 @@ function fakeModel() {
       orders.push(order);
       return 'job1';
     },
-    undoLatest: async () => {
-      const last = sent.findLast((entry) => !entry.undone);
-      if (!last) return null;
-      last.undone = true;
-      return last.act.operation;
-    },
+    bulkJob: () => null,
+    undoBulk: async (id: string) => void orders.push(`undo ${id}`),
   } as unknown as MailModel;
   return { model, sent, orders, answer };
 }
@@ -82,6 +79,7 @@ const text = () => notices.get()?.text;
 
 beforeEach(() => {
   job.set(null);
+  actHistory.set([]);
   notices.set(null);
 });
 
@@ -145,9 +143,9 @@ describe('more than two threads', () => {
     const { model, sent, answer } = fakeModel();
     perform('delete', inbox(model, 3));
     for (let turn = 0; turn < 3; turn += 1) await answer(true);
-    await undoLatest(model);
+    await undoLatest();
     expect(sent.every((entry) => entry.undone)).toBe(true);
-    await undoLatest(model);
+    await undoLatest();
     expect(text()).toBe('Không còn gì để hoàn tác');
   });
 
@@ -174,3 +172,68 @@ test('all of a folder is done by the server as one job', async () => {
   await null;
   expect(job.get()).toMatchObject({ kind: 'bulk', id: 'job1' });
 });
+
+describe('OR-5 the latest act is taken back, whatever its kind', () => {
+  test('one of a whole list, and only then the one before it', async () => {
+    const { model, sent, orders } = fakeModel();
+    perform('delete', inbox(model, 1));
+    perform('delete', { ...inbox(model, 50), whole: { total: 1234, capped: false } });
+    await vi.waitFor(() => expect(job.get()).toMatchObject({ kind: 'bulk' }));
+    await undoLatest();
+    expect(orders.at(-1)).toBe('undo job1');
+    expect(job.get()).toMatchObject({ undoing: true });
+    expect(sent[0]?.undone).toBe(false);
+    job.set(null);
+    await undoLatest();
+    expect(sent[0]?.undone).toBe(true);
+    await undoLatest();
+    expect(text()).toBe('Không còn gì để hoàn tác');
+  });
+
+  test('OR-9 junk mail with the block of its sender', async () => {
+    const { model } = fakeModel();
+    const afterUndo = vi.fn();
+    markAsSpam(inbox(model, 1), { afterUndo });
+    await undoLatest();
+    expect(afterUndo).toHaveBeenCalledOnce();
+  });
+
+  test('a batch that still runs: it stops, and nothing older is touched', async () => {
+    const { model, sent, answer } = fakeModel();
+    perform('star', inbox(model, 1));
+    perform('delete', inbox(model, 3));
+    await answer(true);
+    await undoLatest();
+    await answer(false);
+    expect(sent.map((entry) => entry.undone)).toEqual([false, true, true]);
+    expect(sent).toHaveLength(3);
+    expect(job.get()).toBeNull();
+    expect(text()).toBe('Đã hoàn tác');
+  });
+
+  test('twenty are kept, the latest first, each taken back once; what was refused is none of them', async () => {
+    const { model, sent, answer } = fakeModel();
+    perform('delete', inbox(model, 2));
+    await answer(false);
+    expect(actHistory.get()).toEqual([]);
+    for (let i = 0; i < 22; i += 1) perform('delete', inbox(model, 1));
+    expect(actHistory.get()).toHaveLength(20);
+    expect(actHistory.get()[0]?.words()).toBe('Đã chuyển 1 hội thoại vào Thùng rác');
+    const third = actHistory.get()[2]?.id as number;
+    expect(await undoPast(third)).toBe('undone');
+    expect(await undoPast(third)).toBe('nothing');
+    expect(sent.filter((entry) => entry.undone)).toHaveLength(1);
+    expect(sent.at(-3)?.undone).toBe(true);
+  });
+});
+
+test.each([['notSpam', 'Junk', { action: 'not_spam' }]] as const)(
+  'OR-10 %s for a whole list is an act of its own on the server',
+  async (id, path, order) => {
+    const { model, orders } = fakeModel();
+    const list = { kind: 'folder', path } as const;
+    perform(id, { ...inbox(model, 50), list, whole: { total: 60, capped: false } });
+    await null;
+    expect(orders).toEqual([{ where: list, ...order }]);
+  },
+);

@@ -1,14 +1,15 @@
 import type { BulkAction } from '@bocau/contract/bulk.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import { say } from '../../i18n/i18n.ts';
-import type { Act } from '../../model/mail/mail-model.ts';
 import type { Operation } from '../../model/mail/operations/operation.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import type { ActTarget } from './act-target.ts';
 import { type ActName, doneWords } from './act-words.ts';
 import { job } from './jobs.ts';
+import { recordActs } from './record-acts.ts';
 import { runBatch } from './run-batch.ts';
 import { runBulk } from './run-bulk.ts';
+import { takeBack } from './undo-latest.ts';
 
 /** More threads than this go one by one through the batch panel. */
 const DIRECTLY = 2;
@@ -29,7 +30,7 @@ type Plan = {
   /** What is done to these threads; to one of them alone in a batch. */
   operation: (threads: readonly Thread[]) => Operation;
   /** What the server does to a whole list instead. */
-  bulk: { action: BulkAction; to_folder_id?: string };
+  bulk: { action: BulkAction; to_folder_id?: string; block_senders?: boolean };
   /** Words for the place where mail goes. */
   folder?: string;
   /** A star is set thread by thread, and says by itself that it is there. */
@@ -58,19 +59,17 @@ export function beginAct(target: ActTarget, plan: Plan): void {
     target.onBegun?.(LEAVING.includes(name));
     return;
   }
-  if (plan.star) {
-    for (const thread of threads) model.act(operation([thread]));
+  const acts = plan.star
+    ? threads.map((thread) => model.act(operation([thread])))
+    : [model.act(operation(threads))];
+  const words = () => doneWords(name, threads.length, folder);
+  if (name === 'deleteForGood') {
+    target.onBegun?.(true);
+    notify({ text: words() });
     return;
   }
-  const act = model.act(operation(threads));
+  const id = recordActs(words, acts, afterUndo);
+  if (plan.star) return;
   target.onBegun?.(LEAVING.includes(name));
-  const text = doneWords(name, threads.length, folder);
-  if (name === 'deleteForGood') notify({ text });
-  else notify({ text, undo: () => undo(act, afterUndo) });
-}
-
-async function undo(act: Act, afterUndo?: () => void): Promise<void> {
-  if (!(await act.undo())) return;
-  afterUndo?.();
-  notify({ text: say('acts.undone') });
+  notify({ text: words(), undo: () => takeBack(id) });
 }

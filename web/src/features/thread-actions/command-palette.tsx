@@ -1,7 +1,7 @@
 import { fold } from '@bocau/contract/fold.ts';
 import { STARRED } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
-import { IconArrowRight, IconPencil, IconSettings } from '@tabler/icons-react';
+import { IconArrowRight, IconHistory, IconPencil, IconSettings } from '@tabler/icons-react';
 import { type ComponentType, type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useWithCompose } from '../../parts/compose/lazy-compose.ts';
@@ -12,6 +12,7 @@ import { useNavigate } from '../../router/router.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 import type { ActTarget } from './act-target.ts';
 import { actsFor } from './acts.ts';
+import { threadDialog } from './dialog-requests.ts';
 import styles from './keyboard.module.css';
 import { keyboardTarget } from './keyboard-target.ts';
 
@@ -146,7 +147,14 @@ function useEntries(): Entry[] {
     shortcut: null,
     run: () => void navigate('/setting'),
   };
-  return [...(maySend ? [compose] : []), ...acts, ...places, settings];
+  const history: Entry = {
+    id: 'history',
+    words: t('acts.history.title'),
+    icon: IconHistory,
+    shortcut: null,
+    run: () => threadDialog.set({ kind: 'history' }),
+  };
+  return [...(maySend ? [compose] : []), ...acts, ...places, history, settings];
 }
 
 /** What is picked or open, and the folder around it. */

@@ -8,6 +8,7 @@ export type ThreadDialog =
   | { kind: 'delete-for-good'; target: ActTarget }
   | { kind: 'empty-trash'; target: ActTarget }
   | { kind: 'shortcuts' }
+  | { kind: 'history' }
   | { kind: 'palette' };
 
 export const threadDialog = createStore<ThreadDialog | null>(null);

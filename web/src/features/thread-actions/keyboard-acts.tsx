@@ -2,7 +2,6 @@ import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { after } from '../../lib/timers.ts';
 import { type Answering, answering, useWithCompose } from '../../parts/compose/lazy-compose.ts';
 import { GO_TO, isInOverlay, isTyping, shortcutOf } from '../../parts/keyboard/shortcuts.ts';
-import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { useNavigate } from '../../router/router.tsx';
 import { hasLayers } from '../../ui/layers/layers.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -13,6 +12,7 @@ import { undoLatest } from './undo-latest.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 const ShortcutSheet = lazyPart(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
+const HistoryDialog = lazyPart(async () => (await import('./history-dialog.tsx')).HistoryDialog);
 const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette);
 
 /** After `g`, the next key is waited for this long. */
@@ -21,7 +21,6 @@ const ANSWERS: Record<string, Answering> = { r: 'reply', a: 'reply_all', f: 'for
 
 /** Listens to the keys of the whole page, and shows the sheet and the palette that belong to them. */
 export function KeyboardActs() {
-  const model = useMailModel();
   const navigate = useNavigate();
   const withCompose = useWithCompose();
   const dialog = useSyncExternalStore(threadDialog.subscribe, threadDialog.get);
@@ -61,7 +60,7 @@ export function KeyboardActs() {
       else if (key === '/') return focusSearch();
       else if (key === 'c') withCompose((compose) => compose.openNew());
       else if (ANSWERS[key]) return answer(ANSWERS[key]);
-      else if (key === 'z' || key === 'Mod+z') void undoLatest(model);
+      else if (key === 'z' || key === 'Mod+z') void undoLatest();
       else return performOnTarget(key, keyboardTarget.get());
       return true;
     }
@@ -71,11 +70,12 @@ export function KeyboardActs() {
       window.removeEventListener('keydown', onKey);
       endSequence();
     };
-  }, [model, navigate, withCompose]);
+  }, [navigate, withCompose]);
 
   return (
     <Suspense fallback={null}>
       {dialog?.kind === 'shortcuts' && <ShortcutSheet onClose={() => threadDialog.set(null)} />}
+      {dialog?.kind === 'history' && <HistoryDialog onClose={() => threadDialog.set(null)} />}
       {dialog?.kind === 'palette' && <CommandPalette onClose={() => threadDialog.set(null)} />}
     </Suspense>
   );

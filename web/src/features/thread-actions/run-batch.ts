@@ -3,11 +3,12 @@ import { say } from '../../i18n/i18n.ts';
 import type { Act, MailModel } from '../../model/mail/mail-model.ts';
 import type { Operation } from '../../model/mail/operations/operation.ts';
 import { notify } from '../../parts/notices/notify.ts';
+import { forgetAct, recordAct } from './act-history.ts';
 import { type ActName, doneWords, threadsInWords } from './act-words.ts';
 import { job } from './jobs.ts';
+import { undoActs } from './record-acts.ts';
+import { takeBack } from './undo-latest.ts';
 
-/** Acts of batches, so that taking back the latest of them takes back the whole batch. */
-const batches = new Set<readonly Act[]>();
 /** A refusal within a batch is told once, at its end. */
 const inBatch = new WeakSet<Operation>();
 
@@ -24,6 +25,15 @@ export async function runBatch(
   options: { folder?: string; afterUndo?: () => void } = {},
 ): Promise<void> {
   const acts: Act[] = [];
+  let undone = false;
+  const id = recordAct({
+    words: () => doneWords(name, acts.length, options.folder),
+    async undo() {
+      undone = true;
+      stopBatch();
+      return undoActs(acts, options.afterUndo);
+    },
+  });
   job.set({ kind: 'batch', name, total: threads.length, done: 0, stopping: false });
   for (const thread of threads) {
     if (isStopping()) break;
@@ -31,28 +41,21 @@ export async function runBatch(
     inBatch.add(operation);
     const act = model.act(operation);
     inBatch.add(act.operation);
-    if (await act.settled) acts.push(act);
+    acts.push(act);
+    if (!(await act.settled)) acts.splice(acts.indexOf(act), 1);
     const running = job.get();
     if (running?.kind === 'batch') job.set({ ...running, done: running.done + 1 });
   }
   const tried = doneOf(threads.length);
   job.set(null);
-  notifyEnd(name, acts, tried, threads.length, options);
+  if (undone) return;
+  if (acts.length === 0 || name === 'deleteForGood') forgetAct(id);
+  notifyEnd({ name, acts, id }, tried, threads.length, options.folder);
 }
 
 export function stopBatch(): void {
   const running = job.get();
   if (running?.kind === 'batch') job.set({ ...running, stopping: true });
-}
-
-/** The other acts of the batch that an operation was part of, latest first. */
-export function restOfBatch(operation: Operation): readonly Act[] {
-  for (const batch of batches) {
-    if (!batch.some((act) => act.operation === operation)) continue;
-    batches.delete(batch);
-    return batch.filter((act) => act.operation !== operation).toReversed();
-  }
-  return [];
 }
 
 function isStopping(): boolean {
@@ -66,11 +69,10 @@ function doneOf(total: number): number {
 }
 
 function notifyEnd(
-  name: ActName,
-  acts: readonly Act[],
+  { name, acts, id }: { name: ActName; acts: readonly Act[]; id: number },
   tried: number,
   total: number,
-  { folder, afterUndo }: { folder?: string; afterUndo?: () => void },
+  folder?: string,
 ): void {
   const refused = tried - acts.length;
   const parts = acts.length > 0 ? [doneWords(name, acts.length, folder)] : [];
@@ -81,15 +83,5 @@ function notifyEnd(
     notify({ text: parts.join('. '), tone, ...(refused > 0 ? { seconds: 5 } : {}) });
     return;
   }
-  batches.add(acts);
-  notify({
-    text: parts.join('. '),
-    tone,
-    undo: async () => {
-      batches.delete(acts);
-      for (const act of acts.toReversed()) await act.undo();
-      afterUndo?.();
-      notify({ text: say('acts.undone') });
-    },
-  });
+  notify({ text: parts.join('. '), tone, undo: () => takeBack(id) });
 }

@@ -4,15 +4,20 @@ import { errorWords } from '../../i18n/error-words.ts';
 import { say } from '../../i18n/i18n.ts';
 import type { ListRef, MailModel } from '../../model/mail/mail-model.ts';
 import { notify } from '../../parts/notices/notify.ts';
+import { actHistory, recordAct, type Undoing, undoPast } from './act-history.ts';
 import { type ActName, doneWords, threadsInWords } from './act-words.ts';
 import { job } from './jobs.ts';
 
-type BulkOrder = { where: ListRef; action: BulkAction; to_folder_id?: string };
+type BulkOrder = { where: ListRef; action: BulkAction; to_folder_id?: string; block_senders?: boolean };
 
 /** Has the server work through a whole list; the panel shows how far it is. */
 export async function runBulk(model: MailModel, name: ActName, order: BulkOrder, folder = ''): Promise<void> {
   try {
     const id = await model.startBulk(order);
+    if (name !== 'deleteForGood') {
+      const words = () => doneWords(name, model.bulkJob(id)?.done ?? 0, folder);
+      recordAct({ jobId: id, words, undo: () => undoBulk(model, name, folder, id) });
+    }
     job.set({ kind: 'bulk', name, id, folder, undoing: false });
     notify({ text: say('acts.bulk.started') });
   } catch (error) {
@@ -27,22 +32,49 @@ export function notifyBulkEnd(model: MailModel, name: ActName, folder: string, e
     notify({ text: say('acts.bulk.failed', { threads }), tone: 'danger', seconds: 8 });
   if (ended.state === 'undone') notify({ text: say('acts.undone') });
   if (ended.state !== 'done' && ended.state !== 'cancelled') return;
-  const text =
-    ended.state === 'done' ? doneWords(name, ended.done, folder) : say('acts.bulk.cancelled', { threads });
+  const told = [
+    ended.state === 'done' ? doneWords(name, ended.done, folder) : say('acts.bulk.cancelled', { threads }),
+  ];
+  if (ended.blocked > 0) told.push(say('acts.bulk.blocked', { count: ended.blocked }));
+  if (ended.unblocked > 0) told.push(say('acts.bulk.unblocked', { count: ended.unblocked }));
+  if (ended.not_blocked > 0) told.push(say('acts.bulk.notBlocked', { count: ended.not_blocked }));
+  const text = told.join('. ');
   if (!ended.can_undo || ended.done === 0) notify({ text });
-  else notify({ text, undo: () => undo(model, name, folder, ended.id) });
+  else notify({ text, undo: () => undoOf(model, name, folder, ended.id) });
 }
 
 export async function stopBulk(model: MailModel, id: string): Promise<void> {
   await model.cancelBulk(id).catch(notifyFailure);
 }
 
-async function undo(model: MailModel, name: ActName, folder: string, id: string): Promise<void> {
+/** By the history where the page knows of it, so that one step is not taken back twice. */
+function undoOf(model: MailModel, name: ActName, folder: string, id: string): Promise<Undoing> {
+  const known = actHistory.get().find((act) => act.jobId === id);
+  return known ? undoPast(known.id) : undoBulk(model, name, folder, id);
+}
+
+/** The server keeps for a day how everything was; what is left of the job is not done any more. */
+export async function undoBulk(
+  model: MailModel,
+  name: ActName,
+  folder: string,
+  id: string,
+): Promise<Undoing> {
+  const running = job.get();
+  if (running && !(running.kind === 'bulk' && running.id === id)) {
+    notify({ text: say('errors.operation_in_progress') });
+    return 'failed';
+  }
   job.set({ kind: 'bulk', name, id, folder, undoing: true });
-  await model.undoBulk(id).catch((error: unknown) => {
+  try {
+    await model.undoBulk(id);
+    return 'begun';
+  } catch (error) {
     job.set(null);
     notifyFailure(error);
-  });
+    const { code } = error as ApiError;
+    return code === 'not_undoable' || code === 'job_not_found' ? 'final' : 'failed';
+  }
 }
 
 function notifyFailure(error: unknown): void {

@@ -1,6 +1,6 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
@@ -13,8 +13,32 @@ import { markAsSpam } from './acts.ts';
 import { blockSenders, sendersToBlock } from './block-senders.ts';
 import styles from './dialogs.module.css';
 
-/** Junk mail goes to Junk; whether its senders are blocked as well is asked when any of them is not yet. */
+/** Junk mail goes to Junk; whether its senders are blocked as well is asked. */
 export function SpamDialog({ target, onClose }: { target: ActTarget; onClose(): void }) {
+  return target.whole ? (
+    <WholeListDialog target={target} total={target.whole.total} onClose={onClose} />
+  ) : (
+    <SendersDialog target={target} onClose={onClose} />
+  );
+}
+
+/** Who sent all that is in a list the server finds out as it goes. */
+function WholeListDialog(props: { target: ActTarget; total: number; onClose(): void }) {
+  const { target, total, onClose } = props;
+  const { t } = useTranslation();
+  return (
+    <Question
+      title={t('acts.spam.wholeTitle', { threads: t('acts.threads', { count: total }) })}
+      text={t('acts.spam.wholeText')}
+      onClose={onClose}
+      onMove={() => markAsSpam(target)}
+      onBlock={() => markAsSpam(target, { blocking: true })}
+    />
+  );
+}
+
+/** Junk mail goes to Junk; whether its senders are blocked as well is asked when any of them is not yet. */
+function SendersDialog({ target, onClose }: { target: ActTarget; onClose(): void }) {
   const { t } = useTranslation();
   const api = useApi();
   const rules = useQuery({ queryKey: ['rules'], queryFn: async () => (await api.listRules({})).data });
@@ -22,8 +46,8 @@ export function SpamDialog({ target, onClose }: { target: ActTarget; onClose(): 
   // What is known from before may tell of a rule that is gone by now: then nobody would be asked, or blocked.
   const isOut = rules.isError || rules.isPaused;
   const known = rules.isFetching ? undefined : (rules.data ?? (isOut ? [] : undefined));
-  const senders = target.whole || !known ? [] : sendersToBlock(target.threads, known, own);
-  const nothingToAsk = (target.whole !== null || known !== undefined) && senders.length === 0;
+  const senders = !known ? [] : sendersToBlock(target.threads, known, own);
+  const nothingToAsk = known !== undefined && senders.length === 0;
 
   const begun = useRef(false);
   useEffect(() => {
@@ -34,16 +58,13 @@ export function SpamDialog({ target, onClose }: { target: ActTarget; onClose(): 
   }, [nothingToAsk, target, onClose]);
 
   async function block() {
-    onClose();
     const blocking = blockSenders(api, senders);
-    markAsSpam(
-      target,
-      () =>
-        void blocking.then(
-          (unblock) => unblock().catch(tell),
-          () => undefined,
-        ),
-    );
+    const afterUndo = () =>
+      void blocking.then(
+        (unblock) => unblock().catch(tell),
+        () => undefined,
+      );
+    markAsSpam(target, { afterUndo });
     await blocking.then(() => rules.refetch(), tell);
   }
 
@@ -58,35 +79,48 @@ export function SpamDialog({ target, onClose }: { target: ActTarget; onClose(): 
 
   if (senders.length === 0) return null;
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <Question
       title={t('acts.spam.title', { count: senders.length })}
-      withCloseButton={false}
-      centered
-      size={460}
+      text={t('acts.spam.text', { count: senders.length })}
+      onClose={onClose}
+      onMove={() => markAsSpam(target)}
+      onBlock={() => void block()}
     >
-      <p className={styles['text']}>{t('acts.spam.text', { count: senders.length })}</p>
       <ul className={styles['senders']}>
         {senders.map((sender) => (
           <li key={sender}>{sender}</li>
         ))}
       </ul>
+    </Question>
+  );
+}
+
+function Question(props: {
+  title: string;
+  text: string;
+  children?: ReactNode;
+  onClose(): void;
+  onMove(): void;
+  onBlock(): void;
+}) {
+  const { t } = useTranslation();
+  const { onClose } = props;
+  const choose = (act: () => void) => () => {
+    onClose();
+    act();
+  };
+  return (
+    <Modal opened onClose={onClose} title={props.title} withCloseButton={false} centered size={460}>
+      <p className={styles['text']}>{props.text}</p>
+      {props.children}
       <div className={styles['choices']}>
         <Button variant="subtle" color="gray" onClick={onClose}>
           {t('common.actions.cancel')}
         </Button>
-        <Button
-          variant="default"
-          data-autofocus
-          onClick={() => {
-            onClose();
-            markAsSpam(target);
-          }}
-        >
+        <Button variant="default" data-autofocus onClick={choose(props.onMove)}>
           {t('acts.spam.onlyMove')}
         </Button>
-        <Button onClick={() => void block()}>{t('acts.spam.block')}</Button>
+        <Button onClick={choose(props.onBlock)}>{t('acts.spam.block')}</Button>
       </div>
     </Modal>
   );

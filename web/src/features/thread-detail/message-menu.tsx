@@ -1,6 +1,7 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { IconCode, IconMailOff, IconPrinter, IconTrash } from '@tabler/icons-react';
+import { say } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
 import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
@@ -10,6 +11,8 @@ import { Menu } from '../../ui/layers/menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
 import { answerWays } from '../compose/windows/answer-ways.ts';
 import { useAnswer } from '../compose/windows/use-answer.ts';
+import { recordActs } from '../thread-actions/record-acts.ts';
+import { takeBack } from '../thread-actions/undo-latest.ts';
 
 export type MessageMenuProps = {
   thread: ThreadWithMessages;
@@ -44,7 +47,8 @@ export function MessageMenu({
       messageId: message.id,
       folderId: message.folder_id,
     });
-    notify({ text: t('threadDetail.deleted'), undo: () => act.undo() });
+    const id = recordActs(() => say('threadDetail.deleted'), [act]);
+    notify({ text: t('threadDetail.deleted'), undo: () => takeBack(id) });
     if (messages.every(({ id }) => id === message.id)) onEmptied();
   }
 

@@ -5,6 +5,7 @@ import {
   IconChevronRight,
   IconChevronsLeft,
   IconChevronsRight,
+  IconHistory,
   IconRefresh,
   IconSettings,
 } from '@tabler/icons-react';
@@ -38,6 +39,7 @@ type ToolbarProps = {
   children: ReactNode;
   onPick(which: Pick): void;
   onRefresh(): void;
+  onHistory(): void;
   onGoTo(page: number): void;
   onSplit(split: Split): void;
 };
@@ -54,6 +56,9 @@ export function ListToolbar(props: ToolbarProps) {
       />
       {props.picked === 0 && (
         <ToolButton icon={IconRefresh} label={t('threadList.refresh')} onClick={props.onRefresh} />
+      )}
+      {props.picked === 0 && !props.condensed && (
+        <ToolButton icon={IconHistory} label={t('acts.history.title')} onClick={props.onHistory} />
       )}
       {props.children}
       <span className={styles['gap']} aria-live="polite">

@@ -57,6 +57,7 @@ export function ThreadList(props: {
         lastSeen={view.lastSeen && !lost}
         onPick={(which) => select(pick(threads, which))}
         onRefresh={refresh}
+        onHistory={() => threadDialog.set({ kind: 'history' })}
         onGoTo={screen.goTo}
         onSplit={props.onSplit}
       >

@@ -45,6 +45,16 @@ export const acts = {
     unstar: 'Removing stars',
   },
   undone: 'Undone',
+  history: {
+    title: 'Recent actions',
+    empty: 'There’s nothing to undo yet.',
+    note: 'Actions on a whole list can be undone for 24 hours.',
+    undo: 'Undo',
+    undoing: 'Undoing',
+    undone: 'Undone',
+    final: 'Can no longer be undone',
+    failed: 'We couldn’t load earlier actions. Check your connection and open this again.',
+  },
   nothingToUndo: 'Nothing left to undo',
   batch: {
     panel: 'In progress',
@@ -57,6 +67,12 @@ export const acts = {
   bulk: {
     started: 'This is running in the background. You can keep working.',
     undoing: 'Undoing',
+    blocked_one: 'Blocked {{count, number}} sender',
+    blocked_other: 'Blocked {{count, number}} senders',
+    unblocked_one: 'Unblocked {{count, number}} sender',
+    unblocked_other: 'Unblocked {{count, number}} senders',
+    notBlocked_one: '{{count, number}} sender not blocked: the list of blocked senders is full',
+    notBlocked_other: '{{count, number}} senders not blocked: the list of blocked senders is full',
     cancelled: 'Stopped after {{threads}}',
     failed: 'Something went wrong after {{threads}}. Nothing else was changed. Try again.',
   },
@@ -77,6 +93,8 @@ export const acts = {
     text_other: 'Mail from these {{count, number}} addresses will go straight to Junk from now on.',
     onlyMove: 'Just move to Junk',
     block: 'Block and move to Junk',
+    wholeTitle: 'Report {{threads}} as junk',
+    wholeText: 'All of them go to Junk. If you block the senders, their new mail goes straight to Junk too.',
     blockFailed: 'The conversation was moved to Junk, but we couldn’t block the sender. {{reason}}',
   },
 } as const;

@@ -45,6 +45,16 @@ export const acts = {
     unstar: 'Đang bỏ dấu sao',
   },
   undone: 'Đã hoàn tác',
+  history: {
+    title: 'Thao tác gần đây',
+    empty: 'Chưa có thao tác nào có thể hoàn tác.',
+    note: 'Thao tác trên toàn bộ danh sách hoàn tác được trong 24 giờ.',
+    undo: 'Hoàn tác',
+    undoing: 'Đang hoàn tác',
+    undone: 'Đã hoàn tác',
+    final: 'Không hoàn tác được nữa',
+    failed: 'Không tải được các thao tác trước đó. Kiểm tra kết nối rồi mở lại.',
+  },
   nothingToUndo: 'Không còn gì để hoàn tác',
   batch: {
     panel: 'Đang xử lý',
@@ -57,6 +67,12 @@ export const acts = {
   bulk: {
     started: 'Đang xử lý. Bạn có thể tiếp tục làm việc.',
     undoing: 'Đang hoàn tác',
+    blocked_one: 'Đã chặn {{count, number}} người gửi',
+    blocked_other: 'Đã chặn {{count, number}} người gửi',
+    unblocked_one: 'Đã bỏ chặn {{count, number}} người gửi',
+    unblocked_other: 'Đã bỏ chặn {{count, number}} người gửi',
+    notBlocked_one: 'Chưa chặn {{count, number}} người gửi vì danh sách chặn đã đầy',
+    notBlocked_other: 'Chưa chặn {{count, number}} người gửi vì danh sách chặn đã đầy',
     cancelled: 'Đã dừng sau {{threads}}',
     failed: 'Máy chủ gặp sự cố sau {{threads}}. Phần còn lại không thay đổi. Thử lại.',
   },
@@ -77,6 +93,8 @@ export const acts = {
     text_other: 'Từ nay, thư từ địa chỉ dưới đây sẽ vào thẳng Thư rác.',
     onlyMove: 'Chỉ chuyển vào Thư rác',
     block: 'Chặn và chuyển vào Thư rác',
+    wholeTitle: 'Báo {{threads}} là thư rác',
+    wholeText: 'Tất cả sẽ vào Thư rác. Nếu chặn, thư mới từ những người gửi này cũng vào thẳng Thư rác.',
     blockFailed: 'Hội thoại đã vào Thư rác nhưng không chặn được người gửi. {{reason}}',
   },
 } as const;

@@ -16,7 +16,6 @@ import {
 } from './test-kit/files-noun.ts';
 import { createManualClock } from './test-kit/manual-clock.ts';
 import { createMemoryStorage } from './test-kit/memory-storage.ts';
-import { createUndoStack } from './undo-stack.ts';
 
 const REPORT: File = { id: 'f1', directory: 'work', name: 'report.txt', size: 700 };
 const PHOTO: File = { id: 'f2', directory: 'work', name: 'photo.png', size: 300 };
@@ -105,7 +104,6 @@ function openDrive({ server, clock, storage, tabId = 'tab', online = true }: Tab
 
   return {
     ...{ overlay, queue, sync, persisted, cache, refused, list },
-    undoStack: createUndoStack<Files>(queue),
     async start() {
       await persisted.restore('an@bocau.example');
       queue.resume();
@@ -184,17 +182,17 @@ test('operations on one entity are sent in their order, and a later rename repla
   expect(server.file('f1')).toMatchObject({ directory: 'home', name: 'b.txt' });
 });
 
-test('the latest operation is undone, before its answer and after it', async ({ drive, server, clock }) => {
-  drive.undoStack.push(drive.queue.begin({ kind: 'move', file: REPORT, to: 'home' }));
+test('operations are undone, before their answer and after it', async ({ drive, server, clock }) => {
+  const move = drive.queue.begin({ kind: 'move', file: REPORT, to: 'home' });
   await clock.advance(10);
-  drive.undoStack.push(drive.queue.begin({ kind: 'rename', file: PHOTO, name: 'view.png' }));
-  expect(drive.undoStack.undoLatest()?.operation.kind).toBe('rename');
+  const rename = drive.queue.begin({ kind: 'rename', file: PHOTO, name: 'view.png' });
+  expect(drive.queue.undo(rename)).toBe(true);
   expect(drive.list('work')).toEqual(['photo.png']);
-  expect(drive.undoStack.undoLatest()?.operation.kind).toBe('move');
+  expect(drive.queue.undo(move)).toBe(true);
   expect(drive.list('work')).toEqual(['report.txt', 'photo.png']);
   await clock.advance(10);
   expect(FILES.map(({ id }) => server.file(id))).toEqual(FILES);
-  expect(drive.undoStack.undoLatest()).toBeNull();
+  expect(drive.queue.undo(move)).toBe(false);
 });
 
 test('what was not sent is persisted, and a later visit restores and sends it', async ({

@@ -5,7 +5,7 @@ import { isSearchParameter, SEARCH_PARAMETERS } from '@bocau/contract/typed-sear
 import type { ListRef, MailModel } from './mail-model.ts';
 import type { MailStore } from './mail-store.ts';
 
-type BulkJobs = Pick<MailModel, 'startBulk' | 'bulkJob' | 'cancelBulk' | 'undoBulk'> & {
+type BulkJobs = Pick<MailModel, 'startBulk' | 'latestBulkJobs' | 'bulkJob' | 'cancelBulk' | 'undoBulk'> & {
   apply(job: BulkJob): void;
   /** Asks how far those are that went on while there was no connection. */
   refresh(): Promise<void>;
@@ -29,12 +29,13 @@ export function createBulkJobs(store: MailStore, api: ApiClient): BulkJobs {
 
   return {
     apply,
-    async startBulk({ where, action, to_folder_id }) {
+    async startBulk({ where, action, to_folder_id, block_senders }) {
       const shown = { ...whereOf(where), ...wordsShown(where) };
-      const { data } = await api.startBulk({ body: { where: shown, action, to_folder_id } });
+      const { data } = await api.startBulk({ body: { where: shown, action, to_folder_id, block_senders } });
       if (!store.bulkJobs.has(data.id)) await ask(data.id);
       return data.id;
     },
+    latestBulkJobs: async () => (await api.listBulk({})).data,
     bulkJob: (id) => store.bulkJobs.get(id) ?? null,
     async cancelBulk(id) {
       await api.cancelBulk({ params: { id } });

@@ -7,7 +7,6 @@ import { createOperationQueue, type OperationQueue } from '../engine/operation-q
 import { firstOf, type PendingOperation } from '../engine/pending-operation.ts';
 import { createPersistedOperations } from '../engine/persisted-operations.ts';
 import { asApiError, isUnreachable } from '../engine/retry.ts';
-import { createUndoStack } from '../engine/undo-stack.ts';
 import { watchApi } from '../session/watch-api.ts';
 import { createBulkJobs } from './bulk-jobs.ts';
 import { fetchChanges, fetchEverything } from './fetch-changes.ts';
@@ -77,7 +76,6 @@ export function createMailModel(options: ModelOptions): MailModel {
     },
     sync: sync.sync,
   });
-  const undoStack = createUndoStack<Mail>(queue);
   /** Settles when the server has said who is signed in, or cannot be reached. */
   const ready = () => started.promise;
   const lists = createListLoader({ store, api, clock, ready, cached: offlineMailbox.page });
@@ -211,7 +209,6 @@ export function createMailModel(options: ModelOptions): MailModel {
 
   function act(operation: Act['operation']): Act {
     const pending = queue.begin(operation);
-    undoStack.push(pending);
     return {
       id: pending.id,
       operation,
@@ -244,14 +241,11 @@ export function createMailModel(options: ModelOptions): MailModel {
     loadMessage: threads.loadMessage,
     message: store.threads.message,
     act,
-    async undoLatest() {
-      const undone = undoStack.undoLatest();
-      return undone && operationOf(undone);
-    },
     createFolder: (input): Promise<Folder> => ready().then(() => folderOperations.create(input)),
     updateFolder: (id, input): Promise<Folder> => ready().then(() => folderOperations.update(id, input)),
     deleteFolder: (id, to) => ready().then(() => folderOperations.remove(id, to)),
     startBulk: (input) => ready().then(() => bulkJobs.startBulk(input)),
+    latestBulkJobs: bulkJobs.latestBulkJobs,
     bulkJob: bulkJobs.bulkJob,
     cancelBulk: bulkJobs.cancelBulk,
     undoBulk: bulkJobs.undoBulk,

@@ -45,7 +45,16 @@ describe('folders and bulk jobs', () => {
     const asked = model.startBulk({ where: { kind: 'folder', path: 'INBOX' }, action: 'read' });
     await clock.advance(10);
     const id = await asked;
-    const job = { id, action: 'read', state: 'running', total: 10, done: 4, can_undo: true } as const;
+    const senders = { created_at: 0, to_folder_id: null, blocked: 0, unblocked: 0, not_blocked: 0 };
+    const job = {
+      id,
+      action: 'read',
+      state: 'running',
+      total: 10,
+      done: 4,
+      can_undo: true,
+      ...senders,
+    } as const;
     server.send({ event: 'bulk_progress', data: job });
     await clock.advance(10);
     expect(model.bulkJob(id)).toEqual(job);

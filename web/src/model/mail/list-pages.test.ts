@@ -3,6 +3,8 @@ import type { PageRef } from './mail-model.ts';
 import { INBOX, test } from './test-kit/inbox-test.ts';
 import { folderPage, STARRED_PAGE } from './test-kit/start-model.ts';
 
+const NO_SENDERS = { created_at: 0, to_folder_id: null, blocked: 0, unblocked: 0, not_blocked: 0 };
+
 describe('lists', () => {
   test('NT-3 FO-13 new mail goes into place on the first page, is counted, and is told', async ({
     clock,
@@ -179,7 +181,7 @@ describe('lists', () => {
     const settled = read();
     server.send({
       event: 'bulk_progress',
-      data: { id: 'j', action: 'read', state: 'running', total: 2, done: 1, can_undo: false },
+      data: { id: 'j', action: 'read', state: 'running', total: 2, done: 1, can_undo: false, ...NO_SENDERS },
     });
     const refreshed = model.refreshList(INBOX);
     await clock.advance(10);

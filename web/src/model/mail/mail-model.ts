@@ -105,15 +105,20 @@ export type MailModel = {
 
   /** The screen changes in this very call; the server is told at once, or on return when there is no connection. */
   act(operation: Operation): Act;
-  /** The latest act that can be taken back. */
-  undoLatest(): Promise<Operation | null>;
 
   createFolder(input: { name: string; display_name?: string }): Promise<Folder>;
   updateFolder(id: string, input: { name: string; display_name?: string }): Promise<Folder>;
   /** With a target its mail goes there; with `null` it is deleted; `undefined` only deletes an empty folder. */
   deleteFolder(id: string, to?: string | null): Promise<void>;
 
-  startBulk(input: { where: ListRef; action: BulkJob['action']; to_folder_id?: string }): Promise<string>;
+  startBulk(input: {
+    where: ListRef;
+    action: BulkJob['action'];
+    to_folder_id?: string;
+    block_senders?: boolean;
+  }): Promise<string>;
+  /** The latest jobs that the server knows, of this page and of others, the newest first. */
+  latestBulkJobs(): Promise<readonly BulkJob[]>;
   bulkJob(id: string): BulkJob | null;
   cancelBulk(id: string): Promise<void>;
   undoBulk(id: string): Promise<void>;

@@ -148,9 +148,13 @@ export function createFakeServer(clock: ModelClock, seed = 1) {
     },
     startBulk({ body }) {
       const id = `job${jobs.size + 1}`;
-      jobs.set(id, { id, action: body.action, state: 'running', total: 10, done: 0, can_undo: false });
+      jobs.set(id, {
+        ...{ id, action: body.action, state: 'running', total: 10, done: 0, can_undo: false },
+        ...{ created_at: 0, to_folder_id: null, blocked: 0, unblocked: 0, not_blocked: 0 },
+      });
       return { data: { id } };
     },
+    listBulk: () => ({ data: [...jobs.values()].toReversed() }),
     getBulk: ({ params }) => ({ data: jobs.get(params.id) }),
     cancelBulk: () => ok,
     undoBulk: ({ params }) => ({ data: { id: params.id } }),

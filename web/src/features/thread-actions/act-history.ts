@@ -1,0 +1,81 @@
+import { createStore } from '../../lib/store.ts';
+import { now } from '../../lib/timers.ts';
+
+/**
+ * `begun`: the server works on it, and its end is told. `failed` was told, and may be tried again; `final` was told too.
+ * Of `nothing` nothing is left to take back.
+ */
+export type Undoing = 'undone' | 'begun' | 'nothing' | 'failed' | 'final';
+
+/** Something that was done in this page, of whatever kind, as one step. */
+export type PastAct = {
+  id: number;
+  /** When, in Unix seconds. */
+  at: number;
+  state: 'done' | 'undoing' | 'undone' | 'final';
+  /** What was done, to how many. */
+  words(): string;
+  /** The job of the server that does it, if one does. */
+  jobId: string | null;
+  /** Of another visit, or another tab: it is offered, but it is not the latest act of this page. */
+  elsewhere: boolean;
+  undo(): Promise<Undoing>;
+};
+
+const MAX_ACTS = 20;
+
+/** The latest first. */
+export const actHistory = createStore<readonly PastAct[]>([]);
+let lastId = 0;
+
+type Recorded = Pick<PastAct, 'words' | 'undo'> & Partial<Pick<PastAct, 'jobId' | 'at' | 'elsewhere'>>;
+
+export function recordAct(what: Recorded): number {
+  lastId += 1;
+  const act: PastAct = {
+    ...{ jobId: null, elsewhere: false, at: Math.floor(now() / 1000) },
+    ...what,
+    id: lastId,
+    state: 'done',
+  };
+  const later = (one: PastAct, other: PastAct) => other.at - one.at || other.id - one.id;
+  actHistory.set([act, ...actHistory.get()].toSorted(later).slice(0, MAX_ACTS));
+  return lastId;
+}
+
+/** It never happened: the server refused it, or it was stopped before it did anything. */
+export function forgetAct(id: number): void {
+  actHistory.set(actHistory.get().filter((act) => act.id !== id));
+}
+
+export async function undoPast(id: number): Promise<Undoing> {
+  const act = actHistory.get().find((each) => each.id === id);
+  if (act?.state !== 'done') return 'nothing';
+  setState(id, 'undoing');
+  const undoing = await act.undo();
+  setState(id, STATES[undoing]);
+  return undoing;
+}
+
+/** The latest act that can be taken back. */
+export function latestAct(): PastAct | null {
+  return actHistory.get().find((act) => act.state === 'done' && !act.elsewhere) ?? null;
+}
+
+/** The server keeps what a job has changed for a day. */
+export function endUndo(jobId: string): void {
+  const known = actHistory.get().find((act) => act.jobId === jobId && act.state === 'done');
+  if (known) setState(known.id, 'final');
+}
+
+const STATES = {
+  undone: 'undone',
+  begun: 'undone',
+  nothing: 'final',
+  final: 'final',
+  failed: 'done',
+} as const;
+
+function setState(id: number, state: PastAct['state']): void {
+  actHistory.set(actHistory.get().map((act) => (act.id === id ? { ...act, state } : act)));
+}

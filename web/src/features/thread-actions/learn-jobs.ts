@@ -1,0 +1,38 @@
+import type { BulkAction, BulkJob } from '@bocau/contract/bulk.ts';
+import { say } from '../../i18n/i18n.ts';
+import type { MailModel } from '../../model/mail/mail-model.ts';
+import { folderWords } from '../../parts/folders/folder-names.ts';
+import { actHistory, endUndo, recordAct } from './act-history.ts';
+import { type ActName, doneWords } from './act-words.ts';
+import { undoBulk } from './run-bulk.ts';
+
+const NAMES: Record<BulkAction, ActName> = {
+  move: 'move',
+  spam: 'spam',
+  not_spam: 'notSpam',
+  read: 'markRead',
+  unread: 'markUnread',
+  delete: 'delete',
+  restore: 'restore',
+  star: 'star',
+  unstar: 'unstar',
+};
+
+/** Adds what was done to whole lists in other tabs and earlier visits, and ends what is too long ago. */
+export async function learnJobs(model: MailModel): Promise<void> {
+  for (const job of await model.latestBulkJobs()) {
+    if (!job.can_undo) endUndo(job.id);
+    else if (!actHistory.get().some((act) => act.jobId === job.id)) record(model, job);
+  }
+}
+
+function record(model: MailModel, job: BulkJob): void {
+  const name = NAMES[job.action];
+  const to = job.to_folder_id === null ? null : model.folderById(job.to_folder_id);
+  const folder = to ? folderWords(say, to.display_name) : '';
+  recordAct({
+    ...{ jobId: job.id, at: job.created_at, elsewhere: true },
+    words: () => doneWords(name, job.done, folder),
+    undo: () => undoBulk(model, name, folder, job.id),
+  });
+}
