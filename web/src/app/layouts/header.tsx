@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { ScreenTitle } from '../../features/folders/screen-title.tsx';
 import { SearchBar } from '../../features/search/search-bar.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { initialOf } from '../../lib/initial.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { Link } from '../../router/router.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -45,17 +46,10 @@ function AccountButton() {
     <>
       <UnstyledButton {...button} className={styles.avatar} aria-label={t('shell.accountMenu', { name })}>
         <Avatar radius="xl" size={34} color="accent" variant="filled">
-          {initials(name)}
+          {initialOf(name)}
         </Avatar>
       </UnstyledButton>
       <Suspense>{opened && <AccountMenu {...opened} user={user} name={name} />}</Suspense>
     </>
   );
-}
-
-/** Of a Vietnamese name the given name comes last, and is what people are called by. */
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const last = words.at(-1) ?? '';
-  return ((words.length > 1 ? (words[0]?.[0] ?? '') : '') + (last[0] ?? '')).toUpperCase();
 }

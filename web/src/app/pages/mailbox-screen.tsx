@@ -8,6 +8,7 @@ import { PreviewPlaceholder } from '../../features/thread-list/preview-placehold
 import { NOTHING_PICKED } from '../../features/thread-list/selection.ts';
 import { SplitPane } from '../../features/thread-list/split-pane.tsx';
 import { ThreadList } from '../../features/thread-list/thread-list.tsx';
+import { useDraftAddress } from '../../features/thread-list/use-draft-address.ts';
 import { type ListScreen, useListScreen } from '../../features/thread-list/use-list-screen.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { settingsOfSplit, splitOf } from '../../model/settings/split.ts';
@@ -35,6 +36,8 @@ const ThreadDetail = lazyPart(async () => {
 
 /** Only here list and thread fit beside each other. */
 const WIDE = '(min-width: 992px)';
+/** Here the bar of an open conversation has no room for all of its acts. */
+const NARROW = '(max-width: 575px)';
 
 /** Folders, Starred and searches, with the thread that is read in them. */
 export function MailboxScreen() {
@@ -56,6 +59,7 @@ function Lists({ place }: { place: ListPlace }) {
   const beside = wide && split !== 'default';
   const screen = useListScreen(place, settings.item_per_page, beside, ThreadDetail.prepare);
   useListTitle(screen);
+  useDraftAddress(screen);
   // What the list does not need waits until it is there.
   const listed = screen.view.loading === 'ready' || screen.view.loading === 'failed';
   useEffect(() => {
@@ -112,6 +116,7 @@ function OpenThread({ screen, beside }: { screen: ListScreen; beside: boolean })
   // Where it was opened from: it is read there even when its row has gone on.
   const [path] = useState(list.kind === 'folder' ? list.path : (openRow?.mailbox_name ?? null));
   const { thread, error } = useMailbox((model) => model.thread(id, path));
+  const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches);
   const unverified = error?.code === 'domain_unverified';
   useEffect(() => {
     if (unverified) notify({ text: t('errors.domain_unverified'), tone: 'danger', seconds: 8 });
@@ -124,7 +129,7 @@ function OpenThread({ screen, beside }: { screen: ListScreen; beside: boolean })
         threadId={id}
         path={path}
         split={beside}
-        acts={shown && <ActBar target={screen.targetOf([shown])} />}
+        acts={shown && <ActBar target={screen.targetOf([shown])} condensed={narrow} reading />}
         onClose={screen.close}
         onNext={screen.openNext}
         onPrevious={screen.openPrevious}

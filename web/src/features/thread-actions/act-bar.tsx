@@ -23,11 +23,14 @@ const IN_BAR: readonly ActId[] = [
   'emptyTrash',
 ];
 const IN_NARROW_BAR: readonly ActId[] = ['delete', 'removeDrafts', 'notSpam', 'restore', 'move'];
+/** Of an open conversation, which is starred and put aside as unread while it is read. */
+const WHILE_READING: readonly ActId[] = ['markUnread', 'star', 'unstar'];
 
 /** The acts that fit what is picked, as buttons; where there is little room, most of them in the menu. */
-export function ActBar({ target, condensed = false }: { target: ActTarget; condensed?: boolean }) {
+export function ActBar(props: { target: ActTarget; condensed?: boolean; reading?: boolean }) {
+  const { target, condensed = false, reading = false } = props;
   const acts = actsFor(target);
-  const names = condensed ? IN_NARROW_BAR : IN_BAR;
+  const names = [...(condensed ? IN_NARROW_BAR : IN_BAR), ...(reading ? WHILE_READING : [])];
   const shown = names.flatMap((name) => acts.find((act) => act.id === name) ?? []);
   const rest = acts.filter((act) => !shown.includes(act));
   return (
@@ -39,7 +42,9 @@ export function ActBar({ target, condensed = false }: { target: ActTarget; conde
           <ActButton key={act.id} act={act} onClick={() => act.perform(target)} />
         ),
       )}
-      {(rest.length > 0 || condensed) && <OtherActs acts={rest} target={target} history={condensed} />}
+      {(rest.length > 0 || (condensed && !reading)) && (
+        <OtherActs acts={rest} target={target} history={condensed && !reading} />
+      )}
     </>
   );
 }

@@ -1,7 +1,9 @@
-import { IconArrowLeft, IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { IconArrowLeft, IconChevronDown, IconChevronUp, IconCornerUpLeft, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { answering } from '../../parts/compose/lazy-compose.ts';
 import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
+import { printedKey } from '../../parts/keyboard/shortcuts.ts';
 import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { OpenThread } from './open-thread.tsx';
@@ -24,6 +26,7 @@ export function ThreadDetail({ threadId, path, acts, onClose, onNext, onPrevious
   const { t } = useTranslation();
   const model = useMailModel();
   const { thread, loading, error } = useMailbox((mailbox) => mailbox.thread(threadId, path));
+  const reply = useSyncExternalStore(answering.subscribe, answering.get);
   const [attempt, setAttempt] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt holds it anew
@@ -38,7 +41,15 @@ export function ThreadDetail({ threadId, path, acts, onClose, onNext, onPrevious
           label={t('threadDetail.close')}
           onClick={onClose}
         />
-        <div className={styles.acts}>{acts}</div>
+        <div className={styles['acts']}>{acts}</div>
+        {reply && (
+          <ToolButton
+            icon={IconCornerUpLeft}
+            label={t('messages.titles.reply')}
+            hint={`${t('messages.titles.reply')} · ${printedKey('r')}`}
+            onClick={() => reply('reply')}
+          />
+        )}
         <ToolButton
           icon={IconChevronUp}
           iconSize={18}

@@ -64,8 +64,8 @@ export const folders: Words<typeof vi> = {
   },
   storage: {
     almost:
-      'Your mailbox is almost full: {{percent}}% of {{total}} used. Delete messages with large attachments to free up space.',
-    full: 'Your mailbox is full ({{total}}). New mail may be rejected. Delete messages to free up space.',
+      'Your mailbox is almost full: {{percent}}% of {{total}} used. Delete messages with large attachments, then empty Trash to free up space.',
+    full: 'Your mailbox is full ({{total}}). New mail may be rejected. Delete messages, then empty Trash to free up space.',
     find: 'Find large messages',
   },
   domain: {

@@ -62,8 +62,8 @@ export const folders = {
   },
   storage: {
     almost:
-      'Hộp thư sắp đầy: đã dùng {{percent}}% trong {{total}}. Xóa bớt thư có tệp lớn để giải phóng dung lượng.',
-    full: 'Hộp thư đã đầy ({{total}}). Thư mới có thể bị từ chối. Xóa bớt thư để giải phóng dung lượng.',
+      'Hộp thư sắp đầy: đã dùng {{percent}}% trong {{total}}. Xóa bớt thư có tệp lớn rồi dọn sạch Thùng rác để có chỗ trống.',
+    full: 'Hộp thư đã đầy ({{total}}). Thư mới có thể bị từ chối. Xóa bớt thư rồi dọn sạch Thùng rác để có chỗ trống.',
     find: 'Tìm thư lớn',
   },
   domain: {

@@ -1,0 +1,61 @@
+import type { Message } from '@bocau/contract/messages.ts';
+import { useEffect } from 'react';
+import type { MailModel } from '../../model/mail/mail-model.ts';
+import { addressOf } from '../../parts/addresses/list-address.ts';
+import { useWithCompose } from '../../parts/compose/lazy-compose.ts';
+import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { useLocation, useNavigate } from '../../router/router.tsx';
+import type { ListScreen } from './use-list-screen.ts';
+
+/**
+ * Addresses that name a message: one of Drafts opens that draft in a window above the list, by its own id or by that of
+ * a conversation that is nothing but drafts; one of the recurring messages opens its conversation.
+ */
+export function useDraftAddress({ list, openId }: Pick<ListScreen, 'list' | 'openId'>): void {
+  const model = useMailModel();
+  const navigate = useNavigate();
+  const withCompose = useWithCompose();
+  const { search, state } = useLocation();
+  const path = list.kind === 'folder' ? list.path : null;
+  const fromList = (state as { fromList?: boolean } | null)?.fromList === true;
+  const draftId = path === 'Drafts' && !fromList ? openId : null;
+  const named = path === 'webmail_period' && openId === null ? new URLSearchParams(search).get('id') : null;
+  const view = useMailbox((mailbox) => (draftId === null ? null : mailbox.thread(draftId, 'Drafts')));
+  const messages = view?.thread?.messages ?? null;
+  const draft = messages?.every(isWritten) ? (messages.at(-1)?.id ?? null) : null;
+  const isMessage = view?.error?.code === 'thread_not_found';
+  const opens = isMessage ? draftId : draft;
+
+  useEffect(() => {
+    if (opens === null) return;
+    return whenLoaded(model, opens, (message) => {
+      if (!isWritten(message)) return;
+      withCompose((compose) => compose.openDraft(message, 'window'));
+      void navigate(addressOf(list), { replace: true });
+    });
+  }, [opens, list, model, navigate, withCompose]);
+
+  useEffect(() => {
+    if (named === null) return;
+    return whenLoaded(model, named, ({ thread_id }) => {
+      void navigate(addressOf(list, 1, thread_id), { replace: true });
+    });
+  }, [named, list, model, navigate]);
+}
+
+function whenLoaded(model: MailModel, id: string, then: (message: Message) => void): () => void {
+  let over = false;
+  model.loadMessage(id).then(
+    (message) => !over && then(message),
+    // The address names nothing: the screen says so.
+    () => undefined,
+  );
+  return () => {
+    over = true;
+  };
+}
+
+/** Not on its way out, nor one that could not be sent: what became of those is read. */
+function isWritten({ is_draft, state, status }: Message): boolean {
+  return is_draft && state !== 'sending' && status !== 'sending_failed';
+}
