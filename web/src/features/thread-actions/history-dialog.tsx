@@ -5,6 +5,7 @@ import { shortMoment } from '../../lib/dates.ts';
 import { now } from '../../lib/timers.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
+import { Modal } from '../../ui/layers/modal.tsx';
 import { actHistory, type PastAct } from './act-history.ts';
 import styles from './history-dialog.module.css';
 import { learnJobs } from './learn-jobs.ts';
