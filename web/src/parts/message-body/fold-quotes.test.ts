@@ -6,7 +6,9 @@ import { readBody } from './sanitize-body.ts';
 
 /** What is seen, and what is behind the button. */
 function fold(html: string, forwarded = false): { seen: string; folded: string | null } {
-  const { root } = inOneGo(readBody(html));
+  const frame = document.createElement('iframe');
+  document.body.append(frame);
+  const root = (frame.contentDocument as Document).importNode(inOneGo(readBody(html)).root, true);
   foldQuotes(root, 'Trích dẫn', forwarded);
   const quote = root.querySelector('details');
   const folded = quote?.textContent?.replace('•••', '').replaceAll(/\s+/g, ' ').trim() ?? null;

@@ -1,4 +1,4 @@
-import { hasWords, wordsAfter, wordsBefore } from './words-around.ts';
+import { hasWords, isElement, wordsAfter, wordsBefore } from './words-around.ts';
 
 /** Hold a quote, whole. An id or class of a message quoted in Outlook on the web begins with `x_`. */
 const CONTAINERS =
@@ -90,16 +90,14 @@ function readToEnd(root: HTMLElement, element: Element, forwarded: boolean): Quo
   const { first } = alone(root, element, element);
   const rule = previousContent(first);
   const last = first.parentNode?.lastChild ?? first;
-  return { first: rule instanceof Element && rule.matches('hr') ? rule : first, last };
+  return { first: isElement(rule) && rule.matches('hr') ? rule : first, last };
 }
 
 /** Outlook draws a line above the head of the message that it quotes. */
 function isOutlookHead(element: Element, text: string): boolean {
-  if (!HEAD_WORDS.test(text) || !(element instanceof HTMLElement)) return false;
+  if (!HEAD_WORDS.test(text) || !isElement(element)) return false;
   const rule = previousContent(element);
-  return (
-    element.style.borderTopStyle === 'solid' || (rule instanceof Element && rule.matches('hr, #appendonsend'))
-  );
+  return element.style.borderTopStyle === 'solid' || (isElement(rule) && rule.matches('hr, #appendonsend'));
 }
 
 /** A quote that is answered between its lines is no tail: of what follows it, only quotes may have words. */
@@ -140,7 +138,7 @@ function answersWithin(element: Element): boolean {
 function findAttribution(quote: ChildNode): ChildNode | null {
   const end = previousContent(quote);
   if (!end) return null;
-  if (end instanceof HTMLElement && isBlock(end))
+  if (isElement(end) && isBlock(end))
     return end.matches(ATTRIBUTIONS) || isAttribution(end.textContent) ? end : null;
   let first = end;
   let words = end.textContent ?? '';
@@ -157,14 +155,12 @@ function isAttribution(words: string | null): boolean {
 }
 
 function isBlock(node: Node): boolean {
-  return (
-    node instanceof Element && node.matches('br, div, p, hr, blockquote, table, ul, ol, pre, h1, h2, h3, h4')
-  );
+  return isElement(node) && node.matches('br, div, p, hr, blockquote, table, ul, ol, pre, h1, h2, h3, h4');
 }
 
 function previousContent(node: ChildNode): ChildNode | null {
   let before = node.previousSibling;
-  while (before && !hasWords(before) && !(before instanceof Element && before.matches('hr')))
+  while (before && !hasWords(before) && !(isElement(before) && before.matches('hr')))
     before = before.previousSibling;
   return before;
 }
@@ -182,11 +178,11 @@ function alone(root: HTMLElement, from: ChildNode, to: ChildNode): Quoted {
 }
 
 function isQuoteOrBlank(node: Node): boolean {
-  return !hasWords(node) || (node instanceof Element && node.matches(CONTAINERS));
+  return !hasWords(node) || (isElement(node) && node.matches(CONTAINERS));
 }
 
 function isSignature(node: Node): boolean {
-  return (node instanceof Element && node.matches(SIGNATURES)) || /^\s*--\s*\n/.test(node.textContent ?? '');
+  return (isElement(node) && node.matches(SIGNATURES)) || /^\s*--\s*\n/.test(node.textContent ?? '');
 }
 
 function hasWordsWithin({ first, last }: Quoted): boolean {

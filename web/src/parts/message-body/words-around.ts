@@ -1,7 +1,12 @@
+/** A frame has classes of its own: `instanceof` would deny what lies in it. */
+export function isElement(node: Node | null): node is HTMLElement {
+  return node?.nodeType === Node.ELEMENT_NODE;
+}
+
 /** Something to read or to see. */
 export function hasWords(node: Node): boolean {
   if ((node.textContent ?? '').trim() !== '') return true;
-  return node instanceof Element && (node.matches('img') || node.querySelector('img') !== null);
+  return isElement(node) && (node.matches('img') || node.querySelector('img') !== null);
 }
 
 /** Whether anything in `root` stands before what lies in it. */
