@@ -6,7 +6,7 @@ import { fullDate } from '../../lib/dates.ts';
 import { inSlices } from '../../lib/in-slices.ts';
 import { after } from '../../lib/timers.ts';
 import { openPage } from '../../lib/trusted-html.ts';
-import { PAGE_POLICY, showImages } from '../../parts/message-body/body-document.ts';
+import { bodyPolicy, showImages } from '../../parts/message-body/body-document.ts';
 import { signAll } from '../../parts/message-body/image-addresses.ts';
 import { mayShowRemote } from '../../parts/message-body/image-consent.ts';
 import { MOST_ELEMENTS } from '../../parts/message-body/limit-markup.ts';
@@ -33,7 +33,7 @@ export async function printMessages(job: Job): Promise<void> {
   openPage(
     frame,
     'allow-same-origin allow-modals',
-    `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${PAGE_POLICY}"><style>${PAPER}</style></head><body></body></html>`,
+    `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${bodyPolicy()}"><style>${PAPER}</style></head><body></body></html>`,
   );
   const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   document.body.append(frame);

@@ -115,6 +115,8 @@ export const threadDetail: Words<typeof vi> = {
     quote: 'Show or hide quoted text',
     leadsTo: 'goes to {{host}}',
     darkSheet: 'Dark background',
+    asSent: 'Show as sent',
+    fitWidth: 'Fit to width',
     lightSheet: 'White background',
   },
   raw: {

@@ -112,6 +112,8 @@ export const threadDetail = {
     quote: 'Hiện hoặc ẩn nội dung trích dẫn',
     leadsTo: 'mở {{host}}',
     darkSheet: 'Nền tối',
+    asSent: 'Hiện như bản gốc',
+    fitWidth: 'Thu vừa chiều rộng',
     lightSheet: 'Nền sáng',
   },
   raw: {

@@ -11,9 +11,14 @@ export type Sheet = 'page' | 'white' | 'turned';
 
 export type FrameWords = { quote: string; leadsTo(host: string): string };
 
-/** What may be loaded where a mail's body is shown. */
-export const PAGE_POLICY =
-  "default-src 'none'; img-src 'self' data: blob:; style-src 'unsafe-inline'; font-src 'self'; form-action 'none'; base-uri 'none'";
+/**
+ * What may be loaded where a mail's body is shown. Our origin is named besides: Firefox takes `'self'` of a page without an
+ * address of its own for no origin at all.
+ */
+export function bodyPolicy(): string {
+  const own = `'self' ${location.origin}`;
+  return `default-src 'none'; img-src ${own} data: blob:; style-src 'unsafe-inline'; font-src ${own}; form-action 'none'; base-uri 'none'`;
+}
 
 /** What one slice draws: so many plain elements, fewer where each is held against many selectors. */
 const SLICE = 600;
@@ -139,7 +144,7 @@ const LIGHT =
 
 /** The empty page that a body is drawn on. */
 export function createBodyPage(): string {
-  return `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${PAGE_POLICY}"><meta name="referrer" content="no-referrer"><meta name="viewport" content="width=device-width"><style>${FRAME_FONTS}${OURS}</style></head><body></body></html>`;
+  return `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${bodyPolicy()}"><meta name="referrer" content="no-referrer"><meta name="viewport" content="width=device-width"><style>${FRAME_FONTS}${OURS}</style></head><body></body></html>`;
 }
 
 const OURS = `
@@ -157,6 +162,7 @@ span[data-place]{box-sizing:border-box;display:inline-block;max-width:100%;overf
 span[data-place=picture]{padding:2px 4px;border-radius:4px;background:color-mix(in srgb,currentColor 10%,transparent)}
 pre{white-space:pre-wrap}
 table{font-size:inherit;line-height:inherit}
+tr:has(>:nth-child(3))>*{overflow-wrap:break-word}
 table[border],table[border] :is(td,th){border-color:var(--frame-line)}
 blockquote{margin:0 0 0 8px;padding-left:12px;border-left:2px solid var(--frame-line)}
 details[data-quote]>summary{display:block;width:max-content;margin:8px 0;padding:0 8px;border-radius:6px;background:var(--frame-hover);color:var(--frame-muted);font:12px/18px var(--frame-font);letter-spacing:1px;cursor:pointer;list-style:none;user-select:none}

@@ -44,6 +44,8 @@ export function BodyFrame({
   const [height, setHeight] = useState(() => heights.get(name) ?? FIRST_HEIGHT);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [drawn, setDrawn] = useState<Drawn | null>(null);
+  const [fitted, setFitted] = useState(false);
+  const [asSent, setAsSent] = useState(false);
   const [fault, setFault] = useState<unknown>(null);
   if (fault) throw fault;
   const whole = drawn?.body === body && drawn.whole;
@@ -93,14 +95,25 @@ export function BodyFrame({
     if (!opened || !drawn) return undefined;
     if (!drawn.whole)
       return followGrowth(opened.page, (measured) => setHeight((before) => Math.max(before, measured)));
-    return followFrame(opened.frame, (measured) => {
+    return followFrame(opened.frame, asSent, (measured, fits) => {
       remember(name, measured);
       setHeight(measured);
+      setFitted(fits);
     });
-  }, [opened, drawn, name]);
+  }, [opened, drawn, name, asSent]);
 
   return (
     <>
+      {fitted && (
+        <button
+          type="button"
+          className={`${styles.link} not-printed`}
+          aria-pressed={asSent}
+          onClick={() => setAsSent(!asSent)}
+        >
+          {t(asSent ? 'threadDetail.body.fitWidth' : 'threadDetail.body.asSent')}
+        </button>
+      )}
       <div ref={place} className={styles.place} aria-busy={!whole} />
       {drawn && !whole && <StillDrawing />}
     </>

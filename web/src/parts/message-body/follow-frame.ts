@@ -1,6 +1,4 @@
-/** Narrower than this a body that does not fit is drawn smaller, as far as it can still be read. */
-const PHONE = 640;
-const SMALLEST = 0.6;
+import { createFit } from './fit-width.ts';
 
 /** Tells how high a body is while it is still being drawn. */
 export function followGrowth({ body }: Document, onHeight: (height: number) => void): () => void {
@@ -9,16 +7,25 @@ export function followGrowth({ body }: Document, onHeight: (height: number) => v
   return () => observer.disconnect();
 }
 
-/** Keeps a frame as high as what is in it, and hands on what happens there that is meant for the page. */
-export function followFrame(frame: HTMLIFrameElement, onHeight: (height: number) => void): () => void {
+/**
+ * Keeps a frame as high as what is in it, makes it fit unless it is shown as it was sent, and hands on what happens there
+ * that is meant for the page.
+ */
+export function followFrame(
+  frame: HTMLIFrameElement,
+  asSent: boolean,
+  onMeasured: (height: number, fitted: boolean) => void,
+): () => void {
   const page = frame.contentDocument;
   if (!page?.body) return () => undefined;
   const { body, documentElement: root } = page;
+  const { fitInto, undo } = createFit(frame, page);
 
   function measure(): void {
-    fitWidth(frame, body);
+    const fitted = fitInto(asSent);
     const scrollbar = root.scrollWidth > root.clientWidth ? frame.clientHeight - root.clientHeight : 0;
-    onHeight(Math.ceil(body.getBoundingClientRect().bottom + root.scrollTop + marginBelow(body)) + scrollbar);
+    const { bottom } = body.getBoundingClientRect();
+    onMeasured(Math.ceil(bottom + root.scrollTop + marginBelow(body)) + scrollbar, fitted);
   }
 
   const observer = new ResizeObserver(measure);
@@ -56,17 +63,10 @@ export function followFrame(frame: HTMLIFrameElement, onHeight: (height: number)
 
   return () => {
     observer.disconnect();
+    undo();
     page.removeEventListener('click', followInside);
     page.removeEventListener('keydown', handOn);
   };
-}
-
-function fitWidth(frame: HTMLIFrameElement, body: HTMLElement): void {
-  const room = frame.clientWidth;
-  body.style.zoom = '';
-  if (room === 0 || room > PHONE) return;
-  const needed = Math.max(body.scrollWidth, body.parentElement?.scrollWidth ?? 0);
-  if (needed > room + 1) body.style.zoom = String(Math.max(SMALLEST, room / needed));
 }
 
 function marginBelow(body: HTMLElement): number {
