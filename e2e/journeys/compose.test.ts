@@ -64,7 +64,7 @@ for (const language of LANGUAGES) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('CW-14 CW-15 DR-8 an answer keeps thread and quote, opens as a window, and is found again as a draft', async ({
+    test('CW-10 CW-14 CW-15 DR-8 an answer keeps thread and quote, opens as a window, and is found again as a draft', async ({
       page,
       program,
     }) => {
@@ -84,6 +84,14 @@ for (const language of LANGUAGES) {
       const form = compose.message(page.getByRole('region', { name: say('reply'), exact: true }));
       await expect(form.body).toBeFocused();
       await page.keyboard.type('Giá 45.000 đ một chiếc.');
+      await test.step('CW-10 the sizes offered are 13, the normal one, and 10, 18 and 32 pixels', async () => {
+        await form.form.locator('[data-tool="size"]').click();
+        const sizes = page.getByRole('menuitemradio');
+        await expect(sizes).toHaveText([/13$/, /10$/, /18$/, /32$/]);
+        await expect(sizes.first()).toHaveAttribute('aria-checked', 'true');
+        await page.keyboard.press('Escape');
+        await form.body.click();
+      });
       await expect(form.form).toContainText(`Re: ${subject}`);
       await form.press(say('showQuote'));
       await expect
@@ -121,6 +129,10 @@ for (const language of LANGUAGES) {
         });
         expect(whole.messages.map((message) => message.subject)).toEqual([subject, `Re: ${subject}`]);
         expect(whole.messages[1]?.body).toContain('500 nón lá');
+        const answer = mailbox.thread.locator('article').nth(1).frameLocator('iframe');
+        await expect(answer.locator('details[data-quote]')).toContainText('500 nón lá');
+        await expect(answer.getByText('Giá 45.000 đ một chiếc.')).toBeVisible();
+        await expect(answer.getByText('500 nón lá')).toBeHidden();
         await expect.poll(() => theirs.folderOf(subject)).toEqual(expect.arrayContaining(['INBOX', 'Sent']));
       });
     });

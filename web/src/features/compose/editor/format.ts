@@ -10,6 +10,8 @@ export type Format = {
   underline: boolean;
   strike: boolean;
   size: number;
+  family: string | null;
+  table: boolean;
   colour: string | null;
   background: string | null;
   align: Alignment;
@@ -27,6 +29,8 @@ export const NO_FORMAT: Format = {
   underline: false,
   strike: false,
   size: BASE_SIZE,
+  family: null,
+  table: false,
   colour: null,
   background: null,
   align: 'left',
@@ -51,6 +55,8 @@ export function readFormat(editor: Editor, known: Format): Format {
     underline: editor.isActive('underline'),
     strike: editor.isActive('strike'),
     size: editor.isActive('fontSize') ? Number(marked('fontSize')) : BASE_SIZE,
+    family: asText(marked('fontFamily')),
+    table: editor.isActive('table'),
     colour: asText(marked('textColour')),
     background: asText(marked('background')),
     align: align ?? 'left',

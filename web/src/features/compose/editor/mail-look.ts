@@ -9,6 +9,16 @@ export const FONT_SIZES = [10, 13, 18, 32] as const;
 export const BASE_FONT = WRITTEN_FONT;
 export const BODY_STYLE = WRITTEN_STYLE;
 
+/** Found on nearly every device; the first is what a message has without being told. */
+export const FONT_FAMILIES = [
+  { name: 'Arial', value: null },
+  { name: 'Times New Roman', value: 'Times New Roman, Times, serif' },
+  { name: 'Georgia', value: 'Georgia, serif' },
+  { name: 'Tahoma', value: 'Tahoma, Geneva, sans-serif' },
+  { name: 'Verdana', value: 'Verdana, Geneva, sans-serif' },
+  { name: 'Courier New', value: 'Courier New, Courier, monospace' },
+] as const;
+
 export const INDENT_STEP = 40;
 export const MOST_INDENT = 10;
 

@@ -48,7 +48,6 @@ export const Background = Mark.create({
   renderHTML: ({ mark }) => ['span', { style: `background-color:${String(mark.attrs.value)}` }, 0],
 });
 
-/** Nothing sets it here: it keeps what came with a quoted message. */
 export const FontFamily = Mark.create({
   name: 'fontFamily',
   addAttributes: () => ({ value: { default: null, rendered: false } }),

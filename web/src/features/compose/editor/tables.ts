@@ -1,5 +1,18 @@
-import { Extension, Node } from '@tiptap/core';
-import { goToNextCell, tableEditing } from '@tiptap/pm/tables';
+import { type Editor, Extension, Node } from '@tiptap/core';
+import type { Node as DocumentNode } from '@tiptap/pm/model';
+import { type Command, TextSelection } from '@tiptap/pm/state';
+import {
+  addColumnAfter,
+  addColumnBefore,
+  addRowAfter,
+  addRowBefore,
+  deleteColumn,
+  deleteRow,
+  deleteTable,
+  goToNextCell,
+  tableEditing,
+} from '@tiptap/pm/tables';
+import { CELL_BORDER } from './mail-look.ts';
 
 const ROLES: Readonly<Record<string, string>> = {
   table: 'table',
@@ -58,18 +71,88 @@ const TableHead = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['th', withoutSingleSpans(HTMLAttributes), 0],
 });
 
-/** Tables come by pasting and with quoted messages; in them one moves and types. */
+/** In a table Tab goes from cell to cell, and from the last one to a new row. */
 export const Tables = Extension.create({
   name: 'tables',
   addExtensions: () => [Table, TableRow, TableCell, TableHead],
   extendNodeSchema: ({ name }) => (ROLES[name] ? { tableRole: ROLES[name] } : {}),
   addKeyboardShortcuts() {
-    const go = (by: 1 | -1) => () =>
-      goToNextCell(by)(this.editor.state, (transaction) => this.editor.view.dispatch(transaction));
-    return { Tab: go(1), 'Shift-Tab': go(-1) };
+    const go = (by: 1 | -1) => () => run(this.editor, goToNextCell(by));
+    const forward = () => {
+      if (go(1)()) return true;
+      if (!this.editor.isActive('table')) return false;
+      changeTable(this.editor, 'rowBelow');
+      return go(1)();
+    };
+    return { Tab: forward, 'Shift-Tab': go(-1) };
   },
   addProseMirrorPlugins: () => [tableEditing()],
 });
+
+/** By their names among the words of `compose.editor.tableActs`. */
+export const TABLE_ACTS = {
+  rowAbove: addRowBefore,
+  rowBelow: addRowAfter,
+  columnLeft: addColumnBefore,
+  columnRight: addColumnAfter,
+  deleteRow,
+  deleteColumn,
+  deleteTable,
+} satisfies Record<string, Command>;
+export type TableAct = keyof typeof TABLE_ACTS;
+
+const CELL_PADDING = 'padding:4px 8px';
+const CELL_STYLE = `border:${CELL_BORDER};${CELL_PADDING}`;
+
+/** Goes on where the cursor is then: in a cell that is new, or where the table was. */
+export function changeTable(editor: Editor, act: TableAct): void {
+  run(editor, TABLE_ACTS[act]);
+  // A new cell has the look of its neighbours, for they have no other place for it.
+  editor.commands.command(({ tr }) => {
+    tr.doc.descendants((node, at) => {
+      if (node.type.name === 'tableCell' && node.attrs.style === null && isOurTable(tr.doc, at))
+        tr.setNodeAttribute(at, 'style', CELL_STYLE);
+    });
+    return true;
+  });
+  editor.commands.focus();
+}
+
+function isOurTable(doc: DocumentNode, cell: number): boolean {
+  const table = doc.resolve(cell).node(-1);
+  let ours = false;
+  table.descendants((node) => {
+    if (String(node.attrs.style).includes(CELL_PADDING)) ours = true;
+  });
+  return ours;
+}
+
+/** A table as wide as the message, the cursor in its first cell. */
+export function insertTable(editor: Editor, columns: number, rows: number): void {
+  const { paragraph, tableCell, tableRow, table } = editor.schema.nodes;
+  if (!paragraph || !tableCell || !tableRow || !table) return;
+  const style = `width:${Math.floor(100 / columns)}%;${CELL_STYLE}`;
+  const cell = () => tableCell.create({ style }, paragraph.create());
+  const row = () => tableRow.create(null, Array.from({ length: columns }, cell));
+  const made = table.create({ style: 'width:100%' }, Array.from({ length: rows }, row));
+  editor.commands.command(({ tr }) => {
+    tr.replaceSelectionWith(made);
+    const at = tr.mapping.map(editor.state.selection.from, -1);
+    let inside: number | null = null;
+    tr.doc.nodesBetween(Math.max(0, at - 1), tr.doc.content.size, (node, position) => {
+      if (inside === null && node === made) inside = position;
+    });
+    if (inside !== null) tr.setSelection(TextSelection.near(tr.doc.resolve(inside + 1)));
+    // There is to be a line to go on with below it.
+    if (tr.doc.lastChild === made) tr.insert(tr.doc.content.size, paragraph.create());
+    return true;
+  });
+  editor.commands.focus();
+}
+
+function run(editor: Editor, command: Command): boolean {
+  return command(editor.state, (transaction) => editor.view.dispatch(transaction));
+}
 
 const MOST_SPANNED = 200;
 

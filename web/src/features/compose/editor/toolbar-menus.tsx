@@ -5,7 +5,8 @@ import { Menu } from '../../../ui/layers/menu.tsx';
 import type { Opened } from '../../../ui/use-opener.ts';
 import { ALIGNMENTS, type Alignment, align } from './blocks.ts';
 import styles from './editor-toolbar.module.css';
-import { BACKGROUNDS, BASE_SIZE, FONT_SIZES, TEXT_COLOURS } from './mail-look.ts';
+import { BACKGROUNDS, BASE_FONT, BASE_SIZE, FONT_FAMILIES, FONT_SIZES, TEXT_COLOURS } from './mail-look.ts';
+import { changeTable, insertTable, TABLE_ACTS, type TableAct } from './tables.ts';
 
 type MenuProps = Opened & { editor: Editor };
 
@@ -28,6 +29,54 @@ export function SizeMenu({ editor, size, ...opened }: MenuProps & { size: number
           <span style={{ fontSize: each, lineHeight: 1.4 }}>{t(`compose.editor.sizes.${each}`)}</span>
         </Menu.RadioItem>
       ))}
+    </AnchoredMenu>
+  );
+}
+
+export function FontMenu({ editor, now, ...opened }: MenuProps & { now: string | null }) {
+  const { t } = useTranslation();
+  return (
+    <AnchoredMenu {...opened} position="bottom-start">
+      {FONT_FAMILIES.map(({ name, value }) => (
+        <Menu.RadioItem
+          key={name}
+          value={name}
+          checked={value === now}
+          closeMenuOnClick
+          rightSection={value === null ? t('compose.editor.normalFont') : undefined}
+          onChange={() => setMark(editor, 'fontFamily', value)}
+        >
+          <span style={{ fontFamily: value ?? BASE_FONT }}>{name}</span>
+        </Menu.RadioItem>
+      ))}
+    </AnchoredMenu>
+  );
+}
+
+/** Columns and rows. */
+const TABLE_SIZES = [
+  [2, 2],
+  [3, 3],
+  [4, 4],
+  [5, 5],
+] as const;
+
+export function TableMenu({ editor, inside, ...opened }: MenuProps & { inside: boolean }) {
+  const { t } = useTranslation();
+  const acts = Object.keys(TABLE_ACTS) as TableAct[];
+  return (
+    <AnchoredMenu {...opened} position="bottom-start">
+      {inside
+        ? acts.map((act) => (
+            <Menu.Item key={act} onClick={() => changeTable(editor, act)}>
+              {t(`compose.editor.tableActs.${act}`)}
+            </Menu.Item>
+          ))
+        : TABLE_SIZES.map(([columns, rows]) => (
+            <Menu.Item key={columns} onClick={() => insertTable(editor, columns, rows)}>
+              {t('compose.editor.tableSize', { columns, rows })}
+            </Menu.Item>
+          ))}
     </AnchoredMenu>
   );
 }
