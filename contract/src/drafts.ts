@@ -27,6 +27,8 @@ const draftFields = {
   files: z.array(id).max(LIMITS.filesPerMail),
   /** Adds a tracking pixel, which reports when the message is opened. */
   tracking: z.boolean(),
+  /** Marks the message as one of high importance. */
+  important: z.boolean(),
 };
 
 export const draftInput = z.object(draftFields).partial();

@@ -191,6 +191,8 @@ export const message = z.object({
   tracking: tracking.nullable(),
   /** Null unless it is a draft. */
   draft: draftState.nullable(),
+  /** The sender asks for it to be read soon. */
+  important: z.boolean(),
   spoofed: z.boolean(),
   sender_checks: senderChecks.nullable(),
   unsubscribe: z

@@ -31,6 +31,8 @@ export const thread = z.object({
   starred: z.boolean(),
   has_attachments: z.boolean(),
   spoofed: z.boolean(),
+  /** At least one message is marked so by its sender. */
+  important: z.boolean(),
   last_message_timestamp: unixSeconds,
   date: unixSeconds,
   /**

@@ -178,10 +178,10 @@ for (const { language, viewport } of PLACES) {
       });
       await expect(message.file('la.doc')).toContainText(language === 'vi' ? 'Có mã độc' : 'Infected');
       await message.send.click();
-      const virus = page.getByRole('dialog', { name: say('virus') });
-      await expect(virus).toContainText('la.doc');
-      await expect(virus).not.toContainText('qua-to.iso');
-      await expect(virus.getByRole('button', { name: say('goBack') })).toBeFocused();
+      const both = page.getByRole('dialog', { name: say('checkBeforeSending') });
+      await expect(both.getByRole('list').first()).toHaveText('la.doc');
+      await expect(both.getByRole('list').last()).toHaveText('qua-to.iso');
+      await expect(both.getByRole('button', { name: say('goBack') })).toBeFocused();
       await page.keyboard.press('Enter');
       await message
         .file('la.doc')

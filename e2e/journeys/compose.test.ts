@@ -266,8 +266,8 @@ for (const language of LANGUAGES) {
       await expect(tag).toHaveCount(1);
       await to.press('Backspace');
       await expect(tag).toHaveCount(0);
-      await expect(to).toHaveAccessibleDescription('');
       await message.write({ to: haPham.email });
+      await expect(to).toHaveAccessibleDescription('');
       await message.send.click();
       const asked = page.getByRole('dialog', { name: say('checkBeforeSending') });
       await expect(asked.getByRole('button', { name: say('goBack') })).toBeFocused();

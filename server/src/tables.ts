@@ -143,6 +143,7 @@ type MessagesTable = {
   draft: boolean;
   spoofed: boolean;
   has_attachments: boolean;
+  important: Generated<boolean>;
   size: number;
   trashed_at: number | null;
   delivery_key: Buffer | null;

@@ -29,6 +29,7 @@ export function threadOf(fields: Partial<Thread> = {}): Thread {
     date: 1_795_000_000,
     status: '',
     tracking: null,
+    important: false,
     ...fields,
   };
 }

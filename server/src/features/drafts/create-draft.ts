@@ -47,6 +47,7 @@ export async function createDraft(deps: DraftDeps, mailboxId: number, given: New
     body: given.body ?? '',
     quote: quote && factsOf(quote),
     tracking: given.tracking ?? settings.tracking,
+    important: given.important ?? false,
   };
   return changeMailbox(deps, mailboxId, async (change) => {
     const before = given.client_key && (await findByClientKey(change.tx, mailboxId, given.client_key));

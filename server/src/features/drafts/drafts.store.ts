@@ -22,6 +22,7 @@ export type DraftContent = {
   body: string;
   quote: QuoteFacts | null;
   tracking: boolean;
+  important: boolean;
 };
 
 export type DraftRow = DraftContent & {
@@ -47,7 +48,7 @@ export async function readDraft(db: ReadDb, mailboxId: number, id: string): Prom
   const rows = await readRows(
     db,
     sql<DraftRow>`
-    select m.id, m.thread_id, m.draft, m.size, m.message_id_header, m.sender, m.subject, c.headers,
+    select m.id, m.thread_id, m.draft, m.size, m.message_id_header, m.sender, m.subject, m.important, c.headers,
       coalesce(d.body, c.body, '') as body, (d.body is not null or c.body_is_html) as body_is_html,
       case when d.quote is not null then json_build_object('bytes', octet_length(d.quote), 'words', d.quote_words,
         'images', d.quote_images) end as quote,
@@ -131,6 +132,7 @@ export type DraftToWrite = {
   /** The original itself; undefined where it stays what it is. */
   quoteHtml: string | null | undefined;
   tracking: boolean;
+  important: boolean;
 };
 
 /** What a draft says from now on. A source that it had is that of an older text, so it goes. */
@@ -145,7 +147,7 @@ export async function writeDraft(tx: Tx, mailboxId: number, draft: DraftToWrite)
       update messages set subject = ${draft.subject}, snippet = ${draft.snippet},
         sender = ${JSON.stringify(draft.sender)}, recipients = ${JSON.stringify(draft.recipients)},
         has_attachments = ${draft.hasAttachments}, size = ${draft.size}, received_at = ${now}, blob = null,
-        message_id_header = ${draft.messageId}
+        message_id_header = ${draft.messageId}, important = ${draft.important}
       where mailbox_id = ${mailboxId} and id = ${id}
     ), content as (
       update message_contents set sent_at = ${now}, headers = ${JSON.stringify(draft.headers)}, body = null,

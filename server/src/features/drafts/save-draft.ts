@@ -77,8 +77,8 @@ async function quoteAnew(deps: DraftDeps, mailboxId: number, id: string): Promis
   return original ? makeQuote(deps, original, draft.action, settings) : null;
 }
 
-function contentOf({ sender, headers, subject, body, quote, tracking }: DraftRow): DraftContent {
-  return { sender, headers, subject, body, quote, tracking };
+function contentOf({ sender, headers, subject, body, quote, tracking, important }: DraftRow): DraftContent {
+  return { sender, headers, subject, body, quote, tracking, important };
 }
 
 function changed(
@@ -96,6 +96,7 @@ function changed(
     body: changes.body ?? before.body,
     quote: changes.quoted === false ? null : (before.quote ?? (quote && factsOf(quote))),
     tracking: changes.tracking ?? before.tracking,
+    important: changes.important ?? before.important,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ListCard } from '../../tables.ts';
 
 /** To be raised with every change of what a card holds; older ones are then made anew in the background. */
-export const CARD_VERSION = 3;
+export const CARD_VERSION = 4;
 
 /** What every card of the present version begins with, as JSON.stringify prints it. */
 const PRESENT = `{"v":${CARD_VERSION},`;
@@ -24,6 +24,7 @@ const DEFAULTS: Omit<ListCard, 'v'> = {
   message_count: 0,
   has_attachments: false,
   spoofed: false,
+  important: false,
   last_message_timestamp: 0,
   date: 0,
   status: '',

@@ -18,6 +18,7 @@ export type ThreadMessage = {
   draft: boolean;
   spoofed: boolean;
   has_attachments: boolean;
+  important: boolean;
   send_state: SendState | null;
   tracking: Tracking | null;
   subject: string;
@@ -97,6 +98,7 @@ function makeRow(
       message_count: visible.length,
       has_attachments: visible.some((message) => message.has_attachments),
       spoofed,
+      important: visible.some((message) => message.important),
       last_message_timestamp: last.received_at,
       date: last.received_at,
       status: statusOf(visible, special),

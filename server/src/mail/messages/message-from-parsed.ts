@@ -13,6 +13,7 @@ export type ParsedContent = Pick<
   | 'snippet'
   | 'sender'
   | 'headers'
+  | 'important'
   | 'body'
   | 'bodyIsHtml'
   | 'bodyClipped'
@@ -52,6 +53,7 @@ export function messageFromParsed(
       replyTo: mail.replyTo,
       unsubscribe: mail.unsubscribe,
     },
+    important: mail.important,
     body: mail.html ?? mail.text,
     bodyIsHtml: mail.html !== null,
     bodyClipped: mail.bodyClipped,

@@ -46,6 +46,7 @@ export type MessageRow = {
   starred: boolean;
   answered: boolean;
   draft: boolean;
+  important: boolean;
   spoofed: boolean;
   size: number;
   /** A draft has no source until it is sent. */
@@ -102,7 +103,7 @@ const COLUMNS = sql`
   m.id, m.thread_id, m.folder_id, f.path as folder_path, f.role as folder_role, o.path as old_folder_path,
   (not m.spoofed and exists (select from addresses w
     where w.mailbox_id = m.mailbox_id and w.address = lower(m.sender->>'email'))) as own,
-  m.received_at, c.sent_at, m.unread, m.starred, m.answered, m.draft, m.spoofed, m.size,
+  m.received_at, c.sent_at, m.unread, m.starred, m.answered, m.draft, m.important, m.spoofed, m.size,
   encode(m.blob, 'hex') as blob, m.send_state, m.tracking, m.message_id_header, c.in_reply_to, c.refs, m.subject, m.snippet, m.sender,
   c.headers,
   -- While it is written the own words are the body; until it is composed, so is what will be sent.

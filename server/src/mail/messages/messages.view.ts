@@ -67,6 +67,7 @@ export function messageView(row: MessageRow, expanded: boolean): Message {
     sending: sendingView(row.sending),
     tracking: row.tracking,
     draft: row.draft ? draftView(row.draft_state, expanded) : null,
+    important: row.important,
     spoofed: row.spoofed,
     sender_checks: row.sender_checks,
     unsubscribe: row.headers.unsubscribe,

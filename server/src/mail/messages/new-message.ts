@@ -20,6 +20,7 @@ export type NewMessage = {
   answered: boolean;
   draft: boolean;
   spoofed: boolean;
+  important: boolean;
   size: number;
   /** Null on a draft, which has no source until it is sent. */
   blob: string | null;
@@ -52,6 +53,7 @@ const DEFAULTS = {
   answered: false,
   draft: false,
   spoofed: false,
+  important: false,
   size: 0,
   blob: null,
   deliveryKey: null,

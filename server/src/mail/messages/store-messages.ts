@@ -106,6 +106,7 @@ function messageRow(
     draft: message.draft,
     spoofed: message.spoofed,
     has_attachments: listed.length > 0,
+    important: message.important,
     size: message.size,
     trashed_at: message.folderId === change.folders.Trash ? change.now : null,
     delivery_key: message.deliveryKey,

@@ -33,6 +33,7 @@ function outgoing(given: Partial<OutgoingMessage> = {}): OutgoingMessage {
     answers: null,
     action: 'new',
     tracking: false,
+    important: false,
     ...given,
   };
 }
@@ -68,6 +69,19 @@ test('writes in ASCII alone, but for addresses that have no such writing', async
   expect((await compose({ ...given, ...ids })).toString('latin1')).not.toMatch(/[^\r\n\t\x20-\x7e]/);
   const written = await compose({ ...given, to: [{ name: 'Đỗ', email: 'đỗ@vpp.example' }] });
   expect(written.toString()).toContain('<đỗ@vpp.example>');
+});
+
+test('a message of high importance says so in the words of every mail program, and an ordinary one does not', async () => {
+  const source = async (important: boolean) => {
+    const parts: Uint8Array[] = [];
+    const composing = { messageId: 'a@saomai.example', date: 1_800_000_000 };
+    for await (const part of composeMail(outgoing({ important }), composing, blobs)) parts.push(part);
+    return Buffer.concat(parts).toString();
+  };
+  const marked = await source(true);
+  expect(marked).toMatch(/^Importance: High\r$/m);
+  expect(marked).toMatch(/^X-Priority: 1 \(Highest\)\r$/m);
+  expect(await source(false)).not.toMatch(/^(?:Importance|X-Priority):/im);
 });
 
 describe('a composed message', () => {

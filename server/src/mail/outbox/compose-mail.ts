@@ -36,6 +36,9 @@ const LINE_LENGTH = 78;
 const WRITABLE_ID = /^[\x21-\x7e]{1,900}$/;
 const SHOWN_BY_BODY = /\bsrc\s*=\s*(["'])\/api\/v2\/files\/([0-9a-f-]{36})\/download(?:\?[^"']*)?\1/g;
 
+/** RFC 2156, and what older programs read instead. */
+const IMPORTANT = { importance: 'High', 'x-priority': '1 (Highest)' };
+
 /** The source of a message, piece by piece. Bcc is not in it. Throws BlobMissingError when the bytes of a file are gone. */
 export function composeMail(
   outgoing: OutgoingMessage,
@@ -79,6 +82,7 @@ function mailNode(
     subject: outgoing.subject,
     messageId: `<${messageId}>`,
     date: new Date(date * 1000),
+    ...(outgoing.important ? { headers: IMPORTANT } : {}),
     ...(inReplyTo !== null && WRITABLE_ID.test(inReplyTo) ? { inReplyTo: `<${inReplyTo}>` } : {}),
     ...(references.length > 0 ? { references: references.map((id) => `<${id}>`) } : {}),
     ...(outgoing.bodyIsHtml

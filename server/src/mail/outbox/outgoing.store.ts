@@ -40,6 +40,7 @@ export type OutgoingMessage = {
   answers: string | null;
   action: DraftAction;
   tracking: boolean;
+  important: boolean;
 };
 
 export type OutgoingRow = Omit<OutgoingMessage, 'to' | 'cc' | 'bcc' | 'files'> & {
@@ -66,7 +67,8 @@ export async function readOutgoingRow(
           'contentId', a.content_id, 'size', a.size, 'blob', encode(a.blob, 'hex'),
           'held', ${HELD}) order by a.position)
         from attachments a where a.mailbox_id = m.mailbox_id and a.message_id = m.id) as files,
-      d.answers, coalesce(d.action, 'new') as action, coalesce(d.tracking, false) as tracking
+      d.answers, coalesce(d.action, 'new') as action, coalesce(d.tracking, false) as tracking,
+      m.important
     from messages m
     join mailboxes b on b.id = m.mailbox_id
     join message_contents c on c.mailbox_id = m.mailbox_id and c.message_id = m.id

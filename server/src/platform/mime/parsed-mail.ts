@@ -51,6 +51,8 @@ export type ParsedMail = {
   unsubscribe: { mailto: string | null; url: string | null; oneClick: boolean } | null;
   /** Bulk, list, auto-replied or auto-generated mail: nobody answers it automatically. */
   automatic: boolean;
+  /** Of high importance by the sender's own word. */
+  important: boolean;
   receivedCount: number;
   deliveredTo: string[];
 };

@@ -25,6 +25,7 @@ export type MailHeaders = Pick<
   | 'listId'
   | 'unsubscribe'
   | 'automatic'
+  | 'important'
   | 'receivedCount'
   | 'deliveredTo'
 >;
@@ -61,6 +62,7 @@ export function interpretHeaders(fields: HeaderField[], fallbackCharset: string 
     listId: listId === null ? null : readListId(listId, fallbackCharset),
     unsubscribe: readUnsubscribe(fields),
     automatic: isAutomatic(fields),
+    important: isImportant(fields),
     ...hopsOf(fields),
   };
 }
@@ -146,6 +148,14 @@ function isAutomatic(fields: HeaderField[]): boolean {
   if (headerValue(fields, 'return-path')?.trim() === '<>') return true;
   return ['list-id', 'list-unsubscribe', 'list-post', 'x-autoreply', 'x-autorespond', 'feedback-id'].some(
     (name) => headerValue(fields, name) !== null,
+  );
+}
+
+/** RFC 2156, and what mail programs write beside it. The first word counts: "1 (Highest)". */
+function isImportant(fields: HeaderField[]): boolean {
+  const says = (name: string, word: RegExp) => word.test((headerValue(fields, name) ?? '').trim());
+  return (
+    says('importance', /^high\b/i) || says('x-priority', /^[12]\b/) || says('x-msmail-priority', /^high\b/i)
   );
 }
 

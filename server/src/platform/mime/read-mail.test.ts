@@ -74,6 +74,20 @@ describe('headers', () => {
     },
   );
 
+  it.each([
+    ['Importance: high', true],
+    ['Importance: High', true],
+    ['X-Priority: 1 (Highest)', true],
+    ['X-Priority: 2', true],
+    ['X-MSMail-Priority: High', true],
+    ['X-Priority: 3', false],
+    ['X-Priority: 10', false],
+    ['Importance: normal', false],
+    ['Subject: High', false],
+  ])('tell of importance: %s is %s', (header, important) => {
+    expect(read(`${header}\n\nx`).important).toBe(important);
+  });
+
   it.each<[string, number | null]>([
     ['Fri, 20 Nov 2026 08:00:00 +0700 (ICT)', Date.UTC(2026, 10, 20, 1)],
     ['20 Nov 26 08:00 GMT', Date.UTC(2026, 10, 20, 8)],

@@ -27,6 +27,7 @@ const nothingRead: ReturnType<typeof readHeaders> = {
   listId: null,
   unsubscribe: null,
   automatic: false,
+  important: false,
   receivedCount: 0,
   deliveredTo: [],
 };

@@ -77,6 +77,7 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
               </span>
             )}
             <DoubtMark sender={message.from} />
+            {message.important && <span className={styles.important}>{t('threadList.important')}</span>}
             {message.is_draft && (
               <span className={isLeaving(message) ? styles.leaving : styles.draft}>
                 {t(isLeaving(message) ? 'threadDetail.message.sending' : 'threadDetail.message.draft')}

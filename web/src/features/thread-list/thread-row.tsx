@@ -4,6 +4,7 @@ import { roleOf } from '@bocau/contract/folder-roles.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import {
   IconAlertTriangle,
+  IconExclamationMark,
   IconEye,
   IconMail,
   IconMailOpened,
@@ -200,6 +201,13 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
               {thread.tracking.view_count || ''}
             </span>
           )}
+          {thread.important && (
+            <IconExclamationMark
+              size={16}
+              className={styles['important']}
+              aria-label={t('threadList.important')}
+            />
+          )}
           {thread.has_attachments && <IconPaperclip size={16} aria-label={t('threadList.hasAttachments')} />}
         </span>
         <span className={styles['time']} role="gridcell">
@@ -268,6 +276,7 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
       subject,
       foundIn,
       openedWords(),
+      thread.important && t('threadList.important'),
       thread.has_attachments && t('threadList.hasAttachments'),
       props.labelled && folderWords(t, thread.mailbox_name),
       `${time}${zone}`,

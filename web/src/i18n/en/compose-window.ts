@@ -19,6 +19,8 @@ export const composeWindow: Words<typeof vi> = {
   subject: 'Subject',
   editSubject: 'Edit subject',
   attach: 'Attach files',
+  importantOn: 'High importance is on',
+  importantOff: 'High importance is off',
   trackingOn: 'Open tracking is on',
   trackingOff: 'Open tracking is off',
   deleteDraft: 'Delete draft',

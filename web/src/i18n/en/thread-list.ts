@@ -35,6 +35,7 @@ export const threadList = {
   noSubject: '(no subject)',
   unread: 'Unread',
   starred: 'Starred',
+  important: 'High importance',
   hasAttachments: 'Has attachments',
   foundIn: 'Found in {{name}}',
   zone: '{{zone}} time',

@@ -16,6 +16,8 @@ export const composeWindow = {
   subject: 'Chủ đề',
   editSubject: 'Sửa chủ đề',
   attach: 'Đính kèm tệp',
+  importantOn: 'Mức quan trọng: cao',
+  importantOff: 'Mức quan trọng: thường',
   trackingOn: 'Báo khi người nhận mở thư: bật',
   trackingOff: 'Báo khi người nhận mở thư: tắt',
   deleteDraft: 'Xóa thư nháp',

@@ -82,6 +82,7 @@ export type ComposeWindow = {
   inReplyTo: string | null;
   references: readonly string[];
   tracking: boolean;
+  important: boolean;
   status: DraftStatus;
   /** Something in it is not on the server yet. */
   unsaved: boolean;
@@ -94,7 +95,10 @@ export type ComposeWindow = {
 };
 
 export type ComposeChange = Partial<
-  Pick<ComposeWindow, 'from' | 'subject' | 'subjectEditable' | 'body' | 'quoted' | 'shown' | 'tracking'>
+  Pick<
+    ComposeWindow,
+    'from' | 'subject' | 'subjectEditable' | 'body' | 'quoted' | 'shown' | 'tracking' | 'important'
+  >
 >;
 
 export type Prefill = { to?: string; cc?: string; bcc?: string; subject?: string; body?: string };
@@ -116,9 +120,10 @@ export type SendProblem =
   /** Each is asked once; what was answered with yes goes back in `confirmed`. */
   | {
       severity: 'asks';
-      kind: 'virus' | 'not_scanned' | 'uploading' | 'files_failed';
+      kind: 'virus' | 'not_scanned' | 'files_failed';
       files: readonly ComposeFile[];
     }
+  | { severity: 'asks'; kind: 'uploading'; files: readonly ComposeFile[] }
   | { severity: 'asks'; kind: 'empty_subject' | 'empty_body' | 'forgotten_attachment' }
   /** What the server found; never among the problems that are known here. */
   | { severity: 'asks'; kind: 'spam'; symbols: readonly SpamSymbol[] }

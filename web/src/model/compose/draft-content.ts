@@ -27,6 +27,7 @@ export function draftInputOf(view: ComposeWindow): DraftInput {
     quoted: view.quoted,
     files: carriedFiles(view).map(({ id }) => id),
     tracking: view.tracking,
+    important: view.important,
   };
 }
 
@@ -91,6 +92,7 @@ export function contentOf(message: Message): Required<ContentPatch> {
     body: message.body ?? '',
     quoted: message.draft?.quoted ?? false,
     tracking: message.draft?.tracking ?? message.tracking !== null,
+    important: message.important,
     attachmentFiles: message.files.map(composeFileOf),
   };
 }
@@ -133,6 +135,7 @@ export function fingerprintOf(content: Required<ContentPatch>): string {
       linksOf(content.body),
       content.quoted,
       content.tracking,
+      content.important,
       // Images that only the quote shows belong to the server.
       carriedFiles(content)
         .map(({ size }) => size)

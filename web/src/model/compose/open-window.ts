@@ -38,7 +38,16 @@ export type OpenWindow = {
 export type ContentPatch = Partial<
   Pick<
     ComposeWindow,
-    'from' | 'to' | 'cc' | 'bcc' | 'subject' | 'body' | 'quoted' | 'tracking' | 'attachmentFiles'
+    | 'from'
+    | 'to'
+    | 'cc'
+    | 'bcc'
+    | 'subject'
+    | 'body'
+    | 'quoted'
+    | 'tracking'
+    | 'important'
+    | 'attachmentFiles'
   >
 >;
 

@@ -68,6 +68,7 @@ export function createOpening({ store, api, clock, newId, settings, senders, own
       inReplyTo: null,
       references: [],
       tracking,
+      important: false,
       status: 'empty',
       unsaved: false,
       fault: null,

@@ -126,6 +126,19 @@ describe('answers', () => {
     expect(model.windows()).toEqual([]);
   });
 
+  it('saves that a message is important, and has it again with the draft', async () => {
+    const { clock, server } = setUp();
+    const { model } = await startCompose(server, clock);
+    const id = model.openNew({ to: 'a@x.vn' }) as string;
+    model.change(id, { body: '<p>Gấp</p>', important: true });
+    await model.save(id);
+    const draft = server.outbox.all()[0]?.message;
+    expect(draft?.important).toBe(true);
+    const again = await startCompose(server, clock);
+    const reopened = again.model.openDraft(server.outbox.read(draft?.id ?? ''), 'window') as string;
+    expect(again.model.window(reopened)?.important).toBe(true);
+  });
+
   it('ST-9 begins with the signature, which is no content', async () => {
     const { clock, server } = setUp();
     const { model } = await startCompose(server, clock, {

@@ -3,6 +3,7 @@ import {
   IconCalendarRepeat,
   IconChevronDown,
   IconClock,
+  IconExclamationMark,
   IconEye,
   IconEyeOff,
   IconPaperclip,
@@ -86,6 +87,13 @@ export function ComposeFooter({ id, onSend }: { id: string; onSend(kind: SendKin
         aria-pressed={view.tracking}
         className={styles.tracking}
         onClick={() => model.change(id, { tracking: !view.tracking })}
+      />
+      <ToolButton
+        icon={IconExclamationMark}
+        label={t(view.important ? 'composeWindow.importantOn' : 'composeWindow.importantOff')}
+        aria-pressed={view.important}
+        className={styles.important}
+        onClick={() => model.change(id, { important: !view.important })}
       />
       <DraftStatus view={view} />
       <ToolButton

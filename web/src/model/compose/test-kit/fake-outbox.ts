@@ -57,6 +57,7 @@ export function createFakeOutbox(clock: ModelClock) {
       bcc: named(input.bcc) ?? message.bcc,
       subject: input.subject ?? message.subject,
       body: input.body ?? message.body,
+      important: input.important ?? message.important,
       files: input.files?.map((id) => files.get(id) as MailFile) ?? message.files,
       draft: message.draft && {
         ...message.draft,
@@ -178,6 +179,7 @@ export function blankMessage(
     ...{ body_clipped: false, date: 0, received_at: 0, size: 0, files: [], status: '', state: '' },
     ...{ error_msg: null, recall: false, periodic: false, period: null, intended_time: null, sending: null },
     tracking: null,
+    important: false,
     draft: {
       version: 0,
       action: given.action ?? 'new',

@@ -57,6 +57,7 @@ export function fakeRows(
       date: last.at,
       status: '',
       tracking: null,
+      important: false,
     });
   };
   for (const folder of folders) {
@@ -116,6 +117,7 @@ export function fakeMessageView(
     period: null,
     intended_time: null,
     sending: null,
+    important: false,
     tracking: null,
     draft: null,
     spoofed: false,
