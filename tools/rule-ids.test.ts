@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkRuleIds, readCitations, readRules } from './rule-ids.ts';
+import { checkCoverage, checkRuleIds, readCitations, readRules } from './rule-ids.ts';
 
 const rules = {
   path: 'docs/rules/TL.md',
@@ -56,5 +56,15 @@ test('an id that stands twice or in the wrong file is a fault', () => {
   expect(checkRuleIds([rules, other])).toEqual([
     'docs/rules/FO.md:1 TL-1 stands already in docs/rules/TL.md:3',
     'docs/rules/FO.md:1 TL-1 belongs into the file of its prefix',
+  ]);
+});
+
+test('a rule that no test cites needs an excuse, by its id or its prefix, and a needless excuse is a fault', () => {
+  const file = citing(`test('TL-1 a page', () => {});`);
+  expect(checkCoverage([rules, file], [])).toEqual([expect.stringContaining('TL-3 is cited by no test')]);
+  expect(checkCoverage([rules, file], ['TL-3'])).toEqual([]);
+  expect(checkCoverage([rules, file], ['TL'])).toEqual([]);
+  expect(checkCoverage([rules, file], ['TL-3', 'TL-1'])).toEqual([
+    expect.stringContaining('excuses TL-1, which a test cites'),
   ]);
 });

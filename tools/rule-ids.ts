@@ -5,8 +5,6 @@ export type Rule = {
   id: string;
   holder: 'server' | 'web' | 'both';
   dropped: boolean;
-  /** Of a part that is not built yet. */
-  toCome: boolean;
   file: string;
   line: number;
 };
@@ -14,18 +12,17 @@ export type Citation = { id: string; file: string; line: number };
 
 const rulesFolder = 'docs/rules/';
 
-/** The rules are the lines `- **ID** text (holder)` or `(holder; to come)` of docs/rules. */
+/** The rules are the lines `- **ID** text (holder)` of docs/rules. */
 export function readRules(files: SourceFile[]): Rule[] {
   return files
     .filter(({ path }) => path.startsWith(rulesFolder) && path !== `${rulesFolder}README.md`)
     .flatMap(({ path, text }) =>
-      [...text.matchAll(/^- \*\*([A-Z]{2}-\d+)\*\* (.*?)(?: \((server|web|both)(; to come)?\))?$/gm)].map(
+      [...text.matchAll(/^- \*\*([A-Z]{2}-\d+)\*\* (.*?)(?: \((server|web|both)\))?$/gm)].map(
         (match) => ({
           id: match[1] ?? '',
           holder: (match[3] ?? 'both') as Rule['holder'],
           dropped: /\bdropped\b/.test(match[2] ?? ''),
-          toCome: match[4] !== undefined,
-          file: path,
+            file: path,
           line: lineAt(text, match.index),
         }),
       ),
@@ -87,6 +84,24 @@ export function checkRuleIds(files: SourceFile[]): string[] {
     const rule = rules.get(id);
     if (!rule) faults.push(`${file}:${line} cites ${id}, which is no rule of ${rulesFolder}`);
     else if (rule.dropped) faults.push(`${file}:${line} cites ${id}, which is dropped`);
+  }
+  return faults;
+}
+
+/**
+ * One line for each rule that no test cites and that no list excuses, and for each excuse that is needed no more. An
+ * excuse names a rule, or a prefix for all of its rules.
+ */
+export function checkCoverage(files: SourceFile[], excused: readonly string[]): string[] {
+  const cited = new Set(readCitations(files).map(({ id }) => id));
+  const uncited = readRules(files).filter(({ id, dropped }) => !dropped && !cited.has(id));
+  const prefixOf = (id: string) => id.split('-')[0] as string;
+  const faults = uncited
+    .filter(({ id }) => !excused.includes(id) && !excused.includes(prefixOf(id)))
+    .map(({ id, file, line }) => `${file}:${line} ${id} is cited by no test`);
+  const needed = new Set(uncited.flatMap(({ id }) => [id, prefixOf(id)]));
+  for (const excuse of excused) {
+    if (!needed.has(excuse)) faults.push(`tools/uncited-rules.ts excuses ${excuse}, which a test cites`);
   }
   return faults;
 }

@@ -46,6 +46,17 @@ test('NT-3 NT-6 OR-18 two tabs stay in step: marks, moves, folders, and mail tha
     await expect(there.rows.first()).toContainText(first);
   });
 
+  await test.step('a deletion of what is open in the other one', async () => {
+    await there.open(there.row(second));
+    await here.pick(here.row(second));
+    await here.act(say('delete'));
+    await expect(there.rows.first()).toBeVisible();
+    await expect(there.row(second)).toHaveCount(0);
+    await expect(other).toHaveURL(/\/folder\/INBOX$/);
+    await here.undo();
+    await expect(there.row(second)).toBeVisible();
+  });
+
   await test.step('a new message slides into both', async () => {
     await deliver(program, { subject: 'Mai đi ăn trưa không?' });
     await expect(here.rows.first()).toContainText('Mai đi ăn trưa không?');

@@ -1,7 +1,7 @@
 import { roleOf, STARRED } from '@bocau/contract/folder-roles.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import { useMediaQuery } from '@mantine/hooks';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { ActBar } from '../../features/thread-actions/act-bar.tsx';
 import { ActDialogs } from '../../features/thread-actions/act-dialogs.tsx';
 import { PreviewPlaceholder } from '../../features/thread-list/preview-placeholder.tsx';
@@ -117,6 +117,17 @@ function OpenThread({ screen, beside }: { screen: ListScreen; beside: boolean })
   const [path] = useState(list.kind === 'folder' ? list.path : (openRow?.mailbox_name ?? null));
   const { thread, error } = useMailbox((model) => model.thread(id, path));
   const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches);
+  // Deleted in another tab, or on another device: reading ends as if it had been done here.
+  const wasThere = useRef(false);
+  wasThere.current ||= thread !== null;
+  const isGone = wasThere.current && thread === null && error?.status === 404;
+  const latest = useRef(screen);
+  latest.current = screen;
+  useEffect(() => {
+    if (!isGone) return;
+    latest.current.close();
+    notify({ text: t('threadDetail.gone.elsewhere') });
+  }, [isGone, t]);
   const unverified = error?.code === 'domain_unverified';
   useEffect(() => {
     if (unverified) notify({ text: t('errors.domain_unverified'), tone: 'danger', seconds: 8 });

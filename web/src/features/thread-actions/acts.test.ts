@@ -46,6 +46,11 @@ describe('acts by folder', () => {
     expect(names(inFolder(path))).toEqual(acts);
   });
 
+  test.each(['WEBMAIL_SCHEDULED', 'webmail_period'])('TL-5 in %s nothing is marked or starred', (path) => {
+    const rows = [{ unread: true }, { starred: true }];
+    expect(actsFor(inFolder(path, ...rows)).filter((act) => act.of === 'threads')).toEqual([]);
+  });
+
   test('OR-7 TL-4 Trash can be emptied while there is something in it', () => {
     const trash = (total_threads: number) => target({ kind: 'folder', path: 'Trash' }, [], { total_threads });
     expect(actsFor(trash(3)).map((act) => act.id)).toContain('emptyTrash');

@@ -102,6 +102,15 @@ describe('one or two threads', () => {
   });
 });
 
+test('OR-17 a draft that is deleted says so, with undo', async () => {
+  const { model, sent } = fakeModel();
+  const drafts = inbox(model, 1);
+  const threads = drafts.threads.map((thread) => ({ ...thread, mailbox_name: 'Drafts' }));
+  perform('removeDrafts', { ...drafts, list: { kind: 'folder', path: 'Drafts' }, threads });
+  expect(sent[0]?.act.operation.kind).toBe('delete');
+  expect(notices.get()).toMatchObject({ text: 'Đã xóa 1 hội thoại khỏi Thư nháp', seconds: 5 });
+});
+
 describe('more than two threads', () => {
   test('OR-1 OR-2 go one by one, and the panel counts them', async () => {
     const { model, sent, answer } = fakeModel();

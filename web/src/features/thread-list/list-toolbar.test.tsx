@@ -8,7 +8,13 @@ import { pageRange } from './page-range.ts';
 type Shown = Partial<Parameters<typeof ListToolbar>[0]>;
 
 async function show(given: Shown = {}) {
-  const calls = { onPick: vi.fn(), onRefresh: vi.fn(), onGoTo: vi.fn(), onSplit: vi.fn() };
+  const calls = {
+    onPick: vi.fn(),
+    onRefresh: vi.fn(),
+    onHistory: vi.fn(),
+    onGoTo: vi.fn(),
+    onSplit: vi.fn(),
+  };
   const part = await renderPart(
     <ListToolbar
       picked={0}
@@ -137,4 +143,19 @@ describe('the toolbar of a list', () => {
       'menu',
     );
   });
+});
+
+test('TL-3 the toolbar holds select menu, refresh, actions, pages, split and settings, and condensed fewer', async () => {
+  await speak('vi');
+  await show();
+  const names = () => screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+  expect(names()).toEqual([
+    ...['Chọn…', 'Tải lại danh sách', 'Thao tác gần đây', null],
+    ...['Mới nhất', 'Mới hơn', 'Cũ hơn', 'Cũ nhất', 'Khung đọc'],
+  ]);
+  expect(screen.getByRole('link', { name: 'Cài đặt' })).toBeTruthy();
+  cleanup();
+  await show({ condensed: true, split: null });
+  expect(names()).not.toContain('Thao tác gần đây');
+  expect(names()).not.toContain('Cũ nhất');
 });

@@ -1,6 +1,15 @@
 import type { Thread } from '@bocau/contract/threads.ts';
 import { describe, expect, test } from 'vitest';
-import { extend, NOTHING_PICKED, PICKS, pick, pickedThreads, toggle, toggleRange } from './selection.ts';
+import {
+  extend,
+  NOTHING_PICKED,
+  PICKS,
+  pick,
+  pickedThreads,
+  toggle,
+  toggleRange,
+  withNewRows,
+} from './selection.ts';
 
 const row = (id: string, unread = false, starred = false) => ({ id, unread, starred }) as Thread;
 const threads = [row('a', true), row('b', false, true), row('c', true, true), row('d'), row('e', true)];
@@ -53,6 +62,13 @@ describe('picking with the mouse', () => {
     expect(toggle(whole, threads, 'c')).toMatchObject({ whole: false });
     expect(ids(toggle(whole, threads, 'c'))).toBe('abde');
   });
+});
+
+test('TL-1 what comes into a list of which everything is selected is selected with it', () => {
+  const whole = { ...pick(threads.slice(1), 'all'), whole: true };
+  expect(pickedThreads(withNewRows(whole, threads), threads)).toEqual(threads);
+  const page = { ...whole, whole: false };
+  expect(withNewRows(page, threads)).toBe(page);
 });
 
 test('the cursor picks what it leaves and what it comes to', () => {

@@ -57,6 +57,12 @@ export function extend(selection: Selection, from: string | null, to: string): S
   return { ids, anchor: to, whole: false };
 }
 
+/** Everything in the list is also what came into it since: it is shown as picked, and goes with the rest. */
+export function withNewRows(selection: Selection, threads: readonly Thread[]): Selection {
+  if (!selection.whole || threads.every((thread) => selection.ids.has(thread.id))) return selection;
+  return { ...selection, ids: new Set(threads.map((thread) => thread.id)) };
+}
+
 export function pickedThreads({ ids }: Selection, threads: readonly Thread[]): Thread[] {
   return ids.size === 0 ? [] : threads.filter((thread) => ids.has(thread.id));
 }

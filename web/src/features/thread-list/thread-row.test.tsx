@@ -1,5 +1,5 @@
 import type { Thread } from '@bocau/contract/threads.ts';
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { threadOf } from '../../test-kit/thread-of.ts';
@@ -96,7 +96,7 @@ describe.each([
     expect(screen.getByText(`hoa@saomai.example, ${words.me}`)).toBeTruthy();
   });
 
-  test('says that there is no subject', async () => {
+  test('TL-10 says that there is no subject', async () => {
     await speak(language);
     await show({ subject: '' });
     expect(screen.getByRole('link', { name: words.noSubject })).toBeTruthy();
@@ -109,7 +109,7 @@ describe.each([
     expect(row.getAttribute('aria-label')).toContain(words.foundIn);
   });
 
-  test('shows a draft within the conversation', async () => {
+  test('TL-10 shows a draft within the conversation', async () => {
     await speak(language);
     await show({ draft_ids: ['m2'] });
     expect(screen.getByText(words.draft)).toBeTruthy();
@@ -136,10 +136,23 @@ describe.each([
     expect(row.getAttribute('aria-label')).toContain(`${words.to} Công ty Bình Minh`);
   });
 
-  test('names its folder where rows of several are mixed', async () => {
+  test('TL-5 what waits to be sent has no star', async () => {
+    await speak(language);
+    await show({ mailbox_name: 'WEBMAIL_SCHEDULED' });
+    expect(screen.queryByRole('button', { name: words.star })).toBeNull();
+  });
+
+  test('TL-9 names its folder where rows of several are mixed, up to 15 characters', async () => {
     await speak(language);
     await show({ mailbox_name: 'Junk' }, true);
     expect(screen.getByText(words.junk)).toBeTruthy();
+    cleanup();
+    await show({ mailbox_name: 'Chứng từ xuất nhập khẩu' }, true);
+    const label = screen.getByTitle('Chứng từ xuất nhập khẩu');
+    expect([...(label.textContent ?? '').replace('…', '')].length).toBeLessThanOrEqual(15);
+    cleanup();
+    await show({ mailbox_name: 'Junk' });
+    expect(screen.queryByText(words.junk)).toBeNull();
   });
 });
 
@@ -186,7 +199,7 @@ describe('a row', () => {
     expect(open).not.toHaveBeenCalled();
   });
 
-  test('says how many messages a conversation has, from two on', async () => {
+  test('TL-10 says how many messages a conversation has, from two on', async () => {
     const { rerender } = await show({ message_count: 3 });
     expect(screen.getByText('3')).toBeTruthy();
     rerender(<p>away</p>);

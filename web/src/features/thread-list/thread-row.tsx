@@ -131,18 +131,20 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
           />
         </span>
         <span className={styles['star']} role="gridcell">
-          <button
-            type="button"
-            tabIndex={-1}
-            aria-pressed={thread.starred}
-            aria-label={thread.starred ? t('acts.labels.unstar') : t('acts.labels.star')}
-            onClick={(event) => {
-              event.stopPropagation();
-              handlers.star(thread);
-            }}
-          >
-            {thread.starred ? <IconStarFilled size={18} /> : <IconStar size={18} />}
-          </button>
+          {!roleOf(thread.mailbox_name)?.pending && (
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-pressed={thread.starred}
+              aria-label={thread.starred ? t('acts.labels.unstar') : t('acts.labels.star')}
+              onClick={(event) => {
+                event.stopPropagation();
+                handlers.star(thread);
+              }}
+            >
+              {thread.starred ? <IconStarFilled size={18} /> : <IconStar size={18} />}
+            </button>
+          )}
         </span>
         <span className={styles['dot']} />
         <span className={styles['people']} role="gridcell">

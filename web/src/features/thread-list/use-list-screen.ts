@@ -15,7 +15,15 @@ import { type KeyboardTarget, keyboardTarget } from '../thread-actions/keyboard-
 import { endThreadDrag, startThreadDrag } from '../thread-actions/thread-drag.ts';
 import { showDragImage } from './drag-image.ts';
 import { pageInstead } from './page-range.ts';
-import { extend, NOTHING_PICKED, pickedThreads, type Selection, toggle, toggleRange } from './selection.ts';
+import {
+  extend,
+  NOTHING_PICKED,
+  pickedThreads,
+  type Selection,
+  toggle,
+  toggleRange,
+  withNewRows,
+} from './selection.ts';
 import type { GridHandle } from './thread-grid.tsx';
 import type { RowHandlers } from './thread-row.tsx';
 import { useKeyed } from './use-keyed.ts';
@@ -82,7 +90,7 @@ export function useListScreen(
   useEffect(() => model.holdList(pageRef), [model, pageRef]);
   const own = useOwnAddresses();
   const { time_zone: timeZone } = useSettings();
-  const [selection, select] = useKeyed<Selection>(pageKey, NOTHING_PICKED);
+  const [chosen, select] = useKeyed<Selection>(pageKey, NOTHING_PICKED);
   const [cursor, setCursor] = useKeyed<{ id: string; index: number } | null>(pageKey, null);
   const [pointed, point] = usePointed();
   const grid = useRef<GridHandle | null>(null);
@@ -95,6 +103,7 @@ export function useListScreen(
   }, [reading]);
 
   const { threads } = view;
+  const selection = useMemo(() => withNewRows(chosen, threads), [chosen, threads]);
   const emptied = view.loading === 'ready' && threads.length === 0;
   const instead = emptied ? pageInstead(page, pageSize, view.total, view.totalIsCapped) : null;
   useEffect(() => {
