@@ -20,6 +20,7 @@ import { type ActTarget, groupsOf, type Place, placesOf } from './act-target.ts'
 import { beginAct } from './begin-act.ts';
 import { threadDialog } from './dialog-requests.ts';
 import { markAllInFolder } from './mark-folder.ts';
+import { recordTarget } from './recent-folders.ts';
 
 export type ActId =
   | 'delete'
@@ -214,6 +215,7 @@ export function performShortcut(shortcut: string, target: ActTarget): boolean {
 export function moveTo(target: ActTarget, folder: Folder, folderWords: string): void {
   const threads = target.threads.filter((thread) => thread.folder_id !== folder.id);
   if (threads.length === 0 && !target.whole) return;
+  recordTarget(folder);
   beginAct(
     { ...target, threads },
     {

@@ -54,6 +54,7 @@ export const folders: Words<typeof vi> = {
   picker: {
     search: 'Find a folder',
     list: 'Folders',
+    create: 'Create folder “{{name}}”',
     nothing: 'No matching folders.',
   },
   quota: {

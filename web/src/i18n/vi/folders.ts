@@ -52,6 +52,7 @@ export const folders = {
   picker: {
     search: 'Tìm thư mục',
     list: 'Thư mục',
+    create: 'Tạo thư mục “{{name}}”',
     nothing: 'Không có thư mục nào khớp.',
   },
   quota: {

@@ -1,13 +1,14 @@
+import { fold } from '@bocau/contract/fold.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
-import { TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, TextInput } from '@mantine/core';
+import { IconFolderPlus, IconSearch } from '@tabler/icons-react';
 import { type CSSProperties, type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useMailbox } from '../mailbox/use-mailbox.ts';
 import { FolderIcon } from './folder-icon.tsx';
-import { folderWords } from './folder-names.ts';
+import { folderWords, pathWords } from './folder-names.ts';
 import styles from './folder-picker.module.css';
-import { firstChosen, nextPickable, pickerRows } from './picker-rows.ts';
+import { firstChosen, nextPickable, pickerRows, recentRows } from './picker-rows.ts';
 
 const NONE: readonly string[] = [];
 
@@ -16,28 +17,34 @@ type Props = {
   /** Shown, because they belong to the tree, but not to be picked. */
   disabledPaths?: readonly string[];
   hiddenPaths?: readonly string[];
+  /** Picked lately, the latest first. */
+  recent?: readonly Folder[];
+  /** Where a folder that is missing can be made: a name that no folder has at the top. */
+  onCreate?: (name: string) => void;
   /** The folder that is picked already. */
   picked?: string | null;
 };
 
 /** The folder tree with a search field that has the focus; arrows choose, Enter picks. */
-export function FolderPicker({ onPick, disabledPaths = NONE, hiddenPaths = NONE, picked = null }: Props) {
+export function FolderPicker(props: Props) {
+  const { onPick, onCreate, recent = [], disabledPaths = NONE, hiddenPaths = NONE, picked = null } = props;
   const { t } = useTranslation();
   const id = useId();
   const tree = useMailbox((model) => model.folders());
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string | null>(picked);
-  const rows = pickerRows(tree, {
-    typed,
-    disabledPaths,
-    hiddenPaths,
-    words: (folder) => folderWords(t, folder.display_name),
-  });
-  const found = rows.findIndex((row) => row.pickable && row.folder.display_name === chosen);
+  const wanted = { typed, disabledPaths, hiddenPaths };
+  const lately = recentRows(recent, { ...wanted, words: (folder) => pathWords(t, folder.display_name) });
+  const all = pickerRows(tree, { ...wanted, words: (folder) => folderWords(t, folder.display_name) });
+  const rows = [...lately, ...all];
+  const found = rows.findIndex((row) => row.pickable && row.key === chosen);
+  const name = typed.trim();
+  const isNew =
+    name !== '' && !tree.some((folder) => fold(folderWords(t, folder.display_name)) === fold(name));
   const active = found >= 0 ? found : firstChosen(rows, typed);
 
   function choose(at: number) {
-    setChosen(rows[at]?.folder.display_name ?? null);
+    setChosen(rows[at]?.key ?? null);
     document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
   }
 
@@ -71,16 +78,17 @@ export function FolderPicker({ onPick, disabledPaths = NONE, hiddenPaths = NONE,
         onKeyDown={onKeyDown}
       />
       <div id={`${id}-list`} role="listbox" aria-label={t('folders.picker.list')} className={styles.list}>
-        {rows.map(({ folder, depth, words, pickable }, at) => (
+        {rows.map(({ key, folder, depth, words, pickable }, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
           <div
-            key={folder.id}
+            key={key}
             id={`${id}-${at}`}
             role="option"
             tabIndex={-1}
             aria-selected={at === active}
             aria-disabled={!pickable}
             className={styles.option}
+            data-last-recent={at === lately.length - 1 || undefined}
             style={{ '--depth': depth } as CSSProperties}
             title={words}
             onMouseDown={(event) => event.preventDefault()}
@@ -95,6 +103,11 @@ export function FolderPicker({ onPick, disabledPaths = NONE, hiddenPaths = NONE,
         <p className={styles.nothing} role="status">
           {t('folders.picker.nothing')}
         </p>
+      )}
+      {onCreate && isNew && (
+        <Button variant="default" leftSection={<IconFolderPlus size={16} />} onClick={() => onCreate(name)}>
+          {t('folders.picker.create', { name })}
+        </Button>
       )}
     </div>
   );

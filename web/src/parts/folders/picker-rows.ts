@@ -2,7 +2,8 @@ import { fold } from '@bocau/contract/fold.ts';
 import { roleOf, SYSTEM_FOLDERS } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
 
-export type PickerRow = { folder: Folder; depth: number; words: string; pickable: boolean };
+/** `key`: a folder that is offered as a recent one stands in the tree as well. */
+export type PickerRow = { key: string; folder: Folder; depth: number; words: string; pickable: boolean };
 
 type Wanted = {
   typed: string;
@@ -28,8 +29,20 @@ function rowsOf(folders: readonly Folder[], depth: number, wanted: Wanted): Pick
     const fits = fold(words).includes(fold(wanted.typed.trim()));
     if (!fits && below.length === 0) return [];
     const pickable = fits && !wanted.disabledPaths.includes(path);
-    return [{ folder, depth, words, pickable }, ...below];
+    return [{ key: path, folder, depth, words, pickable }, ...below];
   });
+}
+
+/** Folders that were picked lately, above the tree, until something is typed. */
+export function recentRows(recent: readonly Folder[], wanted: Wanted): PickerRow[] {
+  if (wanted.typed.trim() !== '') return [];
+  const out = [...wanted.disabledPaths, ...wanted.hiddenPaths];
+  return recent
+    .filter((folder) => !out.includes(folder.display_name))
+    .map((folder) => ({
+      ...{ key: `recent ${folder.id}`, folder, depth: 0, pickable: true },
+      words: wanted.words(folder),
+    }));
 }
 
 /** The next row that can be picked, from the end to the beginning again; -1 when there is none. */

@@ -1,0 +1,46 @@
+import type { Thread } from '@bocau/contract/threads.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { threadOf } from '../../test-kit/thread-of.ts';
+import { speak } from '../../test-kit/words.ts';
+import type { ActTarget } from './act-target.ts';
+import { moveTo } from './acts.ts';
+import { MovePicker } from './move-picker.tsx';
+
+function Picker({ onDone, onModel }: { onDone(): void; onModel?: (target: ActTarget) => void }) {
+  const model = useMailModel();
+  const threads: Thread[] = [threadOf({ id: 't1', folder_id: 'inbox', mailbox_name: 'INBOX' })];
+  const target: ActTarget = { model, list: { kind: 'folder', path: 'INBOX' }, threads, whole: null };
+  onModel?.(target);
+  return <MovePicker target={target} onDone={onDone} />;
+}
+
+test('the folders that mail was moved to last come first, but never Trash', async () => {
+  await speak('vi');
+  let target: ActTarget | null = null;
+  const { rerender, model } = await renderPart(
+    <Picker onDone={vi.fn()} onModel={(given) => (target = given)} />,
+  );
+  for (const path of ['Work', 'Home', 'Trash']) {
+    const folder = model.folderByPath(path);
+    if (folder && target) moveTo(target, folder, path);
+  }
+  rerender(<Picker key="again" onDone={vi.fn()} />);
+  const words = screen.getAllByRole('option').map((option) => option.textContent);
+  expect(words.slice(0, 2)).toEqual(['Home', 'Work']);
+  expect(screen.getAllByRole('option', { selected: true })).toHaveLength(1);
+  expect(screen.getAllByRole('option')[0]?.getAttribute('aria-selected')).toBe('true');
+});
+
+test('a folder that is missing is made here, and the mail goes there', async () => {
+  await speak('vi');
+  const onDone = vi.fn();
+  const { user, server } = await renderPart(<Picker onDone={onDone} />);
+  await user.type(screen.getByRole('combobox'), 'Hợp đồng');
+  await user.click(screen.getByRole('button', { name: 'Tạo thư mục “Hợp đồng”' }));
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(server.calls.map(({ name }) => name)).toContain('createFolder');
+  await waitFor(() => expect(server.calls.map(({ name }) => name)).toContain('moveThreads'));
+});
