@@ -17,15 +17,13 @@ export function readRules(files: SourceFile[]): Rule[] {
   return files
     .filter(({ path }) => path.startsWith(rulesFolder) && path !== `${rulesFolder}README.md`)
     .flatMap(({ path, text }) =>
-      [...text.matchAll(/^- \*\*([A-Z]{2}-\d+)\*\* (.*?)(?: \((server|web|both)\))?$/gm)].map(
-        (match) => ({
-          id: match[1] ?? '',
-          holder: (match[3] ?? 'both') as Rule['holder'],
-          dropped: /\bdropped\b/.test(match[2] ?? ''),
-            file: path,
-          line: lineAt(text, match.index),
-        }),
-      ),
+      [...text.matchAll(/^- \*\*([A-Z]{2}-\d+)\*\* (.*?)(?: \((server|web|both)\))?$/gm)].map((match) => ({
+        id: match[1] ?? '',
+        holder: (match[3] ?? 'both') as Rule['holder'],
+        dropped: /\bdropped\b/.test(match[2] ?? ''),
+        file: path,
+        line: lineAt(text, match.index),
+      })),
     );
 }
 
