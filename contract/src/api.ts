@@ -14,6 +14,7 @@ import {
   markFolder,
   updateFolder,
 } from './folders.ts';
+import { answerInvitation, getInvitation } from './invitations.ts';
 import {
   deleteMessagesForGood,
   downloadFile,
@@ -148,6 +149,8 @@ export const API = {
   getRemoteImage,
   showInlineFile,
   unsubscribe,
+  getInvitation,
+  answerInvitation,
   reportClientError,
   preparePreview,
   getPreview,

@@ -9,6 +9,7 @@ import { bulkRoutes } from './features/bulk/bulk.routes.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
 import { draftRoutes } from './features/drafts/drafts.routes.ts';
 import { folderRoutes } from './features/folders/folders.routes.ts';
+import { invitationRoutes } from './features/invitations/invitations.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { bindSocket } from './features/notifications/notifications.socket.ts';
@@ -89,6 +90,7 @@ function apiRoutes(context: AppContext, sessions: SessionCheck, cookieRules: Coo
     ...ruleRoutes(context),
     ...remoteImageRoutes(context),
     ...unsubscribeRoutes(context),
+    ...invitationRoutes(context),
     ...previewRoutes(context),
     ...clientErrorRoutes(context),
   ];

@@ -7,6 +7,7 @@ import type { Thread } from '@bocau/contract/threads.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { SignInMethod } from './platform/caller.ts';
 import type { Db as AnyDb, ReadDb as AnyReadDb, Tx as AnyTx } from './platform/db/database.ts';
+import type { CalendarMark } from './platform/mime/calendar-mark.ts';
 
 /** What reads take. */
 export type ReadDb = AnyReadDb<Tables>;
@@ -49,6 +50,7 @@ export type Tables = {
   silent_hosts: { address: string; failures: number; open_at: number; probe_until: number | null };
   periodic_sends: PeriodicSendsTable;
   tracking_marks: { token_hash: Buffer; mailbox_id: number; message_id: string };
+  invitation_answers: InvitationAnswersTable;
   demo_world: { only_one: Generated<boolean>; began_at: number; finished_at: number | null };
 };
 
@@ -197,6 +199,17 @@ type AttachmentsTable = {
   held_by: Buffer | null;
   held_at: number | null;
   held_line: number | null;
+  calendar: Json<CalendarMark | null> | null;
+};
+
+type InvitationAnswersTable = {
+  mailbox_id: number;
+  uid: string;
+  recurrence: string;
+  answer: 'accepted' | 'tentative' | 'declined';
+  sequence: number;
+  times: number;
+  answered_at: number;
 };
 
 /** What a list row shows, as the list answers it, but for what the row's own columns and the folder's name say. */

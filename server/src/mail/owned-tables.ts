@@ -92,6 +92,7 @@ export const MAILBOX_ROWS: readonly MailboxRows[] = [
   { table: 'outbox_recipients' },
   { table: 'periodic_sends', notExported: 'periodic messages' },
   { table: 'tracking_marks' },
+  { table: 'invitation_answers', notExported: 'answers to invitations' },
 ];
 
 /** Columns that name a mailbox and outlive it, with the reason. */

@@ -1,9 +1,18 @@
 import { compose } from './vi/compose.ts';
 import { composeWindow } from './vi/compose-window.ts';
+import { invitation } from './vi/invitation.ts';
 import { outgoing } from './vi/outgoing.ts';
 import { searchForm } from './vi/search-form.ts';
 import { searchOperators } from './vi/search-operators.ts';
 import { sending } from './vi/sending.ts';
 
 /** Words of parts that come after the first screen; see loadLaterWords. */
-export const viLater = { compose, composeWindow, outgoing, searchForm, searchOperators, sending } as const;
+export const viLater = {
+  compose,
+  composeWindow,
+  invitation,
+  outgoing,
+  searchForm,
+  searchOperators,
+  sending,
+} as const;

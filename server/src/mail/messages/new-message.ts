@@ -1,5 +1,6 @@
 import type { Sender } from '@bocau/contract/fields.ts';
 import type { SenderChecks } from '@bocau/contract/messages.ts';
+import type { CalendarMark } from '../../platform/mime/calendar-mark.ts';
 import type { MessageHeaders } from '../../tables.ts';
 import type { AttachmentBytes } from '../attachments/attachment-bytes.ts';
 
@@ -8,6 +9,7 @@ export type NewAttachment = AttachmentBytes & {
   contentType: string;
   contentId: string | null;
   inline: boolean;
+  calendar?: CalendarMark;
 };
 
 export type NewMessage = {

@@ -96,12 +96,13 @@ export async function insertMessages(
       from given
     ), attached as (
       insert into attachments (mailbox_id, id, message_id, position, name, content_type, content_id, inline, size,
-        blob, held_by, held_at, held_line)
+        blob, held_by, held_at, held_line, calendar)
       select ${mailboxId}, id, message_id, position, name, "contentType", "contentId", inline, size,
-        decode(blob, 'hex'), decode(held->>'source', 'hex'), (held->>'start')::integer, (held->>'line')::integer
+        decode(blob, 'hex'), decode(held->>'source', 'hex'), (held->>'start')::integer, (held->>'line')::integer,
+        calendar
       from json_to_recordset(${JSON.stringify(attachments)}) as a(
         id uuid, message_id uuid, position integer, name text, "contentType" text, "contentId" text,
-        inline boolean, size integer, blob text, held json)
+        inline boolean, size integer, blob text, held json, calendar jsonb)
     )
     insert into message_search (mailbox_id, message_id, received_at, words)
     select ${mailboxId}, id, received_at, words::tsvector from given`.execute(tx);

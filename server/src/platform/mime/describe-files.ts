@@ -1,3 +1,4 @@
+import { calendarMark, isCalendar } from './calendar-mark.ts';
 import { safeFileName } from './file-names.ts';
 import { mailLimits } from './mail-limits.ts';
 import type { ParsedAttachment } from './parsed-mail.ts';
@@ -20,6 +21,7 @@ export function describeFiles(found: FoundFile[], html: string | null): ReadFile
   const shownIds = html === null ? new Set<string>() : contentIdsIn(html);
   return withoutTwinInvites(found).map((file, at) => {
     const contentType = cleanType(file.contentType);
+    const calendar = isCalendar(file.name, contentType) ? calendarMark(file.bytes) : null;
     return {
       name: safeFileName(file.name, contentType, at + 1),
       contentType,
@@ -28,6 +30,7 @@ export function describeFiles(found: FoundFile[], html: string | null): ReadFile
       inline: file.contentId !== null && shownIds.has(file.contentId),
       bytes: file.bytes,
       place: file.place,
+      ...(calendar && { calendar }),
     };
   });
 }

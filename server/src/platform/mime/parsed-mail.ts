@@ -1,5 +1,6 @@
 import type { MailAddress, Sender } from '@bocau/contract/fields.ts';
 import type { BlobKey } from '../blobs/blob-store.ts';
+import type { CalendarMark } from './calendar-mark.ts';
 import type { PlaceInSource } from './place-in-source.ts';
 
 export type { MailAddress };
@@ -15,6 +16,8 @@ export type ParsedAttachment = {
   /** Of its bytes, which are kept under it alone where they have no place in the source. */
   blob: BlobKey;
   place: PlaceInSource | null;
+  /** Of a calendar file. */
+  calendar?: CalendarMark;
 };
 
 /** What a message says, read defensively: every string is valid Unicode, bounded, and free of NUL. */

@@ -8,6 +8,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { fullDate, shortDate } from '../../lib/dates.ts';
 import { now } from '../../lib/timers.ts';
 import { useWithCompose } from '../../parts/compose/lazy-compose.ts';
+import { previewOf } from '../../parts/files/file-kinds.ts';
 import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { MessageBody } from '../../parts/message-body/message-body.tsx';
@@ -30,6 +31,14 @@ const MessageState = lazyPart(async () => {
   return Part;
 });
 
+const InvitationCard = lazyPart(async () => {
+  const [{ InvitationCard: Part }] = await Promise.all([
+    import('../attachments/invitation-card.tsx'),
+    loadLaterWords(),
+  ]);
+  return Part;
+});
+
 type Props = {
   thread: ThreadWithMessages;
   message: Message;
@@ -43,6 +52,7 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
   const { t } = useTranslation();
   const sender = shortName(message.from) || t('threadDetail.message.nobody');
   const doubtful = isDoubtful(message.from);
+  const invited = expanded ? message.files.find((file) => previewOf(file) === 'event') : undefined;
   const listed = message.files.filter((file) => !file.inlineImage);
 
   /** What was planned is a draft again, and no longer in the list that this was opened from. */
@@ -109,6 +119,11 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
           {hasState(message) && (
             <Suspense fallback={null}>
               <MessageState message={message} onGone={leave} />
+            </Suspense>
+          )}
+          {invited && (
+            <Suspense fallback={null}>
+              <InvitationCard file={invited} />
             </Suspense>
           )}
           <LoadedBody message={message} />

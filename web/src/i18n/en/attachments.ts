@@ -47,15 +47,4 @@ export const attachments: Words<typeof vi> = {
     empty: 'This file is empty.',
     files: 'Files in this message: {{names}}',
   },
-  event: {
-    title: 'Invitation',
-    cancelled: 'Cancelled',
-    noTitle: '(no title)',
-    when: 'When',
-    where: 'Where',
-    organiser: 'Organiser',
-    repeats: 'Repeats',
-    yes: 'Yes',
-    unreadable: 'This invitation can’t be read.',
-  },
 };

@@ -44,15 +44,4 @@ export const attachments = {
     empty: 'Tệp này trống.',
     files: 'Tệp trong thư này: {{names}}',
   },
-  event: {
-    title: 'Lời mời',
-    cancelled: 'Đã hủy',
-    noTitle: '(không có tiêu đề)',
-    when: 'Thời gian',
-    where: 'Địa điểm',
-    organiser: 'Người tổ chức',
-    repeats: 'Lặp lại',
-    yes: 'Có',
-    unreadable: 'Không đọc được lời mời này.',
-  },
 } as const;

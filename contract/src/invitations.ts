@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, mailAddress, unixSeconds } from './fields.ts';
+
+export const INVITATION_ANSWERS = ['accepted', 'tentative', 'declined'] as const;
+export const invitationAnswer = z.enum(INVITATION_ANSWERS);
+export type InvitationAnswer = z.infer<typeof invitationAnswer>;
+
+/** As a calendar on the wall of its own zone shows it; `at` where it is known which moment that is. */
+const eventTime = z.object({
+  day: z.string(),
+  /** HH:mm; null for a whole day. */
+  clock: z.string().nullable(),
+  /** The zone as it is named there; null where none is. */
+  zone: z.string().nullable(),
+  at: unixSeconds.nullable(),
+});
+export type EventTime = z.infer<typeof eventTime>;
+
+/** How often it comes again; null values are not said. Days of the week begin with 0 for Monday. */
+const recurrence = z.object({
+  every: z.enum(['day', 'week', 'month', 'year']),
+  interval: z.number().int(),
+  weekdays: z.array(z.number().int().min(0).max(6)),
+  /** Which of the weekdays of a month: 1 to 5, -1 for the last. */
+  position: z.number().int().nullable(),
+  monthDay: z.number().int().nullable(),
+  count: z.number().int().nullable(),
+  /** The last day. */
+  until: z.string().nullable(),
+});
+export type Recurrence = z.infer<typeof recurrence>;
+
+export const invitation = z.object({
+  kind: z.enum(['request', 'cancel', 'reply', 'other']),
+  title: z.string(),
+  description: z.string(),
+  place: z.string(),
+  start: eventTime,
+  /** The last day of one that takes whole days. */
+  end: eventTime.nullable(),
+  repeats: recurrence.nullable(),
+  /** One of a series, which was changed by itself. */
+  one_of_series: z.boolean(),
+  organiser: mailAddress.nullable(),
+  attendees: z.array(mailAddress.extend({ answer: z.enum(['waiting', ...INVITATION_ANSWERS]) })),
+  attendee_count: z.number().int(),
+  /** Other events of the same file, which are not told. */
+  more_events: z.number().int(),
+  /** Later than a first invitation. */
+  updated: z.boolean(),
+  /** What came after it: a later version, or that it was called off. */
+  replaced_by: z.enum(['update', 'cancellation']).nullable(),
+  /** The own address that was invited. */
+  invited: z.string().nullable(),
+  may_answer: z.boolean(),
+  /** What was answered, and whether that was to this version. */
+  answered: z.object({ answer: invitationAnswer, to_this: z.boolean() }).nullable(),
+});
+export type Invitation = z.infer<typeof invitation>;
+
+export const getInvitation = endpoint({
+  method: 'GET',
+  path: '/api/v2/files/:id/invitation',
+  summary: 'A calendar file (RFC 5545) opened; null where there is no event to be read in it',
+  access: 'verified',
+  limit: { name: 'parsing', count: 120, perSeconds: 60, by: 'account' },
+  params: z.object({ id }),
+  data: invitation.nullable(),
+  errors: ['file_not_found'],
+});
+
+export const answerInvitation = endpoint({
+  method: 'POST',
+  path: '/api/v2/files/:id/invitation/answer',
+  summary: 'Answers an invitation (RFC 5546); the same answer twice is one message to the organiser',
+  access: 'verified',
+  limit: { name: 'answering', count: 60, perSeconds: 60, by: 'account' },
+  params: z.object({ id }),
+  body: z.object({ answer: invitationAnswer }),
+  data: invitation,
+  errors: [
+    'file_not_found',
+    'invitation_closed',
+    'sending_disabled',
+    'sender_not_allowed',
+    'sending_limit_reached',
+  ],
+});

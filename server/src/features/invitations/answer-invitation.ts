@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import type { MailAddress } from '@bocau/contract/fields.ts';
+import type { Invitation, InvitationAnswer } from '@bocau/contract/invitations.ts';
+import { authorize } from '../../access/authorize.ts';
+import { changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
+import { newMessage } from '../../mail/messages/new-message.ts';
+import { storeMessages } from '../../mail/messages/store-messages.ts';
+import { readSender } from '../../mail/outbox/outgoing.store.ts';
+import { routeRecipients } from '../../mail/outbox/route-recipients.ts';
+import { sendStored } from '../../mail/outbox/send-stored.ts';
+import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
+import { checkSendingLimits } from '../../mail/outbox/sending-limits.ts';
+import { readSenders } from '../../mail/people/people.store.ts';
+import { unixSeconds } from '../../platform/clock.ts';
+import { Failure } from '../../platform/failure.ts';
+import { newId } from '../../platform/ids.ts';
+import type { CalendarMark } from '../../platform/mime/calendar-mark.ts';
+import { readSettings } from '../settings/read-settings.ts';
+import { readAnswer, writeAnswer } from './invitations.store.ts';
+import { type OpenedInvitation, openInvitation } from './show-invitation.ts';
+import { replyMail } from './write-reply.ts';
+
+const WRITABLE_ID = /^[\x21-\x7e]{1,900}$/;
+const REFERENCES = 50;
+
+/**
+ * Writes down an answer and sends it to the organiser, together or not at all. The answer that stands already is not
+ * sent again: a second tab, a repeated request and a second click change nothing.
+ */
+export async function answerInvitation(
+  deps: SendingDeps,
+  mailboxId: number,
+  fileId: string,
+  answer: InvitationAnswer,
+): Promise<Invitation> {
+  const opened = await openInvitation(deps, mailboxId, fileId);
+  if (!opened) throw closed();
+  const { mark } = opened.calendar;
+  const standing = mark && (await readAnswer(deps.db, mailboxId, mark));
+  if (standing && standing.answer === answer && standing.sequence === mark.sequence) return opened.shown;
+  const { invited, may_answer: mayAnswer, organiser } = opened.shown;
+  if (!mark || !organiser || invited === null || !mayAnswer) throw closed();
+  const from = (await readSenders(deps.db, mailboxId)).find(({ email }) => email === invited);
+  if (!from) throw closed();
+  authorize({ mailbox: mailboxId }, 'send_as', await readSender(deps.db, mailboxId, from.email));
+
+  const times = (standing?.times ?? 0) + 1;
+  const reply = await makeReply(deps, mailboxId, opened, { answer, from, organiser, mark, times });
+  const recipients = await routeRecipients(deps.db, [organiser], deps.config.mail.relay !== null);
+  await changeMailbox(deps, mailboxId, async (change) => {
+    const now = await readAnswer(change.tx, mailboxId, mark);
+    // Another tab was faster: what it said stands, and whoever meant something else says it again.
+    if ((now?.times ?? 0) + 1 !== times) return;
+    await checkSendingLimits(change.tx, mailboxId, deps.config.sending, recipients.length, change.now);
+    await writeAnswer(change.tx, mailboxId, mark, answer, change.now);
+    await fileReply(deps, change, reply, recipients);
+  });
+  const shown = await openInvitation(deps, mailboxId, fileId);
+  if (!shown) throw closed();
+  return shown.shown;
+}
+
+type Replying = {
+  answer: InvitationAnswer;
+  from: MailAddress;
+  organiser: MailAddress;
+  mark: CalendarMark;
+  times: number;
+};
+type ReadyReply = Awaited<ReturnType<typeof makeReply>>;
+
+async function makeReply(
+  deps: SendingDeps,
+  mailboxId: number,
+  { calendar, file }: OpenedInvitation,
+  { answer, from, mark, organiser, times }: Replying,
+) {
+  const now = unixSeconds(deps.clock);
+  const outboxId = newId(deps.clock);
+  const { language } = await readSettings(deps.db, mailboxId);
+  const original = file.message?.header ?? null;
+  const chain = [...(file.message?.refs ?? []), ...(original === null ? [] : [original])];
+  const source = replyMail({
+    calendar,
+    answer,
+    from: { name: from.name, email: from.email },
+    organiser,
+    language,
+    now,
+    messageId: `${outboxId}@${from.email.slice(from.email.lastIndexOf('@') + 1)}`,
+    inReplyTo: original !== null && WRITABLE_ID.test(original) ? original : null,
+    references: chain.filter((id) => WRITABLE_ID.test(id)).slice(-REFERENCES),
+  });
+  const { key, size } = await deps.blobs.put(source);
+  const said = messageFromParsed(await deps.parser.parse(key, size), now, { blob: key });
+  const parts = ['invitation', mailboxId, mark.uid, mark.recurrence, times];
+  const message = newMessage({
+    ...said,
+    receivedAt: now,
+    size,
+    blob: key,
+    deliveryKey: createHash('sha256').update(JSON.stringify(parts)).digest('hex'),
+  });
+  return { outboxId, blob: key, message, sender: from.email };
+}
+
+async function fileReply(
+  deps: SendingDeps,
+  change: MailboxChange,
+  { blob, message, outboxId, sender }: ReadyReply,
+  recipients: Awaited<ReturnType<typeof routeRecipients>>,
+): Promise<void> {
+  const [filed] = await storeMessages(deps.clock, change, [{ ...message, folderId: change.folders.Sent }]);
+  if (!filed?.filed) return;
+  const dueAt = change.now;
+  await sendStored(change, {
+    outboxId,
+    messageId: filed.id,
+    kind: 'send',
+    dueAt,
+    sender,
+    blob,
+    recipients,
+  });
+}
+
+function closed(): Failure {
+  return new Failure('invitation_closed', 'This invitation can not be answered');
+}

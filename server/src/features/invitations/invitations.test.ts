@@ -1,0 +1,221 @@
+import type { Invitation } from '@bocau/contract/invitations.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
+import { connectMail } from '../../test-kit/smtp-client.ts';
+import { type SmtpTrap, startSmtpTrap } from '../../test-kit/smtp-trap.ts';
+import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+
+const ASKER = 'hung@doitac.example';
+let server: TestServer;
+let trap: SmtpTrap;
+let an: NewPerson;
+
+beforeAll(async () => {
+  trap = await startSmtpTrap();
+  server = await startTestServer({
+    env: { ROLES: 'http,mail', SMTP_RELAY: `smtp://127.0.0.1:${trap.port}` },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await trap.close();
+});
+beforeEach(async () => {
+  await runJobsUntilIdle(server.context);
+  trap.messages.length = 0;
+  an = await newPerson(server);
+});
+
+type Given = { method?: string; sequence?: number; stamp?: string; uid?: string; to?: string; from?: string };
+
+function calendar(given: Given = {}): string {
+  const {
+    method = 'REQUEST',
+    sequence = 0,
+    stamp = '20261101T010000Z',
+    uid = 'hop-1@doitac.example',
+  } = given;
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Doi tac//VI',
+    `METHOD:${method}`,
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `DTSTAMP:${stamp}`,
+    `SEQUENCE:${sequence}`,
+    'DTSTART;TZID=SE Asia Standard Time:20261124T090000',
+    'DTEND;TZID=SE Asia Standard Time:20261124T103000',
+    'RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=4',
+    'SUMMARY:Họp chốt giá',
+    'LOCATION:Phòng 3',
+    `ORGANIZER;CN=Hùng:mailto:${ASKER}`,
+    `ATTENDEE;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:${an.email}`,
+    'ATTENDEE;PARTSTAT=ACCEPTED;CN=Bình:mailto:binh@doitac.example',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n');
+}
+
+/** Brings in an invitation as a part of the body, as most programs write it; answers its file. */
+async function receive(given: Given = {}): Promise<string> {
+  const raw = [
+    `From: Hùng <${given.from ?? ASKER}>`,
+    `To: ${an.email}`,
+    'Subject: Lời mời',
+    `Message-ID: <${given.method ?? 'request'}-${given.sequence ?? 0}-${given.uid ?? 1}@doitac.example>`,
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/alternative; boundary=b',
+    '',
+    '--b',
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    'Mời họp',
+    '--b',
+    `Content-Type: text/calendar; charset=utf-8; method=${given.method ?? 'REQUEST'}`,
+    '',
+    calendar(given),
+    '--b--',
+    '',
+  ].join('\r\n');
+  const port = server.running.smtpPort as number;
+  const client = await connectMail({ host: '127.0.0.1', port, protocol: 'smtp' });
+  const { message } = await client.send({ from: ASKER, to: [an.email], raw });
+  client.end();
+  expect(message[0]?.code).toBe(250);
+  const rows = await server.context.db
+    .selectFrom('attachments')
+    .select(['id', 'calendar'])
+    .where('mailbox_id', '=', an.mailbox)
+    .where('calendar', 'is not', null)
+    .execute();
+  const row = rows.find(
+    ({ calendar: mark }) =>
+      mark?.method === (given.method ?? 'REQUEST') &&
+      mark.sequence === (given.sequence ?? 0) &&
+      mark.uid === (given.uid ?? 'hop-1@doitac.example'),
+  );
+  if (!row) throw new Error('the calendar part was not marked');
+  return row.id;
+}
+
+async function show(id: string): Promise<Invitation> {
+  const { data } = await an.client.getInvitation({ params: { id } });
+  if (!data) throw new Error('no invitation');
+  return data;
+}
+
+async function replies(): Promise<string[]> {
+  await runJobsUntilIdle(server.context);
+  return trap.messages.map(({ raw }) => Buffer.from(raw).toString());
+}
+
+test('an invitation is told with its moment, its zone of Outlook, its people and how it comes again', async () => {
+  const shown = await show(await receive());
+  expect(shown).toMatchObject({
+    kind: 'request',
+    title: 'Họp chốt giá',
+    place: 'Phòng 3',
+    start: {
+      day: '2026-11-24',
+      clock: '09:00',
+      zone: 'Asia/Ho_Chi_Minh',
+      at: Date.UTC(2026, 10, 24, 2) / 1000,
+    },
+    end: { clock: '10:30' },
+    repeats: { every: 'week', interval: 1, weekdays: [1], count: 4 },
+    organiser: { name: 'Hùng', email: ASKER },
+    attendees: [{ answer: 'waiting' }, { name: 'Bình', answer: 'accepted' }],
+    invited: an.email,
+    may_answer: true,
+    answered: null,
+  });
+});
+
+test('an answer goes to the organiser once, from the address that was invited, and is kept', async () => {
+  const id = await receive();
+  const answer = () => an.client.answerInvitation({ params: { id }, body: { answer: 'accepted' } });
+  await Promise.all([answer(), answer()]);
+  const { data } = await answer();
+  expect(data.answered).toEqual({ answer: 'accepted', to_this: true });
+  expect((await show(id)).answered).toEqual({ answer: 'accepted', to_this: true });
+  const [mail = '', ...others] = await replies();
+  expect(others).toEqual([]);
+  expect(mail).toContain(`<${an.email}>`);
+  expect(mail).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=REPLY/im);
+  const [, encoded = ''] = /method=REPLY[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/i.exec(mail) ?? [];
+  const told = Buffer.from(encoded, 'base64').toString().replaceAll(/\r\n /g, '');
+  expect(told).toContain('METHOD:REPLY');
+  expect(told).toContain('UID:hop-1@doitac.example');
+  expect(told).toMatch(new RegExp(`ATTENDEE;PARTSTAT=ACCEPTED.*:mailto:${an.email}`));
+  expect(told).toContain('DTSTART:20261124T020000Z');
+  expect(told).toContain(`:mailto:${ASKER}`);
+});
+
+test('another answer replaces the first and is sent as well, back and forth', async () => {
+  const id = await receive();
+  for (const answer of ['accepted', 'declined', 'accepted'] as const)
+    await an.client.answerInvitation({ params: { id }, body: { answer } });
+  expect((await show(id)).answered).toEqual({ answer: 'accepted', to_this: true });
+  expect(await replies()).toHaveLength(3);
+});
+
+test('an earlier version says that it was replaced, and is not answered any more', async () => {
+  const first = await receive();
+  await an.client.answerInvitation({ params: { id: first }, body: { answer: 'tentative' } });
+  const second = await receive({ sequence: 1, stamp: '20261102T010000Z' });
+  expect(await show(first)).toMatchObject({ replaced_by: 'update', may_answer: false });
+  expect(await show(second)).toMatchObject({
+    updated: true,
+    replaced_by: null,
+    may_answer: true,
+    answered: { answer: 'tentative', to_this: false },
+  });
+  await expect(
+    an.client.answerInvitation({ params: { id: first }, body: { answer: 'accepted' } }),
+  ).rejects.toMatchObject({ code: 'invitation_closed' });
+});
+
+test('what was called off says so, in the cancellation and in the invitation', async () => {
+  const first = await receive();
+  const last = await receive({ method: 'CANCEL', sequence: 1 });
+  expect(await show(first)).toMatchObject({ replaced_by: 'cancellation', may_answer: false });
+  expect(await show(last)).toMatchObject({ kind: 'cancel', may_answer: false });
+});
+
+test('in Junk, or from a sender who is not to be believed, nothing is answered', async () => {
+  const junk = await receive();
+  const { db } = server.context;
+  const folder = await db
+    .selectFrom('folders')
+    .select('id')
+    .where('mailbox_id', '=', an.mailbox)
+    .where('role', '=', 'Junk')
+    .executeTakeFirstOrThrow();
+  const file = await db
+    .selectFrom('attachments')
+    .select('message_id')
+    .where('mailbox_id', '=', an.mailbox)
+    .where('id', '=', junk)
+    .executeTakeFirstOrThrow();
+  const { data: mail } = await an.client.getMessage({ params: { id: file.message_id as string }, query: {} });
+  const move = { thread_ids: [mail.thread_id], from_folder_id: mail.folder_id, to_folder_id: folder.id };
+  await an.client.moveThreads({ body: [move] });
+  const spoofed = await receive({ uid: 'gia-mao', from: 'giam.doc@saomai.example' });
+  for (const id of [junk, spoofed]) {
+    expect(await show(id)).toMatchObject({ kind: 'request', may_answer: false });
+    const answering = an.client.answerInvitation({ params: { id }, body: { answer: 'accepted' } });
+    await expect(answering).rejects.toMatchObject({ code: 'invitation_closed' });
+  }
+  expect(await replies()).toEqual([]);
+});
+
+test('the invitation of another mailbox is not there', async () => {
+  const id = await receive();
+  const other = await newPerson(server);
+  await expect(other.client.getInvitation({ params: { id } })).rejects.toMatchObject({
+    code: 'file_not_found',
+  });
+});

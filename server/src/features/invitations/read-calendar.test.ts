@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { readCalendar } from './read-calendar.ts';
+
+function calendarOf(event: string[], before: string[] = []): Buffer {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'METHOD:REQUEST',
+    ...before,
+    'BEGIN:VEVENT',
+    'UID:1@x.example',
+  ];
+  return Buffer.from([...lines, ...event, 'END:VEVENT', 'END:VCALENDAR', ''].join('\r\n'));
+}
+
+describe('the time of an event', () => {
+  const at = (...moment: [number, number, number, number, number]) => Date.UTC(...moment) / 1000;
+
+  test.each([
+    ['DTSTART:20261124T020000Z', '02:00', 'UTC', at(2026, 10, 24, 2, 0)],
+    ['DTSTART;TZID=Asia/Ho_Chi_Minh:20261124T090000', '09:00', 'Asia/Ho_Chi_Minh', at(2026, 10, 24, 2, 0)],
+    [
+      'DTSTART;TZID=SE Asia Standard Time:20261124T090000',
+      '09:00',
+      'Asia/Ho_Chi_Minh',
+      at(2026, 10, 24, 2, 0),
+    ],
+    ['DTSTART;TZID="Romance Standard Time":20260724T090000', '09:00', 'Europe/Paris', at(2026, 6, 24, 7, 0)],
+    [
+      'DTSTART;TZID=/mozilla.org/20050126_1/Asia/Tokyo:20261124T090000',
+      '09:00',
+      'Asia/Tokyo',
+      at(2026, 10, 24, 0, 0),
+    ],
+    ['DTSTART;TZID=Nowhere:20261124T090000', '09:00', 'Nowhere', null],
+    ['DTSTART:20261124T090000', '09:00', null, null],
+    ['DTSTART;VALUE=DATE:20261124', null, null, null],
+  ])('%s', (line, clock, zone, moment) => {
+    expect(readCalendar(calendarOf([line]))?.start).toEqual({
+      day: '2026-11-24'.replace('11-24', line.includes('0724') ? '07-24' : '11-24'),
+      clock,
+      zone,
+      at: moment,
+    });
+  });
+
+  test('a zone that only the file describes counts with its summer time', () => {
+    const zone = [
+      'BEGIN:VTIMEZONE',
+      'TZID:Văn phòng',
+      'BEGIN:STANDARD',
+      'DTSTART:20001105T020000',
+      'RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=11',
+      'TZOFFSETFROM:-0400',
+      'TZOFFSETTO:-0500',
+      'END:STANDARD',
+      'BEGIN:DAYLIGHT',
+      'DTSTART:20000312T020000',
+      'RRULE:FREQ=YEARLY;BYDAY=2SU;BYMONTH=3',
+      'TZOFFSETFROM:-0500',
+      'TZOFFSETTO:-0400',
+      'END:DAYLIGHT',
+      'END:VTIMEZONE',
+    ];
+    const start = (day: string) =>
+      readCalendar(calendarOf([`DTSTART;TZID=Văn phòng:${day}T090000`], zone))?.start.at;
+    expect(start('20261124')).toBe(at(2026, 10, 24, 14, 0));
+    expect(start('20260724')).toBe(at(2026, 6, 24, 13, 0));
+  });
+
+  test('whole days end on their last day, and a length is an end', () => {
+    expect(
+      readCalendar(calendarOf(['DTSTART;VALUE=DATE:20261124', 'DTEND;VALUE=DATE:20261127']))?.end?.day,
+    ).toBe('2026-11-26');
+    expect(
+      readCalendar(calendarOf(['DTSTART;VALUE=DATE:20261124', 'DTEND;VALUE=DATE:20261125']))?.end,
+    ).toBeNull();
+    expect(readCalendar(calendarOf(['DTSTART:20261124T230000Z', 'DURATION:PT1H30M']))?.end).toMatchObject({
+      day: '2026-11-25',
+      clock: '00:30',
+    });
+  });
+});
+
+test.each([
+  ['FREQ=DAILY;INTERVAL=2;COUNT=5', { every: 'day', interval: 2, count: 5 }],
+  [
+    'FREQ=WEEKLY;BYDAY=MO,WE,FR;UNTIL=20261231T000000Z',
+    { every: 'week', weekdays: [0, 2, 4], until: '2026-12-31' },
+  ],
+  ['FREQ=MONTHLY;BYDAY=-1FR', { every: 'month', weekdays: [4], position: -1 }],
+  ['FREQ=MONTHLY;BYMONTHDAY=15', { every: 'month', monthDay: 15 }],
+  ['FREQ=YEARLY', { every: 'year', interval: 1, count: null, until: null }],
+])('%s is told in its parts', (rule, parts) => {
+  expect(readCalendar(calendarOf(['DTSTART:20261124T020000Z', `RRULE:${rule}`]))?.repeats).toMatchObject(
+    parts,
+  );
+});
+
+describe('a hostile file costs no more than an honest one', () => {
+  const START = 'DTSTART:20261124T020000Z';
+
+  test.each<[string, Buffer]>([
+    ['nothing in it', Buffer.alloc(0)],
+    ['no calendar', Buffer.from('<html>')],
+    ['a line of a megabyte', calendarOf([START, `SUMMARY:${'x'.repeat(1_000_000)}`])],
+    [
+      'thousands of components in each other',
+      calendarOf([START, ...Array<string>(3_000).fill('BEGIN:VALARM')]),
+    ],
+    ['too many lines', calendarOf([START, ...Array<string>(9_000).fill('X-A:1')])],
+    [
+      'an unfinished component',
+      Buffer.from('BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:20261124T020000Z\r\n'),
+    ],
+    ['no time', calendarOf(['SUMMARY:x'])],
+    ['a time that is none', calendarOf(['DTSTART:20269924T020000Z'])],
+    [
+      'more events than anybody has',
+      Buffer.from(
+        `BEGIN:VCALENDAR\r\n${`BEGIN:VEVENT\r\n${START}\r\nEND:VEVENT\r\n`.repeat(600)}END:VCALENDAR\r\n`,
+      ),
+    ],
+  ])('%s', (_what, bytes) => {
+    expect(readCalendar(bytes)).toBeNull();
+  });
+
+  test('rules that come every second for ever, also those of a zone, are not counted out', () => {
+    const zone = ['STANDARD', 'DAYLIGHT'].flatMap((kind) => [
+      `BEGIN:${kind}`,
+      'DTSTART:16010101T000000',
+      'RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=31',
+      'TZOFFSETFROM:+0700',
+      'TZOFFSETTO:+0700',
+      `END:${kind}`,
+    ]);
+    const bytes = calendarOf(
+      ['DTSTART;TZID=Z:20261124T090000', 'RRULE:FREQ=SECONDLY'],
+      ['BEGIN:VTIMEZONE', 'TZID:Z', ...zone, 'END:VTIMEZONE'],
+    );
+    expect(readCalendar(bytes)).toMatchObject({ repeats: null, start: { clock: '09:00', at: null } });
+  });
+
+  test('hidden characters and addresses that are none do not come through', () => {
+    const read = readCalendar(
+      calendarOf([START, 'SUMMARY:Họp\u202egnod', 'ORGANIZER;CN=A:javascript:alert(1)', 'ATTENDEE:mailto:x']),
+    );
+    expect(read).toMatchObject({ title: 'Họpgnod', organiser: null, attendees: [] });
+  });
+});

@@ -1,0 +1,97 @@
+import type { MailAddress } from '@bocau/contract/fields.ts';
+import type { EventTime, InvitationAnswer } from '@bocau/contract/invitations.ts';
+import ICAL from 'ical.js';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { ReadCalendar } from './read-calendar.ts';
+
+export type Language = 'vi' | 'en';
+
+export type Reply = {
+  calendar: ReadCalendar;
+  answer: InvitationAnswer;
+  /** Who was invited and answers. */
+  from: MailAddress;
+  organiser: MailAddress;
+  language: Language;
+  /** Unix seconds. */
+  now: number;
+  messageId: string;
+  inReplyTo: string | null;
+  references: string[];
+};
+
+const SUBJECTS = {
+  vi: { accepted: 'Đồng ý tham dự', tentative: 'Có thể tham dự', declined: 'Không tham dự' },
+  en: { accepted: 'Accepted', tentative: 'Tentative', declined: 'Declined' },
+} as const;
+const TEXTS = {
+  vi: {
+    accepted: 'đã đồng ý tham dự',
+    tentative: 'có thể sẽ tham dự',
+    declined: 'không tham dự được',
+  },
+  en: { accepted: 'has accepted', tentative: 'may attend', declined: 'has declined' },
+} as const;
+
+/** The answer as mail: in words for people, and as a calendar part for their calendar (RFC 6047). */
+export function replyMail(reply: Reply): AsyncIterable<Uint8Array> {
+  const { answer, calendar, from, language, organiser } = reply;
+  const title = calendar.title || (language === 'vi' ? '(không có tiêu đề)' : '(no title)');
+  const text = `${from.name || from.email} ${TEXTS[language][answer]}: ${title}\n`;
+  return new MailComposer({
+    from: { name: from.name, address: from.email },
+    to: { name: organiser.name, address: organiser.email },
+    subject: `${SUBJECTS[language][answer]}: ${title}`,
+    messageId: `<${reply.messageId}>`,
+    date: new Date(reply.now * 1000),
+    ...(reply.inReplyTo === null ? {} : { inReplyTo: `<${reply.inReplyTo}>` }),
+    references: reply.references.map((id) => `<${id}>`),
+    text,
+    alternatives: [
+      {
+        contentType: 'text/calendar; charset=utf-8; method=REPLY',
+        content: replyCalendar(reply),
+        contentTransferEncoding: 'base64',
+      },
+    ],
+    newline: 'win',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+    .compile()
+    .createReadStream();
+}
+
+/** METHOD:REPLY, with what RFC 5546 (3.2.3) wants of it. Moments are in UTC, so that no zone has to be described. */
+export function replyCalendar({ answer, calendar, from, now, organiser }: Reply): string {
+  const { mark, recurrence, start, title } = calendar;
+  const root = new ICAL.Component('vcalendar');
+  root.updatePropertyWithValue('prodid', '-//Bo Cau//Webmail//VI');
+  root.updatePropertyWithValue('version', '2.0');
+  root.updatePropertyWithValue('method', 'REPLY');
+  const event = new ICAL.Component('vevent');
+  event.updatePropertyWithValue('uid', mark?.uid ?? '');
+  event.updatePropertyWithValue('sequence', mark?.sequence ?? 0);
+  event.updatePropertyWithValue('dtstamp', moment(now));
+  addTime(event, 'dtstart', start);
+  if (recurrence) addTime(event, 'recurrence-id', recurrence);
+  if (title) event.updatePropertyWithValue('summary', title);
+  const asker = event.addPropertyWithValue('organizer', `mailto:${organiser.email}`);
+  if (organiser.name) asker.setParameter('cn', organiser.name);
+  const attendee = event.addPropertyWithValue('attendee', `mailto:${from.email}`);
+  attendee.setParameter('partstat', answer.toUpperCase());
+  if (from.name) attendee.setParameter('cn', from.name);
+  root.addSubcomponent(event);
+  return `${root.toString()}\r\n`;
+}
+
+function addTime(event: ICAL.Component, name: string, { at, clock, day }: EventTime): void {
+  if (clock === null) {
+    event.updatePropertyWithValue(name, ICAL.Time.fromDateString(day)).setParameter('value', 'DATE');
+  } else if (at !== null) event.updatePropertyWithValue(name, moment(at));
+  else event.updatePropertyWithValue(name, ICAL.Time.fromDateTimeString(`${day}T${clock}:00`));
+}
+
+function moment(unixSeconds: number): ICAL.Time {
+  return ICAL.Time.fromJSDate(new Date(unixSeconds * 1000), true);
+}
