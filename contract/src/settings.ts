@@ -12,6 +12,9 @@ export const SETTING_OPTIONS = {
   appearance: ['light', 'dark', 'system'],
 } as const;
 
+/** At most so many senders are remembered; the oldest gives way. */
+export const IMAGE_SENDERS = 100;
+
 /** In percent. */
 export const PREVIEW_SIZE = { min: 25, max: 75 } as const;
 
@@ -34,6 +37,11 @@ export const settingRules = {
   /** The name of an IANA time zone. */
   time_zone: z.string().max(64).refine(isTimeZone, 'no time zone that is known here'),
   remote_images: z.enum(SETTING_OPTIONS.remote_images),
+  /** Whose images are always shown: addresses in lower case, one on each line. */
+  image_senders: z
+    .string()
+    .max(IMAGE_SENDERS * 320)
+    .refine(isListOfAddresses, 'no list of addresses'),
   appearance: z.enum(SETTING_OPTIONS.appearance),
   /** The part of the screen that the split preview takes, in percent. */
   preview_size: z.number().int().min(PREVIEW_SIZE.min).max(PREVIEW_SIZE.max),
@@ -66,6 +74,7 @@ export const DEFAULT_SETTINGS: ChosenSettings = {
   inline_read_position: 'default',
   time_zone: 'Asia/Ho_Chi_Minh',
   remote_images: 'ask',
+  image_senders: '',
   appearance: 'system',
   preview_size: 50,
 };
@@ -96,6 +105,19 @@ export const saveSettings = endpoint({
 /** The settings as one object, from the list in the response. */
 export function settingsFromList(list: Setting[]): Settings {
   return Object.fromEntries(list.map(({ key, value }) => [key, value])) as Settings;
+}
+
+/** The addresses of `image_senders`. */
+export function imageSenders(list: string): string[] {
+  return list.split('\n').filter((address) => address !== '');
+}
+
+function isListOfAddresses(list: string): boolean {
+  const addresses = imageSenders(list);
+  return (
+    addresses.length <= IMAGE_SENDERS &&
+    addresses.every((address) => address === address.toLowerCase() && /^[^\s@]+@[^\s@]+$/.test(address))
+  );
 }
 
 function isTimeZone(name: string): boolean {

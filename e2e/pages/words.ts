@@ -145,7 +145,7 @@ const words = {
   notUploaded: ['Không tải lên được', 'Upload failed'],
   compressed: ['Thư có tệp nén', 'This message has a compressed file'],
   overTotal: [
-    'Tổng tệp đính kèm là 26.0 MB, tối đa 25.0 MB',
+    'Tổng tệp đính kèm là 26,0 MB, tối đa 25,0 MB',
     'Attachments total 26.0 MB; the limit is 25.0 MB',
   ],
   stillUploading: ['Còn tệp đang tải lên', 'Files are still uploading'],

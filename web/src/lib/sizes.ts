@@ -1,6 +1,6 @@
 const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
 
-/** In KB, MB, GB or TB with one decimal; what is not empty is not shown as nothing. */
+/** In KB, MB, GB or TB with one decimal, as the page's language writes it; what is not empty is not shown as nothing. */
 export function readableSize(bytes: number): string {
   let value = bytes === 0 ? 0 : Math.max(bytes / 1024, 0.1);
   let unit = 0;
@@ -8,5 +8,10 @@ export function readableSize(bytes: number): string {
     value /= 1024;
     unit += 1;
   }
-  return `${value.toFixed(1)} ${UNITS[unit]}`;
+  const figure = value.toFixed(1);
+  return `${comma() ? figure.replace('.', ',') : figure} ${UNITS[unit]}`;
+}
+
+function comma(): boolean {
+  return typeof document !== 'undefined' && document.documentElement.lang === 'vi';
 }

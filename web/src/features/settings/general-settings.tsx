@@ -12,6 +12,7 @@ import { useNavigate } from '../../router/router.tsx';
 import { APPEARANCES } from '../../ui/appearance.ts';
 import { ChoiceRow } from './choice-row.tsx';
 import { unsavedOf } from './general-form.ts';
+import { ImageSenders } from './image-senders.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import styles from './settings-form.module.css';
 import { SettingsState } from './settings-state.tsx';
@@ -114,6 +115,7 @@ function GeneralForm({ settings }: { settings: ChosenSettings }) {
         value={shown.remote_images}
         onChange={(remote_images) => choose({ remote_images })}
       />
+      <ImageSenders list={shown.image_senders} onChange={(image_senders) => choose({ image_senders })} />
       <div className={styles.bar}>
         <Button
           type="submit"

@@ -83,7 +83,7 @@ async function addMessage(page: Document, job: Job, message: Message): Promise<(
     note.textContent = t('threadDetail.body.tooComplex');
     section.append(note);
   }
-  const allowed = mayShowRemote(job.settings, message.id);
+  const allowed = mayShowRemote(job.settings, message);
   const wanted = body.images.filter((url) => allowed || !isRemote(url));
   return async () => {
     if (wanted.length === 0) return;

@@ -34,6 +34,10 @@ export const settings: Words<typeof vi> = {
     hint: 'Loading images can tell the sender that you’ve read the message.',
     ask: 'Ask before loading',
     always: 'Always load',
+    senders: 'Images of these senders are always loaded:',
+    noSenders: 'There are no senders whose images are always loaded yet.',
+    remove: 'Remove',
+    removeWho: 'Stop loading images from {{sender}}',
   },
   folders: {
     system: 'System folders',

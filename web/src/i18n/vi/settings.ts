@@ -31,6 +31,10 @@ export const settings = {
     hint: 'Tải ảnh có thể cho người gửi biết bạn đã đọc thư.',
     ask: 'Hỏi trước khi tải',
     always: 'Luôn tải',
+    senders: 'Luôn tải ảnh của những người gửi này:',
+    noSenders: 'Chưa có người gửi nào được luôn tải ảnh.',
+    remove: 'Bỏ',
+    removeWho: 'Không tự tải ảnh của {{sender}} nữa',
   },
   folders: {
     system: 'Thư mục hệ thống',

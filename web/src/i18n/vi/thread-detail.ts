@@ -97,6 +97,8 @@ export const threadDetail = {
   images: {
     blocked: 'Ảnh từ bên ngoài đang được chặn',
     show: 'Hiện ảnh',
+    fromSender: 'Luôn hiện ảnh của {{sender}}',
+    senderSaved: 'Từ nay luôn hiện ảnh của {{sender}}',
     always: 'Luôn hiện ảnh của mọi người gửi',
     alwaysSaved: 'Từ nay luôn hiện ảnh từ bên ngoài',
     alwaysFailed: 'Không lưu được lựa chọn này. Ảnh chỉ hiện lần này.',

@@ -1,4 +1,5 @@
-import type { ChosenSettings } from '@bocau/contract/settings.ts';
+import type { Message } from '@bocau/contract/messages.ts';
+import { type ChosenSettings, IMAGE_SENDERS, imageSenders } from '@bocau/contract/settings.ts';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { createStore } from '../../lib/store.ts';
@@ -8,28 +9,65 @@ import { useKnownSettings, useSettingsModel } from '../settings/use-settings.ts'
 /** The messages whose remote images were asked for; that lasts as long as the page. */
 const shown = createStore<ReadonlySet<string>>(new Set());
 
-export type RemoteImages = { given: boolean; asks: boolean; showOnce(): void; showAlways(): void };
+export type RemoteImages = {
+  given: boolean;
+  asks: boolean;
+  showOnce(): void;
+  /** Null where the sender may be somebody else. */
+  showFromSender: (() => void) | null;
+  showAlways(): void;
+};
 
-export function mayShowRemote(settings: ChosenSettings, messageId: string): boolean {
-  return settings.remote_images === 'always' || shown.get().has(messageId);
+type Judged = Pick<Message, 'id' | 'from' | 'spoofed'>;
+
+export function mayShowRemote(settings: ChosenSettings, message: Judged): boolean {
+  return settings.remote_images === 'always' || isTrusted(settings, message) || shown.get().has(message.id);
+}
+
+/** Who only pretends to be somebody has none of their permissions. */
+function trustable({ from, spoofed }: Judged): string | null {
+  if (spoofed || (from.doubts ?? []).length > 0 || (from.others ?? []).length > 0) return null;
+  return /^[^\s@]+@[^\s@]+$/.test(from.email) ? from.email.toLowerCase() : null;
+}
+
+function isTrusted(settings: ChosenSettings, message: Judged): boolean {
+  const sender = trustable(message);
+  return sender !== null && imageSenders(settings.image_senders).includes(sender);
 }
 
 /** Whether the remote images of a message may be loaded, and how to say so. */
-export function useRemoteImages(messageId: string): RemoteImages {
+export function useRemoteImages(message: Judged): RemoteImages {
   const { t } = useTranslation();
   const { settings } = useKnownSettings();
   const { save } = useSettingsModel();
-  const once = useSyncExternalStore(shown.subscribe, shown.get).has(messageId);
-  const always = settings?.remote_images === 'always';
+  const once = useSyncExternalStore(shown.subscribe, shown.get).has(message.id);
+  const always = settings !== null && (settings.remote_images === 'always' || isTrusted(settings, message));
+  const sender = trustable(message);
 
   function showOnce(): void {
-    shown.set(new Set([...shown.get(), messageId]));
+    shown.set(new Set([...shown.get(), message.id]));
+  }
+
+  function showFromSender(): void {
+    if (sender === null || settings === null) return;
+    showOnce();
+    const { image_senders: before } = settings;
+    const senders = [...imageSenders(before).filter((address) => address !== sender), sender];
+    save({ image_senders: senders.slice(-IMAGE_SENDERS).join('\n') }).then(
+      () =>
+        notify({
+          text: t('threadDetail.images.senderSaved', { sender }),
+          undo: () => save({ image_senders: before }),
+        }),
+      () => notify({ text: t('threadDetail.images.alwaysFailed'), tone: 'danger' }),
+    );
   }
 
   return {
     given: always || once,
     asks: settings !== null && !always && !once,
     showOnce,
+    showFromSender: sender === null ? null : showFromSender,
     showAlways() {
       showOnce();
       save({ remote_images: 'always' }).then(

@@ -91,7 +91,7 @@ function ReadBody({ message, body }: { message: Message; body: SafeBody }) {
   const { scheme } = useAppearance();
   const [turned, setTurned] = useState(false);
   const hasRemote = body.images.some(isRemote);
-  const consent = useRemoteImages(message.id);
+  const consent = useRemoteImages(message);
   const addresses = useImageAddresses(message.id, body.images, consent.given);
   const dark = scheme === 'dark';
   const ownPaper = dark && body.colours === 'paper';
@@ -103,6 +103,11 @@ function ReadBody({ message, body }: { message: Message; body: SafeBody }) {
           <button type="button" className={styles.link} onClick={consent.showOnce}>
             {t('threadDetail.images.show')}
           </button>
+          {consent.showFromSender && (
+            <button type="button" className={styles.link} onClick={consent.showFromSender}>
+              {t('threadDetail.images.fromSender', { sender: message.from.email })}
+            </button>
+          )}
           <button type="button" className={styles.link} onClick={consent.showAlways}>
             {t('threadDetail.images.always')}
           </button>

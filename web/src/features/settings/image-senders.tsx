@@ -1,0 +1,43 @@
+import { imageSenders } from '@bocau/contract/settings.ts';
+import { Button } from '@mantine/core';
+import { useRef } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import styles from './lines.module.css';
+
+/** Whose images are shown without asking; taken off the list as any other setting is changed. */
+export function ImageSenders({ list, onChange }: { list: string; onChange(list: string): void }) {
+  const { t } = useTranslation();
+  const place = useRef<HTMLParagraphElement>(null);
+  const senders = imageSenders(list);
+
+  function remove(sender: string): void {
+    onChange(senders.filter((other) => other !== sender).join('\n'));
+    place.current?.focus();
+  }
+
+  // The words stay where a removal has emptied the list: the focus is on them.
+  return (
+    <>
+      <p ref={place} tabIndex={-1} className={styles.about}>
+        {t(senders.length === 0 ? 'settings.images.noSenders' : 'settings.images.senders')}
+      </p>
+      {senders.length > 0 && (
+        <ul className={styles.lines} aria-label={t('settings.images.senders')}>
+          {senders.map((sender) => (
+            <li key={sender} className={styles.line}>
+              <span className={styles.address}>{sender}</span>
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={t('settings.images.removeWho', { sender })}
+                onClick={() => remove(sender)}
+              >
+                {t('settings.images.remove')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
