@@ -14,6 +14,13 @@ export function signInPage(page: Page, language: Language) {
     password,
     submit,
     problem: page.getByRole('alert'),
+    /** Beside what is being written, when the session has ended. */
+    again: page.getByRole('dialog', { name: say('sessionEnded') }),
+    forSomebodyElse: page.getByRole('button', { name: say('somebodyElse') }),
+    async signInAgain() {
+      await password.fill(lanAnh.password);
+      await submit.click();
+    },
     /** The page greets in Vietnamese; what is chosen here holds in the mailbox too. */
     async chooseLanguage() {
       await page.getByRole('button', { name: LANGUAGE_NAMES[language] }).click();

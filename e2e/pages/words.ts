@@ -7,6 +7,7 @@ const words = {
   password: ['Mật khẩu', 'Password'],
   signIn: ['Đăng nhập', 'Sign in'],
   wrongPassword: ['Địa chỉ hoặc mật khẩu không đúng', 'Wrong address or password'],
+  somebodyElse: ['Dùng tài khoản khác', 'Use another account'],
   sessionEnded: ['Phiên làm việc đã kết thúc', 'Your session has ended'],
   signOut: ['Đăng xuất', 'Sign out'],
   menu: ['Ẩn/hiện thanh bên', 'Show or hide sidebar'],

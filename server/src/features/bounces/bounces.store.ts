@@ -61,3 +61,54 @@ export async function recordDelay(
     where mailbox_id = ${mailboxId} and outbox_id = ${outboxId} and address = any(${addresses}::text[])
       and local_mailbox_id is null and state in ('delivered', 'unclear')`.execute(tx);
 }
+
+export type Missed = {
+  email: string;
+  state: 'failed' | 'unclear';
+  code: number | null;
+  reply: string | null;
+};
+
+/** Whom a message did not reach, or may not have reached. */
+export async function readMissed(
+  db: ReadDb,
+  { mailboxId, outboxId }: { mailboxId: number; outboxId: string },
+): Promise<Missed[]> {
+  return readRows(
+    db,
+    sql<Missed>`
+    select email, state, code, reply from outbox_recipients
+    where mailbox_id = ${mailboxId} and outbox_id = ${outboxId} and state in ('failed', 'unclear')
+    order by address`,
+  );
+}
+
+type Failed = {
+  state: string;
+  subject: string;
+  draft: boolean;
+  email: string;
+  name: string;
+  domain: string;
+  room_bytes: number;
+};
+
+/** A message that has ended, and its sender, with what room there is for a message about it. */
+export async function readFailed(
+  db: ReadDb,
+  { mailboxId, outboxId }: { mailboxId: number; outboxId: string },
+): Promise<Failed | undefined> {
+  const rows = await readRows(
+    db,
+    sql<Failed>`
+    select o.state, m.subject, m.draft, b.email, b.name, d.name as domain,
+      b.quota_mb::bigint * 1024 * 1024 - s.used_bytes as room_bytes
+    from outbox o
+    join messages m on m.mailbox_id = o.mailbox_id and m.id = o.message_id
+    join mailboxes b on b.id = o.mailbox_id
+    join domains d on d.id = b.domain_id
+    join mailbox_state s on s.mailbox_id = o.mailbox_id
+    where o.mailbox_id = ${mailboxId} and o.id = ${outboxId} and o.state in ('failed', 'unclear')`,
+  );
+  return rows[0];
+}

@@ -171,18 +171,23 @@ describe('a draft', () => {
     await expect(save(id, { body: `${body}x` })).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
-  test('beyond the quota is refused', async () => {
+  test('DR-6 beyond the quota its text still has room, as far as the reserve goes, and files have none', async () => {
     const { id } = await create({ body: 'x'.repeat(600_000) });
-    await server.context.db
-      .updateTable('mailboxes')
-      .set({ quota_mb: 1 })
-      .where('id', '=', person.mailbox)
+    const file = await upload('a.pdf');
+    const { db } = server.context;
+    await db.updateTable('mailboxes').set({ quota_mb: 1 }).where('id', '=', person.mailbox).execute();
+    const { id: another } = await create({ body: 'x'.repeat(600_000) });
+    expect((await save(id, { body: 'x'.repeat(1_200_000) })).size).toBe(1_200_000);
+    const refusal = { status: 413, code: 'quota_exceeded' };
+    await expect(save(another, { files: [file] })).rejects.toMatchObject(refusal);
+    const used = 21 * 1024 * 1024;
+    await db
+      .updateTable('mailbox_state')
+      .set({ used_bytes: used })
+      .where('mailbox_id', '=', person.mailbox)
       .execute();
-    await expect(create({ body: 'x'.repeat(600_000) })).rejects.toMatchObject({
-      status: 413,
-      code: 'quota_exceeded',
-    });
-    await expect(save(id, { body: 'x'.repeat(1_200_000) })).rejects.toMatchObject({ code: 'quota_exceeded' });
+    await expect(create({ body: 'x' })).rejects.toMatchObject(refusal);
+    await expect(save(id, { body: 'x'.repeat(1_200_001) })).rejects.toMatchObject(refusal);
     expect((await save(id, { body: 'x'.repeat(500_000) })).size).toBe(500_000);
   });
 

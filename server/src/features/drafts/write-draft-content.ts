@@ -22,6 +22,8 @@ type Kept = {
 };
 
 const RECIPIENTS_LISTED = 20;
+/** DR-6: what somebody writes is not lost because their mailbox is full; files are somewhere else too. */
+const DRAFT_RESERVE_BYTES = 20 * 1024 * 1024;
 
 /** The files of a draft as they would be with this content, and the body, which names copies by their own ids. */
 export async function chooseFiles(
@@ -65,7 +67,8 @@ export async function writeDraftContent(
     Buffer.byteLength(content.body) +
     (content.quote?.bytes ?? 0) +
     files.reduce((sum, file) => sum + file.size, 0);
-  refuseOverQuota(change, size - kept.size);
+  const carried = (some: DraftFile[]) => some.reduce((sum, file) => sum + (file.inline ? 0 : file.size), 0);
+  refuseOverQuota(change, size - kept.size, carried(files) > carried(kept.files) ? 0 : DRAFT_RESERVE_BYTES);
   change.send(
     writeDraft(change.tx, mailboxId, {
       ...kept,
@@ -93,8 +96,8 @@ export async function writeDraftContent(
   change.markThreadsDirty([kept.thread_id]);
 }
 
-function refuseOverQuota(change: MailboxChange, added: number): void {
-  if (added <= 0 || change.usedBytes + added <= change.quotaBytes) return;
+function refuseOverQuota(change: MailboxChange, added: number, reserve: number): void {
+  if (added <= 0 || change.usedBytes + added <= change.quotaBytes + reserve) return;
   throw new Failure('quota_exceeded', 'The mailbox has run out of storage', {
     details: { used_bytes: change.usedBytes, quota_bytes: change.quotaBytes },
   });

@@ -76,7 +76,7 @@ describe('a message to several mail servers', () => {
       two: 'unclear',
       state: 'unclear',
       row: 'sending_unclear',
-      events: ['failed'],
+      events: ['failed', 'send_mail_failed'],
       folder: 'Sent',
     },
     {

@@ -1,8 +1,10 @@
+import { addJob } from '../../platform/jobs/add-job.ts';
 import { clip } from '../../platform/mime/clip-text.ts';
 import type { OutboxState } from '../../tables.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
 import { sendEvent } from '../mailbox/publish-event.ts';
 import { refileMessage } from '../messages/refile-message.ts';
+import { reportFailureTask } from './failure-task.ts';
 import { moveOutbox, readOutbox } from './outbox.store.ts';
 import { type RecipientRow, readRecipients, SETTLED } from './outbox-recipients.store.ts';
 import type { OutboxKey } from './sending-tasks.ts';
@@ -56,6 +58,8 @@ async function recomputeOutcome(
     const { state, error } = sum;
     const settled = await moveOutbox(tx, outgoing, from, { state, error, finished_at: now, blob: null });
     if (!settled) return null;
+    // Of who is lost later, the other server's own report is in the inbox.
+    if (state !== 'sent' && unreached === 'draft') await addReport(change, outgoing, outbox.blob);
     return markMessage(change, outbox.message_id, sum, sum.nobody && unreached === 'draft');
   });
   if (ending) await publishSendResult(deps, outgoing.mailboxId, ending);
@@ -72,10 +76,17 @@ export async function failSending(deps: ChangeDeps, outgoing: OutboxKey, reason:
       error,
       finished_at: change.now,
     });
-    return failed ? markUnsent(change, outbox.message_id, error) : null;
+    if (!failed) return null;
+    await addReport(change, outgoing, null);
+    return markUnsent(change, outbox.message_id, error);
   });
   if (ending) await publishSendResult(deps, outgoing.mailboxId, ending);
   return ending !== null;
+}
+
+/** One for each time that it ends so, and only with it. */
+function addReport(change: MailboxChange, outgoing: OutboxKey, blob: string | null): Promise<void> {
+  return addJob(change.tx, reportFailureTask, { ...outgoing, at: change.now, blob });
 }
 
 function isSettled(recipients: RecipientRow[]): boolean {

@@ -1,16 +1,19 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { ComposeContext, type LazyCompose } from '../../parts/compose/lazy-compose.ts';
 import { ApiContext } from '../../parts/mailbox/use-api.ts';
 import { MailModelContext } from '../../parts/mailbox/use-mailbox.ts';
 import { keptAnswers } from '../../parts/queries/kept-answers.ts';
 import { useSettingsModel } from '../../parts/settings/use-settings.ts';
 import { Outlet, useLoaded, useNavigate } from '../../router/router.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { createLazyCompose } from '../boot/create-lazy-compose.ts';
 import type { MailboxHandle, OpenedMailbox } from '../boot/open-mailbox.ts';
 import { useSession } from '../boot/session-context.ts';
 import { useSessionEnd } from '../boot/use-session-end.ts';
 import { MainLayout } from './main-layout.tsx';
 import { StartingScreen } from './starting-screen.tsx';
+
+const SessionEnded = lazyPart(async () => (await import('./session-ended.tsx')).SessionEnded);
 
 /** Opens the mailbox and holds it while any of its screens is shown. */
 export function MailboxLayout() {
@@ -22,13 +25,22 @@ export function MailboxLayout() {
   const [opened, setOpened] = useState<OpenedMailbox | null>(null);
   const [compose, setCompose] = useState<LazyCompose | null>(null);
   const [failed, setFailed] = useState(false);
+  const [ended, setEnded] = useState(false);
 
   useEffect(() => {
     const opening = handle.open();
-    const lazyCompose = createLazyCompose(session, opening, settings, endSession);
+    // Who is writing is asked beside the text, and goes on; elsewhere the sign-in page leads back.
+    const end = () => {
+      if (session.isSigningOut()) return;
+      const isWriting = (lazyCompose.model()?.windows().length ?? 0) > 0;
+      if (!isWriting) return endSession();
+      void session.forget();
+      setEnded(true);
+    };
+    const lazyCompose = createLazyCompose(session, opening, settings, end);
     let left = false;
     const stopListening = opening.model.onEvent((event) => {
-      if (event.kind === 'session-ended') endSession();
+      if (event.kind === 'session-ended') end();
       // The page begins anew, with the mailbox of whoever is signed in.
       if (event.kind === 'other-person') void session.forget().then(() => window.location.reload());
       if (event.kind === 'forbidden') void navigate('/403');
@@ -65,6 +77,18 @@ export function MailboxLayout() {
           <MainLayout>
             <Outlet />
           </MainLayout>
+          {ended && (
+            <Suspense fallback={null}>
+              <SessionEnded
+                email={model.user()?.email ?? ''}
+                keep={async () => {
+                  await compose.model()?.saveAll();
+                  await compose.model()?.persistNow();
+                }}
+                onLeave={endSession}
+              />
+            </Suspense>
+          )}
         </ComposeContext>
       </MailModelContext>
     </ApiContext>

@@ -1,7 +1,6 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { retryWords } from '../../i18n/error-words.ts';
 import { changeLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { keptAnswers } from '../../parts/queries/kept-answers.ts';
@@ -9,6 +8,7 @@ import { useSettingsModel } from '../../parts/settings/use-settings.ts';
 import { useLocation, useNavigate } from '../../router/router.tsx';
 import { useSession } from '../boot/session-context.ts';
 import styles from './sign-in-page.module.css';
+import { signInWords } from './sign-in-words.ts';
 
 export function SignInPage() {
   const { t, language } = useTranslation();
@@ -41,19 +41,10 @@ export function SignInPage() {
       await navigate(returnAddress(search.get('to')), { replace: true });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'code_required') setNeedsCode(true);
-      else setProblem(wordsFor(error));
+      else setProblem(signInWords(t, error));
     } finally {
       setBusy(false);
     }
-  }
-
-  function wordsFor(error: unknown): string {
-    if (!(error instanceof ApiError)) return t('signIn.failed');
-    if (error.code === 'no_answer') return t('signIn.noAnswer');
-    if (error.code === 'too_many_requests')
-      return `${t('signIn.tooMany')} ${retryWords(t, error.retryAfter)}`;
-    if (error.code === 'code_incorrect') return t('signIn.codeWrong');
-    return error.status >= 500 ? t('signIn.failed') : t('signIn.wrong');
   }
 
   return (

@@ -28,6 +28,7 @@ export function reasonWords(t: Say, text: string | null): string {
 
 export function ServersWords({ text }: { text: string | null }) {
   const { t } = useTranslation();
-  if (!text?.trim()) return null;
+  // What went wrong here is nobody's answer.
+  if (!text?.trim() || failureOfText(text).reason === 'own_fault') return null;
   return <p className={styles.said}>{t('outgoing.result.said', { text: text.trim() })}</p>;
 }

@@ -24,23 +24,26 @@ export const sending: Words<typeof vi> = {
   failures: {
     size_exceeds: 'The message is larger than the server allows. Remove some attachments and send it again.',
     domain_not_found: 'The recipient’s domain wasn’t found. Check the address for typos and spaces.',
-    cannot_send: 'This message can’t be sent. It’s saved in Drafts.',
+    cannot_send: 'This message can’t be sent. Nothing you wrote is lost.',
+    own_fault:
+      'Something went wrong at Bồ Câu, not at the recipient’s end. Nothing you wrote is lost. Send it again in a few minutes.',
+    own_mailbox_full:
+      'Your mailbox is full, so the message couldn’t be saved or sent. It’s still in this window. Remove attachments or free up space, and send it again.',
     receiver_not_found: 'This recipient doesn’t exist. Check the address.',
     server_not_responding: 'The recipient’s server is not responding. Try again later.',
     inbox_full: 'The recipient’s inbox is full.',
     sender_not_allowed: 'You don’t have permission to send from this address. Choose another sender.',
     receiver_refused: 'The recipient refused the message.',
     receiver_refused_by: '{{address}} refused the message.',
-    unknown:
-      'Something went wrong while sending. The message is saved in Drafts. Send it again in a few minutes.',
+    unknown: 'Something went wrong while sending. Nothing you wrote is lost. Send it again in a few minutes.',
     unplanned:
-      'Something went wrong while scheduling. The message is saved in Drafts. Try again in a few minutes.',
+      'Something went wrong while scheduling. Nothing you wrote is lost. Try again in a few minutes.',
     no_answer:
       'The server didn’t respond, so we don’t know whether it was sent. We’ll find out as soon as you’re back online.',
     sent_meanwhile:
       'An earlier version of this message was sent from somewhere else. What you’re writing now is a new draft.',
-    sending_disabled: 'Sending is turned off for this mailbox. The message is saved in Drafts.',
-    limit_reached: 'Too many messages sent in a short time. The message is saved in Drafts.',
+    sending_disabled: 'Sending is turned off for this mailbox. Nothing you wrote is lost.',
+    limit_reached: 'Too many messages sent in a short time. Nothing you wrote is lost.',
     time_in_past: 'This time has passed. Choose a later one.',
     no_dates: 'This schedule has no dates to send on. Change its start or end date.',
     body_too_long: 'The message is too long. Shorten it and send it again.',

@@ -13,5 +13,7 @@ export const signIn = {
   noAnswer: 'Không kết nối được máy chủ. Thông tin đã nhập vẫn được giữ; thử lại khi có mạng.',
   failed: 'Máy chủ gặp sự cố. Thử lại sau ít phút.',
   ended: 'Phiên làm việc đã kết thúc. Đăng nhập lại để tiếp tục.',
+  goOnWriting: 'Bạn cứ viết tiếp: nội dung được giữ trên máy này và lưu lại sau khi đăng nhập.',
+  somebodyElse: 'Dùng tài khoản khác',
   language: 'Ngôn ngữ',
 } as const;

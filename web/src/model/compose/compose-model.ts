@@ -144,6 +144,9 @@ export type SendFailureReason =
   | 'inbox_full'
   | 'sender_not_allowed'
   | 'receiver_refused'
+  /** SD-17: it failed here, and of the recipient's server that says nothing. */
+  | 'own_fault'
+  | 'own_mailbox_full'
   /** The text says it as it is. */
   | 'as_told'
   /** No better text: an error occurred while sending. */

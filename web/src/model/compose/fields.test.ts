@@ -192,6 +192,9 @@ describe('what servers say', () => {
     ['553 Not allowed sender', 'sender_not_allowed', null],
     ['554 <a@x.vn>: Relay access denied', 'cannot_send', 'a@x.vn'],
     ['connection refused by a@x.vn.', 'receiver_refused', 'a@x.vn'],
+    ['451 The mail could not be filed', 'own_fault', null],
+    ['a@x.vn: no answer', 'own_fault', 'a@x.vn'],
+    ['mx.x.vn has not answered, and is left alone for a while', 'server_not_responding', null],
     ['Thư bị chặn', 'as_told', null],
     ['', 'unknown', null],
   ] as const)('SD-16 SD-17 SD-18 SD-21 %j is %s', (text, reason, address) => {

@@ -1,6 +1,10 @@
 import type { ApiError } from '@bocau/contract/client.ts';
 import type { SendFailure, SendFailureReason } from './compose-model.ts';
 
+/** What our own program says when it could not do its part: nobody else's answer. */
+const OWN_FAULT =
+  /could not be filed|could not be made ready|a file of the mail is missing|local error|: no answer$/i;
+
 /** What servers say, and what it means to the person; the first that fits counts. */
 const TEXTS: readonly [RegExp, SendFailureReason][] = [
   [
@@ -20,7 +24,10 @@ const TEXTS: readonly [RegExp, SendFailureReason][] = [
     /recipient (?:address )?rejected|user unknown|unknown user|no such user|user .{0,80}not found|mailbox (?:not found|unavailable)/i,
     'receiver_not_found',
   ],
-  [/no reply to greeting|greeting never received|connection timed? ?out|etimedout/i, 'server_not_responding'],
+  [
+    /no reply to greeting|has not answered|greeting never received|connection timed? ?out|etimedout/i,
+    'server_not_responding',
+  ],
   [/mailbox (?:is )?full|over ?quota|quota exceeded|inbox full|insufficient storage/i, 'inbox_full'],
   [/refused/i, 'receiver_refused'],
 ];
@@ -29,6 +36,7 @@ const TEXTS: readonly [RegExp, SendFailureReason][] = [
 export function failureOfText(text: string | null | undefined): SendFailure {
   const said = (text ?? '').trim();
   if (said === '') return { reason: 'unknown', text: '', address: null };
+  if (OWN_FAULT.test(said)) return { reason: 'own_fault', text: said, address: addressIn(said) };
   const reason = TEXTS.find(([pattern]) => pattern.test(said))?.[1] ?? 'as_told';
   return { reason, text: said, address: addressIn(said) };
 }
@@ -46,6 +54,7 @@ const CODES: Partial<Record<ApiError['code'], SendFailureReason>> = {
   body_too_long: 'body_too_long',
   time_in_past: 'time_in_past',
   no_dates: 'no_dates',
+  quota_exceeded: 'own_mailbox_full',
 };
 
 /** Of a call that was refused: its code where that says it, else its text, else that it cannot be sent. */

@@ -45,6 +45,19 @@ describe('a written message', () => {
     expect(writeMailHtml(again)).toBe(writeMailHtml(doc));
   });
 
+  test.each(['<p>gốc&nbsp;</p>', '<p>một <b>hai&nbsp;</b></p>', '<h2>đề mục&nbsp;</h2>'])(
+    'DR-8 keeps the space at the end of %s for who goes on writing',
+    (html) => {
+      const doc = read(html);
+      const typed = doc.textContent.replaceAll('\u00a0', ' ');
+      // What is typed is a plain space.
+      const spaced = schema.nodeFromJSON(JSON.parse(JSON.stringify(doc.toJSON()).replaceAll('\u00a0', ' ')));
+      expect(spaced.textContent).toBe(typed);
+      const again = read(writeMailHtml(spaced)).textContent;
+      expect(again.replaceAll('\u00a0', ' ')).toBe(typed);
+    },
+  );
+
   test('is empty when nothing is written', () => {
     expect(writeMailHtml(read(''))).toBe('');
     expect(writeMailHtml(read('<p><br></p>'))).toBe('');

@@ -80,16 +80,24 @@ function makeMailSafe(element: HTMLElement): void {
   }
 }
 
-/** Where it is read, spaces in a row would become one, and those at the start of a line none. */
+/** Where it is read, spaces in a row would become one, and those at the start or the end of a line none. */
 function keepSpaces(root: HTMLElement): void {
   const texts = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const text = node.nodeValue ?? '';
-    if (!/ {2}|^ |\t/.test(text) || node.parentElement?.closest('pre')) continue;
+    if (!/ {2}|^ | $|\t/.test(text) || node.parentElement?.closest('pre')) continue;
     const opensLine = !node.previousSibling && /^(P|H[1-6])$/.test(node.parentElement?.nodeName ?? '');
     node.nodeValue = text
       .replaceAll('\t', '    ')
       .replaceAll(/ (?= )/g, '\u00a0')
-      .replace(/^ /, opensLine ? '\u00a0' : ' ');
+      .replace(/^ /, opensLine ? '\u00a0' : ' ')
+      .replace(/ $/, closesLine(node) ? '\u00a0' : ' ');
   }
+}
+
+/** DR-8: a draft is gone on with behind the space that was typed last. */
+function closesLine(node: globalThis.Node): boolean {
+  if (node.nextSibling) return false;
+  const parent = node.parentNode;
+  return parent === null || /^(P|H[1-6]|DIV)$/.test(parent.nodeName) || closesLine(parent);
 }

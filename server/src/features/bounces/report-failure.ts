@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
+import { newMessage } from '../../mail/messages/new-message.ts';
+import { storeMessages } from '../../mail/messages/store-messages.ts';
+import type { FailureJob } from '../../mail/outbox/failure-task.ts';
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import type { MailParser } from '../../platform/mime/parse-pool.ts';
+import { readSettings } from '../settings/read-settings.ts';
+import { readFailed, readMissed } from './bounces.store.ts';
+import { writeFailure } from './write-failure.ts';
+
+export type ReportDeps = ChangeDeps & { blobs: BlobStore; parser: MailParser };
+
+const HEAD_BYTES = 64 * 1024;
+
+/**
+ * Tells the sender of a failure by a message in the inbox, which other mail programs see too: one for each time that it
+ * failed, and none for what a program had sent by itself, so that programs do not answer each other for ever.
+ */
+export async function reportFailure(deps: ReportDeps, job: FailureJob): Promise<void> {
+  const { db, blobs, clock, parser } = deps;
+  const { mailboxId, outboxId, at } = job;
+  const [failed, missed, { language }] = await Promise.all([
+    readFailed(db, job),
+    readMissed(db, job),
+    readSettings(db, mailboxId),
+  ]);
+  // Removed, or sent again meanwhile.
+  if (!failed || (missed.length === 0 && failed.state !== 'failed')) return;
+  const stat = job.blob === null ? null : await blobs.stat(job.blob);
+  const head = job.blob !== null && stat ? await readHead(blobs, job.blob) : null;
+  if (head !== null && isAutomatic(head)) return;
+  const { email, name, domain, subject, draft, room_bytes: room } = failed;
+  const raw = writeFailure(
+    { id: outboxId, at, sender: { email, name, domain }, language, subject, inDrafts: draft, missed },
+    head === null || job.blob === null || !stat
+      ? null
+      : stat.size < room
+        ? { type: 'message/rfc822', source: await blobs.open(job.blob) }
+        : { type: 'text/rfc822-headers', source: only(Buffer.from(head, 'latin1')) },
+  );
+  const { key, size } = await blobs.put(raw);
+  const said = messageFromParsed(await parser.parse(key, size), at, { blob: key });
+  await changeMailbox(deps, mailboxId, async (change) => {
+    const message = newMessage({
+      ...said,
+      receivedAt: change.now,
+      unread: true,
+      size,
+      blob: key,
+      deliveryKey: createHash('sha256').update(`failure ${outboxId} ${at}`).digest('hex'),
+    });
+    await storeMessages(clock, change, [{ ...message, folderId: change.folders.INBOX }]);
+  });
+}
+
+/** Its header, as it stands. */
+async function readHead(blobs: BlobStore, blob: string): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of await blobs.open(blob, { start: 0, end: HEAD_BYTES })) {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes >= HEAD_BYTES) break;
+  }
+  const text = Buffer.concat(pieces).toString('latin1');
+  const end = text.indexOf('\r\n\r\n');
+  return end < 0 ? text : text.slice(0, end + 2);
+}
+
+function isAutomatic(head: string): boolean {
+  return /^auto-submitted:\s*(?!no\b)/im.test(head) || /^content-type:\s*multipart\/report\b/im.test(head);
+}
+
+async function* only(bytes: Buffer): AsyncIterable<Uint8Array> {
+  yield bytes;
+}

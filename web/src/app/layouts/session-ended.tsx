@@ -1,0 +1,92 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useSession } from '../boot/session-context.ts';
+import { signInWords } from '../pages/sign-in-words.ts';
+import styles from './session-ended.module.css';
+
+type Props = {
+  /** Whose windows are open. */
+  email: string;
+  /** Saves what was written, or at least puts it where it outlives the page. */
+  keep(): Promise<void>;
+  /** To the sign-in page, for somebody else. */
+  onLeave(): void;
+};
+
+/**
+ * RT-12: asks for the password beside what is being written. It takes no focus: what is typed goes on into the message,
+ * which is kept on this device, and into no field of a form that came up meanwhile.
+ */
+export function SessionEnded({ email, keep, onLeave }: Props) {
+  const { t } = useTranslation();
+  const session = useSession();
+  const title = useId();
+  const [needsCode, setNeedsCode] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const code = form.get('code');
+    setBusy(true);
+    setProblem(null);
+    try {
+      const password = String(form.get('password'));
+      await session.signIn({ email, password, ...(code ? { code: String(code) } : {}) });
+      await keep();
+      // Begins anew with the new session; the windows come back as they are, and are saved.
+      window.location.reload();
+    } catch (error) {
+      setBusy(false);
+      if (error instanceof ApiError && error.code === 'code_required') setNeedsCode(true);
+      else setProblem(signInWords(t, error));
+    }
+  }
+
+  return (
+    <form className={`${styles.panel} not-printed`} role="dialog" aria-labelledby={title} onSubmit={submit}>
+      <p id={title} className={styles.title} role="alert">
+        {t('signIn.ended')}
+      </p>
+      <p className={styles.text}>{t('signIn.goOnWriting')}</p>
+      {problem !== null && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      <TextInput name="email" label={t('signIn.email')} autoComplete="username" value={email} readOnly />
+      <PasswordInput
+        name="password"
+        label={t('signIn.password')}
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
+      />
+      {needsCode && (
+        <TextInput
+          name="code"
+          label={t('signIn.code')}
+          description={t('signIn.codeHint')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          required
+          withAsterisk={false}
+          autoFocus
+        />
+      )}
+      <div className={styles.acts}>
+        <Button variant="subtle" onClick={onLeave}>
+          {t('signIn.somebodyElse')}
+        </Button>
+        <Button type="submit" disabled={busy}>
+          {t(busy ? 'signIn.checking' : 'signIn.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,12 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import { retryWords } from '../../i18n/error-words.ts';
+import type { Say } from '../../i18n/say.ts';
+
+/** Why nobody was signed in. */
+export function signInWords(t: Say, error: unknown): string {
+  if (!(error instanceof ApiError)) return t('signIn.failed');
+  if (error.code === 'no_answer') return t('signIn.noAnswer');
+  if (error.code === 'too_many_requests') return `${t('signIn.tooMany')} ${retryWords(t, error.retryAfter)}`;
+  if (error.code === 'code_incorrect') return t('signIn.codeWrong');
+  return error.status >= 500 ? t('signIn.failed') : t('signIn.wrong');
+}
