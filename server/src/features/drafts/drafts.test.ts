@@ -180,14 +180,12 @@ describe('a draft', () => {
     expect((await save(id, { body: 'x'.repeat(1_200_000) })).size).toBe(1_200_000);
     const refusal = { status: 413, code: 'quota_exceeded' };
     await expect(save(another, { files: [file] })).rejects.toMatchObject(refusal);
-    const used = 21 * 1024 * 1024;
-    await db
-      .updateTable('mailbox_state')
-      .set({ used_bytes: used })
-      .where('mailbox_id', '=', person.mailbox)
-      .execute();
+    const state = db.updateTable('mailbox_state').where('mailbox_id', '=', person.mailbox);
+    const used = 1_800_000;
+    await state.set({ used_bytes: 21 * 1024 * 1024 }).execute();
     await expect(create({ body: 'x' })).rejects.toMatchObject(refusal);
     await expect(save(id, { body: 'x'.repeat(1_200_001) })).rejects.toMatchObject(refusal);
+    await state.set({ used_bytes: used }).execute();
     expect((await save(id, { body: 'x'.repeat(500_000) })).size).toBe(500_000);
   });
 

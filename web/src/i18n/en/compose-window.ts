@@ -45,6 +45,7 @@ export const composeWindow: Words<typeof vi> = {
     retry: 'Try uploading {{name}} again',
     waiting: 'Waiting',
     progress: '{{percent}}% uploaded',
+    scanning: 'Scanning the file…',
     tooLarge: 'Larger than 25 MB, so it can’t be attached',
     blocked: '.{{extension}} files can’t be attached',
     failed: 'Upload failed',

@@ -42,6 +42,7 @@ export const composeWindow = {
     retry: 'Thử tải lên lại {{name}}',
     waiting: 'Đang chờ',
     progress: 'Đã tải lên {{percent}}%',
+    scanning: 'Đang quét tệp…',
     tooLarge: 'Lớn hơn 25 MB nên không đính kèm được',
     blocked: 'Không đính kèm được tệp .{{extension}}',
     failed: 'Không tải lên được',

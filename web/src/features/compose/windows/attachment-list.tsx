@@ -11,6 +11,9 @@ import { ToolButton } from '../../../ui/tool-button.tsx';
 import styles from './attachment-list.module.css';
 import { extensionOf } from './upload-fault.ts';
 
+/** The last one is the server's answer. */
+const SENT_PERCENT = 99;
+
 /** CW-11; images within the text are shown there. */
 export function AttachmentList({ id }: { id: string }) {
   const { t } = useTranslation();
@@ -83,6 +86,8 @@ function FileLine({ file, onRemove, onRetry }: { file: ComposeFile; onRemove(): 
 
   function about() {
     if (uploadState === 'start') return t('composeWindow.files.waiting');
+    // AT-6: all of it is there, and the answer waits for the scanner.
+    if (uploadState === 'pending' && uploadedPercent >= SENT_PERCENT) return t('composeWindow.files.scanning');
     if (uploadState === 'pending') return t('composeWindow.files.progress', { percent: uploadedPercent });
     if (uploadState === 'too_large') return t('composeWindow.files.tooLarge');
     if (uploadState === 'invalid_file') {
