@@ -219,7 +219,11 @@ export function EditorToolbar({ editor, format: store, linking, onLinking, onIma
 
 /** What has no room in the first row is shown when it is reached by keyboard. */
 function isCovered({ parentElement, offsetTop }: HTMLElement): boolean {
-  return parentElement?.className === styles.tools && offsetTop >= parentElement.clientHeight;
+  return (
+    parentElement !== null &&
+    parentElement.className === styles.tools &&
+    offsetTop >= parentElement.clientHeight
+  );
 }
 
 /** False where the browser keeps the clipboard to itself. */
