@@ -63,7 +63,7 @@ export function replyMail(reply: Reply): AsyncIterable<Uint8Array> {
 }
 
 /** METHOD:REPLY, with what RFC 5546 (3.2.3) wants of it. Moments are in UTC, so that no zone has to be described. */
-export function replyCalendar({ answer, calendar, from, now, organiser }: Reply): string {
+function replyCalendar({ answer, calendar, from, now, organiser }: Reply): string {
   const { mark, recurrence, start, title } = calendar;
   const root = new ICAL.Component('vcalendar');
   root.updatePropertyWithValue('prodid', '-//Bo Cau//Webmail//VI');

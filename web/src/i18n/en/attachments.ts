@@ -32,7 +32,7 @@ export const attachments: Words<typeof vi> = {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     fit: 'Fit to screen',
-    position: '{{at}} / {{total}}',
+    position: 'File {{at}} of {{total}}',
     loading: 'Opening file…',
     failed: 'We couldn’t open this file.',
     unsupported: 'No preview for this file type.',

@@ -29,7 +29,7 @@ export const attachments = {
     zoomIn: 'Phóng to',
     zoomOut: 'Thu nhỏ',
     fit: 'Vừa màn hình',
-    position: '{{at}} / {{total}}',
+    position: 'Tệp {{at}} / {{total}}',
     loading: 'Đang mở tệp…',
     failed: 'Không mở được tệp này.',
     unsupported: 'Không xem trước được loại tệp này.',

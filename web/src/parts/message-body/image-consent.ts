@@ -1,6 +1,6 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import { type ChosenSettings, IMAGE_SENDERS, imageSenders } from '@bocau/contract/settings.ts';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { createStore } from '../../lib/store.ts';
 import { notify } from '../notices/notify.ts';
@@ -18,7 +18,8 @@ export type RemoteImages = {
   showAlways(): void;
 };
 
-type Judged = Pick<Message, 'id' | 'from' | 'spoofed'>;
+/** Of a quote only the message is known that it is from. */
+type Judged = Pick<Message, 'id'> & Partial<Pick<Message, 'from' | 'spoofed'>>;
 
 export function mayShowRemote(settings: ChosenSettings, message: Judged): boolean {
   return settings.remote_images === 'always' || isTrusted(settings, message) || shown.get().has(message.id);
@@ -26,7 +27,7 @@ export function mayShowRemote(settings: ChosenSettings, message: Judged): boolea
 
 /** Who only pretends to be somebody has none of their permissions. */
 function trustable({ from, spoofed }: Judged): string | null {
-  if (spoofed || (from.doubts ?? []).length > 0 || (from.others ?? []).length > 0) return null;
+  if (!from || spoofed || (from.doubts ?? []).length > 0 || (from.others ?? []).length > 0) return null;
   return /^[^\s@]+@[^\s@]+$/.test(from.email) ? from.email.toLowerCase() : null;
 }
 
@@ -43,6 +44,12 @@ export function useRemoteImages(message: Judged): RemoteImages {
   const once = useSyncExternalStore(shown.subscribe, shown.get).has(message.id);
   const always = settings !== null && (settings.remote_images === 'always' || isTrusted(settings, message));
   const sender = trustable(message);
+  const trusted = settings !== null && isTrusted(settings, message);
+
+  // What is shown where it is read is shown where it is quoted.
+  useEffect(() => {
+    if (trusted && !shown.get().has(message.id)) shown.set(new Set([...shown.get(), message.id]));
+  }, [trusted, message.id]);
 
   function showOnce(): void {
     shown.set(new Set([...shown.get(), message.id]));

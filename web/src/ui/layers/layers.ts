@@ -27,10 +27,6 @@ export function hasLayers(): boolean {
   return layers.get().length > 0;
 }
 
-export function closeTopLayer(): void {
-  layers.get().at(-1)?.close();
-}
-
 /** Whoever had the focus last and is still there gets it, where otherwise the whole page would have it. */
 export function keepFocus(): void {
   if (!isLost(document.activeElement)) return;

@@ -101,7 +101,7 @@ function ReadQuote({ answers, body }: { answers: string; body: SafeBody }) {
   const { t } = useTranslation();
   const { scheme } = useAppearance();
   // Images of others are shown here if they are where the message is read.
-  const addresses = useImageAddresses(answers, body.images, useRemoteImages(answers).given);
+  const addresses = useImageAddresses(answers, body.images, useRemoteImages({ id: answers }).given);
   const dark = scheme === 'dark';
   return (
     <>
