@@ -1,5 +1,5 @@
 import { roleOf, STARRED } from '@bocau/contract/folder-roles.ts';
-import type { Thread } from '@bocau/contract/threads.ts';
+import type { Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { ActBar } from '../../features/thread-actions/act-bar.tsx';
@@ -117,17 +117,7 @@ function OpenThread({ screen, beside }: { screen: ListScreen; beside: boolean })
   const [path] = useState(list.kind === 'folder' ? list.path : (openRow?.mailbox_name ?? null));
   const { thread, error } = useMailbox((model) => model.thread(id, path));
   const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches);
-  // Deleted in another tab, or on another device: reading ends as if it had been done here.
-  const wasThere = useRef(false);
-  wasThere.current ||= thread !== null;
-  const isGone = wasThere.current && thread === null && error?.status === 404;
-  const latest = useRef(screen);
-  latest.current = screen;
-  useEffect(() => {
-    if (!isGone) return;
-    latest.current.close();
-    notify({ text: t('threadDetail.gone.elsewhere') });
-  }, [isGone, t]);
+  useCloseWithRow(screen, path, { thread, isGone: error?.status === 404 });
   const unverified = error?.code === 'domain_unverified';
   useEffect(() => {
     if (unverified) notify({ text: t('errors.domain_unverified'), tone: 'danger', seconds: 8 });
@@ -147,6 +137,28 @@ function OpenThread({ screen, beside }: { screen: ListScreen; beside: boolean })
       />
     </Suspense>
   );
+}
+
+/** Deleted or moved in another tab, or on another device: reading ends as if it had been done here. */
+function useCloseWithRow(
+  screen: ListScreen,
+  path: string | null,
+  { thread, isGone }: { thread: ThreadWithMessages | null; isGone: boolean },
+): void {
+  const { list } = screen;
+  const folderId = useMailbox((model) => (path === null ? null : (model.folderByPath(path)?.id ?? null)));
+  // A draft that is sent leaves its folder as well, and is read on.
+  const follows = list.kind === 'folder' && roleOf(path)?.own !== true;
+  const isHere = thread?.messages.some((message) => message.folder_id === folderId) === true;
+  // While it is loaded again nothing is known.
+  const hasLeft = thread ? follows && !isHere : isGone;
+  const [wasHere, setWasHere] = useState(false);
+  const latest = useRef(screen);
+  latest.current = screen;
+  useEffect(() => {
+    if (isHere) setWasHere(true);
+    else if (wasHere && hasLeft) latest.current.close();
+  }, [isHere, wasHere, hasLeft]);
 }
 
 /** Its folder with what waits there: unread mail, or drafts. */

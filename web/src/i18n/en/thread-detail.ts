@@ -21,7 +21,6 @@ export const threadDetail: Words<typeof vi> = {
   gone: {
     title: 'Conversation not found',
     text: 'It may have been deleted or moved to another folder.',
-    elsewhere: 'The open conversation was deleted somewhere else',
   },
   spoof: {
     title: 'This sender may be fake',

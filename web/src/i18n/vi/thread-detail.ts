@@ -18,7 +18,6 @@ export const threadDetail = {
   gone: {
     title: 'Không tìm thấy hội thoại này',
     text: 'Có thể hội thoại đã bị xóa hoặc chuyển sang thư mục khác.',
-    elsewhere: 'Hội thoại đang mở vừa bị xóa ở nơi khác',
   },
   spoof: {
     title: 'Người gửi có thể bị giả mạo',
