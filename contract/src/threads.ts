@@ -43,6 +43,8 @@ export const thread = z.object({
   tracking: tracking.nullable(),
   /** Of a search: the attachment that has the words, where the message itself does not have all of them. */
   found_in: z.string().optional(),
+  /** Of a search: the words around what was found in the newest matching message, where the snippet does not show it. */
+  found_text: z.string().optional(),
 });
 export type Thread = z.infer<typeof thread>;
 

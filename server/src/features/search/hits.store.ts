@@ -48,3 +48,23 @@ export async function readFilesWithWords(
         offset 0)`,
   );
 }
+
+export type MessageText = { id: string; body: string; is_html: boolean };
+
+/** The beginning of what each message says; only so much of it is decompressed. */
+export async function readTexts(
+  db: ReadDb,
+  mailboxId: number,
+  messageIds: string[],
+  characters: number,
+): Promise<MessageText[]> {
+  return readRows(
+    db,
+    sql<MessageText>`
+      select w.id, c.body, c.is_html from unnest(${messageIds}::uuid[]) as w(id)
+      cross join lateral (
+        select left(c.body, ${characters}) as body, c.body_is_html as is_html from message_contents c
+        where c.mailbox_id = ${mailboxId} and c.message_id = w.id and c.body is not null offset 0
+      ) c`,
+  );
+}

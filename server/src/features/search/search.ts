@@ -2,20 +2,18 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import type { SearchQuery } from '@bocau/contract/search-query.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import { SEARCH_PARAMETER_NAMES } from '@bocau/contract/typed-search.ts';
-import { threadView } from '../../mail/threads/threads.view.ts';
 import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import { Failure } from '../../platform/failure.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
 import { filterList } from './filter-list.ts';
 import { findMeaning, findWiderMeaning, wholeMeaning } from './find-meaning.ts';
-import { foundInFiles } from './found-in-files.ts';
-import { readHits } from './hits.store.ts';
 import type { Match, Position } from './matches.store.ts';
 import { type Meaning, readMeaning, writeMeaning } from './meaning.ts';
 import { planSearch, type SearchPlan } from './plan-search.ts';
 import { rankMatches } from './rank-matches.ts';
 import { type Criteria, readQuery } from './read-query.ts';
+import { showHits } from './show-hits.ts';
 import { type Walked, walkMatches } from './walk-matches.ts';
 import { hasRun } from './word-conditions.ts';
 
@@ -94,7 +92,7 @@ export async function search(db: ReadDb, mailboxId: number, query: SearchPageQue
   const { total, unread, isCapped } = found.counts;
   const others = meaning === 'apart' ? null : await apart;
   return {
-    data: await showHits(db, criteria, found),
+    data: await showHits(db, found.plan, criteria, found.matches),
     meta: {
       total,
       unread,
@@ -104,18 +102,6 @@ export async function search(db: ReadDb, mailboxId: number, query: SearchPageQue
       ...(others ? { apart: countApart(others, found.walked) } : {}),
     },
   };
-}
-
-async function showHits(db: ReadDb, criteria: Criteria, { plan, matches }: Found): Promise<Thread[]> {
-  const [rows, files] = await Promise.all([
-    readHits(db, plan.mailboxId, matches),
-    foundInFiles(db, plan, criteria, matches),
-  ]);
-  const fileOf = new Map(matches.map(({ id, threadId }) => [threadId, files.get(id)]));
-  return rows.map((row) => {
-    const name = fileOf.get(row.thread_id);
-    return name === undefined ? threadView(row) : { ...threadView(row), found_in: name };
-  });
 }
 
 async function readFound(

@@ -30,6 +30,21 @@ export function writtenWords(text: string): Word[] {
   return words;
 }
 
+/** A word and where it stands in the text, which is taken as NFC. */
+export type PlacedWord = Word & { from: number; end: number };
+
+/** The same words with their places. */
+export function placedWords(text: string): PlacedWord[] {
+  const known = new Map<string, Word>();
+  const words: PlacedWord[] = [];
+  for (const { 0: match, index } of text.normalize('NFC').matchAll(WRITTEN_WORD)) {
+    const word = known.get(match) ?? readWord(match.toLowerCase());
+    known.set(match, word);
+    if (word.folded !== '') words.push({ ...word, from: index, end: index + match.length });
+  }
+  return words;
+}
+
 function readWord(match: string): Word {
   const cut = match.length > WORD_LENGTH ? match.slice(0, WORD_LENGTH).toWellFormed() : match;
   const folded = fold(cut).match(WORD)?.[0] ?? '';

@@ -6,7 +6,7 @@ import { threadOf } from '../../test-kit/thread-of.ts';
 import { speak } from '../../test-kit/words.ts';
 import { type RowHandlers, ThreadRow } from './thread-row.tsx';
 
-async function show(fields: Partial<Thread> = {}, labelled = false) {
+async function show(fields: Partial<Thread> = {}, labelled = false, words: readonly string[] = []) {
   const handlers = {
     own: new Set(['lan.anh@saomai.example']),
     timeZone: 'Asia/Ho_Chi_Minh',
@@ -34,7 +34,7 @@ async function show(fields: Partial<Thread> = {}, labelled = false) {
         cursor={false}
         open={false}
         labelled={labelled}
-        words={[]}
+        words={words}
         handlers={handlers}
       />
     </div>,
@@ -107,6 +107,14 @@ describe.each([
     const { row } = await show({ found_in: 'bao-gia.pdf' });
     expect(screen.getByText(words.foundIn)).toBeTruthy();
     expect(row.getAttribute('aria-label')).toContain(words.foundIn);
+  });
+
+  test('SB-12 shows the words around what a search found instead of the beginning of the message', async () => {
+    await speak(language);
+    const found = '… phụ lục của hợp đồng thuê kho số 7 …';
+    await show({ subject: 'Kho', snippet: 'Kính gửi anh Minh', found_text: found }, false, ['hợp', 'đồng']);
+    expect(screen.getAllByText(/^(hợp|đồng)$/).map(({ tagName }) => tagName)).toEqual(['MARK', 'MARK']);
+    expect(screen.queryByText('Kính gửi anh Minh')).toBeNull();
   });
 
   test('TL-10 shows a draft within the conversation', async () => {

@@ -183,7 +183,7 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
             </span>
           )}
           <span className={styles['snippet']}>
-            <MarkedText text={thread.snippet} words={words} />
+            <MarkedText text={thread.found_text ?? thread.snippet} words={words} />
           </span>
         </span>
         <span className={styles['signs']} role="gridcell">
