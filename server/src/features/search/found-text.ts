@@ -3,10 +3,12 @@ import { clip } from '../../platform/mime/clip-text.ts';
 import { htmlToText } from '../../platform/mime/html-to-text.ts';
 import { plainWords } from '../../platform/mime/plain-words.ts';
 import type { ReadDb } from '../../tables.ts';
+import type { TextPlace } from './group-typed.ts';
 import { readTexts } from './hits.store.ts';
+import type { Meaning } from './meaning.ts';
 import type { SearchPlan } from './plan-search.ts';
 import type { Criteria } from './read-query.ts';
-import { runsInText } from './word-pieces.ts';
+import { isLoose, piecesOfCriteria } from './word-pieces.ts';
 
 /** Of one message; what stands further behind is found, but not shown. */
 const TEXT_CHARACTERS = 8_000;
@@ -14,8 +16,12 @@ const TEXT_CHARACTERS = 8_000;
 const SOURCE_CHARACTERS = 32_000;
 const SHOWN_CHARACTERS = 200;
 const SHOWN_BEFORE = 50;
+/** Of a word that stands everywhere. */
+const MOST_PLACES = 200;
 /** Runs within this many characters are shown together. */
 const REACH = SHOWN_CHARACTERS - SHOWN_BEFORE - 20;
+
+const PLACES_OF_TEXT: TextPlace[] = ['any', 'term'];
 
 /** A hit, with what its row shows of its text anyway. */
 export type ShownHit = { messageId: string; shown: string };
@@ -33,46 +39,65 @@ export async function foundTexts(
   const ids = unshown.map(({ messageId }) => messageId);
   const texts = await readTexts(db, mailboxId, ids, SOURCE_CHARACTERS);
   const found = new Map<string, string>();
+  const known = new Map<string, Word>();
   for (const { id, body, is_html: isHtml } of texts) {
     const text = isHtml ? htmlToText(body, TEXT_CHARACTERS) : clip(body, TEXT_CHARACTERS);
-    const extract = wordsAround(text, runs);
+    const extract = wordsAround(text, runs, known);
     if (extract !== null) found.set(id, extract);
   }
   return found;
 }
 
-/** The part of a text that has most of the runs of words; null where it has none. */
-export function wordsAround(text: string, runs: Word[][]): string | null {
-  const places = findRuns(text, runs);
-  let best: { from: number; count: number } | null = null;
-  places.forEach(({ from }, index) => {
-    const near = new Set<number>();
-    for (let at = index; at < places.length && (places[at]?.end ?? 0) <= from + REACH; at += 1)
-      near.add(places[at]?.run ?? 0);
-    if (best === null || near.size > best.count) best = { from, count: near.size };
+/** The runs of words that are looked for in the text of messages, among other places. */
+function runsInText(criteria: Criteria, meaning: Meaning): Word[][] {
+  const { all, choices } = piecesOfCriteria(criteria);
+  const given = meaning === 'apart' ? [] : [...meaning];
+  return [...all.flat(), ...choices.flat(2)].flatMap((piece) => {
+    const { words, place } = piece;
+    const lengths = isLoose(piece) ? (given.shift() ?? words.map(() => 1)) : [words.length];
+    if (!PLACES_OF_TEXT.includes(place)) return [];
+    let from = 0;
+    return lengths.map((length) => {
+      from += length;
+      return words.slice(from - length, from);
+    });
   });
-  const chosen = best as { from: number; count: number } | null;
-  return chosen && cutAround(text.normalize('NFC'), chosen.from);
+}
+
+/** The part of a text that has most of the runs of words; null where it has none. */
+export function wordsAround(text: string, runs: Word[][], known?: Map<string, Word>): string | null {
+  const places: FoundRun[] = [];
+  for (const place of findRuns(text, runs, known)) {
+    places.push(place);
+    if (runs.length === 1 || places.length >= MOST_PLACES) break;
+  }
+  let best = { from: -1, count: 0 };
+  places.forEach(({ from }, index) => {
+    const near = places.slice(index).filter(({ end }) => end <= from + REACH);
+    const { size } = new Set(near.map(({ run }) => run));
+    if (size > best.count) best = { from, count: size };
+  });
+  return best.from < 0 ? null : cutAround(text.normalize('NFC'), best.from);
 }
 
 function hasAll(text: string, runs: Word[][]): boolean {
-  return new Set(findRuns(text, runs).map(({ run }) => run)).size === runs.length;
+  return new Set(Array.from(findRuns(text, runs), ({ run }) => run)).size === runs.length;
 }
 
 type FoundRun = { run: number; from: number; end: number };
 
-/** Where the runs stand, in their order. */
-function findRuns(text: string, runs: Word[][]): FoundRun[] {
-  const words = placedWords(text);
-  const found: FoundRun[] = [];
-  words.forEach((first, at) => {
-    runs.forEach((run, index) => {
-      const last = words[at + run.length - 1];
-      if (last && run.every((word, step) => isSame(words[at + step], word)))
-        found.push({ run: index, from: first.from, end: last.end });
-    });
-  });
-  return found;
+/** Where the runs stand, in the order of their ends. */
+function* findRuns(text: string, runs: Word[][], known?: Map<string, Word>): Generator<FoundRun> {
+  const words: PlacedWord[] = [];
+  for (const word of placedWords(text, known)) {
+    words.push(word);
+    for (const [index, run] of runs.entries()) {
+      const first = words.length - run.length;
+      const from = words[first]?.from;
+      if (from !== undefined && run.every((wanted, at) => isSame(words[first + at], wanted)))
+        yield { run: index, from, end: word.end };
+    }
+  }
 }
 
 /** As the search itself compares: typed without marks, any. */

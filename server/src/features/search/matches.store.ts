@@ -4,7 +4,7 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 import type { SearchPlan } from './plan-search.ts';
 import { filterConditions, hasWords, threadsOf } from './search-conditions.store.ts';
-import { countWords, hasRun, queryOfSegments } from './word-conditions.ts';
+import { countWords, hasRun, queryOfSegments, withoutPlaces } from './word-conditions.ts';
 
 /** A position in the order of matches: newest first, and by id within a second. */
 export type Position = { at: number; id: string };
@@ -96,15 +96,16 @@ async function steps(db: ReadDb, plan: SearchPlan, walk: Walk): Promise<RawBuild
   return sql`
     seen as materialized (
       select m.received_at, m.id
-      from unnest(${queries}::text[]) as w(query)
+      from unnest(${queries}::tsquery[], ${queries.map(withoutPlaces)}::tsquery[]) as w(query, anywhere)
       cross join lateral (
-        select s.received_at, s.message_id as id from message_search s
-        where s.words @@ w.query::tsquery and s.mailbox_id + 0 = ${mailboxId}
+        select s.received_at, s.message_id as id, s.ctid as row from message_search s
+        where s.words @@ w.anywhere and s.mailbox_id + 0 = ${mailboxId}
           ${filter.since === null ? sql`` : sql`and s.received_at >= ${filter.since}`}
           ${filter.until === null ? sql`` : sql`and s.received_at <= ${filter.until}`}
           ${walk.from === null ? sql`` : sql`and (s.received_at, s.message_id) < (${walk.from.at}, ${walk.from.id})`}
         order by s.received_at desc, s.message_id desc
       ) m
+      ${hasRun(pattern) ? standsTogether(mailboxId) : sql``}
       limit ${walk.steps}
     ), found as materialized (
       select m.* from seen cross join lateral (
@@ -112,6 +113,17 @@ async function steps(db: ReadDb, plan: SearchPlan, walk: Walk): Promise<RawBuild
         where m.mailbox_id = ${mailboxId} and m.id = seen.id and ${conditionsOf(plan)} offset 0
       ) m
     )`;
+}
+
+/**
+ * The places of the words are read newest first and only until there are enough rows: all the index tells is which
+ * messages have the words, and reading their places takes five times as long.
+ */
+function standsTogether(mailboxId: number): RawBuilder<unknown> {
+  return sql`
+    cross join lateral (
+      select from message_search s where s.ctid = m.row and s.mailbox_id + 0 = ${mailboxId} and s.words @@ w.query offset 0
+    ) fits`;
 }
 
 /** The plan's filter as conditions on the message `m`. */
@@ -147,10 +159,10 @@ export async function standTogether(db: ReadDb, mailboxId: number, pattern: stri
     db,
     sql<{ found: boolean }>`
       select exists (
-        select from unnest(${queries}::text[]) as w(query)
+        select from unnest(${queries}::tsquery[]) as w(query)
         cross join lateral (
           select from message_search s
-          where s.words @@ w.query::tsquery and s.mailbox_id + 0 = ${mailboxId}
+          where s.words @@ w.query and s.mailbox_id + 0 = ${mailboxId}
           limit 1
         ) m
       ) as found`,

@@ -161,7 +161,26 @@ describe('the pages of a search', () => {
     expect(capped.meta).toMatchObject({ total: 1000, unread: 1000, total_is_capped: true });
     // Whether words stand together takes longer to see.
     const together = await lanAnh.listThreads({ query: { q: 'bai xe' } });
-    expect(together.meta).toMatchObject({ total: 400, unread: 400, total_is_capped: true });
+    expect(together.meta).toMatchObject({ total: 420, unread: 420, total_is_capped: true });
     expect(capped.meta.next_cursor).not.toBeNull();
+  });
+
+  test('AP-13 SB-14 words together that are rare are counted hardly further than the page', async () => {
+    const COUNT = 80;
+    const mails = Array.from({ length: COUNT }, (_, n) => ({
+      subject: `Sân ga ${n}`,
+      receivedAt: NOW - n * 10 * DAY,
+    }));
+    await fileMails(server.context, mailbox, mails);
+    const first = await lanAnh.listThreads({ query: { q: 'san ga', limit: '20' } });
+    expect(first.data.map(({ subject }) => subject)).toEqual(
+      mails.slice(0, 20).map(({ subject }) => subject),
+    );
+    expect(first.meta).toMatchObject({ total: 30, total_is_capped: true });
+    const { ids, totals } = await walkPages({ q: 'san ga', limit: '20' });
+    expect(new Set(ids).size).toBe(COUNT);
+    expect([...totals]).toEqual([30]);
+    const offset = await lanAnh.listThreads({ query: { q: 'san ga', limit: '20', offset: '50' } });
+    expect(offset.data.map(({ id }) => id)).toEqual(ids.slice(50, 70));
   });
 });

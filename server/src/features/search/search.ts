@@ -51,10 +51,14 @@ type Place = {
 const CURSOR_VALUES = 8;
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 /** The first page counts: `first` messages are looked at in one query; and when the page is full, at most `toCount`. */
-type Steps = { first: number; toCount: number };
-const STEPS: Steps = { first: 2500, toCount: 5000 };
+type Steps = { first: number; later: number; toCount: number };
+const STEPS = { first: 2500, toCount: 5000 };
 /** Whether words stand together is seen only from the places of each, which takes ten times as long. */
-const STEPS_TOGETHER: Steps = { first: 400, toCount: 400 };
+const TOGETHER_TO_COUNT = 400;
+/** So the first step takes little more than fills the page, as conversations may have several messages. */
+const STEP_BEYOND_PAGE = 10;
+/** And counting goes on only where that was found within this time: elsewhere it reads a large part of the mailbox. */
+const DENSE_SECONDS = 45 * 86_400;
 /** How many have the words apart is only said, and no hit waits for it. */
 const STEP_APART = 1000;
 /** A later page only has to be filled. */
@@ -150,17 +154,22 @@ async function readPage(
 ): Promise<Found> {
   const first = place === null ? page.offset : 0;
   const end = first + page.limit;
-  const steps = stepsOf(plan);
+  const steps = stepsOf(plan, page);
   const start = {
     after: place?.after ?? null,
     top: place?.top ?? null,
     unit: 'thread' as const,
-    firstStep: place === null ? steps.first : page.limit * LATER_STEP_PER_THREAD,
+    firstStep: place === null ? steps.first : steps.later,
   };
   // One more than the page holds tells that there is another page.
   const walked = await walkMatches(db, plan, start, ({ matches, lookedAt }) => {
     if (matches.length <= end) return false;
-    return place !== null || matches.length > LIMITS.searchCountCap || lookedAt >= steps.toCount;
+    return (
+      place !== null ||
+      matches.length > LIMITS.searchCountCap ||
+      lookedAt >= steps.toCount ||
+      isSparse(plan, matches)
+    );
   });
   const counts = place?.counts ?? countMatches(walked.matches, walked.rest === null);
   const matches = walked.matches.slice(first, end);
@@ -189,7 +198,7 @@ async function readRankedPage(
     after: place === null ? null : { at: place.top + 1, id: LOWEST_ID },
     top: place?.top ?? null,
     unit: 'thread' as const,
-    firstStep: stepsOf(plan).first,
+    firstStep: stepsOf(plan, page).first,
   };
   const walked = await walkMatches(db, plan, start, ({ matches }) => matches.length > RANKED_THREADS);
   const newest = walked.matches.slice(0, RANKED_THREADS);
@@ -211,8 +220,25 @@ async function readRankedPage(
   };
 }
 
-function stepsOf({ pattern }: SearchPlan): Steps {
-  return pattern !== null && hasRun(pattern) ? STEPS_TOGETHER : STEPS;
+function stepsOf(plan: SearchPlan, { limit, offset }: Page): Steps {
+  if (!looksForRuns(plan)) return { ...STEPS, later: limit * LATER_STEP_PER_THREAD };
+  const first = offset + limit + STEP_BEYOND_PAGE;
+  return { first, later: limit + STEP_BEYOND_PAGE, toCount: TOGETHER_TO_COUNT };
+}
+
+function looksForRuns({ pattern }: SearchPlan): boolean {
+  return pattern !== null && hasRun(pattern);
+}
+
+/** Whether finding more of them takes long. */
+function isSparse(plan: SearchPlan, matches: Match[]): boolean {
+  const [newest, oldest] = [matches[0], matches.at(-1)];
+  return (
+    looksForRuns(plan) &&
+    newest !== undefined &&
+    oldest !== undefined &&
+    newest.at - oldest.at > DENSE_SECONDS
+  );
 }
 
 function countMatches(matches: Match[], isWhole: boolean): Counts {

@@ -181,6 +181,14 @@ export function queryOfSegments(pattern: string, mailboxId: number, segments: nu
     .join(' | ');
 }
 
+/** What is added for messages and files that are too long. */
+const LONG_CONDITION = / \| \('[^']*[lm]\/' & [^()]*\)/g;
+
+/** The query for the same words wherever they stand. */
+export function withoutPlaces(query: string): string {
+  return query.replaceAll(LONG_CONDITION, '').replaceAll('<->', '&');
+}
+
 /** Whether some of its words must stand together. */
 export function hasRun(pattern: string): boolean {
   return pattern.includes('<->');

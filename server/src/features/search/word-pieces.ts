@@ -1,6 +1,5 @@
 import { addressWord, type Word, writtenWords } from '../../mail/search-index/words.ts';
 import type { TextPlace } from './group-typed.ts';
-import type { Meaning } from './meaning.ts';
 import type { Criteria } from './read-query.ts';
 
 /** Words of a text that belong together: those within quotes, or those side by side without. */
@@ -57,22 +56,4 @@ export function looseParts(criteria: Criteria): Piece[] {
 
 export function isLoose({ words, isQuoted, address }: Piece): boolean {
   return words.length > 1 && !isQuoted && address === null;
-}
-
-const PLACES_OF_TEXT: TextPlace[] = ['any', 'term'];
-
-/** The runs of words that are looked for in the text of messages, among other places. */
-export function runsInText(criteria: Criteria, meaning: Meaning): Word[][] {
-  const { all, choices } = piecesOfCriteria(criteria);
-  const given = meaning === 'apart' ? [] : [...meaning];
-  return [...all.flat(), ...choices.flat(2)].flatMap((piece) => {
-    const { words, place } = piece;
-    const lengths = isLoose(piece) ? (given.shift() ?? words.map(() => 1)) : [words.length];
-    if (!PLACES_OF_TEXT.includes(place)) return [];
-    let from = 0;
-    return lengths.map((length) => {
-      from += length;
-      return words.slice(from - length, from);
-    });
-  });
 }

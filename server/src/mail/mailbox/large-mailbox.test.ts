@@ -47,7 +47,7 @@ beforeAll(async () => {
   // Old and rare: who looks for it from the newest on reads the whole folder.
   const old = { receivedAt: now - FILED * HOUR, unread: false };
   await fileMails(context, an.mailbox, [
-    { ...old, subject: 'Riêng' },
+    { ...old, subject: 'Kho riêng' },
     ...Array.from({ length: RARE }, () => ({ ...old, unread: true })),
     ...Array.from({ length: RARE }, () => ({ ...old, starred: true })),
   ]);
@@ -146,6 +146,7 @@ const acts: Record<string, () => Promise<unknown>> = {
   'a bulk act on the starred of a folder': () => onMany({ in: 'INBOX', is_star: true }),
   'suggestions while typing': () => an.client.suggest({ query: { search_text: 'rieng' } }),
   'a search for a rare word': () => an.client.listThreads({ query: { q: 'riêng' } }),
+  'a search for words together': () => an.client.listThreads({ query: { q: 'kho riêng' } }),
   'a move': () => move('INBOX', 'Junk'),
   'taking out of Junk': async () => an.client.unspamThreads({ body: { ids: await someIds('Junk') } }),
   'a move of messages': async () => {

@@ -33,16 +33,13 @@ export function writtenWords(text: string): Word[] {
 /** A word and where it stands in the text, which is taken as NFC. */
 export type PlacedWord = Word & { from: number; end: number };
 
-/** The same words with their places. */
-export function placedWords(text: string): PlacedWord[] {
-  const known = new Map<string, Word>();
-  const words: PlacedWord[] = [];
+/** The same words with their places, one by one. The words of one text are given on to the next. */
+export function* placedWords(text: string, known = new Map<string, Word>()): Generator<PlacedWord> {
   for (const { 0: match, index } of text.normalize('NFC').matchAll(WRITTEN_WORD)) {
     const word = known.get(match) ?? readWord(match.toLowerCase());
     known.set(match, word);
-    if (word.folded !== '') words.push({ ...word, from: index, end: index + match.length });
+    if (word.folded !== '') yield { ...word, from: index, end: index + match.length };
   }
-  return words;
 }
 
 function readWord(match: string): Word {
