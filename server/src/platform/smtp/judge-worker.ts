@@ -88,7 +88,6 @@ async function judge(job: number, question: JudgeQuestion): Promise<void> {
   }
   inputs.delete(job);
   input.destroy();
-  say({ kind: 'took', job });
   say({ kind: 'verdict', job, verdict, failure });
 }
 
