@@ -1,6 +1,9 @@
 import {
   CompiledQuery,
   type DatabaseConnection,
+  DefaultQueryExecutor,
+  type Dialect,
+  type Driver,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
@@ -81,22 +84,29 @@ function firstError(error: unknown, last: PromiseSettledResult<unknown>[]): unkn
   return last.find((write) => write.status === 'rejected')?.reason ?? error;
 }
 
+const adapter = new PostgresAdapter();
+const compiler = new PostgresQueryCompiler();
+const nested = () => Promise.reject(new Error('A transaction has no transactions in it'));
+const dialect: Dialect = {
+  createAdapter: () => adapter,
+  createQueryCompiler: () => compiler,
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createDriver: () => driver,
+};
+const driver: Driver = {
+  init: () => Promise.resolve(),
+  acquireConnection: nested,
+  releaseConnection: () => Promise.resolve(),
+  beginTransaction: nested,
+  commitTransaction: nested,
+  rollbackTransaction: nested,
+  destroy: () => Promise.resolve(),
+};
+
+/** Made for every transaction, so of parts that are shared; the connection is at hand, and nobody waits for it. */
 function queriesOn<Tables>(connection: DatabaseConnection): Kysely<Tables> {
-  const nested = () => Promise.reject(new Error('A transaction has no transactions in it'));
-  return new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createDriver: () => ({
-        init: () => Promise.resolve(),
-        acquireConnection: () => Promise.resolve(connection),
-        releaseConnection: () => Promise.resolve(),
-        beginTransaction: nested,
-        commitTransaction: nested,
-        rollbackTransaction: nested,
-        destroy: () => Promise.resolve(),
-      }),
-    },
+  const executor = new DefaultQueryExecutor(compiler, adapter, {
+    provideConnection: (use) => use(connection),
   });
+  return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor });
 }
