@@ -1,9 +1,10 @@
 import type { MailAddress, Sender } from '@bocau/contract/fields.ts';
 import type { SenderChecks } from '@bocau/contract/messages.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { MessageHeaders, ReadDb, Tx } from '../../tables.ts';
-import { type KnownKey, knownKeysQuery } from '../threads/threads.store.ts';
+import { type CorrespondentCount, countsStep } from '../people/people.store.ts';
+import { type KnownKey, knownKeysQuery, newThreadSteps, type ThreadKey } from '../threads/threads.store.ts';
 import type { NewAttachment } from './new-message.ts';
 
 /** What the mailbox knows of messages that are to be stored. */
@@ -66,13 +67,26 @@ export type NewMessageRow = {
 
 export type NewAttachmentRow = NewAttachment & { id: string; message_id: string; position: number };
 
-/** Inserts messages, their contents, attachments and search words in one statement. */
+/** What is new with messages besides themselves. */
+export type NewAround = {
+  attachments: NewAttachmentRow[];
+  threads: string[];
+  threadKeys: ThreadKey[];
+  correspondents: CorrespondentCount[];
+};
+
+/** Inserts messages with their contents and search words, and what is new around them, in one statement. */
 export async function insertMessages(
   tx: Tx,
   mailboxId: number,
   rows: NewMessageRow[],
-  attachments: NewAttachmentRow[],
+  { attachments, threads, threadKeys, correspondents }: NewAround,
 ): Promise<void> {
+  const around = [
+    ...newThreadSteps(mailboxId, threads, threadKeys),
+    ...(attachments.length > 0 ? [attachmentsStep(mailboxId, attachments)] : []),
+    ...(correspondents.length > 0 ? [countsStep(mailboxId, correspondents)] : []),
+  ];
   await sql`
     with given as materialized (
       select * from json_to_recordset(${JSON.stringify(rows)}) as r(
@@ -94,16 +108,19 @@ export async function insertMessages(
         body_clipped, sender_checks)
       select ${mailboxId}, id, sent_at, in_reply_to, refs, headers, body, body_is_html, body_clipped, sender_checks
       from given
-    ), attached as (
-      insert into attachments (mailbox_id, id, message_id, position, name, content_type, content_id, inline, size,
-        blob, held_by, held_at, held_line, calendar)
-      select ${mailboxId}, id, message_id, position, name, "contentType", "contentId", inline, size,
-        decode(blob, 'hex'), decode(held->>'source', 'hex'), (held->>'start')::integer, (held->>'line')::integer,
-        calendar
-      from json_to_recordset(${JSON.stringify(attachments)}) as a(
-        id uuid, message_id uuid, position integer, name text, "contentType" text, "contentId" text,
-        inline boolean, size integer, blob text, held json, calendar jsonb)
-    )
+    )${around.length > 0 ? sql`, ${sql.join(around)}` : sql``}
     insert into message_search (mailbox_id, message_id, received_at, words)
     select ${mailboxId}, id, received_at, words::tsvector from given`.execute(tx);
+}
+
+function attachmentsStep(mailboxId: number, attachments: NewAttachmentRow[]): RawBuilder<unknown> {
+  return sql`attached as (
+    insert into attachments (mailbox_id, id, message_id, position, name, content_type, content_id, inline, size,
+      blob, held_by, held_at, held_line, calendar)
+    select ${mailboxId}, id, message_id, position, name, "contentType", "contentId", inline, size,
+      decode(blob, 'hex'), decode(held->>'source', 'hex'), (held->>'start')::integer, (held->>'line')::integer,
+      calendar
+    from json_to_recordset(${JSON.stringify(attachments)}) as a(
+      id uuid, message_id uuid, position integer, name text, "contentType" text, "contentId" text,
+      inline boolean, size integer, blob text, held json, calendar jsonb))`;
 }

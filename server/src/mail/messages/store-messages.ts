@@ -3,9 +3,9 @@ import { newId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
 import { enqueueFileTexts } from '../file-texts/enqueue-file-texts.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
-import { countCorrespondents } from '../people/count-correspondents.ts';
+import { correspondentCounts } from '../people/count-correspondents.ts';
 import { searchVector } from '../search-index/search-vector.ts';
-import { type Joining, planThreads, threadKeysOf, writeThreads } from '../threads/join-threads.ts';
+import { type Joining, mergeThreads, planThreads, threadKeysOf } from '../threads/join-threads.ts';
 import type { NewMessage } from './new-message.ts';
 import { insertMessages, type KnownMail, type NewMessageRow, readKnown } from './new-messages.store.ts';
 
@@ -55,7 +55,6 @@ export async function storeMessages(
   if (fresh.length === 0) return answers;
 
   const plan = planThreads(clock, fresh, known.threadKeys);
-  writeThreads(change, plan);
   const rows = fresh.map((message, index) => messageRow(change, message, plan.threads[index] as string));
   const attachments = fresh.flatMap((message) =>
     message.attachments.map((attachment, position) => ({
@@ -65,8 +64,15 @@ export async function storeMessages(
       position,
     })),
   );
-  change.send(insertMessages(change.tx, change.mailboxId, rows, attachments));
-  change.send(countCorrespondents(change, fresh));
+  change.send(
+    insertMessages(change.tx, change.mailboxId, rows, {
+      attachments,
+      threads: plan.created,
+      threadKeys: plan.keys,
+      correspondents: correspondentCounts(change.folders, fresh),
+    }),
+  );
+  mergeThreads(change, plan);
   const written = fresh.filter((message) => !message.draft);
   enqueueFileTexts(
     change,

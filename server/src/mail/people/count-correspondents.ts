@@ -1,5 +1,6 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
+import type { SystemFolderIds } from '../mailbox/list-cards.ts';
 import { comparedForm } from './compared-form.ts';
 import { addCounts, type CorrespondentCount } from './people.store.ts';
 
@@ -16,6 +17,11 @@ const RECIPIENTS_COUNTED = 50;
 
 /** Remembers with whom the user writes: whom they wrote to, and whose mail came into the inbox. */
 export async function countCorrespondents(change: MailboxChange, messages: Exchanged[]): Promise<void> {
+  await addCounts(change.tx, change.mailboxId, correspondentCounts(change.folders, messages));
+}
+
+/** What messages add to what is counted of correspondents. */
+export function correspondentCounts(folders: SystemFolderIds, messages: Exchanged[]): CorrespondentCount[] {
   const counts = new Map<string, CorrespondentCount>();
   const count = (person: MailAddress, at: number, sent: number, received: number) => {
     const email = person.email.toLowerCase();
@@ -28,17 +34,15 @@ export async function countCorrespondents(change: MailboxChange, messages: Excha
     counts.set(email, known);
   };
   for (const message of messages) {
-    if (message.folderId === change.folders.Sent) {
+    if (message.folderId === folders.Sent) {
       const { to, cc, bcc } = message.headers;
       const people = [...to, ...cc, ...bcc];
       if (people.length > RECIPIENTS_COUNTED) continue;
       for (const person of people) count(person, message.receivedAt, 1, 0);
-    } else if (message.folderId === change.folders.INBOX && !message.spoofed) {
+    } else if (message.folderId === folders.INBOX && !message.spoofed) {
       // A forged sender is nobody to suggest, and its name none to remember.
       count(message.sender, message.receivedAt, 0, 1);
     }
   }
-  if (counts.size === 0) return;
-  const rows = [...counts.values()].map((row) => ({ ...row, folded: comparedForm(row) }));
-  await addCounts(change.tx, change.mailboxId, rows);
+  return [...counts.values()].map((row) => ({ ...row, folded: comparedForm(row) }));
 }

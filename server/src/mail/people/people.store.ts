@@ -1,5 +1,5 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
@@ -107,9 +107,9 @@ export type CorrespondentCount = {
   last_at: number;
 };
 
-/** Adds to what is counted of correspondents. */
-export async function addCounts(tx: Tx, mailboxId: number, rows: CorrespondentCount[]): Promise<void> {
-  await sql`
+/** Adds to what is counted of correspondents: a step of one statement. */
+export function countsStep(mailboxId: number, rows: CorrespondentCount[]): RawBuilder<unknown> {
+  return sql`counted as (
     insert into correspondents as c (mailbox_id, email, name, folded, sent_count, received_count, last_at)
     select ${mailboxId}, email, name, folded, sent, received, last_at
     from json_to_recordset(${JSON.stringify(rows)})
@@ -121,5 +121,10 @@ export async function addCounts(tx: Tx, mailboxId: number, rows: CorrespondentCo
       received_count = c.received_count + excluded.received_count,
       last_at = greatest(c.last_at, excluded.last_at),
       -- Whoever writes to a replaced address again means it.
-      replaced = c.replaced and excluded.sent_count = 0`.execute(tx);
+      replaced = c.replaced and excluded.sent_count = 0)`;
+}
+
+export async function addCounts(tx: Tx, mailboxId: number, rows: CorrespondentCount[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`with ${countsStep(mailboxId, rows)} select`.execute(tx);
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
 import { baseSubject } from './base-subject.ts';
-import { insertThreads, type KnownKey, mergeThread, type ThreadKey } from './threads.store.ts';
+import { type KnownKey, mergeThread, type ThreadKey, writeThreadKeys } from './threads.store.ts';
 
 export type Joining = {
   messageId: string | null;
@@ -124,18 +124,16 @@ export function storeThreadKey(
 ): void {
   const keys = threadKeys({ ...message, inReplyTo: null, references: [] });
   change.send(
-    insertThreads(
+    writeThreadKeys(
       change.tx,
       change.mailboxId,
-      [],
       keys.map((key) => ({ key, thread_id: threadId })),
     ),
   );
 }
 
-export function writeThreads(change: MailboxChange, { created, keys, merges }: ThreadPlan): void {
+export function mergeThreads(change: MailboxChange, { merges }: ThreadPlan): void {
   const { tx, mailboxId } = change;
-  if (created.length + keys.length > 0) change.send(insertThreads(tx, mailboxId, created, keys));
   for (const { from, into } of merges) {
     change.send(mergeThread(tx, mailboxId, from, into));
     change.markThreadsDirty([from, into]);

@@ -88,22 +88,32 @@ export function knownKeysQuery(mailboxId: number, keys: string[]): RawBuilder<Kn
     join threads t on t.mailbox_id = k.mailbox_id and t.id = k.thread_id`;
 }
 
-/** Inserts new threads, and keys that are new or lead to another thread now. */
-export async function insertThreads(
-  tx: Tx,
+/** Steps of one statement: new threads, and keys that are new or lead to another thread now. */
+export function newThreadSteps(
   mailboxId: number,
   created: string[],
   keys: ThreadKey[],
-): Promise<void> {
-  await sql`
-    with made as (
-      insert into threads (mailbox_id, id, message_count)
-      select ${mailboxId}, id, 0 from unnest(${created}::uuid[]) as t(id)
-    )
-    insert into thread_keys (mailbox_id, key, thread_id)
-    select ${mailboxId}, decode(key, 'hex'), thread_id
-    from unnest(${keys.map((row) => row.key)}::text[], ${keys.map((row) => row.thread_id)}::uuid[]) as k(key, thread_id)
-    on conflict (mailbox_id, key) do update set thread_id = excluded.thread_id`.execute(tx);
+): RawBuilder<unknown>[] {
+  const steps = [
+    created.length > 0 &&
+      sql`made as (
+        insert into threads (mailbox_id, id, message_count)
+        select ${mailboxId}, id, 0 from unnest(${created}::uuid[]) as t(id))`,
+    keys.length > 0 &&
+      sql`keyed as (
+        insert into thread_keys (mailbox_id, key, thread_id)
+        select ${mailboxId}, decode(key, 'hex'), thread_id
+        from unnest(${keys.map((row) => row.key)}::text[], ${keys.map((row) => row.thread_id)}::uuid[])
+          as k(key, thread_id)
+        on conflict (mailbox_id, key) do update set thread_id = excluded.thread_id)`,
+  ];
+  return steps.filter((step) => step !== false);
+}
+
+/** Keys that are new or lead to another thread now. */
+export async function writeThreadKeys(tx: Tx, mailboxId: number, keys: ThreadKey[]): Promise<void> {
+  if (keys.length === 0) return;
+  await sql`with ${sql.join(newThreadSteps(mailboxId, [], keys))} select`.execute(tx);
 }
 
 export async function mergeThread(tx: Tx, mailboxId: number, from: string, into: string): Promise<void> {
