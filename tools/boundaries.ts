@@ -104,7 +104,7 @@ export const zones: Zone[] = [
   { files: 'web/src/lib/', mayImport: ['web/src/lib/'], packages: [] },
   // Stands in the page, or beside it, as it is: nothing is imported but types.
   { files: 'web/src/early/', mayImport: ['contract/src/start.ts'], packages: [] },
-  { files: 'web/src/router/', mayImport: ['web/src/router/'], packages: ['react'] },
+  { files: 'web/src/router/', mayImport: ['web/src/router/', 'web/src/lib/timers.ts'], packages: ['react'] },
   {
     files: 'web/src/i18n/',
     mayImport: [
@@ -115,7 +115,10 @@ export const zones: Zone[] = [
       'contract/src/folder-words-',
     ],
   },
-  { files: 'web/src/ui/', mayImport: ['web/src/ui/', 'web/src/i18n/', 'web/src/lib/'] },
+  {
+    files: 'web/src/ui/',
+    mayImport: ['web/src/ui/', 'web/src/router/', 'web/src/i18n/', 'web/src/lib/'],
+  },
   {
     files: 'web/src/model/mail/test-kit/',
     mayImport: ['web/src/model/', 'web/src/lib/', 'contract/src/'],

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { currentLocation, type Entries, type Location, locationOf } from './history.ts';
+import { withLayers } from './layers.ts';
 import { matchPath, type Params } from './match-path.ts';
 
 /** Of several routes that fit an address the first one is taken. */
@@ -42,7 +43,8 @@ export type Blocker = (from: Location, to: Location, proceed: () => void) => boo
 export type Router = ReturnType<typeof createRouter>;
 
 /** The History API, with routes that load: an address is shown when what it needs has come. */
-export function createRouter(routes: readonly Route[], entries: Entries) {
+export function createRouter(routes: readonly Route[], history: Entries) {
+  const entries = withLayers(history);
   const listeners = new Set<() => void>();
   const blockers = new Set<Blocker>();
   let shown: Shown = {
@@ -147,6 +149,7 @@ export function createRouter(routes: readonly Route[], entries: Entries) {
   return {
     shown: () => shown,
     navigate,
+    openLayer: entries.openLayer,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

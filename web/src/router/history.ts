@@ -1,3 +1,8 @@
+import { after } from '../lib/timers.ts';
+
+/** After a navigation, what it takes off the page has gone by then. */
+const SETTLED_MS = 100;
+
 /** Where one is; `state` is what was given with the navigation and stays with the entry of the history. */
 export type Location = {
   readonly pathname: string;
@@ -14,9 +19,11 @@ export type Entries = {
   replace(address: string, kept: Kept): void;
   go(by: number): void;
   onGone(listener: () => void): void;
+  /** When what happens on the page just now has happened. */
+  soon(run: () => void): void;
 };
 
-type Kept = { index: number; state: unknown };
+export type Kept = { index: number; state: unknown };
 
 export function locationOf(address: string, state: unknown, index: number): Location {
   const { pathname, search } = new URL(address, 'http://here');
@@ -36,6 +43,7 @@ export function browserEntries(): Entries {
     replace: (address, kept) => window.history.replaceState(kept, '', address),
     go: (by) => window.history.go(by),
     onGone: (listener) => window.addEventListener('popstate', listener),
+    soon: (run) => after(SETTLED_MS, run),
   };
 }
 
@@ -59,5 +67,6 @@ export function memoryEntries(first: string): Entries {
     onGone: (listener) => {
       gone = listener;
     },
+    soon: (run) => run(),
   };
 }

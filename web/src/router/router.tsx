@@ -7,6 +7,7 @@ import {
   useContext,
   useEffect,
   useMemo,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
@@ -163,6 +164,14 @@ export function useHeldNavigation(holds: (from: Location, to: Location) => boole
       waiting?.proceed();
     },
   };
+}
+
+/** For as long as it is open, going back closes it instead of leaving the page. */
+export function useBackLayer(close: () => void, opened = true): void {
+  const router = useContext(RouterContext);
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => (opened ? router?.openLayer(() => latest.current()) : undefined), [router, opened]);
 }
 
 function useRouter(): Router {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { Sidebar } from '../../features/folders/sidebar.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Drawer } from '../../ui/layers/drawer.tsx';
@@ -10,11 +10,16 @@ export function SidebarDrawer({ opened, onClose }: { opened: boolean; onClose():
   // Begins shut: it slides in, and knows where the focus was, the first time too.
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(opened), [opened]);
+  /** The link to what is shown behind the drawer changes no address that would close it. */
+  function leaveByLink({ target }: MouseEvent) {
+    if (target instanceof Element && target.closest('a[href]')) onClose();
+  }
+
   return (
     <Drawer.Root opened={shown} onClose={onClose} size={300} padding={0}>
       <Drawer.Overlay />
       <Drawer.Content aria-label={t('folders.picker.list')}>
-        <Drawer.Body>
+        <Drawer.Body onClick={leaveByLink}>
           <Sidebar folded={false} inDrawer>
             <DrawerAccount />
           </Sidebar>

@@ -18,7 +18,7 @@ import { folderWords } from '../../parts/folders/folder-names.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useSettings, useSettingsModel } from '../../parts/settings/use-settings.ts';
-import { useLocation, useParams } from '../../router/router.tsx';
+import { useBackLayer, useLocation, useParams } from '../../router/router.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { beginReadingAhead } from '../../ui/read-ahead.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -60,6 +60,8 @@ function Lists({ place }: { place: ListPlace }) {
   const screen = useListScreen(place, settings.item_per_page, beside, ThreadDetail.prepare);
   useListTitle(screen);
   useDraftAddress(screen);
+  const picking = screen.picked.length > 0 && screen.openId === null;
+  useBackLayer(() => screen.select(NOTHING_PICKED), picking && !wide);
   // What the list does not need waits until it is there.
   const listed = screen.view.loading === 'ready' || screen.view.loading === 'failed';
   useEffect(() => {

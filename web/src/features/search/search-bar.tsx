@@ -3,6 +3,7 @@ import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { isInOverlay, isTyping } from '../../parts/keyboard/shortcuts.ts';
+import { useBackLayer } from '../../router/router.tsx';
 import styles from './search-bar.module.css';
 import { SearchField } from './search-field.tsx';
 
@@ -11,6 +12,7 @@ export function SearchBar({ narrow }: { narrow: boolean }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   const shut = narrow && !opened;
+  useBackLayer(() => setOpened(false), narrow && opened);
 
   // Shut, there is no field that the key could lead to.
   useEffect(() => {

@@ -9,6 +9,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { WIDE_SCREEN } from '../../../model/compose/window-states.ts';
 import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
+import { useBackLayer } from '../../../router/router.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import type { MailEditorHandle } from '../editor/mail-editor.tsx';
 import { ComposeForm } from './compose-form.tsx';
@@ -30,6 +31,8 @@ export function FloatingWindow({ id, spot }: { id: string; spot: WindowSpot | nu
   const [wasOpen, setWasOpen] = useState(!isMini);
   if (!isMini && !wasOpen) setWasOpen(true);
   useFocusReturn();
+  // One that covers the page; beside a list that stays in sight, going back is for the list.
+  useBackLayer(minimize, state === 'full');
 
   if (!view) return null;
   const isPhone = window.innerWidth < WIDE_SCREEN;
