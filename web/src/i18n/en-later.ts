@@ -1,5 +1,6 @@
 import { compose } from './en/compose.ts';
 import { composeWindow } from './en/compose-window.ts';
+import { dates } from './en/dates.ts';
 import { invitation } from './en/invitation.ts';
 import { outgoing } from './en/outgoing.ts';
 import { searchForm } from './en/search-form.ts';
@@ -11,6 +12,7 @@ import type { Words } from './words.ts';
 export const enLater: Words<typeof viLater> = {
   compose,
   composeWindow,
+  dates,
   invitation,
   outgoing,
   searchForm,

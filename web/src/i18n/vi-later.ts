@@ -1,5 +1,6 @@
 import { compose } from './vi/compose.ts';
 import { composeWindow } from './vi/compose-window.ts';
+import { dates } from './vi/dates.ts';
 import { invitation } from './vi/invitation.ts';
 import { outgoing } from './vi/outgoing.ts';
 import { searchForm } from './vi/search-form.ts';
@@ -10,6 +11,7 @@ import { sending } from './vi/sending.ts';
 export const viLater = {
   compose,
   composeWindow,
+  dates,
   invitation,
   outgoing,
   searchForm,

@@ -2,14 +2,17 @@ import { Button, Checkbox, CloseButton, FocusTrap, NativeSelect, TextInput } fro
 import { IconChevronDown } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { now } from '../../lib/timers.ts';
 import { allFolders } from '../../model/mail/folder-tree.ts';
 import type { SearchTerms } from '../../model/mail/mail-model.ts';
+import { DateField } from '../../parts/dates/date-field.tsx';
 import { pathWords } from '../../parts/folders/folder-names.ts';
 import { FolderPicker } from '../../parts/folders/folder-picker.tsx';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { Popover } from '../../ui/layers/popover.tsx';
 import { AddressInput } from './address-input.tsx';
 import styles from './advanced-search.module.css';
+import { dayOf } from './local-days.ts';
 import { EMPTY_FORM, formOfTerms, type SearchForm, termsOfForm } from './search-form.ts';
 
 const HIDDEN = ['Drafts'];
@@ -21,6 +24,7 @@ export function AdvancedSearch({ terms, onSearch, onReset, onHelp }: Props) {
   const { t, language } = useTranslation();
   const model = useMailModel();
   const id = useId();
+  const [lean] = useState(() => ({ to: 'back', from: dayOf(Math.floor(now() / 1000)) }) as const);
   const [form, setForm] = useState(() => {
     const paths = allFolders(model.folders()).map((folder) => folder.display_name);
     return formOfTerms(terms, paths, language);
@@ -84,20 +88,20 @@ export function AdvancedSearch({ terms, onSearch, onReset, onHelp }: Props) {
         </div>
         <label htmlFor={`${id}-first`}>{t('searchForm.firstDay')}</label>
         <div className={styles.days}>
-          <TextInput
+          <DateField
             id={`${id}-first`}
-            type="date"
-            max={form.lastDay || undefined}
+            {...(form.lastDay && { max: form.lastDay })}
             value={form.firstDay}
-            onChange={(event) => set({ firstDay: event.currentTarget.value })}
+            lean={lean}
+            onChange={(firstDay) => set({ firstDay })}
           />
           <label htmlFor={`${id}-last`}>{t('searchForm.lastDay')}</label>
-          <TextInput
+          <DateField
             id={`${id}-last`}
-            type="date"
-            min={form.firstDay || undefined}
+            {...(form.firstDay && { min: form.firstDay })}
             value={form.lastDay}
-            onChange={(event) => set({ lastDay: event.currentTarget.value })}
+            lean={lean}
+            onChange={(lastDay) => set({ lastDay })}
           />
         </div>
         <label htmlFor={`${id}-read`}>{t('searchForm.read')}</label>

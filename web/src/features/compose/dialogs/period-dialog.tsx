@@ -1,9 +1,11 @@
 import type { PeriodicRule } from '@bocau/contract/messages.ts';
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { now as nowMs } from '../../../lib/timers.ts';
 import { zoneWords } from '../../../lib/zone-words.ts';
+import { DateField } from '../../../parts/dates/date-field.tsx';
+import { TimeField } from '../../../parts/dates/time-field.tsx';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import { CycleFields } from './cycle-fields.tsx';
@@ -22,8 +24,10 @@ export function PeriodDialog({ rule: given, onAnswer }: Props) {
   const [form, setForm] = useState<PeriodForm>(() =>
     given ? formOfRule(given, seconds(), zone) : newPeriodForm(seconds(), zone),
   );
+  const id = useId();
   const [tried, setTried] = useState(false);
   const change = (patch: Partial<PeriodForm>) => setForm((before) => ({ ...before, ...patch }));
+  const today = wallAt(seconds(), zone).day;
   const rule = ruleOfForm(form);
   const { place, offset } = zoneWords(zone, seconds(), language);
   const tooSoon = given === null && startsTooSoon(form, seconds(), zone);
@@ -46,25 +50,18 @@ export function PeriodDialog({ rule: given, onAnswer }: Props) {
       <form onSubmit={submit} noValidate>
         <CycleFields form={form} onChange={change} />
         <div className={`${styles.section} ${styles.pair}`}>
-          <label>
+          <label htmlFor={`${id}-time`}>
             {t('sending.periods.time')}
-            <input
-              type="time"
-              className={styles.field}
-              value={form.time}
-              required
-              onChange={({ target }) => change({ time: target.value })}
-            />
+            <TimeField id={`${id}-time`} value={form.time} onChange={(time) => change({ time })} />
           </label>
-          <label>
+          <label htmlFor={`${id}-start`}>
             {t('sending.periods.start')}
-            <input
-              type="date"
-              className={styles.field}
+            <DateField
+              id={`${id}-start`}
               value={form.start}
-              min={wallAt(seconds(), zone).day}
-              required
-              onChange={({ target }) => change({ start: target.value })}
+              min={today}
+              lean={{ to: 'ahead', from: today }}
+              onChange={(start) => change({ start })}
             />
           </label>
         </div>
@@ -102,14 +99,13 @@ export function PeriodDialog({ rule: given, onAnswer }: Props) {
               />
               {t('sending.periods.onDay')}
             </label>
-            <input
-              type="date"
-              className={styles.field}
-              aria-label={t('sending.periods.onDay')}
+            <DateField
+              label={t('sending.periods.onDay')}
               min={form.start}
               value={form.endDay}
               disabled={form.end !== 'day'}
-              onChange={({ target }) => change({ endDay: target.value })}
+              lean={{ to: 'ahead', from: form.start || today }}
+              onChange={(endDay) => change({ endDay })}
             />
           </div>
         </fieldset>

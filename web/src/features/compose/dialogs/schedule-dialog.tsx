@@ -4,6 +4,8 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { now as nowMs } from '../../../lib/timers.ts';
 import { zoneWords } from '../../../lib/zone-words.ts';
+import { DateField } from '../../../parts/dates/date-field.tsx';
+import { TimeField } from '../../../parts/dates/time-field.tsx';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import { usePlannedWords } from '../outgoing/use-planned-words.ts';
@@ -27,6 +29,7 @@ export function ScheduleDialog({ at, onAnswer }: Props) {
   const [tried, setTried] = useState(false);
   const [picking, setPicking] = useState(at !== null);
   const id = useId();
+  const today = wallAt(openedAt, zone).day;
   const moment = momentOfWall(picked, zone);
   const { place, offset } = zoneWords(zone, moment ?? openedAt, language);
   const fault = faultOfPick(moment, Math.floor(nowMs() / 1000));
@@ -76,27 +79,21 @@ export function ScheduleDialog({ at, onAnswer }: Props) {
           <div className={styles.pair}>
             <label htmlFor={`${id}-day`}>
               {t('sending.scheduling.day')}
-              <input
+              <DateField
                 id={`${id}-day`}
-                type="date"
-                className={styles.field}
                 value={picked.day}
-                min={wallAt(openedAt, zone).day}
-                required
-                // biome-ignore lint/a11y/noAutofocus: it comes because it was asked for
+                min={today}
+                lean={{ to: 'ahead', from: today }}
                 autoFocus
-                onChange={({ target }) => setPicked({ ...picked, day: target.value })}
+                onChange={(day) => setPicked((before) => ({ ...before, day }))}
               />
             </label>
             <label htmlFor={`${id}-time`}>
               {t('sending.scheduling.time')}
-              <input
+              <TimeField
                 id={`${id}-time`}
-                type="time"
-                className={styles.field}
                 value={picked.time}
-                required
-                onChange={({ target }) => setPicked({ ...picked, time: target.value })}
+                onChange={(time) => setPicked((before) => ({ ...before, time }))}
               />
             </label>
           </div>

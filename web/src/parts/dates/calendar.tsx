@@ -1,0 +1,30 @@
+import '@mantine/dates/styles.css';
+import 'dayjs/locale/vi';
+import { FocusTrap } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import { useTranslation } from '../../i18n/use-translation.ts';
+
+type Props = { value: string; min?: string; max?: string; onPick(day: string): void };
+
+/** A month of days, which begins with Monday; arrows go from day to day. */
+export function Calendar({ value, min, max, onPick }: Props) {
+  const { t, language } = useTranslation();
+  return (
+    <FocusTrap>
+      <div>
+        <DatePicker
+          value={value || null}
+          defaultDate={value || min || max}
+          {...(min && { minDate: min })}
+          {...(max && { maxDate: max })}
+          locale={language}
+          firstDayOfWeek={1}
+          ariaLabels={{ nextMonth: t('dates.nextMonth'), previousMonth: t('dates.previousMonth') }}
+          monthLabelFormat="MM/YYYY"
+          getDayProps={(day) => (day === value ? { 'data-autofocus': true } : {})}
+          onChange={(day) => day !== null && onPick(day)}
+        />
+      </div>
+    </FocusTrap>
+  );
+}

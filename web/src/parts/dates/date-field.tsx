@@ -1,0 +1,102 @@
+import { ActionIcon, Popover, TextInput } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { Suspense, useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useBackLayer } from '../../router/router.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { dayOfTyped, type Lean, writtenDay } from './typed-dates.ts';
+
+const Calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar, 'on-demand');
+
+type Props = {
+  id?: string;
+  label?: string;
+  /** `2026-11-22`; empty while what is typed is no day. */
+  value: string;
+  min?: string;
+  max?: string;
+  disabled?: boolean;
+  autoFocus?: boolean;
+  lean: Lean;
+  onChange(day: string): void;
+};
+
+/** A day, typed or picked in a calendar; the day first in every language, whatever the browser's is. */
+export function DateField({ id, label, value, min, max, disabled, autoFocus, lean, onChange }: Props) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [picking, setPicking] = useState(false);
+  useBackLayer(() => setPicking(false), picking);
+  const wrong = typed !== null && typed.trim() !== '' && value === '';
+
+  return (
+    <Popover
+      opened={picking}
+      onChange={setPicking}
+      position="bottom-start"
+      trapFocus
+      withRoles={false}
+      returnFocus
+      withinPortal
+    >
+      <Popover.Target>
+        <TextInput
+          ref={field}
+          id={id}
+          aria-label={label}
+          error={wrong}
+          value={typed ?? writtenDay(value)}
+          placeholder={t('dates.day')}
+          disabled={disabled}
+          // biome-ignore lint/a11y/noAutofocus: where it comes because it was asked for
+          autoFocus={autoFocus}
+          autoComplete="off"
+          inputMode="numeric"
+          rightSectionWidth={44}
+          rightSection={
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={32}
+              disabled={disabled}
+              aria-label={t('dates.pick')}
+              aria-haspopup="dialog"
+              aria-expanded={picking}
+              onPointerEnter={Calendar.prepare}
+              onFocus={Calendar.prepare}
+              onClick={() => setPicking(!picking)}
+            >
+              <IconCalendar size={18} />
+            </ActionIcon>
+          }
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            onChange(dayOfTyped(currentTarget.value, lean) ?? '');
+          }}
+          // What could be read is written out; what could not stays to be mended.
+          onBlur={() => value !== '' && setTyped(null)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            setPicking(true);
+          }}
+        />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={t('dates.pick')} data-mantine-stop-propagation>
+        <Suspense>
+          <Calendar
+            value={value}
+            {...(min !== undefined && { min })}
+            {...(max !== undefined && { max })}
+            onPick={(day) => {
+              setTyped(null);
+              onChange(day);
+              setPicking(false);
+            }}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
