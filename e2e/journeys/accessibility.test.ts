@@ -12,7 +12,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test('sign-in and error pages have no serious finding', async ({ page }) => {
+    test('sign-in and error pages have no finding', async ({ page }) => {
       await page.goto('/login');
       await expectAccessible(page, 'sign-in');
       for (const path of ['/404', '/403', '/500', '/502']) {
@@ -22,10 +22,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     });
 
-    test('lists, a conversation, the split and a search have no serious finding', async ({
-      page,
-      language,
-    }) => {
+    test('lists, a conversation, the split and a search have no finding', async ({ page, language }) => {
       const mailbox = mailboxPage(page, language);
       const { say, rows, thread } = mailbox;
       await mailbox.enter();
@@ -55,7 +52,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('menuitemradio').first().click();
     });
 
-    test('dialogs, menus, the palette and a notice have no serious finding', async ({ page, language }) => {
+    test('dialogs, menus, the palette and a notice have no finding', async ({ page, language }) => {
       const mailbox = mailboxPage(page, language);
       const { say, rows } = mailbox;
       await mailbox.enter();
@@ -90,7 +87,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page, 'notice');
     });
 
-    test('settings and account have no serious finding', async ({ page, language }) => {
+    test('settings and account have no finding', async ({ page, language }) => {
       const mailbox = mailboxPage(page, language);
       await mailbox.enter();
       for (const address of ['/setting/general', '/setting/folders', '/account/home']) {
@@ -101,7 +98,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     });
 
-    test('the phone has no serious finding', async ({ page, language }) => {
+    test('the phone has no finding', async ({ page, language }) => {
       await page.setViewportSize(PHONE);
       const mailbox = mailboxPage(page, language);
       await mailbox.enter();
