@@ -52,6 +52,20 @@ test('OR-4 OR-5 OR-6 OR-14 a row is drawn to the right to mark it, to the left t
     await expect.poll(() => mail.folderOf(subject)).toEqual(['INBOX']);
   });
 
+  await test.step('drawn down from its top, the list asks for what is new', async () => {
+    const asked = page.waitForRequest((request) => request.url().includes('/threads'));
+    await finger.draw(rows.nth(2), { y: 160 });
+    await asked;
+  });
+
+  await test.step('held down it is picked, and not opened', async () => {
+    await finger.hold(row, async () => expect(row).toHaveAttribute('aria-selected', 'true'));
+    await expect(row).toHaveAttribute('aria-selected', 'true');
+    await expect(mailbox.thread).toBeHidden();
+    await row.getByRole('checkbox').tap();
+    await expect(row).toHaveAttribute('aria-selected', 'false');
+  });
+
   await test.step('upwards the list scrolls, and no row is meant', async () => {
     await finger.draw(rows.nth(5), { y: -300, x: 4 });
     await expect.poll(() => grid.evaluate(scrolledBy)).toBeGreaterThan(100);

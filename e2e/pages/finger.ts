@@ -8,6 +8,16 @@ const STEPS = 8;
 export async function fingerOn(page: Page) {
   const browser = await page.context().newCDPSession(page);
   return {
+    /** Rests on the middle of what is shown until that has happened. */
+    async hold(on: Locator, until: () => Promise<void>): Promise<void> {
+      const box = await on.boundingBox();
+      if (!box) throw new Error('There is nothing to put a finger on');
+      const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+      await until();
+      await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    },
+
     /** Puts a finger on the middle of what is shown, draws it along, and lifts it. */
     async draw(from: Locator, way: Way): Promise<void> {
       const box = await from.boundingBox();

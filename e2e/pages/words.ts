@@ -67,6 +67,8 @@ const words = {
   from: ['Người gửi', 'From'],
   subject: ['Chủ đề', 'Subject'],
   hasAttachment: ['Có tệp đính kèm', 'Has attachment'],
+  firstDay: ['Từ ngày', 'From date'],
+  pickDate: ['Chọn ngày', 'Choose a date'],
   searchNow: ['Tìm kiếm', 'Search'],
   reset: ['Đặt lại', 'Reset'],
   results: ['Kết quả tìm kiếm', 'Search results'],

@@ -3,6 +3,7 @@ import './ui/mantine-styles.ts';
 import './ui/tokens.css';
 import './ui/mantine.css';
 import './ui/base.css';
+import './ui/touch.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/boot/app.tsx';
@@ -11,6 +12,7 @@ import { createSession } from './app/boot/session.ts';
 import { createBrowserSettings } from './app/browser/browser-settings.ts';
 import { registerWorker } from './app/browser/register-worker.ts';
 import { startWords } from './i18n/i18n.ts';
+import { followVisibleHeight } from './ui/visible-height.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the client');
@@ -19,6 +21,7 @@ const session = createSession();
 const settings = createBrowserSettings(session);
 const router = createAppRouter(session, settings);
 registerWorker();
+followVisibleHeight();
 await startWords();
 createRoot(root).render(
   <StrictMode>

@@ -33,7 +33,8 @@ export function MainLayout({ children }: { children: ReactNode }) {
   const [drawer, setDrawer] = useState<'untouched' | 'open' | 'shut'>('untouched');
   const [folded, setFolded] = useState(() => localStorage.getItem(FOLDED) === '1');
   const { pathname } = useLocation();
-  const isList = useMatch('/folder/:name') !== null;
+  const isFolder = useMatch('/folder/:name') !== null;
+  const isList = useMatch('/advance-search') !== null || isFolder;
   useLayoutEffect(removeEarlyRows, []);
   usePageBadge();
   useApplySettings();

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useShownPlace } from '../../parts/addresses/shown-place.ts';
 import { isInOverlay, isTyping } from '../../parts/keyboard/shortcuts.ts';
 import { useBackLayer } from '../../router/router.tsx';
 import styles from './search-bar.module.css';
@@ -11,7 +12,8 @@ import { SearchField } from './search-field.tsx';
 export function SearchBar({ narrow }: { narrow: boolean }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
-  const shut = narrow && !opened;
+  const results = useShownPlace()?.list.kind === 'search';
+  const shut = narrow && !opened && !results;
   useBackLayer(() => setOpened(false), narrow && opened);
 
   // Shut, there is no field that the key could lead to.
@@ -28,6 +30,8 @@ export function SearchBar({ narrow }: { narrow: boolean }) {
   }, [shut]);
 
   if (!narrow) return <SearchField narrow={false} onLeave={() => {}} />;
+  // What is shown says what was asked for, and can be asked otherwise.
+  if (!opened && results) return <SearchField narrow={false} onLeave={() => {}} />;
   if (!opened) {
     return (
       <ActionIcon

@@ -7,6 +7,7 @@ import { changeLanguage, LANGUAGE_NAMES, LANGUAGES, say, spoken } from '../../i1
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { SPLITS, settingsOfSplit, splitOf } from '../../model/settings/split.ts';
 import { notify } from '../../parts/notices/notify.ts';
+import { allowGestures, useGestures } from '../../parts/settings/gestures.ts';
 import { useKnownSettings, useSettingsModel } from '../../parts/settings/use-settings.ts';
 import { useNavigate } from '../../router/router.tsx';
 import { APPEARANCES } from '../../ui/appearance.ts';
@@ -18,6 +19,7 @@ import styles from './settings-form.module.css';
 import { SettingsState } from './settings-state.tsx';
 
 const IMAGES = ['ask', 'always'] as const;
+const SWIPE = ['on', 'off'] as const;
 
 export function GeneralSettings() {
   const { t } = useTranslation();
@@ -28,6 +30,7 @@ export function GeneralSettings() {
 }
 
 function GeneralForm({ settings }: { settings: ChosenSettings }) {
+  const swipes = useGestures();
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { save } = useSettingsModel();
@@ -116,6 +119,15 @@ function GeneralForm({ settings }: { settings: ChosenSettings }) {
         onChange={(remote_images) => choose({ remote_images })}
       />
       <ImageSenders list={shown.image_senders} onChange={(image_senders) => choose({ image_senders })} />
+      {window.matchMedia('(pointer: coarse)').matches && (
+        <ChoiceRow
+          label={t('settings.swipe.title')}
+          hint={t('settings.swipe.hint')}
+          options={SWIPE.map((value) => ({ value, label: t(`settings.swipe.${value}`) }))}
+          value={swipes ? 'on' : 'off'}
+          onChange={(value) => allowGestures(value === 'on')}
+        />
+      )}
       <div className={styles.bar}>
         <Button
           type="submit"

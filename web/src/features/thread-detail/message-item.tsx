@@ -5,7 +5,7 @@ import { IconPaperclip, IconPencil } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { fullDate, shortDate } from '../../lib/dates.ts';
+import { fullDate, shortMoment } from '../../lib/dates.ts';
 import { now } from '../../lib/timers.ts';
 import { useWithCompose } from '../../parts/compose/lazy-compose.ts';
 import { previewOf } from '../../parts/files/file-kinds.ts';
@@ -38,6 +38,7 @@ const InvitationCard = lazyPart(async () => {
   ]);
   return Part;
 });
+const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type Props = {
   thread: ThreadWithMessages;
@@ -107,7 +108,9 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
           {!expanded && listed.length > 0 && <IconPaperclip size={16} aria-hidden />}
           <time dateTime={new Date(message.date * 1000).toISOString()} title={fullDate(message.date)}>
             {expanded && <span className={styles.wholeDate}>{fullDate(message.date)}</span>}
-            <span className={expanded ? styles.onPhones : undefined}>{shortDate(message.date, now())}</span>
+            <span className={expanded ? styles.onPhones : undefined}>
+              {shortMoment(message.date, now(), BROWSER_ZONE)}
+            </span>
           </time>
           {expanded && (
             <MessageMenuButton thread={thread} message={message} onPrint={onPrint} onEmptied={onEmptied} />

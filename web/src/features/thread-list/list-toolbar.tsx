@@ -90,16 +90,19 @@ function SelectMenu({ some, all, empty, onPick }: SelectProps) {
   const { button, opened } = useOpener('menu', PickMenu);
   return (
     <div className={styles['select']}>
-      <input
-        type="checkbox"
-        aria-label={t('threadList.pickAll')}
-        checked={all}
-        disabled={empty}
-        ref={(box) => {
-          if (box) box.indeterminate = some && !all;
-        }}
-        onChange={() => onPick(some ? 'none' : 'all')}
-      />
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the box is named by itself, this is its room */}
+      <label className={styles['room']}>
+        <input
+          type="checkbox"
+          aria-label={t('threadList.pickAll')}
+          checked={all}
+          disabled={empty}
+          ref={(box) => {
+            if (box) box.indeterminate = some && !all;
+          }}
+          onChange={() => onPick(some ? 'none' : 'all')}
+        />
+      </label>
       <ToolButton
         {...button}
         icon={IconChevronDown}

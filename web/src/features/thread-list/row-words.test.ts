@@ -1,6 +1,6 @@
 import type { Thread } from '@bocau/contract/threads.ts';
 import { expect, test } from 'vitest';
-import { namesOf, peopleOf } from './row-words.ts';
+import { letterOf, namesOf, peopleOf } from './row-words.ts';
 
 const lan = { name: 'Nguyễn Lan Anh', email: 'lan.anh@saomai.example' };
 const minh = { name: 'Trần Minh', email: 'minh@saomai.example' };
@@ -22,4 +22,12 @@ test.each(['Sent', 'Drafts'])('TL-8 in %s a row names the recipients', (mailbox_
 
 test('a thread without participants names its sender', () => {
   expect(peopleOf(thread({ participants: [] }))).toEqual([minh]);
+});
+
+test('one letter stands for a row: of the given name, of whoever is not the user', () => {
+  const own = new Set([lan.email]);
+  expect(letterOf([lan, minh], own)).toBe('M');
+  expect(letterOf([lan], own)).toBe('A');
+  expect(letterOf([nameless], own)).toBe('A');
+  expect(letterOf([], own)).toBe('?');
 });

@@ -15,6 +15,16 @@ export function peopleOf(thread: Thread): Sender[] {
   return [...new Map(people.map((person) => [person.email.toLowerCase(), person])).values()];
 }
 
+/** One letter for a row: of the given name, which is the last word of a Vietnamese name, of the first who is not the user. */
+export function letterOf(people: readonly Sender[], own: ReadonlySet<string>): string {
+  const person = people.find(({ email }) => !own.has(email.toLowerCase())) ?? people[0];
+  const name = person && (person.name.trim() || person.email);
+  const word = person?.name.trim()
+    ? name?.split(/\s+/).findLast((part) => /^[\p{L}\p{N}]/u.test(part))
+    : name;
+  return ([...(word ?? '')][0] ?? '?').toUpperCase();
+}
+
 /** The user is `me`; who sent without a name, or with a doubtful one, is named by the address. */
 export function namesOf(people: readonly Sender[], own: ReadonlySet<string>, me: string): string {
   return people

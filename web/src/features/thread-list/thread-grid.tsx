@@ -1,12 +1,15 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a <table> can not place its rows freely, as scrolling needs
 import type { Thread } from '@bocau/contract/threads.ts';
+import { IconRefresh } from '@tabler/icons-react';
 import { type KeyboardEvent, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useGestures } from '../../parts/settings/gestures.ts';
 import { useArrival } from '../../router/router.tsx';
 import { recallScroll, rememberScroll } from './scroll-memory.ts';
 import styles from './thread-grid.module.css';
 import { type RowHandlers, ThreadRow } from './thread-row.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
+import { usePull } from './use-pull.ts';
 import { useRowWindow } from './use-row-window.ts';
 import { useStableScroll } from './use-stable-scroll.ts';
 import { useSwipe } from './use-swipe.ts';
@@ -40,6 +43,7 @@ type GridProps = {
   handlers: RowHandlers;
   onMove(to: number, extending: boolean): void;
   onSwipe(threadId: string, side: 'left' | 'right'): void;
+  onRefresh(): void;
 };
 
 /**
@@ -50,6 +54,7 @@ export function ThreadGrid(props: GridProps) {
   const { threads, pageKey, cursorId } = props;
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
+  const rows = useRef<HTMLDivElement>(null);
   const [keys, setKeys] = useState(false);
   const tall = useIsNarrow(scroller, TALL_BELOW);
   const height = tall ? TALL : FLAT;
@@ -66,7 +71,10 @@ export function ThreadGrid(props: GridProps) {
     left: (offset) => rememberScroll(pageKey, offset),
   });
   useStableScroll(scroller, threads, height);
-  useSwipe(scroller, props.onSwipe);
+  const swipes = useGestures();
+  useSwipe(scroller, { swipes, onSwipe: props.onSwipe, onHold: pickHeld });
+
+  usePull(scroller, rows, props.onRefresh);
 
   useImperativeHandle(props.ref, () => ({
     focus: (visibly = false) => {
@@ -75,6 +83,11 @@ export function ThreadGrid(props: GridProps) {
     },
     show,
   }));
+
+  function pickHeld(id: string) {
+    const thread = threads.find((each) => each.id === id);
+    if (thread) props.handlers.toggle(thread, false);
+  }
 
   function onKey(event: KeyboardEvent) {
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? height) / height) - 1);
@@ -120,7 +133,10 @@ export function ThreadGrid(props: GridProps) {
       <span id="thread-grid-keys" className="visually-hidden">
         {t('threadList.keys')}
       </span>
-      <div className={styles['rows']} role="rowgroup" style={{ height: threads.length * height }}>
+      <div ref={rows} className={styles['rows']} role="rowgroup" style={{ height: threads.length * height }}>
+        <span className={styles['pull']} aria-hidden>
+          <IconRefresh size={20} />
+        </span>
         {indexes.map((index) => {
           const thread = threads[index];
           if (!thread) return null;

@@ -108,6 +108,7 @@ export function ThreadList(props: {
           handlers={screen.handlers}
           onMove={screen.move}
           onSwipe={screen.swipe}
+          onRefresh={refresh}
         />
       );
     }

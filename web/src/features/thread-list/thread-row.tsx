@@ -4,6 +4,7 @@ import { roleOf } from '@bocau/contract/folder-roles.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import {
   IconAlertTriangle,
+  IconCheck,
   IconExclamationMark,
   IconEye,
   IconMail,
@@ -23,7 +24,7 @@ import { folderWords } from '../../parts/folders/folder-names.ts';
 import { MarkedText } from '../../parts/marked-text/marked-text.tsx';
 import { doubtWords, isDoubtful } from '../../parts/senders/sender-doubts.ts';
 import type { ThreadAct } from '../thread-actions/acts.ts';
-import { namesOf, namesRecipients, peopleOf } from './row-words.ts';
+import { letterOf, namesOf, namesRecipients, peopleOf } from './row-words.ts';
 import styles from './thread-row.module.css';
 
 const LABEL_LENGTH = 15;
@@ -118,17 +119,25 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
     >
       <div className={styles['sheet']} role="presentation" data-sheet>
         <span className={styles['pick']} role="gridcell">
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            checked={picked}
-            aria-label={t('threadList.pickRow')}
-            onChange={() => undefined}
-            onClick={(event) => {
-              event.stopPropagation();
-              handlers.toggle(thread, event.shiftKey);
-            }}
-          />
+          {/* biome-ignore lint/a11y/noLabelWithoutControl: the box is named by itself, this is its room */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the grid's */}
+          {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: what is pressed is the box */}
+          <label className={styles['room']} onClick={(event) => event.stopPropagation()}>
+            <span className={styles['face']} aria-hidden>
+              {picked ? <IconCheck size={20} /> : letterOf(people, handlers.own)}
+            </span>
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              checked={picked}
+              aria-label={t('threadList.pickRow')}
+              onChange={() => undefined}
+              onClick={(event) => {
+                event.stopPropagation();
+                handlers.toggle(thread, event.shiftKey);
+              }}
+            />
+          </label>
         </span>
         <span className={styles['star']} role="gridcell">
           {!roleOf(thread.mailbox_name)?.pending && (

@@ -39,6 +39,12 @@ export const settings: Words<typeof vi> = {
     remove: 'Remove',
     removeWho: 'Stop loading images from {{sender}}',
   },
+  swipe: {
+    title: 'Swipe conversations',
+    hint: 'Right: read or unread. Left: delete. Takes effect at once, on this device only.',
+    on: 'On',
+    off: 'Off',
+  },
   folders: {
     system: 'System folders',
     own: 'Your folders',

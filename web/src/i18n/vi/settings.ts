@@ -36,6 +36,12 @@ export const settings = {
     remove: 'Bỏ',
     removeWho: 'Không tự tải ảnh của {{sender}} nữa',
   },
+  swipe: {
+    title: 'Vuốt hội thoại',
+    hint: 'Sang phải: đã đọc hoặc chưa đọc. Sang trái: xóa. Áp dụng ngay, chỉ trên thiết bị này.',
+    on: 'Bật',
+    off: 'Tắt',
+  },
   folders: {
     system: 'Thư mục hệ thống',
     own: 'Thư mục của bạn',

@@ -3,7 +3,8 @@ import { useLayer } from './use-layer.ts';
 
 function LayeredModal(props: ModalProps) {
   useLayer({ opened: props.opened, close: props.onClose });
-  return <Base {...props} closeOnEscape={false} />;
+  // Its head is no banner of the page.
+  return <Base attributes={{ header: { role: 'presentation' } }} {...props} closeOnEscape={false} />;
 }
 
 function LayeredRoot(props: ModalRootProps) {

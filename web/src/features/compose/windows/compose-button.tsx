@@ -34,14 +34,16 @@ export function ComposeButton({ as }: { as: 'button' | 'sign' | 'floating' }) {
       </>
     );
   }
+  const hint = isOff ? t('messages.sendingOff') : as === 'sign' ? t('messages.compose') : undefined;
   return (
     <ActionIcon
       variant="filled"
       className={as === 'sign' ? styles.sign : styles.floating}
       size={as === 'sign' ? 40 : 56}
+      data-floating={as === 'floating' || undefined}
       aria-label={t('messages.compose')}
       disabled={isOff}
-      data-hint={t(isOff ? 'messages.sendingOff' : 'messages.compose')}
+      data-hint={hint}
       data-hint-side="right"
       onPointerEnter={prepare}
       onFocus={prepare}

@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test';
+
+const LEAST_PX = 44;
+
+/** Everything that a finger can touch on this screen answers it on an area that a finger can hit. */
+export async function expectFingerTargets(page: Page, screen: string): Promise<void> {
+  const small = () => page.evaluate(smallTargets, LEAST_PX);
+  await expect.configure({ soft: true }).poll(small, { message: screen, timeout: 3000 }).toEqual([]);
+}
+
+/** Runs in the page: what is in sight and answers on less, with its measures. */
+function smallTargets(least: number): string[] {
+  const CONTROLS = 'a[href], button, input, select, textarea, summary, [role="button"], [role="menuitem"]';
+
+  function answers(control: Element, x: number, y: number): boolean {
+    const hit = document.elementFromPoint(x, y);
+    // What is scrolled out of sight, or under what floats over a list, can be scrolled into it.
+    if (hit === null) return true;
+    const over = document.querySelector('[data-floating]');
+    const floats = over?.getBoundingClientRect();
+    if (
+      over !== control &&
+      floats &&
+      x >= floats.left &&
+      x <= floats.right &&
+      y >= floats.top &&
+      y <= floats.bottom
+    )
+      return true;
+    const list = control.closest('[role="grid"]')?.getBoundingClientRect();
+    if (list && (y < list.top || y > list.bottom)) return true;
+    return control.contains(hit) || hit.closest('label')?.control === control;
+  }
+
+  function reach(control: Element, from: { x: number; y: number }, way: { x: number; y: number }): number {
+    let length = 0;
+    while (length < least && answers(control, from.x + way.x * length, from.y + way.y * length))
+      length += 0.5;
+    return length;
+  }
+
+  const small: string[] = [];
+  for (const control of document.querySelectorAll(CONTROLS)) {
+    // Links within a text may be as high as its lines; what can not be used now is not touched.
+    if (control.matches(':disabled, [data-disabled], [aria-disabled="true"], [contenteditable] a, p a'))
+      continue;
+    if (control.closest('[inert], .visually-hidden, [role="row"] a')) continue;
+    const box = control.getBoundingClientRect();
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    if (box.width < 1 || box.height < 1 || !answers(control, middle.x, middle.y)) continue;
+    const width = reach(control, middle, { x: 1, y: 0 }) + reach(control, middle, { x: -1, y: 0 });
+    const height = reach(control, middle, { x: 0, y: 1 }) + reach(control, middle, { x: 0, y: -1 });
+    if (width >= least - 1 && height >= least - 1) continue;
+    const name = control.getAttribute('aria-label') ?? control.textContent?.trim().slice(0, 30);
+    small.push(`${control.tagName.toLowerCase()} “${name}” ${width} × ${height}`);
+  }
+  return [...new Set(small)];
+}

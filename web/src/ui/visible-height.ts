@@ -1,0 +1,16 @@
+/**
+ * How much of the page an on-screen keyboard leaves in sight, as `--visible` and `--visible-top`: some browsers lay the
+ * keyboard over the page and tell only the visual viewport. What is drawn nearer by two fingers is no keyboard.
+ */
+export function followVisibleHeight(): void {
+  const shown = window.visualViewport;
+  if (!shown) return;
+  const { style } = document.documentElement;
+  const measure = () => {
+    const covered = shown.scale < 1.05 && window.innerHeight - shown.height > 80;
+    style.setProperty('--visible', covered ? `${shown.height}px` : '100dvh');
+    style.setProperty('--visible-top', covered ? `${shown.offsetTop}px` : '0px');
+  };
+  shown.addEventListener('resize', measure);
+  shown.addEventListener('scroll', measure);
+}
