@@ -4,11 +4,9 @@ import {
   type Dirent,
   fdatasync,
   futimesSync,
-  openSync,
-  renameSync,
+  open as openCallback,
   type Stats,
   write,
-  writeSync,
 } from 'node:fs';
 import {
   type FileHandle,
@@ -42,14 +40,12 @@ import {
 import type { Range, StoredBytes } from './packed-frames.ts';
 import { createSettledFolders } from './settled-folders.ts';
 
-// Raw descriptors, and no thread for what does not wait for the disk: on the hot path of small blobs every trip through
-// the thread pool costs more than such a call.
+// Raw descriptors, because every trip through the thread pool counts on the hot path of small blobs.
+const openFile = promisify(openCallback);
 const writeFile = promisify(write);
 const dataSync = promisify(fdatasync);
 
 const TEMPORARY = 'tmp';
-/** So much of a file goes from here to the memory of the system in no time; much more may have to wait for the disk. */
-const WRITTEN_AT_ONCE_BYTES = 64 * 1024;
 /** For smaller blobs, checking whether they exist costs more than writing them again. */
 const WORTH_A_LOOK_BYTES = 32 * 1024;
 /** A temporary file that was last written so long ago is an orphan of a dead process. */
@@ -126,20 +122,13 @@ export async function openFileBlobs(options: {
     const path = temporaryPath('put');
     let kept = false;
     try {
-      const fd = openSync(path, 'wx', 0o600);
-      let written = 0;
+      const fd = await openFile(path, 'wx', 0o600);
       try {
         return await work({
           async write(bytes, at) {
             for (let done = 0; done < bytes.length; ) {
               const position = at === undefined ? null : at + done;
-              const length = bytes.length - done;
-              const count =
-                written + length <= WRITTEN_AT_ONCE_BYTES
-                  ? writeSync(fd, bytes, done, length, position)
-                  : (await writeFile(fd, bytes, done, length, position)).bytesWritten;
-              done += count;
-              written += count;
+              done += (await writeFile(fd, bytes, done, bytes.length - done, position)).bytesWritten;
             }
           },
           async keepAs(key) {
@@ -168,7 +157,7 @@ export async function openFileBlobs(options: {
     const target = pathOf(key);
     const folder = dirname(target);
     try {
-      renameSync(path, target);
+      await rename(path, target);
     } catch (error) {
       if (codeOf(error) !== 'ENOENT') throw error;
       // The first of its folder; or somebody tidied up empty folders, which then are not durable when they come back.
