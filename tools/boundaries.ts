@@ -182,6 +182,7 @@ export const workspaceNames: { name: string; folder: string }[] = [
  * Routes and stores are never among them, and a line that no import uses any more is a fault.
  */
 const featureEdges: FeatureEdge[] = [
+  { from: 'bounces', to: 'settings/read-settings.ts' },
   { from: 'bulk', to: 'rules/blocked-senders.ts' },
   { from: 'bulk', to: 'rules/rule-row.ts' },
   { from: 'bulk', to: 'search/matching-threads.ts' },

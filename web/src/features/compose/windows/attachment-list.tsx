@@ -87,7 +87,8 @@ function FileLine({ file, onRemove, onRetry }: { file: ComposeFile; onRemove(): 
   function about() {
     if (uploadState === 'start') return t('composeWindow.files.waiting');
     // AT-6: all of it is there, and the answer waits for the scanner.
-    if (uploadState === 'pending' && uploadedPercent >= SENT_PERCENT) return t('composeWindow.files.scanning');
+    if (uploadState === 'pending' && uploadedPercent >= SENT_PERCENT)
+      return t('composeWindow.files.scanning');
     if (uploadState === 'pending') return t('composeWindow.files.progress', { percent: uploadedPercent });
     if (uploadState === 'too_large') return t('composeWindow.files.tooLarge');
     if (uploadState === 'invalid_file') {
