@@ -184,7 +184,6 @@ export const workspaceNames: { name: string; folder: string }[] = [
 const featureEdges: FeatureEdge[] = [
   { from: 'bounces', to: 'settings/read-settings.ts' },
   { from: 'bulk', to: 'rules/blocked-senders.ts' },
-  { from: 'bulk', to: 'rules/rule-row.ts' },
   { from: 'bulk', to: 'search/matching-threads.ts' },
   { from: 'drafts', to: 'settings/read-settings.ts' },
   { from: 'invitations', to: 'attachments/send-file.ts' },

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
-import type { RuleRow } from '../rules/rule-row.ts';
+import type { unblockSenders } from '../rules/blocked-senders.ts';
 
 export type BulkRow = {
   id: string;
@@ -20,7 +20,7 @@ export type BulkRow = {
   block_senders: boolean;
   /** What the job did to the rules, by the ids of those made and by those that it removed. */
   rules_made: string[];
-  rules_removed: RuleRow[];
+  rules_removed: Awaited<ReturnType<typeof unblockSenders>>;
   senders_not_blocked: number;
 };
 

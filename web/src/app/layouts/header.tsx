@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { ScreenTitle } from '../../features/folders/screen-title.tsx';
 import { SearchBar } from '../../features/search/search-bar.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { initialOf } from '../../lib/initial.ts';
+import { initialOf } from '../../parts/addresses/initial.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { Link } from '../../router/router.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';

@@ -46,7 +46,7 @@ function HistoryLine({ act }: { act: PastAct }) {
   const { time_zone: zone } = useSettings();
   const words = act.words();
   const over = act.state !== 'done';
-  const label = t(`acts.history.${over ? act.state : 'undo'}`);
+  const label = t(`acts.history.${act.state === 'done' ? 'undo' : act.state}`);
   return (
     <li className={styles['act']}>
       <span className={styles['words']}>{words}</span>

@@ -1,5 +1,5 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
-import { initialOf } from '../../lib/initial.ts';
+import { initialOf } from '../../parts/addresses/initial.ts';
 import styles from './message-avatar.module.css';
 import { shortName } from './recipients.ts';
 

@@ -2,7 +2,7 @@ import type { Thread } from '@bocau/contract/threads.ts';
 import { describe, expect, test } from 'vitest';
 import { createManualClock, type ManualClock } from '../engine/test-kit/manual-clock.ts';
 import { createRandom, type Random } from '../engine/test-kit/random.ts';
-import type { MailModel, PageRef } from './mail-model.ts';
+import type { Act, MailModel, PageRef } from './mail-model.ts';
 import type { Operation } from './operations/operation.ts';
 import { createFakeServer, type FakeServer, type Fate } from './test-kit/fake-server.ts';
 import { folderPage, STARRED_PAGE, startModel } from './test-kit/start-model.ts';
