@@ -46,7 +46,10 @@ test('NT-3 NT-6 OR-18 two tabs stay in step: marks, moves, folders, and mail tha
     await expect(there.rows.first()).toContainText(first);
   });
 
+  let stillUnread = unread;
   await test.step('a deletion of what is open in the other one', async () => {
+    const name = await there.row(second).getAttribute('aria-label');
+    if (name?.startsWith('Chưa đọc')) stillUnread -= 1;
     await there.open(there.row(second));
     await here.pick(here.row(second));
     await here.act(say('delete'));
@@ -61,6 +64,6 @@ test('NT-3 NT-6 OR-18 two tabs stay in step: marks, moves, folders, and mail tha
     await deliver(program, { subject: 'Mai đi ăn trưa không?' });
     await expect(here.rows.first()).toContainText('Mai đi ăn trưa không?');
     await expect(there.rows.first()).toContainText('Mai đi ăn trưa không?');
-    await expect(other).toHaveTitle(new RegExp(`^\\(${unread}\\) `));
+    await expect(other).toHaveTitle(new RegExp(`^\\(${stillUnread}\\) `));
   });
 });
