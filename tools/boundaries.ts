@@ -182,17 +182,12 @@ export const workspaceNames: { name: string; folder: string }[] = [
  * Routes and stores are never among them, and a line that no import uses any more is a fault.
  */
 const featureEdges: FeatureEdge[] = [
-  { from: 'bounces', to: 'settings/read-settings.ts' },
   { from: 'bulk', to: 'rules/blocked-senders.ts' },
   { from: 'bulk', to: 'search/matching-threads.ts' },
-  { from: 'drafts', to: 'settings/read-settings.ts' },
   { from: 'invitations', to: 'attachments/send-file.ts' },
-  { from: 'invitations', to: 'settings/read-settings.ts' },
   { from: 'notifications', to: 'session/living-sessions.ts' },
   { from: 'notifications', to: 'session/session-check.ts' },
-  { from: 'periodic', to: 'settings/read-settings.ts' },
   { from: 'previews', to: 'attachments/send-file.ts' },
-  { from: 'recall', to: 'settings/read-settings.ts' },
   { from: 'remote-images', to: 'attachments/file-types.ts' },
   { from: 'remote-images', to: 'attachments/send-file.ts' },
   { from: 'remote-images', to: 'tracking/count-view.ts' },

@@ -1,88 +1,17 @@
 /** Rules of what is not built yet, by prefix or by id: a test cites them when it is. */
-const NOT_BUILT: readonly string[] = [
-  ...['AC', 'DV', 'FW', 'RU', 'SE', 'SH', 'SI', 'TF', 'VA'],
-  ...[
-    'AP-54',
-    'AP-55',
-    'AP-56',
-    'AP-57',
-    'AP-58',
-    'AP-59',
-    'AP-60',
-    'AP-61',
-    'AP-62',
-    'AP-63',
-    'AP-64',
-    'AP-65',
-  ],
-  ...[
-    'AP-66',
-    'AP-67',
-    'AP-68',
-    'AP-69',
-    'AP-71',
-    'AP-74',
-    'AP-75',
-    'AP-76',
-    'AP-77',
-    'AP-78',
-    'AP-79',
-    'AP-80',
-  ],
-  ...[
-    'AP-81',
-    'AP-82',
-    'AU-3',
-    'ER-4',
-    'FO-12',
-    'LH-1',
-    'LH-2',
-    'LY-7',
-    'LY-17',
-    'PW-2',
-    'PW-3',
-    'RT-8',
-    'RT-9',
-  ],
-  ...['RT-15', 'ST-1', 'ST-11'],
+const NOT_BUILT = [
+  'AC DV FW RU SE SH SI TF VA',
+  'AP-54 AP-55 AP-56 AP-57 AP-58 AP-59 AP-60 AP-61 AP-62 AP-63 AP-64 AP-65 AP-66 AP-67 AP-68 AP-69 AP-71 AP-74',
+  'AP-75 AP-76 AP-77 AP-78 AP-79 AP-80 AP-81 AP-82',
+  'ER-4 FO-12 LH-1 LH-2 LY-7 LY-17 PW-2 PW-3 RT-8 RT-9 RT-13 RT-14 RT-15 ST-1 ST-11',
 ];
 
 /** Rules that are kept in part, or in another way: docs/decisions/037 says how. */
-const KEPT_IN_PART: readonly string[] = ['LY-1', 'LY-11', 'LY-14', 'LY-16', 'NT-2'];
+const KEPT_IN_PART = ['LY-1 LY-11 LY-16 NT-2'];
 
 /** Rules of what is built and was only tried by hand. The list may become shorter, and a line that is cited is a fault. */
-const TRIED_BY_HAND: readonly string[] = [
-  ...[
-    'AP-1',
-    'AP-2',
-    'AP-3',
-    'AP-31',
-    'AP-35',
-    'AP-47',
-    'AP-48',
-    'AP-49',
-    'AP-50',
-    'AP-72',
-    'CW-12',
-    'DM-2',
-    'DM-3',
-  ],
-  ...[
-    'DM-5',
-    'ER-6',
-    'FO-5',
-    'LY-2',
-    'LY-3',
-    'LY-4',
-    'LY-12',
-    'LY-18',
-    'RT-1',
-    'RT-5',
-    'RT-7',
-    'RT-13',
-    'RT-14',
-  ],
-  ...['TD-2', 'TD-4', 'TD-5', 'TD-6', 'TD-13', 'TD-15', 'TL-14'],
-];
+const TRIED_BY_HAND = ['CW-12 LY-18 TD-6'];
 
-export const EXCUSED: readonly string[] = [...NOT_BUILT, ...KEPT_IN_PART, ...TRIED_BY_HAND];
+export const EXCUSED: readonly string[] = [...NOT_BUILT, ...KEPT_IN_PART, ...TRIED_BY_HAND].flatMap((ids) =>
+  ids.split(' '),
+);

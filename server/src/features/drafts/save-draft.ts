@@ -7,7 +7,7 @@ import { readMessage } from '../../mail/messages/messages.store.ts';
 import { showMessage } from '../../mail/messages/show-message.ts';
 import { Failure } from '../../platform/failure.ts';
 import { textAsHtml } from '../../platform/mime/text-as-html.ts';
-import { readSettings } from '../settings/read-settings.ts';
+import { readSettings } from '../../mail/settings/read-settings.ts';
 import { chooseSender } from './choose-sender.ts';
 import type { DraftDeps } from './create-draft.ts';
 import { type DraftContent, type DraftRow, readDraft } from './drafts.store.ts';

@@ -16,7 +16,7 @@ import { unixSeconds } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import type { CalendarMark } from '../../platform/mime/calendar-mark.ts';
-import { readSettings } from '../settings/read-settings.ts';
+import { readSettings } from '../../mail/settings/read-settings.ts';
 import { readAnswer, writeAnswer } from './invitations.store.ts';
 import { type OpenedInvitation, openInvitation } from './show-invitation.ts';
 import { replyMail } from './write-reply.ts';

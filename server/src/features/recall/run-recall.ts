@@ -12,7 +12,7 @@ import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { MailParser } from '../../platform/mime/parse-pool.ts';
 import type { RecipientState } from '../../tables.ts';
-import { readSettings } from '../settings/read-settings.ts';
+import { readSettings } from '../../mail/settings/read-settings.ts';
 import type { Outcome, RecalledRecipient } from './recall.store.ts';
 import * as store from './recall.store.ts';
 import { writeReport } from './recall-report.ts';

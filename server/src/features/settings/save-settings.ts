@@ -8,8 +8,8 @@ import {
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { Failure } from '../../platform/failure.ts';
 import { cleanSignature } from '../../platform/mime/clean-mail-html.ts';
-import { readSettings } from './read-settings.ts';
-import { writeSettings } from './settings.store.ts';
+import { readSettings } from '../../mail/settings/read-settings.ts';
+import { writeSettings } from '../../mail/settings/settings.store.ts';
 
 /** Saves all of the list or, when one value is no option, nothing of it. */
 export async function saveSettings(deps: ChangeDeps, mailboxId: number, list: Setting[]): Promise<Settings> {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { everySecond, now } from '../../lib/timers.ts';
+import { after, everySecond, now } from '../../lib/timers.ts';
 import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import styles from './reconnect-overlay.module.css';
 import { holdsTypedText } from './typed-text.ts';
@@ -55,12 +55,15 @@ function NotConnected({ reloadAt }: { reloadAt: number | null }) {
 }
 
 async function serverAnswers(): Promise<boolean> {
+  const giveUp = new AbortController();
+  const stopWaiting = after(PATIENCE_MS, () => giveUp.abort());
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    const { ok } = await fetch('/manifest.webmanifest', { cache: 'no-store', signal });
+    const { ok } = await fetch('/manifest.webmanifest', { cache: 'no-store', signal: giveUp.signal });
     return ok;
   } catch {
     return false;
+  } finally {
+    stopWaiting();
   }
 }
 

@@ -90,7 +90,6 @@ function SelectMenu({ some, all, empty, onPick }: SelectProps) {
   const { button, opened } = useOpener('menu', PickMenu);
   return (
     <div className={styles['select']}>
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the box is named by itself, this is its room */}
       <label className={styles['room']}>
         <input
           type="checkbox"

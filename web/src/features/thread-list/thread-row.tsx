@@ -119,9 +119,7 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
     >
       <div className={styles['sheet']} role="presentation" data-sheet>
         <span className={styles['pick']} role="gridcell">
-          {/* biome-ignore lint/a11y/noLabelWithoutControl: the box is named by itself, this is its room */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the grid's */}
-          {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: what is pressed is the box */}
           <label className={styles['room']} onClick={(event) => event.stopPropagation()}>
             <span className={styles['face']} aria-hidden>
               {picked ? <IconCheck size={20} /> : letterOf(people, handlers.own)}

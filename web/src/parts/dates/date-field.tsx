@@ -49,7 +49,6 @@ export function DateField({ id, label, value, min, max, disabled, autoFocus, lea
           value={typed ?? writtenDay(value)}
           placeholder={t('dates.day')}
           disabled={disabled}
-          // biome-ignore lint/a11y/noAutofocus: where it comes because it was asked for
           autoFocus={autoFocus}
           autoComplete="off"
           inputMode="numeric"
