@@ -57,9 +57,17 @@ export function SessionEnded({ email, keep, onLeave }: Props) {
           {problem}
         </p>
       )}
-      <TextInput name="email" label={t('signIn.email')} autoComplete="username" value={email} readOnly />
+      <TextInput
+        name="email"
+        size="md"
+        label={t('signIn.email')}
+        autoComplete="username"
+        value={email}
+        readOnly
+      />
       <PasswordInput
         name="password"
+        size="md"
         label={t('signIn.password')}
         autoComplete="current-password"
         required
@@ -69,6 +77,7 @@ export function SessionEnded({ email, keep, onLeave }: Props) {
       {needsCode && (
         <TextInput
           name="code"
+          size="md"
           label={t('signIn.code')}
           description={t('signIn.codeHint')}
           inputMode="numeric"
@@ -80,10 +89,10 @@ export function SessionEnded({ email, keep, onLeave }: Props) {
         />
       )}
       <div className={styles.acts}>
-        <Button variant="subtle" onClick={onLeave}>
+        <Button size="md" variant="subtle" onClick={onLeave}>
           {t('signIn.somebodyElse')}
         </Button>
-        <Button type="submit" disabled={busy}>
+        <Button size="md" type="submit" disabled={busy}>
           {t(busy ? 'signIn.checking' : 'signIn.submit')}
         </Button>
       </div>
