@@ -17,7 +17,7 @@ for (const language of LANGUAGES) {
     test.describe(`${language}, ${size}`, () => {
       test.use({ language, viewport });
 
-      test('SC-6 LY-5 a scheduled message is moved, taken back, and goes out once at its time', async ({
+      test('TD-15 SC-6 LY-5 a scheduled message is moved, taken back, and goes out once at its time', async ({
         page,
         program,
       }) => {

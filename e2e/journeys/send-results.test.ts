@@ -16,7 +16,7 @@ for (const language of LANGUAGES) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('SD-17 SD-20 a message that reached nobody is a draft again, says why, and goes out corrected', async ({
+    test('TD-13 SD-17 SD-20 a message that reached nobody is a draft again, says why, and goes out corrected', async ({
       page,
       program,
     }) => {

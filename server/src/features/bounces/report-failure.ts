@@ -4,9 +4,9 @@ import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
 import { newMessage } from '../../mail/messages/new-message.ts';
 import { storeMessages } from '../../mail/messages/store-messages.ts';
 import type { FailureJob } from '../../mail/outbox/failure-task.ts';
+import { readSettings } from '../../mail/settings/read-settings.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { MailParser } from '../../platform/mime/parse-pool.ts';
-import { readSettings } from '../../mail/settings/read-settings.ts';
 import { readFailed, readMissed } from './bounces.store.ts';
 import { writeFailure } from './write-failure.ts';
 

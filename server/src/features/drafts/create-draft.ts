@@ -7,9 +7,9 @@ import { type MessageRow, readMessage } from '../../mail/messages/messages.store
 import { newMessage } from '../../mail/messages/new-message.ts';
 import { showMessage } from '../../mail/messages/show-message.ts';
 import { storeMessages } from '../../mail/messages/store-messages.ts';
+import { readSettings } from '../../mail/settings/read-settings.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { MailParser } from '../../platform/mime/parse-pool.ts';
-import { readSettings } from '../../mail/settings/read-settings.ts';
 import { chooseSender } from './choose-sender.ts';
 import { type DraftContent, findByClientKey, readThreadOf } from './drafts.store.ts';
 import { factsOf, makeQuote, type Quote } from './make-quote.ts';

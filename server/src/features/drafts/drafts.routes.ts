@@ -1,6 +1,6 @@
 import * as contract from '@bocau/contract/drafts.ts';
-import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { readSettings } from '../../mail/settings/read-settings.ts';
+import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { createDraft, type DraftDeps, readOriginal } from './create-draft.ts';
 import { deleteDraft } from './delete-draft.ts';
 import { makeQuote } from './make-quote.ts';

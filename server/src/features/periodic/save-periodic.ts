@@ -7,9 +7,9 @@ import { refileMessage } from '../../mail/messages/refile-message.ts';
 import { checkDraft } from '../../mail/outbox/accept-send.ts';
 import { readOutgoing } from '../../mail/outbox/read-outgoing.ts';
 import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
+import { readSettings } from '../../mail/settings/read-settings.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import { removeJob } from '../../platform/jobs/add-job.ts';
-import { readSettings } from '../../mail/settings/read-settings.ts';
 import { deletePeriodic, type PeriodicRow, readPeriodic } from './periodic.store.ts';
 import { jobKey, planNext } from './plan-next.ts';
 

@@ -6,10 +6,10 @@ import {
   settingRules,
 } from '@bocau/contract/settings.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
-import { Failure } from '../../platform/failure.ts';
-import { cleanSignature } from '../../platform/mime/clean-mail-html.ts';
 import { readSettings } from '../../mail/settings/read-settings.ts';
 import { writeSettings } from '../../mail/settings/settings.store.ts';
+import { Failure } from '../../platform/failure.ts';
+import { cleanSignature } from '../../platform/mime/clean-mail-html.ts';
 
 /** Saves all of the list or, when one value is no option, nothing of it. */
 export async function saveSettings(deps: ChangeDeps, mailboxId: number, list: Setting[]): Promise<Settings> {

@@ -1,7 +1,7 @@
 import { getSettings, saveSettings } from '@bocau/contract/settings.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
-import { type Route, route } from '../../platform/http/routes.ts';
 import { readSettings, settingsView } from '../../mail/settings/read-settings.ts';
+import { type Route, route } from '../../platform/http/routes.ts';
 import * as save from './save-settings.ts';
 
 export function settingsRoutes(deps: ChangeDeps): Route[] {
