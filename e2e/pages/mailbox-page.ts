@@ -114,6 +114,13 @@ export function mailboxPage(page: Page, language: Language) {
           frames.map((frame) => (frame as HTMLIFrameElement).contentDocument?.body.textContent?.trim() ?? ''),
         ),
 
+    /** The field of a phone stands behind a button. */
+    async searchFor(text: string) {
+      if (!(await this.search.isVisible())) await page.getByRole('button', { name: say('search') }).click();
+      await this.search.fill(text);
+      await this.search.press('Enter');
+    },
+
     async undo() {
       await notice.getByRole('button', { name: say('undo') }).click();
     },

@@ -10,9 +10,9 @@ const MOST_SLIPS = 1 / 4;
 /** RC-6: colleagues whose address is nearly what was typed, the nearest first. */
 export async function nearestMembers(db: ReadDb, mailboxId: number, email: string): Promise<MailAddress[]> {
   const typed = localPart(email);
-  const beginnings = foldedWords(typed).map(beginning);
-  if (beginnings.length === 0) return [];
-  const members = await readMembersLike(db, mailboxId, beginnings);
+  const words = foldedWords(typed).map(likeness);
+  if (words.length === 0) return [];
+  const members = await readMembersLike(db, mailboxId, words);
   return members
     .map((member) => ({ member, slips: slipsBetween(typed, localPart(member.email)) }))
     .filter(({ slips }) => slips <= Math.max(1, Math.ceil(typed.length * MOST_SLIPS)))
@@ -21,9 +21,10 @@ export async function nearestMembers(db: ReadDb, mailboxId: number, email: strin
     .map(({ member }) => member);
 }
 
-/** The end of a word is slipped more often than what it begins with. */
-function beginning(word: string): string {
-  return word.slice(0, Math.max(1, Math.min(4, Math.ceil(word.length * 0.6))));
+/** The end of a word is slipped more often than what it begins with. Names are few syllables, numbers are many. */
+function likeness(word: string): string {
+  if (/\d/.test(word)) return `'~.${word}'`;
+  return `'~.${word.slice(0, Math.max(1, Math.min(4, Math.ceil(word.length * 0.6))))}':*`;
 }
 
 function localPart(email: string): string {

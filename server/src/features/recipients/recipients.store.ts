@@ -34,22 +34,22 @@ export async function readServedDomain(db: ReadDb, mailboxId: number): Promise<s
 }
 
 /** How many are compared: in a large domain thousands have a common name. */
-const MEMBERS_COMPARED = 200;
+const MEMBERS_COMPARED = 100;
 
 /**
- * Active mailboxes of the caller's domain that have a word with each of these beginnings, and some that have one of
- * them.
+ * Active mailboxes of the caller's domain that have all of these words, and some that have one of them; each is written
+ * as in a tsquery, with `~` for the number of the domain.
  */
 export async function readMembersLike(
   db: ReadDb,
   mailboxId: number,
-  beginnings: string[],
+  words: string[],
 ): Promise<MailAddress[]> {
   const domain = sql`(select own.domain_id from mailboxes own where own.id = ${mailboxId})`;
   const like = (join: ' & ' | ' | ') => sql`
     select m.email, m.name from mailboxes m
     where member_words(m.domain_id, m.name, m.email)
-        @@ replace(${beginnings.map((each) => `'~.${each}':*`).join(join)}, '~', ${domain}::text)::tsquery
+        @@ replace(${words.join(join)}, '~', ${domain}::text)::tsquery
       and m.active and m.id <> ${mailboxId} limit ${sql.lit(MEMBERS_COMPARED)}`;
   return readRows(
     db,

@@ -118,6 +118,12 @@ export function useListScreen(
     hadPicked.current = anyPicked;
   }, [anyPicked]);
 
+  /** What is read until the browser has gone on, which takes a moment: an act and the change that follows it both end it. */
+  const leaving = useRef<string | null>(null);
+  useEffect(() => {
+    if (leaving.current !== openId) leaving.current = null;
+  }, [openId]);
+
   const openIndex = openId === null ? -1 : threads.findIndex((thread) => thread.id === openId);
   const openRow = threads[openIndex] ?? null;
   // When the row of the cursor goes, the one that takes its place has it.
@@ -147,7 +153,8 @@ export function useListScreen(
   }
 
   function close() {
-    if (openId === null) return;
+    if (openId === null || leaving.current === openId) return;
+    leaving.current = openId;
     if (fromList) void navigate(-1);
     else void navigate(addressOf(list, page), { replace: true });
   }
@@ -163,8 +170,10 @@ export function useListScreen(
     if (openId === null || !gone.has(openId)) return;
     const rest = [...threads.slice(openIndex + 1), ...threads.slice(0, Math.max(0, openIndex)).reverse()];
     const next = rest.find((thread) => !gone.has(thread.id));
-    if (beside && next) open(next);
-    else close();
+    if (beside && next) {
+      leaving.current = openId;
+      open(next);
+    } else close();
   }
 
   function targetOfKeys(): ActTarget {

@@ -1,8 +1,8 @@
-import { ActionIcon, Popover, TextInput } from '@mantine/core';
+import { ActionIcon, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useBackLayer } from '../../router/router.tsx';
+import { Popover } from '../../ui/layers/popover.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { dayOfTyped, type Lean, writtenDay } from './typed-dates.ts';
 
@@ -27,7 +27,6 @@ export function DateField({ id, label, value, min, max, disabled, autoFocus, lea
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [picking, setPicking] = useState(false);
-  useBackLayer(() => setPicking(false), picking);
   const wrong = typed !== null && typed.trim() !== '' && value === '';
 
   return (
@@ -82,7 +81,7 @@ export function DateField({ id, label, value, min, max, disabled, autoFocus, lea
           }}
         />
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={t('dates.pick')} data-mantine-stop-propagation>
+      <Popover.Dropdown role="dialog" aria-label={t('dates.pick')}>
         <Suspense>
           <Calendar
             value={value}
