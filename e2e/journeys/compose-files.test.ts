@@ -153,14 +153,15 @@ for (const { language, viewport } of PLACES) {
           .getByRole('button', { name: say('retryUpload') })
           .click();
         await wait();
+        const [draft] = await draftsOf(own, subject);
         await message.press(say('minimize'));
         await upload.release((route) => route.continue());
         await expect(compose.windows).toHaveCount(0);
         await expect(compose.notice(say('onItsWay'))).toBeVisible();
-        const [given] = await draftsOf(own, subject);
-        expect(given?.sending?.state).toBe('held');
-        expect(given?.files.map(({ name }) => name)).toEqual(['bien-ban.pdf', 'phu-luc.pdf']);
-        expect(given?.body).toContain('Thêm một ý.');
+        const { data: given } = await own.api.getMessage({ params: { id: draft?.id ?? '' }, query: {} });
+        expect(given.sending?.state).toBe('held');
+        expect(given.files.map(({ name }) => name)).toEqual(['bien-ban.pdf', 'phu-luc.pdf']);
+        expect(given.body).toContain('Thêm một ý.');
       });
     });
 

@@ -113,6 +113,7 @@ for (const language of LANGUAGES) {
         await page
           .getByRole('main')
           .getByRole('button', { name: say('reply'), exact: true })
+          .last()
           .click();
         await expect(form.body).toHaveText('Giá 45.000 đ một chiếc.');
         await form.send.click();

@@ -1,3 +1,4 @@
+import { haPham } from '@bocau/server/demo-world/people.ts';
 import { expect, test } from '../fixtures.ts';
 import { composePage } from '../pages/compose-page.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
@@ -48,7 +49,7 @@ test('LY-8 LY-14 going back closes what lies over the page, one thing at a time,
 
   await test.step('the window of a new message, also after the page was loaded again', async () => {
     const form = await compose.openNew();
-    await form.write({ subject: 'Còn đang viết' });
+    await form.write({ to: haPham.email, subject: 'Còn đang viết' });
     await form.form.getByRole('button', { name: say('otherWays') }).tap();
     await page.getByRole('menuitem', { name: say('schedule') }).tap();
     await expect(question).toBeVisible();
