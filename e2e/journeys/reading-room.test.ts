@@ -95,7 +95,7 @@ test('RT-1 LY-2 LY-3 LY-12 TL-3 TL-9 TL-10 TL-14 TL-15 TL-17 FO-5 what stands ar
     await expect(main.getByRole('button', { name: say('newFolder'), exact: true })).toBeVisible();
     const own = main.getByRole('listitem').filter({ hasText: 'Bản tin' });
     await expect(own.getByRole('button', { name: say('rename') })).toBeVisible();
-    await expect(own.getByRole('button', { name: say('deleteFolder') })).toBeVisible();
+    await expect(own.getByRole('button', { name: say('delete') })).toBeVisible();
     await expect(
       main
         .getByRole('listitem')
