@@ -42,11 +42,6 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'names its mailbox in a sum, which keeps the planner on the index of words; docs/deploy.md says what that costs',
     },
     {
-      statement: 's.ctid = m.row and s.mailbox_id + 0 = ?',
-      tables: ['message_search'],
-      why: 'a row that the same statement has found in the mailbox',
-    },
-    {
       statement: 'select mailbox_id from messages where trashed_at < ? order by trashed_at limit 1',
       tables: ['messages'],
       why: 'cleaning: the next mailbox with old trash, which is then emptied by itself',
