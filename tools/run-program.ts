@@ -20,8 +20,11 @@ function exitWhenStopped(): void {
   if (stoppedBy && running.size === 0) process.exit(128 + constants.signals[stoppedBy]);
 }
 
-/** Runs a JavaScript or TypeScript program on the Node that runs us; its output is shown or collected. */
-export function runProgram(args: string[], output: 'show' | 'collect'): Promise<ProgramResult> {
+/** Runs a JavaScript or TypeScript program on the Node that runs us; its output is shown, collected, or both. */
+export function runProgram(
+  args: string[],
+  output: 'show' | 'collect' | 'show and collect',
+): Promise<ProgramResult> {
   const stdio = output === 'show' ? 'inherit' : 'pipe';
   // Without a language of the environment, Chromium can't write a Vietnamese name of a file.
   const language = { LANG: 'C.UTF-8', ...process.env };
@@ -29,8 +32,15 @@ export function runProgram(args: string[], output: 'show' | 'collect'): Promise<
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', stdio, stdio] });
   running.add(child);
   const chunks: Buffer[] = [];
-  child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
-  child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk));
+  for (const [from, to] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ] as const) {
+    from?.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      if (output !== 'collect') to.write(chunk);
+    });
+  }
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => {

@@ -1,6 +1,6 @@
 /**
  * `npm test`: the checks, all tests, those in the browser, the statements that they ran, and the quick benchmarks. At its
- * end it names the slowest files and what passed only when it was repeated; the last line is the sum.
+ * end it names the slowest files, what failed, and what passed only when it was repeated; the last line is the sum.
  */
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -11,6 +11,7 @@ import { runChecks } from './run-checks.ts';
 import { runProgram } from './run-program.ts';
 import { describeSlowest, type FileTime, timesOfBrowserTests, timesOfTests } from './slowest-files.ts';
 import { type Counts, countBrowserTests, countTests, describeCounts, sumCounts } from './test-counts.ts';
+import { toldFailures } from './told-failures.ts';
 
 const quickBench = 'bench/src/main.ts';
 const root = join(import.meta.dirname, '..');
@@ -18,7 +19,7 @@ const SLOWEST_NAMED = 10;
 /** One repeat may be the machine's; more are faults, and where CI is set the run fails. */
 const REPEATS_ALLOWED_IN_CI = 1;
 
-type Part = { name: string; counts: Counts; files?: FileTime[] };
+type Part = { name: string; counts: Counts; files?: FileTime[]; failures?: string[] };
 
 const parts: Part[] = [{ name: 'checks', counts: { ...(await runChecks()), skipped: 0 } }];
 const statements = await collectStatements();
@@ -36,6 +37,7 @@ const sum = sumCounts(parts.map(({ counts }) => counts));
 console.log('\nThe slowest files:');
 const files = parts.flatMap((part) => part.files ?? []);
 for (const line of describeSlowest(files, SLOWEST_NAMED)) console.log(line);
+for (const { failures = [] } of parts) if (failures.length > 0) console.log(`\n${failures.join('\n')}`);
 console.log();
 for (const { name, counts } of parts) console.log(`${name.padEnd(10)} ${describeCounts(counts)}`);
 for (const title of sum.repeated) console.log(`repeated: ${title}`);
@@ -50,7 +52,7 @@ async function runTests(): Promise<Part> {
   const folder = await mkdtemp(join(tmpdir(), 'test-report-'));
   const reportFile = join(folder, 'vitest.json');
   try {
-    const { code } = await runProgram(
+    const { code, output } = await runProgram(
       [
         'node_modules/.bin/vitest',
         'run',
@@ -58,10 +60,15 @@ async function runTests(): Promise<Part> {
         '--reporter=json',
         `--outputFile.json=${reportFile}`,
       ],
-      'show',
+      'show and collect',
     );
     const report = existsSync(reportFile) ? await readFile(reportFile, 'utf8') : null;
-    return { name: 'tests', counts: countTests(report, code), files: timesOfTests(report, root) };
+    return {
+      name: 'tests',
+      counts: countTests(report, code),
+      files: timesOfTests(report, root),
+      failures: toldFailures(output),
+    };
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -76,11 +83,12 @@ async function runBrowserTests(): Promise<Part> {
     if (code !== 0) return { name, counts: countBrowserTests(null, code) };
   }
   const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'];
-  const { code } = await runProgram(playwright, 'show');
+  const { code, output } = await runProgram(playwright, 'show and collect');
   const report = existsSync(reportFile) ? await readFile(reportFile, 'utf8') : null;
   return {
     name,
     counts: countBrowserTests(report, code),
     files: timesOfBrowserTests(report, 'e2e/journeys'),
+    failures: toldFailures(output),
   };
 }
