@@ -24,7 +24,7 @@ test('lists are served while a mail of 25 MB comes in by SMTP', { timeout: 120_0
   const database = await createTestDatabase();
   onTestFinished(async () => {
     await database.drop();
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
   });
   const env = { DATABASE_URL: databaseUrl(database.pgConfig) };
   const parts = await openParts(dataDir, env);

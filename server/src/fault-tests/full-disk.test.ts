@@ -23,7 +23,7 @@ const NO_DAMAGE = { missing: [], doubled: [], lostBlobs: [], differences: [] };
 
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(fastFolder(), 'bocau-full-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
   return folder;
 }
 

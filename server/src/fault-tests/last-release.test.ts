@@ -35,7 +35,7 @@ test('the last release goes on with the migrated tables, and the present program
   const database = await createEmptyDatabase();
   onTestFinished(async () => {
     await database.drop();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   });
   await unpackRelease(commit, folder);
   const dataDir = join(folder, 'data');

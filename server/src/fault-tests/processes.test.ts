@@ -47,7 +47,7 @@ afterAll(async () => {
   const codes = await Promise.all(children.map((child) => child.stop()));
   await parts.close();
   await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
   expect(codes).toEqual([0, 0, 0]);
 });
 

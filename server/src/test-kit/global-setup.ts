@@ -55,7 +55,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('postgres', postgres.pgConfig);
   return async () => {
     await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
     await judgeStatements();
   };
 }

@@ -113,7 +113,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await stopRoles(running, clock);
       await context.close();
       await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
     },
   };
 }
