@@ -122,7 +122,10 @@ export function mailboxPage(page: Page, language: Language) {
     },
 
     async undo() {
-      await notice.getByRole('button', { name: say('undo') }).click();
+      await notice
+        .getByRole('button', { name: say('undo') })
+        .last()
+        .click();
     },
   };
 }

@@ -54,7 +54,7 @@ describe.each([
     await user.click(screen.getByRole('button', { name: words.create }));
     await clock.advance(50);
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    expect(notices.get()?.text).toContain('Hợp đồng');
+    expect(notices.get().at(-1)?.text).toContain('Hợp đồng');
   });
 
   test('is left by its own button', async () => {

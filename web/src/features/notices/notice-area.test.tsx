@@ -5,7 +5,7 @@ import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { NoticeArea } from './notice-area.tsx';
 
-afterEach(() => act(() => notices.set(null)));
+afterEach(() => act(() => notices.set([])));
 
 describe.each([
   ['vi', { undo: 'Hoàn tác', close: 'Đóng' }],
@@ -33,9 +33,31 @@ describe.each([
   });
 });
 
-test('a new notice takes the place of the one before', async () => {
+test('a notice that only says that it went well gives way to the next', async () => {
   await renderPart(<NoticeArea />);
   act(() => notify({ text: 'một' }));
   act(() => notify({ text: 'hai' }));
   expect(screen.getByRole('status').textContent).toBe('hai');
+});
+
+test('OR-4 an undo stands beside a notice that came after it, and each goes at its time', async () => {
+  speak('vi');
+  const undo = vi.fn();
+  await renderPart(<NoticeArea />);
+  vi.useFakeTimers();
+  try {
+    act(() => notify({ text: 'Đã xóa', undo }));
+    act(() => vi.advanceTimersByTime(1000));
+    act(() => notify({ text: 'Đã gửi thư' }));
+    const status = screen.getByRole('status');
+    expect(status.textContent).toBe('Đã xóaHoàn tácĐã gửi thư');
+    act(() => vi.advanceTimersByTime(2999));
+    expect(status.textContent).toContain('Đã gửi thư');
+    act(() => vi.advanceTimersByTime(1));
+    expect(status.textContent, 'NT-1').toBe('Đã xóaHoàn tác');
+    act(() => vi.advanceTimersByTime(1000));
+    expect(status.textContent).toBe('');
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -5,14 +5,17 @@ import { after, now } from '../../lib/timers.ts';
 import { dismiss, type Notice, notices } from '../../parts/notices/notify.ts';
 import styles from './notice-area.module.css';
 
-/** The bottom left corner: one notice at a time, read out, waiting while the pointer or the focus is on it. */
+/** The bottom left corner: notices, the newest below, each read out, and waiting while pointer or focus is on it. */
 export function NoticeArea() {
   const { t } = useTranslation();
-  const notice = useSyncExternalStore(notices.subscribe, notices.get);
+  const shown = useSyncExternalStore(notices.subscribe, notices.get);
   return (
     <section className={`${styles['area']} not-printed`} aria-label={t('notices.area')}>
-      <div role="status" aria-live="polite" aria-atomic="true">
-        {notice && <ShownNotice key={notice.id} notice={notice} />}
+      {/* Of several, the one that is new is read. */}
+      <div className={styles['stack']} role="status" aria-live="polite" aria-atomic="false">
+        {shown.map((notice) => (
+          <ShownNotice key={notice.id} notice={notice} />
+        ))}
       </div>
     </section>
   );
@@ -21,17 +24,18 @@ export function NoticeArea() {
 function ShownNotice({ notice }: { notice: Notice }) {
   const { t } = useTranslation();
   const [waiting, setWaiting] = useState(false);
-  const left = useRef(notice.seconds * 1000);
+  const stays = notice.seconds === null;
+  const left = useRef((notice.seconds ?? 0) * 1000);
 
   useEffect(() => {
-    if (waiting) return;
+    if (waiting || stays) return;
     const since = now();
     const stop = after(left.current, () => dismiss(notice.id));
     return () => {
       stop();
       left.current = Math.max(0, left.current - (now() - since));
     };
-  }, [notice.id, waiting]);
+  }, [notice.id, waiting, stays]);
 
   const cameFrom = useRef<HTMLElement | null>(null);
 

@@ -1,5 +1,6 @@
 import { createStore } from '../../lib/store.ts';
 import { now } from '../../lib/timers.ts';
+import type { Act } from '../../model/mail/mail-model.ts';
 
 /**
  * `begun`: the server works on it, and its end is told. `failed` was told, and may be tried again; `final` was told too.
@@ -19,6 +20,8 @@ export type PastAct = {
   jobId: string | null;
   /** Of another visit, or another tab: it is offered, but it is not the latest act of this page. */
   elsewhere: boolean;
+  /** What it is made of, where the model does it. */
+  acts(): readonly Act[];
   undo(): Promise<Undoing>;
 };
 
@@ -28,12 +31,13 @@ const MAX_ACTS = 20;
 export const actHistory = createStore<readonly PastAct[]>([]);
 let lastId = 0;
 
-type Recorded = Pick<PastAct, 'words' | 'undo'> & Partial<Pick<PastAct, 'jobId' | 'at' | 'elsewhere'>>;
+type Recorded = Pick<PastAct, 'words' | 'undo'> &
+  Partial<Pick<PastAct, 'jobId' | 'at' | 'elsewhere' | 'acts'>>;
 
 export function recordAct(what: Recorded): number {
   lastId += 1;
   const act: PastAct = {
-    ...{ jobId: null, elsewhere: false, at: Math.floor(now() / 1000) },
+    ...{ jobId: null, elsewhere: false, at: Math.floor(now() / 1000), acts: () => [] },
     ...what,
     id: lastId,
     state: 'done',
@@ -46,6 +50,15 @@ export function recordAct(what: Recorded): number {
 /** It never happened: the server refused it, or it was stopped before it did anything. */
 export function forgetAct(id: number): void {
   actHistory.set(actHistory.get().filter((act) => act.id !== id));
+}
+
+/** These acts were taken back by another way: what consists of nothing else has nothing left to take back. */
+export function forgetTakenBack(ids: readonly number[]): void {
+  const left = actHistory.get().filter((past) => {
+    const acts = past.acts();
+    return acts.length === 0 || acts.some(({ id }) => !ids.includes(id));
+  });
+  actHistory.set(left);
 }
 
 export async function undoPast(id: number): Promise<Undoing> {

@@ -75,12 +75,13 @@ function perform(id: string, target: ActTarget): void {
   act.perform(target);
 }
 
-const text = () => notices.get()?.text;
+const latest = () => notices.get().at(-1);
+const text = () => latest()?.text;
 
 beforeEach(() => {
   job.set(null);
   actHistory.set([]);
-  notices.set(null);
+  notices.set([]);
 });
 
 describe('one or two threads', () => {
@@ -88,8 +89,8 @@ describe('one or two threads', () => {
     const { model, sent } = fakeModel();
     perform('delete', inbox(model, count));
     expect(sent).toHaveLength(1);
-    expect(notices.get()).toMatchObject({ text: `Đã chuyển ${count} hội thoại vào Thùng rác`, seconds: 5 });
-    await notices.get()?.undo?.();
+    expect(latest()).toMatchObject({ text: `Đã chuyển ${count} hội thoại vào Thùng rác`, seconds: 5 });
+    await latest()?.undo?.();
     expect(sent[0]?.undone).toBe(true);
     expect(text()).toBe('Đã hoàn tác');
   });
@@ -98,7 +99,7 @@ describe('one or two threads', () => {
     const { model, sent } = fakeModel();
     perform('star', inbox(model, 2));
     expect(sent.map((entry) => entry.act.operation.kind)).toEqual(['star', 'star']);
-    expect(notices.get()).toBeNull();
+    expect(notices.get()).toEqual([]);
   });
 });
 
@@ -108,7 +109,7 @@ test('OR-17 a draft that is deleted says so, with undo', async () => {
   const threads = drafts.threads.map((thread) => ({ ...thread, mailbox_name: 'Drafts' }));
   perform('removeDrafts', { ...drafts, list: { kind: 'folder', path: 'Drafts' }, threads });
   expect(sent[0]?.act.operation.kind).toBe('delete');
-  expect(notices.get()).toMatchObject({ text: 'Đã xóa 1 hội thoại khỏi Thư nháp', seconds: 5 });
+  expect(latest()).toMatchObject({ text: 'Đã xóa 1 hội thoại khỏi Thư nháp', seconds: 5 });
 });
 
 describe('more than two threads', () => {
@@ -144,7 +145,7 @@ describe('more than two threads', () => {
     await answer(false);
     await answer(true);
     expect(text()).toBe('Đã chuyển 2 hội thoại vào Thùng rác. Không xử lý được 1 hội thoại');
-    await notices.get()?.undo?.();
+    await latest()?.undo?.();
     expect(sent.map((entry) => entry.undone)).toEqual([true, false, true]);
   });
 

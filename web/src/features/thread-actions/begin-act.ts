@@ -63,13 +63,14 @@ export function beginAct(target: ActTarget, plan: Plan): void {
     ? threads.map((thread) => model.act(operation([thread])))
     : [model.act(operation(threads))];
   const words = () => doneWords(name, threads.length, folder);
+  const about = acts.map(({ id }) => id);
   if (name === 'deleteForGood') {
     target.onBegun?.(true);
-    notify({ text: words() });
+    notify({ text: words(), about });
     return;
   }
   const id = recordActs(words, acts, afterUndo);
   if (plan.star) return;
   target.onBegun?.(LEAVING.includes(name));
-  notify({ text: words(), undo: () => takeBack(id) });
+  notify({ text: words(), undo: () => takeBack(id), about });
 }

@@ -6,6 +6,7 @@ export function recordActs(words: () => string, acts: readonly Act[], afterUndo?
   let undone = false;
   const id = recordAct({
     words,
+    acts: () => acts,
     async undo() {
       undone = true;
       return undoActs(acts, afterUndo);

@@ -28,6 +28,7 @@ export async function runBatch(
   let undone = false;
   const id = recordAct({
     words: () => doneWords(name, acts.length, options.folder),
+    acts: () => acts,
     async undo() {
       undone = true;
       stopBatch();
@@ -83,5 +84,10 @@ function notifyEnd(
     notify({ text: parts.join('. '), tone, ...(refused > 0 ? { seconds: 5 } : {}) });
     return;
   }
-  notify({ text: parts.join('. '), tone, undo: () => takeBack(id) });
+  notify({
+    text: parts.join('. '),
+    tone,
+    undo: () => takeBack(id),
+    about: acts.map((act) => act.id),
+  });
 }

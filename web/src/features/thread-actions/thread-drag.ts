@@ -13,12 +13,15 @@ let dragged: Dragged | null = null;
 
 export function startThreadDrag(data: DataTransfer, list: ListRef, threads: readonly Thread[]): void {
   dragged = { list, threads };
+  // Notices leave the folders free meanwhile.
+  document.body.dataset['threadsDragged'] = '';
   data.setData(THREAD_DRAG_TYPE, idsOf(threads));
   data.effectAllowed = 'move';
 }
 
 export function endThreadDrag(): void {
   dragged = null;
+  delete document.body.dataset['threadsDragged'];
 }
 
 /** Readable while the drag is still on its way. */
@@ -39,6 +42,8 @@ export function dropOnFolder(
   folderWords: string,
 ): void {
   const drag = dragged;
+  // The row that was dragged may be gone before it hears that this is over.
+  endThreadDrag();
   if (!drag || data.getData(THREAD_DRAG_TYPE) !== idsOf(drag.threads) || isSystemTarget(folder)) return;
   moveTo({ model, ...drag, whole: null }, folder, folderWords);
 }

@@ -1,6 +1,6 @@
 import { say } from '../../i18n/i18n.ts';
-import { notices, notify } from '../../parts/notices/notify.ts';
-import { latestAct, undoPast } from './act-history.ts';
+import { dismissAbout, notify } from '../../parts/notices/notify.ts';
+import { actHistory, latestAct, undoPast } from './act-history.ts';
 
 /** One step back, as often as it is asked for; a batch and a whole list are one step. */
 export async function undoLatest(): Promise<void> {
@@ -13,11 +13,17 @@ export async function undoLatest(): Promise<void> {
 
 /** Takes one act back, and says so where it is done at once. */
 export async function takeBack(id: number) {
+  const acts =
+    actHistory
+      .get()
+      .find((past) => past.id === id)
+      ?.acts() ?? [];
   const undoing = await undoPast(id);
   if (undoing === 'undone') {
-    // The undo that is on offer now may be the very one that was just done.
-    notices.set(null);
-    notify({ text: say('acts.undone') });
+    // The undo that is on offer may be the very one that was just done.
+    const about = acts.map((act) => act.id);
+    dismissAbout(about);
+    notify({ text: say('acts.undone'), about });
   }
   return undoing;
 }

@@ -48,7 +48,7 @@ export function MessageMenu({
       folderId: message.folder_id,
     });
     const id = recordActs(() => say('threadDetail.deleted'), [act]);
-    notify({ text: t('threadDetail.deleted'), undo: () => takeBack(id) });
+    notify({ text: t('threadDetail.deleted'), undo: () => takeBack(id), about: [act.id] });
     if (messages.every(({ id }) => id === message.id)) onEmptied();
   }
 

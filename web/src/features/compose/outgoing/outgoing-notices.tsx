@@ -5,7 +5,7 @@ import { now } from '../../../lib/timers.ts';
 import type { ComposeEvent, SentMail } from '../../../model/compose/compose-model.ts';
 import { useCompose, useComposeModel, useLazyCompose } from '../../../parts/compose/lazy-compose.ts';
 import { useMailModel } from '../../../parts/mailbox/use-mailbox.ts';
-import { dismiss, notices, notify } from '../../../parts/notices/notify.ts';
+import { dismiss, notify } from '../../../parts/notices/notify.ts';
 import { failureWords, putOffWords } from '../../../parts/sending/failure-words.ts';
 import { useNavigate } from '../../../router/router.tsx';
 import { sentAddress } from './sent-address.ts';
@@ -47,7 +47,7 @@ export function OutgoingNotices() {
 
     for (const sent of mails) {
       if (shown.current.has(sent.messageId)) continue;
-      notify({
+      const notice = notify({
         text: wordsOf(sent),
         undo: () => void undo(sent),
         // What is held is a draft still: there is nothing to look at yet.
@@ -56,7 +56,7 @@ export function OutgoingNotices() {
         }),
         seconds: Math.max(1, ((sent.undoUntil ?? 0) - now()) / 1000),
       });
-      shown.current.set(sent.messageId, notices.get()?.id ?? 0);
+      shown.current.set(sent.messageId, notice);
     }
     // Its time is over, also where the pointer holds the notice.
     for (const [messageId, notice] of shown.current) {
