@@ -6,6 +6,7 @@ import { outgoing } from './en/outgoing.ts';
 import { searchForm } from './en/search-form.ts';
 import { searchOperators } from './en/search-operators.ts';
 import { sending } from './en/sending.ts';
+import { stuckActs } from './en/stuck-acts.ts';
 import type { viLater } from './vi-later.ts';
 import type { Words } from './words.ts';
 
@@ -18,4 +19,5 @@ export const enLater: Words<typeof viLater> = {
   searchForm,
   searchOperators,
   sending,
+  stuckActs,
 };

@@ -6,6 +6,7 @@ import { outgoing } from './vi/outgoing.ts';
 import { searchForm } from './vi/search-form.ts';
 import { searchOperators } from './vi/search-operators.ts';
 import { sending } from './vi/sending.ts';
+import { stuckActs } from './vi/stuck-acts.ts';
 
 /** Words of parts that come after the first screen; see loadLaterWords. */
 export const viLater = {
@@ -17,4 +18,5 @@ export const viLater = {
   searchForm,
   searchOperators,
   sending,
+  stuckActs,
 } as const;

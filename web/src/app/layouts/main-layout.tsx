@@ -9,6 +9,7 @@ import { NoticeArea } from '../../features/notices/notice-area.tsx';
 import { ReconnectOverlay } from '../../features/notices/reconnect-overlay.tsx';
 import { BatchPanel } from '../../features/thread-actions/batch-panel.tsx';
 import { KeyboardActs } from '../../features/thread-actions/keyboard-acts.tsx';
+import { StuckActs } from '../../features/thread-actions/stuck-acts.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { removeEarlyRows } from '../../lib/early-rows.ts';
 import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
@@ -98,6 +99,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
         <BatchPanel />
       </FaultBoundary>
       <FaultBoundary where="notices">
+        <StuckActs />
         <NoticeArea />
       </FaultBoundary>
       <ReconnectOverlay />

@@ -55,6 +55,7 @@ function ShownNotice({ notice }: { notice: Notice }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only hold the time
     <div
       className={notice.tone === 'danger' ? `${styles['notice']} ${styles['danger']}` : styles['notice']}
+      data-two-ways={notice.action !== null && notice.undo !== null}
       onPointerEnter={() => setWaiting(true)}
       onPointerLeave={() => setWaiting(false)}
       onFocus={(event) => {

@@ -16,6 +16,10 @@ export type OperationQueue<N extends Noun> = {
   /** In the order they were begun; those that the server has done are left out. */
   unanswered(): readonly PendingOperation<N>[];
   answered(): readonly PendingOperation<N>[];
+  /** What waits, from when the server has failed one of them twice; without what was undone meanwhile. */
+  stuck(): readonly PendingOperation<N>[];
+  /** Undoes all that is stuck, and gives what was. */
+  undoStuck(): readonly PendingOperation<N>[];
   /** The server's state contains them by now. */
   drop(pending: readonly PendingOperation<N>[]): void;
   /** Tries again at once. */
@@ -32,7 +36,7 @@ type Deps<N extends Noun> = {
   lists(): N['lists'] | null;
   resolve(id: string): string;
   overlay: Overlay<N>;
-  batch(change: () => void): void;
+  batch<T>(change: () => T): T;
   clock: ModelClock;
   isOnline(): boolean;
   /** The queue is not what it was: it has to be persisted. */
@@ -48,6 +52,8 @@ type Deps<N extends Noun> = {
 const SENDING_AT_ONCE = 4;
 /** A server that keeps failing is not asked for ever: then the update is rolled back. */
 const MAX_ATTEMPTS_OF_FAILING = 8;
+/** Once may be chance. */
+const FAILURES_TO_BE_STUCK = 2;
 
 /** Sends optimistic updates: those of one entity in order, others in parallel; retries them, or rolls them back. */
 export function createOperationQueue<N extends Noun>(deps: Deps<N>): OperationQueue<N> {
@@ -107,6 +113,7 @@ export function createOperationQueue<N extends Noun>(deps: Deps<N>): OperationQu
     const failing = error.code === 'internal_error' && pending.attempts >= MAX_ATTEMPTS_OF_FAILING;
     if (error.status === 401 || (isUnreachable(error) && !failing)) {
       pending.state = 'waiting';
+      pending.failures = error.status === 0 || error.status === 401 ? 0 : pending.failures + 1;
       if (error.status !== 401) retry.later(pump, error.retryAfter);
       changed();
       return;
@@ -152,27 +159,55 @@ export function createOperationQueue<N extends Noun>(deps: Deps<N>): OperationQu
     return pending;
   }
 
+  function undo(pending: PendingOperation<N>): boolean {
+    if (pending.undone || pending.state === 'refused') return false;
+    if (pending.state === 'waiting' && pending.attempts === 0) {
+      pending.undone = true;
+      batch(() => remove(pending, 'gone'));
+      pump();
+      return true;
+    }
+    const { operation, before, after, attempts } = pending;
+    if (pending.state === 'gone' && pending.answer === null) return false;
+    const begun = { before, after, answer: pending.answer, unclear: attempts > 1 };
+    const inverse = kindOf(operation).inverse(operation, begun);
+    if (!inverse) return false;
+    pending.undone = true;
+    begin(inverse, { undoes: pending });
+    return true;
+  }
+
+  function unanswered(): PendingOperation<N>[] {
+    return queued.filter(isUnanswered);
+  }
+
+  function stuck(): PendingOperation<N>[] {
+    const waiting = unanswered();
+    if (!waiting.some(({ failures }) => failures >= FAILURES_TO_BE_STUCK)) return [];
+    return waiting.filter(({ undone, undoes }) => !undone && !(undoes && isUnanswered(undoes)));
+  }
+
+  /** What nothing undoes is not sent again. */
+  function withdraw(pending: PendingOperation<N>): boolean {
+    if (pending.state !== 'waiting') return false;
+    pending.undone = true;
+    if (pending.undoes) pending.undoes.undone = false;
+    remove(pending, 'gone');
+    return true;
+  }
+
   return {
     begin,
-    undo(pending) {
-      if (pending.undone || pending.state === 'refused') return false;
-      if (pending.state === 'waiting' && pending.attempts === 0) {
-        pending.undone = true;
-        batch(() => remove(pending, 'gone'));
-        pump();
-        return true;
-      }
-      const { operation, before, after, attempts } = pending;
-      if (pending.state === 'gone' && pending.answer === null) return false;
-      const begun = { before, after, answer: pending.answer, unclear: attempts > 1 };
-      const inverse = kindOf(operation).inverse(operation, begun);
-      if (!inverse) return false;
-      pending.undone = true;
-      begin(inverse, { undoes: pending });
-      return true;
-    },
-    unanswered: () => queued.filter(({ state }) => state === 'waiting' || state === 'sending'),
+    undo,
+    unanswered,
     answered: () => queued.filter(({ state }) => state === 'answered'),
+    stuck,
+    undoStuck: () =>
+      batch(() =>
+        stuck()
+          .toReversed()
+          .filter((pending) => undo(pending) || withdraw(pending)),
+      ),
     drop(done) {
       batch(() => {
         for (const pending of done) {
@@ -193,4 +228,8 @@ export function createOperationQueue<N extends Noun>(deps: Deps<N>): OperationQu
       paused = true;
     },
   };
+}
+
+function isUnanswered({ state }: { state: PendingOperation<Noun>['state'] }): boolean {
+  return state === 'waiting' || state === 'sending';
 }

@@ -10,6 +10,8 @@ export type PendingOperation<N extends Noun> = {
   /** `answered` ones stay in the overlay until the server's state contains them; `gone` ones have left it. */
   state: 'waiting' | 'sending' | 'answered' | 'refused' | 'gone';
   attempts: number;
+  /** How often in a row the server answered that it could not do it. */
+  failures: number;
   readonly undoes: PendingOperation<N> | null;
   undone: boolean;
   before: ReadonlyMap<string, RowsByList<N>>;
@@ -35,6 +37,7 @@ export function createPendingOperation<N extends Noun>(
     given: undoes ? undoes.after : rowsGiven(targets),
     state: 'waiting',
     attempts,
+    failures: 0,
     undoes,
     undone: false,
     before: new Map(),

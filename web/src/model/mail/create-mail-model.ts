@@ -4,7 +4,6 @@ import { SOCKET_CLOSES, type SocketFrame } from '@bocau/contract/socket.ts';
 import { createChangeSync } from '../engine/change-sync.ts';
 import { createConnection } from '../engine/connection.ts';
 import { createOperationQueue, type OperationQueue } from '../engine/operation-queue.ts';
-import { firstOf, type PendingOperation } from '../engine/pending-operation.ts';
 import { createPersistedOperations } from '../engine/persisted-operations.ts';
 import { asApiError, isUnreachable } from '../engine/retry.ts';
 import { watchApi } from '../session/watch-api.ts';
@@ -17,9 +16,9 @@ import { createMailStore } from './mail-store.ts';
 import type { ModelOptions } from './model-options.ts';
 import { createModelViews } from './model-views.ts';
 import { createOfflineMailbox } from './offline-mailbox.ts';
-import type { Operation } from './operations/operation.ts';
 import type { Mail } from './operations/operation-kind.ts';
 import { kindOf } from './operations/operation-kinds.ts';
+import { createStuckActs, operationOf, stuckActOf } from './stuck-acts.ts';
 import { createThreadLoader } from './thread-loader.ts';
 
 /** Puts the parts together; see MailModel for what they do. */
@@ -52,6 +51,7 @@ export function createMailModel(options: ModelOptions): MailModel {
     fetchChanges: (since, apply) => fetchChanges({ store, api }, since, apply),
     fetchEverything: (apply) => fetchEverything({ store, api }, apply),
   });
+  const stuckActs = createStuckActs(() => store.batch(() => undefined));
   const queue: OperationQueue<Mail> = createOperationQueue<Mail>({
     kindOf,
     send: (step, places) => kindOf(step).send(step, api, places),
@@ -61,7 +61,10 @@ export function createMailModel(options: ModelOptions): MailModel {
     batch: store.batch,
     clock,
     isOnline: online.isOnline,
-    changed: persistedOperations.changed,
+    changed() {
+      persistedOperations.changed();
+      stuckActs.follow(queue.stuck());
+    },
     refused: (pending, error) =>
       store.emit({
         kind: 'operation-refused',
@@ -241,6 +244,8 @@ export function createMailModel(options: ModelOptions): MailModel {
     loadMessage: threads.loadMessage,
     message: store.threads.message,
     act,
+    stuckActs: stuckActs.read,
+    takeBackStuck: () => queue.undoStuck().map(stuckActOf),
     createFolder: (input): Promise<Folder> => ready().then(() => folderOperations.create(input)),
     updateFolder: (id, input): Promise<Folder> => ready().then(() => folderOperations.update(id, input)),
     deleteFolder: (id, to) => ready().then(() => folderOperations.remove(id, to)),
@@ -255,10 +260,4 @@ export function createMailModel(options: ModelOptions): MailModel {
       persistedOperations.close();
     },
   };
-}
-
-/** What the user did, also where this undoes it. */
-function operationOf(pending: PendingOperation<Mail>): Operation {
-  const step = firstOf(pending).operation;
-  return step.kind === 'put-back' ? step.operation : step;
 }

@@ -53,6 +53,9 @@ export type Act = {
   readonly settled: Promise<boolean>;
 };
 
+/** An act, by its id, that waits because the server keeps failing. `undoing`: what waits is to take it back. */
+export type StuckAct = { readonly id: number; readonly operation: Operation; readonly undoing: boolean };
+
 /** What the screens are told besides changed data. */
 export type ModelEvent =
   | { kind: 'new-mail'; thread: Thread }
@@ -105,6 +108,10 @@ export type MailModel = {
 
   /** The screen changes in this very call; the server is told at once, or on return when there is no connection. */
   act(operation: Operation): Act;
+  /** ER-3: from the second failure of one of them on, all acts that wait; none where the server does not answer at all. */
+  stuckActs(): readonly StuckAct[];
+  /** Takes them back on the screen in this very call, and gives those that were. */
+  takeBackStuck(): readonly StuckAct[];
 
   createFolder(input: { name: string; display_name?: string }): Promise<Folder>;
   updateFolder(id: string, input: { name: string; display_name?: string }): Promise<Folder>;

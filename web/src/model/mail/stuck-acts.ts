@@ -1,0 +1,29 @@
+import { firstOf, type PendingOperation } from '../engine/pending-operation.ts';
+import type { StuckAct } from './mail-model.ts';
+import type { Operation } from './operations/operation.ts';
+import type { Mail } from './operations/operation-kind.ts';
+
+/** The acts that the server keeps failing, as the screens read them: the same object until it says something else. */
+export function createStuckActs(changed: () => void) {
+  let known: readonly PendingOperation<Mail>[] = [];
+  let shown: readonly StuckAct[] = [];
+  return {
+    read: () => shown,
+    follow(stuck: readonly PendingOperation<Mail>[]): void {
+      if (stuck.length === known.length && stuck.every((pending, index) => pending === known[index])) return;
+      known = stuck;
+      shown = stuck.map(stuckActOf);
+      changed();
+    },
+  };
+}
+
+export function stuckActOf(pending: PendingOperation<Mail>): StuckAct {
+  return { id: firstOf(pending).id, operation: operationOf(pending), undoing: pending.undoes !== null };
+}
+
+/** What the user did, also where this undoes it. */
+export function operationOf(pending: PendingOperation<Mail>): Operation {
+  const step = firstOf(pending).operation;
+  return step.kind === 'put-back' ? step.operation : step;
+}
