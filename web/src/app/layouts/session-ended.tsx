@@ -3,6 +3,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSession } from '../boot/session-context.ts';
+import { selectRefused } from '../pages/select-refused.ts';
 import { signInWords } from '../pages/sign-in-words.ts';
 import styles from './session-ended.module.css';
 
@@ -29,7 +30,8 @@ export function SessionEnded({ email, keep, onLeave }: Props) {
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
+    const fields = event.currentTarget;
+    const form = new FormData(fields);
     const code = form.get('code');
     setBusy(true);
     setProblem(null);
@@ -42,7 +44,10 @@ export function SessionEnded({ email, keep, onLeave }: Props) {
     } catch (error) {
       setBusy(false);
       if (error instanceof ApiError && error.code === 'code_required') setNeedsCode(true);
-      else setProblem(signInWords(t, error));
+      else {
+        setProblem(signInWords(t, error));
+        selectRefused(fields, error);
+      }
     }
   }
 

@@ -7,6 +7,7 @@ import { keptAnswers } from '../../parts/queries/kept-answers.ts';
 import { useSettingsModel } from '../../parts/settings/use-settings.ts';
 import { useLocation, useNavigate } from '../../router/router.tsx';
 import { useSession } from '../boot/session-context.ts';
+import { selectRefused } from './select-refused.ts';
 import styles from './sign-in-page.module.css';
 import { signInWords } from './sign-in-words.ts';
 
@@ -23,7 +24,8 @@ export function SignInPage() {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
+    const fields = event.currentTarget;
+    const form = new FormData(fields);
     const code = form.get('code');
     setBusy(true);
     setProblem(null);
@@ -41,7 +43,10 @@ export function SignInPage() {
       await navigate(returnAddress(search.get('to')), { replace: true });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'code_required') setNeedsCode(true);
-      else setProblem(signInWords(t, error));
+      else {
+        setProblem(signInWords(t, error));
+        selectRefused(fields, error);
+      }
     } finally {
       setBusy(false);
     }

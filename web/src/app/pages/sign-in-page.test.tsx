@@ -1,0 +1,66 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { speak } from '../../test-kit/words.ts';
+import type { Session } from '../boot/session.ts';
+import { SessionContext } from '../boot/session-context.ts';
+import { SessionEnded } from '../layouts/session-ended.tsx';
+import { SignInPage } from './sign-in-page.tsx';
+
+const REFUSED = new ApiError(401, 'invalid_credentials', 'Wrong');
+
+/** Answers each try with the next of these. */
+function sessionThatSays(...errors: ApiError[]): Session {
+  const signIn = vi.fn(() => Promise.reject(errors.shift()));
+  return { signIn, isSigningOut: () => false } as unknown as Session;
+}
+
+const FORMS = {
+  'the sign-in page': () => <SignInPage />,
+  'the form over a message': () => (
+    <SessionEnded email="lan.anh@saomai.example" keep={async () => undefined} onLeave={() => undefined} />
+  ),
+} as const;
+
+test.each(Object.keys(FORMS) as (keyof typeof FORMS)[])(
+  'AU-1 in %s a wrong password is selected, and the refusal is announced',
+  async (form) => {
+    speak('vi');
+    const { user } = await renderPart(
+      <SessionContext value={sessionThatSays(REFUSED, REFUSED)}>{FORMS[form]()}</SessionContext>,
+      { at: '/login' },
+    );
+    const address = screen.getByLabelText<HTMLInputElement>('Địa chỉ email');
+    if (!address.readOnly) await user.type(address, 'lan.anh@saomai.example');
+    const password = screen.getByLabelText<HTMLInputElement>('Mật khẩu');
+    password.focus();
+    for (const typed of ['sai', 'vẫn sai']) {
+      await user.keyboard(typed);
+      await user.click(screen.getByRole('button', { name: 'Đăng nhập' }));
+      const told = await screen.findByText(/^Địa chỉ hoặc mật khẩu/);
+      expect(told.getAttribute('role')).toBe('alert');
+      await waitFor(() => expect(document.activeElement).toBe(password));
+      expect([password.selectionStart, password.selectionEnd]).toEqual([0, typed.length]);
+    }
+  },
+);
+
+test('a wrong code is selected instead', async () => {
+  speak('vi');
+  const needed = new ApiError(401, 'code_required', 'Code');
+  const wrong = new ApiError(401, 'code_incorrect', 'Wrong');
+  const { user } = await renderPart(
+    <SessionContext value={sessionThatSays(needed, wrong)}>
+      <SignInPage />
+    </SessionContext>,
+    { at: '/login' },
+  );
+  await user.type(screen.getByLabelText('Địa chỉ email'), 'lan.anh@saomai.example');
+  await user.type(screen.getByLabelText('Mật khẩu'), 'BoCau@2026{Enter}');
+  const code = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Mã/ });
+  await user.type(code, '123456{Enter}');
+  await screen.findByRole('alert');
+  await waitFor(() => expect(document.activeElement).toBe(code));
+  expect([code.selectionStart, code.selectionEnd]).toEqual([0, 6]);
+});
