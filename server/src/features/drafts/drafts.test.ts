@@ -370,7 +370,7 @@ describe('a draft that answers', () => {
     expect((await open(answer)).thread_id).toBe(thread_id);
   });
 
-  test('a forwarded mail begins with who wrote it, in the language and time of the user', async () => {
+  test('DM-4 a forwarded mail begins with who wrote it, in the language and time of the user', async () => {
     await person.client.saveSettings({
       body: [
         { key: 'language', value: 'en' },
@@ -378,7 +378,7 @@ describe('a draft that answers', () => {
       ],
     });
     const original = await receive({
-      subject: '<Đơn> hàng',
+      subject: '**SPOOF** <Đơn> hàng',
       from: 'kho@minhphat.example',
       to: [person.email, 'b@x.example'],
       receivedAt: Date.UTC(2026, 0, 1, 3, 4) / 1000,

@@ -1,6 +1,7 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { WRITTEN_STYLE } from '@bocau/contract/mail-html.ts';
 import type { Settings } from '@bocau/contract/settings.ts';
+import { shownSubject } from '../../mail/mailbox/shown-subject.ts';
 import type { MessageRow } from '../../mail/messages/messages.store.ts';
 import { wordsToIndex } from '../../mail/search-index/search-vector.ts';
 import { contentIdsIn } from '../../platform/mime/describe-files.ts';
@@ -89,7 +90,8 @@ function forwardHead(original: MessageRow, reader: Reader): string {
   const lines: [string, string][] = [
     [words.from, named(original.sender)],
     [words.date, `${time}, ${day}`],
-    [words.subject, original.subject],
+    // What reads like our own mark would say to others what we have not found.
+    [words.subject, shownSubject(original.subject, false)],
     [words.to, to.map(named).join(', ')],
     [words.cc, cc.map(named).join(', ')],
   ];

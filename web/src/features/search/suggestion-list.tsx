@@ -18,6 +18,7 @@ import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { searchedWords } from '../../parts/marked-text/marked-parts.ts';
 import { MarkedText } from '../../parts/marked-text/marked-text.tsx';
 import { addressFirst, isDoubtful } from '../../parts/senders/sender-doubts.ts';
+import { SubjectWords } from '../../parts/subjects/subject-words.tsx';
 import { isWaitingForValue, operatorHints } from './operator-hints.ts';
 import styles from './suggestion-list.module.css';
 import { useSuggestions } from './use-suggestions.ts';
@@ -72,7 +73,7 @@ export function SuggestionList({ id, typed, active, onSearch, onGo, onEnter, onT
           <IconMail size={18} aria-hidden />
           <span className={styles.thread}>
             <span className={styles.subject}>
-              <MarkedText text={thread.subject || t('threadList.noSubject')} words={words} />
+              <SubjectWords subject={thread.subject} words={words} />
             </span>
             <span className={styles.from}>
               <MarkedText

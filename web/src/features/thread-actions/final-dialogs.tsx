@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { readSubject } from '../../model/mail/read-subject.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
 import type { ActTarget } from './act-target.ts';
 import { deleteForGood } from './acts.ts';
@@ -12,7 +13,7 @@ export function DeleteForGoodDialog({ target, onClose }: DialogProps) {
   const { t } = useTranslation();
   const count = target.whole?.total ?? target.threads.length;
   const [first] = target.threads;
-  const subject = count === 1 && first ? first.subject : '';
+  const subject = count === 1 && first ? readSubject(first.subject).words : '';
   return (
     <FinalDialog
       title={t('acts.finalDelete.title', { threads: t('acts.threads', { count }) })}

@@ -2,6 +2,7 @@ import type { Message, SenderChecks } from '@bocau/contract/messages.ts';
 import type { Say } from '../../i18n/say.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { fullDate } from '../../lib/dates.ts';
+import { subjectWords } from '../../parts/subjects/subject-words.tsx';
 import { Anchor, useFocusBack } from '../../ui/anchor.tsx';
 import { Popover } from '../../ui/layers/popover.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
@@ -37,7 +38,7 @@ export function MessageDetails({ anchor, onClose, message }: Opened & { message:
               values={message[field].map(fullName)}
             />
           ))}
-          <Row label={t('threadDetail.details.subject')} values={[message.subject]} />
+          <Row label={t('threadDetail.details.subject')} values={[subjectWords(t, message.subject)]} />
           <Row label={t('threadDetail.details.date')} values={[fullDate(message.date)]} />
           {message.sender_checks ? (
             CHECKS.map((check) => (

@@ -8,6 +8,7 @@ import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { BrokenBody, originalAddress } from '../../parts/message-body/broken-body.tsx';
 import { useSettingsModel } from '../../parts/settings/use-settings.ts';
+import { SubjectWords, subjectWords } from '../../parts/subjects/subject-words.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { AnswerArea } from '../compose/windows/answer-area.tsx';
 import { useDraftsInForms } from '../compose/windows/use-thread-windows.ts';
@@ -34,7 +35,6 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
   const [unfolded, setUnfolded] = useState(false);
   const folded = unfolded ? [] : foldedMiddle(messages, expanded);
   const allOpen = messages.every((message) => expanded.has(message.id));
-  const title = thread.subject.trim() || t('threadDetail.noSubject');
 
   // SD-13: what was sent while one reads is read on, not folded away.
   const leaving = messages.find(({ state, sending }) => state === 'sending' && sending?.kind === 'send')?.id;
@@ -62,14 +62,20 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
     const loaded = await Promise.all(
       chosen.map((message) => (message.body === null ? model.loadMessage(message.id) : message)),
     );
-    await printMessages({ api, settings: settings(), t, subject: title, messages: loaded });
+    await printMessages({
+      api,
+      settings: settings(),
+      t,
+      subject: subjectWords(t, thread.subject),
+      messages: loaded,
+    });
   }
 
   return (
     <div className={styles.column}>
       <div className={styles.subject}>
         <h1 ref={subject} tabIndex={-1}>
-          {title}
+          <SubjectWords subject={thread.subject} />
         </h1>
         {messages.length > 1 && (
           <ToolButton

@@ -56,6 +56,7 @@ describe.each([
       foundIn: 'Thấy trong tệp bao-gia.pdf',
       to: 'Đến:',
       junk: 'Thư rác',
+      spoofed: 'Giả mạo',
     },
   ],
   [
@@ -71,6 +72,7 @@ describe.each([
       foundIn: 'Found in bao-gia.pdf',
       to: 'To:',
       junk: 'Junk',
+      spoofed: 'Spoofed',
     },
   ],
 ] as const)('a row in %s', (language, words) => {
@@ -100,6 +102,14 @@ describe.each([
     await speak(language);
     await show({ subject: '' });
     expect(screen.getByRole('link', { name: words.noSubject })).toBeTruthy();
+  });
+
+  test('DM-4 says that a sender is not confirmed, where it is seen and where it is heard', async () => {
+    await speak(language);
+    const { row } = await show({ subject: '**SPOOF** Chuyển khoản gấp', spoofed: true });
+    expect(screen.getByRole('link', { name: `${words.spoofed} Chuyển khoản gấp` })).toBeTruthy();
+    expect(row.getAttribute('aria-label')).toContain(`, ${words.spoofed}: Chuyển khoản gấp, `);
+    expect(row.textContent).not.toContain('**');
   });
 
   test('SB-12 says in which file a search found its words', async () => {

@@ -23,6 +23,7 @@ import { zoneWords } from '../../lib/zone-words.ts';
 import { folderWords } from '../../parts/folders/folder-names.ts';
 import { MarkedText } from '../../parts/marked-text/marked-text.tsx';
 import { doubtWords, isDoubtful } from '../../parts/senders/sender-doubts.ts';
+import { SubjectWords, subjectWords } from '../../parts/subjects/subject-words.tsx';
 import type { ThreadAct } from '../thread-actions/acts.ts';
 import { letterOf, namesOf, namesRecipients, peopleOf } from './row-words.ts';
 import styles from './thread-row.module.css';
@@ -71,7 +72,6 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
   const nobody = namesRecipients(thread.mailbox_name) ? 'threadList.nobody' : 'threadDetail.message.nobody';
   const names = namesOf(people, handlers.own, t('threadList.me')) || t(nobody);
   const toWhom = namesRecipients(thread.mailbox_name) && people.length > 0;
-  const subject = thread.subject || t('threadList.noSubject');
   const planned = roleOf(thread.mailbox_name)?.pending === true;
   // Of a pending message it is the time at which it will be sent.
   const at = thread.last_message_timestamp;
@@ -182,7 +182,7 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
               click(event);
             }}
           >
-            <MarkedText text={subject} words={words} />
+            <SubjectWords subject={thread.subject} words={words} />
           </a>
           {foundIn && (
             <span className={styles['found']} title={foundIn}>
@@ -282,7 +282,7 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
       thread.draft_ids.length > 0 && t('threadList.draft'),
       toWhom ? `${t('threadList.to')} ${names}` : names,
       doubtful && doubtWords(t, doubtful),
-      subject,
+      subjectWords(t, thread.subject),
       foundIn,
       openedWords(),
       thread.important && t('threadList.important'),

@@ -8,6 +8,7 @@ import { now } from '../../lib/timers.ts';
 import { addressOf } from '../../parts/addresses/list-address.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { isDoubtful } from '../../parts/senders/sender-doubts.ts';
+import { subjectWords } from '../../parts/subjects/subject-words.tsx';
 import { namesOf, peopleOf } from './row-words.ts';
 import type { ListScreen } from './use-list-screen.ts';
 
@@ -36,7 +37,7 @@ export function useLastList({ list, page, view, handlers }: ListScreen, beside: 
     const planned = roleOf(thread.mailbox_name)?.pending === true;
     return {
       names: people.some(isDoubtful) ? `⚠ ${names}` : names,
-      subject: thread.subject || t('threadList.noSubject'),
+      subject: subjectWords(t, thread.subject),
       snippet: thread.snippet,
       time: planned ? shortMoment(at, now(), handlers.timeZone) : shortDate(at, now()),
     };

@@ -23,6 +23,7 @@ export const threadDetail: Words<typeof vi> = {
     text: 'It may have been deleted or moved to another folder.',
   },
   spoof: {
+    mark: 'Spoofed',
     title: 'This sender may be fake',
     text: 'This message says it’s from {{email}}, but we couldn’t verify that. Don’t click links, open attachments or pay anything until you’ve checked with the sender another way, such as by phone.',
   },

@@ -20,6 +20,7 @@ export const threadDetail = {
     text: 'Có thể hội thoại đã bị xóa hoặc chuyển sang thư mục khác.',
   },
   spoof: {
+    mark: 'Giả mạo',
     title: 'Người gửi có thể bị giả mạo',
     text: 'Thư ghi người gửi là {{email}} nhưng không xác minh được. Đừng bấm liên kết, mở tệp hay chuyển tiền khi chưa gọi điện xác nhận.',
   },

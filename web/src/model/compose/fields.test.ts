@@ -104,7 +104,10 @@ describe('replies and forwards', () => {
     ['Trả lời: x'.normalize('NFD'), 'reply', 'Re: x'],
     ['Recap: x', 'reply', 'Re: Recap: x'],
     ['', 'reply', 'Re: '],
-  ] as const)('CW-14 CW-15 %j has one mark', (subject, action, expected) => {
+    ['**SPOOF** Chuyển tiền', 'reply', 'Re: Chuyển tiền'],
+    ['Fwd: **SPOOF** RE: Chuyển tiền', 'forward', 'Fwd: Chuyển tiền'],
+    ['Về **SPOOF**', 'reply', 'Re: Về **SPOOF**'],
+  ] as const)('CW-14 CW-15 DM-4 %j has one mark', (subject, action, expected) => {
     expect(answerSubject(subject, action)).toBe(expected);
   });
 

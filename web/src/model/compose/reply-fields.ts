@@ -1,5 +1,6 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { Message } from '@bocau/contract/messages.ts';
+import { readSubject } from '../mail/read-subject.ts';
 import type { ComposeRecipient, Sender } from './compose-model.ts';
 import { isUndisclosed, recipientOf, withoutDuplicates } from './recipient-text.ts';
 
@@ -9,10 +10,11 @@ export type AnswerAction = 'reply' | 'reply_all' | 'forward';
 const MARK =
   /^(?:re|fw|fwd|aw|wg|sv|vs|antw|tr|trả lời|tra loi|chuyển tiếp|chuyen tiep)\s*(?:\[\d{1,4}\]|\(\d{1,4}\))?\s*[:：]\s*/iu;
 
-/** With one mark at its head, however many the original had. */
+/** With one mark at its head, however many the original had; that of a forgery (DM-4) is ours alone. */
 export function answerSubject(subject: string, action: AnswerAction): string {
+  const next = (text: string) => readSubject(text.replace(MARK, '')).words;
   let rest = subject.normalize('NFC').trim();
-  for (let next = rest.replace(MARK, ''); next !== rest; next = rest.replace(MARK, '')) rest = next;
+  while (next(rest) !== rest) rest = next(rest);
   return `${action === 'forward' ? 'Fwd' : 'Re'}: ${rest}`;
 }
 

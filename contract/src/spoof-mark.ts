@@ -1,0 +1,2 @@
+/** DM-4: how the subject of a message begins whose sender our checks do not confirm. Only the server puts it there. */
+export const SPOOF_MARK = '**SPOOF**';

@@ -1,0 +1,30 @@
+import type { Say } from '../../i18n/say.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { readSubject } from '../../model/mail/read-subject.ts';
+import { MarkedText } from '../marked-text/marked-text.tsx';
+import styles from './subject-words.module.css';
+
+const NONE: readonly string[] = [];
+
+/** The subject of a message as it is shown: after the mark of a forgery, with what was searched for marked. */
+export function SubjectWords({ subject, words = NONE }: { subject: string; words?: readonly string[] }) {
+  const { t } = useTranslation();
+  const read = readSubject(subject);
+  return (
+    <>
+      {read.spoofed && (
+        <>
+          <span className={styles.spoofed}>{t('threadDetail.spoof.mark')}</span>{' '}
+        </>
+      )}
+      <MarkedText text={read.words.trim() || t('threadList.noSubject')} words={words} />
+    </>
+  );
+}
+
+/** The same where only text can stand, or is read out. */
+export function subjectWords(t: Say, subject: string): string {
+  const { words, spoofed } = readSubject(subject);
+  const shown = words.trim() || t('threadList.noSubject');
+  return spoofed ? `${t('threadDetail.spoof.mark')}: ${shown}` : shown;
+}
