@@ -70,6 +70,18 @@ test('AT-5 AT-8 AT-9 PV-1 PV-2 PV-3 PV-5 files are downloaded one by one and all
         }),
       )
       .toBeGreaterThan(2);
+  });
+
+  await test.step('its text is found, and can be copied', async () => {
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type('invoice');
+    await expect(overlay.getByRole('search').getByRole('status')).toHaveText(/^1 \/ \d+$/);
+    await overlay
+      .getByText(/invoice/i)
+      .last()
+      .selectText();
+    expect(await page.evaluate(() => String(getSelection()))).toMatch(/invoice/i);
+    await page.keyboard.press('Escape');
     await overlay.getByRole('button', { name: say('closePreview') }).click();
     await expect(overlay).toBeHidden();
   });

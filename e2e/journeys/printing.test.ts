@@ -7,7 +7,7 @@ test.use({ world: 'printing' });
 
 const SUBJECT = 'Bảng giá để in';
 
-test('TD-3 PV-1 a conversation, one message and an image are printed alone, as they read', async ({
+test('TD-3 PV-1 a conversation, one message, an image and a pdf are printed alone, as they read', async ({
   page,
   program,
   language,
@@ -56,6 +56,14 @@ test('TD-3 PV-1 a conversation, one message and an image are printed alone, as t
       .click();
     const sheet = await printed();
     expect(sheet).toMatchObject({ title: '6 Ảnh xưởng.png', images: 1, runsScripts: false });
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a pdf: each of its pages on a sheet', async () => {
+    await thread.getByRole('button', { name: 'Xem 1 Commercial invoice.pdf' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'In tệp' }).click();
+    const sheet = await printed();
+    expect(sheet).toMatchObject({ title: '1 Commercial invoice.pdf', images: 1, runsScripts: false });
   });
 });
 
