@@ -14,6 +14,7 @@ export type BulkWhere = z.output<typeof bulkWhere>;
 
 export const bulkAction = z.enum([
   'move',
+  'archive',
   'spam',
   'not_spam',
   'read',

@@ -6,6 +6,7 @@ test('every mailbox has these folders, in this order', () => {
     'INBOX',
     'Sent',
     'Drafts',
+    'Archive',
     'Junk',
     'Trash',
     'WEBMAIL_SCHEDULED',
@@ -21,7 +22,7 @@ test('what is written by the owner is never a target of a move, and what waits i
 });
 
 test('a search that names no folder covers what was received and sent', () => {
-  expect(rolesWhere((role) => role.search === 'always')).toEqual(['INBOX', 'Sent', 'Starred']);
+  expect(rolesWhere((role) => role.search === 'always')).toEqual(['INBOX', 'Sent', 'Archive', 'Starred']);
   expect(DISCARDED_FOLDERS).toEqual(['Junk', 'Trash']);
 });
 

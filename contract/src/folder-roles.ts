@@ -19,6 +19,8 @@ type FolderRole = {
   counts: 'unread' | 'total';
   /** Whether that count stands in the window's title. */
   inTitle: boolean;
+  /** People may put folders of their own below it. */
+  nests: boolean;
 };
 
 const received = {
@@ -29,6 +31,7 @@ const received = {
   pending: false,
   counts: 'unread',
   inTitle: false,
+  nests: false,
 } as const satisfies Partial<FolderRole>;
 const discarded = { ...received, search: 'named', discarded: true } as const;
 const own = { ...received, moveTarget: false, own: true } as const;
@@ -36,11 +39,14 @@ const pending = { ...own, search: 'not offered', pending: true } as const;
 
 /** A list, not a folder: it shows the starred threads of all folders. */
 export const STARRED = 'Starred';
+/** What is done with, out of the inbox and kept. */
+export const ARCHIVE = 'Archive';
 
 export const FOLDER_ROLES = {
   INBOX: { ...received, icon: 'inbox', inTitle: true },
   Sent: { ...own, icon: 'send' },
   Drafts: { ...own, icon: 'draft', search: 'not offered', counts: 'total', inTitle: true },
+  [ARCHIVE]: { ...received, icon: 'archive', nests: true },
   Junk: { ...discarded, icon: 'junk', inTitle: true },
   Trash: { ...discarded, icon: 'trash' },
   WEBMAIL_SCHEDULED: { ...pending, icon: 'clock' },

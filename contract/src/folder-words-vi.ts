@@ -6,6 +6,7 @@ export const folderWords = {
   Starred: 'Có gắn dấu sao',
   Sent: 'Thư đã gửi',
   Drafts: 'Thư nháp',
+  Archive: 'Lưu trữ',
   Junk: 'Thư rác',
   Trash: 'Thùng rác',
   WEBMAIL_SCHEDULED: 'Hẹn giờ gửi',

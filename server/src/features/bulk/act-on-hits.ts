@@ -28,6 +28,9 @@ export async function actOnHits(
     case 'move':
       await moveMessages(change, { messageIds, from: null, to: job.to_folder_id as string });
       return job;
+    case 'archive':
+      await moveMessages(change, { messageIds, from: null, to: folders.Archive });
+      return job;
     case 'spam':
       await moveMessages(change, { messageIds, from: null, to: folders.Junk });
       return job.block_senders ? withBlocked(job, await blockSendersOf(change, clock, messageIds)) : job;

@@ -9,7 +9,7 @@ export type Hit = { threadId: string; folderId: string | null };
 /** Messages of the threads, in their folders, with ids below `before`. */
 export type HitScope = { hits: Hit[]; before: string };
 /** `own`: those of what the mailbox's owner wrote. */
-type Folders = { Trash: string; Junk: string; own: string[] };
+type Folders = { Archive: string; Trash: string; Junk: string; own: string[] };
 
 export type ListedThread = { thread_id: string; messages: number; home: string };
 
@@ -70,11 +70,13 @@ function messagesOf(mailboxId: number, { hits, before }: HitScope): RawBuilder<u
 function changedMessages(
   { action, to_folder_id }: BulkRow,
   messages: RawBuilder<unknown>,
-  { Trash, Junk, own }: Folders,
+  { Archive, Trash, Junk, own }: Folders,
 ): RawBuilder<unknown> {
   switch (action) {
     case 'move':
       return sql`${messages} where m.folder_id <> ${to_folder_id}`;
+    case 'archive':
+      return sql`${messages} where m.folder_id <> all(${[Archive, Trash, Junk, ...own]}::uuid[])`;
     case 'spam':
       return sql`${messages} where m.folder_id <> all(${[Trash, Junk, ...own]}::uuid[])`;
     case 'not_spam':

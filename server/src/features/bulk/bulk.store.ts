@@ -118,9 +118,9 @@ function changeBack({ action }: BulkRow, { INBOX }: { INBOX: string }) {
     (select f.id from folders f where f.mailbox_id = s.mailbox_id and f.id = s.folder_id), ${INBOX})`;
 }
 
-type UndoFolders = { INBOX: string; Trash: string; Junk: string };
+type UndoFolders = { INBOX: string; Archive: string; Trash: string; Junk: string };
 
-function asLeft({ action, to_folder_id }: BulkRow, { INBOX, Trash, Junk }: UndoFolders) {
+function asLeft({ action, to_folder_id }: BulkRow, { INBOX, Archive, Trash, Junk }: UndoFolders) {
   if (action === 'read' || action === 'unread') return sql`m.unread = ${action === 'unread'}`;
   if (action === 'star' || action === 'unstar') return sql`m.starred = ${action === 'star'}`;
   const movedHere = sql`m.old_folder_id = s.folder_id`;
@@ -128,6 +128,6 @@ function asLeft({ action, to_folder_id }: BulkRow, { INBOX, Trash, Junk }: UndoF
     return sql`${movedHere} and m.folder_id = coalesce((select f.id from folders f
       where f.mailbox_id = s.mailbox_id and f.id = s.old_folder_id and f.id <> ${Trash}), ${INBOX})`;
   }
-  const targets = { delete: Trash, spam: Junk, not_spam: INBOX, move: to_folder_id };
+  const targets = { delete: Trash, spam: Junk, not_spam: INBOX, move: to_folder_id, archive: Archive };
   return sql`${movedHere} and m.folder_id = ${targets[action]}`;
 }

@@ -135,7 +135,7 @@ describe('a whole folder', () => {
 
   test('OR-5 OR-18 of 1,000 threads is moved although the job fails in the middle, and undo puts back every message as it was', async () => {
     await fileThreads(1_000);
-    const { data: target } = await lanAnh.createFolder({ body: { name: 'Lưu trữ' } });
+    const { data: target } = await lanAnh.createFolder({ body: { name: 'Cất giữ' } });
     const before = await wholeMailbox();
     const { db } = server.context;
     // A sequence is not rolled back: the update fails the first time only, with the chunk's work already done.
@@ -155,7 +155,7 @@ describe('a whole folder', () => {
     await sql`drop trigger fall on bulk_jobs`.execute(db);
     expect(ran).toEqual(['bulk', 'bulk']);
     expect(await counts('INBOX')).toEqual({ total: 0, unread: 0 });
-    expect(await counts('Lưu trữ')).toEqual({ total: 1000, unread: 666 });
+    expect(await counts('Cất giữ')).toEqual({ total: 1000, unread: 666 });
     expect(await counts('Sent')).toMatchObject({ total: 125 });
     expect(await job(data.id)).toEqual({
       id: data.id,
@@ -361,6 +361,23 @@ describe('a whole search', () => {
     await runJobsUntilIdle(server.context);
     const after = (await wholeMailbox()) as { messages: unknown[] };
     expect(after.messages).toEqual((before as { messages: unknown[] }).messages);
+  });
+
+  test('OR-13 what is archived leaves what the owner wrote, Junk and Trash alone, and undo puts it back', async () => {
+    await fileThreads(16);
+    await fileThreads(3, 'Archive');
+    await fileThreads(2, 'Trash');
+    const before = await wholeMailbox();
+    const { data } = await lanAnh.startBulk({ body: { where: { q: 'đơn hàng' }, action: 'archive' } });
+    await runJobsUntilIdle(server.context);
+    expect(await counts('INBOX')).toMatchObject({ total: 0 });
+    expect(await counts('Archive')).toMatchObject({ total: 19 });
+    expect(await counts('Sent')).toMatchObject({ total: 4 });
+    expect(await counts('Trash')).toMatchObject({ total: 2 });
+    expect(await job(data.id)).toMatchObject({ action: 'archive', state: 'done', can_undo: true });
+    await lanAnh.undoBulk({ params: { id: data.id } });
+    await runJobsUntilIdle(server.context);
+    expect(await wholeMailbox()).toEqual(before);
   });
 
   test('marking what it found unread as read neither skips nor repeats a thread', async () => {

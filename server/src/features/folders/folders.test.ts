@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import type { Folder } from '@bocau/contract/folders.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recount } from '../../mail/mailbox/recount.ts';
 import { fileMail, fileMails } from '../../test-kit/file-mail.ts';
@@ -50,7 +52,7 @@ function file(folder: string): Promise<string> {
 
 const refused = (status: number, code: string) => expect.objectContaining({ status, code });
 
-const SYSTEM = ['INBOX', 'Sent', 'Drafts', 'Junk', 'Trash', 'WEBMAIL_SCHEDULED', 'webmail_period'];
+const SYSTEM = ['INBOX', 'Sent', 'Drafts', 'Archive', 'Junk', 'Trash', 'WEBMAIL_SCHEDULED', 'webmail_period'];
 
 describe('folders', () => {
   test('FO-2 AP-4 a new mailbox has the system folders, in their order', async () => {
@@ -127,6 +129,17 @@ describe('folders', () => {
     await expect(rename(one, 'INBOX/Một')).rejects.toEqual(refused(400, 'folder_not_allowed'));
   });
 
+  test('FO-4 may be put below Archive, and are in it and out of it as in any other', async () => {
+    const one = await create('Một');
+    await create('Một/Hai');
+    expect(await rename(one, 'Archive/Một')).toMatchObject({ parentName: 'Archive' });
+    const { data } = await client.listFolders({});
+    expect(data.find(({ name }) => name === 'Archive')?.children).toMatchObject([{ name: 'Một' }]);
+    await rename(one, 'Archive/Một cũ');
+    await client.forceDeleteFolder({ body: { folder_id: one.id } });
+    expect(await paths()).toEqual(SYSTEM);
+  });
+
   test('are nested no deeper than the limit, however they come there', async () => {
     const names = Array.from({ length: LIMITS.folderDepth }, (_, depth) => `t${depth}`);
     for (let depth = 1; depth <= names.length; depth += 1) await create(names.slice(0, depth).join('/'));
@@ -148,6 +161,7 @@ describe('the name of a folder', () => {
     ['of a system folder', 'Inbox'],
     ['of a system folder, as people see it', 'Hộp thư đến'],
     ['of a system folder, as people see it in English', 'scheduled'],
+    ['of the archive, as people see it', 'Lưu trữ'],
     ['of the starred list', 'starred'],
     ['of a system folder in Cyrillic', 'Тrash'],
     ['of a system folder in wide letters', 'Ｉnbox'],
@@ -189,6 +203,45 @@ describe('the name of a folder', () => {
   test('FO-6 goes to one of two who ask for it at once', async () => {
     const asked = await Promise.allSettled([create('Mới'), create('MỚI'), create('mới')]);
     expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  });
+});
+
+describe('an older mailbox', () => {
+  const migrate = async () => {
+    const file = new URL('../../migrations/033-archive.sql', import.meta.url);
+    await sql.raw(await readFile(file, 'utf8')).execute(server.context.db);
+  };
+  const withoutArchive = () =>
+    sql`delete from folders where mailbox_id = ${person.mailbox} and role = 'Archive'`.execute(
+      server.context.db,
+    );
+
+  test('FO-2 gets an archive, and its own folder with the shown name stays as it is', async () => {
+    await withoutArchive();
+    const own = await create('Tạm');
+    await sql`update folders set name = 'Lưu trữ', path = 'Lưu trữ', path_key = 'lưu trữ'
+      where mailbox_id = ${person.mailbox} and id = ${own.id}`.execute(server.context.db);
+    await migrate();
+    expect(await byName('Archive')).toMatchObject({ system: true, icon: 'archive' });
+    expect(await byName('Lưu trữ')).toMatchObject({ id: own.id, system: false });
+    const inside = await file(own.id);
+    await client.updateFolder({ params: { id: own.id }, body: { name: 'Kho' } });
+    expect((await client.getMessage({ params: { id: inside }, query: {} })).data.folder).toBe('Kho');
+  });
+
+  test('FO-2 that had a folder of that name has it as its archive, with its mail and subfolders', async () => {
+    await withoutArchive();
+    const own = await create('Tạm');
+    const below = await create('Tạm/2024');
+    const inside = await file(below.id);
+    await sql`update folders set name = 'ARCHIVE', path = 'ARCHIVE' || substr(path, 4),
+      path_key = 'archive' || substr(path_key, 4), role = null
+      where mailbox_id = ${person.mailbox} and id in (${own.id}, ${below.id})`.execute(server.context.db);
+    await migrate();
+    expect(await byName('Archive')).toMatchObject({ id: own.id, system: true, name: 'Archive' });
+    expect(await byName('Archive/2024')).toMatchObject({ id: below.id, system: false });
+    expect((await client.getMessage({ params: { id: inside }, query: {} })).data.folder).toBe('Archive/2024');
+    expect((await paths()).filter((path) => !path.startsWith('Archive')).length).toBe(SYSTEM.length - 1);
   });
 });
 

@@ -1,3 +1,4 @@
+import { roleOf } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { cleanFolderName, isSystemName, pathKey } from '../../mail/folders/folder-names.ts';
@@ -89,7 +90,9 @@ async function findPlace(db: ReadDb, mailboxId: number, input: FolderInput): Pro
   }
   const parent = await findFolder(db, mailboxId, path.slice(0, slash));
   if (!parent) throw new Failure('folder_not_found', 'The parent folder does not exist');
-  if (parent.role !== null) throw new Failure('folder_not_allowed', 'System folders cannot have subfolders');
+  if (parent.role !== null && !roleOf(parent.role)?.nests) {
+    throw new Failure('folder_not_allowed', 'This system folder cannot have subfolders');
+  }
   if (depthOf(parent.path) >= LIMITS.folderDepth) throw tooDeep();
   return { parent_id: parent.id, name, path: `${parent.path}/${name}` };
 }

@@ -200,15 +200,27 @@ describe('filters', () => {
   });
 
   test('SB-13 without a folder, Junk, Trash, Drafts and the send lists are left out; a folder is searched alone', async () => {
-    const everywhere = ['INBOX', 'Sent', 'Drafts', 'Junk', 'Trash', 'WEBMAIL_SCHEDULED', 'webmail_period'];
+    const everywhere = [
+      'INBOX',
+      'Sent',
+      'Drafts',
+      'Archive',
+      'Junk',
+      'Trash',
+      'WEBMAIL_SCHEDULED',
+      'webmail_period',
+    ];
     for (const folder of everywhere) await file({ subject: `Kho ${folder}`, folder });
     for (const q of ['kho', 'larger:0K']) {
-      expect((await subjects({ q })).sort()).toEqual(['Kho INBOX', 'Kho Sent']);
+      expect((await subjects({ q })).sort()).toEqual(['Kho Archive', 'Kho INBOX', 'Kho Sent']);
       for (const folder of everywhere) {
         expect(await subjects({ q, in: folder })).toEqual([`Kho ${folder}`]);
         expect(await subjects({ q, folder: await folderId(folder) })).toEqual([`Kho ${folder}`]);
         expect(await subjects({ q: `${q} in:${folder.toLowerCase()}` })).toEqual([`Kho ${folder}`]);
       }
+    }
+    for (const shown of ['Lưu trữ', 'archive']) {
+      expect(await subjects({ q: `kho in:"${shown}"` })).toEqual(['Kho Archive']);
     }
     expect(await subjects({ q: 'kho in:Trash', in: 'Junk' })).toEqual([]);
     expect(await subjects({ q: 'kho in:nowhere' })).toEqual([]);

@@ -42,7 +42,12 @@ export function createFolderFinder(deps: ChangeDeps, mailboxId: number): FolderF
   }
 
   return {
-    find: (place) => make('system' in place ? [place.system] : place.path),
+    async find(place) {
+      if ('path' in place) return make(place.path);
+      known ??= await look();
+      const own = place.called === undefined ? undefined : known.get(pathKey(place.called));
+      return own ?? make([place.system]);
+    },
     forget() {
       known = null;
     },

@@ -12,9 +12,13 @@ describe('a foreign folder', () => {
     [['SPAM'], { system: 'Junk' }],
     [['Deleted Items'], { system: 'Trash' }],
     [['Draft'], { system: 'Drafts' }],
+    [['Archives'], { system: 'Archive', called: 'Archives' }],
+    [['Lưu trữ'], { system: 'Archive', called: 'Lưu trữ' }],
+    [['INBOX', 'Archive', '2024'], { path: ['Archive', '2024'] }],
     [['Khách hàng', 'Minh Phát'], { path: ['Khách hàng', 'Minh Phát'] }],
     [['Sent', '2020', 'Q1'], { path: ['Sent 2020', 'Q1'] }],
     [['Starred'], { path: ['Starred 2'] }],
+    [['Recurring'], { path: ['Recurring 2'] }],
     [['a/b', ' ', 'c'], { path: ['a-b', 'c'] }],
   ])('%j goes to %j', (parts, place) => {
     expect(placeOf(parts)).toEqual(place);

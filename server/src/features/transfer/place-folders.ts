@@ -1,9 +1,9 @@
-import { STARRED, SYSTEM_FOLDERS, type SystemFolder } from '@bocau/contract/folder-roles.ts';
+import { ARCHIVE, STARRED, SYSTEM_FOLDERS, type SystemFolder } from '@bocau/contract/folder-roles.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { cleanFolderName, pathKey } from '../../mail/folders/folder-names.ts';
+import { cleanFolderName, isSystemName, pathKey } from '../../mail/folders/folder-names.ts';
 
-/** Where mail of a foreign folder goes: a system folder, or the path of an own one. */
-export type Place = { system: SystemFolder } | { path: string[] };
+/** Where mail of a foreign folder goes: a system folder, unless an own one is `called` the same, or the path of an own one. */
+export type Place = { system: SystemFolder; called?: string } | { path: string[] };
 
 /** What other programs call them. */
 const NAMES: [SystemFolder, string[]][] = [
@@ -14,10 +14,13 @@ const NAMES: [SystemFolder, string[]][] = [
   ],
   // What was to be sent later by another program is not sent by this one.
   ['Drafts', ['drafts', 'draft', 'nháp', 'thư nháp', 'bản nháp', 'webmail_scheduled', 'webmail_period']],
+  ['Archive', ['archive', 'archives', 'lưu trữ', 'thư lưu trữ']],
   ['Junk', ['junk', 'spam', 'junk e-mail', 'junk email', 'junk mail', 'bulk mail', 'thư rác']],
   ['Trash', ['trash', 'deleted items', 'deleted messages', 'deleted', 'thùng rác', 'đã xóa', 'thư đã xóa']],
 ];
-const SYSTEM_BY_NAME = new Map(NAMES.flatMap(([role, names]) => names.map((name) => [pathKey(name), role])));
+const SYSTEM_BY_NAME = new Map(
+  NAMES.flatMap(([role, names]) => names.map((name) => [pathKey(name), role] as const)),
+);
 const RESERVED = new Set([...SYSTEM_FOLDERS, STARRED].map(pathKey));
 
 /** `parts` are the names from the top; none of them stands for the inbox. */
@@ -28,8 +31,13 @@ export function placeOf(parts: string[]): Place {
   const [top, second, ...rest] = names;
   if (top === undefined) return { system: 'INBOX' };
   const system = SYSTEM_BY_NAME.get(pathKey(top));
-  if (second === undefined) return system ? { system } : { path: [unlikeSystem(top)] };
-  // System folders have no subfolders here.
+  if (second === undefined) {
+    // A folder of that name may be older than the system folder.
+    if (system === ARCHIVE) return { system: ARCHIVE, called: top };
+    return system ? { system } : { path: [unlikeSystem(top)] };
+  }
+  if (system === ARCHIVE) return { path: deepest([system, second, ...rest]) };
+  // Other system folders have no subfolders here.
   if (system || RESERVED.has(pathKey(top))) return { path: deepest([clip(`${top} ${second}`), ...rest]) };
   return { path: deepest([top, second, ...rest]) };
 }
@@ -43,7 +51,7 @@ function clip(name: string): string {
 }
 
 function unlikeSystem(name: string): string {
-  return RESERVED.has(pathKey(name)) ? `${name} 2` : name;
+  return isSystemName(name) ? `${name} 2` : name;
 }
 
 /** What lies deeper than folders may goes into the deepest that may be. */

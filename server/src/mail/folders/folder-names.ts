@@ -44,6 +44,18 @@ function skeleton(name: string): string {
   return [...letters].map((letter) => LATIN.get(letter) ?? letter).join('');
 }
 
+/** What people see a system folder called, in either language, by the folder. */
+const BY_WORDS = new Map(
+  [vietnamese, english].flatMap((words) =>
+    Object.entries(words).map(([role, shown]) => [pathKey(shown), role] as const),
+  ),
+);
+
+/** The system folder that is shown by this name. */
+export function roleCalled(name: string): string | undefined {
+  return BY_WORDS.get(pathKey(name));
+}
+
 const SYSTEM_NAMES = new Set(
   [...SYSTEM_FOLDERS, STARRED, ...Object.values(vietnamese), ...Object.values(english)].map(skeleton),
 );

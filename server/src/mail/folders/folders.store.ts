@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
-import { pathKey } from './folder-names.ts';
+import { pathKey, roleCalled } from './folder-names.ts';
 
 export type FolderRow = {
   id: string;
@@ -34,19 +34,14 @@ export async function readFolder(db: ReadDb, mailboxId: number, id: string): Pro
     .executeTakeFirst();
 }
 
-/** By its path; or by its last part alone, where only one folder is called so; or by its id. */
+/** By its path; by its id; by its last part alone, where only one folder is called so; or as a system folder is shown. */
 export async function findFolder(
   db: ReadDb,
   mailboxId: number,
   name: string,
 ): Promise<FolderRow | undefined> {
   const key = pathKey(name);
-  const found = await db
-    .selectFrom('folders')
-    .select(FOLDER_COLUMNS)
-    .where('mailbox_id', '=', mailboxId)
-    .where('path_key', '=', key)
-    .executeTakeFirst();
+  const found = await readFolderByKey(db, mailboxId, key);
   if (found) return found;
   if (isId(name)) return readFolder(db, mailboxId, name);
   const rows = await readRows(
@@ -55,7 +50,18 @@ export async function findFolder(
     select id, parent_id, name, path, role, total_threads, unread_threads from folders
     where mailbox_id = ${mailboxId} and path_key like ${`%/${escapeLike(key)}`} limit 2`,
   );
-  return rows.length === 1 ? rows[0] : undefined;
+  if (rows.length > 0) return rows.length === 1 ? rows[0] : undefined;
+  const role = roleCalled(name);
+  return role === undefined || role === name ? undefined : readFolderByKey(db, mailboxId, pathKey(role));
+}
+
+async function readFolderByKey(db: ReadDb, mailboxId: number, key: string): Promise<FolderRow | undefined> {
+  return db
+    .selectFrom('folders')
+    .select(FOLDER_COLUMNS)
+    .where('mailbox_id', '=', mailboxId)
+    .where('path_key', '=', key)
+    .executeTakeFirst();
 }
 
 export async function folderExists(db: ReadDb, mailboxId: number, id: string): Promise<boolean> {

@@ -1,8 +1,15 @@
+import { roleOf } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
 
 /** A menu without an entry is none. */
 export function hasMenu(folder: Folder): boolean {
-  return !folder.system || hasMarks(folder);
+  return !folder.system || mayNest(folder) || hasMarks(folder);
+}
+
+export function mayNest({ system, name, display_name }: Folder): boolean {
+  if (system) return roleOf(name)?.nests === true;
+  return display_name.split('/').length < LIMITS.folderDepth;
 }
 
 export function hasMarks(folder: Folder): boolean {

@@ -1,12 +1,11 @@
 import type { Folder } from '@bocau/contract/folders.ts';
-import { LIMITS } from '@bocau/contract/limits.ts';
 import { IconFolderPlus, IconMail, IconMailCheck, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { folderWords } from '../../parts/folders/folder-names.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { Menu } from '../../ui/layers/menu.tsx';
 import { markAllInFolder } from '../thread-actions/mark-folder.ts';
-import { hasMarks, mayMarkRead, mayMarkUnread } from './folder-marks.ts';
+import { hasMarks, mayMarkRead, mayMarkUnread, mayNest } from './folder-marks.ts';
 import { folderQuestion } from './folder-question.ts';
 
 export type MenuPlace = { left: number; top: number; width: number; height: number };
@@ -24,7 +23,6 @@ export function FolderMenu({
   const { t } = useTranslation();
   const model = useMailModel();
   const { left, top, width, height } = place;
-  const deepest = folder.display_name.split('/').length >= LIMITS.folderDepth;
   const mark = (unread: boolean) => void markAllInFolder(model, folder.display_name, unread);
   return (
     <Menu opened onClose={onClose} position="bottom-start" withinPortal zIndex={400} width={240}>
@@ -42,17 +40,17 @@ export function FolderMenu({
             {t('folders.menu.unread')}
           </Menu.Item>
         )}
+        {(mayNest(folder) || !folder.system) && hasMarks(folder) && <Menu.Divider />}
+        {mayNest(folder) && (
+          <Menu.Item
+            leftSection={<IconFolderPlus size={18} />}
+            onClick={() => folderQuestion.set({ kind: 'new', parent: folder })}
+          >
+            {t('folders.menu.newInside')}
+          </Menu.Item>
+        )}
         {!folder.system && (
           <>
-            {hasMarks(folder) && <Menu.Divider />}
-            {!deepest && (
-              <Menu.Item
-                leftSection={<IconFolderPlus size={18} />}
-                onClick={() => folderQuestion.set({ kind: 'new', parent: folder })}
-              >
-                {t('folders.menu.newInside')}
-              </Menu.Item>
-            )}
             <Menu.Item
               leftSection={<IconPencil size={18} />}
               onClick={() => folderQuestion.set({ kind: 'rename', folder })}

@@ -65,11 +65,19 @@ export function Sidebar({ folded, inDrawer, children }: SidebarProps) {
     returnFocus();
   }
 
-  const main = mainRows(tree, starredUnread, shown);
-  const own = ownRows(tree, (id) => opened.has(id));
+  const isOpen = (id: string) => opened.has(id);
+  const main = mainRows(tree, starredUnread, shown, isOpen);
+  const own = ownRows(tree, isOpen);
   const nested = ownFolders(tree).some((folder) => folder.children.length > 0);
 
-  if (folded) return <FolderRail main={main} own={ownRows(tree, () => false)} shown={shown} />;
+  if (folded)
+    return (
+      <FolderRail
+        main={mainRows(tree, starredUnread, shown)}
+        own={ownRows(tree, () => false)}
+        shown={shown}
+      />
+    );
 
   function lines(rows: readonly FolderRow[], withToggles: boolean) {
     return rows.map((row) => (
@@ -90,7 +98,10 @@ export function Sidebar({ folded, inDrawer, children }: SidebarProps) {
       {!inDrawer && <ComposeButton as="button" />}
       <nav ref={nav} className={styles.folders} aria-label={t('folders.picker.list')} onKeyDown={moveAlong}>
         <ul className={styles.list} aria-label={t('folders.main')}>
-          {lines(main, false)}
+          {lines(
+            main,
+            main.some(({ children }) => children.length > 0),
+          )}
         </ul>
         <div className={styles.heading}>
           <h2>{t('folders.own')}</h2>

@@ -21,7 +21,11 @@ export function FolderSettings() {
   const opener = useRef<HTMLElement | null>(null);
   const adding = useRef<HTMLButtonElement>(null);
   const system = tree.filter((folder) => folder.system && !SEND_LISTS.includes(folder.name));
-  const own = ownRows(tree, () => true);
+  // What lies below a system folder is the user's own too.
+  const own = ownRows(
+    tree.flatMap((folder) => (folder.system ? folder.children : folder)),
+    () => true,
+  );
 
   function ask(asked: FolderQuestion) {
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;

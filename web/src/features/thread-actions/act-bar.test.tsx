@@ -23,7 +23,7 @@ describe.each([
   [
     'vi',
     {
-      INBOX: ['Xóa', 'Báo thư rác', 'Chuyển đến', 'Thao tác khác'],
+      INBOX: ['Lưu trữ', 'Xóa', 'Báo thư rác', 'Chuyển đến', 'Thao tác khác'],
       Trash: ['Khôi phục', 'Xóa vĩnh viễn', 'Thao tác khác'],
       Junk: ['Không phải thư rác', 'Xóa vĩnh viễn', 'Thao tác khác'],
       Drafts: ['Xóa thư nháp', 'Thao tác khác'],
@@ -32,7 +32,7 @@ describe.each([
   [
     'en',
     {
-      INBOX: ['Delete', 'Report junk', 'Move to', 'More actions'],
+      INBOX: ['Archive', 'Delete', 'Report junk', 'Move to', 'More actions'],
       Trash: ['Restore', 'Delete permanently', 'More actions'],
       Junk: ['Not junk', 'Delete permanently', 'More actions'],
       Drafts: ['Delete drafts', 'More actions'],
@@ -53,5 +53,5 @@ test('what waits to be sent has no actions here', async () => {
 
 test('on a narrow screen reporting junk is in the menu', async () => {
   await speak('en');
-  expect(await actionsIn('INBOX', true)).toEqual(['Delete', 'Move to', 'More actions']);
+  expect(await actionsIn('INBOX', true)).toEqual(['Archive', 'Delete', 'Move to', 'More actions']);
 });

@@ -13,6 +13,7 @@ const MovePopover = lazyPart(async () => (await import('./move-popover.tsx')).Mo
 
 /** What stands in the bar itself; the rest is in the menu behind it. */
 const IN_BAR: readonly ActId[] = [
+  'archive',
   'delete',
   'removeDrafts',
   'notSpam',
@@ -22,7 +23,7 @@ const IN_BAR: readonly ActId[] = [
   'move',
   'emptyTrash',
 ];
-const IN_NARROW_BAR: readonly ActId[] = ['delete', 'removeDrafts', 'notSpam', 'restore', 'move'];
+const IN_NARROW_BAR: readonly ActId[] = ['archive', 'delete', 'removeDrafts', 'notSpam', 'restore', 'move'];
 /** Of an open conversation, which is starred and put aside as unread while it is read. */
 const WHILE_READING: readonly ActId[] = ['markUnread', 'star', 'unstar'];
 

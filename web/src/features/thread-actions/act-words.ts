@@ -2,6 +2,7 @@ import { say } from '../../i18n/i18n.ts';
 
 /** What has been, is being and can be done to threads: each has words for its label, progress and notice. */
 export type ActName =
+  | 'archive'
   | 'delete'
   | 'spam'
   | 'notSpam'

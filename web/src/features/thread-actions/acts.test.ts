@@ -34,8 +34,10 @@ const names = (of: ActTarget) =>
 
 describe('acts by folder', () => {
   test.each([
-    ['TL-4', 'INBOX', ['delete', 'move', 'spam']],
-    ['TL-4', 'Dự án/2026', ['delete', 'move', 'spam']],
+    ['TL-4', 'INBOX', ['archive', 'delete', 'move', 'spam']],
+    ['TL-4', 'Dự án/2026', ['archive', 'delete', 'move', 'spam']],
+    ['TL-4', 'Archive', ['delete', 'move', 'spam']],
+    ['TL-4', 'Archive/2025', ['archive', 'delete', 'move', 'spam']],
     ['TL-4', 'Junk', ['deleteForGood', 'notSpam']],
     ['TL-4', 'Trash', ['deleteForGood', 'restore']],
     ['TL-4 TL-5', 'Drafts', ['removeDrafts']],
@@ -59,7 +61,9 @@ describe('acts by folder', () => {
 
   test('OR-13 in Starred and search what is picked of several folders has only what fits all of them', () => {
     const mixed = target({ kind: 'starred' }, [{ mailbox_name: 'INBOX' }, { mailbox_name: 'Sent' }]);
-    expect(names(mixed)).toEqual(['delete', 'move']);
+    expect(names(mixed)).toEqual(['archive', 'delete', 'move']);
+    const done = target({ kind: 'starred' }, [{ mailbox_name: 'Archive' }, { mailbox_name: 'Sent' }]);
+    expect(names(done)).toEqual(['delete', 'move']);
     const junk = target({ kind: 'search', terms: { folder: 'Junk' } }, [{ mailbox_name: 'Junk' }]);
     expect(names(junk)).toEqual(['deleteForGood', 'notSpam']);
   });
@@ -99,7 +103,7 @@ describe('marks', () => {
 });
 
 test('one key never means two acts at once', () => {
-  const places = ['INBOX', 'Sent', 'Drafts', 'Junk', 'Trash', 'Dự án'];
+  const places = ['INBOX', 'Sent', 'Drafts', 'Archive', 'Junk', 'Trash', 'Dự án'];
   for (const place of places) {
     const keys = actsFor(inFolder(place, { unread: true })).flatMap((act) => act.shortcut ?? []);
     expect(new Set(keys).size).toBe(keys.length);

@@ -1,8 +1,9 @@
-import { rolesWhere, type SystemFolder } from '@bocau/contract/folder-roles.ts';
+import { ARCHIVE, rolesWhere, type SystemFolder } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import {
   IconAlertOctagon,
+  IconArchive,
   IconArrowBackUp,
   IconFolderSymlink,
   IconMail,
@@ -23,6 +24,7 @@ import { markAllInFolder } from './mark-folder.ts';
 import { recordTarget } from './recent-folders.ts';
 
 export type ActId =
+  | 'archive'
   | 'delete'
   | 'removeDrafts'
   | 'deleteForGood'
@@ -51,6 +53,18 @@ export type ThreadAct = {
 };
 
 export const ACTS: readonly ThreadAct[] = [
+  {
+    id: 'archive',
+    icon: IconArchive,
+    shortcut: 'e',
+    of: 'threads',
+    available: (target) =>
+      picked(target) &&
+      liesOutside(target, 'Drafts', 'Junk', 'Trash', ...WAITING) &&
+      !liesWithin(target, ...NOT_ARCHIVED) &&
+      target.model.folderByPath(ARCHIVE) !== null,
+    perform: archive,
+  },
   {
     id: 'delete',
     icon: IconTrash,
@@ -199,6 +213,9 @@ export const ACTS: readonly ThreadAct[] = [
 /** Lists of mail that waits to be sent know only their own cancelling. */
 const WAITING = rolesWhere((role) => role.pending) as SystemFolder[];
 
+/** What lies there already, and what was never in the way: sent mail goes along with nothing. */
+const NOT_ARCHIVED: readonly Place[] = [ARCHIVE, 'Sent'];
+
 /** What is picked or open has its own acts; those of the folder would reach far beyond it. */
 export function actsFor(target: ActTarget): ThreadAct[] {
   const of = picked(target) ? 'threads' : 'folder';
@@ -210,6 +227,20 @@ export function performShortcut(shortcut: string, target: ActTarget): boolean {
   const act = ACTS.find((each) => each.shortcut === shortcut && each.available(target));
   act?.perform(target);
   return act !== undefined;
+}
+
+function archive(target: ActTarget): void {
+  const to = target.model.folderByPath(ARCHIVE);
+  if (!to) return;
+  const threads = target.threads.filter((thread) => !NOT_ARCHIVED.includes(thread.mailbox_name as Place));
+  beginAct(
+    { ...target, threads },
+    {
+      name: 'archive',
+      operation: (some) => ({ kind: 'move', groups: groupsOf(some), toFolderId: to.id }),
+      bulk: { action: 'archive' },
+    },
+  );
 }
 
 export function moveTo(target: ActTarget, folder: Folder, folderWords: string): void {

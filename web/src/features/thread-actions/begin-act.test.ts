@@ -47,7 +47,7 @@ function fakeModel() {
   }
   const model = {
     act,
-    folderByPath: () => null,
+    folderByPath: (path: string) => (path === 'Archive' ? { id: 'archive' } : null),
     startBulk: async (order: unknown) => {
       orders.push(order);
       return 'job1';
@@ -93,6 +93,22 @@ describe('one or two threads', () => {
     await latest()?.undo?.();
     expect(sent[0]?.undone).toBe(true);
     expect(text()).toBe('Đã hoàn tác');
+  });
+
+  test('OR-4 OR-6 are archived at once, with undo; what lies there already and what was sent stay', async () => {
+    const { model, sent } = fakeModel();
+    const target = inbox(model, 3);
+    const places = ['INBOX', 'Archive', 'Sent'];
+    const threads = target.threads.map((thread, at) => ({ ...thread, mailbox_name: places[at] ?? '' }));
+    perform('archive', { ...target, list: { kind: 'starred' }, threads });
+    expect(sent[0]?.act.operation).toEqual({
+      kind: 'move',
+      groups: [{ folderId: 'inbox', threads: [threads[0]] }],
+      toFolderId: 'archive',
+    });
+    expect(notices.get()).toMatchObject({ text: 'Đã lưu trữ 1 hội thoại', seconds: 5 });
+    await undoLatest();
+    expect(sent[0]?.undone).toBe(true);
   });
 
   test('OR-15 a star needs no words', () => {
@@ -237,13 +253,13 @@ describe('OR-5 the latest act is taken back, whatever its kind', () => {
   });
 });
 
-test.each([['notSpam', 'Junk', { action: 'not_spam' }]] as const)(
-  'OR-10 %s for a whole list is an act of its own on the server',
-  async (id, path, order) => {
-    const { model, orders } = fakeModel();
-    const list = { kind: 'folder', path } as const;
-    perform(id, { ...inbox(model, 50), list, whole: { total: 60, capped: false } });
-    await null;
-    expect(orders).toEqual([{ where: list, ...order }]);
-  },
-);
+test.each([
+  ['notSpam', 'Junk', { action: 'not_spam' }],
+  ['archive', 'INBOX', { action: 'archive' }],
+] as const)('OR-10 %s for a whole list is an act of its own on the server', async (id, path, order) => {
+  const { model, orders } = fakeModel();
+  const list = { kind: 'folder', path } as const;
+  perform(id, { ...inbox(model, 50), list, whole: { total: 60, capped: false } });
+  await null;
+  expect(orders).toEqual([{ where: list, ...order }]);
+});

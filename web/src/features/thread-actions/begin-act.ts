@@ -16,6 +16,7 @@ const DIRECTLY = 2;
 
 /** Acts after which threads are no longer in the list that they were in. */
 const LEAVING: readonly ActName[] = [
+  'archive',
   'delete',
   'removeDrafts',
   'deleteForGood',

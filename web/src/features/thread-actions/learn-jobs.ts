@@ -8,6 +8,7 @@ import { undoBulk } from './run-bulk.ts';
 
 const NAMES: Record<BulkAction, ActName> = {
   move: 'move',
+  archive: 'archive',
   spam: 'spam',
   not_spam: 'notSpam',
   read: 'markRead',

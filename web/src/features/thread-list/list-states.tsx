@@ -2,6 +2,7 @@ import type { ApiError } from '@bocau/contract/client.ts';
 import { Button } from '@mantine/core';
 import {
   IconAlertOctagon,
+  IconArchive,
   IconCalendarRepeat,
   IconClock,
   IconCloudOff,
@@ -73,6 +74,7 @@ const ICONS = {
   Drafts: IconPencil,
   WEBMAIL_SCHEDULED: IconClock,
   webmail_period: IconCalendarRepeat,
+  Archive: IconArchive,
   Junk: IconAlertOctagon,
   Trash: IconTrash,
   search: IconSearch,

@@ -56,6 +56,7 @@ export type ListScreen = {
 };
 
 const QUICK_ACTS = [
+  'archive',
   'delete',
   'removeDrafts',
   'notSpam',

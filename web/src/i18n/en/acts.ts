@@ -3,6 +3,7 @@ export const acts = {
   threads_other: '{{count, number}} conversations',
   other: 'More actions',
   labels: {
+    archive: 'Archive',
     delete: 'Delete',
     removeDrafts: 'Delete drafts',
     deleteForGood: 'Delete permanently',
@@ -19,6 +20,7 @@ export const acts = {
     markAllUnread: 'Mark all as unread',
   },
   done: {
+    archive: 'Archived {{threads}}',
     delete: 'Moved {{threads}} to Trash',
     removeDrafts: 'Deleted {{threads}} from Drafts',
     deleteForGood: 'Permanently deleted {{threads}}',
@@ -32,6 +34,7 @@ export const acts = {
     unstar: 'Removed the star from {{threads}}',
   },
   running: {
+    archive: 'Archiving',
     delete: 'Moving to Trash',
     removeDrafts: 'Deleting drafts',
     deleteForGood: 'Deleting permanently',

@@ -91,6 +91,10 @@ export const threadList = {
     Drafts: { title: 'No drafts', text: 'Messages you haven’t finished are saved here.' },
     WEBMAIL_SCHEDULED: { title: 'No scheduled messages', text: 'Scheduled messages appear here.' },
     webmail_period: { title: 'No recurring messages', text: 'Recurring messages appear here.' },
+    Archive: {
+      title: 'Nothing archived yet',
+      text: 'Conversations you archive are kept here, out of your inbox.',
+    },
     Junk: { title: 'No junk mail', text: 'Junk mail goes here.' },
     Trash: {
       title: 'Trash is empty',

@@ -3,6 +3,7 @@ export const acts = {
   threads_other: '{{count, number}} hội thoại',
   other: 'Thao tác khác',
   labels: {
+    archive: 'Lưu trữ',
     delete: 'Xóa',
     removeDrafts: 'Xóa thư nháp',
     deleteForGood: 'Xóa vĩnh viễn',
@@ -19,6 +20,7 @@ export const acts = {
     markAllUnread: 'Đánh dấu tất cả chưa đọc',
   },
   done: {
+    archive: 'Đã lưu trữ {{threads}}',
     delete: 'Đã chuyển {{threads}} vào Thùng rác',
     removeDrafts: 'Đã xóa {{threads}} khỏi Thư nháp',
     deleteForGood: 'Đã xóa vĩnh viễn {{threads}}',
@@ -32,6 +34,7 @@ export const acts = {
     unstar: 'Đã bỏ dấu sao của {{threads}}',
   },
   running: {
+    archive: 'Đang lưu trữ',
     delete: 'Đang chuyển vào Thùng rác',
     removeDrafts: 'Đang xóa thư nháp',
     deleteForGood: 'Đang xóa vĩnh viễn',

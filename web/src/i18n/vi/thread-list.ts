@@ -88,6 +88,10 @@ export const threadList = {
     Drafts: { title: 'Không có thư nháp', text: 'Thư chưa soạn xong được lưu ở đây.' },
     WEBMAIL_SCHEDULED: { title: 'Không có thư hẹn giờ', text: 'Thư hẹn giờ sẽ ở đây đến giờ gửi.' },
     webmail_period: { title: 'Không có thư định kỳ', text: 'Thư gửi định kỳ sẽ ở đây.' },
+    Archive: {
+      title: 'Chưa lưu trữ hội thoại nào',
+      text: 'Hội thoại đã lưu trữ rời Hộp thư đến và được giữ ở đây.',
+    },
     Junk: { title: 'Không có thư rác', text: 'Thư không mong muốn sẽ được đưa vào đây.' },
     Trash: { title: 'Thùng rác trống', text: 'Thư đã xóa được giữ 30 ngày rồi xóa vĩnh viễn.' },
     search: { title: 'Không tìm thấy hội thoại nào', text: 'Thử từ khóa khác hoặc bớt điều kiện.' },

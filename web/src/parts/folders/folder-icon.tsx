@@ -1,6 +1,7 @@
 import { STARRED, type SystemFolder } from '@bocau/contract/folder-roles.ts';
 import {
   IconAlertOctagon,
+  IconArchive,
   IconCalendarRepeat,
   IconClock,
   IconFile,
@@ -17,6 +18,7 @@ const ICONS: Record<SystemFolder | typeof STARRED, typeof IconFolder> = {
   Sent: IconSend,
   Drafts: IconFile,
   WEBMAIL_SCHEDULED: IconClock,
+  Archive: IconArchive,
   Junk: IconAlertOctagon,
   webmail_period: IconCalendarRepeat,
   Trash: IconTrash,

@@ -8,5 +8,7 @@ export function folderWords(t: Say, path: string): string {
 
 /** With the folders above it, for places where the tree can not be seen. */
 export function pathWords(t: Say, path: string): string {
-  return isRoleName(path) ? folderWords(t, path) : path.split('/').join(' › ');
+  const [top = '', ...below] = path.split('/');
+  // Below others a folder may have the name of a system folder.
+  return [folderWords(t, top), ...below].join(' › ');
 }

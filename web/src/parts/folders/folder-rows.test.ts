@@ -19,7 +19,7 @@ function folder(path: string, given: Partial<Folder> = {}): Folder {
   };
 }
 
-const system = ['INBOX', 'Sent', 'Drafts', 'Junk', 'Trash', 'WEBMAIL_SCHEDULED', 'webmail_period'];
+const system = ['INBOX', 'Sent', 'Drafts', 'Archive', 'Junk', 'Trash', 'WEBMAIL_SCHEDULED', 'webmail_period'];
 const office = folder('Kế toán', {
   total_threads: 4,
   unread_threads: 1,
@@ -42,7 +42,7 @@ function withCounts(name: string, total: number, unread: number): Folder[] {
 describe('the main folders', () => {
   test('LY-5 stand in their order, the send lists only when they hold something or are open', () => {
     const paths = mainRows(tree, 0, 'INBOX').map((row) => row.path);
-    expect(paths).toEqual(['INBOX', 'Starred', 'Sent', 'Drafts', 'Junk', 'Trash']);
+    expect(paths).toEqual(['INBOX', 'Starred', 'Sent', 'Drafts', 'Archive', 'Junk', 'Trash']);
     expect(
       mainRows(tree, 0, 'webmail_period')
         .map((row) => row.path)
@@ -57,10 +57,20 @@ describe('the main folders', () => {
       'Sent',
       'Drafts',
       'WEBMAIL_SCHEDULED',
+      'Archive',
       'Junk',
       'webmail_period',
       'Trash',
     ]);
+  });
+
+  test('LY-5 LY-6 what people put below Archive shows while it is open', () => {
+    const nested = tree.map((each) =>
+      each.name === 'Archive' ? { ...each, children: [folder('Archive/2025')] } : each,
+    );
+    const paths = (open: boolean) => mainRows(nested, 0, null, () => open).map((row) => row.path);
+    expect(paths(false)).not.toContain('Archive/2025');
+    expect(paths(true).slice(4, 7)).toEqual(['Archive', 'Archive/2025', 'Junk']);
   });
 
   test('LY-10 count what is unread, Drafts all it has', () => {
@@ -91,7 +101,7 @@ describe('the folder picker', () => {
 
   test('FO-3 SB-7 leaves out the send lists and what it is told to hide', () => {
     const paths = rows('', [], ['Drafts']).map((row) => row.folder.display_name);
-    expect(paths.slice(0, 4)).toEqual(['INBOX', 'Sent', 'Junk', 'Trash']);
+    expect(paths.slice(0, 4)).toEqual(['INBOX', 'Sent', 'Archive', 'Junk']);
     expect(paths).not.toContain('WEBMAIL_SCHEDULED');
     expect(paths).not.toContain('webmail_period');
   });
@@ -106,7 +116,7 @@ describe('the folder picker', () => {
   });
 
   test('nothing is thrown away by Enter alone', () => {
-    const all = rows('', ['INBOX', 'Sent', 'Drafts']);
+    const all = rows('', ['INBOX', 'Sent', 'Drafts', 'Archive']);
     expect(all[nextPickable(all, -1, 1)]?.folder.name).toBe('Junk');
     expect(all[firstChosen(all, '')]?.folder.name).toBe('Đơn hàng');
     const junk = rows('junk');

@@ -1,4 +1,4 @@
-import { type RoleName, roleOf, rolesWhere, STARRED } from '@bocau/contract/folder-roles.ts';
+import { ARCHIVE, type RoleName, roleOf, rolesWhere, STARRED } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
 
 /** Of mail that is to be sent: shown beside the main folders, but nothing is moved there or sought there. */
@@ -13,6 +13,7 @@ const MAIN: RoleName[] = [
   'Sent',
   'Drafts',
   'WEBMAIL_SCHEDULED',
+  ARCHIVE,
   'Junk',
   'webmail_period',
   'Trash',
@@ -29,8 +30,13 @@ export type FolderRow = {
   children: readonly Folder[];
 };
 
-/** The send lists only when they hold something, or are open. */
-export function mainRows(tree: readonly Folder[], starredUnread: number, shown: string | null): FolderRow[] {
+/** The send lists only when they hold something, or are open; below the others what people put there. */
+export function mainRows(
+  tree: readonly Folder[],
+  starredUnread: number,
+  shown: string | null,
+  isOpen: (id: string) => boolean = () => false,
+): FolderRow[] {
   return MAIN.flatMap((path) => {
     if (path === STARRED) {
       return { path, folder: null, depth: 0, count: starredUnread, counts: 'unread' as const, children: [] };
@@ -38,7 +44,7 @@ export function mainRows(tree: readonly Folder[], starredUnread: number, shown: 
     const folder = tree.find((each) => each.system && each.name === path);
     if (!folder) return [];
     if (SEND_LISTS.includes(path) && folder.total_threads === 0 && path !== shown) return [];
-    return rowOf(folder, 0);
+    return [rowOf(folder, 0), ...(isOpen(folder.id) ? ownRows(folder.children, isOpen, 1) : [])];
   });
 }
 

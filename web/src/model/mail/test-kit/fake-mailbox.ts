@@ -12,6 +12,7 @@ const SYSTEM = [
   ['inbox', 'INBOX'],
   ['sent', 'Sent'],
   ['drafts', 'Drafts'],
+  ['archive', 'Archive'],
   ['junk', 'Junk'],
   ['trash', 'Trash'],
 ] as const;
