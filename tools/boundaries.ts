@@ -220,6 +220,7 @@ const webFeatureEdges: FeatureEdge[] = [
   { from: 'thread-detail', to: 'compose/windows/use-thread-windows.ts' },
   { from: 'thread-detail', to: 'sending/message-state.tsx' },
   { from: 'thread-detail', to: 'sending/recall-dialog.tsx' },
+  { from: 'thread-detail', to: 'sending/receipt-line.tsx' },
   { from: 'thread-detail', to: 'thread-actions/record-acts.ts' },
   { from: 'thread-detail', to: 'thread-actions/undo-latest.ts' },
   { from: 'thread-list', to: 'compose/windows/use-enter-draft.ts' },

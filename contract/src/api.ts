@@ -28,6 +28,7 @@ import {
 } from './messages.ts';
 import { cancelPeriodic, changePeriodic, previewPeriodic, sendPeriodically } from './periodic.ts';
 import { getPreview, preparePreview } from './previews.ts';
+import { answerReceipt } from './receipts.ts';
 import { getRemoteImage, showInlineFile, signImages } from './remote-images.ts';
 import { createRule, deleteRule, getRule, listRules, updateRule } from './rules.ts';
 import {
@@ -151,6 +152,7 @@ export const API = {
   unsubscribe,
   getInvitation,
   answerInvitation,
+  answerReceipt,
   reportClientError,
   preparePreview,
   getPreview,

@@ -29,6 +29,8 @@ const draftFields = {
   tracking: z.boolean(),
   /** Marks the message as one of high importance. */
   important: z.boolean(),
+  /** Asks recipients to confirm that they have read it (RFC 8098). */
+  receipt: z.boolean(),
 };
 
 export const draftInput = z.object(draftFields).partial();

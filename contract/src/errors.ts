@@ -12,6 +12,7 @@ export const ERROR_CODES = {
   search_too_broad: 400,
   unsubscribe_not_offered: 400,
   invitation_closed: 400,
+  receipt_not_offered: 400,
   not_a_draft: 400,
   file_not_allowed: 400,
   no_sender: 400,

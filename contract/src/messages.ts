@@ -148,6 +148,10 @@ export const draftState = z.object({
 });
 export type DraftState = z.infer<typeof draftState>;
 
+/** What became of a request for a read receipt: `wanted` as long as nobody answered it here. */
+export const receiptState = z.enum(['wanted', 'sent', 'declined']);
+export type ReceiptState = z.infer<typeof receiptState>;
+
 export const message = z.object({
   id,
   message_id_header: z.string().nullable(),
@@ -193,6 +197,10 @@ export const message = z.object({
   draft: draftState.nullable(),
   /** The sender asks for it to be read soon. */
   important: z.boolean(),
+  /** Null where no read receipt is asked for. */
+  receipt: receiptState.nullable(),
+  /** Where a receipt would go; null where none is offered. `elsewhere`: not where the message came from. */
+  receipt_to: mailAddress.extend({ elsewhere: z.boolean() }).nullable(),
   spoofed: z.boolean(),
   sender_checks: senderChecks.nullable(),
   unsubscribe: z

@@ -33,6 +33,8 @@ export const thread = z.object({
   spoofed: z.boolean(),
   /** At least one message is marked so by its sender. */
   important: z.boolean(),
+  /** At least one message asks for a read receipt, and was not answered. */
+  receipt: z.boolean(),
   last_message_timestamp: unixSeconds,
   date: unixSeconds,
   /**

@@ -17,6 +17,7 @@ import { createSocketHub } from './features/notifications/socket-hub.ts';
 import { periodicRoutes } from './features/periodic/periodic.routes.ts';
 import { previewRoutes } from './features/previews/previews.routes.ts';
 import { recallRoutes } from './features/recall/recall.routes.ts';
+import { receiptRoutes } from './features/receipts/receipts.routes.ts';
 import { recipientRoutes } from './features/recipients/recipients.routes.ts';
 import { remoteImageRoutes } from './features/remote-images/remote-images.routes.ts';
 import { ruleRoutes } from './features/rules/rules.routes.ts';
@@ -91,6 +92,7 @@ function apiRoutes(context: AppContext, sessions: SessionCheck, cookieRules: Coo
     ...remoteImageRoutes(context),
     ...unsubscribeRoutes(context),
     ...invitationRoutes(context),
+    ...receiptRoutes(context),
     ...previewRoutes(context),
     ...clientErrorRoutes(context),
   ];

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BulkAction, BulkJob } from '@bocau/contract/bulk.ts';
 import type { DraftAction } from '@bocau/contract/drafts.ts';
+import type { ReceiptState } from '@bocau/contract/messages.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignInMethod } from './platform/caller.ts';
@@ -12,6 +13,7 @@ import { readTableTypes, type ValueType } from './test-kit/read-table-types.ts';
 const importedStrings = Object.keys({
   BulkAction: 'move' satisfies BulkAction satisfies string,
   DraftAction: 'new' satisfies DraftAction satisfies string,
+  ReceiptState: 'wanted' satisfies ReceiptState satisfies string,
   SignInMethod: 'password' satisfies SignInMethod satisfies string,
   "BulkJob['state']": 'running' satisfies BulkJob['state'] satisfies string,
 });

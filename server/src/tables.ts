@@ -1,7 +1,7 @@
 import type { BulkAction, BulkJob, BulkWhere } from '@bocau/contract/bulk.ts';
 import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { MailAddress, Sender } from '@bocau/contract/fields.ts';
-import type { PeriodicRule, SenderChecks, Tracking } from '@bocau/contract/messages.ts';
+import type { PeriodicRule, ReceiptState, SenderChecks, Tracking } from '@bocau/contract/messages.ts';
 import type { RuleDefinition } from '@bocau/contract/rules.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
@@ -146,6 +146,7 @@ type MessagesTable = {
   spoofed: boolean;
   has_attachments: boolean;
   important: Generated<boolean>;
+  receipt: ReceiptState | null;
   size: number;
   trashed_at: number | null;
   delivery_key: Buffer | null;
@@ -166,6 +167,8 @@ export type MessageHeaders = {
   bcc: MailAddress[];
   replyTo: MailAddress[];
   unsubscribe: { mailto: string | null; url: string | null; oneClick: boolean } | null;
+  /** Who asks to be told that it was read; `elsewhere`: not where the message came from. */
+  receiptTo?: MailAddress & { elsewhere: boolean };
 };
 
 type MessageContentsTable = {

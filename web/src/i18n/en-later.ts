@@ -3,6 +3,7 @@ import { composeWindow } from './en/compose-window.ts';
 import { dates } from './en/dates.ts';
 import { invitation } from './en/invitation.ts';
 import { outgoing } from './en/outgoing.ts';
+import { receipt } from './en/receipt.ts';
 import { searchForm } from './en/search-form.ts';
 import { searchOperators } from './en/search-operators.ts';
 import { sending } from './en/sending.ts';
@@ -16,6 +17,7 @@ export const enLater: Words<typeof viLater> = {
   dates,
   invitation,
   outgoing,
+  receipt,
   searchForm,
   searchOperators,
   sending,

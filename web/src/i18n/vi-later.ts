@@ -3,6 +3,7 @@ import { composeWindow } from './vi/compose-window.ts';
 import { dates } from './vi/dates.ts';
 import { invitation } from './vi/invitation.ts';
 import { outgoing } from './vi/outgoing.ts';
+import { receipt } from './vi/receipt.ts';
 import { searchForm } from './vi/search-form.ts';
 import { searchOperators } from './vi/search-operators.ts';
 import { sending } from './vi/sending.ts';
@@ -15,6 +16,7 @@ export const viLater = {
   dates,
   invitation,
   outgoing,
+  receipt,
   searchForm,
   searchOperators,
   sending,

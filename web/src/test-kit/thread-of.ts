@@ -30,6 +30,7 @@ export function threadOf(fields: Partial<Thread> = {}): Thread {
     status: '',
     tracking: null,
     important: false,
+    receipt: false,
     ...fields,
   };
 }

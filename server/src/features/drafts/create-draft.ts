@@ -48,6 +48,7 @@ export async function createDraft(deps: DraftDeps, mailboxId: number, given: New
     quote: quote && factsOf(quote),
     tracking: given.tracking ?? settings.tracking,
     important: given.important ?? false,
+    receipt: given.receipt ?? false,
   };
   return changeMailbox(deps, mailboxId, async (change) => {
     const before = given.client_key && (await findByClientKey(change.tx, mailboxId, given.client_key));

@@ -23,6 +23,7 @@ export type DraftContent = {
   quote: QuoteFacts | null;
   tracking: boolean;
   important: boolean;
+  receipt: boolean;
 };
 
 export type DraftRow = DraftContent & {
@@ -48,7 +49,7 @@ export async function readDraft(db: ReadDb, mailboxId: number, id: string): Prom
   const rows = await readRows(
     db,
     sql<DraftRow>`
-    select m.id, m.thread_id, m.draft, m.size, m.message_id_header, m.sender, m.subject, m.important, c.headers,
+    select m.id, m.thread_id, m.draft, m.size, m.message_id_header, m.sender, m.subject, m.important, m.receipt is not null as receipt, c.headers,
       coalesce(d.body, c.body, '') as body, (d.body is not null or c.body_is_html) as body_is_html,
       case when d.quote is not null then json_build_object('bytes', octet_length(d.quote), 'words', d.quote_words,
         'images', d.quote_images) end as quote,
@@ -133,6 +134,7 @@ export type DraftToWrite = {
   quoteHtml: string | null | undefined;
   tracking: boolean;
   important: boolean;
+  receipt: boolean;
 };
 
 /** What a draft says from now on. A source that it had is that of an older text, so it goes. */
@@ -147,7 +149,8 @@ export async function writeDraft(tx: Tx, mailboxId: number, draft: DraftToWrite)
       update messages set subject = ${draft.subject}, snippet = ${draft.snippet},
         sender = ${JSON.stringify(draft.sender)}, recipients = ${JSON.stringify(draft.recipients)},
         has_attachments = ${draft.hasAttachments}, size = ${draft.size}, received_at = ${now}, blob = null,
-        message_id_header = ${draft.messageId}, important = ${draft.important}
+        message_id_header = ${draft.messageId}, important = ${draft.important},
+        receipt = ${draft.receipt ? 'wanted' : null}
       where mailbox_id = ${mailboxId} and id = ${id}
     ), content as (
       update message_contents set sent_at = ${now}, headers = ${JSON.stringify(draft.headers)}, body = null,

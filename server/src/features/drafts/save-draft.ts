@@ -77,8 +77,17 @@ async function quoteAnew(deps: DraftDeps, mailboxId: number, id: string): Promis
   return original ? makeQuote(deps, original, draft.action, settings) : null;
 }
 
-function contentOf({ sender, headers, subject, body, quote, tracking, important }: DraftRow): DraftContent {
-  return { sender, headers, subject, body, quote, tracking, important };
+function contentOf({
+  sender,
+  headers,
+  subject,
+  body,
+  quote,
+  tracking,
+  important,
+  receipt,
+}: DraftRow): DraftContent {
+  return { sender, headers, subject, body, quote, tracking, important, receipt };
 }
 
 function changed(
@@ -97,6 +106,7 @@ function changed(
     quote: changes.quoted === false ? null : (before.quote ?? (quote && factsOf(quote))),
     tracking: changes.tracking ?? before.tracking,
     important: changes.important ?? before.important,
+    receipt: changes.receipt ?? before.receipt,
   };
 }
 

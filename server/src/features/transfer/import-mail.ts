@@ -131,7 +131,9 @@ async function prepareBatch(
   const prepared = await mapAtMost(KEPT_AT_ONCE, fresh, async ({ message, raw, flags, key }) => {
     const { key: blob, size } = await deps.blobs.put(wireForm(raw));
     const said = messageFromParsed(await deps.parser.parse(blob, size), message.receivedAt, { blob });
-    const incoming = newMessage({ ...said, ...kept(message, flags), size, blob, deliveryKey: key });
+    // What was asked for in another program was answered there, or was not.
+    const receipt = null;
+    const incoming = newMessage({ ...said, ...kept(message, flags), receipt, size, blob, deliveryKey: key });
     return { message, flags, incoming };
   });
   return { prepared, known: keyed.length - fresh.length, problems };

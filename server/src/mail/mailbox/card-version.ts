@@ -1,7 +1,7 @@
 import type { ListCard } from '../../tables.ts';
 
 /** To be raised with every change of what a card holds; older ones are then made anew in the background. */
-export const CARD_VERSION = 4;
+export const CARD_VERSION = 5;
 
 /** What every card of the present version begins with, as JSON.stringify prints it. */
 const PRESENT = `{"v":${CARD_VERSION},`;
@@ -25,6 +25,7 @@ const DEFAULTS: Omit<ListCard, 'v'> = {
   has_attachments: false,
   spoofed: false,
   important: false,
+  receipt: false,
   last_message_timestamp: 0,
   date: 0,
   status: '',

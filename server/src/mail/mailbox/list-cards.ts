@@ -1,6 +1,6 @@
 import type { MailAddress, Sender } from '@bocau/contract/fields.ts';
 import { DISCARDED_FOLDERS, type RoleName, rolesWhere } from '@bocau/contract/folder-roles.ts';
-import type { Tracking } from '@bocau/contract/messages.ts';
+import type { ReceiptState, Tracking } from '@bocau/contract/messages.ts';
 import type { ListCard, SendState } from '../../tables.ts';
 import { CARD_VERSION } from './card-version.ts';
 import { shownSender } from './shown-sender.ts';
@@ -19,6 +19,7 @@ export type ThreadMessage = {
   spoofed: boolean;
   has_attachments: boolean;
   important: boolean;
+  receipt: ReceiptState | null;
   send_state: SendState | null;
   tracking: Tracking | null;
   subject: string;
@@ -99,6 +100,7 @@ function makeRow(
       has_attachments: visible.some((message) => message.has_attachments),
       spoofed,
       important: visible.some((message) => message.important),
+      receipt: visible.some((message) => message.receipt === 'wanted'),
       last_message_timestamp: last.received_at,
       date: last.received_at,
       status: statusOf(visible, special),

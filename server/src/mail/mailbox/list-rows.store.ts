@@ -25,6 +25,7 @@ export async function readThreads(db: ReadDb, mailboxId: number, threadIds: stri
           'id', m.id, 'thread_id', m.thread_id, 'folder_id', m.folder_id, 'old_folder_id', m.old_folder_id,
           'received_at', m.received_at, 'unread', m.unread, 'starred', m.starred, 'draft', m.draft,
           'spoofed', m.spoofed, 'has_attachments', m.has_attachments, 'important', m.important,
+          'receipt', m.receipt,
           'send_state', m.send_state, 'tracking', m.tracking, 'subject', m.subject, 'snippet', m.snippet,
           'sender', m.sender, 'recipients', m.recipients))
         from messages m where m.mailbox_id = ${mailboxId} and m.thread_id = any(${threadIds}::uuid[])) as messages,

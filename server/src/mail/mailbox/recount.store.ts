@@ -43,7 +43,7 @@ export async function readThreadsBetween(
     .selectFrom('messages')
     .select(['id', 'thread_id', 'folder_id', 'old_folder_id', 'received_at', 'unread', 'starred', 'draft'])
     .select(['spoofed', 'has_attachments', 'send_state', 'tracking', 'subject', 'snippet', 'sender'])
-    .select(['recipients', 'important'])
+    .select(['recipients', 'important', 'receipt'])
     .where('mailbox_id', '=', mailboxId)
     .where('thread_id', '>', after)
     .where('thread_id', '<=', until)

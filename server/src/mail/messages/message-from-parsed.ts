@@ -14,6 +14,7 @@ export type ParsedContent = Pick<
   | 'sender'
   | 'headers'
   | 'important'
+  | 'receipt'
   | 'body'
   | 'bodyIsHtml'
   | 'bodyClipped'
@@ -52,8 +53,10 @@ export function messageFromParsed(
       bcc: mail.bcc,
       replyTo: mail.replyTo,
       unsubscribe: mail.unsubscribe,
+      ...(mail.receiptTo ? { receiptTo: mail.receiptTo } : {}),
     },
     important: mail.important,
+    receipt: mail.receiptTo ? 'wanted' : null,
     body: mail.html ?? mail.text,
     bodyIsHtml: mail.html !== null,
     bodyClipped: mail.bodyClipped,

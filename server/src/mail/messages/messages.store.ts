@@ -3,6 +3,7 @@ import type { Sender } from '@bocau/contract/fields.ts';
 import type {
   PeriodicRule,
   PeriodicState,
+  ReceiptState,
   RecipientDelivery,
   SenderChecks,
   Sending,
@@ -47,6 +48,7 @@ export type MessageRow = {
   answered: boolean;
   draft: boolean;
   important: boolean;
+  receipt: ReceiptState | null;
   spoofed: boolean;
   size: number;
   /** A draft has no source until it is sent. */
@@ -103,7 +105,7 @@ const COLUMNS = sql`
   m.id, m.thread_id, m.folder_id, f.path as folder_path, f.role as folder_role, o.path as old_folder_path,
   (not m.spoofed and exists (select from addresses w
     where w.mailbox_id = m.mailbox_id and w.address = lower(m.sender->>'email'))) as own,
-  m.received_at, c.sent_at, m.unread, m.starred, m.answered, m.draft, m.important, m.spoofed, m.size,
+  m.received_at, c.sent_at, m.unread, m.starred, m.answered, m.draft, m.important, m.receipt, m.spoofed, m.size,
   encode(m.blob, 'hex') as blob, m.send_state, m.tracking, m.message_id_header, c.in_reply_to, c.refs, m.subject, m.snippet, m.sender,
   c.headers,
   -- While it is written the own words are the body; until it is composed, so is what will be sent.

@@ -4,6 +4,7 @@ import { shownSender } from '../mailbox/shown-sender.ts';
 import { shownSubject } from '../mailbox/shown-subject.ts';
 import type { MessageRow } from './messages.store.ts';
 import { periodicView } from './periodic.view.ts';
+import { receiptOffer } from './receipt-offer.ts';
 import { sendingView } from './sending.view.ts';
 
 const OFFICE =
@@ -68,6 +69,8 @@ export function messageView(row: MessageRow, expanded: boolean): Message {
     tracking: row.tracking,
     draft: row.draft ? draftView(row.draft_state, expanded) : null,
     important: row.important,
+    receipt: row.receipt,
+    receipt_to: receiptOffer(row) ?? null,
     spoofed: row.spoofed,
     sender_checks: row.sender_checks,
     unsubscribe: row.headers.unsubscribe,

@@ -1,5 +1,5 @@
 import type { Sender } from '@bocau/contract/fields.ts';
-import type { SenderChecks } from '@bocau/contract/messages.ts';
+import type { ReceiptState, SenderChecks } from '@bocau/contract/messages.ts';
 import type { CalendarMark } from '../../platform/mime/calendar-mark.ts';
 import type { MessageHeaders } from '../../tables.ts';
 import type { AttachmentBytes } from '../attachments/attachment-bytes.ts';
@@ -23,6 +23,7 @@ export type NewMessage = {
   draft: boolean;
   spoofed: boolean;
   important: boolean;
+  receipt: ReceiptState | null;
   size: number;
   /** Null on a draft, which has no source until it is sent. */
   blob: string | null;
@@ -56,6 +57,7 @@ const DEFAULTS = {
   draft: false,
   spoofed: false,
   important: false,
+  receipt: null,
   size: 0,
   blob: null,
   deliveryKey: null,

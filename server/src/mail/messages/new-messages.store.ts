@@ -1,5 +1,5 @@
 import type { MailAddress, Sender } from '@bocau/contract/fields.ts';
-import type { SenderChecks } from '@bocau/contract/messages.ts';
+import type { ReceiptState, SenderChecks } from '@bocau/contract/messages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { MessageHeaders, ReadDb, Tx } from '../../tables.ts';
@@ -45,6 +45,7 @@ export type NewMessageRow = {
   spoofed: boolean;
   has_attachments: boolean;
   important: boolean;
+  receipt: ReceiptState | null;
   size: number;
   trashed_at: number | null;
   delivery_key: string | null;
@@ -93,15 +94,15 @@ export async function insertMessages(
         id uuid, thread_id uuid, folder_id uuid, received_at bigint, sent_at bigint, unread boolean, starred boolean,
         answered boolean, draft boolean, spoofed boolean, has_attachments boolean, size integer, trashed_at bigint,
         delivery_key text, blob text, message_id_header text, in_reply_to text, refs text[], subject text,
-        snippet text, sender jsonb, recipients jsonb, important boolean, headers jsonb, body text, body_is_html boolean,
+        snippet text, sender jsonb, recipients jsonb, important boolean, receipt text, headers jsonb, body text, body_is_html boolean,
         body_clipped boolean, sender_checks jsonb, words text)
     ), filed as (
       insert into messages (mailbox_id, id, thread_id, folder_id, first_folder_id, received_at, unread, starred, answered, draft,
         spoofed, has_attachments, size, trashed_at, delivery_key, blob, message_id_header, subject, snippet, sender,
-        recipients, important)
+        recipients, important, receipt)
       select ${mailboxId}, id, thread_id, folder_id, folder_id, received_at, unread, starred, answered, draft, spoofed,
         has_attachments, size, trashed_at, decode(delivery_key, 'hex'), decode(blob, 'hex'), message_id_header,
-        subject, snippet, sender, recipients, important
+        subject, snippet, sender, recipients, important, receipt
       from given
     ), contents as (
       insert into message_contents (mailbox_id, message_id, sent_at, in_reply_to, refs, headers, body, body_is_html,

@@ -113,6 +113,7 @@ function messageRow(
     spoofed: message.spoofed,
     has_attachments: listed.length > 0,
     important: message.important,
+    receipt: message.receipt,
     size: message.size,
     trashed_at: message.folderId === change.folders.Trash ? change.now : null,
     delivery_key: message.deliveryKey,

@@ -118,7 +118,8 @@ function given(tries: Try[]) {
     as t(address, attempts)`;
 }
 
-export type Source = { blob: string; sender: string };
+/** `author`: who signs for it, also where it leaves in nobody's name, so that no report of a failure comes back. */
+export type Source = { blob: string; sender: string; author: string };
 
 /** What is to be handed over, and in whose name; undefined once the message has ended. */
 export async function readSource(
@@ -128,8 +129,10 @@ export async function readSource(
   const rows = await readRows(
     db,
     sql<Source>`
-    select encode(blob, 'hex') as blob, sender from outbox
-    where mailbox_id = ${mailboxId} and id = ${outboxId} and state = 'sending' and blob is not null`,
+    select encode(o.blob, 'hex') as blob, o.sender,
+      coalesce(nullif(o.sender, ''), m.sender->>'email', '') as author
+    from outbox o left join messages m on m.mailbox_id = o.mailbox_id and m.id = o.message_id
+    where o.mailbox_id = ${mailboxId} and o.id = ${outboxId} and o.state = 'sending' and o.blob is not null`,
   );
   return rows[0];
 }

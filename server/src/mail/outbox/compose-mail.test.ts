@@ -34,6 +34,7 @@ function outgoing(given: Partial<OutgoingMessage> = {}): OutgoingMessage {
     action: 'new',
     tracking: false,
     important: false,
+    receipt: false,
     ...given,
   };
 }
@@ -82,6 +83,16 @@ test('a message of high importance says so in the words of every mail program, a
   expect(marked).toMatch(/^Importance: High\r$/m);
   expect(marked).toMatch(/^X-Priority: 1 \(Highest\)\r$/m);
   expect(await source(false)).not.toMatch(/^(?:Importance|X-Priority):/im);
+});
+
+test('a message whose sender wants a receipt says where it is to go, and an ordinary one does not', async () => {
+  expect((await compose({ receipt: true, important: true })).toString()).toMatch(
+    /^Disposition-Notification-To: <lan\.anh@saomai\.example>\r$/m,
+  );
+  expect((await compose()).toString()).not.toMatch(/^Disposition-Notification-To:/im);
+  const people = { name: 'Bưởi', email: 'buoi@bưu-điện.vn' };
+  const { mail } = readMail(await compose({ receipt: true, sender: people }));
+  expect(mail.receiptTo).toMatchObject({ email: `buoi@${domainToASCII('bưu-điện.vn')}`, elsewhere: false });
 });
 
 describe('a composed message', () => {

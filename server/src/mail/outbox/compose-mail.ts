@@ -39,6 +39,14 @@ const SHOWN_BY_BODY = /\bsrc\s*=\s*(["'])\/api\/v2\/files\/([0-9a-f-]{36})\/down
 /** RFC 2156, and what older programs read instead. */
 const IMPORTANT = { importance: 'High', 'x-priority': '1 (Highest)' };
 
+/** RFC 8098. It has no writing but that of an address, and the name says nothing to a program. */
+function receiptRequest({ sender }: OutgoingMessage) {
+  const local = sender.email.slice(0, sender.email.lastIndexOf('@'));
+  return {
+    'disposition-notification-to': { prepared: true, value: `<${local}@${senderDomain({ sender })}>` },
+  };
+}
+
 /** The source of a message, piece by piece. Bcc is not in it. Throws BlobMissingError when the bytes of a file are gone. */
 export function composeMail(
   outgoing: OutgoingMessage,
@@ -82,7 +90,10 @@ function mailNode(
     subject: outgoing.subject,
     messageId: `<${messageId}>`,
     date: new Date(date * 1000),
-    ...(outgoing.important ? { headers: IMPORTANT } : {}),
+    headers: {
+      ...(outgoing.important ? IMPORTANT : {}),
+      ...(outgoing.receipt ? receiptRequest(outgoing) : {}),
+    },
     ...(inReplyTo !== null && WRITABLE_ID.test(inReplyTo) ? { inReplyTo: `<${inReplyTo}>` } : {}),
     ...(references.length > 0 ? { references: references.map((id) => `<${id}>`) } : {}),
     ...(outgoing.bodyIsHtml

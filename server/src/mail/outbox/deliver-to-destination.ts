@@ -90,15 +90,15 @@ async function takeMessage(
   );
   const { tries } = lease;
   if (!source || tries.length === 0) return null;
-  const { blob, sender } = source;
+  const { author, blob, sender } = source;
   const stat = await blobs.stat(blob);
   if (!stat) throw new Error('The source of the message is missing');
   const signature =
-    dkim === null
+    dkim === null || author === ''
       ? ''
       : await signMessage(await blobs.open(blob), {
           key: dkim,
-          domain: sender.slice(sender.lastIndexOf('@') + 1),
+          domain: author.slice(author.lastIndexOf('@') + 1),
           at: new Date(clock.now()),
         });
   return {

@@ -41,6 +41,7 @@ export type OutgoingMessage = {
   action: DraftAction;
   tracking: boolean;
   important: boolean;
+  receipt: boolean;
 };
 
 export type OutgoingRow = Omit<OutgoingMessage, 'to' | 'cc' | 'bcc' | 'files'> & {
@@ -68,7 +69,7 @@ export async function readOutgoingRow(
           'held', ${HELD}) order by a.position)
         from attachments a where a.mailbox_id = m.mailbox_id and a.message_id = m.id) as files,
       d.answers, coalesce(d.action, 'new') as action, coalesce(d.tracking, false) as tracking,
-      m.important
+      m.important, m.receipt is not null as receipt
     from messages m
     join mailboxes b on b.id = m.mailbox_id
     join message_contents c on c.mailbox_id = m.mailbox_id and c.message_id = m.id

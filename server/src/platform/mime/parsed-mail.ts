@@ -56,6 +56,8 @@ export type ParsedMail = {
   automatic: boolean;
   /** Of high importance by the sender's own word. */
   important: boolean;
+  /** Who asks to be told that it was read, and whether that is elsewhere than where the message is from. */
+  receiptTo: (MailAddress & { elsewhere: boolean }) | null;
   receivedCount: number;
   deliveredTo: string[];
 };

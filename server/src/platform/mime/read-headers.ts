@@ -26,6 +26,7 @@ export type MailHeaders = Pick<
   | 'unsubscribe'
   | 'automatic'
   | 'important'
+  | 'receiptTo'
   | 'receivedCount'
   | 'deliveredTo'
 >;
@@ -45,6 +46,8 @@ export function interpretHeaders(fields: HeaderField[], fallbackCharset: string 
   const addresses = (name: string) => addressList(headerValues(fields, name), fallbackCharset);
   const messageId = headerValue(fields, 'message-id');
   const listId = headerValue(fields, 'list-id');
+  const sender = readSender(fields, fallbackCharset);
+  const automatic = isAutomatic(fields);
   return {
     messageId: messageId === null ? null : (messageIds(messageId)[0] ?? bareId(messageId)),
     inReplyTo: messageIds(headerValue(fields, 'in-reply-to') ?? '')[0] ?? null,
@@ -53,7 +56,7 @@ export function interpretHeaders(fields: HeaderField[], fallbackCharset: string 
       decodeHeaderText(headerValue(fields, 'subject') ?? '', fallbackCharset),
       mailLimits.subjectLength,
     ),
-    ...readSender(fields, fallbackCharset),
+    ...sender,
     to: addresses('to'),
     cc: addresses('cc'),
     bcc: addresses('bcc'),
@@ -61,8 +64,9 @@ export function interpretHeaders(fields: HeaderField[], fallbackCharset: string 
     date: parseDate(headerValue(fields, 'date') ?? ''),
     listId: listId === null ? null : readListId(listId, fallbackCharset),
     unsubscribe: readUnsubscribe(fields),
-    automatic: isAutomatic(fields),
+    automatic,
     important: isImportant(fields),
+    receiptTo: automatic ? null : readReceiptRequest(fields, sender.from.email),
     ...hopsOf(fields),
   };
 }
@@ -157,6 +161,28 @@ function isImportant(fields: HeaderField[]): boolean {
   return (
     says('importance', /^high\b/i) || says('x-priority', /^[12]\b/) || says('x-msmail-priority', /^high\b/i)
   );
+}
+
+/**
+ * RFC 8098 (2.1). Nobody answers what asks for receipts to several addresses, and whoever is asked learns of one that is
+ * not where the message came from: it may be a stranger, who would be flooded.
+ */
+function readReceiptRequest(fields: HeaderField[], from: string): ParsedMail['receiptTo'] {
+  const asked = addressList(headerValues(fields, 'disposition-notification-to'), null);
+  const [to] = asked;
+  if (!to || asked.some(({ email }) => email.toLowerCase() !== to.email.toLowerCase())) return null;
+  if (!/^[^@\s]+@[^@\s]+$/.test(to.email)) return null;
+  const returnPath = parseAddresses(headerValue(fields, 'return-path') ?? '', null)[0]?.email ?? '';
+  const sources = [from, returnPath].filter((address) => address !== '');
+  return { ...to, elsewhere: sources.some((address) => !isSameDomain(address, to.email)) };
+}
+
+/** Senders have the replies of servers come to a name below their own. */
+function isSameDomain(one: string, other: string): boolean {
+  const [a, b] = [one, other].map(
+    (address) => `.${address.slice(address.lastIndexOf('@') + 1).toLowerCase()}`,
+  );
+  return a !== undefined && b !== undefined && (a.endsWith(b) || b.endsWith(a));
 }
 
 function oneLine(text: string, maxLength: number): string {

@@ -88,6 +88,29 @@ describe('headers', () => {
     expect(read(`${header}\n\nx`).important).toBe(important);
   });
 
+  it.each<[string, string | null, boolean]>([
+    ['From: a@x.example\nDisposition-Notification-To: A <a@x.example>', 'a@x.example', false],
+    [
+      'From: a@x.example\nDisposition-Notification-To: a@x.example\nReturn-Path: <b+1@mail.x.example>',
+      'a@x.example',
+      false,
+    ],
+    ['From: a@x.example\nDisposition-Notification-To: victim@y.example', 'victim@y.example', true],
+    [
+      'From: a@x.example\nDisposition-Notification-To: a@x.example\nReturn-Path: <c@z.example>',
+      'a@x.example',
+      true,
+    ],
+    ['From: a@x.example\nDisposition-Notification-To: a@x.example, b@x.example', null, false],
+    ['From: a@x.example\nDisposition-Notification-To: a', null, false],
+    ['From: a@x.example\nDisposition-Notification-To: a@x.example\nList-Id: <x>', null, false],
+    ['From: a@x.example\nDisposition-Notification-To: a@x.example\nReturn-Path: <>', null, false],
+    ['From: a@x.example', null, false],
+  ])('tell who wants a receipt, but for lists and programs: %j', (header, email, elsewhere) => {
+    const { receiptTo } = read(`${header}\n\nx`);
+    expect(receiptTo && [receiptTo.email, receiptTo.elsewhere]).toEqual(email && [email, elsewhere]);
+  });
+
   it.each<[string, number | null]>([
     ['Fri, 20 Nov 2026 08:00:00 +0700 (ICT)', Date.UTC(2026, 10, 20, 1)],
     ['20 Nov 26 08:00 GMT', Date.UTC(2026, 10, 20, 8)],

@@ -28,6 +28,7 @@ const nothingRead: ReturnType<typeof readHeaders> = {
   unsubscribe: null,
   automatic: false,
   important: false,
+  receiptTo: null,
   receivedCount: 0,
   deliveredTo: [],
 };

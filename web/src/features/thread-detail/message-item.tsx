@@ -38,6 +38,13 @@ const InvitationCard = lazyPart(async () => {
   ]);
   return Part;
 });
+const ReceiptLine = lazyPart(async () => {
+  const [{ ReceiptLine: Part }] = await Promise.all([
+    import('../sending/receipt-line.tsx'),
+    loadLaterWords(),
+  ]);
+  return Part;
+});
 const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type Props = {
@@ -124,6 +131,11 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
               <MessageState message={message} onGone={leave} />
             </Suspense>
           )}
+          {hasReceipt(message) && (
+            <Suspense fallback={message.receipt_to && <div className={styles.receipt} />}>
+              <ReceiptLine message={message} />
+            </Suspense>
+          )}
           {invited && (
             <Suspense fallback={null}>
               <InvitationCard file={invited} />
@@ -141,6 +153,11 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
 /** Of a message that was sent from here, or is to be. */
 function hasState({ sending, period, tracking, status }: Message): boolean {
   return sending !== null || period !== null || tracking !== null || status !== '';
+}
+
+/** Somebody asks for a read receipt, or was answered. */
+function hasReceipt({ receipt, receipt_to: to }: Message): boolean {
+  return to !== null || receipt === 'sent' || receipt === 'declined';
 }
 
 /** SD-13: it can be taken back still, and is a draft to nobody but the server. */

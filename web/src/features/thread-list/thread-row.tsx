@@ -9,6 +9,7 @@ import {
   IconEye,
   IconMail,
   IconMailOpened,
+  IconMailQuestion,
   IconPaperclip,
   IconStar,
   IconStarFilled,
@@ -217,6 +218,7 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
               aria-label={t('threadList.important')}
             />
           )}
+          {thread.receipt && <IconMailQuestion size={16} aria-label={t('threadList.receipt')} />}
           {thread.has_attachments && <IconPaperclip size={16} aria-label={t('threadList.hasAttachments')} />}
         </span>
         <span className={styles['time']} role="gridcell">
@@ -286,6 +288,7 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
       foundIn,
       openedWords(),
       thread.important && t('threadList.important'),
+      thread.receipt && t('threadList.receipt'),
       thread.has_attachments && t('threadList.hasAttachments'),
       props.labelled && folderWords(t, thread.mailbox_name),
       `${time}${zone}`,

@@ -21,6 +21,8 @@ export const composeWindow: Words<typeof vi> = {
   attach: 'Attach files',
   importantOn: 'High importance is on',
   importantOff: 'High importance is off',
+  receiptOn: 'Read receipt request is on',
+  receiptOff: 'Read receipt request is off',
   trackingOn: 'Open tracking is on',
   trackingOff: 'Open tracking is off',
   deleteDraft: 'Delete draft',

@@ -12,6 +12,7 @@ export const errors: Words<typeof vi> = {
   folder_not_allowed: 'You can’t move messages to this folder. They’re still where they were.',
   not_a_message: 'This file isn’t an email message.',
   search_too_broad: 'The search is too broad. Add words or filters.',
+  receipt_not_offered: 'A read receipt can’t be sent for this message.',
   invitation_closed: 'This invitation can’t be answered any more. Open the newest one.',
   unsubscribe_not_offered: 'This message doesn’t support one-click unsubscribe.',
   not_a_draft: 'This is no longer a draft, so it can’t be changed. What was sent is unchanged.',

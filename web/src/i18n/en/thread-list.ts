@@ -35,6 +35,7 @@ export const threadList = {
   noSubject: '(no subject)',
   unread: 'Unread',
   starred: 'Starred',
+  receipt: 'Read receipt requested',
   important: 'High importance',
   hasAttachments: 'Has attachments',
   foundIn: 'Found in {{name}}',

@@ -18,6 +18,8 @@ export const composeWindow = {
   attach: 'Đính kèm tệp',
   importantOn: 'Mức quan trọng: cao',
   importantOff: 'Mức quan trọng: thường',
+  receiptOn: 'Yêu cầu xác nhận đã đọc: bật',
+  receiptOff: 'Yêu cầu xác nhận đã đọc: tắt',
   trackingOn: 'Báo khi người nhận mở thư: bật',
   trackingOff: 'Báo khi người nhận mở thư: tắt',
   deleteDraft: 'Xóa thư nháp',

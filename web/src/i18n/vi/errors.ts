@@ -13,6 +13,7 @@ export const errors = {
   folder_not_allowed: 'Không thể chuyển thư vào thư mục này. Thư vẫn ở chỗ cũ.',
   not_a_message: 'Tệp này không phải là thư.',
   search_too_broad: 'Tìm kiếm quá rộng. Thêm từ khóa hoặc điều kiện.',
+  receipt_not_offered: 'Không gửi được xác nhận đã đọc cho thư này.',
   invitation_closed: 'Không trả lời được lời mời này nữa. Hãy mở lời mời mới nhất.',
   unsubscribe_not_offered: 'Thư này không hỗ trợ hủy đăng ký bằng một lần bấm.',
   not_a_draft: 'Thư này không còn là thư nháp nên không sửa được. Nội dung đã gửi vẫn nguyên.',

@@ -35,6 +35,7 @@ export const threadList = {
   noSubject: '(không có chủ đề)',
   unread: 'Chưa đọc',
   starred: 'Có gắn dấu sao',
+  receipt: 'Yêu cầu xác nhận đã đọc',
   important: 'Quan trọng',
   hasAttachments: 'Có tệp đính kèm',
   foundIn: 'Thấy trong tệp {{name}}',

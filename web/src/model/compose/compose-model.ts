@@ -83,6 +83,8 @@ export type ComposeWindow = {
   references: readonly string[];
   tracking: boolean;
   important: boolean;
+  /** Recipients are asked to confirm that they have read it. */
+  receipt: boolean;
   status: DraftStatus;
   /** Something in it is not on the server yet. */
   unsaved: boolean;
@@ -97,7 +99,15 @@ export type ComposeWindow = {
 export type ComposeChange = Partial<
   Pick<
     ComposeWindow,
-    'from' | 'subject' | 'subjectEditable' | 'body' | 'quoted' | 'shown' | 'tracking' | 'important'
+    | 'from'
+    | 'subject'
+    | 'subjectEditable'
+    | 'body'
+    | 'quoted'
+    | 'shown'
+    | 'tracking'
+    | 'important'
+    | 'receipt'
   >
 >;
 

@@ -28,6 +28,7 @@ export function draftInputOf(view: ComposeWindow): DraftInput {
     files: carriedFiles(view).map(({ id }) => id),
     tracking: view.tracking,
     important: view.important,
+    receipt: view.receipt,
   };
 }
 
@@ -93,6 +94,7 @@ export function contentOf(message: Message): Required<ContentPatch> {
     quoted: message.draft?.quoted ?? false,
     tracking: message.draft?.tracking ?? message.tracking !== null,
     important: message.important,
+    receipt: message.receipt !== null,
     attachmentFiles: message.files.map(composeFileOf),
   };
 }
@@ -136,6 +138,7 @@ export function fingerprintOf(content: Required<ContentPatch>): string {
       content.quoted,
       content.tracking,
       content.important,
+      content.receipt,
       // Images that only the quote shows belong to the server.
       carriedFiles(content)
         .map(({ size }) => size)

@@ -47,6 +47,7 @@ export type ContentPatch = Partial<
     | 'quoted'
     | 'tracking'
     | 'important'
+    | 'receipt'
     | 'attachmentFiles'
   >
 >;

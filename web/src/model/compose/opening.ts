@@ -69,6 +69,7 @@ export function createOpening({ store, api, clock, newId, settings, senders, own
       references: [],
       tracking,
       important: false,
+      receipt: false,
       status: 'empty',
       unsaved: false,
       fault: null,

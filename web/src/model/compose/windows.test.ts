@@ -139,6 +139,19 @@ describe('answers', () => {
     expect(again.model.window(reopened)?.important).toBe(true);
   });
 
+  it('saves that a receipt is asked for, and has it again with the draft', async () => {
+    const { clock, server } = setUp();
+    const { model } = await startCompose(server, clock);
+    const id = model.openNew({ to: 'a@x.vn' }) as string;
+    model.change(id, { body: '<p>Báo giá</p>', receipt: true });
+    await model.save(id);
+    const draft = server.outbox.all()[0]?.message;
+    expect(draft?.receipt).toBe('wanted');
+    const again = await startCompose(server, clock);
+    const reopened = again.model.openDraft(server.outbox.read(draft?.id ?? ''), 'window') as string;
+    expect(again.model.window(reopened)?.receipt).toBe(true);
+  });
+
   it('ST-9 begins with the signature, which is no content', async () => {
     const { clock, server } = setUp();
     const { model } = await startCompose(server, clock, {

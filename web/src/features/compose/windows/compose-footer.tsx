@@ -6,6 +6,7 @@ import {
   IconExclamationMark,
   IconEye,
   IconEyeOff,
+  IconMailQuestion,
   IconPaperclip,
   IconTrash,
 } from '@tabler/icons-react';
@@ -94,6 +95,13 @@ export function ComposeFooter({ id, onSend }: { id: string; onSend(kind: SendKin
         aria-pressed={view.important}
         className={styles.important}
         onClick={() => model.change(id, { important: !view.important })}
+      />
+      <ToolButton
+        icon={IconMailQuestion}
+        label={t(view.receipt ? 'composeWindow.receiptOn' : 'composeWindow.receiptOff')}
+        aria-pressed={view.receipt}
+        className={styles.tracking}
+        onClick={() => model.change(id, { receipt: !view.receipt })}
       />
       <DraftStatus view={view} />
       <ToolButton

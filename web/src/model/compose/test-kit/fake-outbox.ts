@@ -58,6 +58,7 @@ export function createFakeOutbox(clock: ModelClock) {
       subject: input.subject ?? message.subject,
       body: input.body ?? message.body,
       important: input.important ?? message.important,
+      receipt: input.receipt === undefined ? message.receipt : input.receipt ? 'wanted' : null,
       files: input.files?.map((id) => files.get(id) as MailFile) ?? message.files,
       draft: message.draft && {
         ...message.draft,
@@ -180,6 +181,8 @@ export function blankMessage(
     ...{ error_msg: null, recall: false, periodic: false, period: null, intended_time: null, sending: null },
     tracking: null,
     important: false,
+    receipt: null,
+    receipt_to: null,
     draft: {
       version: 0,
       action: given.action ?? 'new',

@@ -58,6 +58,7 @@ export function fakeRows(
       status: '',
       tracking: null,
       important: false,
+      receipt: false,
     });
   };
   for (const folder of folders) {
@@ -118,6 +119,8 @@ export function fakeMessageView(
     intended_time: null,
     sending: null,
     important: false,
+    receipt: null,
+    receipt_to: null,
     tracking: null,
     draft: null,
     spoofed: false,

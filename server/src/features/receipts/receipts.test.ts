@@ -1,0 +1,188 @@
+import type { Message } from '@bocau/contract/messages.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
+import { connectMail } from '../../test-kit/smtp-client.ts';
+import { type SmtpTrap, startSmtpTrap } from '../../test-kit/smtp-trap.ts';
+import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { mailIn, readMail, refusalOf, writeDraft } from '../../test-kit/write-mail.ts';
+
+const HUNG = 'hung@doitac.example';
+let server: TestServer;
+let trap: SmtpTrap;
+let an: NewPerson;
+
+beforeAll(async () => {
+  trap = await startSmtpTrap();
+  server = await startTestServer({
+    env: { ROLES: 'http,mail', SMTP_RELAY: `smtp://127.0.0.1:${trap.port}` },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await trap.close();
+});
+beforeEach(async () => {
+  await runJobsUntilIdle(server.context);
+  trap.messages.length = 0;
+  an = await newPerson(server);
+});
+
+type Given = { asks?: string; header?: string; subject?: string };
+
+/** Brings in a message of somebody outside who asks for a receipt. */
+async function receive({ asks = HUNG, header = '', subject = 'Báo giá' }: Given = {}): Promise<Message> {
+  const raw = [
+    `From: Hùng <${HUNG}>`,
+    `To: ${an.email}`,
+    `Subject: ${subject}`,
+    `Message-ID: <${subject.length}-${an.mailbox}@doitac.example>`,
+    `Disposition-Notification-To: ${asks}`,
+    ...(header === '' ? [] : [header]),
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    'Xem giúp em',
+    '',
+  ].join('\r\n');
+  const port = server.running.smtpPort as number;
+  const client = await connectMail({ host: '127.0.0.1', port, protocol: 'smtp' });
+  const { message } = await client.send({ from: HUNG, to: [an.email], raw });
+  client.end();
+  expect(message[0]?.code).toBe(250);
+  const [received] = await mailIn(an, 'INBOX');
+  if (!received) throw new Error('nothing came in');
+  return received;
+}
+
+const answer = (id: string, send: boolean) => an.client.answerReceipt({ params: { id }, body: { send } });
+
+async function left() {
+  await runJobsUntilIdle(server.context);
+  return trap.messages.map(({ from, to, raw }) => ({ from, to, text: Buffer.from(raw).toString() }));
+}
+
+async function flagOf({ thread_id: id }: Message, folder = 'INBOX'): Promise<boolean | undefined> {
+  const { data } = await an.client.listThreads({ query: { in: folder } });
+  return data.find((thread) => thread.id === id)?.receipt;
+}
+
+describe('a request for a read receipt', () => {
+  test('is shown in the list and with the message, and opening it sends nothing', async () => {
+    const message = await receive();
+    expect(message.receipt).toBe('wanted');
+    expect(message.receipt_to).toEqual({ name: '', email: HUNG, elsewhere: false });
+    expect(await flagOf(message)).toBe(true);
+    await an.client.getThread({ params: { id: message.thread_id }, query: { in: 'INBOX' } });
+    expect(await left()).toEqual([]);
+  });
+
+  test('is answered by a report in nobody’s name that says who, what and that a person sent it', async () => {
+    const message = await receive();
+    const { data } = await answer(message.id, true);
+    expect([data.receipt, data.receipt_to]).toEqual(['sent', null]);
+    const [{ from, to, text } = { from: '?', to: [], text: '' }, ...more] = await left();
+    expect(more).toEqual([]);
+    expect(from).toBe('');
+    expect(to).toEqual([HUNG]);
+    expect(text).toMatch(
+      /^Content-Type: multipart\/report; report-type=disposition-notification;\s+boundary=/im,
+    );
+    expect(text).toMatch(new RegExp(`^From: .*<${an.email}>`, 'm'));
+    expect(text).toContain(`Final-Recipient: rfc822; ${an.email}`);
+    expect(text).toContain(`Original-Message-ID: <${message.message_id_header}>`);
+    expect(text).toContain('Disposition: manual-action/MDN-sent-manually; displayed');
+    expect(text).toMatch(new RegExp(`^In-Reply-To: <${message.message_id_header}>`, 'm'));
+    expect(text).not.toMatch(/^Disposition-Notification-To:/im);
+    const [filed] = await mailIn(an, 'Sent');
+    expect(filed).toMatchObject({ subject: 'Đã đọc: Báo giá', receipt: null });
+    expect(filed?.body).toContain('đã mở thư “Báo giá” của bạn');
+    expect(await flagOf(message)).toBe(false);
+  });
+
+  test('is answered in the language of the mailbox', async () => {
+    await an.client.saveSettings({ body: [{ key: 'language', value: 'en' }] });
+    await answer((await receive()).id, true);
+    await left();
+    expect((await mailIn(an, 'Sent'))[0]?.subject).toBe('Read: Báo giá');
+  });
+
+  test('is answered once, however many ask at once and whatever they say', async () => {
+    const { id } = await receive();
+    const answers = await Promise.all([true, true, false, true, true].map((send) => answer(id, send)));
+    const { receipt } = await readMail(an, id);
+    expect(new Set(answers.map(({ data }) => data.receipt))).toEqual(new Set([receipt]));
+    await answer(id, true);
+    await answer(id, false);
+    expect((await readMail(an, id)).receipt).toBe(receipt);
+    expect(await left()).toHaveLength(receipt === 'sent' ? 1 : 0);
+  });
+
+  test('that was declined sends nothing and is not asked again', async () => {
+    const message = await receive();
+    expect((await answer(message.id, false)).data).toMatchObject({ receipt: 'declined', receipt_to: null });
+    expect((await answer(message.id, true)).data.receipt).toBe('declined');
+    expect(await left()).toEqual([]);
+    expect(await flagOf(message)).toBe(false);
+  });
+
+  test('that leads elsewhere says so', async () => {
+    const { receipt_to: to } = await receive({ asks: 'nan.nhan@khac.example' });
+    expect(to).toEqual({ name: '', email: 'nan.nhan@khac.example', elsewhere: true });
+  });
+
+  test.each([
+    ['of a list', { header: 'List-Id: <tin.doitac.example>' }],
+    ['of a program', { header: 'Auto-Submitted: auto-generated' }],
+    ['of bulk mail', { header: 'Precedence: bulk' }],
+    ['to several', { asks: `${HUNG}, ke@doitac.example` }],
+  ])('%s is none', async (_what, given) => {
+    const message = await receive(given);
+    expect([message.receipt, message.receipt_to]).toEqual([null, null]);
+    expect((await refusalOf(answer(message.id, true))).code).toBe('receipt_not_offered');
+    expect(await left()).toEqual([]);
+  });
+
+  test('is not offered in Junk', async () => {
+    const { thread_id: thread, id, folder_id: from } = await receive();
+    const { data: folders } = await an.client.listFolders({});
+    const junk = folders.find(({ name }) => name === 'Junk')?.id ?? '';
+    await an.client.moveThreads({
+      body: [{ thread_ids: [thread], from_folder_id: from, to_folder_id: junk }],
+    });
+    expect(await readMail(an, id)).toMatchObject({ receipt: 'wanted', receipt_to: null });
+    expect((await refusalOf(answer(id, true))).code).toBe('receipt_not_offered');
+  });
+});
+
+describe('asking for a receipt', () => {
+  test('stays with the draft, leaves with the message, and is asked of a colleague', async () => {
+    const binh = await newPerson(server);
+    const draft = await writeDraft(an, [binh.email, HUNG], { receipt: true });
+    expect(draft.receipt).toBe('wanted');
+    const version = draft.draft?.version ?? 0;
+    const saved = await an.client.saveDraft({ params: { id: draft.id }, body: { version, subject: 'Gấp' } });
+    expect([saved.data.receipt, saved.data.receipt_to]).toEqual(['wanted', null]);
+    await an.client.sendMail({ body: { msg_id: draft.id } });
+    const [{ text } = { text: '' }] = await left();
+    expect(text).toMatch(new RegExp(`^Disposition-Notification-To: <${an.email}>\\r$`, 'm'));
+    const [received] = await mailIn(binh, 'INBOX');
+    expect(received?.receipt_to).toEqual({ name: '', email: an.email, elsewhere: false });
+    expect(await readMail(an, draft.id)).toMatchObject({ receipt: 'wanted', receipt_to: null });
+    expect(await flagOf(draft, 'Sent')).toBe(true);
+  });
+
+  test('is taken back with the draft', async () => {
+    const draft = await writeDraft(an, [HUNG], { receipt: true });
+    const body = { version: draft.draft?.version ?? 0, receipt: false };
+    expect((await an.client.saveDraft({ params: { id: draft.id }, body })).data.receipt).toBe(null);
+    await an.client.sendMail({ body: { msg_id: draft.id } });
+    expect((await left())[0]?.text).not.toMatch(/^Disposition-Notification-To:/im);
+  });
+
+  test('in a message to oneself is not offered', async () => {
+    const draft = await writeDraft(an, [an.email], { receipt: true });
+    await an.client.sendMail({ body: { msg_id: draft.id } });
+    await left();
+    expect((await mailIn(an, 'INBOX'))[0]?.receipt_to).toBe(null);
+  });
+});

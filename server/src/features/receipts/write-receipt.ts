@@ -1,0 +1,84 @@
+import { domainToASCII } from 'node:url';
+import type { MailAddress } from '@bocau/contract/fields.ts';
+import MimeNode from 'nodemailer/lib/mime-node';
+import type { MessageRow } from '../../mail/messages/messages.store.ts';
+
+export type Receipt = {
+  /** Who has read the message, by the address that it came to. */
+  from: MailAddress;
+  to: MailAddress;
+  row: Pick<MessageRow, 'subject' | 'message_id_header' | 'refs'>;
+  language: 'vi' | 'en';
+  /** Unix seconds. */
+  now: number;
+  id: string;
+};
+
+const WRITABLE_ID = /^[\x21-\x7e]{1,900}$/;
+const REFERENCES = 50;
+
+const WORDS = {
+  vi: {
+    subject: (subject: string) => `Đã đọc: ${subject}`,
+    untitled: '(không có chủ đề)',
+    text: (who: string, subject: string) => [
+      `${who} đã mở thư “${subject}” của bạn và gửi xác nhận này.`,
+      '',
+      'Xác nhận cho biết thư đã được hiện trên màn hình, không có nghĩa là người nhận đã đọc hết hay đồng ý với nội dung.',
+    ],
+  },
+  en: {
+    subject: (subject: string) => `Read: ${subject}`,
+    untitled: '(no subject)',
+    text: (who: string, subject: string) => [
+      `${who} has opened your message “${subject}” and sends this receipt.`,
+      '',
+      'It says that the message was displayed, not that all of it was read or agreed to.',
+    ],
+  },
+} as const;
+
+/** A receipt as every mail program knows it (RFC 8098, 3), sent because somebody said so. */
+export function writeReceipt({ from, to, row, language, now, id }: Receipt): AsyncIterable<Uint8Array> {
+  const words = WORDS[language];
+  const subject = row.subject.trim() === '' ? words.untitled : row.subject;
+  const domain = from.email.slice(from.email.lastIndexOf('@') + 1);
+  const host = domainToASCII(domain) || domain;
+  const original = row.message_id_header;
+  const about = original !== null && WRITABLE_ID.test(original) ? original : null;
+  const chain = [...row.refs, ...(about === null ? [] : [about])].filter((one) => WRITABLE_ID.test(one));
+  const root = new MimeNode('multipart/report; report-type=disposition-notification', { newline: 'win' });
+  root.setHeader({
+    from: [{ name: from.name, address: from.email }],
+    to: [{ name: to.name, address: to.email }],
+    subject: words.subject(subject),
+    'message-id': `<${id}@${host}>`,
+    date: new Date(now * 1000).toUTCString().replace('GMT', '+0000'),
+    ...(about === null ? {} : { 'in-reply-to': `<${about}>` }),
+    ...(chain.length === 0
+      ? {}
+      : {
+          references: chain
+            .slice(-REFERENCES)
+            .map((one) => `<${one}>`)
+            .join(' '),
+        }),
+  });
+  root
+    .createChild('text/plain; charset=utf-8')
+    .setHeader('content-transfer-encoding', 'base64')
+    .setContent(`${words.text(from.name || from.email, subject).join('\r\n')}\r\n`);
+  root
+    .createChild('message/disposition-notification')
+    .setHeader('content-transfer-encoding', '7bit')
+    .setContent(
+      [
+        `Reporting-UA: ${host}; Bo Cau`,
+        `Final-Recipient: rfc822; ${from.email.slice(0, from.email.lastIndexOf('@'))}@${host}`,
+        ...(about === null ? [] : [`Original-Message-ID: <${about}>`]),
+        'Disposition: manual-action/MDN-sent-manually; displayed',
+        '',
+      ].join('\r\n'),
+    );
+  return root.createReadStream();
+}

@@ -1,0 +1,76 @@
+import type { Message } from '@bocau/contract/messages.ts';
+import { Button } from '@mantine/core';
+import { IconMailCheck, IconMailQuestion } from '@tabler/icons-react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import styles from './message-state.module.css';
+import { useMessageRequest } from './use-message-request.ts';
+
+/** RFC 8098: whoever reads a message is asked whether its sender may know, once and in so many words. */
+export function ReceiptLine({ message }: { message: Message }) {
+  const { receipt, receipt_to: to } = message;
+  const place = useRef<HTMLDivElement>(null);
+  const answered = useRef(false);
+
+  // The buttons go with the answer; the focus stays where they were.
+  useEffect(() => {
+    if (!answered.current || to !== null) return;
+    answered.current = false;
+    place.current?.focus({ preventScroll: true });
+  }, [to]);
+
+  return (
+    <div ref={place} className={`${styles.place} not-printed`} tabIndex={-1}>
+      {to === null ? (
+        <Answered receipt={receipt} />
+      ) : (
+        <Question message={message} to={to} answered={answered} />
+      )}
+    </div>
+  );
+}
+
+type Asked = { message: Message; to: NonNullable<Message['receipt_to']>; answered: RefObject<boolean> };
+
+function Question({ message, to, answered }: Asked) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const perform = useMessageRequest(message.id);
+  const answer = (send: boolean) =>
+    perform(async () => {
+      if (answered.current) return;
+      await api.answerReceipt({ params: { id: message.id }, body: { send } });
+      answered.current = true;
+    });
+  return (
+    <div className={styles.state}>
+      <IconMailQuestion size={18} aria-hidden />
+      <div className={styles.words}>
+        <p>{t('receipt.asks', { sender: message.from.name || message.from.email })}</p>
+        {to.elsewhere && <p className={styles.aside}>{t('receipt.elsewhere', { address: to.email })}</p>}
+        <div className={styles.acts}>
+          <Button variant="default" onClick={() => answer(true)}>
+            {t('receipt.send')}
+          </Button>
+          <Button variant="default" onClick={() => answer(false)}>
+            {t('receipt.decline')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Answered({ receipt }: Pick<Message, 'receipt'>) {
+  const { t } = useTranslation();
+  if (receipt !== 'sent' && receipt !== 'declined') return null;
+  return (
+    <div className={styles.quiet}>
+      <div className={styles.line}>
+        <IconMailCheck size={16} aria-hidden />
+        <span role="status">{t(`receipt.${receipt}`)}</span>
+      </div>
+    </div>
+  );
+}
