@@ -19,6 +19,7 @@ import {
   deleteMessagesForGood,
   downloadFile,
   downloadFileAsText,
+  downloadMessage,
   downloadMessageFiles,
   getFile,
   getMessage,
@@ -68,7 +69,7 @@ import {
 } from './threads.ts';
 import { showTrackingPixel } from './tracking.ts';
 import { unsubscribe } from './unsubscribe.ts';
-import { downloadPublicFile, uploadFile } from './uploads.ts';
+import { attachMessages, downloadPublicFile, uploadFile } from './uploads.ts';
 
 /** Every endpoint by name: what the documentation prints and the typed client calls. */
 export const API = {
@@ -126,11 +127,13 @@ export const API = {
   deleteMessagesForGood,
   downloadMessageFiles,
   uploadFile,
+  attachMessages,
   downloadPublicFile,
   listFiles,
   getFile,
   downloadFile,
   downloadFileAsText,
+  downloadMessage,
   openAttachedMessage,
   suggest,
   suggestRecipients,

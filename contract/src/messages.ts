@@ -220,6 +220,16 @@ export const getMessage = endpoint({
   errors: ['message_not_found'],
 });
 
+export const downloadMessage = endpoint({
+  method: 'GET',
+  path: '/api/v2/messages/:id/source.eml',
+  summary: 'The source of a message as a file that is called after its subject',
+  access: 'cookie-get',
+  params: z.object({ id }),
+  bytes: 'application/octet-stream',
+  errors: ['message_not_found'],
+});
+
 export const moveMessages = endpoint({
   method: 'POST',
   path: '/api/v2/messages/folders',

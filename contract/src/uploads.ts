@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id } from './fields.ts';
+import { LIMITS } from './limits.ts';
 import { file } from './messages.ts';
 
 export const uploadFile = endpoint({
@@ -13,6 +14,17 @@ export const uploadFile = endpoint({
   multipart: true,
   data: z.array(file),
   errors: ['too_large', 'file_not_allowed', 'quota_exceeded', 'unsupported_media_type'],
+});
+
+export const attachMessages = endpoint({
+  method: 'POST',
+  path: '/api/v2/files/messages',
+  summary: 'The sources of messages as files (message/rfc822), for a draft that forwards them as attachments',
+  access: 'verified',
+  limit: { name: 'uploads', count: 300, perSeconds: 60, by: 'account' },
+  body: z.object({ message_ids: z.array(id).min(1).max(LIMITS.filesPerUpload) }),
+  data: z.array(file),
+  errors: ['message_not_found', 'too_large', 'quota_exceeded'],
 });
 
 export const downloadPublicFile = endpoint({

@@ -6,13 +6,14 @@ import {
   listFiles,
   openAttachedMessage,
 } from '@bocau/contract/messages.ts';
-import { downloadPublicFile, uploadFile } from '@bocau/contract/uploads.ts';
+import { attachMessages, downloadPublicFile, uploadFile } from '@bocau/contract/uploads.ts';
 import { type AttachmentRow, readAttachments } from '../../mail/attachments/attachments.store.ts';
 import { fileView } from '../../mail/messages/messages.view.ts';
 import { Failure } from '../../platform/failure.ts';
 import { readForm } from '../../platform/http/read-form.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
 import type { MailParser } from '../../platform/mime/parse-pool.ts';
+import * as attach from './attach-messages.ts';
 import { readListedFiles, readPublicFile } from './attachments.store.ts';
 import * as open from './open-attached-message.ts';
 import { sendBase64 } from './send-base64.ts';
@@ -32,6 +33,11 @@ export function attachmentRoutes(deps: FileDeps & UploadDeps & { parser: MailPar
   return [
     route(uploadFile, async ({ caller, request }) => {
       const files = await uploadFiles(deps, caller.mailbox, (take) => readForm(request, take));
+      return { data: files.map(fileView) };
+    }),
+
+    route(attachMessages, async ({ caller, body }) => {
+      const files = await attach.attachMessages(deps, caller.mailbox, body.message_ids);
       return { data: files.map(fileView) };
     }),
 

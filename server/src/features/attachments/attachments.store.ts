@@ -49,6 +49,21 @@ export async function insertLooseFiles(
       blob text, public boolean, has_virus boolean, scan_message text)`.execute(tx);
 }
 
+export type SourceRow = { id: string; subject: string; size: number; blob: string; has_virus: boolean };
+
+/** The sources of these messages, of those that have one. */
+export async function readSources(db: ReadDb, mailboxId: number, ids: string[]): Promise<SourceRow[]> {
+  return readRows(
+    db,
+    sql<SourceRow>`
+    select m.id, m.subject, m.size, encode(m.blob, 'hex') as blob,
+      exists (select from attachments a
+        where a.mailbox_id = m.mailbox_id and a.message_id = m.id and a.has_virus) as has_virus
+    from messages m
+    where m.mailbox_id = ${mailboxId} and m.id = any(${ids.filter(isId)}::uuid[]) and m.blob is not null`,
+  );
+}
+
 /** Hands blobs that no row will name to the blob collection, which deletes them as those of removed messages. */
 export async function releaseBlobs(tx: Tx, blobs: string[], now: number): Promise<void> {
   const keys = sql`select decode(key, 'hex') as blob from unnest(${blobs}::text[]) as b(key)`;

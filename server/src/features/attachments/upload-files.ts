@@ -134,7 +134,7 @@ async function checkQuota(deps: UploadDeps, mailboxId: number, added: number): P
   refuseOverQuota(await readUsedBytes(deps.db, mailboxId), added);
 }
 
-function refuseOverQuota({ used, quota }: { used: number; quota: number }, added: number): void {
+export function refuseOverQuota({ used, quota }: { used: number; quota: number }, added: number): void {
   if (used + added <= quota && used < quota) return;
   throw new Failure('quota_exceeded', 'The mailbox has run out of storage', {
     details: { used_bytes: used, quota_bytes: quota },

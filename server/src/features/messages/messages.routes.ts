@@ -1,9 +1,16 @@
-import { deleteMessagesForGood, getMessage, moveMessages } from '@bocau/contract/messages.ts';
+import {
+  deleteMessagesForGood,
+  downloadMessage,
+  getMessage,
+  moveMessages,
+} from '@bocau/contract/messages.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { readMessage } from '../../mail/messages/messages.store.ts';
 import { messageView } from '../../mail/messages/messages.view.ts';
+import { sourceFileName } from '../../mail/messages/source-file.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { Failure } from '../../platform/failure.ts';
+import { contentDisposition } from '../../platform/http/content-disposition.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import * as act from './act-on-messages.ts';
 
@@ -21,6 +28,22 @@ export function messageRoutes(deps: ChangeDeps & { blobs: BlobStore }): Route[] 
         headers: {
           'content-type': 'text/plain; charset=utf-8',
           'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'; sandbox",
+        },
+        stream: await blobs.open(message.blob),
+      };
+    }),
+
+    route(downloadMessage, async ({ caller, params }) => {
+      const message = await readMessage(db, caller.mailbox, params.id);
+      if (!message?.blob) throw new Failure('message_not_found', 'Message not found');
+      return {
+        headers: {
+          // Never shown by a browser, whatever its bytes look like.
+          'content-type': 'application/octet-stream',
+          'content-disposition': contentDisposition('attachment', sourceFileName(message.subject)),
+          'cache-control': 'private, no-store',
           'x-content-type-options': 'nosniff',
           'content-security-policy': "default-src 'none'; sandbox",
         },

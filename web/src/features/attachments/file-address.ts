@@ -8,6 +8,11 @@ export function shownAddress(id: string): string {
   return `${downloadAddress(id)}?inline=1`;
 }
 
+/** The source of a message, saved under its subject. */
+export function sourceAddress(messageId: string): string {
+  return `/api/v2/messages/${encodeURIComponent(messageId)}/source.eml`;
+}
+
 export function zipAddress(messageId: string): string {
   return `/api/v2/messages/${encodeURIComponent(messageId)}/attachments.zip`;
 }

@@ -1,6 +1,13 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
-import { IconCode, IconMailOff, IconPrinter, IconTrash } from '@tabler/icons-react';
+import {
+  IconCode,
+  IconDownload,
+  IconMailForward,
+  IconMailOff,
+  IconPrinter,
+  IconTrash,
+} from '@tabler/icons-react';
 import { say } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
@@ -9,8 +16,10 @@ import { notify } from '../../parts/notices/notify.ts';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
+import { sourceAddress } from '../attachments/file-address.ts';
 import { answerWays } from '../compose/windows/answer-ways.ts';
 import { useAnswer } from '../compose/windows/use-answer.ts';
+import { useForwardAttached } from '../compose/windows/use-forward-attached.ts';
 import { recordActs } from '../thread-actions/record-acts.ts';
 import { takeBack } from '../thread-actions/undo-latest.ts';
 
@@ -34,6 +43,7 @@ export function MessageMenu({
   const { t } = useTranslation();
   const model = useMailModel();
   const answer = useAnswer();
+  const forward = useForwardAttached();
   const maySend = useMailbox((mailbox) => mailbox.user()?.enable_smtp === 1);
 
   const own = useOwnAddresses();
@@ -61,6 +71,14 @@ export function MessageMenu({
               {t(`messages.titles.${how}`)}
             </Menu.Item>
           ))}
+          {!message.is_draft && (
+            <Menu.Item
+              leftSection={<IconMailForward size={18} />}
+              onClick={() => forward({ ids: [message.id], subject: message.subject })}
+            >
+              {t('messages.forwardAsAttachment')}
+            </Menu.Item>
+          )}
           <Menu.Divider />
         </>
       )}
@@ -73,6 +91,16 @@ export function MessageMenu({
       >
         {t('threadDetail.menu.showOriginal')}
       </Menu.Item>
+      {!message.is_draft && (
+        <Menu.Item
+          component="a"
+          href={sourceAddress(message.id)}
+          download
+          leftSection={<IconDownload size={18} />}
+        >
+          {t('threadDetail.menu.saveAsFile')}
+        </Menu.Item>
+      )}
       <Menu.Item leftSection={<IconPrinter size={18} />} onClick={onPrint}>
         {t('threadDetail.menu.print')}
       </Menu.Item>

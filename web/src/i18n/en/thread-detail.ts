@@ -9,7 +9,7 @@ export const threadDetail: Words<typeof vi> = {
   previous: 'Previous conversation',
   expandAll: 'Expand all messages',
   collapseAll: 'Collapse all messages',
-  printThread: 'Print conversation',
+  printThread: 'Print conversation or save as PDF',
   messages: 'Messages in this conversation',
   showMore_one: 'Show {{count}} more message',
   showMore_other: 'Show {{count}} more messages',
@@ -82,7 +82,8 @@ export const threadDetail: Words<typeof vi> = {
   menu: {
     open: 'More actions for this message',
     showOriginal: 'Show original',
-    print: 'Print this message',
+    saveAsFile: 'Download message (.eml)',
+    print: 'Print or save as PDF',
     delete: 'Delete this message',
   },
   deleted: 'Moved 1 message to Trash',

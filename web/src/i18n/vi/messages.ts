@@ -3,5 +3,7 @@ export const messages = {
   compose: 'Soạn thư',
   sendingOff: 'Hộp thư này chỉ nhận, chưa được gửi thư. Hãy hỏi quản trị viên.',
   titles: { new: 'Thư mới', reply: 'Trả lời', reply_all: 'Trả lời tất cả', forward: 'Chuyển tiếp' },
+  forwardAsAttachment: 'Chuyển tiếp dạng tệp đính kèm',
+  tooLargeToAttach: 'Thư lớn hơn 25 MB nên không đính kèm được.',
   goOn: 'Soạn tiếp',
 } as const;

@@ -6,7 +6,7 @@ export const threadDetail = {
   previous: 'Hội thoại trước',
   expandAll: 'Mở tất cả thư',
   collapseAll: 'Thu gọn tất cả thư',
-  printThread: 'In hội thoại',
+  printThread: 'In / lưu PDF hội thoại',
   messages: 'Các thư trong hội thoại',
   showMore_one: 'Xem thêm {{count}} thư',
   showMore_other: 'Xem thêm {{count}} thư',
@@ -79,7 +79,8 @@ export const threadDetail = {
   menu: {
     open: 'Thao tác khác với thư này',
     showOriginal: 'Xem thư gốc',
-    print: 'In thư này',
+    saveAsFile: 'Tải thư xuống (.eml)',
+    print: 'In / lưu PDF',
     delete: 'Xóa thư này',
   },
   deleted: 'Đã chuyển 1 thư vào Thùng rác',

@@ -1,7 +1,7 @@
 import type { ApiError } from '@bocau/contract/client.ts';
 import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
-import type { Message, PeriodicRule } from '@bocau/contract/messages.ts';
+import type { File as MailFile, Message, PeriodicRule } from '@bocau/contract/messages.ts';
 import type { SpamSymbol } from '@bocau/contract/sending.ts';
 import type { SocketFrame } from '@bocau/contract/socket.ts';
 
@@ -111,7 +111,15 @@ export type ComposeChange = Partial<
   >
 >;
 
-export type Prefill = { to?: string; cc?: string; bcc?: string; subject?: string; body?: string };
+export type Prefill = {
+  to?: string;
+  cc?: string;
+  bcc?: string;
+  subject?: string;
+  body?: string;
+  /** The server has them already. */
+  files?: readonly MailFile[];
+};
 
 export type SendKind = 'send' | 'schedule' | 'period';
 export type SendHow =

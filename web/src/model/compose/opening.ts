@@ -176,6 +176,7 @@ export function createOpening({ store, api, clock, newId, settings, senders, own
         cc: people(prefill.cc),
         bcc: people(prefill.bcc),
         subject: prefill.subject ?? '',
+        attachmentFiles: (prefill.files ?? []).map(composeFileOf),
         body: `${prefill.body ? paragraphs(prefill.body) : ''}${view.body}`,
       });
     },
