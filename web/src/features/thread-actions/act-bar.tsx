@@ -24,6 +24,8 @@ const IN_BAR: readonly ActId[] = [
   'emptyTrash',
 ];
 const IN_NARROW_BAR: readonly ActId[] = ['archive', 'delete', 'removeDrafts', 'notSpam', 'restore', 'move'];
+/** A phone has room for so many of them. */
+const NARROW = 2;
 /** Of an open conversation, which is starred and put aside as unread while it is read. */
 const WHILE_READING: readonly ActId[] = ['markUnread', 'star', 'unstar'];
 
@@ -31,8 +33,10 @@ const WHILE_READING: readonly ActId[] = ['markUnread', 'star', 'unstar'];
 export function ActBar(props: { target: ActTarget; condensed?: boolean; reading?: boolean }) {
   const { target, condensed = false, reading = false } = props;
   const acts = actsFor(target);
-  const names = [...(condensed ? IN_NARROW_BAR : IN_BAR), ...(reading ? WHILE_READING : [])];
-  const shown = names.flatMap((name) => acts.find((act) => act.id === name) ?? []);
+  const fitting = (names: readonly ActId[]) =>
+    names.flatMap((name) => acts.find((act) => act.id === name) ?? []);
+  const first = condensed ? fitting(IN_NARROW_BAR).slice(0, NARROW) : fitting(IN_BAR);
+  const shown = [...first, ...(reading ? fitting(WHILE_READING) : [])];
   const rest = acts.filter((act) => !shown.includes(act));
   return (
     <>
