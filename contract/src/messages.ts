@@ -201,6 +201,8 @@ export const message = z.object({
   receipt: receiptState.nullable(),
   /** Where a receipt would go; null where none is offered. `elsewhere`: not where the message came from. */
   receipt_to: mailAddress.extend({ elsewhere: z.boolean() }).nullable(),
+  /** Of a sent message: recipients whose programs say that it was displayed, and when they said so. */
+  receipts: z.array(mailAddress.extend({ at: unixSeconds })),
   spoofed: z.boolean(),
   sender_checks: senderChecks.nullable(),
   unsubscribe: z

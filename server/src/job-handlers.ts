@@ -6,6 +6,7 @@ import { periodicHandlers } from './features/periodic/periodic.jobs.ts';
 import { previewHandlers } from './features/previews/previews.jobs.ts';
 import { recallHandlers } from './features/recall/recall.jobs.ts';
 import { blockedAmong } from './features/rules/blocked-senders.ts';
+import { receiptHandlers } from './features/receipts/receipts.jobs.ts';
 import { fileTextHandlers } from './mail/file-texts/file-texts.jobs.ts';
 import { outboxHandlers } from './mail/outbox/outbox.jobs.ts';
 import { rebuildHandlers } from './mail/rebuild/rebuild.jobs.ts';
@@ -21,6 +22,7 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     ...periodicHandlers(context),
     ...previewHandlers(context),
     ...recallHandlers(context),
+    ...receiptHandlers(context),
     ...rebuildHandlers(context),
     ...outboxHandlers({ ...context, senderRules: { blockedAmong } }),
   ];

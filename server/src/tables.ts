@@ -51,6 +51,7 @@ export type Tables = {
   periodic_sends: PeriodicSendsTable;
   tracking_marks: { token_hash: Buffer; mailbox_id: number; message_id: string };
   invitation_answers: InvitationAnswersTable;
+  receipts: { mailbox_id: number; message_id: string; address: string; at: number };
   demo_world: { only_one: Generated<boolean>; began_at: number; finished_at: number | null };
 };
 

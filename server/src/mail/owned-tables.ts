@@ -25,6 +25,7 @@ export const MESSAGE_ROWS: readonly MessageRows[] = [
   { table: 'drafts', label: 'a draft' },
   { table: 'periodic_sends', label: 'a periodic rule' },
   { table: 'tracking_marks', label: 'a tracking mark' },
+  { table: 'receipts', label: 'a read receipt' },
   // What has begun to leave goes on, and counts against the limits.
   {
     table: 'outbox',
@@ -92,6 +93,7 @@ export const MAILBOX_ROWS: readonly MailboxRows[] = [
   { table: 'outbox_recipients' },
   { table: 'periodic_sends', notExported: 'periodic messages' },
   { table: 'tracking_marks' },
+  { table: 'receipts' },
   { table: 'invitation_answers', notExported: 'answers to invitations' },
 ];
 

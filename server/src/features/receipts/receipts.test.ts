@@ -154,6 +154,91 @@ describe('a request for a read receipt', () => {
   });
 });
 
+/** A receipt as other programs write it. */
+async function confirm(
+  sent: Message,
+  given: { who?: string; says?: string; from?: string } = {},
+): Promise<void> {
+  const { who = HUNG, says = 'displayed', from = who } = given;
+  const raw = [
+    `From: <${from}>`,
+    `To: ${an.email}`,
+    'Subject: Read: Báo giá',
+    'Content-Type: multipart/report; report-type=disposition-notification; boundary=b',
+    'MIME-Version: 1.0',
+    '',
+    '--b',
+    'Content-Type: text/plain',
+    '',
+    'Your message was read.',
+    '--b',
+    'Content-Type: message/disposition-notification',
+    '',
+    'Reporting-UA: mail.doitac.example; Thunderbird',
+    `Final-Recipient: rfc822;${who.toUpperCase()}`,
+    `Original-Message-ID: <${sent.message_id_header}>`,
+    `Disposition: manual-action/MDN-sent-manually; ${says}`,
+    '',
+    '--b--',
+    '',
+  ].join('\r\n');
+  const port = server.running.smtpPort as number;
+  const client = await connectMail({ host: '127.0.0.1', port, protocol: 'smtp' });
+  const { message } = await client.send({ from: '', to: [an.email], raw });
+  client.end();
+  expect(message[0]?.code).toBe(250);
+  await runJobsUntilIdle(server.context);
+}
+
+async function sendAsking(to: string[], receipt = true): Promise<Message> {
+  const draft = await writeDraft(an, to, { receipt });
+  await an.client.sendMail({ body: { msg_id: draft.id } });
+  await runJobsUntilIdle(server.context);
+  return readMail(an, draft.id);
+}
+
+describe('a receipt that comes in', () => {
+  test('of a colleague is shown with the sent message, at that recipient, and tells open tabs', async () => {
+    const binh = await newPerson(server);
+    const sent = await sendAsking([binh.email, HUNG]);
+    expect(sent.receipts).toEqual([]);
+    const [received] = await mailIn(binh, 'INBOX');
+    const { seq } = (await an.client.getChanges({ query: {} })).data;
+    await binh.client.answerReceipt({ params: { id: received?.id ?? '' }, body: { send: true } });
+    await runJobsUntilIdle(server.context);
+    const { receipts } = await readMail(an, sent.id);
+    expect(receipts.map(({ email }) => email)).toEqual([binh.email]);
+    expect(receipts[0]?.at).toBeGreaterThan(0);
+    const { threads } = (await an.client.getChanges({ query: { since: String(seq) } })).data;
+    expect(threads.map(({ id }) => id)).toContain(sent.thread_id);
+    expect((await mailIn(an, 'INBOX')).map(({ subject }) => subject)).toEqual(['Đã đọc: Hợp đồng']);
+  });
+
+  test('of another program is shown once', async () => {
+    const sent = await sendAsking([HUNG]);
+    await confirm(sent);
+    const { receipts } = await readMail(an, sent.id);
+    expect(receipts.map(({ email }) => email)).toEqual([HUNG]);
+    await confirm(sent, { says: 'displayed/error' });
+    expect((await readMail(an, sent.id)).receipts).toEqual(receipts);
+  });
+
+  test.each([
+    ['that says it was deleted unread', { says: 'deleted' }],
+    ['of somebody who did not get it', { who: 'la@khac.example' }],
+  ])('%s says nothing', async (_what, given) => {
+    const sent = await sendAsking([HUNG]);
+    await confirm(sent, given);
+    expect((await readMail(an, sent.id)).receipts).toEqual([]);
+  });
+
+  test('for what asked for none says nothing', async () => {
+    const sent = await sendAsking([HUNG], false);
+    await confirm(sent);
+    expect((await readMail(an, sent.id)).receipts).toEqual([]);
+  });
+});
+
 describe('asking for a receipt', () => {
   test('stays with the draft, leaves with the message, and is asked of a colleague', async () => {
     const binh = await newPerson(server);

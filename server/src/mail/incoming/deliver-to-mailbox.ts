@@ -6,6 +6,7 @@ import type { NewMessage } from '../messages/new-message.ts';
 import type { KnownMail } from '../messages/new-messages.store.ts';
 import { readKnownMail, storeMessages } from '../messages/store-messages.ts';
 import { isReport, readBounceTask } from './bounce-task.ts';
+import { isReceipt, readReceiptTask } from './receipt-task.ts';
 import type { SenderRules } from './sender-rules.ts';
 
 export type Incoming = Omit<NewMessage, 'folderId'>;
@@ -55,8 +56,10 @@ export async function deliverToMailbox(
   for (const [place, { index }] of fitting.entries()) {
     const { id, filed: fresh } = filed[place] as (typeof filed)[number];
     outcomes[index] = { outcome: fresh ? 'stored' : 'known', id };
-    if (!fresh || !isReport(messages[index] as Incoming)) continue;
-    await addJob(change.tx, readBounceTask, { mailboxId: change.mailboxId, messageId: id });
+    if (!fresh) continue;
+    const job = { mailboxId: change.mailboxId, messageId: id };
+    if (isReport(messages[index] as Incoming)) await addJob(change.tx, readBounceTask, job);
+    if (isReceipt(messages[index] as Incoming)) await addJob(change.tx, readReceiptTask, job);
   }
   return outcomes;
 }

@@ -49,6 +49,8 @@ export type MessageRow = {
   draft: boolean;
   important: boolean;
   receipt: ReceiptState | null;
+  /** By the compared form of the recipient's address. */
+  receipts: { address: string; at: number }[] | null;
   spoofed: boolean;
   size: number;
   /** A draft has no source until it is sent. */
@@ -115,6 +117,9 @@ const COLUMNS = sql`
     from attachments a where a.mailbox_id = m.mailbox_id and a.message_id = m.id) as attachments,
   case when d.message_id is not null then json_build_object('version', d.version, 'action', d.action,
     'answers', d.answers, 'quote', d.quote, 'tracking', d.tracking, 'client_key', d.client_key) end as draft_state,
+  case when m.receipt is not null then (
+    select json_agg(json_build_object('address', r.address, 'at', r.at) order by r.at, r.address)
+    from receipts r where r.mailbox_id = m.mailbox_id and r.message_id = m.id) end as receipts,
   ${SENDING} as sending, ${PERIODIC} as periodic`;
 
 const TABLES = sql`

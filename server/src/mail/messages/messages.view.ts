@@ -1,7 +1,9 @@
+import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { DraftState, File, Message } from '@bocau/contract/messages.ts';
 import type { AttachmentRow } from '../attachments/attachments.store.ts';
 import { shownSender } from '../mailbox/shown-sender.ts';
 import { shownSubject } from '../mailbox/shown-subject.ts';
+import { foldAddress } from '../people/fold-address.ts';
 import type { MessageRow } from './messages.store.ts';
 import { periodicView } from './periodic.view.ts';
 import { receiptOffer } from './receipt-offer.ts';
@@ -71,10 +73,16 @@ export function messageView(row: MessageRow, expanded: boolean): Message {
     important: row.important,
     receipt: row.receipt,
     receipt_to: receiptOffer(row) ?? null,
+    receipts: (row.receipts ?? []).map((said) => ({ ...recipientOf(row, said.address), at: said.at })),
     spoofed: row.spoofed,
     sender_checks: row.sender_checks,
     unsubscribe: row.headers.unsubscribe,
   };
+}
+
+function recipientOf({ headers: { to, cc, bcc } }: MessageRow, address: string): MailAddress {
+  const known = [...to, ...cc, ...bcc].find(({ email }) => foldAddress(email) === address);
+  return known ?? { name: '', email: address };
 }
 
 function draftView(state: MessageRow['draft_state'], expanded: boolean): DraftState {

@@ -12,6 +12,7 @@ const message = (given: Partial<Message> = {}) =>
     from: { name: 'Hùng', email: TO.email },
     receipt: 'wanted',
     receipt_to: TO,
+    receipts: [],
     ...given,
   }) as Message;
 
@@ -53,4 +54,19 @@ test('to say no is an answer too', async () => {
   expect(answerReceipt).toHaveBeenCalledWith({ params: { id: 'm1' }, body: { send: false } });
   rerender(<ReceiptLine message={message({ receipt: 'declined', receipt_to: null })} />);
   expect(screen.getByText('Bạn đã chọn không gửi xác nhận đã đọc.')).toBeTruthy();
+});
+
+test('a sent message shows who confirmed, as what their program says', async () => {
+  const sent = message({ receipt_to: null });
+  const { rerender } = await renderPart(<ReceiptLine message={sent} />);
+  expect(screen.getByText('Đã yêu cầu xác nhận đã đọc. Chưa có ai xác nhận.')).toBeTruthy();
+  const people = Array.from({ length: 7 }, (_, at) => ({
+    name: `Người ${at}`,
+    email: `${at}@x.vn`,
+    at: 1_795_000_000,
+  }));
+  rerender(<ReceiptLine message={{ ...sent, receipts: people }} />);
+  expect(screen.getByText(/^Người 0 xác nhận đã mở thư, /)).toBeTruthy();
+  expect(screen.getByText('và 2 người khác')).toBeTruthy();
+  expect(screen.getByText(/không phải bằng chứng/)).toBeTruthy();
 });

@@ -6,10 +6,17 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import styles from './message-state.module.css';
 import { useMessageRequest } from './use-message-request.ts';
+import { useMoments } from './use-moments.ts';
 
-/** RFC 8098: whoever reads a message is asked whether its sender may know, once and in so many words. */
+/** Of the recipients who confirmed. */
+const SHOWN = 5;
+
+/**
+ * RFC 8098: whoever reads a message is asked whether its sender may know, once and in so many words; and whoever asked
+ * sees what came of it.
+ */
 export function ReceiptLine({ message }: { message: Message }) {
-  const { receipt, receipt_to: to } = message;
+  const { receipt_to: to } = message;
   const place = useRef<HTMLDivElement>(null);
   const answered = useRef(false);
 
@@ -23,7 +30,9 @@ export function ReceiptLine({ message }: { message: Message }) {
   return (
     <div ref={place} className={`${styles.place} not-printed`} tabIndex={-1}>
       {to === null ? (
-        <Answered receipt={receipt} />
+        <div className={styles.quiet}>
+          <Told message={message} />
+        </div>
       ) : (
         <Question message={message} to={to} answered={answered} />
       )}
@@ -62,15 +71,30 @@ function Question({ message, to, answered }: Asked) {
   );
 }
 
-function Answered({ receipt }: Pick<Message, 'receipt'>) {
+/** What was answered; of a message of one's own, who says to have seen it. */
+function Told({ message: { receipt, receipts } }: { message: Message }) {
   const { t } = useTranslation();
-  if (receipt !== 'sent' && receipt !== 'declined') return null;
+  const { short } = useMoments();
+  const more = receipts.length - SHOWN;
+  if (receipt === null) return null;
+  if (receipt !== 'wanted') return <Line>{t(`receipt.${receipt}`)}</Line>;
+  if (receipts.length === 0) return <Line>{t('receipt.waiting')}</Line>;
   return (
-    <div className={styles.quiet}>
-      <div className={styles.line}>
-        <IconMailCheck size={16} aria-hidden />
-        <span role="status">{t(`receipt.${receipt}`)}</span>
-      </div>
+    <>
+      {receipts.slice(0, SHOWN).map(({ name, email, at }) => (
+        <Line key={email}>{t('receipt.displayed', { who: name || email, time: short(at) })}</Line>
+      ))}
+      {more > 0 && <Line>{t('receipt.more', { count: more })}</Line>}
+      <p className={styles.aside}>{t('receipt.noProof')}</p>
+    </>
+  );
+}
+
+function Line({ children }: { children: string }) {
+  return (
+    <div className={styles.line}>
+      <IconMailCheck size={16} aria-hidden />
+      <span role="status">{children}</span>
     </div>
   );
 }

@@ -155,9 +155,10 @@ function hasState({ sending, period, tracking, status }: Message): boolean {
   return sending !== null || period !== null || tracking !== null || status !== '';
 }
 
-/** Somebody asks for a read receipt, or was answered. */
-function hasReceipt({ receipt, receipt_to: to }: Message): boolean {
-  return to !== null || receipt === 'sent' || receipt === 'declined';
+/** Somebody asks for a read receipt, or was answered; or it was sent from here, and asked for some. */
+function hasReceipt({ is_draft, receipt, receipt_to: to, receipts, sending }: Message): boolean {
+  if (receipt !== 'wanted') return receipt !== null;
+  return to !== null || receipts.length > 0 || (!is_draft && sending !== null);
 }
 
 /** SD-13: it can be taken back still, and is a draft to nobody but the server. */

@@ -8,4 +8,8 @@ export const receipt: Words<typeof vi> = {
   decline: 'Don’t send',
   sent: 'You sent a read receipt.',
   declined: 'You chose not to send a read receipt.',
+  waiting: 'Read receipt requested. No one has confirmed yet.',
+  displayed: '{{who}} confirmed opening this message, {{time}}',
+  more: 'and {{count}} more',
+  noProof: 'This is what the recipient’s mail program reports. It isn’t proof.',
 };

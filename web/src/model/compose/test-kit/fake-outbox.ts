@@ -183,6 +183,7 @@ export function blankMessage(
     important: false,
     receipt: null,
     receipt_to: null,
+    receipts: [],
     draft: {
       version: 0,
       action: given.action ?? 'new',

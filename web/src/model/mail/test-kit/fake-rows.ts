@@ -121,6 +121,7 @@ export function fakeMessageView(
     important: false,
     receipt: null,
     receipt_to: null,
+    receipts: [],
     tracking: null,
     draft: null,
     spoofed: false,
