@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { catchPrinting } from '../pages/catch-printing.ts';
+import { composePage } from '../pages/compose-page.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { deliver } from '../program/deliver.ts';
 
@@ -26,7 +27,8 @@ test('TD-3 PV-1 a conversation, one message, an image and a pdf are printed alon
   await test.step('the conversation: all messages, those that are collapsed too', async () => {
     await thread.getByRole('button', { name: say('printThread') }).click();
     const sheet = await printed();
-    expect(sheet.title).toBe(SUBJECT);
+    expect(sheet).toMatchObject({ title: SUBJECT, fileName: SUBJECT });
+    await expect(page).toHaveTitle(/Bồ Câu$/);
     expect(sheet.text).toContain('Giá cũ là 12.000 đồng.');
     expect(sheet.text).toContain('Giá mới là 14.500 đồng.');
     expect(sheet.text).toContain('quan@vpp-hanoi.example');
@@ -43,6 +45,19 @@ test('TD-3 PV-1 a conversation, one message, an image and a pdf are printed alon
     expect(sheet.text).not.toContain('Giá cũ');
   });
 
+  await test.step('one message is saved as a file of its subject, and forwarded as one', async () => {
+    await thread.getByRole('button', { name: say('messageMenu') }).click();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: say('saveMessage') }).click();
+    expect((await saved).suggestedFilename()).toBe(`Re_ ${SUBJECT}.eml`);
+    await thread.getByRole('button', { name: say('messageMenu') }).click();
+    await page.getByRole('menuitem', { name: say('forwardAttached') }).click();
+    const compose = composePage(page, language);
+    const message = compose.message(compose.windows.last());
+    await expect(message.file(`Re_ ${SUBJECT}.eml`)).toBeVisible();
+    await message.press(say('deleteDraft'));
+  });
+
   await test.step('an image of a message', async () => {
     await mailbox.backToList();
     await mailbox.search.fill('yokohama 12 tep');
@@ -55,7 +70,12 @@ test('TD-3 PV-1 a conversation, one message, an image and a pdf are printed alon
       .getByRole('button', { name: say('printImage') })
       .click();
     const sheet = await printed();
-    expect(sheet).toMatchObject({ title: '6 Ảnh xưởng.png', images: 1, runsScripts: false });
+    expect(sheet).toMatchObject({
+      title: '6 Ảnh xưởng.png',
+      fileName: '6 Ảnh xưởng.png',
+      images: 1,
+      runsScripts: false,
+    });
     await page.keyboard.press('Escape');
   });
 
@@ -63,7 +83,12 @@ test('TD-3 PV-1 a conversation, one message, an image and a pdf are printed alon
     await thread.getByRole('button', { name: 'Xem 1 Commercial invoice.pdf' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'In tệp' }).click();
     const sheet = await printed();
-    expect(sheet).toMatchObject({ title: '1 Commercial invoice.pdf', images: 1, runsScripts: false });
+    expect(sheet).toMatchObject({
+      title: '1 Commercial invoice.pdf',
+      fileName: '1 Commercial invoice.pdf',
+      images: 1,
+      runsScripts: false,
+    });
   });
 });
 

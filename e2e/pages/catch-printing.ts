@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What a reader of the paper would see. */
-export type Sheet = { title: string; text: string; images: number; runsScripts: boolean };
+/** What a reader of the paper would see, and what a file that it is saved to is called. */
+export type Sheet = { title: string; fileName: string; text: string; images: number; runsScripts: boolean };
 
 /**
  * Keeps what is handed to the printer where it can be looked at; to be called before the page is opened. The browser
@@ -32,6 +32,7 @@ export async function catchPrinting(page: Page): Promise<() => Promise<Sheet>> {
         [...root.querySelectorAll('h1, p, pre, div')].filter((each) => each.closest('style') === null);
       return {
         title: paper.title,
+        fileName: document.title,
         text: parts
           .flatMap(words)
           .map((each) => each.textContent ?? '')

@@ -82,6 +82,8 @@ const words = {
   cancel: ['Hủy', 'Cancel'],
   printThread: ['In / lưu PDF hội thoại', 'Print conversation or save as PDF'],
   messageMenu: ['Thao tác khác với thư này', 'More actions for this message'],
+  saveMessage: ['Tải thư xuống (.eml)', 'Download message (.eml)'],
+  forwardAttached: ['Chuyển tiếp dạng tệp đính kèm', 'Forward as attachment'],
   printMessage: ['In / lưu PDF', 'Print or save as PDF'],
   printImage: ['In ảnh', 'Print image'],
   shortcuts: ['Phím tắt', 'Keyboard shortcuts'],

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { openPrintFrame, type PrintFrame } from '../../lib/print-frame.ts';
 import type { PageSize } from './pdf-layout.ts';
-import { openPrintFrame, type PrintFrame } from './print-frame.ts';
 
 /** On paper letters stay sharp at this, and a sheet of A4 takes 15 MB while it is drawn. */
 const DOTS_PER_POINT = 200 / 72;
@@ -18,9 +18,10 @@ export async function printPdf({ document, name, signal, onPage }: Job): Promise
   }
   const addresses = sheets.map(({ picture }) => URL.createObjectURL(picture));
   const styles = stylesOf(sheets.map(({ size }) => size));
-  const frame = await openPrintFrame(name, styles, () => {
+  const removed = () => {
     for (const address of addresses) URL.revokeObjectURL(address);
-  });
+  };
+  const frame = await openPrintFrame({ title: name, styles, removed });
   try {
     await layOut(frame, sheets, addresses);
     if (signal.aborted) frame.remove();

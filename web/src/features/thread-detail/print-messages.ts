@@ -4,8 +4,9 @@ import type { ChosenSettings } from '@bocau/contract/settings.ts';
 import type { Say } from '../../i18n/say.ts';
 import { fullDate } from '../../lib/dates.ts';
 import { inSlices } from '../../lib/in-slices.ts';
+import { openPrintFrame } from '../../lib/print-frame.ts';
+import { readableSize } from '../../lib/sizes.ts';
 import { after } from '../../lib/timers.ts';
-import { openPage } from '../../lib/trusted-html.ts';
 import { bodyPolicy, showImages } from '../../parts/message-body/body-document.ts';
 import { signAll } from '../../parts/message-body/image-addresses.ts';
 import { mayShowRemote } from '../../parts/message-body/image-consent.ts';
@@ -27,28 +28,18 @@ type Job = {
 
 /** Prints messages from a page of their own, in which no script runs either. */
 export async function printMessages(job: Job): Promise<void> {
-  const frame = document.createElement('iframe');
-  frame.setAttribute('aria-hidden', 'true');
-  frame.style.cssText = 'position:fixed;right:0;bottom:0;width:800px;height:0;border:0;visibility:hidden';
-  openPage(
-    frame,
-    'allow-same-origin allow-modals',
-    `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${bodyPolicy()}"><style>${PAPER}</style></head><body></body></html>`,
-  );
-  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
-  document.body.append(frame);
-  await loaded;
-  const page = frame.contentDocument as Document;
-  // Browsers name the printed file after it.
-  page.title = job.subject;
+  const { paper: page, print } = await openPrintFrame({
+    title: job.subject,
+    styles: PAPER,
+    policy: bodyPolicy(),
+  });
   const heading = page.createElement('h1');
   heading.textContent = job.subject;
   page.body.append(heading);
   const images: Promise<void>[] = [];
   for (const message of job.messages) images.push((await addMessage(page, job, message))());
   await Promise.race([Promise.all(images), patience()]);
-  frame.contentWindow?.addEventListener('afterprint', () => after(0, () => frame.remove()), { once: true });
-  frame.contentWindow?.print();
+  print();
 }
 
 /** Answers how to wait for its images. */
@@ -66,6 +57,13 @@ async function addMessage(page: Document, job: Job, message: Message): Promise<(
     const line = page.createElement('p');
     line.textContent = `${label}: ${value}`;
     section.append(line);
+  }
+  const files = message.files.filter(({ inlineImage }) => !inlineImage);
+  if (files.length > 0) {
+    const list = page.createElement('p');
+    const names = files.map(({ name, size }) => `${name} (${readableSize(size)})`).join(', ');
+    list.textContent = `${t('attachments.title', { count: files.length })}: ${names}`;
+    section.append(list);
   }
   const place = page.createElement('div');
   section.append(place);
@@ -97,7 +95,7 @@ async function addMessage(page: Document, job: Job, message: Message): Promise<(
 function withOwnStyles(page: Document, place: HTMLElement, body: SafeBody): ShadowRoot {
   const root = place.attachShadow({ mode: 'open' });
   const style = page.createElement('style');
-  style.textContent = `${body.css}\nimg{max-width:100%}img[data-image]:not([src]){display:none}`;
+  style.textContent = `${body.css}\nimg{max-width:100%;break-inside:avoid}tr{break-inside:avoid}img[data-image]:not([src]){display:none}`;
   const content = page.createElement('div');
   content.setAttribute('style', body.bodyStyle);
   content.append(...page.importNode(body.root, true).childNodes);
@@ -112,10 +110,12 @@ function patience(): Promise<unknown> {
 }
 
 const PAPER = `
+@page{margin:15mm}
 body{margin:0;font:11pt/1.5 system-ui,sans-serif;color:CanvasText;background:Canvas}
 h1{font-size:15pt;line-height:1.4;margin:0 0 12pt}
 section{border-top:1px solid;padding:8pt 0 16pt}
-section>p{margin:0;font-size:9.5pt}
+section>p{margin:0;font-size:9.5pt;break-after:avoid}
+h1{break-after:avoid}
 section>div{margin-top:10pt}
 pre{white-space:pre-wrap;font:inherit;overflow-wrap:anywhere;margin:0}
 `;
