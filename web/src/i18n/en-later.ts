@@ -2,6 +2,7 @@ import { compose } from './en/compose.ts';
 import { composeWindow } from './en/compose-window.ts';
 import { dates } from './en/dates.ts';
 import { invitation } from './en/invitation.ts';
+import { notifications } from './en/notifications.ts';
 import { outgoing } from './en/outgoing.ts';
 import { receipt } from './en/receipt.ts';
 import { searchForm } from './en/search-form.ts';
@@ -16,6 +17,7 @@ export const enLater: Words<typeof viLater> = {
   composeWindow,
   dates,
   invitation,
+  notifications,
   outgoing,
   receipt,
   searchForm,

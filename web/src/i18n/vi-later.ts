@@ -2,6 +2,7 @@ import { compose } from './vi/compose.ts';
 import { composeWindow } from './vi/compose-window.ts';
 import { dates } from './vi/dates.ts';
 import { invitation } from './vi/invitation.ts';
+import { notifications } from './vi/notifications.ts';
 import { outgoing } from './vi/outgoing.ts';
 import { receipt } from './vi/receipt.ts';
 import { searchForm } from './vi/search-form.ts';
@@ -15,6 +16,7 @@ export const viLater = {
   composeWindow,
   dates,
   invitation,
+  notifications,
   outgoing,
   receipt,
   searchForm,

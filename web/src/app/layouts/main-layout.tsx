@@ -10,10 +10,12 @@ import { ReconnectOverlay } from '../../features/notices/reconnect-overlay.tsx';
 import { BatchPanel } from '../../features/thread-actions/batch-panel.tsx';
 import { KeyboardActs } from '../../features/thread-actions/keyboard-acts.tsx';
 import { StuckActs } from '../../features/thread-actions/stuck-acts.tsx';
+import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { removeEarlyRows } from '../../lib/early-rows.ts';
 import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
 import { notify } from '../../parts/notices/notify.ts';
+import { useNotificationChoice } from '../../parts/notifications/notification-choice.ts';
 import { useApplySettings } from '../../parts/settings/use-settings.ts';
 import { useLocation, useMatch } from '../../router/router.tsx';
 import { HintLayer } from '../../ui/hint-layer.tsx';
@@ -23,6 +25,14 @@ import { Header } from './header.tsx';
 import styles from './main-layout.module.css';
 
 const SidebarDrawer = lazyPart(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
+
+const DesktopNotices = lazyPart(async () => {
+  const [{ DesktopNotices: Part }] = await Promise.all([
+    import('../../features/notices/desktop-notices.tsx'),
+    loadLaterWords(),
+  ]);
+  return Part;
+}, 'on-demand');
 
 /** Below this width the sidebar and a list do not fit side by side. */
 const NARROW = '(max-width: 992px)';
@@ -39,6 +49,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
   useLayoutEffect(removeEarlyRows, []);
   usePageBadge();
   useApplySettings();
+  const { on: tellsOutside } = useNotificationChoice();
 
   // Choosing a folder in the drawer closes it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it is about
@@ -102,6 +113,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
         <StuckActs />
         <NoticeArea />
       </FaultBoundary>
+      <Suspense fallback={null}>{tellsOutside && <DesktopNotices />}</Suspense>
       <ReconnectOverlay />
       <KeyboardActs />
       <HintLayer />

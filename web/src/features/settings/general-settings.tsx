@@ -1,9 +1,9 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import { type ChosenSettings, SETTING_OPTIONS } from '@bocau/contract/settings.ts';
 import { Button, NativeSelect } from '@mantine/core';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useId, useRef, useState } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
-import { changeLanguage, LANGUAGE_NAMES, LANGUAGES, say, spoken } from '../../i18n/i18n.ts';
+import { changeLanguage, LANGUAGE_NAMES, LANGUAGES, loadLaterWords, say, spoken } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { SPLITS, settingsOfSplit, splitOf } from '../../model/settings/split.ts';
 import { notify } from '../../parts/notices/notify.ts';
@@ -11,12 +11,21 @@ import { allowGestures, useGestures } from '../../parts/settings/gestures.ts';
 import { useKnownSettings, useSettingsModel } from '../../parts/settings/use-settings.ts';
 import { useNavigate } from '../../router/router.tsx';
 import { APPEARANCES } from '../../ui/appearance.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ChoiceRow } from './choice-row.tsx';
 import { unsavedOf } from './general-form.ts';
 import { ImageSenders } from './image-senders.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import styles from './settings-form.module.css';
 import { SettingsState } from './settings-state.tsx';
+
+const NotificationSettings = lazyPart(async () => {
+  const [{ NotificationSettings: Part }] = await Promise.all([
+    import('./notification-settings.tsx'),
+    loadLaterWords(),
+  ]);
+  return Part;
+});
 
 const IMAGES = ['ask', 'always'] as const;
 const SWIPE = ['on', 'off'] as const;
@@ -128,6 +137,9 @@ function GeneralForm({ settings }: { settings: ChosenSettings }) {
           onChange={(value) => allowGestures(value === 'on')}
         />
       )}
+      <Suspense fallback={null}>
+        <NotificationSettings />
+      </Suspense>
       <div className={styles.bar}>
         <Button
           type="submit"

@@ -134,7 +134,10 @@ export function createMailModel(options: ModelOptions): MailModel {
   function take(frame: SocketFrame): void {
     if (frame.event === 'changes') store.applyChanges(frame.data);
     if (frame.event === 'refetch') sync.reload();
-    if (frame.event === 'new_mail') store.emit({ kind: 'new-mail', thread: frame.data.thread });
+    if (frame.event === 'new_mail') {
+      const { thread, message_id: messageId } = frame.data;
+      store.emit({ kind: 'new-mail', thread, messageId });
+    }
     if (frame.event === 'bulk_progress') bulkJobs.apply(frame.data);
     if (frame.event === 'enable_smtp') {
       const { user } = store;

@@ -26,7 +26,7 @@ describe('lists', () => {
     expect(ids(INBOX)).toHaveLength(10);
     expect(model.list(INBOX)).toMatchObject({ total: 26, unread: 14 });
     expect(called('listThreads')).toHaveLength(before);
-    expect(started.events).toEqual([{ kind: 'new-mail', thread: row }]);
+    expect(started.events).toEqual([{ kind: 'new-mail', thread: row, messageId: message.id }]);
   });
 
   test('NT-3 new mail shifts another page, which is fetched quietly', async ({

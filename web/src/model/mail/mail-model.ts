@@ -58,7 +58,7 @@ export type StuckAct = { readonly id: number; readonly operation: Operation; rea
 
 /** What the screens are told besides changed data. */
 export type ModelEvent =
-  | { kind: 'new-mail'; thread: Thread }
+  | { kind: 'new-mail'; thread: Thread; messageId: string }
   /** `undoing`: what was refused was to take it back. */
   | { kind: 'operation-refused'; operation: Operation; error: ApiError; undoing: boolean }
   | { kind: 'bulk-progress'; job: BulkJob }

@@ -1,0 +1,104 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { changeNotificationChoice } from '../../parts/notifications/notification-choice.ts';
+import { useLocation } from '../../router/router.tsx';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { threadOf } from '../../test-kit/thread-of.ts';
+import { DesktopNotices } from './desktop-notices.tsx';
+
+class Shown extends EventTarget {
+  static permission = 'granted';
+  static all: Shown[] = [];
+  readonly title: string;
+  readonly body: string;
+  close = vi.fn();
+  constructor(title: string, { body }: { body: string }) {
+    super();
+    this.title = title;
+    this.body = body;
+    Shown.all.push(this);
+  }
+}
+
+class SilentChannel extends EventTarget {
+  postMessage(): void {}
+  close(): void {}
+}
+
+beforeEach(() => {
+  Shown.all = [];
+  vi.stubGlobal('Notification', Shown);
+  vi.stubGlobal('BroadcastChannel', SilentChannel);
+  vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+  vi.spyOn(window, 'focus').mockImplementation(() => undefined);
+  changeNotificationChoice({ on: true, discreet: false, quiet: false, sound: false });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function Where() {
+  return <p>{`at ${useLocation().pathname}`}</p>;
+}
+
+async function show() {
+  const { server, clock } = await renderPart(
+    <>
+      <DesktopNotices />
+      <Where />
+    </>,
+  );
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  return async (...messages: { id: string; subject?: string }[]) => {
+    await act(async () => {
+      for (const { id, subject = 'Báo giá tháng 12' } of messages) {
+        const thread = threadOf({ id: `t-${id}`, subject });
+        server.send({ event: 'new_mail', data: { message_id: id, thread } });
+      }
+      await clock.advance(10);
+      await vi.advanceTimersByTimeAsync(1000);
+    });
+  };
+}
+
+const told = () => Shown.all.map(({ title, body }) => `${title} | ${body}`);
+
+test('NT-3 new mail is told by sender and subject, and a click opens it in this tab', async () => {
+  const receive = await show();
+  await receive({ id: 'm1', subject: '**SPOOF** Chuyển khoản' });
+  expect(told()).toEqual(['Trần Minh | Giả mạo: Chuyển khoản']);
+  await act(async () => void Shown.all[0]?.dispatchEvent(new Event('click')));
+  expect(window.focus).toHaveBeenCalledOnce();
+  expect(Shown.all[0]?.close).toHaveBeenCalledOnce();
+  expect(screen.getByText('at /folder/INBOX/t-m1')).toBeTruthy();
+});
+
+test('where that was chosen it is told without who and what', async () => {
+  changeNotificationChoice({ discreet: true });
+  const receive = await show();
+  await receive({ id: 'm2' });
+  expect(told()).toEqual(['Thư mới | ']);
+});
+
+test('many at once, as after a night without a connection, are told as a number', async () => {
+  const receive = await show();
+  await receive(...['a', 'b', 'c', 'd'].map((id) => ({ id })));
+  expect(told()).toEqual(['4 thư mới | ']);
+});
+
+test('nothing is told while one looks, in quiet hours, or when the browser forbids it', async () => {
+  const receive = await show();
+  vi.mocked(document.hasFocus).mockReturnValue(true);
+  await receive({ id: 'm3' });
+  vi.mocked(document.hasFocus).mockReturnValue(false);
+  changeNotificationChoice({ quiet: true, hours: { from: '00:00', to: '23:59' } });
+  vi.spyOn(Date.prototype, 'toTimeString').mockReturnValue('12:00:00 GMT+0700');
+  await receive({ id: 'm4' });
+  changeNotificationChoice({ quiet: false });
+  Shown.permission = 'denied';
+  await receive({ id: 'm5' });
+  Shown.permission = 'granted';
+  expect(told()).toEqual([]);
+});

@@ -1,0 +1,114 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { after, now } from '../../lib/timers.ts';
+import {
+  createClaims,
+  createNotifier,
+  type NewMail,
+  type Said,
+} from '../../model/notifications/create-notifier.ts';
+import { isQuiet } from '../../model/notifications/quiet-hours.ts';
+import { addressOf } from '../../parts/addresses/list-address.ts';
+import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { notificationChoice } from '../../parts/notifications/notification-choice.ts';
+import { playSound } from '../../parts/notifications/play-sound.ts';
+import { addressFirst, isDoubtful } from '../../parts/senders/sender-doubts.ts';
+import { subjectWords } from '../../parts/subjects/subject-words.tsx';
+import { useNavigate } from '../../router/router.tsx';
+
+const CHANNEL = 'bocau.notifications';
+const CLAIMS = 'bocau.notified';
+const INBOX = { kind: 'folder', path: 'INBOX' } as const;
+/** More at once are told as a number. */
+const MOST = 3;
+
+/** Tells of new mail outside of the page, for as long as this device wants that; shows nothing in the page. */
+export function DesktopNotices() {
+  const { t } = useTranslation();
+  const model = useMailModel();
+  const navigate = useNavigate();
+
+  const tell = useRef((_mails: readonly NewMail[]) => {});
+  tell.current = (mails) => {
+    const { discreet, sound } = notificationChoice();
+    if (mails.length > MOST) {
+      show(t('notifications.many', { count: mails.length }), '', addressOf(INBOX));
+    } else {
+      for (const { threadId, sender, subject } of mails) {
+        const [title, body] = discreet ? [t('notifications.one'), ''] : [sender, subject];
+        show(title, body, addressOf(INBOX, 1, threadId));
+      }
+    }
+    // A browser that makes no sound has shown it all the same.
+    if (sound) playSound().catch(() => undefined);
+  };
+
+  function show(title: string, body: string, address: string): void {
+    // Its own sound is the system's; ours is chosen.
+    const shown = new Notification(title, { body, silent: true, icon: '/icon.svg' });
+    shown.addEventListener('click', () => {
+      window.focus();
+      shown.close();
+      void navigate(address);
+    });
+  }
+
+  const words = useRef(t);
+  words.current = t;
+  useEffect(() => {
+    const channel = new BroadcastChannel(CHANNEL);
+    const notifier = createNotifier({
+      clock: { after: (ms, run) => ({ stop: after(ms, run) }) },
+      tab: crypto.randomUUID(),
+      channel: {
+        say: (said) => channel.postMessage(said),
+        hear: (listener) => {
+          const hear = ({ data }: MessageEvent<Said>) => listener(data);
+          channel.addEventListener('message', hear);
+          return () => channel.removeEventListener('message', hear);
+        },
+      },
+      claim: createClaims({
+        read: readClaims,
+        write: (ids) => window.localStorage.setItem(CLAIMS, JSON.stringify(ids)),
+        alone: async (run) => (navigator.locks ? navigator.locks.request(CLAIMS, () => run()) : run()),
+      }),
+      isLooking: () => document.visibilityState === 'visible' && document.hasFocus(),
+      mayTell,
+      tell: (mails) => tell.current(mails),
+    });
+    const stopListening = model.onEvent((event) => {
+      if (event.kind !== 'new-mail') return;
+      const { id: threadId, from, subject } = event.thread;
+      const sender = isDoubtful(from) ? addressFirst(from) : from.name || from.email;
+      notifier.take({
+        messageId: event.messageId,
+        threadId,
+        sender,
+        subject: subjectWords(words.current, subject),
+      });
+    });
+    return () => {
+      stopListening();
+      notifier.stop();
+      channel.close();
+    };
+  }, [model]);
+
+  return null;
+}
+
+function mayTell(): boolean {
+  const { on, quiet, hours } = notificationChoice();
+  const time = new Date(now()).toTimeString().slice(0, 5);
+  return on && Notification.permission === 'granted' && !(quiet && isQuiet(hours, time));
+}
+
+function readClaims(): string[] {
+  try {
+    const read: unknown = JSON.parse(window.localStorage.getItem(CLAIMS) ?? '[]');
+    return Array.isArray(read) ? read : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,107 @@
+import { useId, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { TimeField } from '../../parts/dates/time-field.tsx';
+import {
+  changeNotificationChoice,
+  useNotificationChoice,
+} from '../../parts/notifications/notification-choice.ts';
+import { useNotificationPermission } from '../../parts/notifications/notification-permission.ts';
+import { playSound } from '../../parts/notifications/play-sound.ts';
+import { ChoiceRow } from './choice-row.tsx';
+import styles from './notification-settings.module.css';
+import form from './settings-form.module.css';
+
+const SWITCH = ['on', 'off'] as const;
+const SHOWN = ['all', 'little'] as const;
+
+/** Of this device alone, and at once: what the browser allows can not be saved with the account. */
+export function NotificationSettings() {
+  const { t } = useTranslation();
+  const choice = useNotificationChoice();
+  const { permission, ask } = useNotificationPermission();
+  const isOn = choice.on && permission === 'granted';
+
+  async function turn(to: 'on' | 'off'): Promise<void> {
+    changeNotificationChoice({ on: to === 'on' && (await ask()) === 'granted' });
+  }
+
+  function turnSound(to: 'on' | 'off'): void {
+    changeNotificationChoice({ sound: to === 'on' });
+    // So that one knows what it is, and hears whether the browser lets it through.
+    if (to === 'on') playSound().catch(() => undefined);
+  }
+
+  if (permission === 'unsupported' || permission === 'denied') {
+    return (
+      <div className={form.row}>
+        <div className={form.about}>
+          <span className={form.label}>{t('notifications.title')}</span>
+        </div>
+        <p className={styles.state} role="status">
+          {t(`notifications.${permission}`)}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <>
+      <ChoiceRow
+        label={t('notifications.title')}
+        hint={t('notifications.hint')}
+        options={SWITCH.map((value) => ({ value, label: t(`notifications.${value}`) }))}
+        value={isOn ? 'on' : 'off'}
+        onChange={(value) => void turn(value)}
+      />
+      {isOn && (
+        <>
+          <ChoiceRow
+            label={t('notifications.shown')}
+            options={SHOWN.map((value) => ({ value, label: t(`notifications.${value}`) }))}
+            value={choice.discreet ? 'little' : 'all'}
+            onChange={(value) => changeNotificationChoice({ discreet: value === 'little' })}
+          />
+          <ChoiceRow
+            label={t('notifications.sound')}
+            options={SWITCH.map((value) => ({ value, label: t(`notifications.${value}`) }))}
+            value={choice.sound ? 'on' : 'off'}
+            onChange={turnSound}
+          />
+          <ChoiceRow
+            label={t('notifications.quiet')}
+            options={SWITCH.map((value) => ({ value, label: t(`notifications.${value}`) }))}
+            value={choice.quiet ? 'on' : 'off'}
+            onChange={(value) => changeNotificationChoice({ quiet: value === 'on' })}
+          />
+          {choice.quiet && <QuietTimes />}
+        </>
+      )}
+    </>
+  );
+}
+
+function QuietTimes() {
+  const { t } = useTranslation();
+  const { hours } = useNotificationChoice();
+  const id = useId();
+  // What is no time yet is not kept.
+  const [times, setTimes] = useState(hours);
+
+  function change(end: 'from' | 'to', time: string): void {
+    setTimes({ ...times, [end]: time });
+    if (time !== '') changeNotificationChoice({ hours: { ...hours, [end]: time } });
+  }
+
+  return (
+    <div className={form.row}>
+      <span />
+      <div className={styles.times}>
+        {(['from', 'to'] as const).map((end) => (
+          <span key={end} className={styles.time}>
+            <label htmlFor={`${id}-${end}`}>{t(`notifications.${end}`)}</label>
+            <TimeField id={`${id}-${end}`} value={times[end]} onChange={(time) => change(end, time)} />
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
