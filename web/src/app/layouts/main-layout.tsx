@@ -111,10 +111,9 @@ export function MainLayout({ children }: { children: ReactNode }) {
       </FaultBoundary>
       <FaultBoundary where="notices">
         <StuckActs />
-        <NoticeArea />
+        <NoticeArea below={<ReconnectOverlay />} />
       </FaultBoundary>
       <Suspense fallback={null}>{tellsOutside && <DesktopNotices />}</Suspense>
-      <ReconnectOverlay />
       <KeyboardActs />
       <HintLayer />
     </div>

@@ -1,12 +1,12 @@
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { after, now } from '../../lib/timers.ts';
 import { dismiss, type Notice, notices } from '../../parts/notices/notify.ts';
 import styles from './notice-area.module.css';
 
 /** The bottom left corner: notices, the newest below, each read out, and waiting while pointer or focus is on it. */
-export function NoticeArea() {
+export function NoticeArea({ below }: { below?: ReactNode }) {
   const { t } = useTranslation();
   const shown = useSyncExternalStore(notices.subscribe, notices.get);
   return (
@@ -17,6 +17,7 @@ export function NoticeArea() {
           <ShownNotice key={notice.id} notice={notice} />
         ))}
       </div>
+      {below}
     </section>
   );
 }

@@ -35,7 +35,7 @@ function NotConnected({ reloadAt }: { reloadAt: number | null }) {
   }, [seconds]);
 
   return (
-    <div className={`${styles['overlay']} not-printed`} data-connection-bar>
+    <div className={styles['overlay']}>
       <div className={styles['bar']} role="alert">
         <IconPlugConnectedX size={20} aria-hidden />
         <div className={styles['words']}>

@@ -95,4 +95,17 @@ describe.each([
     expect(shown()).not.toContain(words.one);
     expect(actHistory.get()).toEqual([]);
   });
+
+  test('ER-2 are not told where the server does not answer at all', async () => {
+    const { perform, pass, shown, server } = await pageOfFailing();
+    perform('delete');
+    await pass(1100);
+    await screen.findByText(words.one, { exact: false });
+    await act(async () => {
+      server.setUp(false);
+      await Promise.resolve();
+    });
+    await pass(100);
+    expect(shown()).not.toContain(words.one);
+  });
 });

@@ -8,8 +8,9 @@ const StuckNotice = lazyPart(async () => {
   return Part;
 });
 
-/** ER-3: says so when the server keeps failing what was done on the screen. */
+/** ER-3: says so when the server keeps failing what was done on the screen; out of reach, another bar says that. */
 export function StuckActs() {
   const stuck = useMailbox((model) => model.stuckActs());
-  return <Suspense fallback={null}>{stuck.length > 0 && <StuckNotice stuck={stuck} />}</Suspense>;
+  const isLost = useMailbox((model) => model.connection().state === 'lost');
+  return <Suspense fallback={null}>{stuck.length > 0 && !isLost && <StuckNotice stuck={stuck} />}</Suspense>;
 }
