@@ -31,7 +31,7 @@ export const DROPPED_WITH_CONTENT = words(
 
 /** Attributes of pasted text, which takes on the style of the text around it. */
 export const PASTED_ATTRIBUTES = words(
-  'align alt bgcolor border cellpadding color colspan height href rowspan size src start style valign width',
+  'align alt bgcolor border cellpadding color colspan height href rowspan size src start style type valign width',
 );
 
 /** Presentational attributes, in quotes and signatures. */

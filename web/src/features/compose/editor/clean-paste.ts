@@ -14,7 +14,7 @@ const NOT_PASTED = ['button', 'form', 'head', 'link', 'meta', 'xml'];
 /** Styles that mean something to the editor; the rest is how another program lays out its pages. */
 const KEPT_STYLES = [
   ...['color', 'background-color', 'font-size', 'font-weight', 'font-style', 'text-decoration', 'text-align'],
-  ...['text-decoration-line', 'margin-left'],
+  ...['text-decoration-line', 'margin-left', 'list-style-type'],
 ];
 
 const ALLOWED = allowlist(WRITTEN_TAGS, {
@@ -37,6 +37,8 @@ export function cleanPastedHtml(html: string): string {
   dropComments(body);
   makeWordLists(body);
   dropOfficeElements(body);
+  keepBlankLines(body);
+  for (const table of body.querySelectorAll('table')) keepColumns(table);
   for (const element of body.querySelectorAll('*')) {
     if (element instanceof HTMLElement) cleanElement(element, isSheet);
     else element.remove();
@@ -53,7 +55,7 @@ function sheetText(part: HTMLElement): string {
 function takeSheetClasses(sheet: string, body: HTMLElement): void {
   const looks = new Map<string, string>();
   for (const [, name = '', look = ''] of sheet.matchAll(/\.([\w-]+)\s*\{([^}]*)\}/g)) looks.set(name, look);
-  for (const cell of body.querySelectorAll<HTMLElement>('td[class]')) {
+  for (const cell of body.querySelectorAll<HTMLElement>('td[class],font[class]')) {
     const given = [...cell.classList].map((name) => looks.get(name) ?? '').join(';');
     cell.setAttribute('style', `${given.replaceAll(/\s+/g, ' ')};${cell.getAttribute('style') ?? ''}`);
   }
@@ -73,6 +75,34 @@ function dropOfficeElements(body: HTMLElement): void {
     if (element.localName === 'o:p' || element.localName.startsWith('st1:'))
       element.replaceWith(...element.childNodes);
     else element.remove();
+  }
+}
+
+const BLOCKS = 'p,div,h1,h2,h3,h4,h5,h6,ul,ol,table,blockquote,pre,hr';
+
+/** Google Docs writes an empty line as a break between its paragraphs; browsers end what they copy with one. */
+function keepBlankLines(body: HTMLElement): void {
+  for (const lineBreak of body.querySelectorAll('br')) {
+    if (lineBreak.matches('.Apple-interchange-newline')) lineBreak.remove();
+    else if (isBlock(lineBreak, 'previousSibling') && isBlock(lineBreak, 'nextSibling'))
+      lineBreak.replaceWith(body.ownerDocument.createElement('p'));
+  }
+}
+
+function isBlock(from: Element, side: 'previousSibling' | 'nextSibling'): boolean {
+  let beside: Node | null = from[side];
+  while (beside?.nodeType === Node.TEXT_NODE && beside.nodeValue?.trim() === '') beside = beside[side];
+  return beside instanceof HTMLElement && beside.matches(BLOCKS);
+}
+
+/** Sheets say the widths of their columns apart from the cells; Word ends a table with a row that only counts them. */
+function keepColumns(table: HTMLTableElement): void {
+  for (const row of table.querySelectorAll('tr[height="0"]')) row.remove();
+  const widths = [...table.querySelectorAll('col')].map((column) => Number(column.getAttribute('width')));
+  for (const [index, cell] of [...(table.rows[0]?.cells ?? [])].entries()) {
+    if (cell.colSpan > 1) return;
+    const width = widths[index] ?? 0;
+    if (width > 0 && cell.style.width === '' && !cell.hasAttribute('width')) cell.style.width = `${width}px`;
   }
 }
 
@@ -134,16 +164,11 @@ function isBlack(value: string): boolean {
 
 function keepTableStyle(element: HTMLElement, sheetCell: boolean): void {
   const { style } = element;
-  for (const name of [
-    'height',
-    'max-width',
-    'margin',
-    'margin-left',
-    'font-family',
-    'font-size',
-    'white-space',
-  ])
+  for (const name of ['height', 'max-width', 'margin', 'margin-left', 'font-family', 'white-space'])
     style.removeProperty(name);
+  style.fontSize = ownSize(style.fontSize);
+  // As wide as its columns.
+  if (style.width === '0px') style.removeProperty('width');
   if (isBlack(style.color)) style.removeProperty('color');
   if (element.matches('td,th') && !style.getPropertyValue('padding')) style.padding = '2px 6px';
   if (sheetCell) style.border = CELL_BORDER;
