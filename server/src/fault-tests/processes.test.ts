@@ -78,7 +78,7 @@ describe('several processes on one database', () => {
     expect(rows.filter(({ times }) => times !== 1)).toEqual([]);
   });
 
-  test('AP-70 NT-1 tell what one of them filed to the open pages of all others', async () => {
+  test('AP-70 NT-6 tell what one of them filed to the open pages of all others', async () => {
     const [one, two] = children as [ChildServer, ChildServer];
     const clients = [await signIn(one), await signIn(two)];
     const sockets = await Promise.all(

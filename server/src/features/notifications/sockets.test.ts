@@ -217,7 +217,7 @@ describe('two server processes', () => {
     expect(await there.closed).toMatchObject({ code: 4401 });
   });
 
-  test('NT-5 pass on what is not of the journal, and nothing that is too large for it', async () => {
+  test('AP-70 pass on what is not of the journal, and nothing that is too large for it', async () => {
     const here = await greeted();
     const there = await greeted({ baseUrl: second.baseUrl });
     await Promise.all([here.next('hello'), there.next('hello')]);

@@ -29,7 +29,10 @@ afterEach(() => void vi.unstubAllGlobals());
 function upload() {
   const progress: number[] = [];
   const signal = new AbortController().signal;
-  const uploading = uploadFromDisk(new File(['ảnh'], 'ảnh.png'), { progress: (done) => progress.push(done), signal });
+  const uploading = uploadFromDisk(new File(['ảnh'], 'ảnh.png'), {
+    progress: (done) => progress.push(done),
+    signal,
+  });
   return { uploading, progress, request: FakeRequest.last };
 }
 

@@ -98,7 +98,7 @@ describe('the connection', () => {
     expect(started.events).toEqual([{ kind: 'settings-changed' }]);
   });
 
-  test('AU-4 the end of the session is told once, and what was to be sent waits for the next one', async ({
+  test('AU-3 the end of the session is told once, and what was to be sent waits for the next one', async ({
     clock,
     storage,
     server,

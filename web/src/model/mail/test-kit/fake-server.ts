@@ -50,6 +50,8 @@ export function createFakeServer(clock: ModelClock, seed = 1) {
     isUp: true,
     user: LAN_ANH,
     sessionEnded: false,
+    /** What every call is answered instead. */
+    refusal: null as ApiError | null,
     clientOf,
     openSocket,
     jobs,
@@ -171,6 +173,7 @@ export function createFakeServer(clock: ModelClock, seed = 1) {
     await way();
     if (fate === 'lost-before' || !server.isUp) throw new ApiError(0, 'no_answer', 'lost on the way');
     if (server.sessionEnded) throw new ApiError(401, 'session_required', 'sign in');
+    if (server.refusal) throw server.refusal;
     if (fate === 'unavailable') throw new ApiError(503, 'service_unavailable', 'busy');
     if (fate === 'refused') throw new ApiError(404, 'folder_not_found', 'refused');
     const handler = handlers[name];

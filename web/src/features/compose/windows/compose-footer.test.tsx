@@ -1,0 +1,80 @@
+import { MantineProvider } from '@mantine/core';
+import { act, screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { createFakeCompose, startCompose } from '../../../model/compose/test-kit/start-compose.ts';
+import { createManualClock } from '../../../model/engine/test-kit/manual-clock.ts';
+import { ComposeContext, type LazyCompose } from '../../../parts/compose/lazy-compose.ts';
+import { renderPart } from '../../../test-kit/render-part.tsx';
+import { speak } from '../../../test-kit/words.ts';
+import { ComposeFooter } from './compose-footer.tsx';
+
+async function openFooter() {
+  const clock = createManualClock();
+  const { model } = await startCompose(createFakeCompose(clock), clock);
+  const id = model.openNew();
+  const compose = { subscribe: model.subscribe, model: () => model } as unknown as LazyCompose;
+  const onSend = vi.fn();
+  const part = await renderPart(
+    <MantineProvider env="test">
+      <ComposeContext value={compose}>
+        <ComposeFooter id={id} onSend={onSend} />
+      </ComposeContext>
+    </MantineProvider>,
+  );
+  return { ...part, compose: model, id, onSend, clock };
+}
+
+describe.each([
+  [
+    'vi',
+    {
+      send: 'Gửi',
+      otherWays: 'Tùy chọn gửi khác',
+      schedule: 'Hẹn giờ gửi…',
+      period: 'Gửi định kỳ…',
+    },
+  ],
+  [
+    'en',
+    {
+      send: 'Send',
+      otherWays: 'More send options',
+      schedule: 'Schedule send…',
+      period: 'Send repeatedly…',
+    },
+  ],
+] as const)('the foot of a message in %s', (language, words) => {
+  const button = (name: string) => screen.getByRole('button', { name });
+
+  test('CW-12 sends, now, later or again and again', async () => {
+    speak(language);
+    const { user, onSend } = await openFooter();
+    await user.click(button(words.send));
+    for (const way of [words.schedule, words.period]) {
+      await user.click(button(words.otherWays));
+      await user.click(await screen.findByRole('menuitem', { name: way }));
+    }
+    expect(onSend.mock.calls).toEqual([['send'], ['schedule'], ['period']]);
+  });
+});
+
+test('CW-12 attaches files, counts them, asks to be told of opening, says that it is saved, and deletes', async () => {
+  speak('en');
+  const { user, compose, id, clock, container } = await openFooter();
+  const picker = container.querySelector<HTMLInputElement>('input[type=file]');
+  await user.upload(picker as HTMLInputElement, new File(['x'], 'a.pdf'));
+  expect(compose.window(id)?.attachmentFiles.map(({ name }) => name)).toEqual(['a.pdf']);
+  expect(screen.getByTitle(/1/)).toBeTruthy();
+  const tracking = () => screen.getByRole('button', { name: /open/i });
+  const before = tracking().getAttribute('aria-pressed');
+  await user.click(tracking());
+  expect(tracking().getAttribute('aria-pressed')).not.toBe(before);
+  await act(async () => {
+    compose.change(id, { subject: 'Báo giá' });
+    await compose.save(id);
+    await clock.advance(10);
+  });
+  expect(container.querySelector('[data-status]')?.getAttribute('data-status')).toBe('saved');
+  await user.click(screen.getByRole('button', { name: 'Delete draft' }));
+  expect(compose.window(id)).toBeNull();
+});

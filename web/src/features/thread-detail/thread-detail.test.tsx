@@ -1,0 +1,117 @@
+import type { Message } from '@bocau/contract/messages.ts';
+import { MantineProvider } from '@mantine/core';
+import { act, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { folderPage } from '../../model/mail/test-kit/start-model.ts';
+import { ComposeContext, type LazyCompose } from '../../parts/compose/lazy-compose.ts';
+import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { MessageMenu } from './message-menu.tsx';
+import { ThreadDetail } from './thread-detail.tsx';
+
+const COMPOSE = { subscribe: () => () => undefined, model: () => null } as unknown as LazyCompose;
+const nothing = () => undefined;
+
+const detail = (threadId: string, path: string) => (
+  <ComposeContext value={COMPOSE}>
+    <ThreadDetail
+      threadId={threadId}
+      path={path}
+      acts={<button type="button">the list’s actions</button>}
+      onClose={nothing}
+      onNext={null}
+      onPrevious={null}
+      split={false}
+    />
+  </ComposeContext>
+);
+
+/** A conversation as it is read in one of these folders. */
+async function openIn(folderId: string, path: string, mail: { subject?: string } = {}) {
+  const page = await renderPart(null);
+  const { threadId } = page.server.mailbox.receive({ folderId, ...mail });
+  page.model.holdList(folderPage(path));
+  await act(() => page.clock.advance(10));
+  page.rerender(detail(threadId, path));
+  await act(() => page.clock.advance(10));
+  await screen.findByRole('heading', { level: 1 });
+  return {
+    ...page,
+    async stopSending() {
+      page.server.send({ event: 'enable_smtp', data: { enable_smtp: 0 } });
+      await act(() => page.clock.advance(10));
+    },
+  };
+}
+
+const title = () => screen.getByRole('heading', { level: 1 }).textContent;
+const buttons = () => screen.getAllByRole('button').map((button) => button.textContent || button.ariaLabel);
+
+test('TD-1 the page has subject, messages, an area for the answer, and the actions of the list', async () => {
+  await openIn('inbox', 'INBOX', { subject: 'Báo giá nón lá' });
+  expect(title()).toBe('Báo giá nón lá');
+  expect(
+    screen.getByRole('region', { name: 'Các thư trong hội thoại' }).querySelectorAll('article'),
+  ).toHaveLength(1);
+  expect(buttons()).toEqual(expect.arrayContaining(['the list’s actions', 'Trả lời', 'Chuyển tiếp']));
+  expect(screen.queryByRole('note')).toBeNull();
+});
+
+test('TD-1 where there is no subject a placeholder stands', async () => {
+  await openIn('inbox', 'INBOX', { subject: '  ' });
+  expect(title()).toBe('(không có chủ đề)');
+});
+
+test('TD-1 a conversation in Junk says what junk mail is', async () => {
+  await openIn('junk', 'Junk');
+  expect(screen.getByRole('note').textContent).toContain('Thư rác');
+});
+
+test('TD-6 who may not send is offered no answer', async () => {
+  const { stopSending } = await openIn('inbox', 'INBOX');
+  await stopSending();
+  for (const way of ['Trả lời', 'Trả lời tất cả', 'Chuyển tiếp']) expect(buttons()).not.toContain(way);
+});
+
+/** The menu of a message that could be recalled. */
+function MenuOf({ id, folder }: { id: string; folder: string }) {
+  const { thread } = useMailbox((model) => model.thread(id, folder));
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [message] = thread?.messages ?? [];
+  if (!thread || !message) return null;
+  const sent: Message = { ...message, recall: true };
+  return (
+    <MantineProvider env="test">
+      <ComposeContext value={COMPOSE}>
+        <button ref={setAnchor} type="button" />
+        {anchor && (
+          <MessageMenu
+            anchor={anchor}
+            onClose={nothing}
+            thread={thread}
+            message={sent}
+            onPrint={nothing}
+            onEmptied={nothing}
+            onRecall={nothing}
+          />
+        )}
+      </ComposeContext>
+    </MantineProvider>
+  );
+}
+
+test.each([
+  ['INBOX', 1, ['Trả lời', 'Chuyển tiếp', 'Xem thư gốc', 'In thư này', 'Thu hồi thư này', 'Xóa thư này']],
+  ['Trash', 1, ['Trả lời', 'Chuyển tiếp', 'Xem thư gốc', 'In thư này', 'Thu hồi thư này']],
+  ['INBOX', 0, ['Xem thư gốc', 'In thư này']],
+] as const)('TD-6 the menu of a message in %s with enable_smtp %d', async (folder, maySend, offered) => {
+  const page = await renderPart(null);
+  const { threadId } = page.server.mailbox.receive({ folderId: folder.toLowerCase() });
+  page.model.holdThread(threadId, folder);
+  page.server.send({ event: 'enable_smtp', data: { enable_smtp: maySend } });
+  await act(() => page.clock.advance(10));
+  page.rerender(<MenuOf id={threadId} folder={folder} />);
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map((item) => item.textContent)).toEqual(offered);
+});
