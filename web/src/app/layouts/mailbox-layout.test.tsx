@@ -83,8 +83,8 @@ test('NT-5 enable_smtp loads the page anew', async () => {
 });
 
 test.each([
-  ['AU-4 a 403 leads to the page that says so', 'forbidden', 'forbidden'],
-  ['AU-4 DM-3 a domain that is not verified does not', 'domain_unverified', 'the list'],
+  ['leads to the page that says so', 'forbidden', 'forbidden'],
+  ['of a domain that is not verified does not', 'domain_unverified', 'the list'],
 ] as const)('%s', async (_title, code, shown) => {
   const { server, model, pass } = await openPage();
   await pass(10_000);
