@@ -85,6 +85,18 @@ for (const language of LANGUAGES) {
       await expect(advanced).toContainText('minh.tran@saomai.example');
       await advanced.getByRole('button', { name: say('reset') }).click();
       await expect(page).toHaveURL(/\/folder\/INBOX$/);
+
+      const chip = page.getByRole('button', { name: say('onlyStarred'), exact: true });
+      await chip.click();
+      await expect(page).toHaveURL(/\/folder\/INBOX\?is_star=true$/);
+      await expect(page).toHaveTitle(new RegExp(` · ${say('onlyStarred')} `));
+      await page.reload();
+      await expect(rows.filter({ has: page.getByRole('button', { pressed: true }) }).first()).toBeVisible();
+      await expect(rows.filter({ has: page.getByRole('button', { pressed: false }) })).toHaveCount(0);
+      await expect(chip).toHaveAttribute('aria-pressed', 'true');
+      await page.goBack();
+      await expect(page).toHaveURL(/\/folder\/INBOX$/);
+      await expect(chip).toHaveAttribute('aria-pressed', 'false');
     });
   });
 }

@@ -66,6 +66,7 @@ const words = {
   advanced: ['Tìm kiếm nâng cao', 'Advanced search'],
   from: ['Người gửi', 'From'],
   subject: ['Chủ đề', 'Subject'],
+  onlyStarred: ['Có dấu sao', 'Starred'],
   hasAttachment: ['Có tệp đính kèm', 'Has attachment'],
   firstDay: ['Từ ngày', 'From date'],
   pickDate: ['Chọn ngày', 'Choose a date'],

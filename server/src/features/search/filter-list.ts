@@ -19,7 +19,7 @@ type FilteredList = {
 };
 
 /**
- * Unread, read or starred threads of one folder: a list like any other, read from the folder's rows and not from its
+ * Unread, read or starred threads of one folder, or those with files: a list like any other, read from the folder's rows and not from its
  * messages, however few of them it shows. Null for every other search.
  */
 export async function filterList(
@@ -36,7 +36,8 @@ export async function filterList(
   // Starred shows threads of all folders, with what is unread in any.
   if (!page || !folder || folder.role === 'Starred') return null;
   const unread = criteria.read === null ? null : !criteria.read;
-  const filter = { folderId: folder.id, starred: criteria.starred, unread };
+  const withFiles: true | null = criteria.attachment || null;
+  const filter = { folderId: folder.id, starred: criteria.starred, unread, withFiles };
   const rows = await readFilteredRows(db, mailboxId, filter, page);
   const last = rows.at(-1);
   const isFull = rows.length === limit;
@@ -49,10 +50,11 @@ export async function filterList(
   };
 }
 
-/** Whatever else is asked for makes it a search. */
-function isFilter(criteria: Criteria): boolean {
-  const { folders: _, read, starred, texts, byRelevance, impossible, ...others } = criteria;
-  if (byRelevance || impossible || (read === null && starred === null)) return false;
+/** Whatever else is asked for makes it a search; so does a message without files, as its thread may have one with some. */
+export function isFilter(criteria: Criteria): boolean {
+  const { folders: _, read, starred, attachment, texts, byRelevance, impossible, ...others } = criteria;
+  if (byRelevance || impossible || attachment === false) return false;
+  if (read === null && starred === null && attachment === null) return false;
   return [...Object.values(texts), ...Object.values(others)].every(
     (value) => value === null || (Array.isArray(value) && value.length === 0),
   );
@@ -74,7 +76,7 @@ async function count(
   filter: ListFilter,
   folder: FolderRow,
 ): Promise<{ total: number; unread: number; total_is_capped: boolean }> {
-  if (filter.starred === null) {
+  if (filter.starred === null && filter.withFiles === null) {
     const total = filter.unread ? folder.unread_threads : folder.total_threads - folder.unread_threads;
     return { total, unread: filter.unread ? total : 0, total_is_capped: false };
   }

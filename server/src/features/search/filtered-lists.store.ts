@@ -4,7 +4,12 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 
 /** What is shown of a folder's list; null stands for either. */
-export type ListFilter = { folderId: string; starred: boolean | null; unread: boolean | null };
+export type ListFilter = {
+  folderId: string;
+  starred: boolean | null;
+  unread: boolean | null;
+  withFiles: true | null;
+};
 
 export type FilteredPage = {
   limit: number;
@@ -12,7 +17,7 @@ export type FilteredPage = {
   after: { lastAt: number; threadId: string } | null;
 };
 
-/** A page of the rows that the filter leaves, newest first. Starred and unread ones have an index of their own. */
+/** A page of the rows that the filter leaves, newest first. Those with a mark have an index of their own. */
 export async function readFilteredRows(
   db: ReadDb,
   mailboxId: number,
@@ -57,12 +62,21 @@ export async function countFilteredRows(
   return row ?? { total: 0, unread: 0 };
 }
 
-function isShown(mailboxId: number, { folderId, starred, unread }: ListFilter): RawBuilder<unknown> {
+/** As the index list_rows_with_files has it. */
+export function hasFiles(row: string): RawBuilder<unknown> {
+  return sql`${sql.ref(`${row}.card`)} ->> 'has_attachments' = 'true'`;
+}
+
+function isShown(
+  mailboxId: number,
+  { folderId, starred, unread, withFiles }: ListFilter,
+): RawBuilder<unknown> {
   const conditions = [
     sql`r.mailbox_id = ${mailboxId}`,
     sql`r.folder_id = ${folderId}`,
     starred !== null && (starred ? sql`r.starred` : sql`not r.starred`),
     unread !== null && (unread ? sql`r.unread` : sql`not r.unread`),
+    withFiles === true && hasFiles('r'),
   ].filter((condition) => condition !== false);
   return sql.join(conditions, sql` and `);
 }

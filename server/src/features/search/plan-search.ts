@@ -3,6 +3,7 @@ import { type FolderRow, findFolder, readFolders } from '../../mail/folders/fold
 import { readWalk } from '../../mail/rebuild/rebuild.store.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
+import { isFilter } from './filter-list.ts';
 import { countFilteredRows, type ListFilter } from './filtered-lists.store.ts';
 import type { Meaning } from './meaning.ts';
 import type { Criteria } from './read-query.ts';
@@ -63,7 +64,11 @@ export async function planSearch(
   const hidden = folders.filter((other) => (roleOf(other.role)?.search ?? 'always') !== 'always');
 
   const { read, largerThan, smallerThan, since, until, attachment } = criteria;
+  // With nothing else asked for, what is acted on is what the filtered list shows.
+  const asList = folder !== undefined && attachment === true && isFilter(criteria);
   const isLarge = pattern !== null && largerThan !== null && largerThan >= LARGE_BYTES;
+  const countRows = async (filter: ListFilter) =>
+    (await countFilteredRows(db, mailboxId, filter, FEW_THREADS + 1)).total;
   const sets: ({ size: number; threads: ThreadSet } | false | undefined)[] = [
     folder && { size: folder.total_threads, threads: { kind: 'list', folderId: folder.id } },
     folder &&
@@ -73,8 +78,13 @@ export async function planSearch(
       },
     folder &&
       criteria.starred === true && {
-        size: (await countFilteredRows(db, mailboxId, starredOf(folder), FEW_THREADS + 1)).total,
+        size: await countRows({ ...rowsOf(folder), starred: true }),
         threads: { kind: 'list', folderId: folder.id, only: 'starred' },
+      },
+    folder &&
+      attachment === true && {
+        size: await countRows({ ...rowsOf(folder), withFiles: true }),
+        threads: { kind: 'list', folderId: folder.id, only: 'files' },
       },
     (inStarred || (criteria.starred === true && !folder)) && {
       size: starred.total_threads,
@@ -102,16 +112,17 @@ export async function planSearch(
       until,
       largerThan,
       smallerThan,
-      attachment,
+      attachment: asList ? null : attachment,
       read,
       starred: criteria.starred,
+      withFiles: asList ? true : null,
     },
     threads: smallest && smallest.size <= few ? smallest.threads : null,
   };
 }
 
-function starredOf(folder: FolderRow): ListFilter {
-  return { folderId: folder.id, starred: true, unread: null };
+function rowsOf(folder: FolderRow): ListFilter {
+  return { folderId: folder.id, starred: null, unread: null, withFiles: null };
 }
 
 /** Of all folders, because unread messages are found in any folder. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { SEGMENT_SECONDS } from '../../mail/search-index/search-vector.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
+import { hasFiles } from './filtered-lists.store.ts';
 
 /** What must hold of a message, besides its words. Null stands for anything. */
 export type MessageFilter = {
@@ -22,11 +23,14 @@ export type MessageFilter = {
   /** What the list shows of the thread in the message's folder. */
   read: boolean | null;
   starred: boolean | null;
+  withFiles: true | null;
 };
+
+type Mark = 'starred' | 'unread' | 'files';
 
 /** A set of threads that can be read by an index of its own. */
 export type ThreadSet =
-  | { kind: 'list'; folderId: string; only?: 'starred' | 'unread' }
+  | { kind: 'list'; folderId: string; only?: Mark }
   | { kind: 'large'; largerThan: number }
   | { kind: 'unread' };
 
@@ -36,7 +40,7 @@ export const LARGE_BYTES = 1024 * 1024;
 /** The filter as conditions on the message `m`. */
 export function filterConditions(mailboxId: number, filter: MessageFilter): RawBuilder<unknown> {
   const { folderId, hiddenFolderIds, listFolderId, excludedPatterns } = filter;
-  const { since, until, largerThan, smallerThan, attachment, read, starred } = filter;
+  const { since, until, largerThan, smallerThan, attachment, read, starred, withFiles } = filter;
   const conditions = [
     folderId === null ? sql`m.folder_id <> all(${hiddenFolderIds}::uuid[])` : sql`m.folder_id = ${folderId}`,
     since !== null && sql`m.received_at >= ${since}`,
@@ -48,6 +52,7 @@ export function filterConditions(mailboxId: number, filter: MessageFilter): RawB
     attachment === false && sql`not m.has_attachments`,
     read !== null && sql`exists (${rowOfMessage} and r.unread = ${!read} offset 0)`,
     starred !== null && sql`exists (${rowOfMessage} and r.starred = ${starred} offset 0)`,
+    withFiles === true && sql`exists (${rowOfMessage} and ${hasFiles('r')} offset 0)`,
     listFolderId !== null && sql`m.thread_id in (${threadsOfList(mailboxId, listFolderId)})`,
     ...excludedPatterns.map((pattern) => sql`not ${hasWords(mailboxId, pattern)}`),
   ].filter((condition) => condition !== false);
@@ -82,13 +87,9 @@ const rowOfMessage = sql`
   select from list_rows r
   where r.mailbox_id = m.mailbox_id and r.thread_id = m.thread_id and r.folder_id = m.folder_id`;
 
-function threadsOfList(
-  mailboxId: number,
-  folderId: string,
-  only?: 'starred' | 'unread',
-): RawBuilder<unknown> {
+function threadsOfList(mailboxId: number, folderId: string, only?: Mark): RawBuilder<unknown> {
   return sql`select l.thread_id from list_rows l where l.mailbox_id = ${mailboxId} and l.folder_id = ${folderId}
-    ${only === undefined ? sql`` : sql`and ${sql.ref(`l.${only}`)}`}`;
+    ${only === undefined ? sql`` : sql`and ${only === 'files' ? hasFiles('l') : sql.ref(`l.${only}`)}`}`;
 }
 
 /** The words looked for in the one index row of `m`, under the prefix that this row has. */

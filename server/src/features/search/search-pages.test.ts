@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prng } from '../../demo-world/prng.ts';
 import { fileMails, type MailGiven } from '../../test-kit/file-mail.ts';
+import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 
 type Query = NonNullable<InputOf<typeof listThreads>['query']>;
@@ -119,6 +120,45 @@ describe('the pages of a search', () => {
     }
     await lanAnh.markThreads({ body: { ids: read, unread: true } });
     for (const id of starred) await lanAnh.starThread({ params: { id }, body: { starred: false } });
+  });
+
+  test('AP-13 TL-22 the filter by files shows the rows with the sign, and a whole-list act goes to them', async () => {
+    const file = {
+      name: 'bảng kê.pdf',
+      contentType: 'application/pdf',
+      contentId: null,
+      inline: false,
+      size: 10,
+      blob: 'a1'.repeat(32),
+      held: null,
+    };
+    const at = (minutes: number) => NOW + minutes * 60;
+    await fileMails(server.context, mailbox, [
+      { subject: 'Tệp đến', messageId: 'f1@x.example', receivedAt: at(1), attachments: [file] },
+      { subject: 'Re: Tệp đến', references: ['f1@x.example'], receivedAt: at(5), unread: true },
+      { subject: 'Tệp đi', messageId: 'f2@x.example', receivedAt: at(2) },
+      {
+        subject: 'Re: Tệp đi',
+        references: ['f2@x.example'],
+        receivedAt: at(3),
+        folder: 'Sent',
+        attachments: [file],
+      },
+      { subject: 'Không tệp', receivedAt: at(4) },
+    ]);
+    const listed = (await lanAnh.listThreads({ query: { in: 'INBOX', limit: '100' } })).data;
+    const withFiles = listed.filter((thread) => thread.has_attachments).map(({ subject }) => subject);
+    expect(withFiles).toEqual(['Tệp đến', 'Tệp đi']);
+    const pages = await walkPages({ in: 'INBOX', has_attachment: 'true', limit: '1' });
+    expect(pages.ids).toEqual(listed.filter((thread) => thread.has_attachments).map(({ id }) => id));
+    expect([...pages.totals]).toEqual([2]);
+    const { data } = await lanAnh.startBulk({
+      body: { where: { in: 'INBOX', has_attachment: true }, action: 'star' },
+    });
+    expect((await lanAnh.getBulk({ params: { id: data.id } })).data.total).toBe(2);
+    await runJobsUntilIdle(server.context);
+    const starred = await lanAnh.listThreads({ query: { in: 'INBOX', is_star: 'true' } });
+    expect(starred.data.map(({ subject }) => subject)).toEqual(['Tệp đến', 'Tệp đi']);
   });
 
   test('AP-13 a cursor of another list, or of nobody, is refused', async () => {

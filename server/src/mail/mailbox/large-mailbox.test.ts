@@ -44,12 +44,22 @@ beforeAll(async () => {
   }));
   await fileMails(context, an.mailbox, threads);
   await copyThreads(context.db, an.mailbox, COPIES);
+  const file = {
+    name: 'bảng kê.pdf',
+    contentType: 'application/pdf',
+    contentId: null,
+    inline: false,
+    size: 10,
+    blob: 'a1'.repeat(32),
+    held: null,
+  };
   // Old and rare: who looks for it from the newest on reads the whole folder.
   const old = { receivedAt: now - FILED * HOUR, unread: false };
   await fileMails(context, an.mailbox, [
     { ...old, subject: 'Kho riêng' },
     ...Array.from({ length: RARE }, () => ({ ...old, unread: true })),
     ...Array.from({ length: RARE }, () => ({ ...old, starred: true })),
+    ...Array.from({ length: RARE }, () => ({ ...old, attachments: [file] })),
   ]);
   const small = await newPerson(server);
   await fileMails(
@@ -112,7 +122,12 @@ async function deliver(headers: string): Promise<void> {
   expect(message).toMatchObject([{ code: 250 }]);
 }
 
-async function onMany(where: { in: string; is_star?: boolean; is_read?: boolean }): Promise<unknown> {
+async function onMany(where: {
+  in: string;
+  is_star?: boolean;
+  is_read?: boolean;
+  has_attachment?: boolean;
+}): Promise<unknown> {
   const { data } = await an.client.startBulk({ body: { where, action: 'unstar' } });
   return an.client.cancelBulk({ params: { id: data.id } });
 }
@@ -139,11 +154,13 @@ const acts: Record<string, () => Promise<unknown>> = {
   'the starred of a folder': () => twoPages({ in: 'INBOX', is_star: 'true' }),
   'the unread of a folder': () => twoPages({ in: 'INBOX', is_read: 'false' }),
   'the read of a folder': () => twoPages({ in: 'INBOX', is_read: 'true' }),
+  'those with files of a folder': () => twoPages({ in: 'INBOX', has_attachment: 'true' }),
   'a filtered page by number': () => page('INBOX', { is_read: 'false', offset: `${2 * PAGE}` }),
   'the starred of all folders': () => twoPages({ is_star: 'true' }),
   'the unread of all folders': () => twoPages({ is_read: 'false' }),
   'a bulk act on the unread of a folder': () => onMany({ in: 'INBOX', is_read: false }),
   'a bulk act on the starred of a folder': () => onMany({ in: 'INBOX', is_star: true }),
+  'a bulk act on those with files of a folder': () => onMany({ in: 'INBOX', has_attachment: true }),
   'suggestions while typing': () => an.client.suggest({ query: { search_text: 'rieng' } }),
   'a search for a rare word': () => an.client.listThreads({ query: { q: 'riêng' } }),
   'a search for words together': () => an.client.listThreads({ query: { q: 'kho riêng' } }),

@@ -1,7 +1,8 @@
-import { roleOf, STARRED } from '@bocau/contract/folder-roles.ts';
+import { roleOf } from '@bocau/contract/folder-roles.ts';
 import type { Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { FilterChips } from '../../features/search/filter-chips.tsx';
 import { ActBar } from '../../features/thread-actions/act-bar.tsx';
 import { ActDialogs } from '../../features/thread-actions/act-dialogs.tsx';
 import { PreviewPlaceholder } from '../../features/thread-list/preview-placeholder.tsx';
@@ -11,14 +12,16 @@ import { ThreadList } from '../../features/thread-list/thread-list.tsx';
 import { useDraftAddress } from '../../features/thread-list/use-draft-address.ts';
 import { type ListScreen, useListScreen } from '../../features/thread-list/use-list-screen.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { now } from '../../lib/timers.ts';
+import type { ListRef } from '../../model/mail/mail-model.ts';
 import { settingsOfSplit, splitOf } from '../../model/settings/split.ts';
-import { type ListPlace, placeOfAddress } from '../../parts/addresses/list-address.ts';
+import { addressOf, type ListPlace, placeOfAddress } from '../../parts/addresses/list-address.ts';
 import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
-import { folderWords } from '../../parts/folders/folder-names.ts';
+import { listWords } from '../../parts/filters/filter-words.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useSettings, useSettingsModel } from '../../parts/settings/use-settings.ts';
-import { useBackLayer, useLocation, useParams } from '../../router/router.tsx';
+import { useBackLayer, useLocation, useNavigate, useParams } from '../../router/router.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { beginReadingAhead } from '../../ui/read-ahead.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -60,6 +63,10 @@ function Lists({ place }: { place: ListPlace }) {
   const screen = useListScreen(place, settings.item_per_page, beside, ThreadDetail.prepare);
   useListTitle(screen);
   useDraftAddress(screen);
+  const navigate = useNavigate();
+  // A search for nothing is none.
+  const showList = (list: ListRef) =>
+    void navigate(list.kind === 'search' && Object.keys(list.terms).length === 0 ? '/' : addressOf(list));
   const picking = screen.picked.length > 0 && screen.openId === null;
   useBackLayer(() => screen.select(NOTHING_PICKED), picking && !wide);
   // What the list does not need waits until it is there.
@@ -70,7 +77,12 @@ function Lists({ place }: { place: ListPlace }) {
 
   const list = (
     <FaultBoundary where="list">
-      <ThreadList screen={screen} split={wide ? split : null} onSplit={(to) => change(settingsOfSplit(to))} />
+      <ThreadList
+        screen={screen}
+        split={wide ? split : null}
+        onSplit={(to) => change(settingsOfSplit(to))}
+        filters={<FilterChips list={screen.list} threads={screen.view.threads} onList={showList} />}
+      />
     </FaultBoundary>
   );
   const thread = screen.openId !== null && (
@@ -173,6 +185,5 @@ function useListTitle({ list }: ListScreen): void {
     if (!folder || !role?.inTitle) return 0;
     return role.counts === 'total' ? folder.total_threads : folder.unread_threads;
   });
-  const words = list.kind === 'search' ? t('threadList.searchResults') : folderWords(t, path ?? STARRED);
-  usePageTitle(`${waiting > 0 ? `(${waiting}) ` : ''}${words}`);
+  usePageTitle(`${waiting > 0 ? `(${waiting}) ` : ''}${listWords(t, list, now())}`);
 }

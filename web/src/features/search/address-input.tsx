@@ -4,10 +4,17 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import styles from './address-input.module.css';
 import { useAddresses } from './use-suggestions.ts';
 
-type Props = { id: string; value: string; onChange(value: string): void; autoFocus?: boolean };
+type Props = {
+  id: string;
+  /** Where no label stands beside it. */
+  label?: string;
+  value: string;
+  onChange(value: string): void;
+  autoFocus?: boolean;
+};
 
 /** A name or an address, completed by the people one writes with. */
-export function AddressInput({ id, value, onChange, autoFocus }: Props) {
+export function AddressInput({ id, label, value, onChange, autoFocus }: Props) {
   const { t } = useTranslation();
   const [focused, setFocused] = useState(false);
   const people = useAddresses(value, focused);
@@ -15,6 +22,7 @@ export function AddressInput({ id, value, onChange, autoFocus }: Props) {
   return (
     <Autocomplete
       id={id}
+      aria-label={label}
       data-autofocus={autoFocus || undefined}
       value={value}
       onChange={onChange}

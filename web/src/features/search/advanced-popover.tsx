@@ -5,6 +5,7 @@ import { Anchor, useFocusBack } from '../../ui/anchor.tsx';
 import { Popover } from '../../ui/layers/popover.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
 import { AdvancedSearch } from './advanced-search.tsx';
+import { hasOpenList } from './has-open-list.ts';
 import styles from './search-bar.module.css';
 
 type Props = Opened & {
@@ -47,12 +48,4 @@ export function AdvancedPopover({ anchor, opener, onClose, ...form }: Props) {
       </Popover.Dropdown>
     </Popover>
   );
-}
-
-/** A list that is open within the form takes the key first. */
-function hasOpenList(target: EventTarget): boolean {
-  if (!(target instanceof Element) || target.getAttribute('aria-expanded') !== 'true') return false;
-  const list = document.getElementById(target.getAttribute('aria-controls') ?? '');
-  // An address field counts as expanded though nothing fits what was typed.
-  return list?.checkVisibility() ?? false;
 }

@@ -6,13 +6,13 @@ import { now } from '../../lib/timers.ts';
 import { allFolders } from '../../model/mail/folder-tree.ts';
 import type { SearchTerms } from '../../model/mail/mail-model.ts';
 import { DateField } from '../../parts/dates/date-field.tsx';
+import { dayOf } from '../../parts/dates/local-days.ts';
 import { pathWords } from '../../parts/folders/folder-names.ts';
 import { FolderPicker } from '../../parts/folders/folder-picker.tsx';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { Popover } from '../../ui/layers/popover.tsx';
 import { AddressInput } from './address-input.tsx';
 import styles from './advanced-search.module.css';
-import { dayOf } from './local-days.ts';
 import { EMPTY_FORM, formOfTerms, type SearchForm, termsOfForm } from './search-form.ts';
 
 const HIDDEN = ['Drafts'];

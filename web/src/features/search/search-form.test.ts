@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { dayOf, endOfDay, startOfDay } from './local-days.ts';
+import { dayOf, endOfDay, startOfDay } from '../../parts/dates/local-days.ts';
 import {
   EMPTY_FORM,
   formOfTerms,

@@ -9,7 +9,8 @@ import {
 } from '@bocau/contract/typed-search.ts';
 import type { TypedLanguage } from '@bocau/contract/typed-search-words.ts';
 import type { SearchTerms } from '../../model/mail/mail-model.ts';
-import { dayOf, endOfDay, startOfDay } from './local-days.ts';
+import { dayOf, endOfDay, startOfDay } from '../../parts/dates/local-days.ts';
+import { rangeOfTerms } from '../../parts/filters/date-ranges.ts';
 
 /** The fields of the advanced search; `q` keeps what was typed in the bar and has no field of its own. */
 export type SearchForm = {
@@ -56,6 +57,7 @@ export function formOfTerms(
   folderPaths: readonly string[],
   language: TypedLanguage,
 ): SearchForm {
+  const days = rangeOfTerms(terms);
   const form: SearchForm = {
     ...EMPTY_FORM,
     from: terms.from_addr ?? '',
@@ -63,8 +65,8 @@ export function formOfTerms(
     subject: terms.subject ?? '',
     term: terms.term ?? '',
     folder: terms.folder ?? '',
-    firstDay: dayGiven(terms.start_date),
-    lastDay: dayGiven(terms.end_date),
+    firstDay: days.first,
+    lastDay: days.last,
     read: terms.is_read === 'true' || terms.is_read === 'false' ? terms.is_read : '',
     starred: terms.is_star === 'true',
     attachment: terms.has_attachment === 'true',
@@ -138,10 +140,6 @@ function fillSize(form: SearchForm, size: SizeOperator, language: TypedLanguage)
   const { number, unit } = writeSize(size, language);
   Object.assign(form, { sizeIs: size.bound, size: number, unit });
   return true;
-}
-
-function dayGiven(seconds: string | undefined): string {
-  return seconds && Number.isSafeInteger(Number(seconds)) ? dayOf(Number(seconds)) : '';
 }
 
 /** Only what is given; nothing for an empty form. */

@@ -17,6 +17,7 @@ import {
   IconTrashX,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import { isFiltered } from '../../model/mail/list-filter.ts';
 import { type ActTarget, groupsOf, type Place, placesOf } from './act-target.ts';
 import { beginAct } from './begin-act.ts';
 import { threadDialog } from './dialog-requests.ts';
@@ -324,7 +325,8 @@ function liesOutside(target: ActTarget, ...places: Place[]): boolean {
 }
 
 function shownFolder({ model, list }: ActTarget): Folder | null {
-  return list.kind === 'folder' ? model.folderByPath(list.path) : null;
+  // The acts of a folder would reach beyond what is shown of it.
+  return list.kind === 'folder' && !isFiltered(list) ? model.folderByPath(list.path) : null;
 }
 
 function total(target: ActTarget): number {

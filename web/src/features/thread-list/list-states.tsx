@@ -6,6 +6,7 @@ import {
   IconCalendarRepeat,
   IconClock,
   IconCloudOff,
+  IconFilter,
   IconFolder,
   IconInbox,
   IconPencil,
@@ -17,7 +18,12 @@ import {
 import type { ReactNode } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { now } from '../../lib/timers.ts';
+import { listWith, termsOf } from '../../model/mail/list-filter.ts';
 import type { ListRef } from '../../model/mail/mail-model.ts';
+import { addressOf } from '../../parts/addresses/list-address.ts';
+import { filterWords } from '../../parts/filters/filter-words.ts';
+import { Link } from '../../router/router.tsx';
 import styles from './list-states.module.css';
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'];
@@ -93,6 +99,23 @@ export function ListEmpty({ list, children }: { list: ListRef; children?: ReactN
       title={t(`threadList.empty.${kind}.title`)}
       text={t(`threadList.empty.${kind}.text`)}
       act={children}
+    />
+  );
+}
+
+/** Nothing is left by the filter: says what it is, and leads to all of the list. */
+export function ListFiltered({ list, onAll }: { list: ListRef; onAll(): void }) {
+  const { t } = useTranslation();
+  return (
+    <State
+      icon={<IconFilter size={40} stroke={1.25} />}
+      title={t('search.filters.none')}
+      text={t('search.filters.noneText', { filters: filterWords(t, termsOf(list), now()) })}
+      act={
+        <Button variant="default" component={Link} to={addressOf(listWith(list, {}))} onClick={onAll}>
+          {t('search.filters.clear')}
+        </Button>
+      }
     />
   );
 }

@@ -2,15 +2,17 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import { Button } from '@mantine/core';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { now } from '../../lib/timers.ts';
+import { isFiltered } from '../../model/mail/list-filter.ts';
 import type { Split } from '../../model/settings/split.ts';
-import { folderWords } from '../../parts/folders/folder-names.ts';
+import { listWords } from '../../parts/filters/filter-words.ts';
 import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { searchedWords } from '../../parts/marked-text/marked-parts.ts';
 import { Link } from '../../router/router.tsx';
 import { ActBar } from '../thread-actions/act-bar.tsx';
 import { threadDialog } from '../thread-actions/dialog-requests.ts';
 import { ApartLine, MoreApartLine, TrashBanner, WholeLine } from './list-lines.tsx';
-import { ListEmpty, ListFailed, ListLoading, ListOffline } from './list-states.tsx';
+import { ListEmpty, ListFailed, ListFiltered, ListLoading, ListOffline } from './list-states.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { pageRange } from './page-range.ts';
 import { NOTHING_PICKED, pick } from './selection.ts';
@@ -29,6 +31,8 @@ export function ThreadList(props: {
   /** Null where there is no room for a preview. */
   split: Split | null;
   onSplit(split: Split): void;
+  /** What of the list is shown, to be chosen. */
+  filters: ReactNode;
 }) {
   const { screen } = props;
   const { list, view, selection, select, picked, page, pageRef } = screen;
@@ -41,10 +45,11 @@ export function ThreadList(props: {
   const words = useMemo(() => (list.kind === 'search' ? searchedWords(list.terms) : []), [list]);
   const { threads, total, totalIsCapped: capped } = view;
   const pagePicked = picked.length > 0 && picked.length === threads.length;
+  const filtered = isFiltered(list);
   const refresh = () => void model.refreshList(pageRef);
 
   return (
-    <section ref={section} className={styles['list']} aria-label={nameOf()}>
+    <section ref={section} tabIndex={-1} className={styles['list']} aria-label={nameOf()}>
       <h1 className="visually-hidden">{nameOf()}</h1>
       <ListToolbar
         picked={selection.whole ? total : picked.length}
@@ -63,7 +68,8 @@ export function ThreadList(props: {
       >
         <ActBar target={screen.pickedTarget} condensed={condensed} />
       </ListToolbar>
-      {list.kind === 'folder' && list.path === 'Trash' && total > 0 && (
+      {props.filters}
+      {list.kind === 'folder' && list.path === 'Trash' && !filtered && total > 0 && (
         <TrashBanner
           days={LIMITS.trashDays}
           onEmpty={() => threadDialog.set({ kind: 'empty-trash', target: screen.pickedTarget })}
@@ -75,7 +81,7 @@ export function ThreadList(props: {
           total={total}
           capped={capped}
           whole={selection.whole}
-          inSearch={list.kind === 'search'}
+          inSearch={filtered || list.kind === 'search'}
           onWhole={() => select({ ...selection, whole: true })}
           onClear={() => select(NOTHING_PICKED)}
         />
@@ -113,7 +119,10 @@ export function ThreadList(props: {
       );
     }
     // A later page that was emptied is filled from those after it, or left for the last one.
-    if (view.loading === 'ready' && page === 1) return <ListEmpty list={list}>{nextThing()}</ListEmpty>;
+    if (view.loading === 'ready' && page === 1) {
+      if (filtered) return <ListFiltered list={list} onAll={() => section.current?.focus()} />;
+      return <ListEmpty list={list}>{nextThing()}</ListEmpty>;
+    }
     if (lost) return <ListOffline onTryNow={() => model.tryNow()} />;
     if (view.loading === 'failed') return <ListFailed error={view.error} onRetry={refresh} />;
     return <ListLoading />;
@@ -135,7 +144,6 @@ export function ThreadList(props: {
   }
 
   function nameOf(): string {
-    if (list.kind === 'search') return t('threadList.searchResults');
-    return folderWords(t, list.kind === 'starred' ? 'Starred' : list.path);
+    return listWords(t, list, now());
   }
 }

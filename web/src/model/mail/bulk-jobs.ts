@@ -1,7 +1,7 @@
 import type { BulkJob, BulkWhere } from '@bocau/contract/bulk.ts';
 import type { ApiClient } from '@bocau/contract/client.ts';
-import { STARRED } from '@bocau/contract/folder-roles.ts';
 import { isSearchParameter, SEARCH_PARAMETERS } from '@bocau/contract/typed-search.ts';
+import { listName, termsOf } from './list-filter.ts';
 import type { ListRef, MailModel } from './mail-model.ts';
 import type { MailStore } from './mail-store.ts';
 
@@ -23,7 +23,7 @@ export function createBulkJobs(store: MailStore, api: ApiClient): BulkJobs {
 
   /** What is acted on is what is shown: the words are looked for as they were for the list, wherever they stand. */
   function wordsShown(list: ListRef): Pick<BulkWhere, 'words'> {
-    const words = list.kind === 'search' ? store.pages.wordsOf(list) : null;
+    const words = store.pages.wordsOf(list);
     return words === null ? {} : { words };
   }
 
@@ -52,14 +52,12 @@ export function createBulkJobs(store: MailStore, api: ApiClient): BulkJobs {
   };
 }
 
-/** The search of an address, as a body says it. */
+/** The list of an address, as a body says it. */
 function whereOf(list: ListRef): BulkWhere {
-  if (list.kind === 'folder') return { in: list.path };
-  if (list.kind === 'starred') return { in: STARRED };
-  const terms = Object.entries(list.terms).flatMap(([name, value]) =>
+  const terms = Object.entries(termsOf(list)).flatMap(([name, value]) =>
     isSearchParameter(name) ? [[name, VALUES[SEARCH_PARAMETERS[name]](value)]] : [],
   );
-  return Object.fromEntries(terms);
+  return { ...(list.kind === 'search' ? {} : { in: listName(list) }), ...Object.fromEntries(terms) };
 }
 
 const VALUES = { text: String, number: Number, flag: (value: string) => value === 'true' };

@@ -3,8 +3,9 @@ import type { InputOf } from '@bocau/contract/endpoint.ts';
 import type { searchThreads } from '@bocau/contract/threads.ts';
 import type { ModelClock } from '../engine/environment.ts';
 import { asApiError, createRetry, isUnreachable } from '../engine/retry.ts';
+import { isFiltered, listName, termsOf } from './list-filter.ts';
 import type { Page, PageAnswer } from './list-pages.ts';
-import type { PageRef, WordsApart } from './mail-model.ts';
+import type { ListRef, PageRef, WordsApart } from './mail-model.ts';
 import type { MailStore } from './mail-store.ts';
 
 type ListLoader = {
@@ -27,14 +28,7 @@ type Deps = {
 
 export async function fetchPage(api: ApiClient, ref: PageRef, signal?: AbortSignal): Promise<PageAnswer> {
   const page = { limit: String(ref.limit), offset: String(ref.offset) };
-  const { data, meta } = await (ref.list.kind === 'starred'
-    ? api.listStarred({ query: page }, signal)
-    : ref.list.kind === 'folder'
-      ? api.listThreads({ query: { ...page, in: ref.list.path } }, signal)
-      : api.searchThreads(
-          { query: { ...page, ...ref.list.terms } } as InputOf<typeof searchThreads>,
-          signal,
-        ));
+  const { data, meta } = await answerOf(api, ref.list, page, signal);
   const { total, unread, total_is_capped = false } = meta;
   return {
     rows: data,
@@ -44,6 +38,15 @@ export async function fetchPage(api: ApiClient, ref: PageRef, signal?: AbortSign
     apart: apartOf(meta),
     words: meta.words ?? null,
   };
+}
+
+type Asked = { limit: string; offset: string };
+
+function answerOf(api: ApiClient, list: ListRef, page: Asked, signal?: AbortSignal) {
+  const query = { ...page, ...termsOf(list) } as InputOf<typeof searchThreads>['query'];
+  if (list.kind === 'search') return api.searchThreads({ query }, signal);
+  if (list.kind === 'starred' && !isFiltered(list)) return api.listStarred({ query: page }, signal);
+  return api.listThreads({ query: { ...query, in: listName(list) } }, signal);
 }
 
 function apartOf({
@@ -124,6 +127,8 @@ export function createListLoader({ store, api, clock, ready, cached }: Deps): Li
     const under = loads.get(page.key);
     loads.delete(page.key);
     under?.controller.abort();
+    // While it is looked at, what was read stays among the unread, and is gone from them the next time.
+    if (isFiltered(page.ref.list)) page.stale = true;
   }
 
   function loadStale(): void {

@@ -4,6 +4,7 @@ import { STARRED } from '@bocau/contract/folder-roles.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import { sameValue } from '../engine/same-value.ts';
 import type { FolderTree } from './folder-tree.ts';
+import { fits, folderPathOf, isFiltered, isListed } from './list-filter.ts';
 import type { ListRef, PageRef, WordsApart } from './mail-model.ts';
 import type { RowsByList } from './operations/operation.ts';
 import type { Places } from './operations/places.ts';
@@ -62,15 +63,21 @@ export function createListPages(folders: FolderTree): ListPages {
   // In the order of use, the latest last.
   const pages = new Map<string, Page>();
 
-  function listIdOf({ list }: PageRef): string | null {
+  function idOf(list: ListRef): string | null {
     if (list.kind === 'starred') return STARRED;
     return list.kind === 'folder' ? (folders.byPath(list.path)?.id ?? null) : null;
   }
 
+  function listIdOf({ list }: PageRef): string | null {
+    return isListed(list) ? idOf(list) : null;
+  }
+
   function kindOfPage(ref: PageRef): PageKind | { kind: 'search'; inFolder: boolean } | null {
-    if (ref.list.kind === 'search') return { kind: 'search', inFolder: ref.list.terms.folder !== undefined };
-    const listId = listIdOf(ref);
-    return listId === null ? null : { kind: 'list', listId, first: ref.offset === 0, limit: ref.limit };
+    const { list } = ref;
+    if (!isListed(list)) return { kind: 'search', inFolder: folderPathOf(list) !== null };
+    const listId = idOf(list);
+    const first = ref.offset === 0;
+    return listId && { kind: 'list', listId, first, limit: ref.limit, fits: (row) => fits(list, row) };
   }
 
   function applyToPage(
@@ -85,11 +92,27 @@ export function createListPages(folders: FolderTree): ListPages {
       const { rows, gone: goneBefore = NOTHING_GONE } = page.answer;
       const applied = applyToSearch(kind.inFolder, { rows, gone: goneBefore }, outcomes, places);
       if (applied.rows !== rows || applied.gone !== goneBefore) page.answer = { ...page.answer, ...applied };
+      if (isFiltered(page.ref.list) && mayHaveOthers(page.ref, page.answer, outcomes)) page.stale = true;
       return;
     }
     const { rows, stale } = applyOutcomes(kind, page.answer.rows, outcomes, places);
-    if (rows !== page.answer.rows) page.answer = { ...page.answer, rows };
+    // Folders tell their counts; those of a filter are the server's, and what is seen to come and go.
+    const total = page.answer.total + rows.length - page.answer.rows.length;
+    if (rows !== page.answer.rows) page.answer = { ...page.answer, rows, total };
     if (stale || (!kind.first && hasOtherMembers(changes, kind.listId))) page.stale = true;
+  }
+
+  /** Rows may have come that only the server can tell to be of the list, or there is room for those that follow. */
+  function mayHaveOthers({ list }: PageRef, answer: PageAnswer, outcomes: readonly ThreadOutcome[]): boolean {
+    const id = idOf(list);
+    const shown = answer.rows.length - (answer.gone?.length ?? 0);
+    return (
+      (shown < answer.rows.length && answer.total > answer.rows.length) ||
+      outcomes.some(({ id: threadId, rows }) => {
+        const row = id === null ? undefined : rows.get(id);
+        return row !== undefined && placeOf(answer.rows, threadId) === -1 && fits(list, row);
+      })
+    );
   }
 
   /** Lists count their threads: another count, or rows that this page does not know, may shift later pages. */

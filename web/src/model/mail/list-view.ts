@@ -2,6 +2,7 @@ import { STARRED } from '@bocau/contract/folder-roles.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import type { Overlay, TrackedEntity } from '../engine/overlay.ts';
 import { countsWith, type FolderTree } from './folder-tree.ts';
+import { fits, folderPathOf, isFiltered } from './list-filter.ts';
 import type { ListPages, Page, PageAnswer } from './list-pages.ts';
 import type { ListView } from './mail-model.ts';
 import type { Mail } from './operations/operation-kind.ts';
@@ -28,10 +29,12 @@ export function viewPage({ folders, pages, overlay }: Deps, page: Page, before: 
   const listId = pages.listIdOf(page.ref);
   const differences = overlay.countDifferences();
   const threads = answer ? viewRows(page, listId, answer, overlay, folders.places()) : [];
-  const folder = page.ref.list.kind === 'folder' && listId !== null ? folders.byId(listId) : null;
+  const { list } = page.ref;
+  const whole = isFiltered(list) ? null : listId;
+  const folder = list.kind === 'folder' && whole !== null ? folders.byId(whole) : null;
   let counts = { total_threads: answer?.total ?? 0, unread_threads: answer?.unread ?? 0 };
   if (folder) counts = countsWith(folder, differences.get(folder.id));
-  else if (listId === STARRED) counts = countsWith(folders.starred(), differences.get(STARRED));
+  else if (whole === STARRED) counts = countsWith(folders.starred(), differences.get(STARRED));
   else if (answer) counts.total_threads -= answer.rows.length - threads.length;
   const next: ListView = {
     loading: answer ? 'ready' : page.loading ? 'loading' : error ? 'failed' : 'idle',
@@ -56,7 +59,7 @@ function viewRows(
   const tracked = new Map<string, TrackedThread>();
   for (const thread of overlay.entities()) tracked.set(thread.id, thread);
   if ((tracked.size === 0 && gone.length === 0) || !places) return rows;
-  const inFolder = ref.list.kind === 'search' && ref.list.terms.folder !== undefined;
+  const inFolder = folderPathOf(ref.list) !== null;
   const shown: Thread[] = [];
   for (const row of rows) {
     const thread = tracked.get(row.id);
@@ -67,7 +70,7 @@ function viewRows(
   let added = false;
   for (const { id, known, shown: after } of tracked.values()) {
     const row = after.get(listId);
-    if (!row || known.has(listId) || placeOf(rows, id) !== -1) continue;
+    if (!row || known.has(listId) || placeOf(rows, id) !== -1 || !fits(ref.list, row)) continue;
     const place = placeFor(shown, row);
     // At the end of a full page there may be others before it.
     if (place === shown.length && rows.length >= ref.limit) continue;

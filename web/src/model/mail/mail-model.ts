@@ -10,10 +10,10 @@ import type { Operation } from './operations/operation.ts';
 /** The search parameters as they stand in the address: only what is given. */
 export type SearchTerms = Readonly<Record<string, string>>;
 
-/** What a list shows: a folder by its path, the starred threads, or a search. */
+/** What a list shows: a folder by its path, the starred threads, or a search; of the first two what the filter leaves. */
 export type ListRef =
-  | { kind: 'folder'; path: string }
-  | { kind: 'starred' }
+  | { kind: 'folder'; path: string; filter?: SearchTerms }
+  | { kind: 'starred'; filter?: SearchTerms }
   | { kind: 'search'; terms: SearchTerms };
 
 export type PageRef = { list: ListRef; offset: number; limit: number };

@@ -1,11 +1,16 @@
+import { isFiltered, termsOf } from './list-filter.ts';
 import type { ListRef, PageRef } from './mail-model.ts';
 
 /** The same for two lists only when they show the same. */
 export function listKey(list: ListRef): string {
-  if (list.kind === 'folder') return `folder ${list.path}`;
-  if (list.kind === 'starred') return 'starred';
-  const terms = Object.entries(list.terms).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `search ${new URLSearchParams(terms)}`;
+  if (list.kind === 'search') return `search ${sorted(list)}`;
+  const name = list.kind === 'folder' ? `folder ${list.path}` : 'starred';
+  return isFiltered(list) ? `${name} by ${sorted(list)}` : name;
+}
+
+function sorted(list: ListRef): string {
+  const terms = Object.entries(termsOf(list)).sort(([a], [b]) => (a < b ? -1 : 1));
+  return String(new URLSearchParams(terms));
 }
 
 export function pageKey({ list, offset, limit }: PageRef): string {

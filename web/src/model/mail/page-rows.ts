@@ -6,7 +6,14 @@ import { hides, type Places } from './operations/places.ts';
 export type ThreadOutcome = { id: string; rows: RowsByList };
 
 /** How a page of rows takes up what became of a thread. */
-export type PageKind = { kind: 'list'; listId: string; first: boolean; limit: number };
+export type PageKind = {
+  kind: 'list';
+  listId: string;
+  first: boolean;
+  limit: number;
+  /** Whether a row that comes to the folder comes to the list; one that is shown stays until the list is left. */
+  fits(row: Thread): boolean;
+};
 
 /** The rows of a search, and those threads among them that are not shown now. */
 type FoundRows = { rows: readonly Thread[]; gone: readonly string[] };
@@ -77,6 +84,7 @@ function applyOutcome(
     if (unstarred) return { rows: rows.with(place, unstarred), stale: false };
     return { rows: rows.toSpliced(place, 1), stale: !first };
   }
+  if (place === -1 && !page.fits(row)) return { rows, stale: false };
   if (place !== -1 && rows[place]?.last_message_timestamp === row.last_message_timestamp) {
     return { rows: rows.with(place, row), stale: false };
   }

@@ -16,6 +16,14 @@ test.each([
   ['RT-1', { kind: 'starred' }, 1, null, '/folder/Starred'],
   ['RT-1', { kind: 'folder', path: 'Dự án/2026' }, 3, null, '/folder/D%E1%BB%B1%20%C3%A1n%2F2026?page=3'],
   ['RT-2', inbox, 2, 't1', '/folder/INBOX/t1?page=2'],
+  [
+    'RT-2',
+    { ...inbox, filter: { is_read: 'false', has_attachment: 'true' } },
+    2,
+    't1',
+    '/folder/INBOX/t1?is_read=false&has_attachment=true&page=2',
+  ],
+  ['RT-1', { kind: 'starred', filter: { is_read: 'false' } }, 1, null, '/folder/Starred?is_read=false'],
   ['RT-3', { kind: 'search', terms: { q: 'hợp đồng', is_read: 'false' } }, 2, 't1', undefined],
 ] as const)('%s an address shows again what it was made from', (_, list, page, threadId, address) => {
   const made = addressOf(list, page, threadId);

@@ -1,5 +1,6 @@
 import { STARRED } from '@bocau/contract/folder-roles.ts';
 import { SEARCH_PARAMETER_NAMES } from '@bocau/contract/typed-search.ts';
+import { FILTERS, listWith, termsOf } from '../../model/mail/list-filter.ts';
 import type { ListRef, SearchTerms } from '../../model/mail/mail-model.ts';
 
 /** What an address of the mailbox shows; pages count from 1. */
@@ -10,10 +11,11 @@ const SEARCH_PATH = '/advance-search';
 const PAGE = 'page';
 const OPEN = 'open';
 
+const FILTER_KEYS: readonly string[] = FILTERS;
 const SEARCH_KEYS: readonly string[] = [...SEARCH_PARAMETER_NAMES, 'sort'];
 
 export function addressOf(list: ListRef, page = 1, threadId: string | null = null): string {
-  const query = new URLSearchParams(list.kind === 'search' ? list.terms : {});
+  const query = new URLSearchParams(termsOf(list));
   if (page > 1) query.set(PAGE, String(page));
   if (list.kind === 'search' && threadId !== null) query.set(OPEN, threadId);
   const name = list.kind === 'folder' ? list.path : STARRED;
@@ -28,12 +30,12 @@ export function placeOfAddress(name: string | undefined, id: string | undefined,
   const query = new URLSearchParams(search);
   const page = Math.max(1, Math.trunc(Number(query.get(PAGE))) || 1);
   if (name === undefined) {
-    return { list: { kind: 'search', terms: termsOf(query) }, page, threadId: query.get(OPEN) };
+    return { list: { kind: 'search', terms: pick(query, SEARCH_KEYS) }, page, threadId: query.get(OPEN) };
   }
   const list: ListRef = name === STARRED ? { kind: 'starred' } : { kind: 'folder', path: name };
-  return { list, page, threadId: id ?? null };
+  return { list: listWith(list, pick(query, FILTER_KEYS)), page, threadId: id ?? null };
 }
 
-function termsOf(query: URLSearchParams): SearchTerms {
-  return Object.fromEntries([...query].filter(([key, value]) => SEARCH_KEYS.includes(key) && value !== ''));
+function pick(query: URLSearchParams, keys: readonly string[]): SearchTerms {
+  return Object.fromEntries([...query].filter(([key, value]) => keys.includes(key) && value !== ''));
 }

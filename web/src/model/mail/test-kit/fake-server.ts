@@ -102,7 +102,9 @@ export function createFakeServer(clock: ModelClock, seed = 1) {
     },
     listThreads: ({ query }) => {
       const id = folderIdOf(query.in);
-      return page(mailbox.list(id), mailbox.counts(id), query);
+      if (query.is_read === undefined) return page(mailbox.list(id), mailbox.counts(id), query);
+      const rows = mailbox.list(id).filter((row) => String(row.isRead) === query.is_read);
+      return page(rows, { total_threads: rows.length, unread_threads: 0 }, query);
     },
     listStarred: ({ query }) => page(mailbox.list(STARRED), mailbox.counts(STARRED), query),
     searchThreads({ query }) {

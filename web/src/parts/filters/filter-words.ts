@@ -1,0 +1,43 @@
+import { STARRED } from '@bocau/contract/folder-roles.ts';
+import type { Say } from '../../i18n/say.ts';
+import { isFiltered, termsOf } from '../../model/mail/list-filter.ts';
+import type { ListRef, SearchTerms } from '../../model/mail/mail-model.ts';
+import { writtenDay } from '../dates/typed-dates.ts';
+import { folderWords } from '../folders/folder-names.ts';
+import { RANGES, rangeOf, rangeOfTerms } from './date-ranges.ts';
+
+/** What a list is called: its folder, with what is shown of it. */
+export function listWords(t: Say, list: ListRef, nowMs: number): string {
+  if (list.kind === 'search') return t('threadList.searchResults');
+  const folder = folderWords(t, list.kind === 'starred' ? STARRED : list.path);
+  return isFiltered(list) ? `${folder} · ${filterWords(t, termsOf(list), nowMs)}` : folder;
+}
+
+export function filterWords(t: Say, terms: SearchTerms, nowMs: number): string {
+  const words = [
+    terms.is_read === 'false' && t('search.filters.unread'),
+    terms.is_read === 'true' && t('search.filters.read'),
+    terms.is_star === 'true' && t('search.filters.starred'),
+    terms.is_star === 'false' && t('search.filters.unstarred'),
+    terms.has_attachment === 'true' && t('search.filters.attachment'),
+    terms.has_attachment === 'false' && t('search.filters.noAttachment'),
+    terms.from_addr && t('search.filters.fromWho', { who: terms.from_addr }),
+    terms.to_addr && t('search.filters.toWho', { who: terms.to_addr }),
+    dateWords(t, terms, nowMs),
+  ];
+  return words.filter(Boolean).join(', ');
+}
+
+/** Empty where any time is meant. */
+export function dateWords(t: Say, terms: SearchTerms, nowMs: number): string {
+  const { first, last } = rangeOfTerms(terms);
+  const named = RANGES.find((name) => {
+    const range = rangeOf(name, nowMs);
+    return range.first === first && range.last === last;
+  });
+  if (named) return t(`search.filters.${named}`);
+  const [from, to] = [writtenDay(first), writtenDay(last)];
+  if (first && last) return first === last ? from : `${from} – ${to}`;
+  if (first) return t('search.filters.since', { day: from });
+  return last && t('search.filters.until', { day: to });
+}
