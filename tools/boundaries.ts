@@ -205,8 +205,10 @@ const featureEdges: FeatureEdge[] = [
 /** The same for the features of the web client. */
 const webFeatureEdges: FeatureEdge[] = [
   { from: 'folders', to: 'compose/windows/compose-button.tsx' },
+  { from: 'folders', to: 'thread-actions/act-history.ts' },
   { from: 'folders', to: 'thread-actions/mark-folder.ts' },
   { from: 'folders', to: 'thread-actions/thread-drag.ts' },
+  { from: 'folders', to: 'thread-actions/undo-latest.ts' },
   { from: 'sending', to: 'compose/dialogs/choice-dialog.tsx' },
   { from: 'sending', to: 'compose/dialogs/dialog-requests.ts' },
   { from: 'settings', to: 'folders/folder-dialog.tsx' },

@@ -12,6 +12,7 @@ import {
   getFolderUnreads,
   listFolders,
   markFolder,
+  placeFolder,
   updateFolder,
 } from './folders.ts';
 import { answerInvitation, getInvitation } from './invitations.ts';
@@ -84,6 +85,7 @@ export const API = {
   getFolderByName,
   createFolder,
   updateFolder,
+  placeFolder,
   deleteFolder,
   forceDeleteFolder,
   getFolderUnreads,

@@ -13,6 +13,8 @@ export type Folder = {
   total_threads: number;
   icon: string;
   system: boolean;
+  /** Its place among those beside it, where they were put in an order; others follow by name. */
+  position: number | null;
   children: Folder[];
 };
 export const folder: z.ZodType<Folder> = z.object({
@@ -24,6 +26,7 @@ export const folder: z.ZodType<Folder> = z.object({
   total_threads: z.number().int(),
   icon: z.string(),
   system: z.boolean(),
+  position: z.number().int().nullable(),
   get children() {
     return z.array(folder);
   },
@@ -90,6 +93,23 @@ export const updateFolder = endpoint({
   access: 'session',
   params: z.object({ id }),
   body: folderInput,
+  data: folder,
+  errors: ['already_exists', 'folder_not_found', 'folder_is_system', 'folder_not_allowed'],
+});
+
+export const placeFolder = endpoint({
+  method: 'POST',
+  path: '/api/v2/folder/place',
+  summary:
+    'Move a folder below another or to the top, and give it its place there; its subfolders come along',
+  access: 'session',
+  body: z.object({
+    folder_id: id,
+    /** Null for the top. */
+    parent_id: id.nullable(),
+    /** The folder that it then stands before, null for the end; without it the names say where it stands. */
+    before_id: id.nullable().optional(),
+  }),
   data: folder,
   errors: ['already_exists', 'folder_not_found', 'folder_is_system', 'folder_not_allowed'],
 });

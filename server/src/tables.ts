@@ -126,6 +126,7 @@ type FoldersTable = {
   path: string;
   path_key: string;
   role: string | null;
+  position: number | null;
   total_threads: Generated<number>;
   unread_threads: Generated<number>;
 };

@@ -111,6 +111,8 @@ const KINDS_BY_FIELD: Record<string, Kind> = {
   folder_id: 'folder',
   from_folder_id: 'folder',
   to_folder_id: 'folder',
+  parent_id: 'folder',
+  before_id: 'folder',
   thread_ids: 'thread',
   message_ids: 'message',
   msg_id: 'draft',

@@ -6,6 +6,7 @@ import {
   getFolderByName,
   getFolderUnreads,
   listFolders,
+  placeFolder,
   updateFolder,
 } from '@bocau/contract/folders.ts';
 import { type FolderRow, findFolder, readFolder, readFolders } from '../../mail/folders/folders.store.ts';
@@ -14,6 +15,7 @@ import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { Failure } from '../../platform/failure.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { deleteEmptyFolder, forceDelete } from './delete-folder.ts';
+import { placeFolder as place } from './place-folder.ts';
 import * as save from './save-folder.ts';
 
 export function folderRoutes(deps: ChangeDeps): Route[] {
@@ -48,6 +50,8 @@ export function folderRoutes(deps: ChangeDeps): Route[] {
     route(updateFolder, async ({ caller, params, body }) => ({
       data: await save.updateFolder(deps, caller.mailbox, params.id, body),
     })),
+
+    route(placeFolder, async ({ caller, body }) => ({ data: await place(deps, caller.mailbox, body) })),
 
     route(deleteFolder, async ({ caller, params }) => {
       await deleteEmptyFolder(deps, caller.mailbox, params.id);

@@ -72,6 +72,7 @@ describe('folders', () => {
       total_threads: 0,
       icon: 'folder',
       system: false,
+      position: null,
       children: [],
     });
     const below = await create('Khách hàng/Minh Phát');

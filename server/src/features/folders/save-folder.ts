@@ -12,7 +12,7 @@ import {
   readSubfolders,
 } from '../../mail/folders/folders.store.ts';
 import { folderView } from '../../mail/folders/folders.view.ts';
-import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
@@ -26,7 +26,7 @@ export async function createFolder(deps: ChangeDeps, mailboxId: number, input: F
     if ((await countFolders(change.tx, mailboxId)) >= LIMITS.foldersPerMailbox) {
       throw new Failure('folder_not_allowed', `A mailbox can have up to ${LIMITS.foldersPerMailbox} folders`);
     }
-    const row = { id: newId(deps.clock), role: null, ...place };
+    const row = { id: newId(deps.clock), role: null, position: null, ...place };
     if (!(await insertFolder(change.tx, mailboxId, row))) throw alreadyExists(place.path);
     change.journal('folder', row.id);
     return folderView({ ...row, total_threads: 0, unread_threads: 0 });
@@ -43,18 +43,27 @@ export async function updateFolder(
   return changeMailbox(deps, mailboxId, async (change) => {
     const row = await ownFolder(change.tx, mailboxId, id);
     const given = input.display_name === undefined ? besides(row, input.name) : input;
-    const place = await findPlace(change.tx, mailboxId, given);
-    if (pathKey(`${place.path}/`).startsWith(pathKey(`${row.path}/`)) && place.parent_id !== row.parent_id) {
-      throw new Failure('folder_not_allowed', 'A folder cannot be moved into itself');
-    }
-    if (place.parent_id !== row.parent_id) await checkDepth(change.tx, mailboxId, row.path, place.path);
-    const taken = await findFolder(change.tx, mailboxId, place.path);
-    if (taken && taken.id !== id && pathKey(taken.path) === pathKey(place.path))
-      throw alreadyExists(place.path);
-    for (const changed of await moveFolderPath(change.tx, mailboxId, row, place))
-      change.journal('folder', changed);
-    return folderView({ ...row, ...place });
+    return folderView(await changePath(change, row, given));
   });
+}
+
+/** Gives a folder another name or parent, with all that lies below it. */
+export async function changePath(
+  { tx, mailboxId, journal }: MailboxChange,
+  row: FolderRow,
+  input: FolderInput,
+): Promise<FolderRow> {
+  const place = await findPlace(tx, mailboxId, input);
+  const stays = place.parent_id === row.parent_id;
+  if (!stays && pathKey(`${place.path}/`).startsWith(pathKey(`${row.path}/`))) {
+    throw new Failure('folder_not_allowed', 'A folder cannot be moved into itself');
+  }
+  if (!stays) await checkDepth(tx, mailboxId, row.path, place.path);
+  const taken = await findFolder(tx, mailboxId, place.path);
+  if (taken && taken.id !== row.id && pathKey(taken.path) === pathKey(place.path))
+    throw alreadyExists(place.path);
+  for (const changed of await moveFolderPath(tx, mailboxId, row, place)) journal('folder', changed);
+  return { ...row, ...place, position: stays ? row.position : null };
 }
 
 /** A folder that the user made, or a refusal. */

@@ -78,7 +78,7 @@ export async function readChangesSince(
         from entries e join merged_threads g on g.mailbox_id = s.mailbox_id and g.id = e.entity
         where e.kind = 'merged') as merged,
       (select json_agg(json_build_object('id', f.id, 'parent_id', f.parent_id, 'name', f.name, 'path', f.path,
-          'role', f.role, 'total_threads', f.total_threads, 'unread_threads', f.unread_threads))
+          'role', f.role, 'position', f.position, 'total_threads', f.total_threads, 'unread_threads', f.unread_threads))
         from entries e join folders f on f.mailbox_id = s.mailbox_id and f.id = e.entity
         where e.kind = 'folder' and f.role is distinct from ${STARRED}) as folders,
       (select json_agg(e.entity)

@@ -10,6 +10,7 @@ export type FolderRow = {
   name: string;
   path: string;
   role: string | null;
+  position: number | null;
   total_threads: number;
   unread_threads: number;
 };
@@ -20,6 +21,7 @@ const FOLDER_COLUMNS = [
   'name',
   'path',
   'role',
+  'position',
   'total_threads',
   'unread_threads',
 ] as const;
@@ -47,7 +49,7 @@ export async function findFolder(
   const rows = await readRows(
     db,
     sql<FolderRow>`
-    select id, parent_id, name, path, role, total_threads, unread_threads from folders
+    select id, parent_id, name, path, role, position, total_threads, unread_threads from folders
     where mailbox_id = ${mailboxId} and path_key like ${`%/${escapeLike(key)}`} limit 2`,
   );
   if (rows.length > 0) return rows.length === 1 ? rows[0] : undefined;
@@ -92,11 +94,14 @@ export async function insertFolder(
   return rows.length === 1;
 }
 
-/** Gives a folder its new name and place, and every folder below it the path that follows; answers the ids of all. */
+/**
+ * Gives a folder its new name and parent, and every folder below it the path that follows; answers the ids of all.
+ * Its place was one among the folders that it leaves.
+ */
 export async function moveFolderPath(
   tx: Tx,
   mailboxId: number,
-  folder: { id: string; path: string },
+  folder: { id: string; parent_id: string | null; path: string },
   next: { parent_id: string | null; name: string; path: string },
 ): Promise<string[]> {
   const below = await readSubfolders(tx, mailboxId, folder.path);
@@ -108,11 +113,27 @@ export async function moveFolderPath(
     where f.mailbox_id = ${mailboxId} and f.id = n.id`.execute(tx);
   await tx
     .updateTable('folders')
-    .set({ ...next, path_key: pathKey(next.path) })
+    .set({
+      ...next,
+      path_key: pathKey(next.path),
+      ...(next.parent_id === folder.parent_id ? {} : { position: null }),
+    })
     .where('mailbox_id', '=', mailboxId)
     .where('id', '=', folder.id)
     .execute();
   return [folder.id, ...below.map((row) => row.id)];
+}
+
+export async function writePositions(
+  tx: Tx,
+  mailboxId: number,
+  places: { id: string; position: number | null }[],
+): Promise<void> {
+  await sql`
+    update folders f set position = p.position
+    from unnest(${places.map(({ id }) => id)}::uuid[], ${places.map(({ position }) => position)}::integer[])
+      as p(id, position)
+    where f.mailbox_id = ${mailboxId} and f.id = p.id`.execute(tx);
 }
 
 /** All folders below a path, at any depth. */
@@ -120,7 +141,7 @@ export async function readSubfolders(db: ReadDb, mailboxId: number, path: string
   const rows = await readRows(
     db,
     sql<FolderRow>`
-    select id, parent_id, name, path, role, total_threads, unread_threads from folders
+    select id, parent_id, name, path, role, position, total_threads, unread_threads from folders
     where mailbox_id = ${mailboxId} and path_key like ${`${escapeLike(pathKey(path))}/%`}`,
   );
   return rows;

@@ -14,18 +14,30 @@ export function folderView(row: FolderRow): Folder {
     total_threads: row.total_threads,
     icon: roleOf(row.role)?.icon ?? 'folder',
     system: row.role !== null,
+    position: row.position,
     children: [],
   };
 }
 
-/** The tree: system folders first in their order, then the others by name. */
+const alphabet = new Intl.Collator('vi', { numeric: true });
+
+export function byName(a: FolderRow, b: FolderRow): number {
+  return alphabet.compare(a.name, b.name);
+}
+
+/** In the order of their owner, those that are in none after them by name. */
+export function byPlace(a: FolderRow, b: FolderRow): number {
+  const last = Number.MAX_SAFE_INTEGER;
+  return (a.position ?? last) - (b.position ?? last) || byName(a, b);
+}
+
+/** The tree: system folders first in their order, then the others in theirs. */
 export function folderTree(rows: FolderRow[]): Folder[] {
-  const alphabet = new Intl.Collator('vi', { numeric: true });
   const order = (row: FolderRow) => {
     const place = SYSTEM_FOLDERS.findIndex((name) => name === row.role);
     return place === -1 ? SYSTEM_FOLDERS.length : place;
   };
-  const sorted = [...rows].sort((a, b) => order(a) - order(b) || alphabet.compare(a.name, b.name));
+  const sorted = [...rows].sort((a, b) => order(a) - order(b) || byPlace(a, b));
   const views = new Map(sorted.map((row) => [row.id, folderView(row)]));
   const top: Folder[] = [];
   for (const row of sorted) {

@@ -4,6 +4,7 @@ import { Modal } from '../../ui/layers/modal.tsx';
 import { DeleteFolder } from './delete-folder.tsx';
 import { FolderNameForm } from './folder-name-form.tsx';
 import type { FolderQuestion } from './folder-question.ts';
+import { MoveFolder } from './move-folder.tsx';
 
 export function FolderDialog({ question, onClose }: { question: FolderQuestion; onClose(): void }) {
   const { t } = useTranslation();
@@ -16,9 +17,9 @@ export function FolderDialog({ question, onClose }: { question: FolderQuestion; 
       centered
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
     >
-      {question.kind === 'delete' ? (
-        <DeleteFolder folder={question.folder} onClose={onClose} />
-      ) : (
+      {question.kind === 'delete' && <DeleteFolder folder={question.folder} onClose={onClose} />}
+      {question.kind === 'move' && <MoveFolder folder={question.folder} onClose={onClose} />}
+      {(question.kind === 'new' || question.kind === 'rename') && (
         <FolderNameForm question={question} onClose={onClose} />
       )}
     </Modal>
@@ -27,6 +28,7 @@ export function FolderDialog({ question, onClose }: { question: FolderQuestion; 
   function title(): string {
     if (question.kind === 'new') return t(question.parent ? 'folders.menu.newInside' : 'folders.menu.new');
     if (question.kind === 'rename') return t('folders.menu.rename');
-    return t('folders.dialog.deleteTitle', { name: folderWords(t, question.folder.display_name) });
+    const name = folderWords(t, question.folder.display_name);
+    return t(question.kind === 'move' ? 'folders.dialog.moveTitle' : 'folders.dialog.deleteTitle', { name });
   }
 }

@@ -1,16 +1,18 @@
 import type { Folder } from '@bocau/contract/folders.ts';
 import { IconChevronRight, IconDotsVertical } from '@tabler/icons-react';
-import { type CSSProperties, type KeyboardEvent, memo } from 'react';
+import { type CSSProperties, type DragEvent, type KeyboardEvent, memo } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { addressOf } from '../../parts/addresses/list-address.ts';
 import { FolderIcon } from '../../parts/folders/folder-icon.tsx';
 import { folderWords } from '../../parts/folders/folder-names.ts';
 import { type FolderRow, unreadWithin } from '../../parts/folders/folder-rows.ts';
 import { Link } from '../../router/router.tsx';
+import { endFolderDrag, startFolderDrag } from './folder-drag.ts';
 import styles from './folder-line.module.css';
 import { hasMenu } from './folder-marks.ts';
 import type { MenuPlace } from './folder-menu.tsx';
 import { openFolder } from './open-folders.ts';
+import { useFolderDrop } from './use-folder-drop.ts';
 import { useThreadDrop } from './use-thread-drop.ts';
 
 type Props = {
@@ -25,12 +27,14 @@ type Props = {
 /** A folder in the sidebar: opens its subfolders, leads to it, offers its menu, takes dragged threads. */
 export const FolderLine = memo(function FolderLine({ row, current, open, nested, onMenu }: Props) {
   const { t } = useTranslation();
-  const { over, handlers } = useThreadDrop(row.folder);
+  const threads = useThreadDrop(row.folder);
+  const folders = useFolderDrop(row.folder, open);
   const { folder, path, counts } = row;
   const name = folderWords(t, path);
   // What is shut away is counted on what hides it.
   const count = folder && counts === 'unread' && !open ? unreadWithin(folder) : row.count;
   const menu = folder !== null && hasMenu(folder);
+  const movable = folder !== null && !folder.system;
   const parent = row.children.length > 0 && folder !== null;
 
   function onKeyDown(event: KeyboardEvent) {
@@ -44,10 +48,21 @@ export const FolderLine = memo(function FolderLine({ row, current, open, nested,
     <div
       className={styles.line}
       data-current={current || undefined}
-      data-over={over || undefined}
+      data-over={threads.over || folders.zone === 'inside' || undefined}
+      data-edge={folders.zone === 'inside' ? undefined : (folders.zone ?? undefined)}
       data-nested={nested || undefined}
       style={{ '--depth': row.depth } as CSSProperties}
-      {...handlers}
+      draggable={movable}
+      // A finger that rests on it asks for its menu.
+      onPointerDown={(event) => {
+        event.currentTarget.draggable = movable && event.pointerType !== 'touch';
+      }}
+      onDragStart={(event) => movable && startFolderDrag(event.dataTransfer, folder)}
+      onDragEnd={endFolderDrag}
+      onDragEnter={threads.handlers.onDragEnter}
+      onDragOver={both(threads.handlers.onDragOver, folders.handlers.onDragOver)}
+      onDragLeave={both(threads.handlers.onDragLeave, folders.handlers.onDragLeave)}
+      onDrop={both(threads.handlers.onDrop, folders.handlers.onDrop)}
       onContextMenu={(event) => {
         if (!menu) return;
         event.preventDefault();
@@ -70,7 +85,7 @@ export const FolderLine = memo(function FolderLine({ row, current, open, nested,
         to={addressOf(path === 'Starred' ? { kind: 'starred' } : { kind: 'folder', path })}
         className={styles.link}
         title={name}
-        data-folder
+        data-folder={folder?.id ?? path}
         draggable={false}
         aria-current={current ? 'page' : undefined}
         aria-label={count > 0 ? t(`folders.${counts}`, { name, count }) : name}
@@ -96,3 +111,12 @@ export const FolderLine = memo(function FolderLine({ row, current, open, nested,
     </div>
   );
 });
+
+type OnDrag = (event: DragEvent) => void;
+
+function both(one: OnDrag, other: OnDrag): OnDrag {
+  return (event) => {
+    one(event);
+    other(event);
+  };
+}

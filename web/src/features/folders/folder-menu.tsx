@@ -1,5 +1,14 @@
 import type { Folder } from '@bocau/contract/folders.ts';
-import { IconFolderPlus, IconMail, IconMailCheck, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconFolderPlus,
+  IconFolderSymlink,
+  IconMail,
+  IconMailCheck,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { folderWords } from '../../parts/folders/folder-names.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
@@ -7,6 +16,8 @@ import { Menu } from '../../ui/layers/menu.tsx';
 import { markAllInFolder } from '../thread-actions/mark-folder.ts';
 import { hasMarks, mayMarkRead, mayMarkUnread, mayNest } from './folder-marks.ts';
 import { folderQuestion } from './folder-question.ts';
+import { spotBeside } from './folder-spots.ts';
+import { usePlaceFolder } from './use-place-folder.ts';
 
 export type MenuPlace = { left: number; top: number; width: number; height: number };
 
@@ -22,6 +33,9 @@ export function FolderMenu({
 }) {
   const { t } = useTranslation();
   const model = useMailModel();
+  const put = usePlaceFolder();
+  const up = spotBeside(model.folders(), folder, -1);
+  const down = spotBeside(model.folders(), folder, 1);
   const { left, top, width, height } = place;
   const mark = (unread: boolean) => void markAllInFolder(model, folder.display_name, unread);
   return (
@@ -57,6 +71,22 @@ export function FolderMenu({
             >
               {t('folders.menu.rename')}
             </Menu.Item>
+            <Menu.Item
+              leftSection={<IconFolderSymlink size={18} />}
+              onClick={() => folderQuestion.set({ kind: 'move', folder })}
+            >
+              {t('folders.menu.move')}
+            </Menu.Item>
+            {up && (
+              <Menu.Item leftSection={<IconArrowUp size={18} />} onClick={() => void put(folder, up)}>
+                {t('folders.menu.up')}
+              </Menu.Item>
+            )}
+            {down && (
+              <Menu.Item leftSection={<IconArrowDown size={18} />} onClick={() => void put(folder, down)}>
+                {t('folders.menu.down')}
+              </Menu.Item>
+            )}
             <Menu.Item
               leftSection={<IconTrash size={18} />}
               onClick={() => folderQuestion.set({ kind: 'delete', folder })}

@@ -17,7 +17,7 @@ import type { FolderQuestion } from './folder-question.ts';
 import { nameFault, plainName } from './name-fault.ts';
 import { openFolder } from './open-folders.ts';
 
-type Props = { question: Exclude<FolderQuestion, { kind: 'delete' }>; onClose(): void };
+type Props = { question: Exclude<FolderQuestion, { kind: 'delete' | 'move' }>; onClose(): void };
 
 /** The name of a new folder, or another one for a folder that is there. */
 export function FolderNameForm({ question, onClose }: Props) {

@@ -5,6 +5,7 @@ import { createStore } from '../../lib/store.ts';
 export type FolderQuestion =
   | { kind: 'new'; parent: Folder | null }
   | { kind: 'rename'; folder: Folder }
+  | { kind: 'move'; folder: Folder }
   | { kind: 'delete'; folder: Folder };
 
 export const folderQuestion = createStore<FolderQuestion | null>(null);

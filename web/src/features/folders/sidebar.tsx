@@ -23,6 +23,7 @@ import { FolderRail } from './folder-rail.tsx';
 import { useOpenFolders } from './open-folders.ts';
 import { QuotaLine } from './quota-line.tsx';
 import styles from './sidebar.module.css';
+import { useTopDrop } from './use-folder-drop.ts';
 
 const FolderDialog = lazyPart(async () => (await import('./folder-dialog.tsx')).FolderDialog);
 const FolderMenu = lazyPart(async () => (await import('./folder-menu.tsx')).FolderMenu);
@@ -65,6 +66,7 @@ export function Sidebar({ folded, inDrawer, children }: SidebarProps) {
     returnFocus();
   }
 
+  const top = useTopDrop();
   const isOpen = (id: string) => opened.has(id);
   const main = mainRows(tree, starredUnread, shown, isOpen);
   const own = ownRows(tree, isOpen);
@@ -103,7 +105,7 @@ export function Sidebar({ folded, inDrawer, children }: SidebarProps) {
             main.some(({ children }) => children.length > 0),
           )}
         </ul>
-        <div className={styles.heading}>
+        <div className={styles.heading} data-over={top.over || undefined} {...top.handlers}>
           <h2>{t('folders.own')}</h2>
           <ActionIcon
             variant="subtle"

@@ -251,6 +251,7 @@ export function createMailModel(options: ModelOptions): MailModel {
     takeBackStuck: () => queue.undoStuck().map(stuckActOf),
     createFolder: (input): Promise<Folder> => ready().then(() => folderOperations.create(input)),
     updateFolder: (id, input): Promise<Folder> => ready().then(() => folderOperations.update(id, input)),
+    placeFolder: (id, spot): Promise<Folder> => ready().then(() => folderOperations.place(id, spot)),
     deleteFolder: (id, to) => ready().then(() => folderOperations.remove(id, to)),
     startBulk: (input) => ready().then(() => bulkJobs.startBulk(input)),
     latestBulkJobs: bulkJobs.latestBulkJobs,

@@ -7,6 +7,7 @@ import type { MailStore } from './mail-store.ts';
 type FolderOperations = {
   create(input: { name: string; display_name?: string }): Promise<Folder>;
   update(id: string, input: { name: string; display_name?: string }): Promise<Folder>;
+  place(id: string, spot: { parent_id: string | null; before_id?: string | null }): Promise<Folder>;
   remove(id: string, to?: string | null): Promise<void>;
   /** Fetches the folders when their names or their order may have changed. */
   loadStale(): void;
@@ -47,6 +48,11 @@ export function createFolderOperations({ store, api, sync }: Deps): FolderOperat
     },
     async update(id, input) {
       const { data } = await api.updateFolder({ params: { id }, body: input });
+      await show();
+      return data;
+    },
+    async place(id, spot) {
+      const { data } = await api.placeFolder({ body: { folder_id: id, ...spot } });
       await show();
       return data;
     },

@@ -8,7 +8,7 @@ export type CountDifferences = ReadonlyMap<string, { total: number; unread: numb
 export type FolderTree = {
   isLoaded(): boolean;
   apply(tree: readonly Folder[], starred: Counts): void;
-  /** True when folders came or got another name: the server knows the order. */
+  /** True when folders came, or got another name or place: the server knows the order. */
   applyChanges(changes: ChangeSet): boolean;
   applyCounts(folderId: string, counts: Counts): void;
   applyStarred(starred: Counts): void;
@@ -52,7 +52,7 @@ export function createFolderTree(): FolderTree {
       if (removed.size === 0 && changed.size === 0) return false;
       const isNew = changes.folders.some((folder) => {
         const known = byId.get(folder.id);
-        return known?.display_name !== folder.display_name;
+        return known?.display_name !== folder.display_name || known.position !== folder.position;
       });
       set(mapTree(tree, (node) => (removed.has(node.id) ? null : withOwnFields(node, changed.get(node.id)))));
       return isNew;

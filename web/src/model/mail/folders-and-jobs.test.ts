@@ -17,6 +17,26 @@ describe('folders and bulk jobs', () => {
     expect(model.folderByPath('Khách hàng')).toBeNull();
   });
 
+  test('FO-1 folders stand as they were ordered, here and by another tab', async ({
+    clock,
+    server,
+    model,
+  }) => {
+    const own = () =>
+      model
+        .folders()
+        .filter((folder) => !folder.system)
+        .map((folder) => folder.name);
+    expect(own()).toEqual(['Work', 'Home']);
+    const placed = model.placeFolder('home', { parent_id: null, before_id: 'work' });
+    await clock.advance(10);
+    await placed;
+    expect(own()).toEqual(['Home', 'Work']);
+    server.mailbox.placeFolder('work', 'home');
+    await clock.advance(100);
+    expect(own()).toEqual(['Work', 'Home']);
+  });
+
   test('SB-14 a bulk job on a search looks for the words as the shown list did', async ({
     clock,
     server,

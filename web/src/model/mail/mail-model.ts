@@ -115,6 +115,8 @@ export type MailModel = {
 
   createFolder(input: { name: string; display_name?: string }): Promise<Folder>;
   updateFolder(id: string, input: { name: string; display_name?: string }): Promise<Folder>;
+  /** Below another folder or, by null, at the top; before one of those there, at the end, or where its name puts it. */
+  placeFolder(id: string, spot: { parent_id: string | null; before_id?: string | null }): Promise<Folder>;
   /** With a target its mail goes there; with `null` it is deleted; `undefined` only deletes an empty folder. */
   deleteFolder(id: string, to?: string | null): Promise<void>;
 

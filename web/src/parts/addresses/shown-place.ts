@@ -3,9 +3,14 @@ import { type ListPlace, placeOfAddress } from './list-address.ts';
 
 const IN_FOLDER = /^\/folder\/([^/]+)(?:\/([^/]+))?/;
 
+type Address = { pathname: string; search: string };
+
 /** What the address shows, for the parts of the page that stand around the screens. */
 export function useShownPlace(): ListPlace | null {
-  const { pathname, search } = useLocation();
+  return placeAt(useLocation());
+}
+
+function placeAt({ pathname, search }: Address): ListPlace | null {
   if (pathname === '/advance-search') return placeOfAddress(undefined, undefined, search);
   const [, name, id] = IN_FOLDER.exec(pathname) ?? [];
   if (name === undefined) return null;
@@ -14,7 +19,11 @@ export function useShownPlace(): ListPlace | null {
 
 /** The path of the folder that is shown, Starred included. */
 export function useShownFolder(): string | null {
-  const place = useShownPlace();
+  return folderAt(useLocation());
+}
+
+export function folderAt(address: Address): string | null {
+  const place = placeAt(address);
   if (place?.list.kind === 'folder') return place.list.path;
   return place?.list.kind === 'starred' ? 'Starred' : null;
 }

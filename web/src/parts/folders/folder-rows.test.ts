@@ -14,6 +14,7 @@ function folder(path: string, given: Partial<Folder> = {}): Folder {
     total_threads: 0,
     icon: '',
     system: false,
+    position: null,
     children: [],
     ...given,
   };

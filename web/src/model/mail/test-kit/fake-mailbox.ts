@@ -59,6 +59,7 @@ export function createFakeMailbox() {
       ...counts(id),
       icon: 'folder',
       system,
+      position: folder.position ?? null,
       children: [],
     };
   }
@@ -149,6 +150,18 @@ export function createFakeMailbox() {
     removeFolder(id: string) {
       folders.delete(id);
       change([], [{ kind: 'folder', entity: id }]);
+    },
+    placeFolder(id: string, beforeId: string | null): Folder {
+      const others = [...folders.values()].filter((folder) => folder.id !== id);
+      const at = others.findIndex((folder) => folder.id === beforeId);
+      const placed = others.toSpliced(at < 0 ? others.length : at, 0, folders.get(id) as FakeFolder);
+      folders.clear();
+      for (const [index, folder] of placed.entries()) {
+        if (!folder.system) folder.position = index + 1;
+        folders.set(folder.id, folder);
+      }
+      change([]);
+      return folderView(folders.get(id) as FakeFolder);
     },
     folderTree: () => [...folders.values()].map(folderView),
 

@@ -14,7 +14,7 @@ export type FakeMessage = {
   subject: string;
 };
 
-export type FakeFolder = { id: string; name: string; path: string; system: boolean };
+export type FakeFolder = { id: string; name: string; path: string; system: boolean; position?: number };
 
 const isHidden = (message: FakeMessage) => message.folderId === 'trash' || message.folderId === 'junk';
 

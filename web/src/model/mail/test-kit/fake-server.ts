@@ -94,6 +94,7 @@ export function createFakeServer(clock: ModelClock, seed = 1) {
     }),
     listFolders: () => ({ data: mailbox.folderTree(), meta: { starred: mailbox.counts(STARRED) } }),
     createFolder: ({ body }) => ({ data: mailbox.addFolder(body.name) }),
+    placeFolder: ({ body }) => ({ data: mailbox.placeFolder(body.folder_id, body.before_id ?? null) }),
     deleteFolder({ params }) {
       if (mailbox.counts(params.id).total_threads > 0)
         throw new ApiError(400, 'folder_not_empty', 'not empty');
