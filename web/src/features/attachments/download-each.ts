@@ -1,5 +1,5 @@
 import { after } from '../../lib/timers.ts';
-import { downloadAddress } from './file-address.ts';
+import { downloadAddress } from '../../parts/files/file-address.ts';
 
 /** Browsers drop downloads that start all at once. */
 const APART_MS = 500;

@@ -4,12 +4,12 @@ import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { readableSize } from '../../lib/sizes.ts';
 import { after } from '../../lib/timers.ts';
+import { downloadAddress, zipAddress } from '../../parts/files/file-address.ts';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { kindOf, scanState } from '../../parts/files/file-kinds.ts';
 import { FileName } from '../../parts/files/file-name.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { downloadEach } from './download-each.ts';
-import { downloadAddress, zipAddress } from './file-address.ts';
 import styles from './file-cards.module.css';
 
 const PreviewOverlay = lazyPart(async () => (await import('./preview-overlay.tsx')).PreviewOverlay);

@@ -1,8 +1,8 @@
 import type { File } from '@bocau/contract/messages.ts';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { shownAddress } from '../../parts/files/file-address.ts';
 import { type PreviewKind, previewOf, scanState } from '../../parts/files/file-kinds.ts';
-import { shownAddress } from './file-address.ts';
 import { ImagePreview } from './image-preview.tsx';
 import styles from './preview-overlay.module.css';
 import { Fallback, Waiting } from './preview-states.tsx';

@@ -1,5 +1,5 @@
+import { downloadAddress } from '../../parts/files/file-address.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
-import { downloadAddress } from './file-address.ts';
 
 /** What is longer than this is for an editor. */
 const SHOWN_BYTES = 512 * 1024;

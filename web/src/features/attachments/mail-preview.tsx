@@ -3,6 +3,7 @@ import type { AttachedMessage, File } from '@bocau/contract/messages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { fullDate } from '../../lib/dates.ts';
 import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
+import { downloadAddress } from '../../parts/files/file-address.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { BodyFrame } from '../../parts/message-body/body-frame.tsx';
 import { BrokenBody } from '../../parts/message-body/broken-body.tsx';
@@ -12,7 +13,6 @@ import { useSafeBody } from '../../parts/message-body/use-safe-body.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
 import { DoubtMark } from '../../parts/senders/doubt-mark.tsx';
 import { useAppearance } from '../../ui/appearance-context.tsx';
-import { downloadAddress } from './file-address.ts';
 import styles from './preview-overlay.module.css';
 import { Fallback, Waiting } from './preview-states.tsx';
 

@@ -2,7 +2,7 @@ import type { File } from '@bocau/contract/messages.ts';
 import { PasswordException, type PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { shownAddress } from './file-address.ts';
+import { shownAddress } from '../../parts/files/file-address.ts';
 import type { PageSize } from './pdf-layout.ts';
 import { openPdf } from './pdf-library.ts';
 import { PdfReader } from './pdf-reader.tsx';

@@ -5,12 +5,12 @@ import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'rea
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { readableSize } from '../../lib/sizes.ts';
 import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
+import { downloadAddress } from '../../parts/files/file-address.ts';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { kindOf } from '../../parts/files/file-kinds.ts';
 import { FileName } from '../../parts/files/file-name.tsx';
 import { layers } from '../../ui/layers/layers.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
-import { downloadAddress } from './file-address.ts';
 import { FilePreview } from './file-preview.tsx';
 import styles from './preview-overlay.module.css';
 

@@ -1,7 +1,7 @@
 import type { File } from '@bocau/contract/messages.ts';
 import { Button } from '@mantine/core';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { downloadAddress } from './file-address.ts';
+import { downloadAddress } from '../../parts/files/file-address.ts';
 import styles from './preview-overlay.module.css';
 
 /** What stands where a file can't be shown: why, and how to have it all the same. */

@@ -1,12 +1,12 @@
 import type { Folder } from '@bocau/contract/folders.ts';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { actHistory } from '../../parts/acts/act-history.ts';
+import { undoLatest } from '../../parts/acts/undo-latest.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { notices } from '../../parts/notices/notify.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
-import { actHistory } from '../thread-actions/act-history.ts';
-import { undoLatest } from '../thread-actions/undo-latest.ts';
 import { FolderMenu } from './folder-menu.tsx';
 import { spotBeside } from './folder-spots.ts';
 import { MoveFolder } from './move-folder.tsx';

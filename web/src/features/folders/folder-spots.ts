@@ -19,7 +19,7 @@ export function parentOf(tree: Tree, { parentName }: Folder): Folder | null {
 }
 
 /** The folders that stand beside it, itself among them. */
-export function besides(tree: Tree, folder: Folder): readonly Folder[] {
+function besides(tree: Tree, folder: Folder): readonly Folder[] {
   return parentOf(tree, folder)?.children ?? ownFolders(tree);
 }
 

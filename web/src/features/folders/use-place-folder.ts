@@ -2,6 +2,8 @@ import { ApiError } from '@bocau/contract/client.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
 import { errorWords } from '../../i18n/error-words.ts';
 import { say } from '../../i18n/i18n.ts';
+import { recordAct } from '../../parts/acts/act-history.ts';
+import { takeBack } from '../../parts/acts/undo-latest.ts';
 import { addressOf } from '../../parts/addresses/list-address.ts';
 import { folderAt } from '../../parts/addresses/shown-place.ts';
 import { folderWords, pathWords } from '../../parts/folders/folder-names.ts';
@@ -9,8 +11,6 @@ import { isWithin } from '../../parts/folders/folder-rows.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useNavigate } from '../../router/router.tsx';
-import { recordAct } from '../thread-actions/act-history.ts';
-import { takeBack } from '../thread-actions/undo-latest.ts';
 import { type Spot, spotOf } from './folder-spots.ts';
 import { openFolder } from './open-folders.ts';
 

@@ -4,13 +4,13 @@ import { learnWords } from '../../i18n/i18n.ts';
 import { vi as words } from '../../i18n/vi.ts';
 import type { Act, MailModel } from '../../model/mail/mail-model.ts';
 import type { Operation } from '../../model/mail/operations/operation.ts';
+import { actHistory, undoPast } from '../../parts/acts/act-history.ts';
+import { undoLatest } from '../../parts/acts/undo-latest.ts';
 import { notices } from '../../parts/notices/notify.ts';
-import { actHistory, undoPast } from './act-history.ts';
 import type { ActTarget } from './act-target.ts';
 import { ACTS, markAsSpam } from './acts.ts';
 import { job } from './jobs.ts';
 import { stopBatch } from './run-batch.ts';
-import { undoLatest } from './undo-latest.ts';
 
 beforeAll(() => learnWords('vi', words));
 

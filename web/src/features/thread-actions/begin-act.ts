@@ -2,14 +2,14 @@ import type { BulkAction } from '@bocau/contract/bulk.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import { say } from '../../i18n/i18n.ts';
 import type { Operation } from '../../model/mail/operations/operation.ts';
+import { recordActs } from '../../parts/acts/record-acts.ts';
+import { takeBack } from '../../parts/acts/undo-latest.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import type { ActTarget } from './act-target.ts';
 import { type ActName, doneWords } from './act-words.ts';
 import { job } from './jobs.ts';
-import { recordActs } from './record-acts.ts';
 import { runBatch } from './run-batch.ts';
 import { runBulk } from './run-bulk.ts';
-import { takeBack } from './undo-latest.ts';
 
 /** More threads than this go one by one through the batch panel. */
 const DIRECTLY = 2;

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { actHistory, recordAct } from '../../parts/acts/act-history.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
-import { actHistory, recordAct } from './act-history.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 import { job } from './jobs.ts';
 import { SpamDialog } from './spam-dialog.tsx';

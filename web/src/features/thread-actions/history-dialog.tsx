@@ -3,13 +3,13 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { shortMoment } from '../../lib/dates.ts';
 import { now } from '../../lib/timers.ts';
+import { actHistory, type PastAct } from '../../parts/acts/act-history.ts';
+import { takeBack } from '../../parts/acts/undo-latest.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
-import { actHistory, type PastAct } from './act-history.ts';
 import styles from './history-dialog.module.css';
 import { learnJobs } from './learn-jobs.ts';
-import { takeBack } from './undo-latest.ts';
 
 /** The latest acts of every kind, each of which can be taken back by itself. */
 export function HistoryDialog({ onClose }: { onClose(): void }) {

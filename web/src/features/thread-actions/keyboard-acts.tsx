@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { after } from '../../lib/timers.ts';
+import { undoLatest } from '../../parts/acts/undo-latest.ts';
 import { type Answering, answering, useWithCompose } from '../../parts/compose/lazy-compose.ts';
 import { GO_TO, isInOverlay, isTyping, shortcutOf } from '../../parts/keyboard/shortcuts.ts';
 import { useNavigate } from '../../router/router.tsx';
@@ -8,7 +9,6 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { performShortcut } from './acts.ts';
 import { threadDialog } from './dialog-requests.ts';
 import { type KeyboardTarget, keyboardTarget } from './keyboard-target.ts';
-import { undoLatest } from './undo-latest.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 const ShortcutSheet = lazyPart(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);

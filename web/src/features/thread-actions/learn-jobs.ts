@@ -1,8 +1,8 @@
 import type { BulkAction, BulkJob } from '@bocau/contract/bulk.ts';
 import { say } from '../../i18n/i18n.ts';
 import type { MailModel } from '../../model/mail/mail-model.ts';
+import { actHistory, endUndo, recordAct } from '../../parts/acts/act-history.ts';
 import { folderWords } from '../../parts/folders/folder-names.ts';
-import { actHistory, endUndo, recordAct } from './act-history.ts';
 import { type ActName, doneWords } from './act-words.ts';
 import { undoBulk } from './run-bulk.ts';
 

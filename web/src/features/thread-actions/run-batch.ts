@@ -2,12 +2,12 @@ import type { Thread } from '@bocau/contract/threads.ts';
 import { say } from '../../i18n/i18n.ts';
 import type { Act, MailModel } from '../../model/mail/mail-model.ts';
 import type { Operation } from '../../model/mail/operations/operation.ts';
+import { forgetAct, recordAct } from '../../parts/acts/act-history.ts';
+import { undoActs } from '../../parts/acts/record-acts.ts';
+import { takeBack } from '../../parts/acts/undo-latest.ts';
 import { notify } from '../../parts/notices/notify.ts';
-import { forgetAct, recordAct } from './act-history.ts';
 import { type ActName, doneWords, threadsInWords } from './act-words.ts';
 import { job } from './jobs.ts';
-import { undoActs } from './record-acts.ts';
-import { takeBack } from './undo-latest.ts';
 
 /** A refusal within a batch is told once, at its end. */
 const inBatch = new WeakSet<Operation>();

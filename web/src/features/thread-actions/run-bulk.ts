@@ -3,8 +3,8 @@ import { ApiError } from '@bocau/contract/client.ts';
 import { errorWords } from '../../i18n/error-words.ts';
 import { say } from '../../i18n/i18n.ts';
 import type { ListRef, MailModel } from '../../model/mail/mail-model.ts';
+import { actHistory, recordAct, type Undoing, undoPast } from '../../parts/acts/act-history.ts';
 import { notify } from '../../parts/notices/notify.ts';
-import { actHistory, recordAct, type Undoing, undoPast } from './act-history.ts';
 import { type ActName, doneWords, threadsInWords } from './act-words.ts';
 import { job } from './jobs.ts';
 

@@ -3,10 +3,10 @@ import type { Say } from '../../i18n/say.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { MailModel, StuckAct } from '../../model/mail/mail-model.ts';
 import type { Operation } from '../../model/mail/operations/operation.ts';
+import { forgetTakenBack } from '../../parts/acts/act-history.ts';
 import { folderWords } from '../../parts/folders/folder-names.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { dismiss, dismissAbout, notify } from '../../parts/notices/notify.ts';
-import { forgetTakenBack } from './act-history.ts';
 import { type ActName, threadsInWords } from './act-words.ts';
 import { stopBatch } from './run-batch.ts';
 

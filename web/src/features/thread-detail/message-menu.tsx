@@ -10,18 +10,18 @@ import {
 } from '@tabler/icons-react';
 import { say } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { recordActs } from '../../parts/acts/record-acts.ts';
+import { takeBack } from '../../parts/acts/undo-latest.ts';
+import { sourceAddress } from '../../parts/files/file-address.ts';
 import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
 import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
-import { sourceAddress } from '../attachments/file-address.ts';
 import { answerWays } from '../compose/windows/answer-ways.ts';
 import { useAnswer } from '../compose/windows/use-answer.ts';
 import { useForwardAttached } from '../compose/windows/use-forward-attached.ts';
-import { recordActs } from '../thread-actions/record-acts.ts';
-import { takeBack } from '../thread-actions/undo-latest.ts';
 
 export type MessageMenuProps = {
   thread: ThreadWithMessages;

@@ -1,14 +1,14 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { NoticeArea } from '../../features/notices/notice-area.tsx';
+import { ACTS } from '../../features/thread-actions/acts.ts';
+import { StuckActs } from '../../features/thread-actions/stuck-acts.tsx';
 import type { ListRef } from '../../model/mail/mail-model.ts';
 import { folderPage } from '../../model/mail/test-kit/start-model.ts';
+import { actHistory } from '../../parts/acts/act-history.ts';
 import { notices } from '../../parts/notices/notify.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
-import { NoticeArea } from '../notices/notice-area.tsx';
-import { actHistory } from './act-history.ts';
-import { ACTS } from './acts.ts';
-import { StuckActs } from './stuck-acts.tsx';
 
 beforeEach(() => {
   notices.set([]);

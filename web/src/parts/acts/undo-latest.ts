@@ -1,5 +1,5 @@
 import { say } from '../../i18n/i18n.ts';
-import { dismissAbout, notify } from '../../parts/notices/notify.ts';
+import { dismissAbout, notify } from '../notices/notify.ts';
 import { actHistory, latestAct, undoPast } from './act-history.ts';
 
 /** One step back, as often as it is asked for; a batch and a whole list are one step. */
