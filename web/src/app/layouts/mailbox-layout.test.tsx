@@ -85,7 +85,7 @@ test('NT-5 enable_smtp loads the page anew', async () => {
 test.each([
   ['leads to the page that says so', 'forbidden', 'forbidden'],
   ['of a domain that is not verified does not', 'domain_unverified', 'the list'],
-] as const)('AU-4 DM-3 a 403 %s', async (_title, code, shown) => {
+] as const)('AU-4 a 403 %s', async (_what, code, shown) => {
   const { server, model, pass } = await openPage();
   await pass(10_000);
   server.delay = 0;
