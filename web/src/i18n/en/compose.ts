@@ -62,6 +62,8 @@ export const compose: Words<typeof vi> = {
     linkInvalid: 'This isn’t a valid link. Example: https://bocau.example',
     linkSave: 'Apply',
     linkRemove: 'Remove link',
+    imageSize: 'Image size',
+    imageSizes: { small: 'Small', medium: 'Medium', large: 'Large', original: 'Original size' },
     imageUploading: 'Uploading image {{name}}',
     imageUploaded: 'Image {{name}} inserted',
     imageFailed: 'Couldn’t upload image {{name}}: {{reason}}',

@@ -58,6 +58,8 @@ export const compose = {
     linkInvalid: 'Liên kết không hợp lệ. Ví dụ: https://bocau.example',
     linkSave: 'Chèn liên kết',
     linkRemove: 'Bỏ liên kết',
+    imageSize: 'Kích thước ảnh',
+    imageSizes: { small: 'Nhỏ', medium: 'Vừa', large: 'Lớn', original: 'Kích thước gốc' },
     imageUploading: 'Đang tải lên ảnh {{name}}',
     imageUploaded: 'Đã chèn ảnh {{name}}',
     imageFailed: 'Không tải lên được ảnh {{name}}: {{reason}}',

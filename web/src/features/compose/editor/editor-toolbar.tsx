@@ -24,7 +24,7 @@ import styles from './editor-toolbar.module.css';
 import type { Format } from './format.ts';
 import { LinkForm } from './link-form.tsx';
 import { ToolButton, type ToolButtonProps } from './tool-button.tsx';
-import { AlignMenu, ColourMenu, FontMenu, SizeMenu, TableMenu } from './toolbar-menus.tsx';
+import { AlignMenu, ColourMenu, FontMenu, ImageMenu, SizeMenu, TableMenu } from './toolbar-menus.tsx';
 import { BLOCK_TOOLS, CLEAR_TOOL, HISTORY_TOOLS, TEXT_TOOLS, type Tool } from './tools.ts';
 
 const ALIGN_ICONS = {
@@ -59,6 +59,7 @@ export function EditorToolbar({ editor, format: store, linking, onLinking, onIma
   const background = useOpener('menu');
   const alignment = useOpener('menu');
   const table = useOpener('menu');
+  const image = useOpener('menu');
   const AlignIcon = ALIGN_ICONS[format.align];
 
   useEffect(() => {
@@ -162,11 +163,12 @@ export function EditorToolbar({ editor, format: store, linking, onLinking, onIma
         )}
         <ToolButton
           {...part('image')}
-          label={t('compose.editor.image')}
-          onClick={() => images.current?.click()}
+          label={t(format.image ? 'compose.editor.imageSize' : 'compose.editor.image')}
+          {...(format.image ? { opener: image.button } : { onClick: () => images.current?.click() })}
         >
           <IconPhoto size={18} />
         </ToolButton>
+        {format.image && image.opened && <ImageMenu {...image.opened} editor={editor} />}
         <input
           ref={images}
           type="file"

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { redoDepth, undoDepth } from '@tiptap/pm/history';
 import { ALIGNMENTS, type Alignment } from './blocks.ts';
+import { selectedImage } from './image-size.ts';
 import { BASE_SIZE } from './mail-look.ts';
 
 /** How the text at the cursor looks: what the toolbar shows as pressed. */
@@ -12,6 +13,8 @@ export type Format = {
   size: number;
   family: string | null;
   table: boolean;
+  /** One is selected that is shown here. */
+  image: boolean;
   colour: string | null;
   background: string | null;
   align: Alignment;
@@ -31,6 +34,7 @@ export const NO_FORMAT: Format = {
   size: BASE_SIZE,
   family: null,
   table: false,
+  image: false,
   colour: null,
   background: null,
   align: 'left',
@@ -57,6 +61,7 @@ export function readFormat(editor: Editor, known: Format): Format {
     size: editor.isActive('fontSize') ? Number(marked('fontSize')) : BASE_SIZE,
     family: asText(marked('fontFamily')),
     table: editor.isActive('table'),
+    image: selectedImage(editor) !== null,
     colour: asText(marked('textColour')),
     background: asText(marked('background')),
     align: align ?? 'left',

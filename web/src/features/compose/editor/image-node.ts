@@ -1,10 +1,14 @@
-import { Node } from '@tiptap/core';
+import { Node as Extension, type NodeViewRendererProps } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import type { NodeView } from '@tiptap/pm/view';
+import { imageHandles } from './image-handles.ts';
+import { setImageSize } from './image-size.ts';
 
 const OWN = /^(\/api\/v\d+\/files\/[^/?"'\s<>]{1,100}\/download\b|data:image\/(png|jpe?g|gif|webp);)/;
 const REMOTE = /^(https?:)?\/\//i;
 
 /** An image in the text. One that lies elsewhere is kept but not fetched: whoever wrote it would learn of it. */
-export const MailImage = Node.create({
+export const MailImage = Extension.create({
   name: 'image',
   group: 'inline',
   inline: true,
@@ -24,31 +28,69 @@ export const MailImage = Node.create({
       },
     },
   ],
-  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
-  addNodeView:
-    () =>
-    ({ node }) => {
-      const src = String(node.attrs.src);
-      const alt = String(node.attrs.alt ?? '');
-      const dom = document.createElement(OWN.test(src) ? 'img' : 'span');
-      if (dom instanceof HTMLImageElement) {
-        dom.src = src;
-        dom.alt = alt;
-        for (const side of ['width', 'height'] as const) if (node.attrs[side]) dom[side] = node.attrs[side];
-      } else {
-        dom.dataset.awayImage = '';
-        dom.textContent = alt || hostOf(src);
-      }
-      return { dom };
-    },
+  renderHTML: ({ HTMLAttributes }) => ['img', { ...HTMLAttributes, ...shrinking(HTMLAttributes) }],
+  addNodeView: () => (props) => (OWN.test(String(props.node.attrs.src)) ? ownImage(props) : awayImage(props)),
 });
+
+function ownImage({ node, editor, getPos }: NodeViewRendererProps): NodeView {
+  const dom = document.createElement('span');
+  dom.dataset.ownImage = '';
+  const image = document.createElement('img');
+  image.src = String(node.attrs.src);
+  image.alt = String(node.attrs.alt ?? '');
+  dom.append(image);
+  const handles = imageHandles(image, (size) => {
+    const at = getPos();
+    if (at !== undefined) setImageSize(editor, at, size);
+  });
+
+  function show({ attrs }: Node): void {
+    for (const side of ['width', 'height'] as const) {
+      if (attrs[side]) image[side] = attrs[side];
+      else image.removeAttribute(side);
+    }
+  }
+
+  show(node);
+  return {
+    dom,
+    update(next) {
+      if (next.type !== node.type || next.attrs.src !== node.attrs.src) return false;
+      show(next);
+      return true;
+    },
+    selectNode() {
+      dom.classList.add('ProseMirror-selectednode');
+      if (editor.isEditable) dom.append(...handles);
+    },
+    deselectNode() {
+      dom.classList.remove('ProseMirror-selectednode');
+      for (const handle of handles) handle.remove();
+    },
+    stopEvent: ({ target }) => handles.some((handle) => handle === target),
+    ignoreMutation: () => true,
+  };
+}
+
+function awayImage({ node }: NodeViewRendererProps): NodeView {
+  const dom = document.createElement('span');
+  dom.dataset.awayImage = '';
+  dom.textContent = String(node.attrs.alt ?? '') || hostOf(String(node.attrs.src));
+  return { dom };
+}
+
+/** On a screen that is narrower than the image both of its sides shrink. */
+function shrinking({ src, width, height }: Record<string, unknown>): { style?: string } {
+  return width && height && OWN.test(String(src)) ? { style: 'height:auto' } : {};
+}
 
 function hostOf(src: string): string {
   return URL.parse(src, 'https://unknown.invalid')?.host ?? '';
 }
 
 function length(image: HTMLElement, side: 'width' | 'height'): number | null {
-  const value = Number.parseInt(image.style[side] || (image.getAttribute(side) ?? ''), 10);
-  const isShare = image.style[side].endsWith('%') || image.getAttribute(side)?.endsWith('%');
+  const styled = image.style[side] === 'auto' ? '' : image.style[side];
+  const value = Number.parseInt(styled || (image.getAttribute(side) ?? ''), 10);
+  const isShare = styled.endsWith('%') || image.getAttribute(side)?.endsWith('%');
   return value > 0 && !isShare ? Math.min(value, 4000) : null;
 }

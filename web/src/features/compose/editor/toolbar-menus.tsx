@@ -5,6 +5,7 @@ import { Menu } from '../../../ui/layers/menu.tsx';
 import type { Opened } from '../../../ui/use-opener.ts';
 import { ALIGNMENTS, type Alignment, align } from './blocks.ts';
 import styles from './editor-toolbar.module.css';
+import { proportionsOf, selectedImage, setImageSize, sizeOf, widthsFor } from './image-size.ts';
 import { BACKGROUNDS, BASE_FONT, BASE_SIZE, FONT_FAMILIES, FONT_SIZES, TEXT_COLOURS } from './mail-look.ts';
 import { changeTable, insertTable, TABLE_ACTS, type TableAct } from './tables.ts';
 
@@ -77,6 +78,41 @@ export function TableMenu({ editor, inside, ...opened }: MenuProps & { inside: b
               {t('compose.editor.tableSize', { columns, rows })}
             </Menu.Item>
           ))}
+    </AnchoredMenu>
+  );
+}
+
+/** Sizes of the image that is selected. */
+export function ImageMenu({ editor, ...opened }: MenuProps) {
+  const { t } = useTranslation();
+  const selected = selectedImage(editor);
+  const natural = selected && proportionsOf(selected.image);
+  if (!selected || !natural) return null;
+  const now = selected.image.getAttribute('width');
+  return (
+    <AnchoredMenu {...opened} position="bottom-start">
+      {widthsFor(natural).map((each) => {
+        const size = sizeOf(each, natural);
+        return (
+          <Menu.RadioItem
+            key={each}
+            value={each}
+            checked={now === String(size.width)}
+            closeMenuOnClick
+            rightSection={
+              <span className={styles.number}>
+                {size.width} × {size.height}
+              </span>
+            }
+            onChange={() => {
+              setImageSize(editor, selected.at, size);
+              editor.view.focus();
+            }}
+          >
+            {t(`compose.editor.imageSizes.${each}`)}
+          </Menu.RadioItem>
+        );
+      })}
     </AnchoredMenu>
   );
 }

@@ -18,7 +18,7 @@ const EVERYTHING = `<h2>Báo giá</h2><p style="text-align:center;margin-left:40
 <blockquote><p>lời cũ</p></blockquote><pre>a  b</pre><hr>
 <ul><li>một<ol start="3"><li>ba</li></ol></li></ul>
 <table border="1" cellpadding="4" width="100%"><thead><tr><th bgcolor="#eeeeee">Tên</th></tr></thead><tbody><tr><td style="width:50%;text-align:right">2</td></tr></tbody></table>
-<p><a href="https://bocau.example">đây</a> <img src="/api/v2/files/f1/download?inline=1" width="120" alt="ảnh"></p>
+<p><a href="https://bocau.example">đây</a> <img src="/api/v2/files/f1/download?inline=1" width="120" height="80" alt="ảnh"></p>
 <div data-signature=""><p>Lan Anh</p></div>`;
 
 describe('a written message', () => {

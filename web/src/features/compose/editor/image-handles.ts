@@ -1,0 +1,79 @@
+import { type ImageSize, proportionsOf, sizeOfWidth } from './image-size.ts';
+
+const CORNERS = ['nw', 'ne', 'sw', 'se'] as const;
+type Corner = (typeof CORNERS)[number];
+
+/** What an image stands in; between them are marks, which have no width. */
+const LINES = 'p, h1, h2, h3, h4, pre, li, td, th, div';
+
+/**
+ * Handles at the corners of an image that is selected. They are for pointers alone: the toolbar has sizes for everyone.
+ * What is dragged is seen at once, and is the message's when it is let go.
+ */
+export function imageHandles(image: HTMLImageElement, resized: (size: ImageSize) => void): HTMLElement[] {
+  return CORNERS.map((corner) => {
+    const handle = document.createElement('span');
+    handle.dataset.corner = corner;
+    handle.setAttribute('aria-hidden', 'true');
+    // The image itself can be dragged to another place, and is not by its handles.
+    for (const kind of ['mousedown', 'dragstart'])
+      handle.addEventListener(kind, (event) => event.preventDefault());
+    handle.addEventListener('pointerdown', (event) => {
+      if (event.button !== 0) return;
+      event.preventDefault();
+      drag(event, { image, corner, resized });
+    });
+    return handle;
+  });
+}
+
+type Dragging = { image: HTMLImageElement; corner: Corner; resized(size: ImageSize): void };
+
+function drag(begun: PointerEvent, { image, corner, resized }: Dragging): void {
+  const proportions = proportionsOf(image);
+  if (!proportions) return;
+  const from = image.getBoundingClientRect().width;
+  const most = image.closest<HTMLElement>(LINES)?.clientWidth ?? from;
+  const before = { width: image.getAttribute('width'), height: image.getAttribute('height') };
+  const side = corner.endsWith('e') ? 1 : -1;
+  const listening = new AbortController();
+  const { signal } = listening;
+  let size: ImageSize | null = null;
+
+  function move(event: PointerEvent): void {
+    if (event.pointerId !== begun.pointerId) return;
+    size = sizeOfWidth(from + side * (event.clientX - begun.clientX), proportions as ImageSize, most);
+    image.width = size.width;
+    image.height = size.height;
+  }
+
+  function stop(keep: boolean): void {
+    listening.abort();
+    if (keep && size) {
+      resized(size);
+      return;
+    }
+    for (const name of ['width', 'height'] as const) {
+      const value = before[name];
+      if (value === null) image.removeAttribute(name);
+      else image.setAttribute(name, value);
+    }
+  }
+
+  window.addEventListener('pointermove', move, { signal });
+  window.addEventListener('pointerup', (event) => event.pointerId === begun.pointerId && stop(true), {
+    signal,
+  });
+  window.addEventListener('pointercancel', () => stop(false), { signal });
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape') return;
+      // It takes back the dragging, and closes nothing.
+      event.preventDefault();
+      event.stopPropagation();
+      stop(false);
+    },
+    { signal, capture: true },
+  );
+}
