@@ -10,6 +10,7 @@ export const SETTING_OPTIONS = {
   inline_read_position: ['default', 'right', 'bottom'],
   remote_images: ['ask', 'always'],
   appearance: ['light', 'dark', 'system'],
+  density: ['comfortable', 'compact'],
 } as const;
 
 /** At most so many senders are remembered; the oldest gives way. */
@@ -43,6 +44,8 @@ export const settingRules = {
     .max(IMAGE_SENDERS * 320)
     .refine(isListOfAddresses, 'no list of addresses'),
   appearance: z.enum(SETTING_OPTIONS.appearance),
+  /** How close the rows of a list stand. */
+  density: z.enum(SETTING_OPTIONS.density),
   /** The part of the screen that the split preview takes, in percent. */
   preview_size: z.number().int().min(PREVIEW_SIZE.min).max(PREVIEW_SIZE.max),
 } as const;
@@ -76,6 +79,7 @@ export const DEFAULT_SETTINGS: ChosenSettings = {
   remote_images: 'ask',
   image_senders: '',
   appearance: 'system',
+  density: 'comfortable',
   preview_size: 50,
 };
 

@@ -11,6 +11,13 @@
   page.dataset['theme'] = isDark ? 'dark' : 'light';
   if (kept('language') === 'en') page.lang = 'en';
   if (kept('rail') === '1') page.dataset['rail'] = 'folded';
+  let reading: { item_per_page?: number; density?: string } = {};
+  try {
+    reading = JSON.parse(kept('reading') ?? '{}');
+  } catch {
+    // A memory that cannot be read: the list begins as it does for a stranger.
+  }
+  if (reading.density === 'compact') page.dataset['density'] = 'compact';
 
   const [, place, folder] = window.location.pathname.split('/');
   const person = /(?:^|; )bocau_person=([^;]+)/.exec(document.cookie)?.[1];
@@ -24,7 +31,7 @@
 
   let asked: Window['bocauStart'];
   try {
-    const limit = Number((JSON.parse(kept('reading') ?? '{}') as { item_per_page?: number }).item_per_page);
+    const limit = Number(reading.item_per_page);
     const pageNumber = Number(new URLSearchParams(window.location.search).get('page'));
     const size = limit > 0 ? limit : 50;
     const query = {
@@ -42,7 +49,7 @@
       ),
     };
   } catch {
-    // An address or a memory that cannot be read: the client starts without.
+    // An address that cannot be read: the client starts without.
   }
   window.bocauStart = asked;
 })();

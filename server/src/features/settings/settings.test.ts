@@ -54,6 +54,7 @@ describe('settings', () => {
       time_zone: ['Asia/Ho_Chi_Minh', 'Europe/Berlin', 'UTC'],
       remote_images: ['ask', 'always'],
       appearance: ['light', 'dark', 'system'],
+      density: ['comfortable', 'compact'],
       preview_size: [25, 60, 75],
     }),
   )('AP-51 %s takes each of its options, and keeps it', async (key, options) => {
@@ -74,6 +75,7 @@ describe('settings', () => {
     ['tracking', 'yes'],
     ['time_zone', 'Mars/Olympus'],
     ['time_zone', '+07:00'],
+    ['density', 'tight'],
     ['preview_size', 80],
     ['preview_size', 30.5],
     ['image_senders', 'khong-phai-dia-chi'],

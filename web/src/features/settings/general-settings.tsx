@@ -114,6 +114,12 @@ function GeneralForm({ settings }: { settings: ChosenSettings }) {
         />
       </div>
       <ChoiceRow
+        label={t('settings.density.title')}
+        options={SETTING_OPTIONS.density.map((value) => ({ value, label: t(`settings.density.${value}`) }))}
+        value={shown.density}
+        onChange={(density) => choose({ density })}
+      />
+      <ChoiceRow
         label={t('settings.split.title')}
         hint={t('settings.split.hint')}
         options={SPLITS.map((value) => ({ value, label: t(`settings.split.${value}`) }))}

@@ -4,7 +4,9 @@ import { IconRefresh } from '@tabler/icons-react';
 import { type KeyboardEvent, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useGestures } from '../../parts/settings/gestures.ts';
+import { useSettings } from '../../parts/settings/use-settings.ts';
 import { useArrival } from '../../router/router.tsx';
+import { rowHeight } from './row-height.ts';
 import { recallScroll, rememberScroll } from './scroll-memory.ts';
 import styles from './thread-grid.module.css';
 import { type RowHandlers, ThreadRow } from './thread-row.tsx';
@@ -14,8 +16,6 @@ import { useRowWindow } from './use-row-window.ts';
 import { useStableScroll } from './use-stable-scroll.ts';
 import { useSwipe } from './use-swipe.ts';
 
-const FLAT = 40;
-const TALL = 68;
 /** Narrower lists show their rows in three lines. */
 const TALL_BELOW = 720;
 
@@ -57,7 +57,9 @@ export function ThreadGrid(props: GridProps) {
   const rows = useRef<HTMLDivElement>(null);
   const [keys, setKeys] = useState(false);
   const tall = useIsNarrow(scroller, TALL_BELOW);
-  const height = tall ? TALL : FLAT;
+  const { density } = useSettings();
+  const [touch] = useState(() => window.matchMedia('(pointer: coarse)').matches);
+  const height = rowHeight(density, tall, touch);
   // Drawn in every frame of a scroll: what goes through all the rows is done only when they change.
   const cursor = useMemo(() => threads.findIndex((thread) => thread.id === cursorId), [threads, cursorId]);
   const restoring = useArrival() === 'pop';

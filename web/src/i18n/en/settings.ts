@@ -22,6 +22,7 @@ export const settings: Words<typeof vi> = {
   appearance: 'Appearance',
   perPage: 'Conversations per page',
   perPageOption: '{{count}} conversations',
+  density: { title: 'List density', comfortable: 'Comfortable', compact: 'Compact' },
   split: {
     title: 'Reading pane',
     hint: 'Show the conversation next to the list (wide screens only).',

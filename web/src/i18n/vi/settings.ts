@@ -19,6 +19,7 @@ export const settings = {
   appearance: 'Giao diện',
   perPage: 'Số hội thoại mỗi trang',
   perPageOption: '{{count}} hội thoại',
+  density: { title: 'Khoảng cách dòng', comfortable: 'Thoáng', compact: 'Gọn' },
   split: {
     title: 'Khung đọc',
     hint: 'Hiện hội thoại cạnh danh sách (chỉ trên màn hình rộng).',

@@ -1,7 +1,7 @@
 import { type ChosenSettings, PREVIEW_SIZE, SETTING_OPTIONS } from '@bocau/contract/settings.ts';
 
 /** What the first screen needs before the server answers. Language and appearance are cached by those who show them. */
-type CachedKey = 'item_per_page' | 'inline_read' | 'inline_read_position' | 'preview_size';
+type CachedKey = 'item_per_page' | 'inline_read' | 'inline_read_position' | 'preview_size' | 'density';
 
 const isOption: { [Key in CachedKey]: (value: unknown) => boolean } = {
   item_per_page: (value) => SETTING_OPTIONS.item_per_page.some((option) => option === value),
@@ -9,6 +9,7 @@ const isOption: { [Key in CachedKey]: (value: unknown) => boolean } = {
   inline_read_position: (value) => SETTING_OPTIONS.inline_read_position.some((option) => option === value),
   preview_size: (value) =>
     Number.isInteger(value) && Number(value) >= PREVIEW_SIZE.min && Number(value) <= PREVIEW_SIZE.max,
+  density: (value) => SETTING_OPTIONS.density.some((option) => option === value),
 };
 
 const KEYS = Object.keys(isOption) as CachedKey[];

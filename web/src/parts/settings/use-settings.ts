@@ -1,5 +1,5 @@
 import type { ChosenSettings } from '@bocau/contract/settings.ts';
-import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { changeLanguage, spoken } from '../../i18n/i18n.ts';
 import type { KnownSettings, SettingsModel } from '../../model/settings/settings-model.ts';
 import { useAppearance } from '../../ui/appearance-context.tsx';
@@ -26,12 +26,16 @@ export function useKnownSettings(): KnownSettings {
   return useSyncExternalStore(model.subscribe, model.known);
 }
 
-/** Shows language and appearance as the settings say. */
+/** Shows language, appearance and density as the settings say. */
 export function useApplySettings(): void {
   const { choose } = useAppearance();
-  const { language, appearance } = useSettings();
+  const { language, appearance, density } = useSettings();
   useEffect(() => {
     if (spoken.get().language !== language) void changeLanguage(language);
   }, [language]);
   useEffect(() => choose(appearance), [choose, appearance]);
+  // With the rows that are placed by it, in one frame; at the start early.ts has done it.
+  useLayoutEffect(() => {
+    document.documentElement.dataset['density'] = density;
+  }, [density]);
 }
