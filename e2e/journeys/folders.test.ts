@@ -59,6 +59,36 @@ test('FO-6 FO-4 FO-8 FO-9 OR-12 a folder is made, filled, renamed with its subfo
     await expect(mailbox.row(second)).toBeVisible();
   });
 
+  await test.step('put before another by dragging, into another by its dialog, and taken back', async () => {
+    const names = () => sidebar.locator('[data-folder]').allInnerTexts();
+    const place = async () => (await names()).findIndex((name) => name.startsWith('Tết 2027'));
+    const before = await names();
+    const edge = { targetPosition: { x: 80, y: 3 } };
+    await mailbox.folder('Tết 2027').dragTo(mailbox.folder('Nhân sự'), edge);
+    await expect.poll(async () => (await names())[(await place()) + 2]).toBe('Nhân sự');
+    await mailbox.undo();
+    await expect.poll(names).toEqual(before);
+    await choose('Tết 2027', say('moveFolder'));
+    await page.keyboard.type('nhan su');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(new RegExp(encodeURIComponent('Nhân sự/Tết 2027/Ý tưởng')));
+    await mailbox.undo();
+    await expect(page).not.toHaveURL(new RegExp(encodeURIComponent('Nhân sự')));
+  });
+
+  await test.step('archived with one key while it is open, and taken back', async () => {
+    await mailbox.open(mailbox.row(second));
+    await page.keyboard.press('e');
+    await expect(mailbox.row(second)).toHaveCount(0);
+    await mailbox.goTo(say('archive'));
+    await expect(mailbox.row(second)).toBeVisible();
+    await mailbox.undo();
+    await expect(mailbox.row(second)).toHaveCount(0);
+    await mailbox.goTo('Ý tưởng');
+    await expect(mailbox.row(second)).toBeVisible();
+  });
+
   await test.step('deleted, with its mail moved to the inbox', async () => {
     await choose('Tết 2027', say('deleteFolder'));
     await dialog.getByRole('button', { name: say('moveAndDelete') }).click();

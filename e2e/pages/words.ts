@@ -17,6 +17,8 @@ const words = {
   sent: ['Thư đã gửi', 'Sent'],
   drafts: ['Thư nháp', 'Drafts'],
   junk: ['Thư rác', 'Junk'],
+  archive: ['Lưu trữ', 'Archive'],
+  moveFolder: ['Chuyển thư mục', 'Move folder'],
   trash: ['Thùng rác', 'Trash'],
   ownFolders: ['Thư mục của bạn', 'Your folders'],
   newFolder: ['Thư mục mới', 'New folder'],
