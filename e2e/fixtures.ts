@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test';
+import { type LayoutShifts, watchLayoutShifts } from './layout-shifts.ts';
 import { listenToNoise, type Noise } from './noise.ts';
 import type { Language } from './pages/words.ts';
 import { type Program, startProgram } from './program/start-program.ts';
@@ -8,7 +9,11 @@ type ForTest = {
   language: Language;
   /** What went wrong in the browser or the server; a test fails on all that it did not expect. */
   noise: Noise;
+  /** Nothing moves under the eyes of who did nothing. */
+  shifts: LayoutShifts;
 };
+
+const MOST_LAYOUT_SHIFT = 0.01;
 
 type ForWorker = {
   /** Tests of the same world share a program; another name starts a fresh one. */
@@ -41,6 +46,14 @@ export const test = base.extend<ForTest, ForWorker>({
       const noise = listenToNoise(context, program);
       await use(noise);
       expect(noise.heard(), 'what the browser and the server complained of').toEqual([]);
+    },
+    { auto: true },
+  ],
+  shifts: [
+    async ({ context }, use) => {
+      const shifts = await watchLayoutShifts(context);
+      await use(shifts);
+      expect(shifts.tooFar(MOST_LAYOUT_SHIFT), 'what moved by itself').toEqual([]);
     },
     { auto: true },
   ],

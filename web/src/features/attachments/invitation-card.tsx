@@ -24,7 +24,8 @@ export function InvitationCard({ file, instead }: Props) {
     queryKey: key,
     queryFn: async ({ signal }) => (await api.getInvitation({ params: { id: file.id } }, signal)).data,
   });
-  if (isPending) return <div className={styles.waiting} role="status" aria-label={t('invitation.title')} />;
+  if (isPending)
+    return <div className={styles.waiting} role="status" aria-label={t('invitation.title')} data-coming />;
   if (!data) return instead?.(t(isError ? 'invitation.failed' : 'invitation.unreadable')) ?? null;
   return (
     <Card

@@ -20,25 +20,28 @@ export function AddressInput({ id, label, value, onChange, autoFocus }: Props) {
   const people = useAddresses(value, focused);
   const names = new Map(people.map((person) => [person.email, person.name]));
   return (
-    <Autocomplete
-      id={id}
-      aria-label={label}
-      data-autofocus={autoFocus || undefined}
-      value={value}
-      onChange={onChange}
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
-      placeholder={t('searchForm.address')}
-      data={[...names.keys()]}
-      // The server has chosen already, by names and without marks.
-      filter={({ options }) => options}
-      comboboxProps={{ withinPortal: false }}
-      renderOption={({ option }) => (
-        <span className={styles.person}>
-          {names.get(option.value) && <span>{names.get(option.value)}</span>}
-          <span className={styles.address}>{option.value}</span>
-        </span>
-      )}
-    />
+    <div className={styles.field}>
+      <Autocomplete
+        id={id}
+        aria-label={label}
+        data-autofocus={autoFocus || undefined}
+        value={value}
+        onChange={onChange}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        placeholder={t('searchForm.address')}
+        data={[...names.keys()]}
+        // The server has chosen already, by names and without marks.
+        filter={({ options }) => options}
+        comboboxProps={{ withinPortal: false }}
+        classNames={{ dropdown: styles.list }}
+        renderOption={({ option }) => (
+          <span className={styles.person}>
+            {names.get(option.value) && <span>{names.get(option.value)}</span>}
+            <span className={styles.address}>{option.value}</span>
+          </span>
+        )}
+      />
+    </div>
   );
 }

@@ -107,8 +107,8 @@ export function SearchField({ narrow, onLeave }: Props) {
 
   /** Round through the suggestions, by way of what was typed. */
   function move(step: number) {
-    const count = document.getElementById(listId)?.childElementCount ?? 0;
-    const next = ((active + 1 + step + count + 1) % (count + 1)) - 1;
+    const count = document.getElementById(listId)?.childElementCount ?? 1;
+    const next = ((active + 1 + step + count) % count) - 1;
     setActive(next);
     document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' });
   }
@@ -154,7 +154,7 @@ export function SearchField({ narrow, onLeave }: Props) {
           aria-autocomplete="list"
           aria-expanded={suggesting}
           aria-controls={suggesting ? listId : undefined}
-          aria-activedescendant={suggesting && active >= 0 ? `${listId}-${active}` : undefined}
+          aria-activedescendant={suggesting ? `${listId}-${active}` : undefined}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setAdvanced(false);

@@ -24,7 +24,7 @@ import styles from './suggestion-list.module.css';
 import { useSuggestions } from './use-suggestions.ts';
 
 type Props = {
-  /** Of the list; its options are this id and their number. */
+  /** Of the list; its options are this id and their number, from -1 on. */
   id: string;
   typed: string;
   active: number;
@@ -38,11 +38,14 @@ type Props = {
 
 type Option = { key: string; content: ReactNode; choose(): void };
 
-/** People to search for, conversations to open, operators to search with, and what was typed as it stands. */
+/**
+ * What was typed as it stands, which Enter means; people to search for, conversations to open, operators to search with.
+ * What is found comes below what is there already: nothing moves away under a pointer.
+ */
 export function SuggestionList({ id, typed, active, onSearch, onGo, onEnter, onType, onHelp }: Props) {
   const { t, language } = useTranslation();
   const tree = useMailbox((model) => model.folders());
-  const { threads, texts } = useSuggestions(typed);
+  const { threads, texts, standing } = useSuggestions(typed);
   const words = searchedWords({ q: typed });
   const folders = allFolders(tree).map(({ display_name: path }) => ({ path, words: pathWords(t, path) }));
   const hints = operatorHints(typed, language, folders);
@@ -103,41 +106,41 @@ export function SuggestionList({ id, typed, active, onSearch, onGo, onEnter, onT
         </>
       ),
     })),
-    {
-      key: 'typed',
-      choose: onEnter,
-      content: (
-        <>
-          <IconSearch size={18} aria-hidden />
-          <span className={styles.subject}>{t('search.typed', { text: typed.trim() })}</span>
-          <kbd className={styles.hint} aria-hidden>
-            <IconCornerDownLeft size={14} /> Enter
-          </kbd>
-        </>
-      ),
-    },
-    {
-      key: 'help',
-      choose: onHelp,
-      content: (
-        <>
-          <IconHelp size={18} aria-hidden />
-          <span className={styles.subject}>{t('search.operators')}</span>
-        </>
-      ),
-    },
   ];
+  const asTyped: Option = {
+    key: 'typed',
+    choose: onEnter,
+    content: (
+      <>
+        <IconSearch size={18} aria-hidden />
+        <span className={styles.subject}>{t('search.typed', { text: typed.trim() })}</span>
+        <kbd className={styles.hint} aria-hidden>
+          <IconCornerDownLeft size={14} /> Enter
+        </kbd>
+      </>
+    ),
+  };
+  const help: Option = {
+    key: 'help',
+    choose: onHelp,
+    content: (
+      <>
+        <IconHelp size={18} aria-hidden />
+        <span className={styles.subject}>{t('search.operators')}</span>
+      </>
+    ),
+  };
 
   return (
     <div id={id} role="listbox" aria-label={t('search.suggestions')} className={styles.list}>
-      {options.map(({ key, content, choose }, at) => (
+      {[asTyped, ...options, ...(standing ? [help] : [])].map(({ key, content, choose }, at) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
         <div
           key={key}
-          id={`${id}-${at}`}
+          id={`${id}-${at - 1}`}
           role="option"
           tabIndex={-1}
-          aria-selected={at === active}
+          aria-selected={at - 1 === active}
           className={styles.option}
           // The field keeps the focus, or the list would be gone before the click.
           onMouseDown={(event) => event.preventDefault()}

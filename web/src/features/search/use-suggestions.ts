@@ -10,19 +10,26 @@ import { useQuery } from '../../parts/queries/use-query.ts';
 const WAIT_MS = 300;
 const NOTHING: { threads: Suggestion[]; texts: string[] } = { threads: [], texts: [] };
 
+type Suggestions = typeof NOTHING & {
+  /** No other answer is to come for what is typed. */
+  standing: boolean;
+};
+
 /** What fits the typed text; an answer to another text is shown only until the one to this text is there. */
-export function useSuggestions(typed: string) {
+export function useSuggestions(typed: string): Suggestions {
   const api = useApi();
   const email = useMailbox((model) => model.user()?.email);
   const text = useWaited(typed);
-  const { data } = useQuery({
+  const { data, isFetching } = useQuery({
     queryKey: ['search-suggestions', email, text],
     queryFn: async ({ signal }) => (await api.suggest({ query: { search_text: text } }, signal)).data,
     enabled: text !== '',
     placeholderData: keepPreviousData,
     retry: false,
   });
-  return typed.trim() === '' || text === '' || !data ? NOTHING : data;
+  const standing = text === typed.trim().slice(0, LIMITS.searchTextLength) && !isFetching;
+  const found = typed.trim() === '' || text === '' || !data ? NOTHING : data;
+  return { ...found, standing };
 }
 
 /** Addresses that begin as typed, for completing one. */

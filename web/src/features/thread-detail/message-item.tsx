@@ -127,7 +127,7 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
       {expanded && (
         <div className={styles.content}>
           {hasState(message) && (
-            <Suspense fallback={null}>
+            <Suspense fallback={<span hidden data-coming />}>
               <MessageState message={message} onGone={leave} />
             </Suspense>
           )}
@@ -137,7 +137,7 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
             </Suspense>
           )}
           {invited && (
-            <Suspense fallback={null}>
+            <Suspense fallback={<span hidden data-coming />}>
               <InvitationCard file={invited} />
             </Suspense>
           )}

@@ -1,7 +1,7 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { IconArrowsMaximize, IconArrowsMinimize, IconPrinter } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
 import { useApi } from '../../parts/mailbox/use-api.ts';
@@ -36,9 +36,9 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
   const folded = unfolded ? [] : foldedMiddle(messages, expanded);
   const allOpen = messages.every((message) => expanded.has(message.id));
 
-  // SD-13: what was sent while one reads is read on, not folded away.
+  // SD-13: what was sent while one reads is read on, not folded away: with its first frame, so that nothing moves.
   const leaving = messages.find(({ state, sending }) => state === 'sending' && sending?.kind === 'send')?.id;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (leaving) setExpanded((shown) => new Set([...shown, leaving]));
   }, [leaving]);
 

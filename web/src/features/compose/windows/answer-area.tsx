@@ -37,8 +37,9 @@ export function AnswerArea({ thread }: { thread: ThreadWithMessages }) {
     };
   }, [mayAnswer]);
 
+  // What is offered when an answer has gone stands elsewhere; it is not the form that moved.
   return (
-    <div className={`${styles.area} not-printed`}>
+    <div key={windows.length > 0 ? 'written' : 'offered'} className={`${styles.area} not-printed`}>
       <Suspense fallback={null}>
         {windows.map((id) => (
           <ReplyForm key={id} id={id} thread={thread} />

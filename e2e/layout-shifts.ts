@@ -1,0 +1,78 @@
+import type { BrowserContext } from '@playwright/test';
+
+type Shift = {
+  /** Tells the documents of a tab apart. */
+  page: number;
+  at: number;
+  value: number;
+  moved: string[];
+};
+
+export type LayoutShifts = {
+  /** Pages that moved further than people bear, each with what moved in it. */
+  tooFar(most: number): string[];
+};
+
+/** Shifts that follow each other this closely are seen as one, for no longer than this. */
+const WINDOW = { gapMs: 1_000, lengthMs: 5_000 };
+
+/**
+ * What moved by itself on every page, weighed as Cumulative Layout Shift is: the browser leaves out what follows a key, a
+ * click or a tap within half a second, since whoever did it expects a change. What a browser is told by a test counts as
+ * done by a person, what comes later from the network does not. A step back and a field that a test fills at once are
+ * done by a person too, although the browser does not know.
+ */
+export async function watchLayoutShifts(context: BrowserContext): Promise<LayoutShifts> {
+  const shifts: Shift[] = [];
+  await context.exposeBinding('tellShift', (_source, shift: Shift) => void shifts.push(shift));
+  await context.addInitScript(() => {
+    if (window !== window.top || !location.protocol.startsWith('http')) return;
+    type LayoutShift = PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+    };
+    const tell = (window as unknown as { tellShift(shift: Shift): void }).tellShift;
+    let done = -Infinity;
+    for (const act of ['popstate', 'input'])
+      window.addEventListener(act, () => (done = performance.now()), { capture: true });
+    const placeOf = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}×${height}`;
+    const nameOf = (node: Node | null) => {
+      if (!(node instanceof Element)) return `“${node?.textContent?.trim().slice(0, 40) ?? 'gone'}”`;
+      const name = node.getAttribute('aria-label') ?? node.textContent ?? '';
+      return `<${node.localName} class="${node.getAttribute('class') ?? ''}"> ${name.trim().slice(0, 40)}`;
+    };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as LayoutShift[]) {
+        if (entry.hadRecentInput || Math.abs(entry.startTime - done) < 500) continue;
+        const moved = entry.sources.map(
+          ({ node, previousRect, currentRect }) =>
+            `${nameOf(node)}: ${placeOf(previousRect)} → ${placeOf(currentRect)}`,
+        );
+        tell({ page: performance.timeOrigin, at: entry.startTime, value: entry.value, moved });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return {
+    tooFar: (most) =>
+      [...Map.groupBy(shifts, ({ page }) => page).values()]
+        .map(worstWindow)
+        .filter((window) => sumOf(window) > most)
+        .map((window) => `${sumOf(window).toFixed(3)}: ${window.flatMap(({ moved }) => moved).join('; ')}`),
+  };
+}
+
+function worstWindow(shifts: Shift[]): Shift[] {
+  const windows: Shift[][] = [];
+  for (const shift of shifts.sort((a, b) => a.at - b.at)) {
+    const [first, last] = [windows.at(-1)?.[0], windows.at(-1)?.at(-1)];
+    const joins = first && last && shift.at - last.at < WINDOW.gapMs && shift.at - first.at < WINDOW.lengthMs;
+    if (joins) windows.at(-1)?.push(shift);
+    else windows.push([shift]);
+  }
+  return windows.sort((a, b) => sumOf(b) - sumOf(a))[0] ?? [];
+}
+
+function sumOf(shifts: readonly Shift[]): number {
+  return shifts.reduce((sum, { value }) => sum + value, 0);
+}
