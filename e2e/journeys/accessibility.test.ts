@@ -1,7 +1,9 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { PHONE } from '../pages/screen-sizes.ts';
+import { mailOf } from '../program/mail-of.ts';
 
 // Each looks at many screens, and looks closely.
 test.describe.configure({ timeout: 90_000 });
@@ -111,4 +113,39 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page, 'conversation on a phone');
     });
   });
+}
+
+test('in colours of the system, unread mail, the current folder and the focus can be seen', async ({
+  page,
+  language,
+  program,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await (await mailOf(program)).deliver('Chưa đọc, màu hệ thống');
+  const mailbox = mailboxPage(page, language);
+  await mailbox.enter();
+  const row = mailbox.row('Chưa đọc, màu hệ thống');
+  const background = await styleOf(row, 'backgroundColor');
+  expect(await styleOf(row.locator('[class*="dot"]'), 'backgroundColor')).not.toBe(background);
+
+  const current = mailbox.sidebar.locator('[data-current]');
+  expect(await styleOf(current, 'outlineStyle')).toBe('solid');
+  expect(await styleOf(current, 'outlineColor')).not.toBe(await styleOf(current, 'backgroundColor'));
+
+  await page.goto('/setting/general');
+  const tab = page.locator('a[aria-current="page"]').first();
+  await expect(tab).toBeVisible();
+  expect(await styleOf(tab, 'borderBottomColor')).not.toBe(await styleOf(tab, 'backgroundColor'));
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  const focused = page.locator(':focus');
+  expect(await styleOf(focused, 'outlineStyle')).toBe('solid');
+  expect(await styleOf(focused, 'outlineColor')).not.toBe(background);
+});
+
+function styleOf(
+  part: Locator,
+  name: 'backgroundColor' | 'borderBottomColor' | 'outlineColor' | 'outlineStyle',
+): Promise<string> {
+  return part.evaluate((element, of) => getComputedStyle(element)[of], name);
 }
