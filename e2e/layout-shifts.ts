@@ -35,7 +35,7 @@ export async function watchLayoutShifts(context: BrowserContext): Promise<Layout
     const tell = (window as unknown as { tellShift(shift: Shift): void }).tellShift;
     let done = -Infinity;
     for (const act of ['popstate', 'input'])
-      window.addEventListener(act, () => (done = performance.now()), { capture: true });
+      window.addEventListener(act, ({ timeStamp }) => (done = timeStamp), { capture: true });
     const placeOf = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}×${height}`;
     const nameOf = (node: Node | null) => {
       if (!(node instanceof Element)) return `“${node?.textContent?.trim().slice(0, 40) ?? 'gone'}”`;

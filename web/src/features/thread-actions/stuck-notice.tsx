@@ -6,7 +6,7 @@ import type { Operation } from '../../model/mail/operations/operation.ts';
 import { forgetTakenBack } from '../../parts/acts/act-history.ts';
 import { folderWords } from '../../parts/folders/folder-names.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
-import { dismiss, dismissAbout, notify } from '../../parts/notices/notify.ts';
+import { dismiss, dismissAbout, notify, showNotice } from '../../parts/notices/notify.ts';
 import { type ActName, threadsInWords } from './act-words.ts';
 import { stopBatch } from './run-batch.ts';
 
@@ -28,7 +28,7 @@ export function StuckNotice({ stuck }: { stuck: readonly StuckAct[] }) {
       notify({ text: t('acts.undone') });
     }
 
-    shown.current = notify({
+    shown.current = showNotice({
       text: t('stuckActs.text', { acts }),
       tone: 'danger',
       seconds: null,

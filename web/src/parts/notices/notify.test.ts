@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { dismiss, dismissAbout, notices, notify } from './notify.ts';
+import { dismiss, dismissAbout, notices, notify, showNotice } from './notify.ts';
 
 beforeEach(() => notices.set([]));
 
@@ -8,12 +8,12 @@ const secondsOf = (id: number) => notices.get().find((notice) => notice.id === i
 const undo = () => undefined;
 
 test('NT-1 a notice stays 3 seconds unless it says another time', () => {
-  expect(secondsOf(notify({ text: 'Đã lưu' }))).toBe(3);
-  expect(secondsOf(notify({ text: 'Đã lưu', seconds: 8 }))).toBe(8);
+  expect(secondsOf(showNotice({ text: 'Đã lưu' }))).toBe(3);
+  expect(secondsOf(showNotice({ text: 'Đã lưu', seconds: 8 }))).toBe(8);
 });
 
 test('OR-4 a notice that can be taken back stays 5 seconds', () => {
-  expect(secondsOf(notify({ text: 'Đã chuyển', undo }))).toBe(5);
+  expect(secondsOf(showNotice({ text: 'Đã chuyển', undo }))).toBe(5);
 });
 
 test('what only says that it went well gives way to what comes next', () => {
@@ -49,9 +49,9 @@ test('the same failure is told once', () => {
 });
 
 test('a notice takes the place of the one that it is told instead of, if that still stands', () => {
-  const first = notify({ text: 'Chưa lưu 1', seconds: null });
+  const first = showNotice({ text: 'Chưa lưu 1', seconds: null });
   notify({ text: 'Đã chuyển', undo });
-  const second = notify({ text: 'Chưa lưu 2', seconds: null, instead: first });
+  const second = showNotice({ text: 'Chưa lưu 2', seconds: null, instead: first });
   expect(shown()).toEqual(['Chưa lưu 2', 'Đã chuyển']);
   dismiss(second);
   notify({ text: 'Chưa lưu 3', seconds: null, instead: second });
@@ -59,8 +59,8 @@ test('a notice takes the place of the one that it is told instead of, if that st
 });
 
 test('a notice that was replaced does not take the new one away', () => {
-  const first = notify({ text: 'một' });
-  const second = notify({ text: 'hai' });
+  const first = showNotice({ text: 'một' });
+  const second = showNotice({ text: 'hai' });
   dismiss(first);
   expect(shown()).toEqual(['hai']);
   dismiss(second);

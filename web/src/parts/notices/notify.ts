@@ -36,7 +36,12 @@ type Told = {
 };
 
 /** Says at the bottom left what happened. A new notice takes no undo, and no failure, away before its time. */
-export function notify(told: Told): number {
+export function notify(told: Told): void {
+  showNotice(told);
+}
+
+/** The same for whoever takes it away again, by its id. */
+export function showNotice(told: Told): number {
   lastId += 1;
   const notice: Notice = {
     id: lastId,

@@ -5,7 +5,7 @@ import { now } from '../../../lib/timers.ts';
 import type { ComposeEvent, SentMail } from '../../../model/compose/compose-model.ts';
 import { useCompose, useComposeModel, useLazyCompose } from '../../../parts/compose/lazy-compose.ts';
 import { useMailModel } from '../../../parts/mailbox/use-mailbox.ts';
-import { dismiss, notify } from '../../../parts/notices/notify.ts';
+import { dismiss, notify, showNotice } from '../../../parts/notices/notify.ts';
 import { failureWords, putOffWords } from '../../../parts/sending/failure-words.ts';
 import { useNavigate } from '../../../router/router.tsx';
 import { sentAddress } from './sent-address.ts';
@@ -47,7 +47,7 @@ export function OutgoingNotices() {
 
     for (const sent of mails) {
       if (shown.current.has(sent.messageId)) continue;
-      const notice = notify({
+      const notice = showNotice({
         text: wordsOf(sent),
         undo: () => void undo(sent),
         // What is held is a draft still: there is nothing to look at yet.

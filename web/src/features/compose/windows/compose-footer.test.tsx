@@ -11,7 +11,7 @@ import { ComposeFooter } from './compose-footer.tsx';
 async function openFooter() {
   const clock = createManualClock();
   const { model } = await startCompose(createFakeCompose(clock), clock);
-  const id = model.openNew();
+  const id = model.openNew() as string;
   const compose = { subscribe: model.subscribe, model: () => model } as unknown as LazyCompose;
   const onSend = vi.fn();
   const part = await renderPart(

@@ -1,26 +1,49 @@
 import { act, screen } from '@testing-library/react';
+import { useSyncExternalStore } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { NoticeArea } from '../../features/notices/notice-area.tsx';
-import { ACTS } from '../../features/thread-actions/acts.ts';
-import { StuckActs } from '../../features/thread-actions/stuck-acts.tsx';
 import type { ListRef } from '../../model/mail/mail-model.ts';
 import { folderPage } from '../../model/mail/test-kit/start-model.ts';
 import { actHistory } from '../../parts/acts/act-history.ts';
 import { notices } from '../../parts/notices/notify.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
+import { ACTS } from './acts.ts';
+import { StuckActs } from './stuck-acts.tsx';
 
 beforeEach(() => {
   notices.set([]);
   actHistory.set([]);
 });
 
+function Notices() {
+  const shown = useSyncExternalStore(notices.subscribe, notices.get);
+  return (
+    <ul role="status">
+      {shown.map(({ id, text, action, undo }) => (
+        <li key={id}>
+          {text}{' '}
+          {action && (
+            <button type="button" onClick={action.run}>
+              {action.label}
+            </button>
+          )}
+          {undo && (
+            <button type="button" onClick={() => void undo()}>
+              undo
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** A page with three conversations, whose server fails every act. */
 async function pageOfFailing() {
   const page = await renderPart(
     <>
       <StuckActs />
-      <NoticeArea />
+      <Notices />
     </>,
   );
   const { model, server, clock } = page;
@@ -49,7 +72,6 @@ describe.each([
       one: 'Chưa lưu được: Xóa (1 hội thoại). ',
       three: 'Chưa lưu được: Xóa (2 hội thoại), Gắn dấu sao (1 hội thoại). ',
       tryNow: 'Thử ngay',
-      undo: 'Hoàn tác',
     },
   ],
   [
@@ -59,7 +81,6 @@ describe.each([
       one: 'Not saved yet: Delete (1 conversation). ',
       three: 'Not saved yet: Delete (2 conversations), Star (1 conversation). ',
       tryNow: 'Try now',
-      undo: 'Undo',
     },
   ],
 ] as const)('acts that the server keeps failing, in %s', (language, words) => {
@@ -76,7 +97,7 @@ describe.each([
     perform('star');
     expect(shown()).toContain(words.three);
     expect(shown()).not.toContain(words.deleted);
-    expect(screen.getAllByRole('button', { name: words.undo })).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: 'undo' })).toHaveLength(1);
     server.fate = () => 'fine';
     await user.click(screen.getByRole('button', { name: words.tryNow }));
     await pass(10);
@@ -90,7 +111,7 @@ describe.each([
     perform('delete');
     expect(rows()).toBe(1);
     await pass(1100);
-    await user.click(await screen.findByRole('button', { name: words.undo }));
+    await user.click(await screen.findByRole('button', { name: 'undo' }));
     expect(rows()).toBe(3);
     expect(shown()).not.toContain(words.one);
     expect(actHistory.get()).toEqual([]);
