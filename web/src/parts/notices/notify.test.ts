@@ -31,9 +31,10 @@ test('OR-4 nothing else takes the place of an undo before its time, nor of a fai
   expect(shown()).toEqual(['Đã chuyển vào Thùng rác', 'Không gửi được', 'Đã lưu']);
 });
 
-test('of more than two undos the latest stand', () => {
-  for (const text of ['một', 'hai', 'ba']) notify({ text, undo });
-  expect(shown()).toEqual(['hai', 'ba']);
+test('of undos of more than two acts, which the key takes back too, the latest stand; of others all', () => {
+  notify({ text: 'Thư sẽ được gửi', undo, seconds: 30 });
+  for (const [index, text] of ['một', 'hai', 'ba'].entries()) notify({ text, undo, about: [index] });
+  expect(shown()).toEqual(['Thư sẽ được gửi', 'hai', 'ba']);
 });
 
 test('beside what stays until it is over at most three stand: then the oldest failure goes', () => {

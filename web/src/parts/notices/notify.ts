@@ -16,8 +16,8 @@ export type Notice = {
 /** How long a notice stays; one that can be taken back stays longer. */
 const SECONDS = 3;
 const SECONDS_FOR_UNDO = 5;
-/** Of more undos than these the latest stand; the key and the list of acts take back the others too. */
-const MOST_UNDOS = 2;
+/** Of undos of more acts than these the latest stand: the key and the list of acts take back the others, too. */
+const MOST_ACTS = 2;
 const MOST = 3;
 
 let lastId = 0;
@@ -62,8 +62,8 @@ export function showNotice(told: Told): number {
 /** What stands beside a new notice, and the notice. */
 function withRoomFor(notice: Notice, shown: readonly Notice[]): readonly Notice[] {
   let rest = shown.filter((other) => !isPassing(other) && !saysTheSame(other, notice));
-  const undos = rest.filter(isUndo);
-  if (isUndo(notice) && undos.length >= MOST_UNDOS) rest = rest.filter((other) => other !== undos[0]);
+  const acts = rest.filter(isUndoOfActs);
+  if (isUndoOfActs(notice) && acts.length >= MOST_ACTS) rest = rest.filter((other) => other !== acts[0]);
   if (rest.filter(({ seconds }) => seconds !== null).length >= MOST) {
     const least = rest.find((other) => other.seconds !== null && !isUndo(other));
     rest = rest.filter((other) => other !== least);
@@ -79,6 +79,10 @@ function isPassing(notice: Notice): boolean {
 /** Takes back something that was done, for as long as it stands. */
 function isUndo(notice: Notice): boolean {
   return notice.undo !== null && notice.seconds !== null;
+}
+
+function isUndoOfActs(notice: Notice): boolean {
+  return isUndo(notice) && notice.about.length > 0;
 }
 
 function saysTheSame(one: Notice, other: Notice): boolean {
