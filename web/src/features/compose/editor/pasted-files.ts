@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { Fragment, Slice } from '@tiptap/pm/model';
+import { Fragment, type ResolvedPos, Slice } from '@tiptap/pm/model';
 import type { EditorProps } from '@tiptap/pm/view';
 import { parseHtml } from '../../../lib/trusted-html.ts';
 import { cleanPastedHtml } from './clean-paste.ts';
@@ -10,6 +10,8 @@ export type TakenFiles = { images(files: File[], at?: number): void; others(file
 export function transferProps(take: TakenFiles): EditorProps {
   return {
     transformPastedHTML: cleanPastedHtml,
+    transformPasted: (slice, { state }) =>
+      keepsItsStart(slice, state.selection.$from) ? new Slice(slice.content, 0, slice.openEnd) : slice,
     clipboardTextParser(text, context, plain, view) {
       const { schema } = view.state;
       const lines = text.replace(/\r\n?/g, '\n').split('\n');
@@ -35,6 +37,19 @@ export function transferProps(take: TakenFiles): EditorProps {
       return true;
     },
   };
+}
+
+/**
+ * What is pasted begins within the line that is there, which keeps its own layout. In an empty line it is the layout of
+ * what comes that counts, and of a list no line becomes a part of the sentence before it.
+ */
+function keepsItsStart({ content, openStart }: Slice, { parent, depth }: ResolvedPos): boolean {
+  const first = content.firstChild;
+  if (!first || openStart === 0) return false;
+  const isEmpty = parent.content.size === 0;
+  if (first.isTextblock)
+    return isEmpty && (first.attrs.align !== null || Number(first.attrs.indent) > 0);
+  return !isEmpty && depth === 1 && /List$/.test(first.type.name) && first.childCount > 1;
 }
 
 const IMAGE = /^image\/(png|jpe?g|gif|webp)$/;
