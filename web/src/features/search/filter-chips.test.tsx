@@ -51,7 +51,7 @@ describe.each(['vi', 'en'] as const)('the chips above a list in %s', (language) 
         onClose={() => undefined}
       />
     );
-    const api = { completeAddresses: async () => ({ data: [] }) };
+    const api = { completeAddresses: async () => ({ data: [], meta: undefined }) };
     const { user } = await renderPart(form, { api });
     expect(screen.queryByRole('button', { name: /lan\.anh/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: /minh@kho\.example/ }));

@@ -16,6 +16,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { now } from '../../lib/timers.ts';
 import { FILTERS, listWith, termsOf } from '../../model/mail/list-filter.ts';
 import type { ListRef, SearchTerms } from '../../model/mail/mail-model.ts';
+import type { Dates } from '../../parts/filters/date-ranges.ts';
 import { dateWords } from '../../parts/filters/filter-words.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useOpener } from '../../ui/use-opener.ts';
@@ -140,13 +141,7 @@ function PersonChip({
   );
 }
 
-function DateChip({
-  terms,
-  onDates,
-}: {
-  terms: SearchTerms;
-  onDates(dates: Pick<SearchTerms, 'start_date' | 'end_date'>): void;
-}) {
+function DateChip({ terms, onDates }: { terms: SearchTerms; onDates(dates: Dates): void }) {
   const { t } = useTranslation();
   const { button, opened } = useOpener('dialog', DateFilter);
   const words = dateWords(t, terms, now());

@@ -6,7 +6,7 @@ import { now } from '../../lib/timers.ts';
 import type { SearchTerms } from '../../model/mail/mail-model.ts';
 import { DateField } from '../../parts/dates/date-field.tsx';
 import { dayOf } from '../../parts/dates/local-days.ts';
-import { RANGES, rangeOf, rangeOfTerms, termsOfRange } from '../../parts/filters/date-ranges.ts';
+import { type Dates, RANGES, rangeOf, rangeOfTerms, termsOfRange } from '../../parts/filters/date-ranges.ts';
 import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
 import { Anchor, useFocusBack } from '../../ui/anchor.tsx';
 import { Popover } from '../../ui/layers/popover.tsx';
@@ -62,7 +62,7 @@ export function PersonFilter({ of, value, threads, onValue, ...opened }: PersonP
 
 type DateProps = Opened & {
   terms: SearchTerms;
-  onDates(dates: Pick<SearchTerms, 'start_date' | 'end_date'>): void;
+  onDates(dates: Dates): void;
 };
 
 /** When it came: a time that has a name, or days that are typed or picked. */

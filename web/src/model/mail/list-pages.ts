@@ -77,7 +77,8 @@ export function createListPages(folders: FolderTree): ListPages {
     if (!isListed(list)) return { kind: 'search', inFolder: folderPathOf(list) !== null };
     const listId = idOf(list);
     const first = ref.offset === 0;
-    return listId && { kind: 'list', listId, first, limit: ref.limit, fits: (row) => fits(list, row) };
+    if (listId === null) return null;
+    return { kind: 'list', listId, first, limit: ref.limit, fits: (row) => fits(list, row) };
   }
 
   function applyToPage(

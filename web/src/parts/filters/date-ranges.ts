@@ -4,6 +4,9 @@ import { dayOf, endOfDay, startOfDay } from '../dates/local-days.ts';
 /** Days as date fields have them; empty where there is no bound. */
 export type DayRange = { first: string; last: string };
 
+/** The search parameters that bound it. */
+export type Dates = { start_date?: string; end_date?: string };
+
 export const RANGES = ['week', 'month', 'lastMonth'] as const;
 export type RangeName = (typeof RANGES)[number];
 
@@ -19,7 +22,7 @@ export function rangeOf(name: RangeName, nowMs: number): DayRange {
 }
 
 /** A range as the search parameters have it. */
-export function termsOfRange({ first, last }: DayRange): Pick<SearchTerms, 'start_date' | 'end_date'> {
+export function termsOfRange({ first, last }: DayRange): Dates {
   const [start, end] = [startOfDay(first), endOfDay(last)];
   return {
     ...(start !== null && { start_date: String(start) }),
