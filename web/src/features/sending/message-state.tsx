@@ -6,6 +6,7 @@ import { FailedAlert } from './failed-alert.tsx';
 import styles from './message-state.module.css';
 import { OpenedLine } from './opened-line.tsx';
 import { PeriodicBanner } from './periodic-banner.tsx';
+import { ReceiptLine } from './receipt-line.tsx';
 import { ScheduledBanner } from './scheduled-banner.tsx';
 import { useFollowedMessage } from './use-followed-message.ts';
 
@@ -43,7 +44,7 @@ export function MessageState(props: Props) {
 }
 
 function State({ message, onGone }: Props) {
-  const { period, sending, intended_time: at, tracking } = message;
+  const { period, receipt, sending, intended_time: at, tracking } = message;
   const summary = sending && summaryOf(sending);
   useFollowedMessage(message.id, at === null && summary !== null && isUnsettled(summary));
 
@@ -51,9 +52,14 @@ function State({ message, onGone }: Props) {
   if (period) return <PeriodicBanner messageId={message.id} period={period} onGone={onGone} />;
   if (at !== null) return <ScheduledBanner messageId={message.id} at={at} onGone={onGone} />;
   return (
-    <div className={styles.quiet}>
-      {sending && summary && <DeliveryLine messageId={message.id} sending={sending} summary={summary} />}
-      {tracking && !message.is_draft && <OpenedLine tracking={tracking} />}
-    </div>
+    <>
+      {(sending !== null || tracking !== null) && (
+        <div className={styles.quiet}>
+          {sending && summary && <DeliveryLine messageId={message.id} sending={sending} summary={summary} />}
+          {tracking && !message.is_draft && <OpenedLine tracking={tracking} />}
+        </div>
+      )}
+      {receipt !== null && !message.is_draft && <ReceiptLine message={message} />}
+    </>
   );
 }

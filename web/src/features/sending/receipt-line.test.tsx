@@ -13,6 +13,7 @@ const message = (given: Partial<Message> = {}) =>
     receipt: 'wanted',
     receipt_to: TO,
     receipts: [],
+    sending: null,
     ...given,
   }) as Message;
 
@@ -57,7 +58,7 @@ test('to say no is an answer too', async () => {
 });
 
 test('a sent message shows who confirmed, as what their program says', async () => {
-  const sent = message({ receipt_to: null });
+  const sent = message({ receipt_to: null, sending: {} as Message['sending'] });
   const { rerender } = await renderPart(<ReceiptLine message={sent} />);
   expect(screen.getByText('Đã yêu cầu xác nhận đã đọc. Chưa có ai xác nhận.')).toBeTruthy();
   const people = Array.from({ length: 7 }, (_, at) => ({
@@ -69,4 +70,10 @@ test('a sent message shows who confirmed, as what their program says', async () 
   expect(screen.getByText(/^Người 0 xác nhận đã mở thư, /)).toBeTruthy();
   expect(screen.getByText('và 2 người khác')).toBeTruthy();
   expect(screen.getByText(/không phải bằng chứng/)).toBeTruthy();
+});
+
+test('what came here and is not offered to be answered says nothing', async () => {
+  await renderPart(<ReceiptLine message={message({ receipt_to: null })} />);
+  expect(screen.queryAllByRole('status')).toEqual([]);
+  expect(screen.queryAllByRole('button')).toEqual([]);
 });

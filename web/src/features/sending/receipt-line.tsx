@@ -29,13 +29,7 @@ export function ReceiptLine({ message }: { message: Message }) {
 
   return (
     <div ref={place} className={`${styles.place} not-printed`} tabIndex={-1}>
-      {to === null ? (
-        <div className={styles.quiet}>
-          <Told message={message} />
-        </div>
-      ) : (
-        <Question message={message} to={to} answered={answered} />
-      )}
+      {to === null ? <Told message={message} /> : <Question message={message} to={to} answered={answered} />}
     </div>
   );
 }
@@ -72,7 +66,18 @@ function Question({ message, to, answered }: Asked) {
 }
 
 /** What was answered; of a message of one's own, who says to have seen it. */
-function Told({ message: { receipt, receipts } }: { message: Message }) {
+function Told({ message }: { message: Message }) {
+  const { receipt, receipts, sending } = message;
+  // What came here and is not to be answered says nothing.
+  if (receipt === 'wanted' && receipts.length === 0 && sending === null) return null;
+  return (
+    <div className={styles.quiet}>
+      <Words message={message} />
+    </div>
+  );
+}
+
+function Words({ message: { receipt, receipts } }: { message: Message }) {
   const { t } = useTranslation();
   const { short } = useMoments();
   const more = receipts.length - SHOWN;

@@ -1,12 +1,15 @@
-import { IconHistory } from '@tabler/icons-react';
+import { IconHistory, IconMailForward } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useForwardAttached } from '../../parts/compose/use-forward-attached.ts';
 import { printedKey } from '../../parts/keyboard/shortcuts.ts';
+import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
 import type { ActTarget } from './act-target.ts';
 import type { ThreadAct } from './acts.ts';
 import { threadDialog } from './dialog-requests.ts';
+import { forwardable } from './forwardable.ts';
 
 /** The acts that have no button of their own. */
 type ActMenuProps = Opened & {
@@ -31,6 +34,7 @@ export function ActMenu(props: ActMenuProps) {
           {t(`acts.labels.${act.id}`)}
         </Menu.Item>
       ))}
+      <ForwardItem target={target} />
       {history && (
         <Menu.Item
           leftSection={<IconHistory size={18} />}
@@ -40,5 +44,19 @@ export function ActMenu(props: ActMenuProps) {
         </Menu.Item>
       )}
     </AnchoredMenu>
+  );
+}
+
+/** The messages of the conversations that are picked, as files of a new one. */
+function ForwardItem({ target }: { target: ActTarget }) {
+  const { t } = useTranslation();
+  const forward = useForwardAttached();
+  const maySend = useMailbox((mailbox) => mailbox.user()?.enable_smtp === 1);
+  const forwarded = maySend ? forwardable(target) : null;
+  if (!forwarded) return null;
+  return (
+    <Menu.Item leftSection={<IconMailForward size={18} />} onClick={() => forward(forwarded)}>
+      {t('messages.forwardAsAttachment')}
+    </Menu.Item>
   );
 }

@@ -38,13 +38,6 @@ const InvitationCard = lazyPart(async () => {
   ]);
   return Part;
 });
-const ReceiptLine = lazyPart(async () => {
-  const [{ ReceiptLine: Part }] = await Promise.all([
-    import('../sending/receipt-line.tsx'),
-    loadLaterWords(),
-  ]);
-  return Part;
-});
 const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type Props = {
@@ -131,11 +124,6 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
               <MessageState message={message} onGone={leave} />
             </Suspense>
           )}
-          {hasReceipt(message) && (
-            <Suspense fallback={message.receipt_to && <div className={styles.receipt} />}>
-              <ReceiptLine message={message} />
-            </Suspense>
-          )}
           {invited && (
             <Suspense fallback={<span hidden data-coming />}>
               <InvitationCard file={invited} />
@@ -150,15 +138,9 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
   );
 }
 
-/** Of a message that was sent from here, or is to be. */
-function hasState({ sending, period, tracking, status }: Message): boolean {
-  return sending !== null || period !== null || tracking !== null || status !== '';
-}
-
-/** Somebody asks for a read receipt, or was answered; or it was sent from here, and asked for some. */
-function hasReceipt({ is_draft, receipt, receipt_to: to, receipts, sending }: Message): boolean {
-  if (receipt !== 'wanted') return receipt !== null;
-  return to !== null || receipts.length > 0 || (!is_draft && sending !== null);
+/** Of a message that was sent from here, or is to be; or whose sender asks for a receipt. */
+function hasState({ sending, period, tracking, status, receipt }: Message): boolean {
+  return sending !== null || period !== null || tracking !== null || status !== '' || receipt !== null;
 }
 
 /** SD-13: it can be taken back still, and is a draft to nobody but the server. */

@@ -12,6 +12,7 @@ import { say } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { recordActs } from '../../parts/acts/record-acts.ts';
 import { takeBack } from '../../parts/acts/undo-latest.ts';
+import { useForwardAttached } from '../../parts/compose/use-forward-attached.ts';
 import { sourceAddress } from '../../parts/files/file-address.ts';
 import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
 import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';

@@ -1,0 +1,20 @@
+import type { SystemFolder } from '@bocau/contract/folder-roles.ts';
+import type { ActTarget } from './act-target.ts';
+
+/** What lies there has no source yet. */
+const UNSENT: readonly string[] = ['Drafts', 'WEBMAIL_SCHEDULED', 'webmail_period'] satisfies SystemFolder[];
+
+/** The messages of a target that can be files of a new one; null where there are none, or nobody knows how many. */
+export function forwardable({
+  list,
+  threads,
+  whole,
+}: Pick<ActTarget, 'list' | 'threads' | 'whole'>): { ids: string[]; subject: string | null } | null {
+  if (whole !== null || (list.kind === 'folder' && UNSENT.includes(list.path))) return null;
+  const ids = threads.flatMap(({ message_ids: all, draft_ids: drafts }) =>
+    all.filter((id) => !drafts.includes(id)),
+  );
+  const [first] = threads;
+  if (!first || ids.length === 0) return null;
+  return { ids, subject: threads.length === 1 ? first.subject : null };
+}
