@@ -2,8 +2,8 @@ import type { ReceiptState } from '@bocau/contract/messages.ts';
 import { sql } from 'kysely';
 import type { AttachmentBytes } from '../../mail/attachments/attachment-bytes.ts';
 import { HELD } from '../../mail/attachments/attachments.store.ts';
-import { RECEIPT_TYPES } from '../../mail/incoming/receipt-task.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
+import { RECEIPT_TYPES } from '../../platform/mime/read-disposition.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
 /** The thread of the message; undefined where the request was answered before. */

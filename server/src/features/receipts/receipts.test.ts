@@ -94,7 +94,11 @@ describe('a request for a read receipt', () => {
     expect(text).toMatch(new RegExp(`^In-Reply-To: <${message.message_id_header}>`, 'm'));
     expect(text).not.toMatch(/^Disposition-Notification-To:/im);
     const [filed] = await mailIn(an, 'Sent');
-    expect(filed).toMatchObject({ subject: 'Đã đọc: Báo giá', receipt: null });
+    expect(filed).toMatchObject({
+      subject: 'Đã đọc: Báo giá',
+      receipt: null,
+      files: [{ inlineImage: true }],
+    });
     expect(filed?.body).toContain('đã mở thư “Báo giá” của bạn');
     expect(await flagOf(message)).toBe(false);
   });

@@ -1,5 +1,6 @@
 import type { BlobKey } from '../../platform/blobs/blob-store.ts';
 import type { ParsedMail } from '../../platform/mime/parsed-mail.ts';
+import { RECEIPT_TYPES } from '../../platform/mime/read-disposition.ts';
 import type { NewMessage } from './new-message.ts';
 
 /** What a message says of itself; the rest is known only by who brings it in. */
@@ -63,6 +64,8 @@ export function messageFromParsed(
     searchText: mail.searchText,
     attachments: mail.attachments.map(({ place, ...file }) => ({
       ...file,
+      // It is for programs, and stands in words beside it.
+      inline: file.inline || RECEIPT_TYPES.includes(file.contentType),
       held: place && { source, start: place.start + shift, line: place.line },
     })),
   };

@@ -3,6 +3,12 @@ import { decodeHeaderText } from './decode-words.ts';
 import { readHeaders } from './read-headers.ts';
 import { headerValue, splitHeaders } from './split-headers.ts';
 
+/** RFC 8098, and its form for addresses beyond ASCII (RFC 6533). */
+export const RECEIPT_TYPES: readonly string[] = [
+  'message/disposition-notification',
+  'message/global-disposition-notification',
+];
+
 /** What a read receipt says (RFC 8098, 3.2). */
 export type Disposition = {
   /** Without angle brackets. */
