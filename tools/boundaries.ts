@@ -217,7 +217,7 @@ const webFeatureEdges: FeatureEdge[] = [
   { from: 'thread-detail', to: 'compose/windows/answer-area.tsx' },
   { from: 'thread-detail', to: 'compose/windows/answer-ways.ts' },
   { from: 'thread-detail', to: 'compose/windows/use-answer.ts' },
-  { from: 'thread-detail', to: 'compose/windows/use-thread-windows.ts' },
+  { from: 'thread-detail', to: 'compose/windows/use-draft-form.ts' },
   { from: 'thread-detail', to: 'sending/message-state.tsx' },
   { from: 'thread-detail', to: 'sending/recall-dialog.tsx' },
   { from: 'thread-list', to: 'compose/windows/use-enter-draft.ts' },

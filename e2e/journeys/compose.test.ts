@@ -109,6 +109,16 @@ for (const language of LANGUAGES) {
       await window.press(say('saveAndClose'));
       await expect(compose.windows).toHaveCount(0);
 
+      await test.step('TD-12 opened from the inbox the draft is in its form, and the keys are still the page’s', async () => {
+        await mailbox.backToList();
+        await mailbox.open(mailbox.row(subject));
+        await expect(form.body).toHaveText('Giá 45.000 đ một chiếc.');
+        await expect(form.body).not.toBeFocused();
+        await expect(mailbox.thread.locator('article')).toHaveCount(1);
+        await page.keyboard.press('r');
+        await expect(form.body).toBeFocused();
+      });
+
       await test.step('reply goes on with the draft that is there', async () => {
         await page
           .getByRole('main')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstExpanded, foldedMiddle } from './collapse.ts';
+import { firstExpanded, foldedMiddle, isWritten } from './collapse.ts';
 
 type State = '' | 'sending';
 const message = (id: string, is_draft = false, state: State = '') => ({ id, is_draft, state });
@@ -36,4 +36,14 @@ test('TD-9 with drafts it is the first one that is not being sent', () => {
   ];
   expect(firstExpanded(messages)).toBe('c');
   expect(firstExpanded([message('a'), message('b', true, 'sending')])).toBe('b');
+});
+
+test.each([
+  [{ is_draft: true }, true],
+  [{ is_draft: false }, false],
+  [{ is_draft: true, state: 'sending' }, false],
+  [{ is_draft: true, status: 'sending_failed' }, false],
+  [{ is_draft: true, folder: 'Trash' }, false],
+] as const)('TD-12 %j is written in its form: %s', (fields, written) => {
+  expect(isWritten({ is_draft: true, state: '', status: '', folder: 'Drafts', ...fields })).toBe(written);
 });

@@ -1,3 +1,4 @@
+import { DISCARDED_FOLDERS } from '@bocau/contract/folder-roles.ts';
 import type { Message } from '@bocau/contract/messages.ts';
 
 type Shown = Pick<Message, 'id' | 'is_draft' | 'state'>;
@@ -9,6 +10,12 @@ const UNFOLDED = 3;
 export function firstExpanded(messages: readonly Shown[]): string | null {
   const draft = messages.find((message) => message.is_draft && message.state !== 'sending');
   return (draft ?? messages.at(-1))?.id ?? null;
+}
+
+/** TD-12: one that is written in its form and not read; what became of one that was sent, or thrown away, is read. */
+export function isWritten(message: Pick<Message, 'is_draft' | 'state' | 'status' | 'folder'>): boolean {
+  const isOnItsWay = message.state === 'sending' || message.status !== '';
+  return message.is_draft && !isOnItsWay && !DISCARDED_FOLDERS.some((name) => name === message.folder);
 }
 
 /** The messages behind the “show more” row; none while one of them is open. */

@@ -1,13 +1,11 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
-import { Button } from '@mantine/core';
-import { IconPaperclip, IconPencil } from '@tabler/icons-react';
+import { IconPaperclip } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { fullDate, shortMoment } from '../../lib/dates.ts';
 import { now } from '../../lib/timers.ts';
-import { useWithCompose } from '../../parts/compose/lazy-compose.ts';
 import { previewOf } from '../../parts/files/file-kinds.ts';
 import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
@@ -16,6 +14,7 @@ import { DoubtMark } from '../../parts/senders/doubt-mark.tsx';
 import { isDoubtful } from '../../parts/senders/sender-doubts.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { FileCards } from '../attachments/file-cards.tsx';
+import { isWritten } from './collapse.ts';
 import { MessageAvatar } from './message-avatar.tsx';
 import { MessageDetailsButton } from './message-details-button.tsx';
 import styles from './message-item.module.css';
@@ -75,7 +74,7 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
             <button
               type="button"
               className={styles.toggle}
-              aria-expanded={expanded}
+              aria-expanded={isWritten(message) ? undefined : expanded}
               data-message-toggle
               onClick={onToggle}
             >
@@ -130,7 +129,6 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
             </Suspense>
           )}
           <LoadedBody message={message} />
-          {mayGoOn(message) && <GoOnWriting message={message} />}
           {listed.length > 0 && <FileCards messageId={message.id} files={listed} />}
         </div>
       )}
@@ -146,29 +144,6 @@ function hasState({ sending, period, tracking, status, receipt }: Message): bool
 /** SD-13: it can be taken back still, and is a draft to nobody but the server. */
 function isLeaving({ is_draft, state }: Message): boolean {
   return is_draft && state === 'sending';
-}
-
-/** One that could not be sent says so, and offers the way on there. */
-function mayGoOn(message: Message): boolean {
-  return message.is_draft && !isLeaving(message) && message.status === '';
-}
-
-function GoOnWriting({ message }: { message: Message }) {
-  const { t } = useTranslation();
-  const withCompose = useWithCompose();
-  const mail = useMailModel();
-  return (
-    <Button
-      variant="default"
-      className="not-printed"
-      leftSection={<IconPencil size={18} />}
-      onClick={() =>
-        withCompose(async (compose) => compose.openDraft(await mail.loadMessage(message.id), 'thread'))
-      }
-    >
-      {t('messages.goOn')}
-    </Button>
-  );
 }
 
 function RecipientsLine({ message }: { message: Message }) {

@@ -22,7 +22,6 @@ import { Menu } from '../../ui/layers/menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
 import { answerWays } from '../compose/windows/answer-ways.ts';
 import { useAnswer } from '../compose/windows/use-answer.ts';
-import { useForwardAttached } from '../compose/windows/use-forward-attached.ts';
 
 export type MessageMenuProps = {
   thread: ThreadWithMessages;

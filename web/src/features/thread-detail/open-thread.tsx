@@ -11,8 +11,8 @@ import { useSettingsModel } from '../../parts/settings/use-settings.ts';
 import { SubjectWords, subjectWords } from '../../parts/subjects/subject-words.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { AnswerArea } from '../compose/windows/answer-area.tsx';
-import { useDraftsInForms } from '../compose/windows/use-thread-windows.ts';
-import { firstExpanded, foldedMiddle } from './collapse.ts';
+import { useDraftForm } from '../compose/windows/use-draft-form.ts';
+import { firstExpanded, foldedMiddle, isWritten } from './collapse.ts';
 import { MessageItem } from './message-item.tsx';
 import { moveBetweenMessages } from './message-keys.ts';
 import { ThreadAlerts } from './thread-alerts.tsx';
@@ -27,14 +27,14 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
   const { settings } = useSettingsModel();
   const subject = useRef<HTMLHeadingElement>(null);
   // What is being written stands in its form, not among the messages.
-  const inForms = useDraftsInForms(thread);
-  const messages = thread.messages.filter(({ id }) => !inForms.includes(id));
+  const form = useDraftForm(thread, thread.messages.find(isWritten) ?? null);
+  const messages = thread.messages.filter(({ id }) => !form.inForms.includes(id));
   const [chosen, setExpanded] = useState<ReadonlySet<string>>(() => opened(messages));
   // Where the draft that would be read is in its form, the message that it answers is read instead.
-  const expanded = inForms.some((id) => chosen.has(id)) ? opened(messages) : chosen;
+  const expanded = form.inForms.some((id) => chosen.has(id)) ? opened(messages) : chosen;
   const [unfolded, setUnfolded] = useState(false);
   const folded = unfolded ? [] : foldedMiddle(messages, expanded);
-  const allOpen = messages.every((message) => expanded.has(message.id));
+  const allOpen = messages.every((message) => expanded.has(message.id) || isWritten(message));
 
   // SD-13: what was sent while one reads is read on, not folded away: with its first frame, so that nothing moves.
   const leaving = messages.find(({ state, sending }) => state === 'sending' && sending?.kind === 'send')?.id;
@@ -120,8 +120,8 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
               <MessageItem
                 thread={thread}
                 message={message}
-                expanded={expanded.has(message.id)}
-                onToggle={() => toggle(message.id)}
+                expanded={expanded.has(message.id) && !isWritten(message)}
+                onToggle={() => (isWritten(message) ? form.open(message) : toggle(message.id))}
                 onPrint={() => void print([message])}
                 onEmptied={onEmptied}
               />
@@ -130,13 +130,13 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
         })}
       </section>
       <FaultBoundary where="answer">
-        <AnswerArea thread={thread} />
+        <AnswerArea thread={thread} awaits={form.awaits} quiet={form.quiet} />
       </FaultBoundary>
     </div>
   );
 }
 
 function opened(messages: readonly Message[]): ReadonlySet<string> {
-  const first = firstExpanded(messages);
+  const first = firstExpanded(messages.filter((message) => !isWritten(message)));
   return new Set(first === null ? [] : [first]);
 }

@@ -149,7 +149,9 @@ export function useListScreen(
 
   /** Opened on purpose: a draft is gone on with, instead of being read. */
   function enter(thread: Thread) {
-    if (list.kind === 'folder' && list.path === 'Drafts') enterDraft(thread, () => open(thread));
+    const isOnlyDraft = thread.draft_ids.length > 0 && thread.draft_ids.length === thread.message_count;
+    const isOfDrafts = list.kind === 'folder' && list.path === 'Drafts';
+    if (isOnlyDraft || isOfDrafts) enterDraft(thread, () => open(thread));
     else open(thread);
   }
 

@@ -8,5 +8,4 @@ export const messages: Words<typeof vi> = {
   forwardAsAttachment: 'Forward as attachment',
   tooManyToAttach: 'Only {{count}} messages can be forwarded as attachments at once.',
   tooLargeToAttach: 'The message is larger than 25 MB, so it can’t be attached.',
-  goOn: 'Continue writing',
 };

@@ -6,5 +6,4 @@ export const messages = {
   forwardAsAttachment: 'Chuyển tiếp dạng tệp đính kèm',
   tooManyToAttach: 'Chỉ chuyển tiếp được tối đa {{count}} thư một lần dạng tệp đính kèm.',
   tooLargeToAttach: 'Thư lớn hơn 25 MB nên không đính kèm được.',
-  goOn: 'Soạn tiếp',
 } as const;

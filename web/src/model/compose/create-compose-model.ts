@@ -160,9 +160,17 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
 
   function openDraft(message: Message, place: WindowPlace): string | null {
     goneDrafts.delete(message.id);
-    return (
-      showKnown(({ view }) => view.messageId === message.id, place) ?? show(opening.draft(message, place))
-    );
+    const isHere = ({ view }: OpenWindow) => view.messageId === message.id;
+    const lies = store.all().find(isHere)?.view.place;
+    const known = showKnown(isHere, place);
+    // In a thread that may not be before the reader any more.
+    if (known !== null && lies === 'thread' && place === 'window') setPlace(known, place);
+    return known ?? show(opening.draft(message, place));
+  }
+
+  function setPlace(id: string, place: WindowPlace): void {
+    store.update(id, { view: { place } });
+    if (place === 'window') reopen(id);
   }
 
   /** Sender accounts came after windows were opened: those whose sender nobody chose get the right one. */
@@ -290,10 +298,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     openMailto: (url) => openNew(prefillFromMailto(url)),
     setState: (id, state) => store.arrange(withState(store.views(), id, state, viewport)),
     toggle: (id) => store.arrange(toggled(store.views(), id, viewport)),
-    setPlace(id, place) {
-      store.update(id, { view: { place } });
-      if (place === 'window') reopen(id);
-    },
+    setPlace,
     setViewport(width) {
       viewport = width;
       store.arrange(arrange(store.views(), viewport, null));

@@ -56,6 +56,15 @@ describe('windows', () => {
     expect(states(model)).toEqual(['pin']);
   });
 
+  it('TD-12 a draft whose form is in a thread comes before the reader when it is asked for in a window', async () => {
+    const { clock, server } = setUp();
+    const { model } = await startCompose(server, clock);
+    const draft = server.outbox.create({ subject: 'Nháp', to: [{ email: 'a@x.vn' }], body: '<p>x</p>' });
+    const id = model.openDraft(draft, 'thread') as string;
+    expect(model.openDraft(draft, 'window')).toBe(id);
+    expect(model.window(id)).toMatchObject({ place: 'window', windowState: 'pin' });
+  });
+
   it('CW-5 pins as many as there is room for, and the oldest gives way', async () => {
     const { clock, server } = setUp();
     const { model } = await startCompose(server, clock, { viewport: 1_500 });

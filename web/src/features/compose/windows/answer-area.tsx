@@ -13,8 +13,16 @@ import { useThreadWindows } from './use-thread-windows.ts';
 
 const ReplyForm = lazyPart(async () => (await import('./reply-form.tsx')).ReplyForm);
 
+type Props = {
+  thread: ThreadWithMessages;
+  /** A form is about to come. */
+  awaits: boolean;
+  /** The draft whose form leaves the focus where it is. */
+  quiet: string | null;
+};
+
 /** Below the last message: the ways to answer it, or the answers that are being written. */
-export function AnswerArea({ thread }: { thread: ThreadWithMessages }) {
+export function AnswerArea({ thread, awaits, quiet }: Props) {
   const { t } = useTranslation();
   const answer = useAnswer();
   const windows = useThreadWindows(thread);
@@ -42,10 +50,11 @@ export function AnswerArea({ thread }: { thread: ThreadWithMessages }) {
     <div key={windows.length > 0 ? 'written' : 'offered'} className={`${styles.area} not-printed`}>
       <Suspense fallback={null}>
         {windows.map((id) => (
-          <ReplyForm key={id} id={id} thread={thread} />
+          <ReplyForm key={id} id={id} thread={thread} quiet={quiet} />
         ))}
       </Suspense>
-      {windows.length === 0 && mayAnswer && (
+      {windows.length === 0 && awaits && <div className={styles.awaited} />}
+      {windows.length === 0 && mayAnswer && !awaits && (
         <div className={styles.ways}>
           {answerWays(last, own).map(({ how, icon: Icon }) => (
             <Button

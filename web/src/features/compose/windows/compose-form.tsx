@@ -22,12 +22,14 @@ const FIELDS = ['to', 'cc', 'bcc'] as const;
 type Props = {
   id: string;
   editor: RefObject<MailEditorHandle | null>;
+  /** Left out, it does. */
+  takesFocus?: boolean;
   /** In the thread: what stands at the end of the first line. */
   corner?: ReactNode;
 };
 
 /** A message that is written: the same in a window and in the thread. */
-export function ComposeForm({ id, editor, corner }: Props) {
+export function ComposeForm({ id, editor, takesFocus = true, corner }: Props) {
   const { t } = useTranslation();
   const model = useComposeModel();
   const view = useComposeWindow(id);
@@ -41,7 +43,9 @@ export function ComposeForm({ id, editor, corner }: Props) {
   });
   const drop = useFileDrop((files) => model.addFiles(id, files));
   // What is given when it opens decides; later nothing takes the focus away from where it is.
-  const [start] = useState(() => startOf(view?.to.length ?? 0, view?.action ?? 'new', view?.subject ?? ''));
+  const [start] = useState(() =>
+    takesFocus ? startOf(view?.to.length ?? 0, view?.action ?? 'new', view?.subject ?? '') : null,
+  );
   const [asked, setAsked] = useState<RecipientField | null>(null);
   const loading = view?.loading ?? true;
   const isAddressed = view !== null && FIELDS.every((field) => !faultOf(field, view));

@@ -1,7 +1,7 @@
 import { DISCARDED_FOLDERS } from '@bocau/contract/folder-roles.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { IconPictureInPictureOn, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
 import { folderWords } from '../../../parts/folders/folder-names.ts';
@@ -11,19 +11,24 @@ import { ComposeForm } from './compose-form.tsx';
 import styles from './reply-form.module.css';
 import { useFocusReturn } from './use-focus-return.ts';
 
+type Props = { id: string; thread: ThreadWithMessages; quiet: string | null };
+
 /** An answer that is written below what it answers. */
-export function ReplyForm({ id, thread }: { id: string; thread: ThreadWithMessages }) {
+export function ReplyForm({ id, thread, quiet }: Props) {
   const { t } = useTranslation();
   const model = useComposeModel();
-  const action = useComposeWindow(id)?.action ?? 'reply';
+  const view = useComposeWindow(id);
+  const action = view?.action ?? 'reply';
+  // As it is when it comes: what is saved meanwhile changes nothing.
+  const [takesFocus] = useState(() => quiet === null || view?.messageId !== quiet);
   const editor = useRef<MailEditorHandle>(null);
   const root = useRef<HTMLElement>(null);
   useFocusReturn();
   const folder = DISCARDED_FOLDERS.find((name) => thread.mailbox_name === name);
 
   useEffect(() => {
-    root.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
+    if (takesFocus) root.current?.scrollIntoView({ block: 'nearest' });
+  }, [takesFocus]);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const { target, currentTarget } = event;
@@ -53,6 +58,7 @@ export function ReplyForm({ id, thread }: { id: string; thread: ThreadWithMessag
       <ComposeForm
         id={id}
         editor={editor}
+        takesFocus={takesFocus}
         corner={
           <>
             <ToolButton

@@ -1,6 +1,7 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import { type Answering, useWithCompose } from '../../../parts/compose/lazy-compose.ts';
 import { useMailModel } from '../../../parts/mailbox/use-mailbox.ts';
+import { focusForm } from './use-draft-form.ts';
 
 /** Answers a message in its thread, or goes on with the answer that was begun. */
 export function useAnswer(): (message: Message, how: Answering) => void {
@@ -12,6 +13,7 @@ export function useAnswer(): (message: Message, how: Answering) => void {
       const whole = message.body === null ? await mail.loadMessage(message.id).catch(() => message) : message;
       const id = compose.openReply(whole, how, 'thread');
       const opened = id === null ? null : compose.window(id);
+      if (opened?.place === 'thread') focusForm(opened.id);
       if (opened?.place === 'window' && opened.windowState === 'mini') compose.toggle(opened.id);
     });
 }

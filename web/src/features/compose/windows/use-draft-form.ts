@@ -1,0 +1,91 @@
+import type { Message } from '@bocau/contract/messages.ts';
+import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
+import { useEffect, useRef, useState } from 'react';
+import { createStore } from '../../../lib/store.ts';
+import type { ComposeModel } from '../../../model/compose/compose-model.ts';
+import { isUploading } from '../../../model/compose/open-window.ts';
+import { useLazyCompose, useWithCompose } from '../../../parts/compose/lazy-compose.ts';
+import { useMailModel } from '../../../parts/mailbox/use-mailbox.ts';
+import { reportPartFailed } from '../../../ui/lazy-part.tsx';
+import { useDraftsInForms } from './use-thread-windows.ts';
+
+/** The draft that was chosen in its list, and not merely met in a conversation: its form takes the focus. */
+export const enteredDraft = createStore<string | null>(null);
+
+type DraftForm = {
+  /** The drafts that stand in their forms, the one whose form is still to come among them. */
+  inForms: readonly string[];
+  /** Whether a form is still to come. */
+  awaits: boolean;
+  /** The draft whose form leaves the focus where it is: who goes from one conversation to the next reads on by keys. */
+  quiet: string | null;
+  open(draft: Message): void;
+};
+
+/** TD-12: the draft of a conversation that is opened is in its form, and so is every other one that is chosen there. */
+export function useDraftForm(thread: ThreadWithMessages, draft: Message | null): DraftForm {
+  const lazyCompose = useLazyCompose();
+  const withCompose = useWithCompose();
+  const mail = useMailModel();
+  // What comes later, from another tab or device, waits until it is chosen.
+  const [first] = useState(draft);
+  const [awaited, setAwaited] = useState(first?.id ?? null);
+  const [quiet, setQuiet] = useState(() => (first && enteredDraft.get() !== first.id ? first.id : null));
+  const wholeOf = useRef(async (message: Message) => message);
+  wholeOf.current = async (message) =>
+    message.body === null ? mail.loadMessage(message.id).catch(() => message) : message;
+
+  useEffect(() => {
+    enteredDraft.set(null);
+    if (!first) return undefined;
+    let left = false;
+    let loaded: ComposeModel | null = null;
+
+    async function begin(draft: Message): Promise<void> {
+      const compose = await lazyCompose.load();
+      const whole = await wholeOf.current(draft);
+      loaded = compose;
+      if (!left && !windowOf(compose, draft)) compose.openDraft(whole, 'thread');
+    }
+
+    begin(first)
+      .catch(reportPartFailed)
+      .finally(() => !left && setAwaited(null));
+    return () => {
+      left = true;
+      if (loaded) closeUntouched(loaded, first);
+    };
+  }, [first, lazyCompose]);
+
+  const inForms = useDraftsInForms(thread);
+  return {
+    inForms: awaited === null ? inForms : [...inForms, awaited],
+    awaits: awaited !== null,
+    quiet,
+    open(message) {
+      setQuiet(null);
+      withCompose(async (compose) => {
+        const id = compose.openDraft(await wholeOf.current(message), 'thread');
+        if (id !== null) focusForm(id);
+      });
+    },
+  };
+}
+
+/** One that is there already; a form that comes now takes the focus by itself. */
+export function focusForm(id: string): void {
+  document.querySelector<HTMLElement>(`[data-compose="${id}"] [contenteditable="true"]`)?.focus();
+}
+
+function windowOf(compose: ComposeModel, { id }: Message) {
+  return compose.windows().find(({ messageId }) => messageId === id);
+}
+
+/** Nothing is left of having looked at it; it is in its form again the next time. */
+function closeUntouched(compose: ComposeModel, draft: Message): void {
+  const window = windowOf(compose, draft);
+  if (window?.place !== 'thread') return;
+  const uploads = window.attachmentFiles.some(isUploading);
+  const isAtRest = window.status === 'saved' && !window.unsaved && !window.conflict && !uploads;
+  if (isAtRest) void compose.close(window.id);
+}
