@@ -205,7 +205,7 @@ const featureEdges: FeatureEdge[] = [
 /** The same for the features of the web client. */
 const webFeatureEdges: FeatureEdge[] = [
   { from: 'folders', to: 'compose/windows/compose-button.tsx' },
-  { from: 'folders', to: 'thread-actions/mark-folder.ts' },
+  { from: 'folders', to: 'thread-actions/folder-acts.ts' },
   { from: 'folders', to: 'thread-actions/thread-drag.ts' },
   { from: 'sending', to: 'compose/dialogs/choice-dialog.tsx' },
   { from: 'sending', to: 'compose/dialogs/dialog-requests.ts' },

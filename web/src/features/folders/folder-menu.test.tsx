@@ -26,10 +26,7 @@ async function show(name: string, dialog = false) {
   return renderPart(<Shown name={name} dialog={dialog} />);
 }
 
-beforeEach(() => {
-  actHistory.set([]);
-  notices.set(null);
-});
+beforeEach(() => notices.set(null));
 
 const entries = () => screen.getAllByRole('menuitem').map((item) => item.textContent);
 
@@ -75,7 +72,7 @@ test('FO-1 a folder that was given another place is said to be, and is taken bac
   await clock.advance(50);
   await vi.waitFor(() => expect(own).toEqual(['Home', 'Work']));
   await vi.waitFor(() => expect(notices.get()?.text).toBe('Changed the order of Work'));
-  const undone = undoLatest();
+  const undone = notices.get()?.undo?.();
   await clock.advance(50);
   await undone;
   await vi.waitFor(() => expect(own).toEqual(['Work', 'Home']));

@@ -13,7 +13,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { folderWords } from '../../parts/folders/folder-names.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { Menu } from '../../ui/layers/menu.tsx';
-import { markAllInFolder } from '../thread-actions/mark-folder.ts';
+import { markAllInFolder } from '../thread-actions/folder-acts.ts';
 import { hasMarks, mayMarkRead, mayMarkUnread, mayNest } from './folder-marks.ts';
 import { folderQuestion } from './folder-question.ts';
 import { spotBeside } from './folder-spots.ts';

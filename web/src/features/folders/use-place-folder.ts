@@ -2,8 +2,6 @@ import { ApiError } from '@bocau/contract/client.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
 import { errorWords } from '../../i18n/error-words.ts';
 import { say } from '../../i18n/i18n.ts';
-import { recordAct } from '../../parts/acts/act-history.ts';
-import { takeBack } from '../../parts/acts/undo-latest.ts';
 import { addressOf } from '../../parts/addresses/list-address.ts';
 import { folderAt } from '../../parts/addresses/shown-place.ts';
 import { folderWords, pathWords } from '../../parts/folders/folder-names.ts';
@@ -11,6 +9,7 @@ import { isWithin } from '../../parts/folders/folder-rows.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useNavigate } from '../../router/router.tsx';
+import { tellFolderAct } from '../thread-actions/folder-acts.ts';
 import { type Spot, spotOf } from './folder-spots.ts';
 import { openFolder } from './open-folders.ts';
 
@@ -43,12 +42,10 @@ export function usePlaceFolder(): (folder: Folder, spot: Spot) => Promise<void> 
     if (!(await put(folder.id, spot))) return;
     if (spot.parent) openFolder(spot.parent.id, true);
     if (byKeys) keepFocus(folder.id);
-    const words = () => doneWords(folder, was, spot);
-    const id = recordAct({
-      words,
-      undo: async () => ((await put(folder.id, was)) ? 'undone' : 'failed'),
-    });
-    notify({ text: words(), undo: () => takeBack(id) });
+    tellFolderAct(
+      () => doneWords(folder, was, spot),
+      () => put(folder.id, was),
+    );
   };
 }
 

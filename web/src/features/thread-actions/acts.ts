@@ -21,7 +21,7 @@ import { isFiltered } from '../../model/mail/list-filter.ts';
 import { type ActTarget, groupsOf, type Place, placesOf } from './act-target.ts';
 import { beginAct } from './begin-act.ts';
 import { threadDialog } from './dialog-requests.ts';
-import { markAllInFolder } from './mark-folder.ts';
+import { markAllInFolder } from './folder-acts.ts';
 import { recordTarget } from './recent-folders.ts';
 
 export type ActId =

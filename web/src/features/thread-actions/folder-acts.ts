@@ -1,5 +1,7 @@
 import { say } from '../../i18n/i18n.ts';
 import type { MailModel } from '../../model/mail/mail-model.ts';
+import { recordAct } from '../../parts/acts/act-history.ts';
+import { takeBack } from '../../parts/acts/undo-latest.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { job } from './jobs.ts';
 import { runBulk } from './run-bulk.ts';
@@ -12,4 +14,10 @@ export async function markAllInFolder(model: MailModel, path: string, unread: bo
   }
   const where = { kind: 'folder', path } as const;
   await runBulk(model, unread ? 'markUnread' : 'markRead', { where, action: unread ? 'unread' : 'read' });
+}
+
+/** Says what was done to a folder itself, and offers it to the notice and the history as a step to take back. */
+export function tellFolderAct(words: () => string, undo: () => Promise<boolean>): void {
+  const id = recordAct({ words, undo: async () => ((await undo()) ? 'undone' : 'failed') });
+  notify({ text: words(), undo: () => takeBack(id) });
 }
