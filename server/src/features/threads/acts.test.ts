@@ -3,6 +3,7 @@ import { recount } from '../../mail/mailbox/recount.ts';
 import { fileMail, type MailGiven } from '../../test-kit/file-mail.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { writeDraft } from '../../test-kit/write-mail.ts';
 
 let server: TestServer;
 let person: NewPerson;
@@ -53,6 +54,24 @@ describe('opening a thread', () => {
       (await client.getThread({ params: { id }, query: { expand } })).data.messages.map(({ body }) => body);
     expect(await bodies('0')).toEqual(['Xin chào', 'Xin chào']);
     expect(await bodies('-1')).toEqual([null, 'Xin chào']);
+  });
+
+  test('TD-9 TD-12 a draft has its body, and so has the message that is read above it', async () => {
+    const id = await answered();
+    const { data } = await client.getThread({ params: { id }, query: {} });
+    const answers = data.messages[0]?.id as string;
+    const draft = await writeDraft(person, ['a@x.example'], {
+      answers,
+      action: 'reply',
+      body: '<p>Vâng</p>',
+    });
+    const { data: opened } = await client.getThread({ params: { id }, query: { expand: '-1' } });
+    const bodies = Object.fromEntries(opened.messages.map((message) => [message.id, message.body]));
+    expect(bodies).toEqual({
+      [answers]: null,
+      [data.messages[1]?.id as string]: 'Xin chào',
+      [draft.id]: '<p>Vâng</p>',
+    });
   });
 
   test('TD-10 hides what lies in Trash or Junk, unless that folder is viewed', async () => {

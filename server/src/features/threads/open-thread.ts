@@ -91,10 +91,10 @@ function hides(role: string | null | undefined): boolean {
   return roleOf(role)?.discarded ?? false;
 }
 
-/** The first draft; without one, the last message. */
+/** The first draft, which opens in its form, and the last of the others, which is read above it. */
 function opensExpanded(messages: MessageRow[]): string[] {
-  const open = messages.find((message) => message.draft) ?? messages.at(-1);
-  return open ? [open.id] : [];
+  const open = [messages.find((message) => message.draft), messages.findLast((message) => !message.draft)];
+  return open.flatMap((message) => message?.id ?? []);
 }
 
 function notFound(): Failure {
