@@ -25,7 +25,15 @@ const OWN_CODE = /\/(web|contract)\/src\/|\.css$/;
 const SERVER = process.env.DEV_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [dropServerSide(), react(), preloadWords(), earlyPage(), serviceWorker(), checkStyles()],
+  plugins: [
+    dropServerSide(),
+    textInRem(),
+    react(),
+    preloadWords(),
+    earlyPage(),
+    serviceWorker(),
+    checkStyles(),
+  ],
   resolve: {
     // The contract comes without its schemas: see docs/decisions/013.
     alias: { zod: fileURLToPath(new URL('./src/lib/no-schemas.ts', import.meta.url)) },
@@ -71,6 +79,24 @@ function dropServerSide(): Plugin {
       handler: (code) => ({ code: code.replaceAll(SERVER_SIDE, ''), map: null }),
     },
   };
+}
+
+const TEXT_MEASURE = /((?:font-size|line-height):\s*)([\d.]+)px/g;
+
+/** Text is written in pixels at the usual size, and has the size that the browser is set to: see docs/decisions/048. */
+function textInRem(): Plugin {
+  return {
+    name: 'text-in-rem',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/web\/src\/.*\.css$/ },
+      handler: (code) => ({ code: inRem(code), map: null }),
+    },
+  };
+}
+
+function inRem(css: string): string {
+  return css.replace(TEXT_MEASURE, (_, name: string, pixels: string) => `${name}${Number(pixels) / 16}rem`);
 }
 
 type ModuleInfo = { importers: readonly string[] } | null;
@@ -130,7 +156,7 @@ function earlyPage(): Plugin {
       async handler(html) {
         const [tokens, frame] = await Promise.all([read('ui/tokens.css'), read('early/frame.css')]);
         const sheets = html.match(STYLE_SHEETS) ?? [];
-        const early = `<style>${shortened(tokens + frame)}</style><script>${await compiled('early/early.ts')}</script>`;
+        const early = `<style>${shortened(inRem(tokens + frame))}</style><script>${await compiled('early/early.ts')}</script>`;
         const lastList = `<script>${await compiled('early/last-list.ts')}</script>`;
         return html
           .replace(STYLE_SHEETS, '')

@@ -20,7 +20,7 @@ export const theme = createTheme({
   colors: { accent },
   defaultRadius: 6,
   cursorType: 'pointer',
-  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '15px', xl: '20px' },
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '0.9375rem', xl: '1.25rem' },
   lineHeights: { xs: '1.45', sm: '1.45', md: '1.45', lg: '1.6', xl: '1.4' },
   respectReducedMotion: true,
   components: {

@@ -27,7 +27,8 @@ export function ToolButton(props: ToolButtonProps) {
       {...rest}
       variant="subtle"
       color="gray"
-      size={size}
+      // It holds no words, and keeps its size where those are large: on a phone all have to fit beside each other.
+      size={`calc(${size}px)`}
       aria-label={label}
       data-hint={hint}
       aria-disabled={disabled || undefined}

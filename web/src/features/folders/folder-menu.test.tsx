@@ -1,8 +1,6 @@
 import type { Folder } from '@bocau/contract/folders.ts';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { actHistory } from '../../parts/acts/act-history.ts';
-import { undoLatest } from '../../parts/acts/undo-latest.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { notices } from '../../parts/notices/notify.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';

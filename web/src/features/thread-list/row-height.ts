@@ -1,6 +1,6 @@
 import type { ChosenSettings } from '@bocau/contract/settings.ts';
 
-/** As web/src/ui/tokens.css and touch.css have them: in one line, and in three or two. */
+/** As web/src/ui/tokens.css and touch.css have them for text of the usual size: in one line, and in three or two. */
 const HEIGHTS = {
   comfortable: { flat: 40, tall: 68 },
   compact: { flat: 32, tall: 52 },

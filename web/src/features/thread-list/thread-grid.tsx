@@ -3,6 +3,7 @@ import type { Thread } from '@bocau/contract/threads.ts';
 import { IconRefresh } from '@tabler/icons-react';
 import { type KeyboardEvent, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { textPixels } from '../../lib/text-pixels.ts';
 import { useGestures } from '../../parts/settings/gestures.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
 import { useArrival } from '../../router/router.tsx';
@@ -17,7 +18,7 @@ import { useStableScroll } from './use-stable-scroll.ts';
 import { useSwipe } from './use-swipe.ts';
 
 /** Narrower lists show their rows in three lines. */
-const TALL_BELOW = 720;
+const TALL_BELOW = textPixels(720);
 
 export type GridHandle = {
   /** With a visible cursor where the keyboard asked for it; else as it was. */
@@ -59,7 +60,7 @@ export function ThreadGrid(props: GridProps) {
   const tall = useIsNarrow(scroller, TALL_BELOW);
   const { density } = useSettings();
   const [touch] = useState(() => window.matchMedia('(pointer: coarse)').matches);
-  const height = rowHeight(density, tall, touch);
+  const height = textPixels(rowHeight(density, tall, touch));
   // Drawn in every frame of a scroll: what goes through all the rows is done only when they change.
   const cursor = useMemo(() => threads.findIndex((thread) => thread.id === cursorId), [threads, cursorId]);
   const restoring = useArrival() === 'pop';

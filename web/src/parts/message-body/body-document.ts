@@ -1,4 +1,5 @@
 import { type Sliced, weighTree } from '../../lib/in-slices.ts';
+import { textPixels } from '../../lib/text-pixels.ts';
 import { inkForDarkSheet, sheetInkForDark } from './body-colours.ts';
 import { foldQuotes } from './fold-quotes.ts';
 import { FRAME_FONTS } from './frame-fonts.ts';
@@ -127,6 +128,8 @@ export function frameTokens(sheet: Sheet): string {
   return [
     `color-scheme: ${sheet === 'page' ? own.colorScheme || 'light' : 'light'}`,
     `--frame-font: ${token('--font').replaceAll('"', "'")}`,
+    // Not in rem: a message may set the size of its root.
+    `--frame-size: ${textPixels(15)}px`,
     `--frame-ink: ${token('--ink')}`,
     `--frame-muted: ${token('--muted')}`,
     `--frame-line: ${token('--line-strong')}`,
@@ -152,7 +155,7 @@ html{overflow:hidden auto;overflow-x:auto;overflow-y:hidden;scrollbar-width:thin
 html:not([data-sheet=page]){background:Canvas}
 html[data-sheet=turned]{filter:invert(1) hue-rotate(180deg)}
 html[data-sheet=turned] :is(img,[style*="var(--image-"]){filter:invert(1) hue-rotate(180deg)}
-body{display:flow-root;position:relative;margin:0;min-width:min-content;height:auto!important;min-height:0!important;color:var(--frame-ink);font:15px/24px var(--frame-font);overflow-wrap:anywhere}
+body{display:flow-root;position:relative;margin:0;min-width:min-content;height:auto!important;min-height:0!important;color:var(--frame-ink);font:var(--frame-size)/1.6 var(--frame-font);overflow-wrap:anywhere}
 html:not([data-sheet=page]) body{padding:12px}
 a{color:var(--frame-link)}
 img{max-width:100%}
