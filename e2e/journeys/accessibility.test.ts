@@ -133,9 +133,10 @@ test('in colours of the system, unread mail, the current folder and the focus ca
   expect(await styleOf(current, 'outlineColor')).not.toBe(await styleOf(current, 'backgroundColor'));
 
   await page.goto('/setting/general');
-  const tab = page.locator('a[aria-current="page"]').first();
-  await expect(tab).toBeVisible();
-  expect(await styleOf(tab, 'borderBottomColor')).not.toBe(await styleOf(tab, 'backgroundColor'));
+  const tabs = page.getByRole('main').locator('nav a');
+  await expect(tabs.first()).toHaveAttribute('aria-current', 'page');
+  expect(await styleOf(tabs.first(), 'borderBottomColor')).not.toBe(background);
+  expect(await styleOf(tabs.last(), 'borderBottomColor')).toBe(background);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   const focused = page.locator(':focus');
