@@ -5,7 +5,10 @@ import { deliver } from './deliver.ts';
 import type { Program } from './start-program.ts';
 
 /** What the server itself says about the mailbox, asked beside the browser. */
-export async function mailOf(program: Program, person: Pick<Person, 'email' | 'password'> = lanAnh) {
+export async function mailOf(
+  program: Pick<Program, 'baseUrl' | 'smtpPort'>,
+  person: Pick<Person, 'email' | 'password'> = lanAnh,
+) {
   const api = createApiClient({ baseUrl: program.baseUrl, fetch, token: null });
   const { data } = await api.login({ body: { email: person.email, password: person.password } });
   api.setToken(data.token);

@@ -11,6 +11,7 @@ import { mailboxPage } from '../pages/mailbox-page.ts';
 import { LAPTOP, PHONE } from '../pages/screen-sizes.ts';
 import { type Language, sayIn } from '../pages/words.ts';
 import { drawNewsletters } from './draw-newsletters.ts';
+import { drawWhatLeaves } from './draw-what-leaves.ts';
 
 type Screen = {
   name: string;
@@ -23,6 +24,8 @@ type Screen = {
 
 /** Beside each other: what the browser alone makes of newsletters, and what the reading pane does. */
 const NEWSLETTER_PICTURE = 'newsletters-side-by-side.png';
+/** An answer as it leaves, beside those of other programs, and the page about them. */
+const WHAT_LEAVES = { phone: 'what-leaves-390.png', laptop: 'what-leaves-1366.png', page: 'what-leaves.md' };
 const folder = join(import.meta.dirname, '../../docs/screens');
 
 const SCREENS: Screen[] = [
@@ -62,9 +65,17 @@ const browser = await chromium.launch({
 });
 try {
   await mkdir(folder, { recursive: true });
-  const known = new Set([...SCREENS.map(({ name }) => `${name}.png`), NEWSLETTER_PICTURE]);
+  const known = new Set([
+    ...SCREENS.map(({ name }) => `${name}.png`),
+    NEWSLETTER_PICTURE,
+    ...Object.values(WHAT_LEAVES),
+  ]);
   for (const file of await readdir(folder)) if (!known.has(file)) await rm(join(folder, file));
   await drawNewsletters(browser, server, join(folder, NEWSLETTER_PICTURE));
+  await drawWhatLeaves(browser, server, {
+    phone: join(folder, WHAT_LEAVES.phone),
+    laptop: join(folder, WHAT_LEAVES.laptop),
+  });
   for (const screen of SCREENS) await draw(browser, screen);
 } finally {
   await browser.close();
