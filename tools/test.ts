@@ -78,7 +78,12 @@ async function runBrowserTests(): Promise<Part> {
   const name = 'browser';
   const reportFile = 'e2e/.cache/report.json';
   await rm(reportFile, { force: true });
-  for (const preparation of ['e2e/program/make-sure-of-chromium.ts', 'tools/build-web.ts']) {
+  const preparations = [
+    'e2e/program/make-sure-of-chromium.ts',
+    'e2e/program/make-sure-of-firefox.ts',
+    'tools/build-web.ts',
+  ];
+  for (const preparation of preparations) {
     const { code } = await runProgram([preparation], 'show');
     if (code !== 0) return { name, counts: countBrowserTests(null, code) };
   }

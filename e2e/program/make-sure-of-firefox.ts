@@ -1,0 +1,12 @@
+/** Fetches Debian's Firefox where that is possible; elsewhere the journey in Firefox is skipped, and says so. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { findFirefox } from '@bocau/server/test-kit/firefox.ts';
+
+if (!findFirefox() && userInfo().uid === 0 && existsSync('/usr/bin/apt-get')) {
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'firefox-esr']]) {
+    console.error(`apt-get ${args.join(' ')}`);
+    spawnSync('apt-get', args, { stdio: 'inherit' });
+  }
+}
