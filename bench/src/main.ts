@@ -35,10 +35,9 @@ const PLACES = {
 const RESULTS = new URL('../results/', import.meta.url);
 
 async function main(options: Options): Promise<void> {
-  const unknown = options.only.find((name) => !SCENARIOS.some((scenario) => scenario.name === name));
-  if (unknown !== undefined) {
-    throw new Error(`No scenario "${unknown}"; there are ${SCENARIOS.map(({ name }) => name).join(', ')}`);
-  }
+  const known = await namesOf(options.what);
+  const unknown = options.only.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new Error(`No scenario "${unknown}"; there are ${known.join(', ')}`);
   if (options.what === 'hostile') {
     await measureHostile(options);
     return;
@@ -67,10 +66,18 @@ function contentsOf({ quick, what }: Options): {
   return { sizes: { small: 100_000, large: 500_000 }, neighbours: 2_000 };
 }
 
-/** Loaded here, because nothing else needs a browser. */
+async function namesOf(what: Options['what']): Promise<readonly string[]> {
+  return what === 'web' ? (await webBench()).WEB_SCENARIOS : SCENARIOS.map(({ name }) => name);
+}
+
+/** Loaded where it is asked for, because nothing else needs a browser. */
+function webBench() {
+  return import('./web/bench-web.ts');
+}
+
 async function measureWeb(options: Options, world: World): Promise<void> {
-  const { benchWeb } = await import('./web/bench-web.ts');
-  const rows = await benchWeb(world, options.quick, say);
+  const { benchWeb } = await webBench();
+  const rows = await benchWeb(world, options, say);
   const machine = describeMachine(world.dataDir, await world.recorder.serverVersion());
   report(options, machine, rows, judge(rows, readBudgets()));
 }

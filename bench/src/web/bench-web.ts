@@ -3,14 +3,41 @@ import type { World } from '../world/open-world.ts';
 import { measureActing } from './acting.ts';
 import { measureBesidePeer } from './beside-peer.ts';
 import { measureLongList } from './long-list.ts';
+import { measureLongTasks } from './long-tasks.ts';
 import { launchChromium } from './open-browser.ts';
-import { measureLoads } from './page-loads.ts';
+import { measureLoads, type WebBench } from './page-loads.ts';
 import { measureReading } from './reading.ts';
 import { measureSlowLine } from './slow-line.ts';
 import { measureTyping } from './typing.ts';
 
+type WebScenario = { name: string; what: string; run(bench: WebBench, world: World): Promise<Row[]> };
+
+const SCENARIOS: WebScenario[] = [
+  { name: 'loads', what: 'page loads', run: measureLoads },
+  {
+    name: 'beside-peer',
+    what: 'loads as those of the peer are',
+    run: (bench, world) => {
+      const tenThousand = [world.small, world.large].find(({ size }) => size === 10_000) ?? world.small;
+      return measureBesidePeer({ ...bench, mailbox: tenThousand });
+    },
+  },
+  { name: 'slow-line', what: 'a slow line', run: measureSlowLine },
+  { name: 'acting', what: 'acts and scrolling', run: measureActing },
+  { name: 'reading', what: 'reading', run: measureReading },
+  { name: 'long-list', what: 'a list of 10,000 rows', run: measureLongList },
+  { name: 'typing', what: 'typing', run: (bench, world) => measureTyping(bench, world.program.lmtpPort) },
+  { name: 'long-tasks', what: 'long tasks', run: measureLongTasks },
+];
+
+export const WEB_SCENARIOS: readonly string[] = SCENARIOS.map(({ name }) => name);
+
 /** The web client in Chromium, with the large mailbox behind it. */
-export async function benchWeb(world: World, quick: boolean, say: (line: string) => void): Promise<Row[]> {
+export async function benchWeb(
+  world: World,
+  { quick, only }: { quick: boolean; only: readonly string[] },
+  say: (line: string) => void,
+): Promise<Row[]> {
   const browser = await launchChromium();
   try {
     const bench = {
@@ -19,22 +46,13 @@ export async function benchWeb(world: World, quick: boolean, say: (line: string)
       mailbox: world.large,
       samples: quick ? 5 : 15,
     };
-    say('Measuring page loads');
-    const loads = await measureLoads(bench);
-    say('Measuring loads as those of the peer are');
-    const tenThousand = [world.small, world.large].find(({ size }) => size === 10_000) ?? world.small;
-    const beside = await measureBesidePeer({ ...bench, mailbox: tenThousand });
-    say('Measuring a slow line');
-    const slow = await measureSlowLine(bench);
-    say('Measuring acts and scrolling');
-    const acting = await measureActing(bench);
-    say('Measuring reading');
-    const reading = await measureReading(bench);
-    say('Measuring a list of 10,000 rows');
-    const longList = await measureLongList(bench);
-    say('Measuring typing');
-    const typing = await measureTyping(bench, world.program.lmtpPort);
-    return [...loads, ...beside, ...slow, ...reading, ...acting, ...longList, ...typing];
+    const rows: Row[] = [];
+    for (const { name, what, run } of SCENARIOS) {
+      if (only.length > 0 && !only.includes(name)) continue;
+      say(`Measuring ${what}`);
+      rows.push(...(await run(bench, world)));
+    }
+    return rows;
   } finally {
     await browser.close();
   }

@@ -24,7 +24,7 @@ export async function measureLongList(bench: WebBench): Promise<Row[]> {
   const { browser, baseURL, mailbox } = bench;
   const { size } = mailbox;
   const { context, page } = await openSignedIn(browser, baseURL, mailbox);
-  await answerLongPages(context, mailbox);
+  await answerLongPages(context, mailbox, LOADED);
   await page.goto('/folder/INBOX');
   await timeToList(page);
   const loaded = await waitForRows(page, Math.min(LOADED, mailbox.inboxThreads));
@@ -61,12 +61,16 @@ export async function measureLongList(bench: WebBench): Promise<Row[]> {
 
 type Setting = { key: string; value: unknown };
 
-const withLongPages = (settings: Setting[]): Setting[] => [
-  ...settings.filter(({ key }) => key !== 'item_per_page'),
-  { key: 'item_per_page', value: LOADED },
-];
-
-async function answerLongPages(context: BrowserContext, mailbox: BenchMailbox): Promise<void> {
+/** Pages of as many rows as asked for, whatever the server would give. */
+export async function answerLongPages(
+  context: BrowserContext,
+  mailbox: BenchMailbox,
+  loaded: number,
+): Promise<void> {
+  const withLongPages = (settings: Setting[]): Setting[] => [
+    ...settings.filter(({ key }) => key !== 'item_per_page'),
+    { key: 'item_per_page', value: loaded },
+  ];
   await context.route('**/api/v2/start?*', async (route) => {
     const response = await route.fetch();
     const { data } = await response.json();
@@ -80,25 +84,25 @@ async function answerLongPages(context: BrowserContext, mailbox: BenchMailbox): 
     await route.fulfill({ response, json: { data: withLongPages(data) } });
   });
   await context.route(
-    (url) => url.pathname === '/api/v2/threads' && url.searchParams.get('limit') === String(LOADED),
-    async (route) => route.fulfill({ json: await firstRows(mailbox) }),
+    (url) => url.pathname === '/api/v2/threads' && url.searchParams.get('limit') === String(loaded),
+    async (route) => route.fulfill({ json: await firstRows(mailbox, loaded) }),
   );
 }
 
-async function firstRows({ client }: BenchMailbox) {
+async function firstRows({ client }: BenchMailbox, wanted: number) {
   const rows: Thread[] = [];
   let cursor: string | undefined;
   for (;;) {
     const { data, meta } = await client.listThreads({ query: { in: 'INBOX', limit: `${PAGE}`, cursor } });
     rows.push(...data);
     cursor = meta.next_cursor ?? undefined;
-    if (cursor === undefined || rows.length >= LOADED)
+    if (cursor === undefined || rows.length >= wanted)
       return { data: rows, meta: { ...meta, next_cursor: null } };
   }
 }
 
 /** As many as the grid is high. */
-async function waitForRows(page: Page, wanted: number): Promise<number> {
+export async function waitForRows(page: Page, wanted: number): Promise<number> {
   await page.waitForFunction((count) => {
     const height = document.querySelector<HTMLElement>('[role="grid"] [role="rowgroup"]')?.offsetHeight ?? 0;
     const row = document.querySelector<HTMLElement>('[role="grid"] [role="row"]')?.offsetHeight ?? 0;

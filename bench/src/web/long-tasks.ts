@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import type { Row } from '../measure/row.ts';
+import { scrollLong } from './list-gestures.ts';
+import { answerLongPages, waitForRows } from './long-list.ts';
+import { openSignedIn, timeToList } from './open-browser.ts';
+import type { WebBench } from './page-loads.ts';
+
+const TYPED = 200;
+/** Between two keys: somebody who types fast. */
+const KEY_MS = 60;
+const OPENED = 20;
+const SCROLLED = 2_000;
+const ROW_PIXELS = 40;
+const WHEEL_PIXELS = 60;
+/** Until what came with the page before has been fetched, drawn and kept. */
+const SETTLE_MS = 2_500;
+
+declare global {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to
+  interface Window {
+    longTasks: number[] | undefined;
+  }
+}
+
+/** How long the page answers nobody, while somebody types, opens and scrolls: tasks of 50 ms and more. */
+export async function measureLongTasks(bench: WebBench): Promise<Row[]> {
+  const { browser, baseURL, mailbox } = bench;
+  const { size } = mailbox;
+  const { context, page } = await openSignedIn(browser, baseURL, mailbox);
+  await answerLongPages(context, mailbox, SCROLLED);
+  await page.addInitScript(() => {
+    window.longTasks = [];
+    new PerformanceObserver((list) => {
+      window.longTasks?.push(...list.getEntries().map(({ duration }) => duration));
+    }).observe({ type: 'longtask' });
+  });
+  await page.goto('/folder/INBOX');
+  await timeToList(page);
+  const rows = await waitForRows(page, Math.min(SCROLLED, mailbox.inboxThreads));
+
+  const scrolling = await longTasksDuring(page, async () => {
+    await scrollLong(page, Math.ceil((rows * ROW_PIXELS) / WHEEL_PIXELS), WHEEL_PIXELS);
+    await page.locator('[role="grid"]').evaluate((grid) => grid.scrollTo({ top: 0 }));
+  });
+  const opening = await longTasksDuring(page, async () => {
+    await page.locator('[role="grid"] [role="row"]').first().getByRole('link').click();
+    await bodyIsShown(page);
+    for (let opened = 1; opened < OPENED; opened++) {
+      const before = page.url();
+      await page.keyboard.press('j');
+      await page.waitForURL((url) => url.href !== before);
+      await bodyIsShown(page);
+    }
+  });
+  await page.keyboard.press('u');
+
+  await page.getByRole('button', { name: 'Soạn thư', exact: true }).click();
+  const form = page.locator('[data-compose]');
+  await form.getByRole('textbox', { name: 'Nội dung thư' }).click();
+  const typing = await longTasksDuring(page, () =>
+    page.keyboard.type('xin gửi lại bảng giá của tháng này '.repeat(TYPED).slice(0, TYPED), {
+      delay: KEY_MS,
+    }),
+  );
+  // Gone on the server, or the next run would go on with it.
+  const removed = page.waitForResponse(
+    (response) => response.request().method() === 'DELETE' && response.ok(),
+  );
+  await form.getByRole('button', { name: 'Xóa thư nháp' }).click();
+  await removed;
+  await context.unrouteAll({ behavior: 'wait' });
+  await context.close();
+  return [
+    longTaskRow('web-tasks-type', `long tasks while typing ${TYPED} characters`, size, TYPED, typing),
+    longTaskRow('web-tasks-open', `long tasks while opening ${OPENED} conversations`, size, OPENED, opening),
+    longTaskRow(
+      'web-tasks-scroll',
+      `long tasks while scrolling ${rows.toLocaleString('en')} rows`,
+      size,
+      rows,
+      scrolling,
+    ),
+  ];
+}
+
+async function longTasksDuring(page: Page, act: () => Promise<void>): Promise<number[]> {
+  await page.waitForTimeout(SETTLE_MS);
+  await page.evaluate(() => window.longTasks?.splice(0));
+  await act();
+  // A task is told of when it is over.
+  await page.waitForTimeout(SETTLE_MS);
+  return page.evaluate(() => window.longTasks ?? []);
+}
+
+async function bodyIsShown(page: Page): Promise<void> {
+  await page
+    .locator('article[data-expanded="true"] :is(iframe[data-ready="true"], [data-level], [data-body])')
+    .first()
+    .waitFor();
+}
+
+function longTaskRow(
+  scenario: string,
+  title: string,
+  size: number,
+  samples: number,
+  tasks: readonly number[],
+): Row {
+  const worstMs = Math.max(0, ...tasks);
+  const over = tasks.filter((task) => task > 100).length;
+  return {
+    scenario,
+    title,
+    size,
+    samples,
+    worstMs,
+    note: `${tasks.length} of 50 ms and more, ${over} over 100 ms`,
+  };
+}
