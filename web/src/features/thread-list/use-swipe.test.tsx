@@ -1,0 +1,53 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useRef } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useSwipe } from './use-swipe.ts';
+
+type Told = { onSwipe(id: string, side: 'left' | 'right'): void; onHold(id: string): void };
+
+function List({ swipes, ...told }: Told & { swipes: boolean }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  useSwipe(scroller, { swipes, ...told });
+  return (
+    <div ref={scroller}>
+      <p data-thread="t1">row</p>
+    </div>
+  );
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function show(swipes: boolean) {
+  const told = { onSwipe: vi.fn(), onHold: vi.fn() };
+  render(<List swipes={swipes} {...told} />);
+  const row = screen.getByText('row');
+  row.setPointerCapture = () => undefined;
+  const finger = (type: 'pointerDown' | 'pointerMove' | 'pointerUp', clientX: number) =>
+    fireEvent[type](row, { pointerType: 'touch', clientX, clientY: 5 });
+  return { ...told, row, finger };
+}
+
+test.each([
+  [160, ['t1', 'right']],
+  [-160, ['t1', 'left']],
+] as const)('a row that is drawn by %d px means its side', (distance, meant) => {
+  const { row, finger, onSwipe } = show(true);
+  finger('pointerDown', 200);
+  finger('pointerMove', 200 + distance);
+  expect(row.style.transform).toBe(`translateX(${distance}px)`);
+  finger('pointerUp', 200 + distance);
+  expect(onSwipe.mock.calls).toEqual([meant]);
+});
+
+test('where it is switched off rows stay, and a finger that rests still picks', () => {
+  const { row, finger, onSwipe, onHold } = show(false);
+  finger('pointerDown', 200);
+  finger('pointerMove', 360);
+  expect(row.style.transform).toBe('');
+  finger('pointerUp', 360);
+  expect(onSwipe).not.toHaveBeenCalled();
+  finger('pointerDown', 200);
+  act(() => vi.advanceTimersByTime(450));
+  expect(onHold.mock.calls).toEqual([['t1']]);
+});
