@@ -47,8 +47,7 @@ function keepsItsStart({ content, openStart }: Slice, { parent, depth }: Resolve
   const first = content.firstChild;
   if (!first || openStart === 0) return false;
   const isEmpty = parent.content.size === 0;
-  if (first.isTextblock)
-    return isEmpty && (first.attrs.align !== null || Number(first.attrs.indent) > 0);
+  if (first.isTextblock) return isEmpty && (first.attrs.align !== null || Number(first.attrs.indent) > 0);
   return !isEmpty && depth === 1 && /List$/.test(first.type.name) && first.childCount > 1;
 }
 
