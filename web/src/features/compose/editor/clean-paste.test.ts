@@ -145,13 +145,14 @@ describe('what is pasted from sheets on the web', () => {
   test('keeps the widths of its columns, sizes and the colour of words', () => {
     const html =
       pasted(`<meta charset='utf-8'><google-sheets-html-origin><style type="text/css"><!--td {border: 1px solid #cccccc;}br {mso-data-placement:same-cell;}--></style>
-<table xmlns="http://www.w3.org/1999/xhtml" cellspacing="0" cellpadding="0" dir="ltr" border="1" style="table-layout:fixed;font-size:10pt;font-family:Arial;width:0px;border-collapse:collapse;border:none"><colgroup><col width="100"/><col width="180"/></colgroup><tbody><tr style="height:21px;"><td style="overflow:hidden;padding:2px 3px 2px 3px;font-weight:bold;text-align:center;background-color:#ffff00;">Tên</td><td style="overflow:hidden;font-size:14pt;text-align:right;color:#ff0000;" data-sheets-numberformat="{}">1.250.000</td></tr></tbody></table>`);
+<table xmlns="http://www.w3.org/1999/xhtml" cellspacing="0" cellpadding="0" dir="ltr" border="1" style="table-layout:fixed;font-size:10pt;font-family:Arial;width:0px;border-collapse:collapse;border:none"><colgroup><col width="100"/><col width="180" span="2"/></colgroup><tbody><tr style="height:21px;"><td style="overflow:hidden;padding:2px 3px 2px 3px;font-weight:bold;text-align:center;background-color:#ffff00;">Tên</td><td style="overflow:hidden;font-size:14pt;text-align:right;color:#ff0000;" data-sheets-numberformat="{}">1.250.000</td><td>đ</td></tr></tbody></table>`);
     expect(html).toMatch(
       /<td style="width:100px;background-color:rgb\(255, 255, 0\);text-align:center[^"]*"><p><strong>Tên/,
     );
     expect(html).toMatch(
       /<td style="width:180px;[^"]*text-align:right[^"]*"><p><span style="font-size:18px"><span style="color:rgb\(255, 0, 0\)">1\.250/,
     );
+    expect(html.match(/width:180px/g)).toHaveLength(2);
     expect(html).not.toMatch(/width:0px|data-sheets/);
   });
 });

@@ -95,13 +95,17 @@ function isBlock(from: Element, side: 'previousSibling' | 'nextSibling'): boolea
   return beside instanceof HTMLElement && beside.matches(BLOCKS);
 }
 
+const MOST_COLUMNS = 200;
+
 /** Sheets say the widths of their columns apart from the cells; Word ends a table with a row that only counts them. */
 function keepColumns(table: HTMLTableElement): void {
   for (const row of table.querySelectorAll('tr[height="0"]')) row.remove();
-  const widths = [...table.querySelectorAll('col')].map((column) => Number(column.getAttribute('width')));
+  const columns = [...table.querySelectorAll('col')].flatMap((column) =>
+    Array.from({ length: Math.min(column.span, MOST_COLUMNS) }, () => column),
+  );
   for (const [index, cell] of [...(table.rows[0]?.cells ?? [])].entries()) {
     if (cell.colSpan > 1) return;
-    const width = widths[index] ?? 0;
+    const width = Number(columns[index]?.getAttribute('width'));
     if (width > 0 && cell.style.width === '' && !cell.hasAttribute('width')) cell.style.width = `${width}px`;
   }
 }
