@@ -100,9 +100,9 @@ const MOST_COLUMNS = 200;
 /** Sheets say the widths of their columns apart from the cells; Word ends a table with a row that only counts them. */
 function keepColumns(table: HTMLTableElement): void {
   for (const row of table.querySelectorAll('tr[height="0"]')) row.remove();
-  const columns = [...table.querySelectorAll('col')].flatMap((column) =>
-    Array.from({ length: Math.min(column.span, MOST_COLUMNS) }, () => column),
-  );
+  const columns = [...table.querySelectorAll('col')]
+    .slice(0, MOST_COLUMNS)
+    .flatMap((column) => Array.from({ length: Math.min(column.span, MOST_COLUMNS) }, () => column));
   for (const [index, cell] of [...(table.rows[0]?.cells ?? [])].entries()) {
     if (cell.colSpan > 1) return;
     const width = Number(columns[index]?.getAttribute('width'));
