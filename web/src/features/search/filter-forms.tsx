@@ -39,7 +39,7 @@ export function PersonFilter({ of, value, threads, onValue, ...opened }: PersonP
     <Form
       {...opened}
       label={t(`search.fields.${of}`)}
-      isSet={value !== ''}
+      any={value !== '' && t('search.filters.anyone')}
       onClear={() => choose('')}
       onSubmit={() => choose(typed)}
     >
@@ -80,7 +80,7 @@ export function DateFilter({ terms, onDates, ...opened }: DateProps) {
     <Form
       {...opened}
       label={t('search.filters.date')}
-      isSet={Boolean(terms.start_date ?? terms.end_date)}
+      any={Boolean(terms.start_date ?? terms.end_date) && t('search.filters.anyTime')}
       onClear={() => choose({ first: '', last: '' })}
       onSubmit={() => choose(range)}
     >
@@ -122,13 +122,14 @@ export function DateFilter({ terms, onDates, ...opened }: DateProps) {
 
 type FormProps = Opened & {
   label: string;
-  isSet: boolean;
+  /** What it is called to ask for this no more; false where it is not asked for. */
+  any: string | false;
   onClear(): void;
   onSubmit(): void;
   children: ReactNode;
 };
 
-function Form({ anchor, onClose, label, isSet, onClear, onSubmit, children }: FormProps) {
+function Form({ anchor, onClose, label, any, onClear, onSubmit, children }: FormProps) {
   const { t } = useTranslation();
   useFocusBack(anchor);
   return (
@@ -151,9 +152,9 @@ function Form({ anchor, onClose, label, isSet, onClear, onSubmit, children }: Fo
           >
             {children}
             <div className={styles.buttons}>
-              {isSet && (
+              {any && (
                 <Button variant="default" onClick={onClear}>
-                  {t('search.filters.clear')}
+                  {any}
                 </Button>
               )}
               <Button type="submit">{t('search.filters.show')}</Button>

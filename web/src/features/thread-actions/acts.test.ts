@@ -100,6 +100,12 @@ describe('marks', () => {
     const open = target({ kind: 'folder', path: 'INBOX' }, [{ mailbox_name: 'INBOX' }], counts);
     expect(actsFor(open).map((act) => act.of)).not.toContain('folder');
   });
+
+  test('OR-7 LY-9 nor in a list that shows a part of it', () => {
+    const filter = { is_star: 'true' };
+    const counts = { unread_threads: 1, total_threads: 151 };
+    expect(actsFor(target({ kind: 'folder', path: 'Trash', filter }, [], counts))).toEqual([]);
+  });
 });
 
 test('one key never means two acts at once', () => {

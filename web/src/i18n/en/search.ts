@@ -34,6 +34,8 @@ export const search: Words<typeof vi> = {
     until: 'Until {{day}}',
     show: 'Filter',
     clear: 'Clear filters',
+    anyone: 'Anyone',
+    anyTime: 'Any time',
     none: 'No conversations match these filters',
     noneText: 'Showing only: {{filters}}.',
   },

@@ -31,6 +31,8 @@ export const search = {
     until: 'Đến ngày {{day}}',
     show: 'Lọc',
     clear: 'Bỏ lọc',
+    anyone: 'Bất kỳ ai',
+    anyTime: 'Mọi lúc',
     none: 'Không có hội thoại nào khớp bộ lọc',
     noneText: 'Đang lọc: {{filters}}.',
   },
