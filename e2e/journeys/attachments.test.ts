@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { expectAccessible } from '../pages/expect-accessible.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 
 test('AT-5 AT-8 AT-9 PV-1 PV-2 PV-3 PV-5 files are downloaded one by one and all in a zip, and shown over the page', async ({
@@ -77,6 +78,7 @@ test('AT-5 AT-8 AT-9 PV-1 PV-2 PV-3 PV-5 files are downloaded one by one and all
     await page.keyboard.press('Control+f');
     await page.keyboard.type('invoice');
     await expect(overlay.getByRole('search').getByRole('status')).toHaveText(/^1 \/ \d+$/);
+    await expectAccessible(page, 'a pdf');
     await overlay
       .getByText(/invoice/i)
       .last()
