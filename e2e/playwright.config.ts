@@ -6,6 +6,7 @@ const executablePath = findChromium();
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.test.ts',
+  grepInvert: /@other-days/,
   globalSetup: './program/seed-world.ts',
   outputDir: '.cache/failures',
   reporter: [['list'], ['json', { outputFile: '.cache/report.json' }]],

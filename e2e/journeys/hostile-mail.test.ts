@@ -5,7 +5,7 @@ import { composePage } from '../pages/compose-page.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { deliver } from '../program/deliver.ts';
 
-test.use({ world: 'hostile-mail' });
+test.use({ world: 'hostile-mail', steady: false });
 
 const IN_ONE_CONVERSATION = 40;
 const ALL = hostileBodies();

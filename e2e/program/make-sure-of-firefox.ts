@@ -5,8 +5,11 @@ import { userInfo } from 'node:os';
 import { findFirefox } from '@bocau/server/test-kit/firefox.ts';
 
 if (!findFirefox() && userInfo().uid === 0 && existsSync('/usr/bin/apt-get')) {
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'firefox-esr']]) {
-    console.error(`apt-get ${args.join(' ')}`);
-    spawnSync('apt-get', args, { stdio: 'inherit' });
-  }
+  run('apt-get', ['update']);
+  run('apt-get', ['install', '-y', '--no-install-recommends', 'firefox-esr']);
+}
+
+function run(program: string, args: string[]): void {
+  console.error(`${program} ${args.join(' ')}`);
+  spawnSync(program, args, { stdio: 'inherit' });
 }
