@@ -188,5 +188,5 @@ test('printing says how far it has come, and what became of it', async () => {
   expect(screen.getByText('Đang chuẩn bị in: trang 7 / 12')).toBeTruthy();
   await act(async () => printed.reject(new Error('no memory')));
   expect(screen.queryByText(/Đang chuẩn bị in/)).toBeNull();
-  expect(notices.get()?.text).toBe('Không in được tệp này. Hãy tải xuống rồi in.');
+  expect(notices.get().at(-1)?.text).toBe('Không in được tệp này. Hãy tải xuống rồi in.');
 });

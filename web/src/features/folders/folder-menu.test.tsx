@@ -24,7 +24,7 @@ async function show(name: string, dialog = false) {
   return renderPart(<Shown name={name} dialog={dialog} />);
 }
 
-beforeEach(() => notices.set(null));
+beforeEach(() => notices.set([]));
 
 const entries = () => screen.getAllByRole('menuitem').map((item) => item.textContent);
 
@@ -69,8 +69,8 @@ test('FO-1 a folder that was given another place is said to be, and is taken bac
   await user.click(screen.getByRole('button'));
   await clock.advance(50);
   await vi.waitFor(() => expect(own).toEqual(['Home', 'Work']));
-  await vi.waitFor(() => expect(notices.get()?.text).toBe('Changed the order of Work'));
-  const undone = notices.get()?.undo?.();
+  await vi.waitFor(() => expect(notices.get().at(-1)?.text).toBe('Changed the order of Work'));
+  const undone = notices.get().at(-1)?.undo?.();
   await clock.advance(50);
   await undone;
   await vi.waitFor(() => expect(own).toEqual(['Work', 'Home']));

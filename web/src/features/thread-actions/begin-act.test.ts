@@ -106,7 +106,7 @@ describe('one or two threads', () => {
       groups: [{ folderId: 'inbox', threads: [threads[0]] }],
       toFolderId: 'archive',
     });
-    expect(notices.get()).toMatchObject({ text: 'Đã lưu trữ 1 hội thoại', seconds: 5 });
+    expect(latest()).toMatchObject({ text: 'Đã lưu trữ 1 hội thoại', seconds: 5 });
     await undoLatest();
     expect(sent[0]?.undone).toBe(true);
   });
