@@ -19,7 +19,7 @@ export async function openFirefox(executable: string) {
   const profile = await mkdtemp(join(tmpdir(), 'bocau-firefox-'));
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'];
   // It does not start in a home that is somebody else's.
-  const env = { ...process.env, HOME: profile };
+  const env = { HOME: profile };
   const browser = spawn(executable, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   const socket = await connect(`${await addressOf(browser)}/session`);
   const send = commandsOver(socket);
