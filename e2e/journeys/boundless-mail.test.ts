@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { deliver } from '../program/deliver.ts';
 
-test.use({ world: 'boundless-mail' });
+test.use({ world: 'boundless-mail', steady: false });
 
 const NORMAL_SUBJECT = 'Thư dài bình thường';
 const LETTER = '<p>Lời chào</p>';
