@@ -11,7 +11,7 @@ type ForTest = {
   noise: Noise;
   /** Nothing moves under the eyes of who did nothing. */
   shifts: LayoutShifts;
-  /** Off where what is opened is made to do harm, and more at once than anybody reads. */
+  /** Off where what is opened is made to do harm or has no end, and where a page is drawn for paper. */
   steady: boolean;
 };
 

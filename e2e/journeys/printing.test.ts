@@ -4,7 +4,8 @@ import { composePage } from '../pages/compose-page.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { deliver } from '../program/deliver.ts';
 
-test.use({ world: 'printing' });
+// On paper everything stands elsewhere.
+test.use({ world: 'printing', steady: false });
 
 const SUBJECT = 'Bảng giá để in';
 
