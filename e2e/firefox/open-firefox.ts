@@ -9,6 +9,9 @@ type Locator =
   | { type: 'accessibility'; value: { role: string; name: string } }
   | { type: 'css' | 'xpath'; value: string };
 type Answer = { id?: number; type: string; result?: unknown; error?: string; message?: string };
+type Evaluated =
+  | { type: 'success'; result: { value: string } }
+  | { type: 'exception'; exceptionDetails: { text: string } };
 type Send = <Result>(method: string, params: object) => Promise<Result>;
 
 /**
@@ -71,12 +74,13 @@ export async function openFirefox(executable: string) {
 
     /** What a function of the page gives, as JSON. */
     async ask<Result>(inPage: () => Result): Promise<Result> {
-      const { result } = await send<{ result: { value: string } }>('script.callFunction', {
+      const evaluated = await send<Evaluated>('script.callFunction', {
         functionDeclaration: `() => JSON.stringify((${inPage})())`,
         target: { context },
         awaitPromise: true,
       });
-      return JSON.parse(result.value);
+      if (evaluated.type === 'exception') throw new Error(evaluated.exceptionDetails.text);
+      return JSON.parse(evaluated.result.value);
     },
 
     async close(): Promise<void> {

@@ -18,7 +18,7 @@ test('AU-3 TL-11 SD-11 in Firefox one signs in, reads, writes and sends', async 
   const theirs = await mailOf(program, haPham);
   await mail.deliver('Thư đọc trong Firefox', '<p>Chữ của thư hiện bằng phông của trang.</p>');
   const firefox = await openFirefox(executable as string);
-  const shown = () => firefox.ask(() => document.body.textContent);
+  const shown = () => firefox.ask(textOfPage);
   try {
     await firefox.goTo(`${program.baseUrl}/login`);
     await firefox.clickField('input[type="email"]');
@@ -44,9 +44,14 @@ test('AU-3 TL-11 SD-11 in Firefox one signs in, reads, writes and sends', async 
   }
 });
 
+/** Between two pages there is none. */
+function textOfPage(): string {
+  return document.body?.textContent ?? '';
+}
+
 function bodies(): string[] {
   const frames = [...document.querySelectorAll('article iframe')];
-  return frames.map((frame) => (frame as HTMLIFrameElement).contentDocument?.body.textContent?.trim() ?? '');
+  return frames.map((frame) => (frame as HTMLIFrameElement).contentDocument?.body?.textContent?.trim() ?? '');
 }
 
 /** What became of the fonts that the words of messages asked for. */

@@ -51,6 +51,7 @@ export function ThreadDetail({ threadId, path, acts, onClose, onNext, onPrevious
           />
         )}
         <ToolButton
+          className={styles['previous']}
           icon={IconChevronUp}
           iconSize={18}
           label={t('threadDetail.previous')}
