@@ -19,8 +19,8 @@ const WINDOW = { gapMs: 1_000, lengthMs: 5_000 };
 /**
  * What moved by itself on every page, weighed as Cumulative Layout Shift is: the browser leaves out what follows a key, a
  * click or a tap within half a second, since whoever did it expects a change. What a browser is told by a test counts as
- * done by a person, what comes later from the network does not. A step back and a field that a test fills at once are
- * done by a person too, although the browser does not know.
+ * done by a person, what comes later from the network does not. A step back, a field that a test fills at once and files
+ * that it drops are done by a person too, although the browser does not know.
  */
 export async function watchLayoutShifts(context: BrowserContext): Promise<LayoutShifts> {
   const shifts: Shift[] = [];
@@ -34,7 +34,7 @@ export async function watchLayoutShifts(context: BrowserContext): Promise<Layout
     };
     const tell = (window as unknown as { tellShift(shift: Shift): void }).tellShift;
     let done = -Infinity;
-    for (const act of ['popstate', 'input'])
+    for (const act of ['popstate', 'input', 'drop'])
       window.addEventListener(act, ({ timeStamp }) => (done = timeStamp), { capture: true });
     const placeOf = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}×${height}`;
     const nameOf = (node: Node | null) => {
