@@ -31,7 +31,10 @@ export function isSameWall(unixSeconds: number, zone: string): boolean {
   return fullDate(unixSeconds) === `${day}/${month}/${year} ${hour}:${minute}`;
 }
 
-function wallOf(ms: number, zone: string): Record<string, string> {
+type Wall = Record<'year' | 'month' | 'day' | 'hour' | 'minute', string>;
+
+/** What the clock and the calendar of a zone show. */
+export function wallOf(ms: number, zone: string): Wall {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
     hourCycle: 'h23',
@@ -41,7 +44,7 @@ function wallOf(ms: number, zone: string): Record<string, string> {
     hour: '2-digit',
     minute: '2-digit',
   }).formatToParts(ms);
-  return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value])) as Wall;
 }
 
 function clockTime(date: Date): string {

@@ -1,5 +1,6 @@
 import type { EventTime, Invitation, Recurrence } from '@bocau/contract/invitations.ts';
 import type { Say } from '../../i18n/say.ts';
+import { wallOf } from '../../lib/dates.ts';
 import { zoneWords } from '../../lib/zone-words.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -64,18 +65,7 @@ function period(start: Wall, end: Wall | null, language: string): string {
 
 function onWall(time: EventTime, zone: string): Wall {
   if (time.at === null) return time;
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).formatToParts(time.at * 1000);
-  const { year, month, day, hour, minute } = Object.fromEntries(
-    parts.map(({ type, value }) => [type, value]),
-  ) as Record<'year' | 'month' | 'day' | 'hour' | 'minute', string>;
+  const { year, month, day, hour, minute } = wallOf(time.at * 1000, zone);
   return { day: `${year}-${month}-${day}`, clock: `${hour}:${minute}` };
 }
 
