@@ -1,10 +1,9 @@
-import { ApiError } from '@bocau/contract/client.ts';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSession } from '../boot/session-context.ts';
-import { selectRefused } from '../pages/select-refused.ts';
-import { signInWords } from '../pages/sign-in-words.ts';
+import { PasswordFields } from '../pages/password-fields.tsx';
+import { useRefusal } from '../pages/use-refusal.ts';
 import styles from './session-ended.module.css';
 
 type Props = {
@@ -24,9 +23,8 @@ export function SessionEnded({ email, keep, onLeave }: Props) {
   const { t } = useTranslation();
   const session = useSession();
   const title = useId();
-  const [needsCode, setNeedsCode] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const refusal = useRefusal();
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -34,7 +32,7 @@ export function SessionEnded({ email, keep, onLeave }: Props) {
     const form = new FormData(fields);
     const code = form.get('code');
     setBusy(true);
-    setProblem(null);
+    refusal.clear();
     try {
       const password = String(form.get('password'));
       await session.signIn({ email, password, ...(code ? { code: String(code) } : {}) });
@@ -43,11 +41,7 @@ export function SessionEnded({ email, keep, onLeave }: Props) {
       window.location.reload();
     } catch (error) {
       setBusy(false);
-      if (error instanceof ApiError && error.code === 'code_required') setNeedsCode(true);
-      else {
-        setProblem(signInWords(t, error));
-        selectRefused(fields, error);
-      }
+      refusal.show(error, fields);
     }
   }
 
@@ -57,9 +51,9 @@ export function SessionEnded({ email, keep, onLeave }: Props) {
         {t('signIn.ended')}
       </p>
       <p className={styles.text}>{t('signIn.goOnWriting')}</p>
-      {problem !== null && (
+      {refusal.problem !== null && (
         <p role="alert" className={styles.problem}>
-          {problem}
+          {refusal.problem}
         </p>
       )}
       <TextInput
@@ -70,29 +64,7 @@ export function SessionEnded({ email, keep, onLeave }: Props) {
         value={email}
         readOnly
       />
-      <PasswordInput
-        name="password"
-        size="md"
-        label={t('signIn.password')}
-        autoComplete="current-password"
-        required
-        withAsterisk={false}
-        visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
-      />
-      {needsCode && (
-        <TextInput
-          name="code"
-          size="md"
-          label={t('signIn.code')}
-          description={t('signIn.codeHint')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          required
-          withAsterisk={false}
-          autoFocus
-        />
-      )}
+      <PasswordFields needsCode={refusal.needsCode} />
       <div className={styles.acts}>
         <Button size="md" variant="subtle" onClick={onLeave}>
           {t('signIn.somebodyElse')}

@@ -1,5 +1,4 @@
-import { ApiError } from '@bocau/contract/client.ts';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { changeLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -7,9 +6,9 @@ import { keptAnswers } from '../../parts/queries/kept-answers.ts';
 import { useSettingsModel } from '../../parts/settings/use-settings.ts';
 import { useLocation, useNavigate } from '../../router/router.tsx';
 import { useSession } from '../boot/session-context.ts';
-import { selectRefused } from './select-refused.ts';
+import { PasswordFields } from './password-fields.tsx';
 import styles from './sign-in-page.module.css';
-import { signInWords } from './sign-in-words.ts';
+import { useRefusal } from './use-refusal.ts';
 
 export function SignInPage() {
   const { t, language } = useTranslation();
@@ -17,10 +16,9 @@ export function SignInPage() {
   const navigate = useNavigate();
   const settings = useSettingsModel();
   const search = new URLSearchParams(useLocation().search);
-  const [needsCode, setNeedsCode] = useState(false);
   const [chosen, setChosen] = useState<Language | null>(null);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(search.has('ended') ? t('signIn.ended') : null);
+  const refusal = useRefusal(search.has('ended') ? t('signIn.ended') : null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -28,7 +26,7 @@ export function SignInPage() {
     const form = new FormData(fields);
     const code = form.get('code');
     setBusy(true);
-    setProblem(null);
+    refusal.clear();
     try {
       await session.signIn({
         email: String(form.get('email')).trim(),
@@ -42,11 +40,7 @@ export function SignInPage() {
       if (chosen) await settings.save({ language: chosen }).catch(() => undefined);
       await navigate(returnAddress(search.get('to')), { replace: true });
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'code_required') setNeedsCode(true);
-      else {
-        setProblem(signInWords(t, error));
-        selectRefused(fields, error);
-      }
+      refusal.show(error, fields);
     } finally {
       setBusy(false);
     }
@@ -58,9 +52,9 @@ export function SignInPage() {
         <img src="/icon.svg" alt="" width={48} height={48} />
         <h1>{t('common.product')}</h1>
         <p className={styles.lead}>{t('signIn.lead')}</p>
-        {problem !== null && (
+        {refusal.problem !== null && (
           <p role="alert" className={styles.problem}>
-            {problem}
+            {refusal.problem}
           </p>
         )}
         <TextInput
@@ -75,29 +69,7 @@ export function SignInPage() {
           withAsterisk={false}
           autoFocus
         />
-        <PasswordInput
-          name="password"
-          label={t('signIn.password')}
-          autoComplete="current-password"
-          size="md"
-          required
-          withAsterisk={false}
-          visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
-        />
-        {needsCode && (
-          <TextInput
-            name="code"
-            label={t('signIn.code')}
-            description={t('signIn.codeHint')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={6}
-            size="md"
-            required
-            withAsterisk={false}
-            autoFocus
-          />
-        )}
+        <PasswordFields needsCode={refusal.needsCode} />
         <Button type="submit" size="md" fullWidth disabled={busy}>
           {busy ? t('signIn.checking') : t('signIn.submit')}
         </Button>

@@ -1,0 +1,34 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import { useTranslation } from '../../i18n/use-translation.ts';
+
+/** What proves who signs in: the password, and the code where the account asks for one. */
+export function PasswordFields({ needsCode }: { needsCode: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PasswordInput
+        name="password"
+        label={t('signIn.password')}
+        autoComplete="current-password"
+        size="md"
+        required
+        withAsterisk={false}
+        visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
+      />
+      {needsCode && (
+        <TextInput
+          name="code"
+          label={t('signIn.code')}
+          description={t('signIn.codeHint')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          size="md"
+          required
+          withAsterisk={false}
+          autoFocus
+        />
+      )}
+    </>
+  );
+}

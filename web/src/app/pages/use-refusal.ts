@@ -1,0 +1,33 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import { useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { signInWords } from './sign-in-words.ts';
+
+/** Why a sign-in was refused, and whether it needs a code. */
+export function useRefusal(first: string | null = null) {
+  const { t } = useTranslation();
+  const [needsCode, setNeedsCode] = useState(false);
+  const [problem, setProblem] = useState(first);
+  return {
+    needsCode,
+    problem,
+    clear: () => setProblem(null),
+    show(error: unknown, form: HTMLFormElement): void {
+      if (error instanceof ApiError && error.code === 'code_required') {
+        setNeedsCode(true);
+        return;
+      }
+      setProblem(signInWords(t, error));
+      selectRefused(error, form);
+    },
+  };
+}
+
+/** What was refused is typed again: the focus, which the button had, goes to it. */
+function selectRefused(error: unknown, form: HTMLFormElement): void {
+  const name = error instanceof ApiError && error.code === 'code_incorrect' ? 'code' : 'password';
+  const field = form.elements.namedItem(name);
+  if (!(field instanceof HTMLInputElement)) return;
+  field.focus();
+  field.select();
+}
