@@ -14,6 +14,19 @@ export type MailGiven = Partial<Omit<NewMessage, 'folderId'>> & {
   text?: string;
 };
 
+/** A PDF as an attachment of a message; its bytes are nowhere. */
+export function attachedPdf(name: string): NewMessage['attachments'][number] {
+  return {
+    name,
+    contentType: 'application/pdf',
+    contentId: null,
+    inline: false,
+    size: 10,
+    blob: 'a1'.repeat(32),
+    held: null,
+  };
+}
+
 /** Files one plain message, with whatever is not given made up; answers its id. */
 export async function fileMail(
   context: AppContext,

@@ -3,24 +3,20 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { connectMail } from '../../test-kit/smtp-client.ts';
-import { type SmtpTrap, startSmtpTrap } from '../../test-kit/smtp-trap.ts';
-import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import type { SmtpTrap } from '../../test-kit/smtp-trap.ts';
+import type { TestServer } from '../../test-kit/start-server.ts';
+import { startWithTrap } from '../../test-kit/start-with-trap.ts';
 import { mailIn, readMail, writeDraft } from '../../test-kit/write-mail.ts';
 
 let server: TestServer;
 let trap: SmtpTrap;
+let close: () => Promise<void>;
 let an: NewPerson;
 
 beforeAll(async () => {
-  trap = await startSmtpTrap();
-  server = await startTestServer({
-    env: { ROLES: 'http,mail', SMTP_RELAY: `smtp://127.0.0.1:${trap.port}` },
-  });
+  ({ server, trap, close } = await startWithTrap());
 });
-afterAll(async () => {
-  await server.close();
-  await trap.close();
-});
+afterAll(() => close());
 beforeEach(async () => {
   trap.messages.length = 0;
   an = await newPerson(server);

@@ -3,7 +3,7 @@ import type { listThreads } from '@bocau/contract/threads.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prng } from '../../demo-world/prng.ts';
-import { fileMails, type MailGiven } from '../../test-kit/file-mail.ts';
+import { attachedPdf, fileMails, type MailGiven } from '../../test-kit/file-mail.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 
@@ -123,15 +123,7 @@ describe('the pages of a search', () => {
   });
 
   test('AP-13 TL-22 the filter by files shows the rows with the sign, and a whole-list act goes to them', async () => {
-    const file = {
-      name: 'bảng kê.pdf',
-      contentType: 'application/pdf',
-      contentId: null,
-      inline: false,
-      size: 10,
-      blob: 'a1'.repeat(32),
-      held: null,
-    };
+    const file = attachedPdf('bảng kê.pdf');
     const at = (minutes: number) => NOW + minutes * 60;
     await fileMails(server.context, mailbox, [
       { subject: 'Tệp đến', messageId: 'f1@x.example', receivedAt: at(1), attachments: [file] },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { prng } from '../../demo-world/prng.ts';
-import { fileMail, fileMails, type MailGiven } from '../../test-kit/file-mail.ts';
+import { attachedPdf, fileMail, fileMails, type MailGiven } from '../../test-kit/file-mail.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 
 let server: TestServer;
@@ -35,15 +35,6 @@ beforeEach(async () => {
 type Query = NonNullable<Parameters<typeof lanAnh.listThreads>[0]['query']>;
 
 const file = (given: MailGiven) => fileMail(server.context, mailbox, given);
-const attached = (name: string) => ({
-  name,
-  contentType: 'application/pdf',
-  contentId: null,
-  inline: false,
-  size: 10,
-  blob: 'a1'.repeat(32),
-  held: null,
-});
 
 async function subjects(query: Query): Promise<string[]> {
   const { data } = await lanAnh.listThreads({ query });
@@ -82,7 +73,7 @@ describe('words', () => {
     await file({ subject: '1', sender: { name: 'Trần Minh', email: 'minh@kho.example' } } as MailGiven);
     await file({ subject: '2', to: ['kinhdoanh@bienxanh.example'] });
     await file({ subject: '3', text: 'Phụ lục kèm theo' });
-    await file({ subject: '4', attachments: [attached('Bảng kê quý.pdf')] });
+    await file({ subject: '4', attachments: [attachedPdf('Bảng kê quý.pdf')] });
     expect(await subjects({ q: 'tran' })).toEqual(['1']);
     expect(await subjects({ q: 'minh@kho.example' })).toEqual(['1']);
     expect(await subjects({ q: 'kinhdoanh' })).toEqual(['2']);
@@ -164,7 +155,7 @@ describe('filters', () => {
       subject: 'A kho',
       unread: true,
       starred: true,
-      attachments: [attached('a.pdf')],
+      attachments: [attachedPdf('a.pdf')],
       size: 6 * 1024 ** 2,
     });
     await file({ subject: 'B kho', unread: false, size: 3 * 1024 ** 2 });
@@ -306,7 +297,7 @@ describe('the answer', () => {
   });
 
   test('SB-12 nobody finds the mail of another mailbox', async () => {
-    await file({ subject: 'Bí mật kho', starred: true, attachments: [attached('mật.pdf')] });
+    await file({ subject: 'Bí mật kho', starred: true, attachments: [attachedPdf('mật.pdf')] });
     const minh = await server.signIn('minh.tran@saomai.example');
     const inbox = await folderId('INBOX');
     for (const query of [

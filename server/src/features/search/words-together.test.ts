@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { fileMail, type MailGiven } from '../../test-kit/file-mail.ts';
+import { attachedPdf, fileMail, type MailGiven } from '../../test-kit/file-mail.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 2) / 1000;
@@ -27,15 +27,6 @@ type Query = NonNullable<Parameters<typeof lanAnh.listThreads>[0]['query']>;
 
 const file = (given: MailGiven) => fileMail(server.context, mailbox, given);
 const meta = async (query: Query) => (await lanAnh.listThreads({ query })).meta;
-const attached = (name: string) => ({
-  name,
-  contentType: 'application/pdf',
-  contentId: null,
-  inline: false,
-  size: 10,
-  blob: 'a1'.repeat(32),
-  held: null,
-});
 
 async function subjects(query: Query): Promise<string[]> {
   const { data } = await lanAnh.listThreads({ query });
@@ -68,7 +59,7 @@ test('SB-14 in the longest runs that stand together somewhere', async () => {
 });
 
 test('SB-14 within one subject, body, person or file name, however long the message is', async () => {
-  const files = [attached('công.pdf'), attached('nợ.pdf')];
+  const files = [attachedPdf('công.pdf'), attachedPdf('nợ.pdf')];
   await file({ subject: 'Chốt công', text: 'nợ cũ', attachments: files });
   expect(await subjects({ q: '"công nợ"' })).toEqual([]);
   await file({ subject: 'Dài', text: `${'tin mới '.repeat(9000)} công nợ quý ba` });

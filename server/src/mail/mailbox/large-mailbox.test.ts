@@ -1,7 +1,7 @@
 import type { Thread } from '@bocau/contract/threads.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fileMails } from '../../test-kit/file-mail.ts';
+import { attachedPdf, fileMails } from '../../test-kit/file-mail.ts';
 import { copyMailbox, copyThreads } from '../../test-kit/many-mailboxes.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
@@ -44,15 +44,7 @@ beforeAll(async () => {
   }));
   await fileMails(context, an.mailbox, threads);
   await copyThreads(context.db, an.mailbox, COPIES);
-  const file = {
-    name: 'bảng kê.pdf',
-    contentType: 'application/pdf',
-    contentId: null,
-    inline: false,
-    size: 10,
-    blob: 'a1'.repeat(32),
-    held: null,
-  };
+  const file = attachedPdf('bảng kê.pdf');
   // Old and rare: who looks for it from the newest on reads the whole folder.
   const old = { receivedAt: now - FILED * HOUR, unread: false };
   await fileMails(context, an.mailbox, [

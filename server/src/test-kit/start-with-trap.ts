@@ -1,0 +1,20 @@
+import { type SmtpTrap, startSmtpTrap } from './smtp-trap.ts';
+import { startTestServer, type TestServer } from './start-server.ts';
+
+export type TrappedServer = { server: TestServer; trap: SmtpTrap; close(): Promise<void> };
+
+/** A server that takes mail in, and whose outgoing mail ends in a trap. */
+export async function startWithTrap(): Promise<TrappedServer> {
+  const trap = await startSmtpTrap();
+  const server = await startTestServer({
+    env: { ROLES: 'http,mail', SMTP_RELAY: `smtp://127.0.0.1:${trap.port}` },
+  });
+  return {
+    server,
+    trap,
+    async close() {
+      await server.close();
+      await trap.close();
+    },
+  };
+}
