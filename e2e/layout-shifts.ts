@@ -24,7 +24,7 @@ const WINDOW = { gapMs: 1_000, lengthMs: 5_000 };
  */
 export async function watchLayoutShifts(context: BrowserContext): Promise<LayoutShifts> {
   const shifts: Shift[] = [];
-  await context.exposeBinding('tellShift', (_source, shift: Shift) => void shifts.push(shift));
+  await context.exposeBinding('reportShift', (_source, shift: Shift) => void shifts.push(shift));
   await context.addInitScript(() => {
     if (window !== window.top || !location.protocol.startsWith('http')) return;
     type LayoutShift = PerformanceEntry & {
@@ -32,7 +32,7 @@ export async function watchLayoutShifts(context: BrowserContext): Promise<Layout
       hadRecentInput: boolean;
       sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
     };
-    const tell = (window as unknown as { tellShift(shift: Shift): void }).tellShift;
+    const report = (window as unknown as { reportShift(shift: Shift): void }).reportShift;
     let done = -Infinity;
     for (const act of ['popstate', 'input', 'drop'])
       window.addEventListener(act, ({ timeStamp }) => (done = timeStamp), { capture: true });
@@ -49,7 +49,7 @@ export async function watchLayoutShifts(context: BrowserContext): Promise<Layout
           ({ node, previousRect, currentRect }) =>
             `${nameOf(node)}: ${placeOf(previousRect)} → ${placeOf(currentRect)}`,
         );
-        tell({ page: performance.timeOrigin, at: entry.startTime, value: entry.value, moved });
+        report({ page: performance.timeOrigin, at: entry.startTime, value: entry.value, moved });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });

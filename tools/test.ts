@@ -7,11 +7,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { collectStatements } from './collect-statements.ts';
+import { summarizeFailures } from './failure-summary.ts';
 import { runChecks } from './run-checks.ts';
 import { runProgram } from './run-program.ts';
 import { describeSlowest, type FileTime, timesOfBrowserTests, timesOfTests } from './slowest-files.ts';
 import { type Counts, countBrowserTests, countTests, describeCounts, sumCounts } from './test-counts.ts';
-import { toldFailures } from './told-failures.ts';
 
 const quickBench = 'bench/src/main.ts';
 const root = join(import.meta.dirname, '..');
@@ -67,7 +67,7 @@ async function runTests(): Promise<Part> {
       name: 'tests',
       counts: countTests(report, code),
       files: timesOfTests(report, root),
-      failures: toldFailures(output),
+      failures: summarizeFailures(output),
     };
   } finally {
     await rm(folder, { recursive: true });
@@ -94,6 +94,6 @@ async function runBrowserTests(): Promise<Part> {
     name,
     counts: countBrowserTests(report, code),
     files: timesOfBrowserTests(report, 'e2e/journeys'),
-    failures: toldFailures(output),
+    failures: summarizeFailures(output),
   };
 }

@@ -9,7 +9,7 @@ import { isWithin } from '../../parts/folders/folder-rows.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useNavigate } from '../../router/router.tsx';
-import { tellFolderAct } from '../thread-actions/folder-acts.ts';
+import { recordFolderAct } from '../thread-actions/folder-acts.ts';
 import { type Spot, spotOf } from './folder-spots.ts';
 import { openFolder } from './open-folders.ts';
 
@@ -42,7 +42,7 @@ export function usePlaceFolder(): (folder: Folder, spot: Spot) => Promise<void> 
     if (!(await put(folder.id, spot))) return;
     if (spot.parent) openFolder(spot.parent.id, true);
     if (byKeys) keepFocus(folder.id);
-    tellFolderAct(
+    recordFolderAct(
       () => doneWords(folder, was, spot),
       () => put(folder.id, was),
     );

@@ -29,7 +29,11 @@ export function ReceiptLine({ message }: { message: Message }) {
 
   return (
     <div ref={place} className={`${styles.place} not-printed`} tabIndex={-1}>
-      {to === null ? <Told message={message} /> : <Question message={message} to={to} answered={answered} />}
+      {to === null ? (
+        <ReceiptStatus message={message} />
+      ) : (
+        <Question message={message} to={to} answered={answered} />
+      )}
     </div>
   );
 }
@@ -66,7 +70,7 @@ function Question({ message, to, answered }: Asked) {
 }
 
 /** What was answered; of a message of one's own, who says to have seen it. */
-function Told({ message }: { message: Message }) {
+function ReceiptStatus({ message }: { message: Message }) {
   const { receipt, receipts, sending } = message;
   // What came here and is not to be answered says nothing.
   if (receipt === 'wanted' && receipts.length === 0 && sending === null) return null;

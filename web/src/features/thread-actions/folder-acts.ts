@@ -16,8 +16,8 @@ export async function markAllInFolder(model: MailModel, path: string, unread: bo
   await runBulk(model, unread ? 'markUnread' : 'markRead', { where, action: unread ? 'unread' : 'read' });
 }
 
-/** Says what was done to a folder itself, and offers it to the notice and the history as a step to take back. */
-export function tellFolderAct(words: () => string, undo: () => Promise<boolean>): void {
+/** Records what was done to a folder itself in the history of acts, and shows a notice with its undo. */
+export function recordFolderAct(words: () => string, undo: () => Promise<boolean>): void {
   const id = recordAct({ words, undo: async () => ((await undo()) ? 'undone' : 'failed') });
   notify({ text: words(), undo: () => takeBack(id) });
 }

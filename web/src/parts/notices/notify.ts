@@ -24,7 +24,7 @@ let lastId = 0;
 /** The newest last. */
 export const notices = createStore<readonly Notice[]>([]);
 
-type Told = {
+type NewNotice = {
   text: string;
   undo?: () => unknown;
   action?: { label: string; run(): void };
@@ -36,25 +36,25 @@ type Told = {
 };
 
 /** Says at the bottom left what happened. A new notice takes no undo, and no failure, away before its time. */
-export function notify(told: Told): void {
-  showNotice(told);
+export function notify(given: NewNotice): void {
+  showNotice(given);
 }
 
 /** The same for whoever takes it away again, by its id. */
-export function showNotice(told: Told): number {
+export function showNotice(given: NewNotice): number {
   lastId += 1;
   const notice: Notice = {
     id: lastId,
-    text: told.text,
-    tone: told.tone ?? 'plain',
-    seconds: told.seconds === undefined ? (told.undo ? SECONDS_FOR_UNDO : SECONDS) : told.seconds,
-    undo: told.undo ?? null,
-    action: told.action ?? null,
-    about: told.about ?? [],
+    text: given.text,
+    tone: given.tone ?? 'plain',
+    seconds: given.seconds === undefined ? (given.undo ? SECONDS_FOR_UNDO : SECONDS) : given.seconds,
+    undo: given.undo ?? null,
+    action: given.action ?? null,
+    about: given.about ?? [],
   };
   const shown = notices.get();
-  if (shown.some(({ id }) => id === told.instead))
-    notices.set(shown.map((other) => (other.id === told.instead ? notice : other)));
+  if (shown.some(({ id }) => id === given.instead))
+    notices.set(shown.map((other) => (other.id === given.instead ? notice : other)));
   else notices.set(withRoomFor(notice, shown));
   return notice.id;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { toldFailures } from './told-failures.ts';
+import { summarizeFailures } from './failure-summary.ts';
 
-test('a rejection that nobody handled is told, though every test passed', () => {
+test('a rejection that nobody handled is in the summary, though every test passed', () => {
   const output = [
     ' ✓ |web| a.test.ts (1 test) 4ms',
     '',
@@ -12,14 +12,14 @@ test('a rejection that nobody handled is told, though every test passed', () => 
     ' Test Files  1 passed (1)',
     '      Tests  1 passed (1)',
   ].join('\n');
-  expect(toldFailures(output)).toEqual([
+  expect(summarizeFailures(output)).toEqual([
     '⎯⎯⎯⎯⎯⎯ Unhandled Errors ⎯⎯⎯⎯⎯⎯',
     'Vitest caught 1 unhandled error during the test run.',
     'Error: the connection was closed',
   ]);
 });
 
-test('a journey that failed is told with its error', () => {
+test('a journey that failed is in the summary with its error', () => {
   const output = [
     '  ✘  1 a.test.ts:3:1 › opens (2s)',
     '',
@@ -29,17 +29,20 @@ test('a journey that failed is told with its error', () => {
     '',
     '  1 failed',
   ];
-  expect(toldFailures(output.join('\n'))).toEqual(['  1) a.test.ts:3:1 › opens', '    Error: not there']);
+  expect(summarizeFailures(output.join('\n'))).toEqual([
+    '  1) a.test.ts:3:1 › opens',
+    '    Error: not there',
+  ]);
 });
 
-test('of many lines the first are told', () => {
+test('of many lines the first are kept', () => {
   const output = ['⎯ Failed Tests 90 ⎯', ...Array.from({ length: 90 }, (_, line) => `line ${line}`)].join(
     '\n',
   );
-  expect(toldFailures(output)).toHaveLength(61);
-  expect(toldFailures(output).at(-1)).toBe('(and 31 lines more)');
+  expect(summarizeFailures(output)).toHaveLength(61);
+  expect(summarizeFailures(output).at(-1)).toBe('(and 31 lines more)');
 });
 
-test('where nothing failed, nothing is told', () => {
-  expect(toldFailures(' Test Files  1 passed (1)\n')).toEqual([]);
+test('where nothing failed, the summary is empty', () => {
+  expect(summarizeFailures(' Test Files  1 passed (1)\n')).toEqual([]);
 });
