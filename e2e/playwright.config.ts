@@ -1,12 +1,13 @@
 import { CHROMIUM_FLAGS, findChromium } from '@bocau/server/test-kit/chromium.ts';
 import { defineConfig } from '@playwright/test';
+import { OTHER_PLACES } from './pages/places.ts';
 
 const executablePath = findChromium();
 
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.test.ts',
-  grepInvert: /@other-days/,
+  grepInvert: new RegExp(OTHER_PLACES),
   globalSetup: './program/seed-world.ts',
   outputDir: '.cache/failures',
   reporter: [['list'], ['json', { outputFile: '.cache/report.json' }]],

@@ -22,7 +22,7 @@ const commands = {
   soak: ['server/src/fault-tests/soak.ts'],
   'spec-coverage': ['tools/spec-coverage.ts'],
   screens: ['e2e/screens/make-screens.ts'],
-  days: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/all-days.config.ts'],
+  journeys: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/every-place.config.ts'],
   format: ['node_modules/.bin/biome', 'check', '--write'],
 };
 
@@ -44,10 +44,11 @@ const node = existsSync(pinnedNode) ? pinnedNode : process.execPath;
 const programFlags = JSON.parse(readFileSync(join(root, 'server/node-flags.json'), 'utf8'));
 // Programs that are started again and again keep what Node has compiled of them. Not those whose memory and speed are
 // measured, which should be what an operator gets.
-if (['dev', 'test', 'soak', 'screens', 'days'].includes(name)) {
+if (['dev', 'test', 'soak', 'screens', 'journeys'].includes(name)) {
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compile');
 }
-const showsPages = ['start', 'screens', 'days'].includes(name) || (name === 'bench' && args.includes('web'));
+const showsPages =
+  ['start', 'screens', 'journeys'].includes(name) || (name === 'bench' && args.includes('web'));
 if (showsPages) {
   const code = await runToEnd(node, ['tools/build-web.ts']);
   if (code !== 0) process.exit(code);

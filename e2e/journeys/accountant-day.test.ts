@@ -3,6 +3,7 @@ import { expect, test } from '../fixtures.ts';
 import { composePage } from '../pages/compose-page.ts';
 import { countPresses } from '../pages/count-presses.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
+import { OTHER_PLACES } from '../pages/places.ts';
 import { LAPTOP, PHONE, TABLET } from '../pages/screen-sizes.ts';
 import { signInPage } from '../pages/sign-in-page.ts';
 import type { Language } from '../pages/words.ts';
@@ -20,7 +21,7 @@ const EVERY_RUN: (Day & { colleague: Person })[] = [
   { language: 'en', viewport: TABLET, person: minhTran, colleague: lanAnh },
 ];
 
-/** The other language on each screen: only `npm run days` runs them, as the day is the longest of all journeys. */
+/** The other language on each screen. */
 const OTHER_DAYS: typeof EVERY_RUN = [
   { language: 'en', viewport: LAPTOP, person: lanAnh, colleague: haPham },
   { language: 'vi', viewport: PHONE, person: haPham, colleague: minhTran },
@@ -29,7 +30,7 @@ const OTHER_DAYS: typeof EVERY_RUN = [
 
 for (const day of [...EVERY_RUN, ...OTHER_DAYS]) {
   const { language, viewport, person, colleague } = day;
-  const tag = OTHER_DAYS.includes(day) ? '@other-days' : [];
+  const tag = OTHER_DAYS.includes(day) ? OTHER_PLACES : [];
   test.describe(`${language} at ${viewport.width}×${viewport.height}`, { tag }, () => {
     const byTouch = viewport === PHONE;
     test.use({ language, viewport, hasTouch: byTouch });

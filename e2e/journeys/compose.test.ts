@@ -4,8 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { composePage } from '../pages/compose-page.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
-import { SIZES } from '../pages/screen-sizes.ts';
-import { LANGUAGES } from '../pages/words.ts';
+import { IN_EACH_LANGUAGE, PLACES } from '../pages/places.ts';
 import { mailOf } from '../program/mail-of.ts';
 
 test.use({ world: 'compose' });
@@ -13,55 +12,55 @@ test.use({ world: 'compose' });
 /** Both speak of a file that is not there. */
 const FORGETFUL = { vi: 'Em gửi tệp đính kèm ạ.', en: 'Please find the report attached.' } as const;
 
-for (const language of LANGUAGES) {
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    test.describe(`${language}, ${size}`, () => {
-      test.use({ language, viewport });
+for (const { language, size, viewport, tag } of PLACES) {
+  test.describe(`${language}, ${size}`, { tag }, () => {
+    test.use({ language, viewport });
 
-      test('SD-10 SD-11 SD-14 AT-2 a message with a file is taken back in time, and then goes for good', async ({
-        page,
-        program,
-      }) => {
-        const mailbox = mailboxPage(page, language);
-        const compose = composePage(page, language);
-        const { say } = compose;
-        const subject = `Báo giá tuần 47 ${language} ${size}`;
-        const own = await mailOf(program);
-        const theirs = await mailOf(program, haPham);
-        await mailbox.enter();
+    test('SD-10 SD-11 SD-14 AT-2 a message with a file is taken back in time, and then goes for good', async ({
+      page,
+      program,
+    }) => {
+      const mailbox = mailboxPage(page, language);
+      const compose = composePage(page, language);
+      const { say } = compose;
+      const subject = `Báo giá tuần 47 ${language} ${size}`;
+      const own = await mailOf(program);
+      const theirs = await mailOf(program, haPham);
+      await mailbox.enter();
 
-        const first = await compose.openNew();
-        await first.write({
-          to: haPham.email,
-          subject,
-          body: 'Chào chị Hà, em gửi chị báo giá.',
-          files: [{ name: 'bao-gia.txt', text: 'Mây tre đan: 1.250.000 đ' }],
-        });
-        await first.send.click();
-        await expect(compose.windows).toHaveCount(0);
+      const first = await compose.openNew();
+      await first.write({
+        to: haPham.email,
+        subject,
+        body: 'Chào chị Hà, em gửi chị báo giá.',
+        files: [{ name: 'bao-gia.txt', text: 'Mây tre đan: 1.250.000 đ' }],
+      });
+      await first.send.click();
+      await expect(compose.windows).toHaveCount(0);
 
-        await test.step('undone: it is open as it was, and nobody has it', async () => {
-          await mailbox.undo();
-          await expect(compose.notice(say('notSent'))).toBeVisible();
-          const again = compose.message(compose.windows.first());
-          await expect(again.subject).toHaveValue(subject);
-          await expect(again.body).toHaveText('Chào chị Hà, em gửi chị báo giá.');
-          await expect(again.files).toContainText('bao-gia.txt');
-        });
+      await test.step('undone: it is open as it was, and nobody has it', async () => {
+        await mailbox.undo();
+        await expect(compose.notice(say('notSent'))).toBeVisible();
+        const again = compose.message(compose.windows.first());
+        await expect(again.subject).toHaveValue(subject);
+        await expect(again.body).toHaveText('Chào chị Hà, em gửi chị báo giá.');
+        await expect(again.files).toContainText('bao-gia.txt');
+      });
 
-        await test.step('sent: once in Sent, once with her, its file with it, and no draft of it', async () => {
-          await compose.message(compose.windows.first()).send.click();
-          await expect(compose.notice(say('messageSent'))).toBeVisible({ timeout: 20_000 });
-          await expect.poll(() => own.folderOf(subject)).toEqual(['Sent']);
-          await expect.poll(() => theirs.folderOf(subject)).toEqual(['INBOX']);
-          const { data: threads } = await theirs.api.listThreads({ query: { in: 'INBOX', subject } });
-          expect(threads[0]?.has_attachments).toBe(true);
-        });
+      await test.step('sent: once in Sent, once with her, its file with it, and no draft of it', async () => {
+        await compose.message(compose.windows.first()).send.click();
+        await expect(compose.notice(say('messageSent'))).toBeVisible({ timeout: 20_000 });
+        await expect.poll(() => own.folderOf(subject)).toEqual(['Sent']);
+        await expect.poll(() => theirs.folderOf(subject)).toEqual(['INBOX']);
+        const { data: threads } = await theirs.api.listThreads({ query: { in: 'INBOX', subject } });
+        expect(threads[0]?.has_attachments).toBe(true);
       });
     });
-  }
+  });
+}
 
-  test.describe(language, () => {
+for (const { language, tag } of IN_EACH_LANGUAGE) {
+  test.describe(language, { tag }, () => {
     test.use({ language });
 
     test('CW-10 CW-14 CW-15 DR-8 an answer keeps thread and quote, opens as a window, and is found again as a draft', async ({

@@ -1,13 +1,13 @@
 import { expect, test } from '../fixtures.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
-import { LANGUAGES } from '../pages/words.ts';
+import { IN_EACH_LANGUAGE } from '../pages/places.ts';
 import { deliver } from '../program/deliver.ts';
 import { mailOf } from '../program/mail-of.ts';
 
 test.use({ world: 'junk' });
 
-for (const language of LANGUAGES) {
-  test.describe(language, () => {
+for (const { language, tag } of IN_EACH_LANGUAGE) {
+  test.describe(language, { tag }, () => {
     test.use({ language });
 
     test('OR-8 OR-9 OR-10 OR-5 a sender is blocked with their mail, unblocked by not spam, and blocked again by its undo', async ({

@@ -2,14 +2,14 @@ import { haPham, minhTran } from '@bocau/server/demo-world/people.ts';
 import { expect, test } from '../fixtures.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { outgoingPage } from '../pages/outgoing-page.ts';
-import { LANGUAGES } from '../pages/words.ts';
+import { IN_EACH_LANGUAGE } from '../pages/places.ts';
 import { mailOf } from '../program/mail-of.ts';
 import { writeMessage } from '../program/write-message.ts';
 
 test.use({ world: 'recall' });
 
-for (const language of LANGUAGES) {
-  test.describe(language, () => {
+for (const { language, tag } of IN_EACH_LANGUAGE) {
+  test.describe(language, { tag }, () => {
     test.use({ language });
 
     test('RE-1 RE-2 RE-3 RE-4 a message is taken back from colleagues, read or not, and a report comes', async ({

@@ -3,8 +3,7 @@ import { expect, test } from '../fixtures.ts';
 import { composePage } from '../pages/compose-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { outgoingPage } from '../pages/outgoing-page.ts';
-import { SIZES } from '../pages/screen-sizes.ts';
-import { LANGUAGES } from '../pages/words.ts';
+import { IN_EACH_LANGUAGE, PLACES } from '../pages/places.ts';
 import { mailOf } from '../program/mail-of.ts';
 import { writeMessage } from '../program/write-message.ts';
 
@@ -12,62 +11,62 @@ test.use({ world: 'scheduled' });
 
 const DAY = 86_400;
 
-for (const language of LANGUAGES) {
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    test.describe(`${language}, ${size}`, () => {
-      test.use({ language, viewport });
+for (const { language, size, viewport, tag } of PLACES) {
+  test.describe(`${language}, ${size}`, { tag }, () => {
+    test.use({ language, viewport });
 
-      test('TD-15 SC-6 LY-5 a scheduled message is moved, taken back, and goes out once at its time', async ({
-        page,
-        program,
-      }) => {
-        const { mailbox, tell, button, notice } = outgoingPage(page, language);
-        const compose = composePage(page, language);
-        const own = await mailOf(program);
-        const theirs = await mailOf(program, haPham);
-        const subject = `Chúc mừng sinh nhật ${language} ${size}`;
-        const { id, now } = await writeMessage(own, { to: [haPham.email], subject });
-        await own.api.scheduleMail({ body: { msg_id: id, timestamp: now + 3 * DAY } });
-        await mailbox.enter();
+    test('TD-15 SC-6 LY-5 a scheduled message is moved, taken back, and goes out once at its time', async ({
+      page,
+      program,
+    }) => {
+      const { mailbox, tell, button, notice } = outgoingPage(page, language);
+      const compose = composePage(page, language);
+      const own = await mailOf(program);
+      const theirs = await mailOf(program, haPham);
+      const subject = `Chúc mừng sinh nhật ${language} ${size}`;
+      const { id, now } = await writeMessage(own, { to: [haPham.email], subject });
+      await own.api.scheduleMail({ body: { msg_id: id, timestamp: now + 3 * DAY } });
+      await mailbox.enter();
 
-        await test.step('its list shows when it goes out', async () => {
-          await mailbox.goTo(tell('scheduled'));
-          await expect(mailbox.row(subject).getByRole('time')).toHaveText(/^\d\d:\d\d \d\d\/\d\d/);
-          await mailbox.open(mailbox.row(subject));
-          await expect(mailbox.thread).toContainText(tell('willBeSent'));
-        });
+      await test.step('its list shows when it goes out', async () => {
+        await mailbox.goTo(tell('scheduled'));
+        await expect(mailbox.row(subject).getByRole('time')).toHaveText(/^\d\d:\d\d \d\d\/\d\d/);
+        await mailbox.open(mailbox.row(subject));
+        await expect(mailbox.thread).toContainText(tell('willBeSent'));
+      });
 
-        await test.step('another time', async () => {
-          await button('changeTime').click();
-          await page.getByRole('button', { name: tell('tomorrowMorning') }).click();
-          await expect(notice('newTime')).toBeVisible();
-          await expect(mailbox.thread).toContainText(new RegExp(`${tell('willBeSent')} .*08:00`));
-          const { data } = await own.api.getMessage({ params: { id }, query: {} });
-          expect(new Date((data.intended_time ?? 0) * 1000).toISOString()).toMatch(/T01:00:00/);
-        });
+      await test.step('another time', async () => {
+        await button('changeTime').click();
+        await page.getByRole('button', { name: tell('tomorrowMorning') }).click();
+        await expect(notice('newTime')).toBeVisible();
+        await expect(mailbox.thread).toContainText(new RegExp(`${tell('willBeSent')} .*08:00`));
+        const { data } = await own.api.getMessage({ params: { id }, query: {} });
+        expect(new Date((data.intended_time ?? 0) * 1000).toISOString()).toMatch(/T01:00:00/);
+      });
 
-        await test.step('cancelled it is a draft, which the notice opens', async () => {
-          await button('cancelSchedule').click();
-          await expect(notice('scheduleCancelled')).toBeVisible();
-          await expect(mailbox.thread).toBeHidden();
-          await expect(mailbox.main).toContainText(tell('nothingScheduled'));
-          expect(await own.folderOf(subject)).toEqual(['Drafts']);
-          await page.getByRole('button', { name: tell('openDraft') }).click();
-          await expect(compose.message(compose.windows.first()).subject).toHaveValue(subject);
-        });
+      await test.step('cancelled it is a draft, which the notice opens', async () => {
+        await button('cancelSchedule').click();
+        await expect(notice('scheduleCancelled')).toBeVisible();
+        await expect(mailbox.thread).toBeHidden();
+        await expect(mailbox.main).toContainText(tell('nothingScheduled'));
+        expect(await own.folderOf(subject)).toEqual(['Drafts']);
+        await page.getByRole('button', { name: tell('openDraft') }).click();
+        await expect(compose.message(compose.windows.first()).subject).toHaveValue(subject);
+      });
 
-        await test.step('at its time it is sent once', async () => {
-          // For the server's time by now.
-          const { now: then } = await writeMessage(own, { to: [], subject: `Giờ này ${language} ${size}` });
-          await own.api.scheduleMail({ body: { msg_id: id, timestamp: then + 4 } });
-          await expect.poll(() => theirs.folderOf(subject), { timeout: 20_000 }).toEqual(['INBOX']);
-          expect(await own.folderOf(subject)).toEqual(['Sent']);
-        });
+      await test.step('at its time it is sent once', async () => {
+        // For the server's time by now.
+        const { now: then } = await writeMessage(own, { to: [], subject: `Giờ này ${language} ${size}` });
+        await own.api.scheduleMail({ body: { msg_id: id, timestamp: then + 4 } });
+        await expect.poll(() => theirs.folderOf(subject), { timeout: 20_000 }).toEqual(['INBOX']);
+        expect(await own.folderOf(subject)).toEqual(['Sent']);
       });
     });
-  }
+  });
+}
 
-  test.describe(language, () => {
+for (const { language, tag } of IN_EACH_LANGUAGE) {
+  test.describe(language, { tag }, () => {
     test.use({ language });
 
     test('PE-7 a periodic message says its rule and its dates, rests, leaves one out, and ends as a draft', async ({

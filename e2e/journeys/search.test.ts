@@ -1,9 +1,9 @@
 import { expect, test } from '../fixtures.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
-import { LANGUAGES } from '../pages/words.ts';
+import { IN_EACH_LANGUAGE } from '../pages/places.ts';
 
-for (const language of LANGUAGES) {
-  test.describe(language, () => {
+for (const { language, tag } of IN_EACH_LANGUAGE) {
+  test.describe(language, { tag }, () => {
     test.use({ language });
 
     test('SB-1 SB-2 SB-4 SB-12 RT-2 type-ahead offers conversations, texts and what was typed; a search looks into files', async ({

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 import { composePage } from '../pages/compose-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { outgoingPage } from '../pages/outgoing-page.ts';
-import { LANGUAGES } from '../pages/words.ts';
+import { IN_EACH_LANGUAGE } from '../pages/places.ts';
 import { mailOf } from '../program/mail-of.ts';
 import { writeMessage } from '../program/write-message.ts';
 
@@ -12,8 +12,8 @@ test.use({ world: 'send-results' });
 const PROGRAM = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Gecko/20100101 Firefox/140.0';
 const NOBODY = 'khong.co.ai@saomai.example';
 
-for (const language of LANGUAGES) {
-  test.describe(language, () => {
+for (const { language, tag } of IN_EACH_LANGUAGE) {
+  test.describe(language, { tag }, () => {
     test.use({ language });
 
     test('TD-13 SD-17 SD-20 a message that reached nobody is a draft again, says why, and goes out corrected', async ({

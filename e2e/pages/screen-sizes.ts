@@ -2,4 +2,3 @@
 export const LAPTOP = { width: 1366, height: 768 };
 export const TABLET = { width: 1024, height: 768 };
 export const PHONE = { width: 390, height: 844 };
-export const SIZES = { wide: LAPTOP, phone: PHONE } as const;

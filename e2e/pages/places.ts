@@ -1,0 +1,22 @@
+import { LAPTOP, PHONE } from './screen-sizes.ts';
+import type { Language } from './words.ts';
+
+/** Marks what `npm test` leaves to `npm run journeys`: the same steps in another language or on another screen. */
+export const OTHER_PLACES = '@other-places';
+
+type InLanguage = { language: Language; tag: string[] };
+type Place = InLanguage & { size: 'wide' | 'phone'; viewport: { width: number; height: number } };
+
+/** Where nothing but the words differs. */
+export const IN_EACH_LANGUAGE: readonly InLanguage[] = [
+  { language: 'vi', tag: [] },
+  { language: 'en', tag: [OTHER_PLACES] },
+];
+
+/** Every run sees both languages and both sizes. */
+export const PLACES: readonly Place[] = [
+  { language: 'vi', size: 'wide', viewport: LAPTOP, tag: [] },
+  { language: 'en', size: 'phone', viewport: PHONE, tag: [] },
+  { language: 'en', size: 'wide', viewport: LAPTOP, tag: [OTHER_PLACES] },
+  { language: 'vi', size: 'phone', viewport: PHONE, tag: [OTHER_PLACES] },
+];
