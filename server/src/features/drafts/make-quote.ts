@@ -1,6 +1,7 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { WRITTEN_STYLE } from '@bocau/contract/mail-html.ts';
 import type { Settings } from '@bocau/contract/settings.ts';
+import { shownAt } from '@bocau/contract/zoned-time.ts';
 import { shownSubject } from '../../mail/mailbox/shown-subject.ts';
 import type { MessageRow } from '../../mail/messages/messages.store.ts';
 import { wordsToIndex } from '../../mail/search-index/search-vector.ts';
@@ -108,15 +109,6 @@ function named({ name, email }: MailAddress): string {
 }
 
 function wallClock(at: number, timeZone: string): { time: string; day: string } {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).formatToParts(at * 1000);
-  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
-  return { time: `${of('hour')}:${of('minute')}`, day: `${of('day')}/${of('month')}/${of('year')}` };
+  const [date = '', clock = ''] = new Date(shownAt(at * 1000, timeZone)).toISOString().split('T');
+  return { time: clock.slice(0, 5), day: date.split('-').reverse().join('/') };
 }
