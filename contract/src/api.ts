@@ -32,7 +32,7 @@ import { cancelPeriodic, changePeriodic, previewPeriodic, sendPeriodically } fro
 import { getPreview, preparePreview } from './previews.ts';
 import { answerReceipt } from './receipts.ts';
 import { getRemoteImage, showInlineFile, signImages } from './remote-images.ts';
-import { createRule, deleteRule, getRule, listRules, updateRule } from './rules.ts';
+import { createRule, deleteRule, getRule, listRules, orderRules, updateRule } from './rules.ts';
 import {
   addContacts,
   checkAddresses,
@@ -149,6 +149,7 @@ export const API = {
   listRules,
   createRule,
   getRule,
+  orderRules,
   updateRule,
   deleteRule,
   signImages,

@@ -10,6 +10,12 @@ export const LIMITS = {
   folderDepth: 8,
   foldersPerMailbox: 1000,
   rulesPerMailbox: 1000,
+  conditionsPerFilter: 20,
+  actionsPerFilter: 10,
+  ruleValueLength: 500,
+  ruleNameLength: 200,
+  /** Addresses that filters send one message on to. */
+  redirectsPerMessage: 4,
   searchTextLength: 400,
   /** Characters of its HTML. */
   signatureLength: 10_000,

@@ -1,18 +1,162 @@
 import { z } from 'zod';
+import { isValidAddress } from './address.ts';
 import { endpoint } from './endpoint.ts';
 import { done, id } from './fields.ts';
+import { LIMITS } from './limits.ts';
 
-/** Mail of this sender goes to Junk. */
-const blockRule = z.object({ type: z.literal('auto_mark_spam'), from: z.string().min(1).max(320) });
-export type RuleDefinition = z.infer<typeof blockRule>;
+/**
+ * What `sieve_json` holds, by its `type`. A filter has none: its conditions and actions say what it is.
+ */
 
-/** What `sieve_json` holds, as an object. */
-export const ruleDefinition = z.discriminatedUnion('type', [blockRule]);
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+const CONTROL_IN_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+
+const line = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .refine((text) => !CONTROL.test(text), 'has control characters');
+const label = line(LIMITS.ruleValueLength).optional();
+const address = line(LIMITS.ruleValueLength).trim().refine(isValidAddress, 'is no address');
+const isWholeDomain = (text: string) => text.startsWith('@') && isValidAddress(`a${text}`);
+/** An address, or all of a domain, written `@b.vn`. */
+const addressOrDomain = line(LIMITS.ruleValueLength)
+  .trim()
+  .refine((text) => isValidAddress(text) || isWholeDomain(text), 'is neither an address nor a domain');
+
+/** What is written between commas: any of it may be meant. */
+export function alternativesOf(value: string): string[] {
+  return value
+    .split(',')
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
+}
+
+/** Mail of this sender, or of this whole domain, goes to Junk. */
+export const blockRule = z.object({ type: z.literal('auto_mark_spam'), from: addressOrDomain });
+export type BlockRule = z.infer<typeof blockRule>;
+
+/** Every message goes on to this address. */
+export const forwardRule = z.object({
+  type: z.literal('autofw'),
+  is_enable: z.boolean(),
+  email: address,
+});
+export type ForwardRule = z.infer<typeof forwardRule>;
+
+/** Who writes is answered with this text. Both dates are days of the mailbox's zone, and belong to it. */
+export const vacationRule = z.object({
+  type: z.literal('vacation'),
+  is_enable: z.boolean(),
+  start_date: z.iso.date(),
+  end_date: z.iso.date().nullable(),
+  subject: line(LIMITS.subjectLength),
+  from: line(LIMITS.recipientLength),
+  body: z
+    .string()
+    .max(LIMITS.signatureLength)
+    .refine((text) => !CONTROL_IN_LINES.test(text), 'has control characters'),
+  only_organisation: z.boolean().default(false),
+});
+export type VacationRule = z.infer<typeof vacationRule>;
+
+const containing = z.enum(['contains', '!contains']);
+const alternatives = line(LIMITS.ruleValueLength).refine(
+  (value) => alternativesOf(value).length > 0,
+  'has no words',
+);
+const addresses = alternatives.refine(
+  (value) => alternativesOf(value).every((text) => isValidAddress(text) || isWholeDomain(text)),
+  'has what is neither an address nor a domain',
+);
+/** 1 GB: larger than any message. */
+const LARGEST_SIZE = 1_048_576;
+
+/** The values of `from` and `to` are addresses or whole domains; commas mean any of them, as in `subject` and `body`. */
+export const filterCondition = z.discriminatedUnion('type', [
+  z.object({ type: z.enum(['from', 'to']), comparator: containing, value: addresses, label }),
+  z.object({ type: z.enum(['subject', 'body']), comparator: containing, value: alternatives, label }),
+  z.object({
+    type: z.literal('size'),
+    comparator: z.enum(['over', 'under']),
+    value: z.number().min(1).max(LARGEST_SIZE),
+    /** Of 1024 bytes, and of 1024 of these. */
+    unit: z.enum(['K', 'M']),
+    label,
+  }),
+  /** `contains` means that there is one, whatever the value says. */
+  z.object({
+    type: z.literal('attachment'),
+    comparator: containing,
+    value: line(LIMITS.ruleValueLength).default(''),
+    label,
+  }),
+]);
+export type FilterCondition = z.infer<typeof filterCondition>;
+
+/** An action that is not enabled is kept for the form, and does nothing. */
+export const filterAction = z.discriminatedUnion('type', [
+  z.object({
+    enable: z.boolean(),
+    type: z.literal('setflag'),
+    value: z.enum(['Flagged', 'Seen']),
+    label,
+  }),
+  /** The value is the id of a folder. */
+  z.object({ enable: z.boolean(), type: z.literal('fileinto'), value: id, label }),
+  z.object({ enable: z.boolean(), type: z.literal('redirect'), value: address, label }),
+  z.object({
+    enable: z.boolean(),
+    type: z.literal('discard'),
+    value: line(LIMITS.ruleValueLength).default(''),
+    label,
+  }),
+]);
+export type FilterAction = z.infer<typeof filterAction>;
+
+export const filterRule = z.object({
+  /** The client's own; the server's is that of the rule. */
+  id: z.union([z.string().max(100), z.number()]).optional(),
+  match: z.enum(['all', 'any']).default('all'),
+  conditions: z.array(filterCondition).min(1).max(LIMITS.conditionsPerFilter),
+  actions: z
+    .array(filterAction)
+    .max(LIMITS.actionsPerFilter)
+    .refine((actions) => actions.some(({ enable }) => enable), 'has nothing that is to be done')
+    .refine(
+      (actions) =>
+        !actions.some(({ enable, type }) => enable && type === 'discard') ||
+        actions.every(({ enable, type }) => !enable || type === 'discard'),
+      'has something besides removing the message',
+    ),
+});
+export type FilterRule = z.infer<typeof filterRule>;
+
+export type RuleDefinition = BlockRule | ForwardRule | VacationRule | FilterRule;
+
+export function isFilter(definition: RuleDefinition): definition is FilterRule {
+  return !('type' in definition);
+}
+
+/** Why a rule does not do what it says: its folder is gone, it failed, or what it sends comes back. */
+export const ruleProblem = z.enum(['folder_gone', 'failed', 'bounced']);
+export type RuleProblem = z.infer<typeof ruleProblem>;
+
+const name = line(LIMITS.ruleNameLength);
 
 export const rule = z.object({
   id,
   is_enable: z.boolean(),
+  /** As the user called it, else what it is about. */
   name: z.string(),
+  /** Filters act in this order, from 1. Other rules have their own place before or after all filters, and 0 here. */
+  position: z.number().int(),
+  /** Messages that it acted on. */
+  hits: z.number().int(),
+  last_hit_at: z.number().int().nullable(),
+  problem: ruleProblem.nullable(),
   /** JSON text of a rule definition. */
   sieve_json: z.string(),
   /** Sieve (RFC 5228), generated by the server from `sieve_json`. */
@@ -24,7 +168,9 @@ export type Rule = z.infer<typeof rule>;
 
 const input = z.object({
   is_enable: z.boolean(),
-  sieve_json: z.string().max(20_000),
+  /** Left out or empty, it is called by what it is about. */
+  name: name.optional(),
+  sieve_json: z.string().max(40_000),
   /** Accepted for older clients; never read, never executed. */
   sieve_script: z.string().max(100_000).optional(),
 });
@@ -32,7 +178,7 @@ const input = z.object({
 export const listRules = endpoint({
   method: 'GET',
   path: '/api/v2/rules',
-  summary: 'All rules of the mailbox, oldest first',
+  summary: 'All rules of the mailbox: filters in the order in which they act, the others oldest first',
   access: 'session',
   data: z.array(rule),
   errors: [],
@@ -45,7 +191,17 @@ export const createRule = endpoint({
   access: 'session',
   body: input,
   data: rule,
-  errors: [],
+  errors: ['folder_not_found'],
+});
+
+export const orderRules = endpoint({
+  method: 'PUT',
+  path: '/api/v2/rules/order',
+  summary: 'Put the filters into this order; those that are not named follow as they were',
+  access: 'session',
+  body: z.object({ ids: z.array(id).min(1).max(LIMITS.rulesPerMailbox) }),
+  data: done,
+  errors: ['rule_not_found'],
 });
 
 export const getRule = endpoint({
@@ -66,7 +222,7 @@ export const updateRule = endpoint({
   params: z.object({ id }),
   body: input.partial(),
   data: rule,
-  errors: ['rule_not_found', 'already_exists'],
+  errors: ['rule_not_found', 'already_exists', 'folder_not_found'],
 });
 
 export const deleteRule = endpoint({

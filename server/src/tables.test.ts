@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { BulkAction, BulkJob } from '@bocau/contract/bulk.ts';
 import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { ReceiptState } from '@bocau/contract/messages.ts';
+import type { RuleProblem } from '@bocau/contract/rules.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignInMethod } from './platform/caller.ts';
@@ -14,6 +15,7 @@ const importedStrings = Object.keys({
   BulkAction: 'move' satisfies BulkAction satisfies string,
   DraftAction: 'new' satisfies DraftAction satisfies string,
   ReceiptState: 'wanted' satisfies ReceiptState satisfies string,
+  RuleProblem: 'failed' satisfies RuleProblem satisfies string,
   SignInMethod: 'password' satisfies SignInMethod satisfies string,
   "BulkJob['state']": 'running' satisfies BulkJob['state'] satisfies string,
 });

@@ -2,7 +2,7 @@ import type { BulkAction, BulkJob, BulkWhere } from '@bocau/contract/bulk.ts';
 import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { MailAddress, Sender } from '@bocau/contract/fields.ts';
 import type { PeriodicRule, ReceiptState, SenderChecks, Tracking } from '@bocau/contract/messages.ts';
-import type { RuleDefinition } from '@bocau/contract/rules.ts';
+import type { BlockRule, RuleDefinition, RuleProblem } from '@bocau/contract/rules.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { SignInMethod } from './platform/caller.ts';
@@ -116,6 +116,7 @@ type MailboxStateTable = {
   seq: Generated<number>;
   forgotten_seq: Generated<number>;
   used_bytes: Generated<number>;
+  rules_version: Generated<number>;
 };
 
 type FoldersTable = {
@@ -265,7 +266,7 @@ type BulkJobsTable = {
   created_at: number;
   block_senders: boolean;
   rules_made: Json<string[]>;
-  rules_removed: Json<{ id: string; is_enable: boolean; definition: RuleDefinition }[]>;
+  rules_removed: Json<{ id: string; is_enable: boolean; definition: BlockRule }[]>;
   senders_not_blocked: number;
 };
 
@@ -286,6 +287,11 @@ type RulesTable = {
   is_enable: boolean;
   definition: Json<RuleDefinition>;
   blocked_sender: string | null;
+  name: string | null;
+  position: Generated<number>;
+  hits: Generated<number>;
+  last_hit_at: number | null;
+  problem: RuleProblem | null;
 };
 
 type OfficePreviewsTable = {

@@ -112,7 +112,7 @@ async function keepMessage(
   const front =
     session.protocol === 'lmtp' && frontServer ? readFrontResults(spooled.head, frontServer) : null;
   const checked = withFrontSpf(verdict, front?.spf ?? null);
-  const incoming = newMessage({
+  const message = newMessage({
     ...messageFromParsed(mail, receivedAt, { blob: key, shift }),
     receivedAt,
     unread: true,
@@ -122,7 +122,7 @@ async function keepMessage(
     deliveryKey: deliveryKey(spooled.hash, mail.messageId, receivedAt),
     senderChecks: checked && senderChecks(checked, mail),
   });
-  return { incoming, durable };
+  return { incoming: { ...message, envelopeSender: envelope.from, authors: mail.authors }, durable };
 }
 
 type Stored = {

@@ -5,7 +5,7 @@ import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Tx } from '../../tables.ts';
-import type { RuleRow } from './rule-row.ts';
+import type { BlockRow } from './rule-row.ts';
 import {
   countRules,
   deleteRules,
@@ -14,6 +14,7 @@ import {
   readOwnAmong,
   readRulesOfSenders,
   readSendersOf,
+  rulesChanged,
 } from './rules.store.ts';
 
 /** Those of the addresses, as they are written here, whose mail goes to Junk. */
@@ -24,7 +25,7 @@ export async function blockedAmong(tx: Tx, mailboxId: number, senders: string[])
 }
 
 /** Removes the rules that block the senders of these messages; answers them as they were. */
-export async function unblockSenders(change: MailboxChange, messageIds: string[]): Promise<RuleRow[]> {
+export async function unblockSenders(change: MailboxChange, messageIds: string[]): Promise<BlockRow[]> {
   if (messageIds.length === 0) return [];
   const { tx, mailboxId } = change;
   const senders = (await readSendersOf(tx, mailboxId, messageIds)).map(foldAddress);
@@ -37,7 +38,7 @@ export async function unblockSenders(change: MailboxChange, messageIds: string[]
 }
 
 /** What blocking some senders did to the rules: those made, those of the same senders that were off, and how many are missing. */
-type Blocking = { made: string[]; removed: RuleRow[]; notBlocked: number };
+type Blocking = { made: string[]; removed: BlockRow[]; notBlocked: number };
 
 /** Blocks who sent these messages, but nobody twice and never the mailbox itself. */
 export async function blockSendersOf(
@@ -58,7 +59,7 @@ export async function blockSendersOf(
     removed.map((rule) => rule.id),
   );
   const room = Math.max(0, LIMITS.rulesPerMailbox - (await countRules(tx, mailboxId)));
-  const made = [...senders.values()].slice(0, room).map((from): RuleRow => {
+  const made = [...senders.values()].slice(0, room).map((from): BlockRow => {
     return { id: newId(clock), is_enable: true, definition: { type: 'auto_mark_spam', from } };
   });
   await addRules(change, made);
@@ -66,17 +67,17 @@ export async function blockSendersOf(
 }
 
 /** A rule of the same sender that is there already stays as it is. */
-export async function addRules(change: MailboxChange, rules: RuleRow[]): Promise<void> {
+export async function addRules(change: MailboxChange, rules: BlockRow[]): Promise<void> {
   if (rules.length === 0) return;
   const blocked = rules.map((rule) => ({ ...rule, sender: foldAddress(rule.definition.from) }));
   await insertRules(change.tx, change.mailboxId, blocked);
-  change.journal('settings', change.folders.INBOX);
+  await rulesChanged(change);
 }
 
 export async function removeRules(change: MailboxChange, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await deleteRules(change.tx, change.mailboxId, ids);
-  change.journal('settings', change.folders.INBOX);
+  await rulesChanged(change);
 }
 
 /** Mail to a tagged address is one's own as well. */

@@ -1,33 +1,42 @@
-import { isValidAddress } from '@bocau/contract/address.ts';
-import { type RuleDefinition, ruleDefinition } from '@bocau/contract/rules.ts';
-import { Failure } from '../../platform/failure.ts';
+import {
+  type BlockRule,
+  blockRule,
+  type FilterRule,
+  filterRule,
+  type RuleDefinition,
+} from '@bocau/contract/rules.ts';
+import { type Failure, invalidInput } from '../../platform/failure.ts';
+import { invalidField } from '../../platform/http/invalid-field.ts';
 
-/** What a client sent as `sieve_json`, or a refusal that says what is wrong with it. */
+/** Rules that clients know and this server does not apply yet. */
+const LATER = [undefined, 'autofw', 'vacation'];
+
+/** What a client sent as `sieve_json`, or a refusal that names the field that is wrong with it. */
 export function readDefinition(sieveJson: string): RuleDefinition {
   const given = parse(sieveJson);
-  if (typeof given === 'object' && given !== null && isForLater(given)) {
-    throw refusal('Rules of this type come later; for now senders can be blocked (auto_mark_spam)');
+  if (typeof given !== 'object' || given === null) throw refusal('sieve_json', 'This is no rule');
+  const type = 'type' in given ? given.type : undefined;
+  if (LATER.includes(type as string)) throw refusal('sieve_json.type', 'Rules of this type come later');
+  if (type !== undefined && type !== 'auto_mark_spam') {
+    throw refusal('sieve_json.type', 'There are no rules of this type');
   }
-  const parsed = ruleDefinition.safeParse(given);
-  if (!parsed.success) throw refusal(parsed.error.issues[0]?.message ?? 'this is no rule');
-  const from = parsed.data.from.trim();
-  if (!isValidAddress(from)) throw refusal('The sender is no address that mail can come from');
-  return { ...parsed.data, from };
-}
-
-/** What clients know and this server does not do yet: auto-replies, forwards, and filters, which have no type. */
-function isForLater(given: object): boolean {
-  return !('type' in given) || given.type === 'vacation' || given.type === 'autofw';
+  const parsed: ReturnType<typeof blockRule.safeParse> | ReturnType<typeof filterRule.safeParse> =
+    type === undefined ? filterRule.safeParse(given) : blockRule.safeParse(given);
+  if (parsed.success) return parsed.data satisfies BlockRule | FilterRule;
+  const [issue] = parsed.error.issues;
+  if (!issue) throw refusal('sieve_json', 'This is no rule');
+  const field = invalidField({ ...issue, path: ['sieve_json', ...issue.path] });
+  throw invalidInput(`${field.field}: ${field.problem}`, field);
 }
 
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw refusal('This is not JSON');
+    throw refusal('sieve_json', 'This is not JSON');
   }
 }
 
-function refusal(problem: string): Failure {
-  return new Failure('invalid_input', problem, { details: { field: 'sieve_json' } });
+function refusal(field: string, problem: string): Failure {
+  return invalidInput(problem, { field, problem, rule: 'invalid' });
 }

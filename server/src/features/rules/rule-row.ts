@@ -1,3 +1,22 @@
-import type { RuleDefinition } from '@bocau/contract/rules.ts';
+import type { BlockRule, RuleDefinition, RuleProblem } from '@bocau/contract/rules.ts';
 
-export type RuleRow = { id: string; is_enable: boolean; definition: RuleDefinition };
+export type RuleRow<Definition extends RuleDefinition = RuleDefinition> = {
+  id: string;
+  is_enable: boolean;
+  name: string | null;
+  position: number;
+  hits: number;
+  last_hit_at: number | null;
+  problem: RuleProblem | null;
+  definition: Definition;
+};
+
+/** What is kept of the rule of a blocked sender when it is removed. */
+export type BlockRow = { id: string; is_enable: boolean; definition: BlockRule };
+
+/** A rule that has done nothing yet. */
+export function newRule<Definition extends RuleDefinition>(
+  given: Pick<RuleRow<Definition>, 'id' | 'is_enable' | 'definition'> & { name?: string | null },
+): RuleRow<Definition> {
+  return { name: null, position: 0, hits: 0, last_hit_at: null, problem: null, ...given };
+}

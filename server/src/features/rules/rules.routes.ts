@@ -3,7 +3,7 @@ import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { readRule, readRules } from './rules.store.ts';
 import { ruleView } from './rules.view.ts';
-import { createRule, deleteRule, ruleNotFound, updateRule } from './save-rule.ts';
+import { createRule, deleteRule, orderRules, ruleNotFound, updateRule } from './save-rule.ts';
 
 export function ruleRoutes(deps: ChangeDeps): Route[] {
   return [
@@ -14,6 +14,11 @@ export function ruleRoutes(deps: ChangeDeps): Route[] {
     route(contract.createRule, async ({ caller, body }) => ({
       data: ruleView(await createRule(deps, caller.mailbox, body)),
     })),
+
+    route(contract.orderRules, async ({ caller, body }) => {
+      await orderRules(deps, caller.mailbox, body.ids);
+      return { data: OK };
+    }),
 
     route(contract.getRule, async ({ caller, params }) => {
       const rule = await readRule(deps.db, caller.mailbox, params.id);

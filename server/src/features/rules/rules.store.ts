@@ -1,14 +1,27 @@
 import { sql } from 'kysely';
+import type { MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
-import type { RuleRow } from './rule-row.ts';
+import type { BlockRow, RuleRow } from './rule-row.ts';
+
+const COLUMNS = [
+  'id',
+  'is_enable',
+  'name',
+  'position',
+  'hits',
+  'last_hit_at',
+  'problem',
+  'definition',
+] as const;
 
 export async function readRules(db: ReadDb, mailboxId: number): Promise<RuleRow[]> {
   return db
     .selectFrom('rules')
-    .select(['id', 'is_enable', 'definition'])
+    .select(COLUMNS)
     .where('mailbox_id', '=', mailboxId)
+    .orderBy('position')
     .orderBy('id')
     .execute();
 }
@@ -17,7 +30,7 @@ export async function readRule(db: ReadDb, mailboxId: number, id: string): Promi
   if (!isId(id)) return undefined;
   return db
     .selectFrom('rules')
-    .select(['id', 'is_enable', 'definition'])
+    .select(COLUMNS)
     .where('mailbox_id', '=', mailboxId)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -30,7 +43,7 @@ export async function readRuleOfSender(
 ): Promise<RuleRow | undefined> {
   return db
     .selectFrom('rules')
-    .select(['id', 'is_enable', 'definition'])
+    .select(COLUMNS)
     .where('mailbox_id', '=', mailboxId)
     .where('blocked_sender', '=', sender)
     .executeTakeFirst();
@@ -46,15 +59,16 @@ export async function countRules(db: ReadDb, mailboxId: number): Promise<number>
 }
 
 /** Adds a rule, or puts what it is now in place of what it was. */
-export async function writeRule(tx: Tx, mailboxId: number, rule: RuleRow, sender: string): Promise<void> {
-  const values = {
-    is_enable: rule.is_enable,
-    definition: JSON.stringify(rule.definition),
-    blocked_sender: sender,
-  };
+export async function writeRule(
+  tx: Tx,
+  mailboxId: number,
+  { id, ...rule }: RuleRow,
+  sender: string | null,
+): Promise<void> {
+  const values = { ...rule, definition: JSON.stringify(rule.definition), blocked_sender: sender };
   await tx
     .insertInto('rules')
-    .values({ mailbox_id: mailboxId, id: rule.id, ...values })
+    .values({ mailbox_id: mailboxId, id, ...values })
     .onConflict((conflict) => conflict.columns(['mailbox_id', 'id']).doUpdateSet(values))
     .execute();
 }
@@ -62,7 +76,7 @@ export async function writeRule(tx: Tx, mailboxId: number, rule: RuleRow, sender
 export async function insertRules(
   tx: Tx,
   mailboxId: number,
-  rules: (RuleRow & { sender: string })[],
+  rules: (BlockRow & { sender: string })[],
 ): Promise<void> {
   const rows = rules.map(({ id, is_enable, definition, sender }) => ({
     mailbox_id: mailboxId,
@@ -79,6 +93,33 @@ export async function deleteRules(tx: Tx, mailboxId: number, ids: string[]): Pro
   await tx.deleteFrom('rules').where('mailbox_id', '=', mailboxId).where('id', 'in', ids).execute();
 }
 
+/** Of the filters, in the order in which they act. */
+export async function readFilterIds(db: ReadDb, mailboxId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('rules')
+    .select('id')
+    .where('mailbox_id', '=', mailboxId)
+    .where('position', '>', 0)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function writePositions(tx: Tx, mailboxId: number, ids: string[]): Promise<void> {
+  await sql`
+    update rules r set position = given.place
+    from unnest(${ids}::uuid[]) with ordinality as given(id, place)
+    where r.mailbox_id = ${mailboxId} and r.id = given.id and r.position <> given.place`.execute(tx);
+}
+
+/** What was compiled from the rules as they were is used no longer, and every tab hears of it. */
+export async function rulesChanged({ tx, mailboxId, journal, folders }: MailboxChange): Promise<void> {
+  journal('settings', folders.INBOX);
+  await sql`
+    update mailbox_state set rules_version = rules_version + 1 where mailbox_id = ${mailboxId}`.execute(tx);
+}
+
 export async function readBlockedAmong(db: ReadDb, mailboxId: number, senders: string[]): Promise<string[]> {
   const rows = await readRows(
     db,
@@ -93,10 +134,10 @@ export async function readRulesOfSenders(
   db: ReadDb,
   mailboxId: number,
   senders: string[],
-): Promise<RuleRow[]> {
+): Promise<BlockRow[]> {
   const rows = await readRows(
     db,
-    sql<RuleRow>`
+    sql<BlockRow>`
     select id, is_enable, definition from rules
     where mailbox_id = ${mailboxId} and blocked_sender = any(${senders}::text[]) order by id`,
   );
@@ -132,4 +173,15 @@ export async function hasAddress(db: ReadDb, mailboxId: number, addresses: strin
     .where('address', 'in', addresses)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** Whether an address of the mailbox is of the domain, which is written as `@b.vn`. */
+export async function hasAddressIn(db: ReadDb, mailboxId: number, domain: string): Promise<boolean> {
+  const rows = await readRows(
+    db,
+    sql`
+    select from addresses where mailbox_id = ${mailboxId} and right(address, length(${domain}::text)) = ${domain}
+    limit 1`,
+  );
+  return rows.length > 0;
 }

@@ -50,6 +50,7 @@ describe('rules', () => {
         'require ["fileinto"];\r\nif address :is :all "from" "Quang.Cao@giare.example" {\r\n' +
         '  fileinto "Junk";\r\n  stop;\r\n}\r\n',
       verify: true,
+      ...{ position: 0, hits: 0, last_hit_at: null, problem: null },
     });
     const params = { id: made.id };
     const { data: off } = await client.updateRule({ params, body: { is_enable: false } });
@@ -105,6 +106,7 @@ describe('rules', () => {
     ['{"type":"vacation","reason":"Nghỉ"}', 'is an auto-reply, which comes later'],
     ['{"type":"autofw","is_enable":true,"email":"a@x.example"}', 'forwards, which comes later'],
     ['{"id":1,"conditions":[],"actions":[]}', 'is a filter, which comes later'],
+    ['{"type":"no-such"}', 'is of no known type'],
   ])('RU-3 %s is refused: it %s', async (sieve_json, reason) => {
     const { client } = await newPerson(server);
     const refused = await client.createRule({ body: { is_enable: true, sieve_json } }).then(

@@ -1,21 +1,34 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
-import type { RuleDefinition } from '@bocau/contract/rules.ts';
+import { type BlockRule, isFilter, type RuleDefinition } from '@bocau/contract/rules.ts';
+import { folderExists } from '../../mail/folders/folders.store.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
-import { newId } from '../../platform/ids.ts';
+import { isId, newId } from '../../platform/ids.ts';
 import type { Tx } from '../../tables.ts';
 import { readDefinition } from './read-definition.ts';
-import type { RuleRow } from './rule-row.ts';
-import { countRules, deleteRules, hasAddress, readRule, readRuleOfSender, writeRule } from './rules.store.ts';
+import { newRule, type RuleRow } from './rule-row.ts';
+import {
+  countRules,
+  deleteRules,
+  hasAddress,
+  hasAddressIn,
+  readFilterIds,
+  readRule,
+  readRuleOfSender,
+  rulesChanged,
+  writePositions,
+  writeRule,
+} from './rules.store.ts';
 
-type RuleInput = { is_enable: boolean; sieve_json: string };
+type RuleInput = { is_enable: boolean; name?: string | undefined; sieve_json: string };
 
-/** Adds a rule. Said again it is the same rule, so that a repeated call does no harm. */
+/** Adds a rule, a filter as the last one. A sender who is blocked again keeps the one rule. */
 export async function createRule(deps: ChangeDeps, mailboxId: number, input: RuleInput): Promise<RuleRow> {
   const definition = readDefinition(input.sieve_json);
   return changeMailbox(deps, mailboxId, async (change) => {
-    const known = await readRuleOfSender(change.tx, mailboxId, foldAddress(definition.from));
+    const sender = senderOf(definition);
+    const known = sender === null ? undefined : await readRuleOfSender(change.tx, mailboxId, sender);
     if (!known && (await countRules(change.tx, mailboxId)) >= LIMITS.rulesPerMailbox) {
       throw invalidInput(`A mailbox can have up to ${LIMITS.rulesPerMailbox} rules`, {
         field: 'sieve_json',
@@ -24,9 +37,13 @@ export async function createRule(deps: ChangeDeps, mailboxId: number, input: Rul
         limit: LIMITS.rulesPerMailbox,
       });
     }
-    const rule = { id: known?.id ?? newId(deps.clock), is_enable: input.is_enable, definition };
-    await keep(change, rule);
-    return rule;
+    const { is_enable } = input;
+    const rule = newRule<RuleDefinition>({
+      ...known,
+      ...{ id: known?.id ?? newId(deps.clock), is_enable, definition },
+      name: input.name ?? known?.name ?? null,
+    });
+    return save(change, rule);
   });
 }
 
@@ -34,21 +51,24 @@ export async function updateRule(
   deps: ChangeDeps,
   mailboxId: number,
   id: string,
-  input: { is_enable?: boolean | undefined; sieve_json?: string | undefined },
+  input: { [Key in keyof RuleInput]?: RuleInput[Key] | undefined },
 ): Promise<RuleRow> {
   const definition = input.sieve_json === undefined ? undefined : readDefinition(input.sieve_json);
   return changeMailbox(deps, mailboxId, async (change) => {
     const before = await readRule(change.tx, mailboxId, id);
     if (!before) throw ruleNotFound();
     const rule: RuleRow = {
-      id,
+      ...before,
       is_enable: input.is_enable ?? before.is_enable,
+      name: input.name ?? before.name,
       definition: definition ?? before.definition,
+      // What hindered it may be gone; else it is noted again.
+      problem: null,
     };
-    const taken = await readRuleOfSender(change.tx, mailboxId, foldAddress(rule.definition.from));
+    const sender = senderOf(rule.definition);
+    const taken = sender === null ? undefined : await readRuleOfSender(change.tx, mailboxId, sender);
     if (taken && taken.id !== id) throw new Failure('already_exists', 'This sender is already blocked');
-    await keep(change, rule);
-    return rule;
+    return save(change, rule, { isNewDefinition: definition !== undefined });
   });
 }
 
@@ -56,7 +76,18 @@ export async function deleteRule(deps: ChangeDeps, mailboxId: number, id: string
   await changeMailbox(deps, mailboxId, async (change) => {
     if (!(await readRule(change.tx, mailboxId, id))) throw ruleNotFound();
     await deleteRules(change.tx, mailboxId, [id]);
-    change.journal('settings', change.folders.INBOX);
+    await rulesChanged(change);
+  });
+}
+
+/** Numbers the filters in this order; those that are not named follow as they were. */
+export async function orderRules(deps: ChangeDeps, mailboxId: number, ids: string[]): Promise<void> {
+  await changeMailbox(deps, mailboxId, async (change) => {
+    const filters = await readFilterIds(change.tx, mailboxId);
+    const named = new Set(ids);
+    if ([...named].some((id) => !filters.includes(id))) throw ruleNotFound();
+    await writePositions(change.tx, mailboxId, [...named, ...filters.filter((id) => !named.has(id))]);
+    await rulesChanged(change);
   });
 }
 
@@ -64,17 +95,46 @@ export function ruleNotFound(): Failure {
   return new Failure('rule_not_found', 'Rule not found');
 }
 
-async function keep(change: MailboxChange, rule: RuleRow): Promise<void> {
-  await refuseOwnAddress(change.tx, change.mailboxId, rule.definition);
-  await writeRule(change.tx, change.mailboxId, rule, foldAddress(rule.definition.from));
-  change.journal('settings', change.folders.INBOX);
+async function save(change: MailboxChange, rule: RuleRow, { isNewDefinition = true } = {}): Promise<RuleRow> {
+  const { tx, mailboxId } = change;
+  const { definition } = rule;
+  if (isFilter(definition)) {
+    if (isNewDefinition) await refuseUnknownFolders(tx, mailboxId, definition);
+    if (rule.position === 0) rule.position = (await readFilterIds(tx, mailboxId)).length + 1;
+  } else if (definition.type === 'auto_mark_spam') {
+    await refuseOwnAddress(tx, mailboxId, definition);
+  }
+  await writeRule(tx, mailboxId, rule, senderOf(definition));
+  await rulesChanged(change);
+  return rule;
+}
+
+/** Whom the rule blocks, as addresses are compared. */
+function senderOf(definition: RuleDefinition): string | null {
+  return !isFilter(definition) && definition.type === 'auto_mark_spam' ? foldAddress(definition.from) : null;
+}
+
+async function refuseUnknownFolders(
+  tx: Tx,
+  mailboxId: number,
+  { actions }: Extract<RuleDefinition, { actions: unknown }>,
+): Promise<void> {
+  for (const { enable, type, value } of actions) {
+    if (!enable || type !== 'fileinto') continue;
+    if (!isId(value) || !(await folderExists(tx, mailboxId, value))) {
+      throw new Failure('folder_not_found', 'Folder not found');
+    }
+  }
 }
 
 /** With and without a tag: mail to both is one's own. */
-async function refuseOwnAddress(tx: Tx, mailboxId: number, { from }: RuleDefinition): Promise<void> {
+async function refuseOwnAddress(tx: Tx, mailboxId: number, { from }: BlockRule): Promise<void> {
   const address = foldAddress(from);
   const untagged = address.replace(/\+[^@]*@/, '@');
-  if (await hasAddress(tx, mailboxId, [from.toLowerCase(), address, untagged])) {
+  const isOwn = address.startsWith('@')
+    ? await hasAddressIn(tx, mailboxId, address)
+    : await hasAddress(tx, mailboxId, [from.toLowerCase(), address, untagged]);
+  if (isOwn) {
     throw invalidInput('You cannot block your own address', {
       field: 'sieve_json',
       problem: 'names an address of this mailbox',

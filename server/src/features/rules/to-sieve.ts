@@ -1,7 +1,7 @@
-import type { RuleDefinition } from '@bocau/contract/rules.ts';
+import type { BlockRule } from '@bocau/contract/rules.ts';
 
 /** The rule as a Sieve script (RFC 5228) that does the same. */
-export function toSieve(definition: RuleDefinition): string {
+export function toSieve(definition: BlockRule): string {
   return [
     'require ["fileinto"];',
     `if address :is :all "from" ${quoted(definition.from)} {`,

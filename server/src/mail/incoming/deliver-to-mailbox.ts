@@ -9,7 +9,12 @@ import { isReport, readBounceTask } from './bounce-task.ts';
 import { isReceipt, readReceiptTask } from './receipt-task.ts';
 import type { SenderRules } from './sender-rules.ts';
 
-export type Incoming = Omit<NewMessage, 'folderId'>;
+export type Incoming = Omit<NewMessage, 'folderId'> & {
+  /** MAIL FROM; empty of a bounce. */
+  envelopeSender: string;
+  /** The addresses of every From and of Sender. */
+  authors: string[];
+};
 export type DeliveryOutcome = 'stored' | 'known' | 'mailbox_full';
 /** `id` is that of the message in the mailbox, also where it was known; null where there was no room. */
 export type DeliveredMessage = { outcome: DeliveryOutcome; id: string | null };

@@ -56,13 +56,14 @@ async function readIncoming(deps: DeliverLocalDeps, outgoing: OutboxKey): Promis
   if (!outbox?.blob || !stat) throw new Error('The source of a message is missing');
   const mail = await deps.parser.parse(outbox.blob, stat.size);
   const now = unixSeconds(deps.clock);
-  return newMessage({
+  const message = newMessage({
     ...messageFromParsed(mail, now, { blob: outbox.blob }),
     receivedAt: now,
     unread: true,
     size: stat.size,
     blob: outbox.blob,
   });
+  return { ...message, envelopeSender: outbox.sender, authors: mail.authors };
 }
 
 async function fileFor(

@@ -13,9 +13,11 @@ export type OutboxRow = {
   undo_until: number | null;
   /** The source of a message that is on its way. */
   blob: string | null;
+  /** Whom it is from on the envelope. */
+  sender: string;
 };
 
-const COLUMNS = sql`o.id, o.message_id, o.kind, o.state, o.due_at, o.undo_until, encode(o.blob, 'hex') as blob`;
+const COLUMNS = sql`o.id, o.message_id, o.kind, o.state, o.due_at, o.undo_until, o.sender, encode(o.blob, 'hex') as blob`;
 
 export async function readOutbox(
   db: ReadDb,
@@ -46,7 +48,7 @@ export async function readLatest(
   return rows[0];
 }
 
-export type NewOutbox = Omit<OutboxRow, 'blob'> & { sender: string; recipientCount: number; blob?: string };
+export type NewOutbox = Omit<OutboxRow, 'blob'> & { recipientCount: number; blob?: string };
 
 export async function insertOutbox(tx: Tx, mailboxId: number, row: NewOutbox, now: number): Promise<void> {
   const { recipientCount, blob, ...rest } = row;

@@ -34,6 +34,8 @@ export type ParsedMail = {
   /** The domains that the shown sender claims, in its names too. */
   claimedDomains: string[];
   fromFields: number;
+  /** The addresses of every From and of Sender: what a filter by sender goes by. */
+  authors: string[];
   to: MailAddress[];
   cc: MailAddress[];
   bcc: MailAddress[];

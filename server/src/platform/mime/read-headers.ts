@@ -17,6 +17,7 @@ export type MailHeaders = Pick<
   | 'from'
   | 'claimedDomains'
   | 'fromFields'
+  | 'authors'
   | 'to'
   | 'cc'
   | 'bcc'

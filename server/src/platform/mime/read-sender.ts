@@ -13,6 +13,8 @@ export type ReadSender = {
   claimedDomains: string[];
   /** More than one From field: a signature covers one of them, and it need not be the one that is shown. */
   fromFields: number;
+  /** The addresses of every From and of Sender. */
+  authors: string[];
 };
 
 /**
@@ -26,7 +28,8 @@ export function readSender(fields: HeaderField[], fallbackCharset: string | null
   // `"ceo@bank.vn", <x@evil.example>` is from the latter: what stands in quotes is an address to nobody else.
   const author = addressed.find(({ quoted }) => !quoted) ?? addressed[0];
   const others = addressed.filter((one) => one !== author);
-  const fallback = [...readAll(headerValues(fields, 'sender'), fallbackCharset), ...authors];
+  const senders = readAll(headerValues(fields, 'sender'), fallbackCharset);
+  const fallback = [...senders, ...authors];
   const shown = author ?? fallback.find(({ email }) => email.includes('@')) ?? fallback[0];
   const doubts: SenderDoubt[] = [];
   if (author === undefined) doubts.push('no_from');
@@ -47,6 +50,9 @@ export function readSender(fields: HeaderField[], fallbackCharset: string | null
       ...new Set(read.flatMap(({ name, email }) => [...domainsIn(name), ...domainsIn(email)])),
     ],
     fromFields: fromValues.length,
+    authors: distinct([...authors, ...senders].filter(({ email }) => email.includes('@'))).map(
+      ({ email }) => email,
+    ),
   };
 }
 

@@ -19,6 +19,7 @@ const nothingRead: ReturnType<typeof readHeaders> = {
   from: { name: '', email: '', doubts: ['no_from'] },
   claimedDomains: [],
   fromFields: 0,
+  authors: [],
   to: [],
   cc: [],
   bcc: [],

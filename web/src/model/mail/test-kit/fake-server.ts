@@ -143,7 +143,15 @@ export function createFakeServer(clock: ModelClock, seed = 1) {
       return { data: { moved, removed_rules } };
     },
     createRule({ body }) {
-      const rule = { id: `rule ${body.sieve_json}`, name: '', sieve_script: '', verify: true, ...body };
+      const state = { position: 0, hits: 0, last_hit_at: null, problem: null };
+      const rule = {
+        id: `rule ${body.sieve_json}`,
+        name: '',
+        ...state,
+        sieve_script: '',
+        verify: true,
+        ...body,
+      };
       rules.set(rule.id, rule);
       return { data: rule };
     },
