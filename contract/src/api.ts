@@ -50,6 +50,7 @@ import {
   sendMail,
   undoSendMail,
 } from './sending.ts';
+import { getServerInfo } from './server-info.ts';
 import { getSession, login, logout } from './session.ts';
 import { getSettings, saveSettings } from './settings.ts';
 import { getStart } from './start.ts';
@@ -80,6 +81,7 @@ export const API = {
   getStart,
   getUserInfo,
   getQuota,
+  getServerInfo,
   listFolders,
   getFolder,
   getFolderByName,

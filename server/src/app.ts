@@ -23,6 +23,8 @@ import { remoteImageRoutes } from './features/remote-images/remote-images.routes
 import { ruleRoutes } from './features/rules/rules.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { sendingRoutes } from './features/sending/sending.routes.ts';
+import { bindSetupFiles } from './features/server-info/bind-setup-files.ts';
+import { serverInfoRoutes } from './features/server-info/server-info.routes.ts';
 import type { CookieRules } from './features/session/cookies.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { createSessionCheck, type SessionCheck } from './features/session/session-check.ts';
@@ -63,6 +65,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     authorize,
     limits: createRateLimits(clock),
   });
+  bindSetupFiles(app, context.config.mail.services);
   bindApiDocs(app, apiDescription);
   if (context.webClient !== null) await bindWebClient(app, context.webClient);
   else bindFrontPage(app);
@@ -73,6 +76,7 @@ function apiRoutes(context: AppContext, sessions: SessionCheck, cookieRules: Coo
   return [
     ...sessionRoutes({ ...context, ...cookieRules, sessions, cookieRules }),
     ...accountRoutes(context),
+    ...serverInfoRoutes(context.config.mail.services),
     ...folderRoutes(context),
     ...bulkRoutes(context),
     ...threadRoutes(context),

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { MailService } from '@bocau/contract/server-info.ts';
 import type { ClamdAddress } from '../platform/clamd/virus-scanner.ts';
 import type { DnsServer } from '../platform/dns/name-servers.ts';
 import type { Relay } from '../platform/smtp-out/mail-route.ts';
@@ -39,6 +40,8 @@ export type Config = {
     name: string;
     tls: { certFile: string; keyFile: string } | null;
     maxBytes: number;
+    /** What people's mail programs are set up with. */
+    services: MailService[];
     /** Null: mail for elsewhere goes to the recipient's own mail server. */
     relay: Relay | null;
     dkim: { selector: string; keyFile: string } | null;
@@ -89,6 +92,7 @@ export function readConfig(env: Env): Config {
       name: env.MAIL_HOSTNAME ?? hostname(),
       tls: readTls(env),
       maxBytes: env.MAIL_MAX_MB * 1024 * 1024,
+      services: env.MAIL_SERVICES ?? ownServices(env),
       relay: env.SMTP_RELAY ?? null,
       dkim: readDkim(env),
     },
@@ -110,6 +114,16 @@ function readS3Credentials(env: Env): Config['blobStore']['credentials'] {
 
 function readTls({ MAIL_TLS_CERT: certFile, MAIL_TLS_KEY: keyFile }: Env): Config['mail']['tls'] {
   return certFile === undefined || keyFile === undefined ? null : { certFile, keyFile };
+}
+
+/** A password is not to cross a network in plain text: without a certificate nothing is told to programs. */
+function ownServices(env: Env): MailService[] {
+  if (readTls(env) === null || env.SUBMISSION_PORT === 0) return [];
+  const host = env.MAIL_HOSTNAME ?? hostname();
+  const { SUBMISSION_PORT: port, SUBMISSION_TLS_PORT: tlsPort } = env;
+  const services: MailService[] = [{ protocol: 'smtp', host, port, encryption: 'starttls' }];
+  if (tlsPort !== undefined) services.push({ protocol: 'smtp', host, port: tlsPort, encryption: 'tls' });
+  return services;
 }
 
 function readDkim({ DKIM_SELECTOR: selector, DKIM_KEY: keyFile }: Env): Config['mail']['dkim'] {

@@ -1,8 +1,10 @@
+import type { MailService } from '@bocau/contract/server-info.ts';
 import { z } from 'zod';
 import type { ClamdAddress } from '../platform/clamd/virus-scanner.ts';
 import { type DnsServer, readDnsServer } from '../platform/dns/name-servers.ts';
 import { type Relay, readRelayUrl } from '../platform/smtp-out/mail-route.ts';
 import { EnvError, type Given, groupFaults, renamedFaults, valueFault } from './env-faults.ts';
+import { readMailService } from './read-mail-service.ts';
 
 const ROLES = ['http', 'mail', 'jobs'] as const;
 export type Role = (typeof ROLES)[number];
@@ -66,6 +68,11 @@ const variables = z.object({
   SUBMISSION_TLS_PORT: port.optional(),
   /** Who may sign in to submission without TLS: programs on this machine (`loopback`), or `never` anybody. */
   SUBMISSION_PLAINTEXT_AUTH: oneOf('loopback', 'never').default('loopback'),
+  /**
+   * What people's mail programs are set up with: smtp://host:587 and smtps://host:465, and where such servers stand beside
+   * this one imap(s)://host:port and pop3(s)://host:port, separated by commas; our own submission ports unless given.
+   */
+  MAIL_SERVICES: z.string().transform(readMailServices).optional(),
   /** The name that the mail server greets with and writes into Received lines; the machine's own unless given. */
   MAIL_HOSTNAME: text.optional(),
   /** Files with the certificate (chain) and its key, for STARTTLS: both or neither. */
@@ -153,6 +160,13 @@ function readDnsServers(list: string, context: z.RefinementCtx): DnsServer[] {
   const servers = list.split(',').map((one) => readDnsServer(one.trim()));
   if (servers.every((server) => server !== null)) return servers;
   context.addIssue('addresses such as 192.0.2.1 or 192.0.2.1:5353, separated by commas');
+  return z.NEVER;
+}
+
+function readMailServices(list: string, context: z.RefinementCtx): MailService[] {
+  const services = list.split(',').map((one) => readMailService(one.trim()));
+  if (services.every((service) => service !== null)) return services;
+  context.addIssue('smtp://host:587, smtps://host:465, imaps://host:993 or the like, separated by commas');
   return z.NEVER;
 }
 

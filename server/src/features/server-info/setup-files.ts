@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import type { MailService } from '@bocau/contract/server-info.ts';
+
+/** What programs ask for to set themselves up. Each says what the screen says, for an address that is not looked up. */
+type SetUp = { address: string; services: readonly MailService[] };
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
+
+/** Thunderbird, K-9 and others: https://wiki.mozilla.org/Thunderbird:Autoconfiguration:ConfigFileFormat */
+export function autoconfig({ address, services }: SetUp): string {
+  const domain = domainOf(address);
+  const servers = services.map(({ protocol, host, port, encryption }) => {
+    const name = protocol === 'smtp' ? 'outgoingServer' : 'incomingServer';
+    return lines(
+      `<${name} type="${protocol}">`,
+      element('hostname', host),
+      element('port', port),
+      element('socketType', encryption === 'tls' ? 'SSL' : 'STARTTLS'),
+      element('username', '%EMAILADDRESS%'),
+      element('authentication', 'password-cleartext'),
+      `</${name}>`,
+    );
+  });
+  return lines(
+    DECLARATION,
+    '<clientConfig version="1.1">',
+    `<emailProvider id="${escaped(domain)}">`,
+    element('domain', domain),
+    element('displayName', domain),
+    element('displayShortName', domain),
+    ...servers,
+    '</emailProvider>',
+    '</clientConfig>',
+  );
+}
+
+/** Outlook: MS-OXDSCLI, the plain old XML answer. */
+export function autodiscover({ address, services }: SetUp): string {
+  const protocols = services.map(({ protocol, host, port, encryption }) =>
+    lines(
+      '<Protocol>',
+      element('Type', protocol.toUpperCase()),
+      element('Server', host),
+      element('Port', port),
+      element('LoginName', address),
+      element('SPA', 'off'),
+      element('SSL', encryption === 'tls' ? 'on' : 'off'),
+      element('Encryption', encryption === 'tls' ? 'SSL' : 'TLS'),
+      element('AuthRequired', 'on'),
+      '</Protocol>',
+    ),
+  );
+  return lines(
+    DECLARATION,
+    '<Autodiscover xmlns="http://schemas.microsoft.com/exchange/autodiscover/responseschema/2006">',
+    '<Response xmlns="http://schemas.microsoft.com/exchange/autodiscover/outlook/responseschema/2006a">',
+    lines('<User>', element('DisplayName', address), '</User>'),
+    '<Account>',
+    element('AccountType', 'email'),
+    element('Action', 'settings'),
+    ...protocols,
+    '</Account>',
+    '</Response>',
+    '</Autodiscover>',
+  );
+}
+
+/**
+ * iPhone and Mac: a profile of one mail account. It must name a server for mail that comes in, so that an installation
+ * which has none has no profile: null. It is not signed, and the device says so.
+ */
+export function appleProfile({ address, services }: SetUp): string | null {
+  const incoming =
+    services.find(({ protocol }) => protocol === 'imap') ??
+    services.find(({ protocol }) => protocol === 'pop3');
+  const outgoing = services.find(({ protocol }) => protocol === 'smtp');
+  if (!incoming || !outgoing) return null;
+  const account = [
+    ...entry('PayloadType', 'com.apple.mail.managed'),
+    ...entry('PayloadVersion', 1),
+    ...entry('PayloadIdentifier', `vn.bocau.mail.${address}.account`),
+    ...entry('PayloadUUID', uuidOf(`${address} account`)),
+    ...entry('EmailAddress', address),
+    ...entry('EmailAccountType', incoming.protocol === 'imap' ? 'EmailTypeIMAP' : 'EmailTypePOP'),
+    ...server('Incoming', incoming, address),
+    ...server('Outgoing', outgoing, address),
+    ...entry('OutgoingPasswordSameAsIncomingPassword', true),
+  ];
+  return lines(
+    DECLARATION,
+    '<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">',
+    '<plist version="1.0">',
+    '<dict>',
+    ...entry('PayloadType', 'Configuration'),
+    ...entry('PayloadVersion', 1),
+    ...entry('PayloadIdentifier', `vn.bocau.mail.${address}`),
+    ...entry('PayloadUUID', uuidOf(address)),
+    ...entry('PayloadDisplayName', `Bồ Câu: ${address}`),
+    lines('<key>PayloadContent</key>', '<array>', '<dict>', ...account, '</dict>', '</array>'),
+    '</dict>',
+    '</plist>',
+  );
+}
+
+function server(side: 'Incoming' | 'Outgoing', { host, port }: MailService, address: string): string[] {
+  return [
+    ...entry(`${side}MailServerHostName`, host),
+    ...entry(`${side}MailServerPortNumber`, port),
+    // There is one switch for both ways of encrypting; the device finds out which it is.
+    ...entry(`${side}MailServerUseSSL`, true),
+    ...entry(`${side}MailServerUsername`, address),
+    ...entry(`${side}MailServerAuthentication`, 'EmailAuthPassword'),
+  ];
+}
+
+function entry(key: string, value: string | number | true): string[] {
+  if (value === true) return [element('key', key), '<true/>'];
+  return [element('key', key), element(typeof value === 'number' ? 'integer' : 'string', value)];
+}
+
+/** The same for the same address, so that a profile which is loaded again takes the place of the first. */
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
+}
+
+function element(name: string, content: string | number): string {
+  return `<${name}>${escaped(String(content))}</${name}>`;
+}
+
+function escaped(text: string): string {
+  const names: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&apos;',
+  };
+  return text.replace(/[&<>"']/g, (character) => names[character] ?? '');
+}
+
+function lines(...all: string[]): string {
+  return all.join('\n');
+}
