@@ -8,6 +8,7 @@ import { receipt } from './en/receipt.ts';
 import { searchForm } from './en/search-form.ts';
 import { searchOperators } from './en/search-operators.ts';
 import { sending } from './en/sending.ts';
+import { serverInfo } from './en/server-info.ts';
 import { stuckActs } from './en/stuck-acts.ts';
 import type { viLater } from './vi-later.ts';
 import type { Words } from './words.ts';
@@ -23,5 +24,6 @@ export const enLater: Words<typeof viLater> = {
   searchForm,
   searchOperators,
   sending,
+  serverInfo,
   stuckActs,
 };

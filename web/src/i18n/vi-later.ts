@@ -8,6 +8,7 @@ import { receipt } from './vi/receipt.ts';
 import { searchForm } from './vi/search-form.ts';
 import { searchOperators } from './vi/search-operators.ts';
 import { sending } from './vi/sending.ts';
+import { serverInfo } from './vi/server-info.ts';
 import { stuckActs } from './vi/stuck-acts.ts';
 
 /** Words of parts that come after the first screen; see loadLaterWords. */
@@ -22,5 +23,6 @@ export const viLater = {
   searchForm,
   searchOperators,
   sending,
+  serverInfo,
   stuckActs,
 } as const;

@@ -1,0 +1,76 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import type { ServerInfo as Info, MailService } from '@bocau/contract/server-info.ts';
+import { screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { notices } from '../../parts/notices/notify.ts';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { speak } from '../../test-kit/words.ts';
+import { ServerInfo } from './server-info.tsx';
+
+const SMTP: MailService = {
+  protocol: 'smtp',
+  host: 'mail.saomai.example',
+  port: 587,
+  encryption: 'starttls',
+};
+const IMAP: MailService = { protocol: 'imap', host: 'imap.saomai.example', port: 993, encryption: 'tls' };
+
+const telling = (services: MailService[]) => ({
+  api: {
+    getServerInfo: async () => ({
+      data: { username: 'lan.anh@saomai.example', services } satisfies Info,
+      meta: undefined,
+    }),
+  },
+});
+
+describe.each([
+  [
+    'vi',
+    { copy: 'Sao chép Máy chủ', copied: 'Đã sao chép.', sendsOnly: /chỉ gửi được thư/, none: /chưa mở/ },
+  ],
+  ['en', { copy: 'Copy Server', copied: 'Copied.', sendsOnly: /can only send/, none: /is not open/ }],
+] as const)('SI-1 what other programs are set up with, in %s', (language, words) => {
+  test('is what is served, to be copied, with a profile where mail can be fetched', async () => {
+    speak(language);
+    const { user } = await renderPart(<ServerInfo />, telling([SMTP, IMAP]));
+    await screen.findByText('587');
+    for (const text of ['lan.anh@saomai.example', 'mail.saomai.example', 'STARTTLS', '993', 'SSL/TLS']) {
+      expect(screen.getByText(text)).toBeDefined();
+    }
+    expect(screen.getByRole('link').getAttribute('href')).toBe(
+      '/mail/apple.mobileconfig?emailaddress=lan.anh%40saomai.example',
+    );
+    const [copyHost] = screen.getAllByRole('button', { name: words.copy });
+    await user.click(copyHost as HTMLElement);
+    expect(await navigator.clipboard.readText()).toBe('mail.saomai.example');
+    expect(notices.get().at(-1)?.text).toBe(words.copied);
+  });
+
+  test('says that mail can only be sent where nothing fetches it', async () => {
+    speak(language);
+    await renderPart(<ServerInfo />, telling([SMTP]));
+    expect(await screen.findByText(words.sendsOnly)).toBeDefined();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  test('says so where nothing is served', async () => {
+    speak(language);
+    await renderPart(<ServerInfo />, telling([]));
+    expect(await screen.findByText(words.none)).toBeDefined();
+  });
+});
+
+test('what could not be loaded is asked for again', async () => {
+  speak('vi');
+  let failing = true;
+  const getServerInfo = async () => {
+    if (failing) throw new ApiError(500, 'internal_error', 'no');
+    return telling([SMTP]).api.getServerInfo();
+  };
+  const { user } = await renderPart(<ServerInfo />, { api: { getServerInfo } });
+  const retry = await screen.findByRole('button', { name: 'Thử lại' });
+  failing = false;
+  await user.click(retry);
+  expect(await screen.findByText('587')).toBeDefined();
+});

@@ -1,0 +1,23 @@
+export const serverInfo = {
+  title: 'Mail in other programs',
+  about:
+    'Enter this in Outlook, Thunderbird or the mail app of your phone to send and receive your mail there.',
+  loadFailed: 'The server information could not be loaded.',
+  none: 'This server is not open to other mail programs yet. Use your mail here, or ask your administrator.',
+  username: 'User name',
+  password: 'Password',
+  passwordHint: 'the one that you sign in with here',
+  smtp: 'Sending (SMTP)',
+  imap: 'Receiving (IMAP)',
+  pop3: 'Receiving (POP3)',
+  host: 'Server',
+  port: 'Port',
+  encryption: 'Encryption',
+  tls: 'SSL/TLS',
+  starttls: 'STARTTLS',
+  noIncoming: 'This server has no IMAP or POP3 yet: other programs can only send. Read incoming mail here.',
+  copy: 'Copy {{what}}',
+  copied: 'Copied.',
+  copyFailed: 'The browser does not allow copying. Select the text and copy it with the keyboard.',
+  profile: 'Download the profile for iPhone, iPad and Mac',
+} as const;

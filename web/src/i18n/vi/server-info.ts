@@ -1,0 +1,23 @@
+export const serverInfo = {
+  title: 'Dùng thư trong chương trình khác',
+  about:
+    'Nhập các thông tin này vào Outlook, Thunderbird, ứng dụng thư trên điện thoại… để gửi và nhận thư của bạn.',
+  loadFailed: 'Không tải được thông tin máy chủ.',
+  none: 'Máy chủ này chưa mở cho chương trình thư khác. Hãy dùng thư trên web, hoặc hỏi người quản trị.',
+  username: 'Tên đăng nhập',
+  password: 'Mật khẩu',
+  passwordHint: 'mật khẩu bạn dùng để đăng nhập ở đây',
+  smtp: 'Gửi thư (SMTP)',
+  imap: 'Nhận thư (IMAP)',
+  pop3: 'Nhận thư (POP3)',
+  host: 'Máy chủ',
+  port: 'Cổng',
+  encryption: 'Mã hóa',
+  tls: 'SSL/TLS',
+  starttls: 'STARTTLS',
+  noIncoming: 'Máy chủ này chưa có IMAP hoặc POP3: chương trình khác chỉ gửi được thư. Thư đến xem ở đây.',
+  copy: 'Sao chép {{what}}',
+  copied: 'Đã sao chép.',
+  copyFailed: 'Trình duyệt không cho sao chép. Hãy chọn chữ và sao chép bằng bàn phím.',
+  profile: 'Tải cấu hình cho iPhone, iPad, Mac',
+} as const;
