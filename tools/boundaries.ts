@@ -192,6 +192,7 @@ const featureEdges: FeatureEdge[] = [
   { from: 'remote-images', to: 'attachments/send-file.ts' },
   { from: 'remote-images', to: 'tracking/count-view.ts' },
   { from: 'remote-images', to: 'tracking/tracking-pixel.ts' },
+  { from: 'rules', to: 'forwarding/save-forward.ts' },
   { from: 'session', to: 'account/read-user.ts' },
   { from: 'remote-images', to: 'session/living-sessions.ts' },
   { from: 'submission', to: 'session/check-password.ts' },

@@ -15,6 +15,7 @@ import {
   placeFolder,
   updateFolder,
 } from './folders.ts';
+import { resendForwardCode, verifyForward } from './forwarding.ts';
 import { answerInvitation, getInvitation } from './invitations.ts';
 import {
   deleteMessagesForGood,
@@ -154,6 +155,8 @@ export const API = {
   orderRules,
   updateRule,
   deleteRule,
+  verifyForward,
+  resendForwardCode,
   signImages,
   getRemoteImage,
   showInlineFile,

@@ -191,7 +191,7 @@ export const createRule = endpoint({
   access: 'session',
   body: input,
   data: rule,
-  errors: ['folder_not_found'],
+  errors: ['already_exists', 'folder_not_found', 'forwarding_loop', 'sender_not_allowed', 'sending_disabled'],
 });
 
 export const orderRules = endpoint({
@@ -222,7 +222,7 @@ export const updateRule = endpoint({
   params: z.object({ id }),
   body: input.partial(),
   data: rule,
-  errors: ['rule_not_found', 'already_exists', 'folder_not_found'],
+  errors: ['rule_not_found', 'already_exists', 'folder_not_found', 'address_not_verified', 'forwarding_loop'],
 });
 
 export const deleteRule = endpoint({

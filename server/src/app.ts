@@ -9,6 +9,7 @@ import { bulkRoutes } from './features/bulk/bulk.routes.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
 import { draftRoutes } from './features/drafts/drafts.routes.ts';
 import { folderRoutes } from './features/folders/folders.routes.ts';
+import { forwardingRoutes } from './features/forwarding/forwarding.routes.ts';
 import { invitationRoutes } from './features/invitations/invitations.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
@@ -93,6 +94,7 @@ function apiRoutes(context: AppContext, sessions: SessionCheck, cookieRules: Coo
     ...notificationRoutes(context),
     ...settingsRoutes(context),
     ...ruleRoutes(context),
+    ...forwardingRoutes(context),
     ...remoteImageRoutes(context),
     ...unsubscribeRoutes(context),
     ...invitationRoutes(context),

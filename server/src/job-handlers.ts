@@ -2,6 +2,7 @@ import type { AppContext } from './context.ts';
 import { bounceHandlers } from './features/bounces/bounces.jobs.ts';
 import { bulkHandlers } from './features/bulk/bulk.jobs.ts';
 import { cleaningHandlers } from './features/cleaning/cleaning.jobs.ts';
+import { forwardingHandlers } from './features/forwarding/forwarding.jobs.ts';
 import { periodicHandlers } from './features/periodic/periodic.jobs.ts';
 import { previewHandlers } from './features/previews/previews.jobs.ts';
 import { recallHandlers } from './features/recall/recall.jobs.ts';
@@ -19,6 +20,7 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     ...bulkHandlers(context),
     ...cleaningHandlers(context),
     ...fileTextHandlers(context),
+    ...forwardingHandlers(context),
     ...periodicHandlers(context),
     ...previewHandlers(context),
     ...recallHandlers(context),

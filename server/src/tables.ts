@@ -52,6 +52,9 @@ export type Tables = {
   tracking_marks: { token_hash: Buffer; mailbox_id: number; message_id: string };
   invitation_answers: InvitationAnswersTable;
   receipts: { mailbox_id: number; message_id: string; address: string; at: number };
+  forward_addresses: ForwardAddressesTable;
+  forward_codes: { mailbox_id: number; id: string; address: string; first: boolean; sent_at: number };
+  forward_failures: { mailbox_id: number; address: string; source: string; at: number };
   demo_world: { only_one: Generated<boolean>; began_at: number; finished_at: number | null };
 };
 
@@ -294,6 +297,17 @@ type RulesTable = {
   problem: RuleProblem | null;
 };
 
+type ForwardAddressesTable = {
+  mailbox_id: number;
+  address: string;
+  rule_id: string;
+  created_at: number;
+  verified_at: number | null;
+  code_hash: Buffer | null;
+  code_sent_at: number;
+  wrong_tries: Generated<number>;
+};
+
 type OfficePreviewsTable = {
   source: Buffer;
   state: 'working' | 'ready' | 'failed';
@@ -331,7 +345,7 @@ type OutboxTable = {
   mailbox_id: number;
   id: string;
   message_id: string;
-  kind: 'send' | 'schedule' | 'period';
+  kind: 'send' | 'schedule' | 'period' | 'forward' | 'notice';
   state: OutboxState;
   due_at: number;
   undo_until: number | null;

@@ -88,6 +88,9 @@ export const MAILBOX_ROWS: readonly MailboxRows[] = [
   { table: 'bulk_steps' },
   { table: 'settings', notExported: 'settings' },
   { table: 'rules', notExported: 'rules' },
+  { table: 'forward_addresses', notExported: 'forwarding addresses' },
+  { table: 'forward_codes' },
+  { table: 'forward_failures' },
   { table: 'drafts', notExported: 'drafts' },
   { table: 'outbox' },
   { table: 'outbox_recipients' },
@@ -130,4 +133,5 @@ export const OTHER_BYTES: Record<string, string> = {
   'sign_ins.device': 'a hash of a device’s cookie',
   'tracking_marks.token_hash': 'a hash of a token',
   'signing_keys.key': 'a secret',
+  'forward_addresses.code_hash': 'a keyed hash of a code',
 };

@@ -1,3 +1,4 @@
+import { countRefusals } from '../../mail/forwarding/count-failures.ts';
 import { readBounceTask } from '../../mail/incoming/bounce-task.ts';
 import { reportFailureTask } from '../../mail/outbox/failure-task.ts';
 import { handle, type TaskHandler } from '../../platform/jobs/task.ts';
@@ -7,6 +8,9 @@ import { type ReportDeps, reportFailure } from './report-failure.ts';
 export function bounceHandlers(deps: BounceDeps & ReportDeps): TaskHandler[] {
   return [
     handle(readBounceTask, (job) => readBounce(deps, job)),
-    handle(reportFailureTask, (job) => reportFailure(deps, job)),
+    handle(reportFailureTask, async (job) => {
+      await reportFailure(deps, job);
+      await countRefusals(deps, job);
+    }),
   ];
 }

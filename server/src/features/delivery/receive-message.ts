@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { takeReturn } from '../../mail/forwarding/take-return.ts';
 import type { Incoming } from '../../mail/incoming/deliver-to-mailbox.ts';
 import type { DeliveryQueue } from '../../mail/incoming/delivery-queue.ts';
 import type { Recipient } from '../../mail/incoming/find-recipient.ts';
+import type { ChangePublisher } from '../../mail/mailbox/change-mailbox.ts';
 import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
 import { newMessage } from '../../mail/messages/new-message.ts';
 import type { BlobKey, BlobStore } from '../../platform/blobs/blob-store.ts';
@@ -35,6 +37,7 @@ export type DeliveryDeps = {
   parser: MailParser;
   judge: SenderJudge;
   queue: DeliveryQueue;
+  publisher: ChangePublisher;
   mailName: string;
   /** The name of the mail server in front, which speaks LMTP to us and tells what it found of senders. */
   frontServer: string | null;
@@ -62,11 +65,16 @@ export async function receiveMessage(
       looping: loops(hops, address) || loops(hops, recipient.email),
     }));
     if (recipients.every((recipient) => recipient.looping)) return recipients.map(() => replies.loopDetected);
-    const kept = await keepMessage(deps, arriving, spooled, id);
+    const isReturn = recipients.every(({ forwardedTo }) => forwardedTo !== undefined);
+    const kept = isReturn ? null : await keepMessage(deps, arriving, spooled, id);
     const answers = await Promise.all(
-      recipients.map((recipient) =>
-        recipient.looping ? replies.loopDetected : fileFor(deps, recipient.mailboxId, kept, id),
-      ),
+      recipients.map(({ looping, mailboxId, forwardedTo }) => {
+        if (looping) return replies.loopDetected;
+        if (forwardedTo !== undefined || kept === null) {
+          return returnedTo(deps, mailboxId, forwardedTo ?? '', spooled);
+        }
+        return fileFor(deps, mailboxId, kept, id);
+      }),
     );
     count(deps, arriving, answers);
     return answers;
@@ -81,6 +89,16 @@ export async function receiveMessage(
   } finally {
     await spooled.discard();
   }
+}
+
+async function returnedTo(
+  deps: DeliveryDeps,
+  mailboxId: number,
+  forwardedTo: string,
+  spooled: SpooledMessage,
+): Promise<Reply> {
+  await takeReturn(deps, { mailboxId, forwardedTo }, spooled);
+  return accepted();
 }
 
 /** What is filed; its source may still be on its way to the disk. */

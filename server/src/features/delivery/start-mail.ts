@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { findReturn } from '../../mail/forwarding/take-return.ts';
 import type { Recipient } from '../../mail/incoming/find-recipient.ts';
 import { createRecipientFinder } from '../../mail/incoming/recipient-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -49,6 +50,10 @@ export async function startMail(
     ? { cert: await readFile(config.tls.certFile), key: await readFile(config.tls.keyFile) }
     : undefined;
   const findRecipient = createRecipientFinder(deps.db, deps.clock);
+  const findPlace = async (address: string) => {
+    const returned = await findReturn(deps, address);
+    return returned ? { accept: returned } : findRecipient(address);
+  };
   const common = (protocol: MailProtocol): MailServerOptions<Recipient> => ({
     protocol,
     host: protocol === 'smtp' ? config.host : config.lmtpHost,
@@ -63,7 +68,7 @@ export async function startMail(
     clock: deps.clock,
     log: deps.log,
     onRecipient: (address, session) =>
-      findRecipient(address).catch((error: unknown) => ({
+      findPlace(address).catch((error: unknown) => ({
         refuse: replyToError(deps.log, error, { session: session.id }),
       })),
     onMessage: (message) => receiveMessage(deps, message),

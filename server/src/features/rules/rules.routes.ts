@@ -1,19 +1,27 @@
 import * as contract from '@bocau/contract/rules.ts';
-import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
+import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
+import { createForwardRule, updateForwardRule, viewRules } from './forward-rules.ts';
+import type { RuleRow } from './rule-row.ts';
 import { readRule, readRules } from './rules.store.ts';
-import { ruleView } from './rules.view.ts';
 import { createRule, deleteRule, orderRules, ruleNotFound, updateRule } from './save-rule.ts';
 
-export function ruleRoutes(deps: ChangeDeps): Route[] {
+export function ruleRoutes(deps: SendingDeps): Route[] {
+  const view = async (mailboxId: number, row: RuleRow) => {
+    const [rule] = await viewRules(deps.db, mailboxId, [row]);
+    if (!rule) throw ruleNotFound();
+    return rule;
+  };
+
   return [
     route(contract.listRules, async ({ caller }) => ({
-      data: (await readRules(deps.db, caller.mailbox)).map(ruleView),
+      data: await viewRules(deps.db, caller.mailbox, await readRules(deps.db, caller.mailbox)),
     })),
 
-    route(contract.createRule, async ({ caller, body }) => ({
-      data: ruleView(await createRule(deps, caller.mailbox, body)),
-    })),
+    route(contract.createRule, async ({ caller, body }) => {
+      const forward = await createForwardRule(deps, caller.mailbox, body);
+      return { data: await view(caller.mailbox, forward ?? (await createRule(deps, caller.mailbox, body))) };
+    }),
 
     route(contract.orderRules, async ({ caller, body }) => {
       await orderRules(deps, caller.mailbox, body.ids);
@@ -23,12 +31,14 @@ export function ruleRoutes(deps: ChangeDeps): Route[] {
     route(contract.getRule, async ({ caller, params }) => {
       const rule = await readRule(deps.db, caller.mailbox, params.id);
       if (!rule) throw ruleNotFound();
-      return { data: ruleView(rule) };
+      return { data: await view(caller.mailbox, rule) };
     }),
 
-    route(contract.updateRule, async ({ caller, params, body }) => ({
-      data: ruleView(await updateRule(deps, caller.mailbox, params.id, body)),
-    })),
+    route(contract.updateRule, async ({ caller, params, body }) => {
+      const { mailbox } = caller;
+      const forward = await updateForwardRule(deps, mailbox, params.id, body);
+      return { data: await view(mailbox, forward ?? (await updateRule(deps, mailbox, params.id, body))) };
+    }),
 
     route(contract.deleteRule, async ({ caller, params }) => {
       await deleteRule(deps, caller.mailbox, params.id);

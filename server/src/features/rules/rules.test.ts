@@ -104,7 +104,6 @@ describe('rules', () => {
     ['{"type":"auto_mark_spam","from":"khong-phai"}', 'has no address'],
     ['{"type":"auto_mark_spam"}', 'has no sender'],
     ['{"type":"vacation","reason":"Nghỉ"}', 'is an auto-reply, which comes later'],
-    ['{"type":"autofw","is_enable":true,"email":"a@x.example"}', 'forwards, which comes later'],
     ['{"id":1,"conditions":[],"actions":[]}', 'is a filter, which comes later'],
     ['{"type":"no-such"}', 'is of no known type'],
   ])('RU-3 %s is refused: it %s', async (sieve_json, reason) => {

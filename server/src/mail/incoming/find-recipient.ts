@@ -2,7 +2,12 @@ import { type Reply, replies } from '../../platform/smtp/reply.ts';
 import type { ReadDb } from '../../tables.ts';
 import { findAddress, findOperator, findOwner, localDomains, type RecipientRow } from './recipients.store.ts';
 
-export type Recipient = { mailboxId: number; email: string };
+export type Recipient = {
+  mailboxId: number;
+  email: string;
+  /** Where the mailbox's mail was sent on to, at an address that only takes what comes back from there. */
+  forwardedTo?: string;
+};
 export type RecipientVerdict = { accept: Recipient } | { refuse: Reply };
 
 /** A domain should be reachable at these (RFC 2142); they are its owner's where nobody has them. */

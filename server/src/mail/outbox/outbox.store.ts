@@ -7,7 +7,7 @@ import type { OutboxKey } from './sending-tasks.ts';
 export type OutboxRow = {
   id: string;
   message_id: string;
-  kind: 'send' | 'schedule' | 'period';
+  kind: 'send' | 'schedule' | 'period' | 'forward' | 'notice';
   state: OutboxState;
   due_at: number;
   undo_until: number | null;
@@ -48,7 +48,12 @@ export async function readLatest(
   return rows[0];
 }
 
-export type NewOutbox = Omit<OutboxRow, 'blob'> & { recipientCount: number; blob?: string };
+export type NewOutbox = Omit<OutboxRow, 'blob'> & {
+  recipientCount: number;
+  blob?: string;
+  /** Of what has no message of its own: since when. */
+  message_removed_at?: number;
+};
 
 export async function insertOutbox(tx: Tx, mailboxId: number, row: NewOutbox, now: number): Promise<void> {
   const { recipientCount, blob, ...rest } = row;

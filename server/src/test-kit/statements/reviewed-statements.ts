@@ -16,6 +16,11 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'RCPT: finds the mailbox by its address, and whether it is full, in one round trip',
     },
     {
+      statement: 'select sent_at as at from forward_codes where address = ? and sent_at > ? order by sent_at',
+      tables: ['forward_codes'],
+      why: 'at most so many codes a day are mailed to one address, whoever asks for them; by its own index',
+    },
+    {
       statement: 'from tracking_marks where token_hash = ?',
       tables: ['tracking_marks'],
       why: 'the request of a tracking pixel has nothing but the token',

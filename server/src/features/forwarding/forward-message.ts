@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import * as store from '../../mail/forwarding/forwarding.store.ts';
+import { returnPart, traceMark } from '../../mail/forwarding/keyed.ts';
+import type { ForwardJob } from '../../mail/incoming/forward-task.ts';
+import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { readMessage } from '../../mail/messages/messages.store.ts';
+import { LOCAL } from '../../mail/outbox/outbox-recipients.store.ts';
+import { routeRecipients } from '../../mail/outbox/route-recipients.ts';
+import { sendUnfiled } from '../../mail/outbox/send-unfiled.ts';
+import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
+import type { SenderVerdict } from '../../platform/smtp/sender-verdict.ts';
+import { authenticationResults } from '../../platform/smtp/trace-headers.ts';
+import { sealMessage } from '../../platform/smtp-out/seal-message.ts';
+import type { DkimKey } from '../../platform/smtp-out/sign-message.ts';
+import { behindReturnPath, readTrace, writeTrace } from './read-trace.ts';
+
+export type ForwardDeps = SendingDeps & { dkim: DkimKey | null; config: { mail: { name: string } } };
+
+const HEAD_BYTES = 256 * 1024;
+
+/**
+ * Sends a message on as it came: only lines before it are added, so that its signatures hold. What has been here before
+ * goes no further, and neither does what turned out to be forged or was put into Junk meanwhile.
+ */
+export async function forwardMessage(deps: ForwardDeps, job: ForwardJob): Promise<void> {
+  const { blobs, config, db, log } = deps;
+  const { mailboxId, messageId, blob, deliveryKey } = job;
+  const address = foldAddress(job.target);
+  const stat = await blobs.stat(blob);
+  const [key, owner, message] = await Promise.all([
+    store.readForwardingKey(db),
+    store.readOwner(db, mailboxId),
+    messageId === null ? undefined : readMessage(db, mailboxId, messageId),
+  ]);
+  if (!stat || message?.spoofed || message?.folder_role === 'Junk') return;
+  const head = await buffer(await blobs.open(blob, { start: 0, end: Math.min(stat.size, HEAD_BYTES) }));
+  const recipients = await routeRecipients(db, [{ name: '', email: address }], config.mail.relay !== null);
+  const trace = readTrace(head);
+  const here = recipients.flatMap(({ destination, localMailboxId: id }) =>
+    destination === LOCAL && id !== null ? [id] : [],
+  );
+  if (trace.isTooLong || [mailboxId, ...here].some((id) => trace.marks.includes(traceMark(key, id)))) {
+    log.warn({ mailbox: mailboxId, delivery: deliveryKey }, 'forwarding stopped: loop');
+    return;
+  }
+  const start = behindReturnPath(head);
+  const source = async () => blobs.open(blob, { start, end: stat.size });
+  const seal = message?.sender_checks
+    ? await sealFor(
+        deps,
+        owner.domain,
+        job.envelopeSender,
+        message.sender_checks as SenderVerdict,
+        await source(),
+      )
+    : '';
+  const lines = Buffer.from(seal + writeTrace(traceMark(key, mailboxId), owner.email));
+  const { key: sent } = await blobs.put(behind(lines, await source()));
+  const outboxId = idOf(`${mailboxId} ${deliveryKey} ${address}`);
+  await changeMailbox(deps, mailboxId, async (change) => {
+    const forward = await store.readForwardOf(change.tx, mailboxId, address);
+    if (!forward?.verified) return;
+    const sender = `${returnPart(key, mailboxId, address, change.now)}@${owner.domain}`;
+    await sendUnfiled(change, { outboxId, kind: 'forward', sender, blob: sent, recipients });
+  });
+  log.info({ mailbox: mailboxId, delivery: deliveryKey, outbox: outboxId }, 'message forwarded');
+}
+
+/** A chain of seals that is there already stays valid, as nothing that it covers is changed. */
+async function sealFor(
+  { clock, config, dkim }: ForwardDeps,
+  domain: string,
+  envelopeSender: string,
+  verdict: SenderVerdict,
+  source: AsyncIterable<Uint8Array>,
+): Promise<string> {
+  if (dkim === null || verdict.arc.result !== 'none') return '';
+  const results = authenticationResults(config.mail.name, envelopeSender, verdict)
+    .slice('Authentication-Results:'.length)
+    .trim();
+  return sealMessage(source, { key: dkim, domain, at: new Date(clock.now()), results });
+}
+
+async function* behind(lines: Buffer, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield lines;
+  yield* source;
+}
+
+/** One and the same for a delivery and an address, so that it goes out once (RFC 9562, version 8). */
+function idOf(text: string): string {
+  const hash = createHash('sha256').update(`forward ${text}`).digest('hex');
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}

@@ -1,0 +1,57 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const DAY_SECONDS = 24 * 3600;
+/** Servers try for five days; some more for the report's own way. */
+const RETURNS_COME_DAYS = 14;
+const MARK_LENGTH = 20;
+
+/** What is stored of a code; without the key nobody can try all of them against it. */
+export function hashCode(key: Buffer, mailboxId: number, address: string, code: string): Buffer {
+  return createHmac('sha256', key).update(`code ${mailboxId} ${address} ${code}`).digest();
+}
+
+/** Whether two hashes are the same, in a time that tells nothing of where they differ. */
+export function isSameHash(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/**
+ * The local part that bounces of forwarded mail come back to. It names the mailbox and the day; the address that the
+ * mail went to is in its mark, so that only who got the mail can write there.
+ */
+export function returnPart(key: Buffer, mailboxId: number, address: string, now: number): string {
+  const day = Math.floor(now / DAY_SECONDS);
+  return `fwd+${mailboxId.toString(36)}-${day.toString(36)}-${returnMark(key, mailboxId, address, day)}`;
+}
+
+export type ReturnPart = { mailboxId: number; day: number; mark: string };
+
+/** What such a local part says; null for any other, and for one that is too old. */
+export function readReturnPart(local: string, now: number): ReturnPart | null {
+  const [, mailbox, day, mark] = /^fwd\+([0-9a-z]{1,10})-([0-9a-z]{1,6})-([0-9a-f]{20})$/.exec(local) ?? [];
+  if (mailbox === undefined || day === undefined || mark === undefined) return null;
+  const said = { mailboxId: Number.parseInt(mailbox, 36), day: Number.parseInt(day, 36), mark };
+  const age = Math.floor(now / DAY_SECONDS) - said.day;
+  return age >= 0 && age <= RETURNS_COME_DAYS && Number.isSafeInteger(said.mailboxId) ? said : null;
+}
+
+/** Which of the addresses the mail went to that came back there. */
+export function returnedFrom(key: Buffer, { mailboxId, day, mark }: ReturnPart, addresses: string[]) {
+  const given = Buffer.from(mark);
+  return addresses.find((address) =>
+    isSameHash(Buffer.from(returnMark(key, mailboxId, address, day)), given),
+  );
+}
+
+function returnMark(key: Buffer, mailboxId: number, address: string, day: number): string {
+  return mark(key, `return ${mailboxId} ${address} ${day}`);
+}
+
+/** What a message carries that this mailbox has sent on: meeting it again, the mailbox knows its own. */
+export function traceMark(key: Buffer, mailboxId: number): string {
+  return mark(key, `trace ${mailboxId}`);
+}
+
+function mark(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest('hex').slice(0, MARK_LENGTH);
+}
