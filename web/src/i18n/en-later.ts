@@ -1,6 +1,7 @@
 import { compose } from './en/compose.ts';
 import { composeWindow } from './en/compose-window.ts';
 import { dates } from './en/dates.ts';
+import { forwarding } from './en/forwarding.ts';
 import { invitation } from './en/invitation.ts';
 import { notifications } from './en/notifications.ts';
 import { outgoing } from './en/outgoing.ts';
@@ -17,6 +18,7 @@ export const enLater: Words<typeof viLater> = {
   compose,
   composeWindow,
   dates,
+  forwarding,
   invitation,
   notifications,
   outgoing,

@@ -1,6 +1,7 @@
 import { compose } from './vi/compose.ts';
 import { composeWindow } from './vi/compose-window.ts';
 import { dates } from './vi/dates.ts';
+import { forwarding } from './vi/forwarding.ts';
 import { invitation } from './vi/invitation.ts';
 import { notifications } from './vi/notifications.ts';
 import { outgoing } from './vi/outgoing.ts';
@@ -16,6 +17,7 @@ export const viLater = {
   compose,
   composeWindow,
   dates,
+  forwarding,
   invitation,
   notifications,
   outgoing,

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link, useParams } from '../../router/router.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { BlockedSenders } from './blocked-senders.tsx';
 import { FolderSettings } from './folder-settings.tsx';
@@ -8,9 +10,18 @@ import { GeneralSettings } from './general-settings.tsx';
 import styles from './settings-screen.module.css';
 import { TABS, type Tab, tabOf } from './settings-tabs.ts';
 
+const ForwardingSettings = lazyPart(async () => {
+  const [{ ForwardingSettings: Part }] = await Promise.all([
+    import('./forwarding/forwarding-settings.tsx'),
+    loadLaterWords(),
+  ]);
+  return Part;
+}, 'on-demand');
+
 const PANELS: Record<Tab, () => ReactNode> = {
   general: GeneralSettings,
   folders: FolderSettings,
+  autoforward: () => <ForwardingSettings />,
   customfilters: BlockedSenders,
 };
 
@@ -31,7 +42,9 @@ export function SettingsScreen() {
           ))}
         </nav>
         <section className={styles.panel} aria-label={t(`settings.tabs.${tab}`)}>
-          <Panel />
+          <Suspense fallback={null}>
+            <Panel />
+          </Suspense>
         </section>
       </div>
     </div>

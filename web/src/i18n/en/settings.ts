@@ -7,6 +7,7 @@ export const settings: Words<typeof vi> = {
     general: 'General',
     folders: 'Folders',
     customfilters: 'Blocked senders',
+    autoforward: 'Forwarding',
   },
   saved: 'Settings saved.',
   saveFailed: 'We couldn’t save your settings. {{reason}}',

@@ -4,6 +4,7 @@ export const settings = {
     general: 'Chung',
     folders: 'Thư mục',
     customfilters: 'Người gửi bị chặn',
+    autoforward: 'Chuyển tiếp',
   },
   saved: 'Đã lưu cài đặt.',
   saveFailed: 'Không lưu được cài đặt. {{reason}}',
