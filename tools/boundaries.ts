@@ -200,6 +200,7 @@ const featureEdges: FeatureEdge[] = [
   { from: 'threads', to: 'rules/blocked-senders.ts' },
   { from: 'threads', to: 'rules/rules.view.ts' },
   { from: 'threads', to: 'search/search.ts' },
+  { from: 'threads', to: 'search/sort-list.ts' },
   { from: 'transfer', to: 'folders/save-folder.ts' },
 ];
 

@@ -35,7 +35,11 @@ function searchShape<N extends z.ZodType, F extends z.ZodType>(number: N, flag: 
 
 export const searchQuery = z.object({
   ...searchShape(queryNumber, queryFlag),
-  sort: z.enum(['date', 'defaultSort']).optional(),
+  /**
+   * Besides the newest and the most relevant (`defaultSort`) first: `size` is the largest first, `sender` from A to Z.
+   * A search, but not a folder by its marks, is sorted up to its newest matches only, as by relevance.
+   */
+  sort: z.enum(['date', 'defaultSort', 'size', 'size_asc', 'sender', 'sender_desc']).optional(),
 });
 export type SearchQuery = z.output<typeof searchQuery>;
 

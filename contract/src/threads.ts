@@ -26,6 +26,8 @@ export const thread = z.object({
   draft_ids: z.array(id),
   message_ids: z.array(id),
   message_count: z.number().int(),
+  /** The bytes of its messages in this list. */
+  size: z.number().int(),
   unread: z.boolean(),
   isRead: z.boolean(),
   starred: z.boolean(),

@@ -231,6 +231,8 @@ type ListRowsTable = {
   last_at: number;
   unread: boolean;
   starred: boolean;
+  size: number;
+  sender_key: string;
   card: JSONColumnType<ListCard>;
 };
 

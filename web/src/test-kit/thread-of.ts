@@ -20,6 +20,7 @@ export function threadOf(fields: Partial<Thread> = {}): Thread {
     draft_ids: [],
     message_ids: ['m1'],
     message_count: 1,
+    size: 4096,
     unread: false,
     isRead: true,
     starred: false,

@@ -1,4 +1,5 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
+import type { SearchQuery } from '@bocau/contract/search-query.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import { type FolderRow, findFolder } from '../../mail/folders/folders.store.ts';
 import { threadView } from '../../mail/threads/threads.view.ts';
@@ -12,7 +13,9 @@ import {
   readFilteredRows,
 } from './filtered-lists.store.ts';
 import type { Criteria } from './read-query.ts';
+import { orderOf, sortList } from './sort-list.ts';
 
+type PageQuery = { limit?: number | undefined; offset?: number | undefined; cursor?: string | undefined };
 type FilteredList = {
   data: Thread[];
   meta: { total: number; unread: number; total_is_capped: boolean; next_cursor: string | null };
@@ -26,18 +29,26 @@ export async function filterList(
   db: ReadDb,
   mailboxId: number,
   criteria: Criteria,
-  query: { limit?: number | undefined; offset?: number | undefined; cursor?: string | undefined },
+  query: PageQuery & Pick<SearchQuery, 'sort'>,
 ): Promise<FilteredList | null> {
   const [named, ...others] = criteria.folders;
   if (!named || others.length > 0 || !isFilter(criteria)) return null;
   const limit = query.limit ?? LIMITS.pageSize;
   const page = readPage(query, limit);
+  const order = orderOf(query);
   const folder = await findFolder(db, mailboxId, named.name);
   // Starred shows threads of all folders, with what is unread in any.
-  if (!page || !folder || folder.role === 'Starred') return null;
+  if ((!page && !order) || !folder || folder.role === 'Starred') return null;
   const unread = criteria.read === null ? null : !criteria.read;
   const withFiles: true | null = criteria.attachment || null;
   const filter = { folderId: folder.id, starred: criteria.starred, unread, withFiles };
+  if (order) {
+    const counts = await count(db, mailboxId, filter, folder);
+    const rows = { ...filter, fewest: fewestOf(filter, counts) };
+    const { data, next_cursor } = await sortList(db, mailboxId, rows, order, query);
+    return { data, meta: { ...counts, next_cursor } };
+  }
+  if (!page) return null;
   const rows = await readFilteredRows(db, mailboxId, filter, page);
   const last = rows.at(-1);
   const isFull = rows.length === limit;
@@ -58,6 +69,15 @@ export function isFilter(criteria: Criteria): boolean {
   return [...Object.values(texts), ...Object.values(others)].every(
     (value) => value === null || (Array.isArray(value) && value.length === 0),
   );
+}
+
+/** How many rows an index of a mark finds, where they are few enough to be sorted by themselves. */
+function fewestOf(
+  { starred, unread, withFiles }: ListFilter,
+  { total, total_is_capped }: { total: number; total_is_capped: boolean },
+): number | null {
+  const hasIndex = starred === true || unread === true || withFiles === true;
+  return hasIndex && !total_is_capped && total <= LIMITS.searchCountCap ? total : null;
 }
 
 /** Null for the mark of another search. */

@@ -67,7 +67,8 @@ export function hasFiles(row: string): RawBuilder<unknown> {
   return sql`${sql.ref(`${row}.card`)} ->> 'has_attachments' = 'true'`;
 }
 
-function isShown(
+/** Conditions on the row `r` of a folder's list. */
+export function isShown(
   mailboxId: number,
   { folderId, starred, unread, withFiles }: ListFilter,
 ): RawBuilder<unknown> {

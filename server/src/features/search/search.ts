@@ -14,6 +14,7 @@ import { planSearch, type SearchPlan } from './plan-search.ts';
 import { rankMatches } from './rank-matches.ts';
 import { type Criteria, readQuery } from './read-query.ts';
 import { showHits } from './show-hits.ts';
+import { type ListOrder, orderOf, sortMatches } from './sort-list.ts';
 import { type Walked, walkMatches } from './walk-matches.ts';
 import { hasRun } from './word-conditions.ts';
 
@@ -76,7 +77,9 @@ export async function search(db: ReadDb, mailboxId: number, query: SearchPageQue
   if (query.in !== undefined) criteria.folders.push({ name: query.in, typed: false });
   const list = await filterList(db, mailboxId, criteria, query);
   if (list) return list;
-  const place = query.cursor === undefined ? null : readPlace(query.cursor, criteria.byRelevance);
+  const order = orderOf(query);
+  const place =
+    query.cursor === undefined ? null : readPlace(query.cursor, criteria.byRelevance || order !== null);
   const page = { limit: query.limit ?? LIMITS.pageSize, offset: query.offset ?? 0 };
   const given = readMeaning(place?.meaning ?? query.words ?? '', criteria);
   const whole = wholeMeaning(criteria);
@@ -84,7 +87,7 @@ export async function search(db: ReadDb, mailboxId: number, query: SearchPageQue
   const apart = isFirst && whole.length > 0 && given !== 'apart' ? walkApart(db, mailboxId, criteria) : null;
   // Its failure is that of the search, and told by the one that is waited for first.
   apart?.catch(() => {});
-  const read = (meaning: Meaning) => readFound(db, mailboxId, criteria, meaning, place, page);
+  const read = (meaning: Meaning) => readFound(db, mailboxId, { criteria, order }, meaning, place, page);
   let meaning = given ?? (criteria.choices.length > 0 ? await findMeaning(db, mailboxId, criteria) : whole);
   let found = await read(meaning);
   if (given === null && found?.walked.matches.length === 0 && criteria.choices.length === 0) {
@@ -111,7 +114,7 @@ export async function search(db: ReadDb, mailboxId: number, query: SearchPageQue
 async function readFound(
   db: ReadDb,
   mailboxId: number,
-  criteria: Criteria,
+  { criteria, order }: { criteria: Criteria; order: ListOrder | null },
   meaning: Meaning,
   place: Place | null,
   page: Page,
@@ -119,8 +122,12 @@ async function readFound(
   const plan = await planSearch(db, mailboxId, criteria, { meaning });
   if (plan === null) return null;
   const written = writeMeaning(meaning);
+  if (order) {
+    const sort = (newest: Match[]) => sortMatches(db, mailboxId, newest, order);
+    return readRankedPage(db, plan, sort, place, page, written);
+  }
   return criteria.byRelevance
-    ? readRankedPage(db, plan, place, page, written)
+    ? readRankedPage(db, plan, (newest) => rankMatches(db, plan, newest), place, page, written)
     : readPage(db, plan, place, page, written);
 }
 
@@ -190,6 +197,7 @@ async function readPage(
 async function readRankedPage(
   db: ReadDb,
   plan: SearchPlan,
+  rank: (newest: Match[]) => Promise<Match[]>,
   place: Place | null,
   page: Page,
   meaning: string,
@@ -204,7 +212,7 @@ async function readRankedPage(
   const newest = walked.matches.slice(0, RANKED_THREADS);
   const isWhole = walked.rest === null && newest.length === walked.matches.length;
   const counts = place?.counts ?? countMatches(newest, isWhole);
-  const ranked = await rankMatches(db, plan, newest);
+  const ranked = await rank(newest);
   const first = place?.after.at ?? page.offset;
   const end = first + page.limit;
   const top = place?.top ?? newest[0]?.at ?? 0;

@@ -1,21 +1,30 @@
+import type { MetaOf } from '@bocau/contract/endpoint.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
+import type { SearchQuery } from '@bocau/contract/search-query.ts';
+import type { listThreads, Thread } from '@bocau/contract/threads.ts';
 import { findFolder } from '../../mail/folders/folders.store.ts';
 import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Bytes } from '../../platform/http/routes.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
+import { type ListOrder, orderOf, sortList } from '../search/sort-list.ts';
 import { serializeList } from './serialize-list.ts';
 import { type ListPage, readThreadList } from './threads.store.ts';
 
 type PageQuery = { limit?: number | undefined; offset?: number | undefined; cursor?: string | undefined };
+type ListQuery = PageQuery & Pick<SearchQuery, 'sort'>;
+
+type SortedFolder = { data: Thread[]; meta: MetaOf<typeof listThreads> };
 
 export async function listFolder(
   db: ReadDb,
   mailboxId: number,
   name: string,
-  query: PageQuery,
-): Promise<Bytes> {
+  query: ListQuery,
+): Promise<Bytes | SortedFolder> {
+  const order = orderOf(query);
+  if (order) return sortFolder(db, mailboxId, name, order, query);
   const page = readPage(query);
   let list = await readThreadList(db, mailboxId, name, page);
   if (!list) {
@@ -31,6 +40,21 @@ export async function listFolder(
     unread: list.unread,
     next_cursor: last && isFull ? encodeCursor([last.last_at, last.thread_id]) : null,
   });
+}
+
+async function sortFolder(
+  db: ReadDb,
+  mailboxId: number,
+  name: string,
+  order: ListOrder,
+  query: PageQuery,
+): Promise<SortedFolder> {
+  const folder = await findFolder(db, mailboxId, name);
+  if (!folder) throw new Failure('folder_not_found', 'Folder not found');
+  const { id: folderId, total_threads: total, unread_threads: unread } = folder;
+  const rows = { folderId, starred: null, unread: null, withFiles: null, fewest: null };
+  const { data, next_cursor } = await sortList(db, mailboxId, rows, order, query);
+  return { data, meta: { total, unread, next_cursor } };
 }
 
 function readPage(query: PageQuery): ListPage {

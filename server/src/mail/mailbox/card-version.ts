@@ -1,7 +1,7 @@
 import type { ListCard } from '../../tables.ts';
 
 /** To be raised with every change of what a card holds; older ones are then made anew in the background. */
-export const CARD_VERSION = 5;
+export const CARD_VERSION = 6;
 
 /** What every card of the present version begins with, as JSON.stringify prints it. */
 const PRESENT = `{"v":${CARD_VERSION},`;
@@ -22,6 +22,7 @@ const DEFAULTS: Omit<ListCard, 'v'> = {
   draft_ids: [],
   message_ids: [],
   message_count: 0,
+  size: 0,
   has_attachments: false,
   spoofed: false,
   important: false,

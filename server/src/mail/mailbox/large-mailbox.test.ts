@@ -148,6 +148,17 @@ const acts: Record<string, () => Promise<unknown>> = {
   'the read of a folder': () => twoPages({ in: 'INBOX', is_read: 'true' }),
   'those with files of a folder': () => twoPages({ in: 'INBOX', has_attachment: 'true' }),
   'a filtered page by number': () => page('INBOX', { is_read: 'false', offset: `${2 * PAGE}` }),
+  'a folder by size': () => twoPages({ in: 'INBOX', sort: 'size' }),
+  'a folder by sender': () => twoPages({ in: 'INBOX', sort: 'sender' }),
+  'a folder by sender backwards': () => twoPages({ in: 'INBOX', sort: 'sender_desc' }),
+  'a sorted page by number': async () => {
+    await page('INBOX', { sort: 'size_asc', offset: `${10 * PAGE}` });
+    return page('INBOX', { sort: 'sender_desc', offset: `${10 * PAGE}` });
+  },
+  'the unread of a folder by size': () => twoPages({ in: 'INBOX', is_read: 'false', sort: 'size' }),
+  'those with files of a folder by sender': () =>
+    twoPages({ in: 'INBOX', has_attachment: 'true', sort: 'sender' }),
+  'the read of a folder by sender': () => twoPages({ in: 'INBOX', is_read: 'true', sort: 'sender' }),
   'the starred of all folders': () => twoPages({ is_star: 'true' }),
   'the unread of all folders': () => twoPages({ is_read: 'false' }),
   'a bulk act on the unread of a folder': () => onMany({ in: 'INBOX', is_read: false }),

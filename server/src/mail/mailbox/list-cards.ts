@@ -3,6 +3,7 @@ import { DISCARDED_FOLDERS, type RoleName, rolesWhere } from '@bocau/contract/fo
 import type { ReceiptState, Tracking } from '@bocau/contract/messages.ts';
 import type { ListCard, SendState } from '../../tables.ts';
 import { CARD_VERSION } from './card-version.ts';
+import { senderKey } from './sender-key.ts';
 import { shownSender } from './shown-sender.ts';
 import { shownSubject } from './shown-subject.ts';
 
@@ -20,6 +21,7 @@ export type ThreadMessage = {
   has_attachments: boolean;
   important: boolean;
   receipt: ReceiptState | null;
+  size: number;
   send_state: SendState | null;
   tracking: Tracking | null;
   subject: string;
@@ -34,6 +36,8 @@ export type ListRow = {
   last_at: number;
   unread: boolean;
   starred: boolean;
+  size: number;
+  sender_key: string;
   card: ListCard;
 };
 
@@ -74,6 +78,9 @@ function makeRow(
   const first = visible[0] as ThreadMessage;
   const last = own.at(-1) as ThreadMessage;
   const spoofed = visible.some((message) => message.spoofed);
+  const participants = distinctSenders(visible);
+  const to = last.recipients.slice(0, RECIPIENTS_SHOWN);
+  const size = own.reduce((sum, message) => sum + message.size, 0);
   const lastInHome = own.findLast((message) => message.folder_id === home) ?? last;
   return {
     folder_id: list,
@@ -81,6 +88,8 @@ function makeRow(
     last_at: last.received_at,
     unread: own.some((message) => message.unread),
     starred: visible.some((message) => message.starred),
+    size,
+    sender_key: senderKey(namedFirst(isOwn(home, special) ? to : participants)),
     card: {
       v: CARD_VERSION,
       thread_id: last.thread_id,
@@ -91,12 +100,13 @@ function makeRow(
       folder_ids: folders,
       subject: shownSubject(first.subject, spoofed),
       snippet: last.snippet,
-      participants: distinctSenders(visible),
+      participants,
       from: shownSender(last.sender),
-      to: last.recipients.slice(0, RECIPIENTS_SHOWN),
+      to,
       draft_ids: visible.filter(isUnsentDraft).map((message) => message.id),
       message_ids: visible.map((message) => message.id),
       message_count: visible.length,
+      size,
       has_attachments: visible.some((message) => message.has_attachments),
       spoofed,
       important: visible.some((message) => message.important),
@@ -131,11 +141,19 @@ function isHidden(message: ThreadMessage, special: SystemFolderIds): boolean {
   return DISCARDED_FOLDERS.some((role) => special[role] === message.folder_id);
 }
 
+/** In lists of what one wrote oneself, the others are named. */
+function isOwn(folder: string, special: SystemFolderIds): boolean {
+  return OWN_FOLDERS.some((role) => special[role] === folder);
+}
+
+/** The one whose name a row begins with. */
+function namedFirst([first = { name: '', email: '' }]: Sender[]): Sender {
+  return first;
+}
+
 /** Where acts from Starred and search go to: the folder of the latest message that is not the user's own. */
 function homeFolder(shown: ThreadMessage[], special: SystemFolderIds): string {
-  const received = shown.findLast(
-    (message) => !OWN_FOLDERS.some((role) => special[role] === message.folder_id),
-  );
+  const received = shown.findLast((message) => !isOwn(message.folder_id, special));
   return (received ?? (shown.at(-1) as ThreadMessage)).folder_id;
 }
 

@@ -25,7 +25,7 @@ export async function readThreads(db: ReadDb, mailboxId: number, threadIds: stri
           'id', m.id, 'thread_id', m.thread_id, 'folder_id', m.folder_id, 'old_folder_id', m.old_folder_id,
           'received_at', m.received_at, 'unread', m.unread, 'starred', m.starred, 'draft', m.draft,
           'spoofed', m.spoofed, 'has_attachments', m.has_attachments, 'important', m.important,
-          'receipt', m.receipt,
+          'receipt', m.receipt, 'size', m.size,
           'send_state', m.send_state, 'tracking', m.tracking, 'subject', m.subject, 'snippet', m.snippet,
           'sender', m.sender, 'recipients', m.recipients))
         from messages m where m.mailbox_id = ${mailboxId} and m.thread_id = any(${threadIds}::uuid[])) as messages,
@@ -45,12 +45,14 @@ export function listRowSteps(mailboxId: number, plan: ListRowPlan, now: number):
   const steps = [
     rows.length > 0 &&
       sql`kept as (
-        insert into list_rows (mailbox_id, folder_id, thread_id, last_at, unread, starred, card)
-        select ${mailboxId}, folder_id, thread_id, last_at, unread, starred, card
+        insert into list_rows (mailbox_id, folder_id, thread_id, last_at, unread, starred, size, sender_key, card)
+        select ${mailboxId}, folder_id, thread_id, last_at, unread, starred, size, sender_key, card
         from json_to_recordset(${JSON.stringify(rows)})
-          as r(folder_id uuid, thread_id uuid, last_at bigint, unread boolean, starred boolean, card json)
+          as r(folder_id uuid, thread_id uuid, last_at bigint, unread boolean, starred boolean, size bigint,
+            sender_key text, card json)
         on conflict (mailbox_id, thread_id, folder_id) do update set
-          last_at = excluded.last_at, unread = excluded.unread, starred = excluded.starred, card = excluded.card)`,
+          last_at = excluded.last_at, unread = excluded.unread, starred = excluded.starred,
+          size = excluded.size, sender_key = excluded.sender_key, card = excluded.card)`,
     gone.length > 0 &&
       sql`gone as (
         delete from list_rows r

@@ -30,7 +30,13 @@ export async function readLastThread(
   return threads.at(-1)?.id ?? null;
 }
 
-type KeptCard = { folder_id: string; thread_id: string; card: ListCard };
+export type KeptCard = {
+  folder_id: string;
+  thread_id: string;
+  size: number;
+  sender_key: string;
+  card: ListCard;
+};
 
 /** All messages and cards of the threads whose ids lie behind `after`, up to `until`. */
 export async function readThreadsBetween(
@@ -43,14 +49,14 @@ export async function readThreadsBetween(
     .selectFrom('messages')
     .select(['id', 'thread_id', 'folder_id', 'old_folder_id', 'received_at', 'unread', 'starred', 'draft'])
     .select(['spoofed', 'has_attachments', 'send_state', 'tracking', 'subject', 'snippet', 'sender'])
-    .select(['recipients', 'important', 'receipt'])
+    .select(['recipients', 'important', 'receipt', 'size'])
     .where('mailbox_id', '=', mailboxId)
     .where('thread_id', '>', after)
     .where('thread_id', '<=', until)
     .execute();
   const cards = await db
     .selectFrom('list_rows')
-    .select(['folder_id', 'thread_id', 'card'])
+    .select(['folder_id', 'thread_id', 'size', 'sender_key', 'card'])
     .where('mailbox_id', '=', mailboxId)
     .where('thread_id', '>', after)
     .where('thread_id', '<=', until)

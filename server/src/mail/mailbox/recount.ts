@@ -4,7 +4,7 @@ import type { Db, ReadDb } from '../../tables.ts';
 import { shownCard } from './card-version.ts';
 import { type ListRow, listRowsOfThread, type SystemFolderIds } from './list-cards.ts';
 import { readSystemFolders } from './mailbox.store.ts';
-import { readDifferences, readLastThread, readThreadsBetween } from './recount.store.ts';
+import { type KeptCard, readDifferences, readLastThread, readThreadsBetween } from './recount.store.ts';
 
 const THREADS_A_STEP = 500;
 const FOUND_A_KIND = 50;
@@ -44,12 +44,21 @@ async function cardDifferences(
   until: string,
 ): Promise<string[]> {
   const { messages, cards } = await readThreadsBetween(db, mailboxId, after, until);
-  const cardOf = new Map(cards.map((row) => [rowKey(row), row.card]));
+  const kept = new Map(cards.map((row) => [rowKey(row), row]));
   const threads = Map.groupBy(messages, (message) => message.thread_id);
   return [...threads.values()]
     .flatMap((thread) => listRowsOfThread(thread, special))
-    .filter((row) => !isDeepStrictEqual(shownCard(cardOf.get(rowKey(row)) ?? {}), shownCard(row.card)))
+    .filter((row) => !isSame(kept.get(rowKey(row)), row))
     .map((row) => `the row of thread ${row.thread_id} in list ${row.folder_id} shows something else`);
+}
+
+function isSame(kept: KeptCard | undefined, row: ListRow): boolean {
+  return (
+    kept !== undefined &&
+    kept.size === row.size &&
+    kept.sender_key === row.sender_key &&
+    isDeepStrictEqual(shownCard(kept.card), shownCard(row.card))
+  );
 }
 
 function rowKey(row: Pick<ListRow, 'folder_id' | 'thread_id'>): string {

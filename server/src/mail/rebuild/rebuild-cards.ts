@@ -3,7 +3,7 @@ import { shownCard } from '../mailbox/card-version.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
 import { type ListRow, listRowsOfThread } from '../mailbox/list-cards.ts';
 import { readThreads } from '../mailbox/list-rows.store.ts';
-import { readCards, writeCards } from './rebuild.store.ts';
+import { readCards, type StoredCard, writeCards } from './rebuild.store.ts';
 
 /** Makes the cards of threads anew; clients hear of those alone that show something else than before. */
 export async function rebuildCards(change: MailboxChange, threadIds: string[]): Promise<void> {
@@ -12,17 +12,23 @@ export async function rebuildCards(change: MailboxChange, threadIds: string[]): 
     readThreads(tx, mailboxId, threadIds),
     readCards(tx, mailboxId, threadIds),
   ]);
-  const cards = new Map(stored.map((row) => [rowKey(row), row.card]));
+  const kept = new Map(stored.map((row) => [rowKey(row), row]));
   const threads = Map.groupBy(messages ?? [], (message) => message.thread_id);
   const other = [...threads.values()]
     .flatMap((thread) => listRowsOfThread(thread, change.folders))
-    .filter((row) => !isDeepStrictEqual(cards.get(rowKey(row)), row.card));
+    .filter((row) => !isSame(kept.get(rowKey(row)), row));
   if (other.length === 0) return;
   await writeCards(tx, mailboxId, other);
   for (const row of other) {
-    const before = shownCard(cards.get(rowKey(row)) ?? {});
+    const before = shownCard(kept.get(rowKey(row))?.card ?? {});
     if (!isDeepStrictEqual(before, shownCard(row.card))) change.journal('thread', row.thread_id);
   }
+}
+
+function isSame(kept: StoredCard | undefined, row: ListRow): boolean {
+  return (
+    kept?.size === row.size && kept.sender_key === row.sender_key && isDeepStrictEqual(kept.card, row.card)
+  );
 }
 
 function rowKey(row: Pick<ListRow, 'folder_id' | 'thread_id'>): string {

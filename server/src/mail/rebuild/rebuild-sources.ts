@@ -9,13 +9,13 @@ import { type PageMessage, type RewrittenSource, writeSources } from './rebuild.
  */
 export async function rewriteSources(blobs: BlobStore, page: PageMessage[]): Promise<RewrittenSource[]> {
   const rewritten: RewrittenSource[] = [];
-  for (const { id, blob } of page) {
+  for (const { id, thread_id, blob } of page) {
     if (blob === null) continue;
     const raw = await readSource(blobs, blob);
     const wire = raw && wireForm(raw);
     if (!wire || wire === raw) continue;
     const { key, size } = await blobs.put(wire);
-    rewritten.push({ id, before: blob, blob: key, size });
+    rewritten.push({ id, threadId: thread_id, before: blob, blob: key, size });
   }
   return rewritten;
 }
@@ -33,5 +33,6 @@ async function readSource(blobs: BlobStore, key: BlobKey): Promise<Buffer | null
 /** Names them in the messages that still have the source of before, whose blobs nothing names then. */
 export async function fileSources(change: MailboxChange, rewritten: RewrittenSource[]): Promise<void> {
   if (rewritten.length === 0) return;
+  change.markThreadsDirty(rewritten.map(({ threadId }) => threadId));
   change.addBytes(await writeSources(change.tx, change.mailboxId, rewritten, change.now));
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ListCard, MessageHeaders, ReadDb, Tx } from '../../tables.ts';
 import type { ListRow } from '../mailbox/list-cards.ts';
+import type { KeptCard } from '../mailbox/recount.store.ts';
 import { orphanBlobs } from '../orphaned-blobs.store.ts';
 import { DERIVED, DERIVED_VERSIONS, type Derived } from './derived-versions.ts';
 
@@ -189,13 +190,13 @@ export async function writeBodies(tx: Tx, mailboxId: number, bodies: Body[]): Pr
   );
 }
 
-export type StoredCard = { folder_id: string; thread_id: string; card: Partial<ListCard> };
+export type StoredCard = Omit<KeptCard, 'card'> & { card: Partial<ListCard> };
 
 export async function readCards(db: ReadDb, mailboxId: number, threadIds: string[]): Promise<StoredCard[]> {
   return readRows(
     db,
     sql<StoredCard>`
-    select r.folder_id, r.thread_id, r.card from list_rows r
+    select r.folder_id, r.thread_id, r.size, r.sender_key, r.card from list_rows r
     where r.mailbox_id = ${mailboxId} and r.thread_id = any(${threadIds}::uuid[])`,
   );
 }
@@ -203,15 +204,16 @@ export async function readCards(db: ReadDb, mailboxId: number, threadIds: string
 /** Rows are found by their thread: compared as text, the folder can't mislead PostgreSQL into walking all of it. */
 export async function writeCards(tx: Tx, mailboxId: number, rows: ListRow[]): Promise<void> {
   await sql`
-    update list_rows r set card = g.card
-    from json_to_recordset(${JSON.stringify(rows)}) as g(folder_id uuid, thread_id uuid, card json)
+    update list_rows r set card = g.card, size = g.size, sender_key = g.sender_key
+    from json_to_recordset(${JSON.stringify(rows)}) 
+      as g(folder_id uuid, thread_id uuid, size bigint, sender_key text, card json)
     where r.mailbox_id = ${mailboxId} and r.thread_id = g.thread_id and r.folder_id::text = g.folder_id::text`.execute(
     tx,
   );
 }
 
 /** A message's source in other bytes; `before` is the blob that they were made from. */
-export type RewrittenSource = { id: string; before: string; blob: string; size: number };
+export type RewrittenSource = { id: string; threadId: string; before: string; blob: string; size: number };
 
 /** Answers by how many bytes the messages have grown. */
 export async function writeSources(

@@ -48,6 +48,7 @@ export function fakeRows(
       draft_ids: visible.filter((message) => message.draft).map((message) => message.id),
       message_ids: visible.map((message) => message.id),
       message_count: visible.length,
+      size: own.length * 100,
       unread,
       isRead: !unread,
       starred,

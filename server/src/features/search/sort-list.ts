@@ -1,0 +1,120 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
+import type { SearchQuery } from '@bocau/contract/search-query.ts';
+import type { Thread } from '@bocau/contract/threads.ts';
+import { threadView } from '../../mail/threads/threads.view.ts';
+import { type CursorValues, decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
+import { Failure } from '../../platform/failure.ts';
+import { isId } from '../../platform/ids.ts';
+import type { ReadDb } from '../../tables.ts';
+import type { Match } from './matches.store.ts';
+import {
+  readRowsBySender,
+  readRowsBySize,
+  readSortKeys,
+  type SortedRow,
+  type SortedRows,
+} from './sorted-lists.store.ts';
+
+/** By what a list is sorted besides its dates: the largest first, senders from A to Z, or the other way round. */
+const ORDERS = ['size', 'size_asc', 'sender', 'sender_desc'] as const;
+export type ListOrder = (typeof ORDERS)[number];
+
+type PageQuery = { limit?: number | undefined; offset?: number | undefined; cursor?: string | undefined };
+
+/** Null where the newest come first, or the most relevant. */
+export function orderOf({ sort }: { sort?: SearchQuery['sort'] | undefined }): ListOrder | null {
+  return ORDERS.find((order) => order === sort) ?? null;
+}
+
+/** A page of a folder's rows in this order; a cursor is good for the order that it was made in. */
+export async function sortList(
+  db: ReadDb,
+  mailboxId: number,
+  rows: SortedRows,
+  order: ListOrder,
+  query: PageQuery,
+): Promise<{ data: Thread[]; next_cursor: string | null }> {
+  const limit = query.limit ?? LIMITS.pageSize;
+  const found = isBySize(order)
+    ? await pageBySize(db, mailboxId, rows, order, { ...query, limit })
+    : await pageBySender(db, mailboxId, rows, order, { ...query, limit });
+  const last = found.at(-1);
+  return {
+    data: found.map(threadView),
+    next_cursor: last && found.length === limit ? encodeCursor(placeOf(last, order)) : null,
+  };
+}
+
+/** The matches of a search in this order; of one size, and of one sender, the newest first as they come. */
+export async function sortMatches(
+  db: ReadDb,
+  mailboxId: number,
+  matches: Match[],
+  order: ListOrder,
+): Promise<Match[]> {
+  const rows = await readSortKeys(db, mailboxId, matches);
+  const keys = new Map(rows.map((row) => [`${row.thread_id} ${row.folder_id}`, row]));
+  const sign = order === 'size' || order === 'sender_desc' ? -1 : 1;
+  return matches
+    .map((match) => ({ match, key: keys.get(`${match.threadId} ${match.folderId}`) }))
+    .toSorted(({ key: one }, { key: other }) => {
+      const [a, b] = isBySize(order)
+        ? [one?.size ?? 0, other?.size ?? 0]
+        : [one?.sender_key ?? '', other?.sender_key ?? ''];
+      if (a === b) return 0;
+      return a < b ? -sign : sign;
+    })
+    .map(({ match }) => match);
+}
+
+function isBySize(order: ListOrder): order is 'size' | 'size_asc' {
+  return order === 'size' || order === 'size_asc';
+}
+
+type Asked = PageQuery & { limit: number };
+
+function pageBySize(
+  db: ReadDb,
+  mailboxId: number,
+  rows: SortedRows,
+  order: ListOrder,
+  { limit, offset = 0, cursor }: Asked,
+): Promise<SortedRow[]> {
+  const smallestFirst = order === 'size_asc';
+  if (cursor === undefined)
+    return readRowsBySize(db, mailboxId, rows, { limit, offset, after: null }, smallestFirst);
+  const [of, size, threadId] = decodeCursor(cursor, 3) ?? [];
+  if (of !== order || !Number.isSafeInteger(size) || !isThreadId(threadId)) throw invalidCursor();
+  const after = { size: Number(size), threadId };
+  return readRowsBySize(db, mailboxId, rows, { limit, offset: 0, after }, smallestFirst);
+}
+
+function pageBySender(
+  db: ReadDb,
+  mailboxId: number,
+  rows: SortedRows,
+  order: ListOrder,
+  { limit, offset = 0, cursor }: Asked,
+): Promise<SortedRow[]> {
+  const backwards = order === 'sender_desc';
+  if (cursor === undefined)
+    return readRowsBySender(db, mailboxId, rows, { limit, offset, after: null }, backwards);
+  const [of, senderKey, lastAt, threadId] = decodeCursor(cursor, 4) ?? [];
+  const isOurs = of === order && typeof senderKey === 'string' && Number.isSafeInteger(lastAt);
+  if (!isOurs || !isThreadId(threadId)) throw invalidCursor();
+  const after = { senderKey, lastAt: Number(lastAt), threadId };
+  return readRowsBySender(db, mailboxId, rows, { limit, offset: 0, after }, backwards);
+}
+
+function placeOf(row: SortedRow, order: ListOrder): CursorValues {
+  if (isBySize(order)) return [order, row.size, row.thread_id];
+  return [order, row.sender_key, row.last_at, row.thread_id];
+}
+
+function isThreadId(value: unknown): value is string {
+  return typeof value === 'string' && isId(value);
+}
+
+function invalidCursor(): Failure {
+  return new Failure('invalid_cursor', 'The cursor is no longer valid; start again from the first page');
+}
