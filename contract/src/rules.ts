@@ -47,19 +47,27 @@ export const forwardRule = z.object({
 export type ForwardRule = z.infer<typeof forwardRule>;
 
 /** Who writes is answered with this text. Both dates are days of the mailbox's zone, and belong to it. */
-export const vacationRule = z.object({
-  type: z.literal('vacation'),
-  is_enable: z.boolean(),
-  start_date: z.iso.date(),
-  end_date: z.iso.date().nullable(),
-  subject: line(LIMITS.subjectLength),
-  from: line(LIMITS.recipientLength),
-  body: z
-    .string()
-    .max(LIMITS.signatureLength)
-    .refine((text) => !CONTROL_IN_LINES.test(text), 'has control characters'),
-  only_organisation: z.boolean().default(false),
-});
+export const vacationRule = z
+  .object({
+    type: z.literal('vacation'),
+    is_enable: z.boolean(),
+    start_date: z.iso.date(),
+    end_date: z.iso.date().nullable(),
+    /** Empty: that of the message, behind `Auto:`. */
+    subject: line(LIMITS.subjectLength),
+    from: line(LIMITS.recipientLength),
+    /** Plain text. */
+    body: z
+      .string()
+      .max(LIMITS.signatureLength)
+      .refine((text) => !CONTROL_IN_LINES.test(text), 'has control characters'),
+    only_organisation: z.boolean().default(false),
+  })
+  .refine(({ start_date, end_date }) => end_date === null || start_date <= end_date, {
+    path: ['end_date'],
+    message: 'is before the start',
+  })
+  .refine(({ is_enable, body }) => !is_enable || body.trim() !== '', { path: ['body'], message: 'is empty' });
 export type VacationRule = z.infer<typeof vacationRule>;
 
 const containing = z.enum(['contains', '!contains']);

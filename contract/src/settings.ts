@@ -56,6 +56,8 @@ const fixedRules = {
   domain: z.string(),
   enable_drive: z.boolean(),
   move_folder_api: z.literal(true),
+  /** The days of the automatic reply that is on, as `2026-11-20/2026-11-27`, or `2026-11-20/..` without an end; else empty. */
+  auto_reply: z.string(),
 } as const;
 
 export type SettingKey = keyof typeof settingRules;

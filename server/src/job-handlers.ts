@@ -8,6 +8,7 @@ import { previewHandlers } from './features/previews/previews.jobs.ts';
 import { recallHandlers } from './features/recall/recall.jobs.ts';
 import { receiptHandlers } from './features/receipts/receipts.jobs.ts';
 import { blockedAmong } from './features/rules/blocked-senders.ts';
+import { vacationHandlers } from './features/vacation/vacation.jobs.ts';
 import { fileTextHandlers } from './mail/file-texts/file-texts.jobs.ts';
 import { outboxHandlers } from './mail/outbox/outbox.jobs.ts';
 import { rebuildHandlers } from './mail/rebuild/rebuild.jobs.ts';
@@ -26,6 +27,7 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     ...recallHandlers(context),
     ...receiptHandlers(context),
     ...rebuildHandlers(context),
+    ...vacationHandlers(context),
     ...outboxHandlers({ ...context, senderRules: { blockedAmong } }),
   ];
 }

@@ -55,6 +55,7 @@ export type Tables = {
   forward_addresses: ForwardAddressesTable;
   forward_codes: { mailbox_id: number; id: string; address: string; first: boolean; sent_at: number };
   forward_failures: { mailbox_id: number; address: string; source: string; at: number };
+  automatic_replies: { mailbox_id: number; sender: string; text_hash: Buffer; at: number };
   demo_world: { only_one: Generated<boolean>; began_at: number; finished_at: number | null };
 };
 
@@ -347,13 +348,14 @@ type OutboxTable = {
   mailbox_id: number;
   id: string;
   message_id: string;
-  kind: 'send' | 'schedule' | 'period' | 'forward' | 'notice';
+  kind: 'send' | 'schedule' | 'period' | 'forward' | 'notice' | 'reply';
   state: OutboxState;
   due_at: number;
   undo_until: number | null;
   created_at: number;
   finished_at: number | null;
   sender: string;
+  author: string | null;
   error: string | null;
   recalled_at: number | null;
   blob: Buffer | null;

@@ -97,6 +97,7 @@ export const MAILBOX_ROWS: readonly MailboxRows[] = [
   { table: 'periodic_sends', notExported: 'periodic messages' },
   { table: 'tracking_marks' },
   { table: 'receipts' },
+  { table: 'automatic_replies' },
   { table: 'invitation_answers', notExported: 'answers to invitations' },
 ];
 
@@ -134,4 +135,5 @@ export const OTHER_BYTES: Record<string, string> = {
   'tracking_marks.token_hash': 'a hash of a token',
   'signing_keys.key': 'a secret',
   'forward_addresses.code_hash': 'a keyed hash of a code',
+  'automatic_replies.text_hash': 'a hash of a text',
 };

@@ -4,12 +4,14 @@ import {
   type FilterRule,
   filterRule,
   type RuleDefinition,
+  type VacationRule,
+  vacationRule,
 } from '@bocau/contract/rules.ts';
 import { type Failure, invalidInput } from '../../platform/failure.ts';
 import { invalidField } from '../../platform/http/invalid-field.ts';
 
 /** Rules that clients know and this server does not apply yet. */
-const LATER = [undefined, 'autofw', 'vacation'];
+const LATER = [undefined, 'autofw'];
 
 /** What a client sent as `sieve_json`, or a refusal that names the field that is wrong with it. */
 export function readDefinition(sieveJson: string): RuleDefinition {
@@ -17,12 +19,19 @@ export function readDefinition(sieveJson: string): RuleDefinition {
   if (typeof given !== 'object' || given === null) throw refusal('sieve_json', 'This is no rule');
   const type = 'type' in given ? given.type : undefined;
   if (LATER.includes(type as string)) throw refusal('sieve_json.type', 'Rules of this type come later');
-  if (type !== undefined && type !== 'auto_mark_spam') {
+  if (type !== undefined && type !== 'auto_mark_spam' && type !== 'vacation') {
     throw refusal('sieve_json.type', 'There are no rules of this type');
   }
-  const parsed: ReturnType<typeof blockRule.safeParse> | ReturnType<typeof filterRule.safeParse> =
-    type === undefined ? filterRule.safeParse(given) : blockRule.safeParse(given);
-  if (parsed.success) return parsed.data satisfies BlockRule | FilterRule;
+  const parsed:
+    | ReturnType<typeof blockRule.safeParse>
+    | ReturnType<typeof filterRule.safeParse>
+    | ReturnType<typeof vacationRule.safeParse> =
+    type === undefined
+      ? filterRule.safeParse(given)
+      : type === 'vacation'
+        ? vacationRule.safeParse(given)
+        : blockRule.safeParse(given);
+  if (parsed.success) return parsed.data satisfies BlockRule | FilterRule | VacationRule;
   const [issue] = parsed.error.issues;
   if (!issue) throw refusal('sieve_json', 'This is no rule');
   const field = invalidField({ ...issue, path: ['sieve_json', ...issue.path] });

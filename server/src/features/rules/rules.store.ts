@@ -49,6 +49,17 @@ export async function readRuleOfSender(
     .executeTakeFirst();
 }
 
+export async function readVacationRule(db: ReadDb, mailboxId: number): Promise<RuleRow | undefined> {
+  return db
+    .selectFrom('rules')
+    .select(COLUMNS)
+    .where('mailbox_id', '=', mailboxId)
+    .where(sql<boolean>`definition->>'type' = 'vacation'`)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export async function countRules(db: ReadDb, mailboxId: number): Promise<number> {
   const { count } = await db
     .selectFrom('rules')

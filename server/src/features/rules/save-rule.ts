@@ -16,6 +16,7 @@ import {
   readFilterIds,
   readRule,
   readRuleOfSender,
+  readVacationRule,
   rulesChanged,
   writePositions,
   writeRule,
@@ -23,12 +24,11 @@ import {
 
 type RuleInput = { is_enable: boolean; name?: string | undefined; sieve_json: string };
 
-/** Adds a rule, a filter as the last one. A sender who is blocked again keeps the one rule. */
+/** Adds a rule, a filter as the last one. A sender who is blocked again, and the automatic reply, keep the one rule. */
 export async function createRule(deps: ChangeDeps, mailboxId: number, input: RuleInput): Promise<RuleRow> {
   const definition = readDefinition(input.sieve_json);
   return changeMailbox(deps, mailboxId, async (change) => {
-    const sender = senderOf(definition);
-    const known = sender === null ? undefined : await readRuleOfSender(change.tx, mailboxId, sender);
+    const known = await readKnown(change.tx, mailboxId, definition);
     if (!known && (await countRules(change.tx, mailboxId)) >= LIMITS.rulesPerMailbox) {
       throw invalidInput(`A mailbox can have up to ${LIMITS.rulesPerMailbox} rules`, {
         field: 'sieve_json',
@@ -107,6 +107,17 @@ async function save(change: MailboxChange, rule: RuleRow, { isNewDefinition = tr
   await writeRule(tx, mailboxId, rule, senderOf(definition));
   await rulesChanged(change);
   return rule;
+}
+
+/** The rule of which there is one: the new one takes its place. */
+async function readKnown(
+  tx: Tx,
+  mailboxId: number,
+  definition: RuleDefinition,
+): Promise<RuleRow | undefined> {
+  if (!isFilter(definition) && definition.type === 'vacation') return readVacationRule(tx, mailboxId);
+  const sender = senderOf(definition);
+  return sender === null ? undefined : readRuleOfSender(tx, mailboxId, sender);
 }
 
 /** Whom the rule blocks, as addresses are compared. */

@@ -29,6 +29,7 @@ describe('settings', () => {
       domain: 'saomai.example',
       enable_drive: true,
       move_folder_api: true,
+      auto_reply: '',
     });
     expect(DEFAULT_SETTINGS).toMatchObject({
       item_per_page: 50,

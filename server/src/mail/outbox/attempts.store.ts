@@ -130,7 +130,7 @@ export async function readSource(
     db,
     sql<Source>`
     select encode(o.blob, 'hex') as blob, o.sender,
-      coalesce(nullif(o.sender, ''), m.sender->>'email', '') as author
+      coalesce(nullif(o.sender, ''), o.author, m.sender->>'email', '') as author
     from outbox o left join messages m on m.mailbox_id = o.mailbox_id and m.id = o.message_id
     where o.mailbox_id = ${mailboxId} and o.id = ${outboxId} and o.state = 'sending' and o.blob is not null`,
   );

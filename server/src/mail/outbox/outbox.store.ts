@@ -7,7 +7,7 @@ import type { OutboxKey } from './sending-tasks.ts';
 export type OutboxRow = {
   id: string;
   message_id: string;
-  kind: 'send' | 'schedule' | 'period' | 'forward' | 'notice';
+  kind: 'send' | 'schedule' | 'period' | 'forward' | 'notice' | 'reply';
   state: OutboxState;
   due_at: number;
   undo_until: number | null;
@@ -51,6 +51,8 @@ export async function readLatest(
 export type NewOutbox = Omit<OutboxRow, 'blob'> & {
   recipientCount: number;
   blob?: string;
+  /** Who signs for what has no message of its own. */
+  author?: string;
   /** Of what has no message of its own: since when. */
   message_removed_at?: number;
 };

@@ -5,7 +5,7 @@ import { readStoredSettings } from './settings.store.ts';
 const MAX_BODY_SIZE = 1_000_000;
 
 export async function readSettings(db: ReadDb, mailboxId: number): Promise<Settings> {
-  const { chosen, domain, enable_drive } = await readStoredSettings(db, mailboxId);
+  const { chosen, domain, enable_drive, auto_reply } = await readStoredSettings(db, mailboxId);
   return {
     ...DEFAULT_SETTINGS,
     ...chosen,
@@ -13,6 +13,7 @@ export async function readSettings(db: ReadDb, mailboxId: number): Promise<Setti
     domain,
     enable_drive,
     move_folder_api: true,
+    auto_reply,
   };
 }
 

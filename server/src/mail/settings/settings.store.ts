@@ -3,7 +3,12 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
-type StoredSettings = { chosen: Partial<ChosenSettings> | null; domain: string; enable_drive: boolean };
+type StoredSettings = {
+  chosen: Partial<ChosenSettings> | null;
+  domain: string;
+  enable_drive: boolean;
+  auto_reply: string;
+};
 
 /** What the user chose, and what of the mailbox is told with it. */
 export async function readStoredSettings(db: ReadDb, mailboxId: number): Promise<StoredSettings> {
@@ -11,7 +16,12 @@ export async function readStoredSettings(db: ReadDb, mailboxId: number): Promise
     db,
     sql<StoredSettings>`
     select d.name as domain, m.enable_drive,
-      (select jsonb_object_agg(s.key, s.value) from settings s where s.mailbox_id = m.id) as chosen
+      (select jsonb_object_agg(s.key, s.value) from settings s where s.mailbox_id = m.id) as chosen,
+      coalesce((
+        select (r.definition->>'start_date') || '/' || coalesce(r.definition->>'end_date', '..') from rules r
+        where r.mailbox_id = m.id and r.definition->>'type' = 'vacation' and r.is_enable
+          and (r.definition->'is_enable')::boolean
+        order by r.id limit 1), '') as auto_reply
     from mailboxes m join domains d on d.id = m.domain_id
     where m.id = ${mailboxId}`,
   );

@@ -146,7 +146,7 @@ function readUnsubscribe(fields: HeaderField[]): ParsedMail['unsubscribe'] {
   };
 }
 
-function isAutomatic(fields: HeaderField[]): boolean {
+export function isAutomatic(fields: HeaderField[]): boolean {
   const submitted = (headerValue(fields, 'auto-submitted') ?? 'no').trim().toLowerCase();
   if (submitted !== '' && !/^no\b/.test(submitted)) return true;
   if (/^(bulk|list|junk|auto_?reply)\b/i.test(headerValue(fields, 'precedence') ?? '')) return true;

@@ -1,0 +1,71 @@
+import { isValidAddress } from '@bocau/contract/address.ts';
+import type { MailAddress } from '@bocau/contract/fields.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
+import { isWithin, type ReplyPeriod } from './reply-period.ts';
+import { isRobot } from './robots.ts';
+
+/** What is looked at before a message is answered by itself. */
+export type Candidate = {
+  rule: ReplyPeriod & { only_organisation: boolean };
+  timeZone: string;
+  /** Unix seconds. */
+  receivedAt: number;
+  envelopeSender: string;
+  /** Whom the message says that it is from. */
+  sender: string;
+  to: MailAddress[];
+  cc: MailAddress[];
+  isJunk: boolean;
+  isForged: boolean;
+  failsDmarc: boolean;
+  /** By its header it is a list's, a program's, or says so. */
+  refusesReplies: boolean;
+  /** The own addresses; the first one is the mailbox's. */
+  own: MailAddress[];
+};
+
+export type Silence =
+  | 'outside the period'
+  | 'junk'
+  | 'forged'
+  | 'automatic'
+  | 'nobody to answer'
+  | 'own address'
+  | 'not written to'
+  | 'outside the organisation';
+
+export type ReplyDecision = { from: MailAddress; to: string } | { silent: Silence };
+
+/** Whether a message is answered, in whose name and to whom; how often has been is not its concern. */
+export function decideReply(message: Candidate): ReplyDecision {
+  const { rule, own } = message;
+  if (!isWithin(rule, message.receivedAt, message.timeZone)) return { silent: 'outside the period' };
+  if (message.isJunk) return { silent: 'junk' };
+  if (message.isForged || message.failsDmarc) return { silent: 'forged' };
+  if (message.refusesReplies) return { silent: 'automatic' };
+  const writers = [message.envelopeSender, message.sender].map(foldAddress);
+  const [to = ''] = writers;
+  if (!isValidAddress(to)) return { silent: 'nobody to answer' };
+  if (writers.some(isRobot)) return { silent: 'automatic' };
+  const ownAddresses = new Map(own.map((address) => [foldAddress(address.email), address]));
+  if (writers.some((writer) => ownAddresses.has(withoutTag(writer)))) return { silent: 'own address' };
+  const [from] = [...message.to, ...message.cc].flatMap(({ email }) => {
+    const written = foldAddress(email);
+    return ownAddresses.get(written) ?? ownAddresses.get(withoutTag(written)) ?? [];
+  });
+  if (!from) return { silent: 'not written to' };
+  const organisation = domainOf(foldAddress(own[0]?.email ?? ''));
+  if (rule.only_organisation && writers.some((writer) => domainOf(writer) !== organisation)) {
+    return { silent: 'outside the organisation' };
+  }
+  return { from, to: message.envelopeSender.trim() };
+}
+
+/** Mail to a tagged address is one's own as well. */
+function withoutTag(address: string): string {
+  return address.replace(/\+[^@]*@/, '@');
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
+}

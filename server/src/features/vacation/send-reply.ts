@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { VacationRule } from '@bocau/contract/rules.ts';
+import type { ReplyJob } from '../../mail/incoming/reply-task.ts';
+import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { type MessageRow, readMessage } from '../../mail/messages/messages.store.ts';
+import { routeRecipients } from '../../mail/outbox/route-recipients.ts';
+import { sendUnfiled } from '../../mail/outbox/send-unfiled.ts';
+import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
+import { readSenders } from '../../mail/people/people.store.ts';
+import { readSettings } from '../../mail/settings/read-settings.ts';
+import { unixSeconds } from '../../platform/clock.ts';
+import { refusesReplies } from '../../platform/mime/refuses-replies.ts';
+import { decideReply, type ReplyDecision } from './decide-reply.ts';
+import { countReplies, readVacation, recordAnswer, wasAnswered } from './vacation.store.ts';
+import { writeReply } from './write-reply.ts';
+
+const DAY = 24 * 3600;
+/** VA-5. */
+const ANSWERED_FOR_SECONDS = 4 * DAY;
+const REPLIES_A_DAY = 500;
+const HEAD_BYTES = 256 * 1024;
+/** RFC 3834 (3.3): nobody is to report a reply that could not be delivered. */
+const NULL_SENDER = '';
+
+/**
+ * Answers a message that came in, if the automatic reply is still on and nothing is against it. The reply, and that its
+ * sender was answered, are written together or not at all.
+ */
+export async function sendReply(deps: SendingDeps, job: ReplyJob): Promise<void> {
+  const { blobs, clock, config, db, log } = deps;
+  const { mailboxId, messageId } = job;
+  if (messageId === null) return;
+  const [rule, row] = await Promise.all([readVacation(db, mailboxId), readMessage(db, mailboxId, messageId)]);
+  if (!rule || !row) return;
+  const decision = await decide(deps, job, rule, row);
+  if ('silent' in decision) {
+    log.info({ mailbox: mailboxId, message: messageId, reason: decision.silent }, 'automatic reply skipped');
+    return;
+  }
+  const { from, to } = decision;
+  const now = unixSeconds(clock);
+  const since = now - ANSWERED_FOR_SECONDS;
+  const answer = { sender: foldAddress(to), textHash: hashOf(rule), at: now };
+  if (await wasAnswered(db, mailboxId, answer, since)) return;
+  const outboxId = idOf(job);
+  const [{ key: blob }, recipients] = await Promise.all([
+    blobs.put(writeReply({ from, to, rule, row, now, id: outboxId })),
+    routeRecipients(db, [{ name: '', email: to }], config.mail.relay !== null),
+  ]);
+  await changeMailbox(deps, mailboxId, async (change) => {
+    const { tx } = change;
+    if (await wasAnswered(tx, mailboxId, answer, since)) return;
+    if ((await countReplies(tx, mailboxId, now - DAY)) >= REPLIES_A_DAY) {
+      log.warn({ mailbox: mailboxId }, 'automatic reply skipped: limit of the day reached');
+      return;
+    }
+    const reply = {
+      outboxId,
+      kind: 'reply',
+      sender: NULL_SENDER,
+      author: from.email,
+      blob,
+      recipients,
+    } as const;
+    if (await sendUnfiled(change, reply)) await recordAnswer(tx, mailboxId, answer, since);
+  });
+}
+
+async function decide(
+  { blobs, db }: SendingDeps,
+  { blob, envelopeSender, mailboxId }: ReplyJob,
+  rule: VacationRule,
+  row: MessageRow,
+): Promise<ReplyDecision> {
+  const [own, { time_zone: timeZone }, head] = await Promise.all([
+    readSenders(db, mailboxId),
+    readSettings(db, mailboxId),
+    readHead(blobs, blob),
+  ]);
+  return decideReply({
+    ...{ rule, timeZone, envelopeSender, own },
+    receivedAt: row.received_at,
+    sender: row.sender.email,
+    to: row.headers.to,
+    cc: row.headers.cc,
+    isJunk: row.folder_role === 'Junk',
+    isForged: row.spoofed,
+    failsDmarc: row.sender_checks?.dmarc.result === 'fail',
+    refusesReplies: refusesReplies(head),
+  });
+}
+
+async function readHead(blobs: SendingDeps['blobs'], blob: string): Promise<Buffer> {
+  const stat = await blobs.stat(blob);
+  if (!stat) throw new Error('The source of the message is missing');
+  return buffer(await blobs.open(blob, { start: 0, end: Math.min(stat.size, HEAD_BYTES) }));
+}
+
+/** A text that was changed goes to everybody again. */
+function hashOf({ subject, body }: VacationRule): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([subject, body]))
+    .digest();
+}
+
+/** One and the same for a delivery, so that it is answered once (RFC 9562, version 8). */
+function idOf({ mailboxId, deliveryKey }: ReplyJob): string {
+  const hash = createHash('sha256').update(`reply ${mailboxId} ${deliveryKey}`).digest('hex');
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}

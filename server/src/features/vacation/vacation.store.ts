@@ -1,0 +1,64 @@
+import type { VacationRule } from '@bocau/contract/rules.ts';
+import { sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
+
+/** The automatic reply that is on. */
+export async function readVacation(db: ReadDb, mailboxId: number): Promise<VacationRule | undefined> {
+  const rows = await readRows(
+    db,
+    sql<{ definition: VacationRule }>`
+    select definition from rules
+    where mailbox_id = ${mailboxId} and definition->>'type' = 'vacation' and is_enable
+      and (definition->'is_enable')::boolean
+    order by id limit 1`,
+  );
+  return rows[0]?.definition;
+}
+
+/** An answer to a sender, as addresses are compared. */
+export type Answered = { sender: string; textHash: Buffer; at: number };
+
+/** Whether the sender got this text since then. */
+export async function wasAnswered(
+  db: ReadDb,
+  mailboxId: number,
+  { sender, textHash }: Answered,
+  since: number,
+): Promise<boolean> {
+  const rows = await readRows(
+    db,
+    sql`
+    select from automatic_replies
+    where mailbox_id = ${mailboxId} and sender = ${sender} and text_hash = ${textHash} and at > ${since}`,
+  );
+  return rows.length > 0;
+}
+
+/** Writes down whom an answer goes to, and forgets those of before `since`. */
+export async function recordAnswer(
+  tx: Tx,
+  mailboxId: number,
+  { sender, textHash, at }: Answered,
+  since: number,
+): Promise<void> {
+  await sql`
+    delete from automatic_replies where mailbox_id = ${mailboxId} and at <= ${since}`.execute(tx);
+  await sql`
+    insert into automatic_replies (mailbox_id, sender, text_hash, at)
+    values (${mailboxId}, ${sender}, ${textHash}, ${at})
+    on conflict (mailbox_id, sender) do update set text_hash = excluded.text_hash, at = excluded.at`.execute(
+    tx,
+  );
+}
+
+/** How many automatic replies have left since then. */
+export async function countReplies(db: ReadDb, mailboxId: number, since: number): Promise<number> {
+  const rows = await readRows(
+    db,
+    sql<{ count: number }>`
+    select count(*)::integer as count from outbox
+    where mailbox_id = ${mailboxId} and counted_at > ${since} and kind = 'reply'`,
+  );
+  return rows[0]?.count ?? 0;
+}
