@@ -9,6 +9,7 @@ import { threadOf } from '../../test-kit/thread-of.ts';
 import { speak } from '../../test-kit/words.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { PersonFilter } from './filter-forms.tsx';
+import { SortMenu } from './sort-menu.tsx';
 
 const INBOX: ListRef = { kind: 'folder', path: 'INBOX' };
 
@@ -61,6 +62,33 @@ describe.each(['vi', 'en'] as const)('the chips above a list in %s', (language) 
     fireEvent.change(field, { target: { value: 'hà' } });
     fireEvent.click(screen.getByText(say('search.filters.show')));
     expect(onValue).toHaveBeenLastCalledWith('hà');
+  });
+
+  test('TL-11 keep the order of a folder, and say it', async () => {
+    await speak(language);
+    const sent: ListRef = { kind: 'folder', path: 'Sent', sort: 'sender_desc' };
+    const { user, onList } = await show(sent);
+    const words = say('search.sort.recipient_desc');
+    expect(screen.getByRole('button', { name: `${say('search.sort.label')}: ${words}` })).toBeTruthy();
+    expect(listWords(say, sent, 0)).toContain(words);
+    await user.click(screen.getByRole('button', { name: say('search.filters.starred') }));
+    expect(onList).toHaveBeenLastCalledWith({ ...sent, filter: { is_star: 'true' } });
+  });
+
+  test('TL-11 offer the orders of a folder', async () => {
+    await speak(language);
+    const onSort = vi.fn();
+    const opened = { anchor: document.body, onClose: () => undefined };
+    await renderPart(<SortMenu {...opened} list={{ ...INBOX, sort: 'size' }} onSort={onSort} />);
+    // Without a layout the menu counts as detached.
+    const items = screen.getAllByRole('menuitemradio', { hidden: true });
+    const orders = ['date', 'size', 'size_asc', 'sender', 'sender_desc'] as const;
+    expect(items.map((item) => item.textContent)).toEqual(orders.map((order) => say(`search.sort.${order}`)));
+    expect(items.map((item) => item.getAttribute('aria-checked'))).toEqual(
+      orders.map((order) => `${order === 'size'}`),
+    );
+    for (const item of items) fireEvent.click(item);
+    expect(onSort.mock.calls).toEqual([[null], ['size_asc'], ['sender'], ['sender_desc']]);
   });
 
   test('know a search by its own terms', async () => {

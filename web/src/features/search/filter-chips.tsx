@@ -1,6 +1,7 @@
 import { roleOf } from '@bocau/contract/folder-roles.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import {
+  IconArrowsSort,
   IconCalendar,
   IconCheck,
   IconChevronDown,
@@ -14,10 +15,10 @@ import { type ComponentType, type ReactNode, Suspense, useRef } from 'react';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { now } from '../../lib/timers.ts';
-import { FILTERS, listWith, termsOf } from '../../model/mail/list-filter.ts';
-import type { ListRef, SearchTerms } from '../../model/mail/mail-model.ts';
+import { FILTERS, listBy, listWith, sortOf, termsOf } from '../../model/mail/list-filter.ts';
+import type { ListRef, ListSort, SearchTerms } from '../../model/mail/mail-model.ts';
 import type { Dates } from '../../parts/filters/date-ranges.ts';
-import { dateWords } from '../../parts/filters/filter-words.ts';
+import { dateWords, sortWords } from '../../parts/filters/filter-words.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useOpener } from '../../ui/use-opener.ts';
 import styles from './filter-chips.module.css';
@@ -30,6 +31,7 @@ const DateFilter = lazyPart(async () => {
   const [{ DateFilter: Part }] = await Promise.all([import('./filter-forms.tsx'), loadLaterWords()]);
   return Part;
 });
+const SortMenu = lazyPart(async () => (await import('./sort-menu.tsx')).SortMenu);
 
 const FLAGS = {
   unread: { terms: { is_read: 'false' }, icon: IconMail },
@@ -45,7 +47,7 @@ type Props = {
   onList(list: ListRef): void;
 };
 
-/** Above a list: what of it is shown. */
+/** Above a list: what of it is shown, and in which order. */
 export function FilterChips({ list, threads, onList }: Props) {
   const { t } = useTranslation();
   const row = useRef<HTMLDivElement>(null);
@@ -67,6 +69,7 @@ export function FilterChips({ list, threads, onList }: Props) {
       role="group"
       aria-label={t('search.filters.label')}
     >
+      {list.kind !== 'search' && <SortChip list={list} onSort={(sort) => onList(listBy(list, sort))} />}
       {flagsOf(list).map((flag) => {
         const { terms: given, icon } = FLAGS[flag];
         const [[name, value]] = Object.entries(given) as [[(typeof FILTERS)[number], string]];
@@ -102,7 +105,7 @@ export function FilterChips({ list, threads, onList }: Props) {
           data-plain
           onClick={() => {
             // The button goes with what it clears.
-            row.current?.querySelector('button')?.focus();
+            row.current?.querySelector<HTMLElement>('button[aria-pressed]')?.focus();
             narrow(Object.fromEntries(FILTERS.map((name) => [name, undefined])));
           }}
         >
@@ -110,6 +113,30 @@ export function FilterChips({ list, threads, onList }: Props) {
         </button>
       )}
     </div>
+  );
+}
+
+/** The order that every list begins with needs no words; any other has them in sight. */
+function SortChip({ list, onSort }: { list: ListRef; onSort(sort: ListSort | null): void }) {
+  const { t } = useTranslation();
+  const { button, opened } = useOpener('menu', SortMenu);
+  const sort = sortOf(list);
+  const words = sortWords(t, list, sort);
+  return (
+    <>
+      <button
+        {...button}
+        type="button"
+        className={styles.chip}
+        data-on={sort !== null || undefined}
+        aria-label={`${t('search.sort.label')}: ${words}`}
+      >
+        <Pill icon={IconArrowsSort} opens>
+          {sort === null ? t('search.sort.label') : words}
+        </Pill>
+      </button>
+      <Suspense>{opened && <SortMenu {...opened} list={list} onSort={onSort} />}</Suspense>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { say } from '../../i18n/i18n.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { ListToolbar } from './list-toolbar.tsx';
@@ -22,6 +23,7 @@ async function show(given: Shown = {}) {
       onPage={50}
       range={pageRange(2, 50, 50, 1234, false)}
       capped={false}
+      sorted={false}
       split="default"
       condensed={false}
       lastSeen={false}
@@ -56,6 +58,13 @@ describe.each([
     },
   ],
 ] as const)('the toolbar of a list in %s', (language, words) => {
+  test('TL-6 names pages by their place where none is newer than another', async () => {
+    await speak(language);
+    await show({ sorted: true });
+    expect(screen.queryByRole('button', { name: words.older })).toBeNull();
+    expect(screen.getByRole('button', { name: say('threadList.sorted.next') })).toBeTruthy();
+  });
+
   test('says which rows are shown, of how many', async () => {
     await speak(language);
     await show();

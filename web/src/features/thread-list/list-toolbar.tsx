@@ -17,7 +17,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { useOpener } from '../../ui/use-opener.ts';
 import styles from './list-toolbar.module.css';
-import type { PageRange } from './page-range.ts';
+import { type PageName, type PageRange, pageWords } from './page-range.ts';
 import type { Pick } from './selection.ts';
 import { SPLIT_ICONS } from './split-icons.ts';
 
@@ -31,6 +31,8 @@ type ToolbarProps = {
   onPage: number;
   range: PageRange;
   capped: boolean;
+  /** Not by date: then no page is newer than another. */
+  sorted: boolean;
   split: Split | null;
   condensed: boolean;
   /** The rows are those of an earlier visit, which the server has not confirmed yet. */
@@ -72,6 +74,7 @@ export function ListToolbar(props: ToolbarProps) {
       <Pagination
         range={props.range}
         capped={props.capped}
+        sorted={props.sorted}
         condensed={props.condensed}
         // Where there is little room, what is picked, or not confirmed yet, is worth more than where one is.
         hidesRange={props.condensed && (props.picked > 0 || props.lastSeen)}
@@ -117,13 +120,15 @@ function SelectMenu({ some, all, empty, onPick }: SelectProps) {
 type PaginationProps = {
   range: PageRange;
   capped: boolean;
+  sorted: boolean;
   condensed: boolean;
   hidesRange: boolean;
   onGoTo(page: number): void;
 };
 
-function Pagination({ range, capped, condensed, hidesRange, onGoTo }: PaginationProps) {
+function Pagination({ range, capped, sorted, condensed, hidesRange, onGoTo }: PaginationProps) {
   const { t } = useTranslation();
+  const label = (name: PageName) => t(pageWords(name, sorted));
   const { button, opened } = useOpener('menu', EndsMenu);
   const words = capped ? 'threadList.rangeCapped' : 'threadList.range';
   const shown = range.to > 0 && t(words, range);
@@ -134,37 +139,35 @@ function Pagination({ range, capped, condensed, hidesRange, onGoTo }: Pagination
           <button {...button} type="button" className={styles['range']}>
             {shown}
           </button>
-          <Suspense>{opened && <EndsMenu {...opened} range={range} onGoTo={onGoTo} />}</Suspense>
+          <Suspense>
+            {opened && <EndsMenu {...opened} range={range} sorted={sorted} onGoTo={onGoTo} />}
+          </Suspense>
         </>
       ) : (
         <>
           <span className={styles['range']}>{shown}</span>
-          <PageButton icon={IconChevronsLeft} name="newest" to={range.newest} onGoTo={onGoTo} />
+          <PageButton icon={IconChevronsLeft} label={label('newest')} to={range.newest} onGoTo={onGoTo} />
         </>
       )}
-      <PageButton icon={IconChevronLeft} name="previous" to={range.previous} onGoTo={onGoTo} />
-      <PageButton icon={IconChevronRight} name="next" to={range.next} onGoTo={onGoTo} />
-      {!condensed && <PageButton icon={IconChevronsRight} name="oldest" to={range.oldest} onGoTo={onGoTo} />}
+      <PageButton icon={IconChevronLeft} label={label('previous')} to={range.previous} onGoTo={onGoTo} />
+      <PageButton icon={IconChevronRight} label={label('next')} to={range.next} onGoTo={onGoTo} />
+      {!condensed && (
+        <PageButton icon={IconChevronsRight} label={label('oldest')} to={range.oldest} onGoTo={onGoTo} />
+      )}
     </nav>
   );
 }
 
 type PageButtonProps = {
   icon: ComponentType<{ size?: number | string }>;
-  name: 'newest' | 'previous' | 'next' | 'oldest';
+  label: string;
   to: number | null;
   onGoTo(page: number): void;
 };
 
-function PageButton({ icon, name, to, onGoTo }: PageButtonProps) {
-  const { t } = useTranslation();
+function PageButton({ icon, label, to, onGoTo }: PageButtonProps) {
   return (
-    <ToolButton
-      icon={icon}
-      label={t(`threadList.${name}`)}
-      disabled={to === null}
-      onClick={() => to !== null && onGoTo(to)}
-    />
+    <ToolButton icon={icon} label={label} disabled={to === null} onClick={() => to !== null && onGoTo(to)} />
   );
 }
 

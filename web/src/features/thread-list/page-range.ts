@@ -10,6 +10,13 @@ export type PageRange = {
   oldest: number | null;
 };
 
+export type PageName = 'newest' | 'previous' | 'next' | 'oldest';
+
+/** In an order other than by date no page is newer than another. */
+export function pageWords<Name extends PageName>(name: Name, sorted: boolean) {
+  return sorted ? (`threadList.sorted.${name}` as const) : (`threadList.${name}` as const);
+}
+
 /** `shown` is how many rows the page has; a capped total says only that there are at least so many. */
 export function pageRange(
   page: number,

@@ -40,6 +40,7 @@ type GridProps = {
   cursorId: string | null;
   openId: string | null;
   labelled: boolean;
+  sized: boolean;
   words: readonly string[];
   handlers: RowHandlers;
   onMove(to: number, extending: boolean): void;
@@ -156,6 +157,7 @@ export function ThreadGrid(props: GridProps) {
               cursor={index === cursor}
               open={thread.id === props.openId}
               labelled={props.labelled}
+              sized={props.sized}
               words={props.words}
               handlers={props.handlers}
             />

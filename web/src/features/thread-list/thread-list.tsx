@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { now } from '../../lib/timers.ts';
-import { isFiltered } from '../../model/mail/list-filter.ts';
+import { isFiltered, sortOf } from '../../model/mail/list-filter.ts';
 import type { Split } from '../../model/settings/split.ts';
 import { listWords } from '../../parts/filters/filter-words.ts';
 import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
@@ -57,6 +57,7 @@ export function ThreadList(props: {
         onPage={threads.length}
         range={pageRange(page, pageRef.limit, threads.length, total, capped)}
         capped={capped}
+        sorted={sortOf(list) !== null}
         split={props.split}
         condensed={condensed}
         lastSeen={view.lastSeen && !lost}
@@ -110,6 +111,7 @@ export function ThreadList(props: {
           cursorId={screen.cursorId}
           openId={screen.openId}
           labelled={list.kind !== 'folder'}
+          sized={sortOf(list)?.startsWith('size') ?? false}
           words={words}
           handlers={screen.handlers}
           onMove={screen.move}

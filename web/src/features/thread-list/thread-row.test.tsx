@@ -24,6 +24,7 @@ async function show(fields: Partial<Thread> = {}, labelled = false, words: reado
     // biome-ignore lint/a11y/useSemanticElements: what surrounds a row in the program
     <div role="grid">
       <ThreadRow
+        sized={false}
         thread={threadOf(fields)}
         rowId="row"
         index={0}

@@ -18,6 +18,7 @@ import {
 import { type MouseEvent, memo, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { isSameWall, shortDate, shortMoment } from '../../lib/dates.ts';
+import { readableSize } from '../../lib/sizes.ts';
 import { cut } from '../../lib/text.ts';
 import { now } from '../../lib/timers.ts';
 import { zoneWords } from '../../lib/zone-words.ts';
@@ -59,6 +60,8 @@ type RowProps = {
   open: boolean;
   /** Where rows come from several folders. */
   labelled: boolean;
+  /** Where rows stand in the order of their sizes. */
+  sized: boolean;
   words: readonly string[];
   handlers: RowHandlers;
 };
@@ -200,6 +203,7 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
               {t(`threadList.status.${thread.status}`)}
             </span>
           )}
+          {props.sized && <span className={styles['size']}>{readableSize(thread.size)}</span>}
           {props.labelled && (
             <span className={styles['label']} title={folderWords(t, thread.mailbox_name)}>
               {cut(folderWords(t, thread.mailbox_name), LABEL_LENGTH)}
@@ -290,6 +294,7 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
       thread.important && t('threadList.important'),
       thread.receipt && t('threadList.receipt'),
       thread.has_attachments && t('threadList.hasAttachments'),
+      props.sized && readableSize(thread.size),
       props.labelled && folderWords(t, thread.mailbox_name),
       `${time}${zone}`,
     ]

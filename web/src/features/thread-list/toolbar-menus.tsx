@@ -3,7 +3,7 @@ import { SPLITS, type Split } from '../../model/settings/split.ts';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
-import type { PageRange } from './page-range.ts';
+import { type PageRange, pageWords } from './page-range.ts';
 import { PICKS, type Pick } from './selection.ts';
 import { SPLIT_ICONS } from './split-icons.ts';
 
@@ -24,18 +24,19 @@ export function PickMenu({ onPick, ...opened }: Opened & { onPick(which: Pick): 
 /** The ends of the list, where there is no room for buttons that lead there. */
 export function EndsMenu({
   range,
+  sorted,
   onGoTo,
   ...opened
-}: Opened & { range: PageRange; onGoTo(page: number): void }) {
+}: Opened & { range: PageRange; sorted: boolean; onGoTo(page: number): void }) {
   const { t } = useTranslation();
   const { newest, oldest } = range;
   return (
     <AnchoredMenu {...opened} position="bottom-end">
       <Menu.Item disabled={newest === null} onClick={() => newest !== null && onGoTo(newest)}>
-        {t('threadList.newest')}
+        {t(pageWords('newest', sorted))}
       </Menu.Item>
       <Menu.Item disabled={oldest === null} onClick={() => oldest !== null && onGoTo(oldest)}>
-        {t('threadList.oldest')}
+        {t(pageWords('oldest', sorted))}
       </Menu.Item>
     </AnchoredMenu>
   );

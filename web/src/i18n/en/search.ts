@@ -39,4 +39,14 @@ export const search: Words<typeof vi> = {
     none: 'No conversations match these filters',
     noneText: 'Showing only: {{filters}}.',
   },
+  sort: {
+    label: 'Sort',
+    date: 'Newest first',
+    size: 'Largest first',
+    size_asc: 'Smallest first',
+    sender: 'Sender A–Z',
+    sender_desc: 'Sender Z–A',
+    recipient: 'Recipient A–Z',
+    recipient_desc: 'Recipient Z–A',
+  },
 };

@@ -36,4 +36,14 @@ export const search = {
     none: 'Không có hội thoại nào khớp bộ lọc',
     noneText: 'Đang lọc: {{filters}}.',
   },
+  sort: {
+    label: 'Sắp xếp',
+    date: 'Mới nhất trước',
+    size: 'Dung lượng lớn trước',
+    size_asc: 'Dung lượng nhỏ trước',
+    sender: 'Người gửi A–Z',
+    sender_desc: 'Người gửi Z–A',
+    recipient: 'Người nhận A–Z',
+    recipient_desc: 'Người nhận Z–A',
+  },
 } as const;

@@ -25,6 +25,7 @@ export const threadList = {
   previous: 'Mới hơn',
   next: 'Cũ hơn',
   oldest: 'Cũ nhất',
+  sorted: { newest: 'Trang đầu', previous: 'Trang trước', next: 'Trang sau', oldest: 'Trang cuối' },
   splitMenu: 'Khung đọc',
   split: { default: 'Tắt', right: 'Bên phải', bottom: 'Bên dưới' },
   resize: 'Kéo để đổi cỡ khung đọc',

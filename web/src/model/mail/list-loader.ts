@@ -3,7 +3,7 @@ import type { InputOf } from '@bocau/contract/endpoint.ts';
 import type { searchThreads } from '@bocau/contract/threads.ts';
 import type { ModelClock } from '../engine/environment.ts';
 import { asApiError, createRetry, isUnreachable } from '../engine/retry.ts';
-import { isFiltered, listName, termsOf } from './list-filter.ts';
+import { isFiltered, listName, sortOf, termsOf } from './list-filter.ts';
 import type { Page, PageAnswer } from './list-pages.ts';
 import type { ListRef, PageRef, WordsApart } from './mail-model.ts';
 import type { MailStore } from './mail-store.ts';
@@ -43,9 +43,13 @@ export async function fetchPage(api: ApiClient, ref: PageRef, signal?: AbortSign
 type Asked = { limit: string; offset: string };
 
 function answerOf(api: ApiClient, list: ListRef, page: Asked, signal?: AbortSignal) {
-  const query = { ...page, ...termsOf(list) } as InputOf<typeof searchThreads>['query'];
+  const sort = sortOf(list);
+  const query = { ...page, ...termsOf(list), ...(sort && { sort }) } as InputOf<
+    typeof searchThreads
+  >['query'];
   if (list.kind === 'search') return api.searchThreads({ query }, signal);
-  if (list.kind === 'starred' && !isFiltered(list)) return api.listStarred({ query: page }, signal);
+  if (list.kind === 'starred' && !isFiltered(list) && sort === null)
+    return api.listStarred({ query: page }, signal);
   return api.listThreads({ query: { ...query, in: listName(list) } }, signal);
 }
 
@@ -127,8 +131,10 @@ export function createListLoader({ store, api, clock, ready, cached }: Deps): Li
     const under = loads.get(page.key);
     loads.delete(page.key);
     under?.controller.abort();
-    // While it is looked at, what was read stays among the unread, and is gone from them the next time.
-    if (isFiltered(page.ref.list)) page.stale = true;
+    // While it is looked at, what was read stays among the unread, and is gone from them the next time; and pages that
+    // are not looked at do not hear what moved within an order.
+    const { list } = page.ref;
+    if (isFiltered(list) || sortOf(list) !== null) page.stale = true;
   }
 
   function loadStale(): void {

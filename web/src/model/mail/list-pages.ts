@@ -4,7 +4,7 @@ import { STARRED } from '@bocau/contract/folder-roles.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import { sameValue } from '../engine/same-value.ts';
 import type { FolderTree } from './folder-tree.ts';
-import { fits, folderPathOf, isFiltered, isListed } from './list-filter.ts';
+import { fits, folderPathOf, isFiltered, isListed, sortOf } from './list-filter.ts';
 import type { ListRef, PageRef, WordsApart } from './mail-model.ts';
 import type { RowsByList } from './operations/operation.ts';
 import type { Places } from './operations/places.ts';
@@ -93,7 +93,10 @@ export function createListPages(folders: FolderTree): ListPages {
       const { rows, gone: goneBefore = NOTHING_GONE } = page.answer;
       const applied = applyToSearch(kind.inFolder, { rows, gone: goneBefore }, outcomes, places);
       if (applied.rows !== rows || applied.gone !== goneBefore) page.answer = { ...page.answer, ...applied };
-      if (isFiltered(page.ref.list) && mayHaveOthers(page.ref, page.answer, outcomes)) page.stale = true;
+      const { list } = page.ref;
+      const isSorted = sortOf(list) !== null;
+      if ((isFiltered(list) || isSorted) && mayHaveOthers(page.ref, page.answer, outcomes)) page.stale = true;
+      if (isSorted && rows.some((row, place) => mayHaveMoved(row, applied.rows[place]))) page.stale = true;
       return;
     }
     const { rows, stale } = applyOutcomes(kind, page.answer.rows, outcomes, places);
@@ -113,6 +116,16 @@ export function createListPages(folders: FolderTree): ListPages {
         const row = id === null ? undefined : rows.get(id);
         return row !== undefined && placeOf(answer.rows, threadId) === -1 && fits(list, row);
       })
+    );
+  }
+
+  /** Messages came to the thread, or left it: its size and whom its row names first may be others. */
+  function mayHaveMoved(before: Thread, after: Thread | undefined): boolean {
+    return (
+      after !== undefined &&
+      (before.size !== after.size ||
+        before.last_message_timestamp !== after.last_message_timestamp ||
+        before.message_count !== after.message_count)
     );
   }
 

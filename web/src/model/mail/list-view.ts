@@ -30,11 +30,11 @@ export function viewPage({ folders, pages, overlay }: Deps, page: Page, before: 
   const differences = overlay.countDifferences();
   const threads = answer ? viewRows(page, listId, answer, overlay, folders.places()) : [];
   const { list } = page.ref;
-  const whole = isFiltered(list) ? null : listId;
-  const folder = list.kind === 'folder' && whole !== null ? folders.byId(whole) : null;
+  const whole = !isFiltered(list);
+  const folder = list.kind === 'folder' && whole ? folders.byPath(list.path) : null;
   let counts = { total_threads: answer?.total ?? 0, unread_threads: answer?.unread ?? 0 };
   if (folder) counts = countsWith(folder, differences.get(folder.id));
-  else if (whole === STARRED) counts = countsWith(folders.starred(), differences.get(STARRED));
+  else if (list.kind === 'starred' && whole) counts = countsWith(folders.starred(), differences.get(STARRED));
   else if (answer) counts.total_threads -= answer.rows.length - threads.length;
   const next: ListView = {
     loading: answer ? 'ready' : page.loading ? 'loading' : error ? 'failed' : 'idle',

@@ -10,10 +10,13 @@ import type { Operation } from './operations/operation.ts';
 /** The search parameters as they stand in the address: only what is given. */
 export type SearchTerms = Readonly<Record<string, string>>;
 
+/** In what order a list is shown that does not begin with the newest: the largest first, or by sender from A to Z. */
+export type ListSort = 'size' | 'size_asc' | 'sender' | 'sender_desc';
+
 /** What a list shows: a folder by its path, the starred threads, or a search; of the first two what the filter leaves. */
 export type ListRef =
-  | { kind: 'folder'; path: string; filter?: SearchTerms }
-  | { kind: 'starred'; filter?: SearchTerms }
+  | { kind: 'folder'; path: string; filter?: SearchTerms; sort?: ListSort }
+  | { kind: 'starred'; filter?: SearchTerms; sort?: ListSort }
   | { kind: 'search'; terms: SearchTerms };
 
 export type PageRef = { list: ListRef; offset: number; limit: number };

@@ -1,11 +1,13 @@
-import { isFiltered, termsOf } from './list-filter.ts';
+import { isFiltered, sortOf, termsOf } from './list-filter.ts';
 import type { ListRef, PageRef } from './mail-model.ts';
 
 /** The same for two lists only when they show the same. */
 export function listKey(list: ListRef): string {
   if (list.kind === 'search') return `search ${sorted(list)}`;
   const name = list.kind === 'folder' ? `folder ${list.path}` : 'starred';
-  return isFiltered(list) ? `${name} by ${sorted(list)}` : name;
+  const shown = isFiltered(list) ? `${name} by ${sorted(list)}` : name;
+  const sort = sortOf(list);
+  return sort === null ? shown : `${shown} in order of ${sort}`;
 }
 
 function sorted(list: ListRef): string {

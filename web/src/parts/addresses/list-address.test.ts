@@ -24,6 +24,14 @@ test.each([
     '/folder/INBOX/t1?is_read=false&has_attachment=true&page=2',
   ],
   ['RT-1', { kind: 'starred', filter: { is_read: 'false' } }, 1, null, '/folder/Starred?is_read=false'],
+  ['RT-1', { ...inbox, sort: 'size' }, 2, null, '/folder/INBOX?sort=size&page=2'],
+  [
+    'RT-2',
+    { ...inbox, filter: { is_star: 'true' }, sort: 'sender_desc' },
+    1,
+    't1',
+    '/folder/INBOX/t1?is_star=true&sort=sender_desc',
+  ],
   ['RT-3', { kind: 'search', terms: { q: 'hợp đồng', is_read: 'false' } }, 2, 't1', undefined],
 ] as const)('%s an address shows again what it was made from', (_, list, page, threadId, address) => {
   const made = addressOf(list, page, threadId);
@@ -41,6 +49,10 @@ describe('an address that someone typed', () => {
 
   test('RT-2 where the user came from changes nothing that is shown', () => {
     expect(read('/folder/INBOX/t1?src=search-suggest')).toEqual(read('/folder/INBOX/t1'));
+  });
+
+  test('an order that there is not is none', () => {
+    expect(read('/folder/INBOX?sort=colour').list).toEqual(inbox);
   });
 
   test.each(['0', '-3', 'abc', ''])('a page "%s" is the first', (page) => {

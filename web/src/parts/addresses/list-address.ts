@@ -1,6 +1,6 @@
 import { STARRED } from '@bocau/contract/folder-roles.ts';
 import { SEARCH_PARAMETER_NAMES } from '@bocau/contract/typed-search.ts';
-import { FILTERS, listWith, termsOf } from '../../model/mail/list-filter.ts';
+import { FILTERS, listBy, listWith, SORTS, sortOf, termsOf } from '../../model/mail/list-filter.ts';
 import type { ListRef, SearchTerms } from '../../model/mail/mail-model.ts';
 
 /** What an address of the mailbox shows; pages count from 1. */
@@ -9,13 +9,16 @@ export type ListPlace = { list: ListRef; page: number; threadId: string | null }
 const SEARCH_PATH = '/advance-search';
 /** Beside the search's own parameters: the page, and the thread that is open in it. */
 const PAGE = 'page';
+const SORT = 'sort';
 const OPEN = 'open';
 
 const FILTER_KEYS: readonly string[] = FILTERS;
-const SEARCH_KEYS: readonly string[] = [...SEARCH_PARAMETER_NAMES, 'sort'];
+const SEARCH_KEYS: readonly string[] = [...SEARCH_PARAMETER_NAMES, SORT];
 
 export function addressOf(list: ListRef, page = 1, threadId: string | null = null): string {
   const query = new URLSearchParams(termsOf(list));
+  const sort = sortOf(list);
+  if (sort !== null) query.set(SORT, sort);
   if (page > 1) query.set(PAGE, String(page));
   if (list.kind === 'search' && threadId !== null) query.set(OPEN, threadId);
   const name = list.kind === 'folder' ? list.path : STARRED;
@@ -33,7 +36,8 @@ export function placeOfAddress(name: string | undefined, id: string | undefined,
     return { list: { kind: 'search', terms: pick(query, SEARCH_KEYS) }, page, threadId: query.get(OPEN) };
   }
   const list: ListRef = name === STARRED ? { kind: 'starred' } : { kind: 'folder', path: name };
-  return { list: listWith(list, pick(query, FILTER_KEYS)), page, threadId: id ?? null };
+  const sort = SORTS.find((order) => order === query.get(SORT)) ?? null;
+  return { list: listBy(listWith(list, pick(query, FILTER_KEYS)), sort), page, threadId: id ?? null };
 }
 
 function pick(query: URLSearchParams, keys: readonly string[]): SearchTerms {

@@ -1,16 +1,30 @@
-import { STARRED } from '@bocau/contract/folder-roles.ts';
+import { roleOf, STARRED } from '@bocau/contract/folder-roles.ts';
 import type { Say } from '../../i18n/say.ts';
-import { isFiltered, termsOf } from '../../model/mail/list-filter.ts';
-import type { ListRef, SearchTerms } from '../../model/mail/mail-model.ts';
+import { isFiltered, sortOf, termsOf } from '../../model/mail/list-filter.ts';
+import type { ListRef, ListSort, SearchTerms } from '../../model/mail/mail-model.ts';
 import { writtenDay } from '../dates/typed-dates.ts';
 import { folderWords } from '../folders/folder-names.ts';
 import { RANGES, rangeOf, rangeOfTerms } from './date-ranges.ts';
 
-/** What a list is called: its folder, with what is shown of it. */
+/** What a list is called: its folder, with what is shown of it and in which order. */
 export function listWords(t: Say, list: ListRef, nowMs: number): string {
   if (list.kind === 'search') return t('threadList.searchResults');
   const folder = folderWords(t, list.kind === 'starred' ? STARRED : list.path);
-  return isFiltered(list) ? `${folder} · ${filterWords(t, termsOf(list), nowMs)}` : folder;
+  const sort = sortOf(list);
+  const shown = [
+    folder,
+    isFiltered(list) && filterWords(t, termsOf(list), nowMs),
+    sort && sortWords(t, list, sort),
+  ];
+  return shown.filter(Boolean).join(' · ');
+}
+
+/** Lists of what one wrote oneself name those whom it went to, and are sorted by them. */
+export function sortWords(t: Say, list: ListRef, sort: ListSort | null): string {
+  const isOwn = list.kind === 'folder' && roleOf(list.path)?.own === true;
+  if (sort === 'sender') return t(isOwn ? 'search.sort.recipient' : 'search.sort.sender');
+  if (sort === 'sender_desc') return t(isOwn ? 'search.sort.recipient_desc' : 'search.sort.sender_desc');
+  return t(`search.sort.${sort ?? 'date'}`);
 }
 
 export function filterWords(t: Say, terms: SearchTerms, nowMs: number): string {

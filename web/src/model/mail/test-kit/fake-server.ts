@@ -103,6 +103,10 @@ export function createFakeServer(clock: ModelClock, seed = 1) {
     },
     listThreads: ({ query }) => {
       const id = folderIdOf(query.in);
+      if (query.sort !== undefined) {
+        const rows = mailbox.list(id).toSorted((a, b) => b.size - a.size || (a.id < b.id ? 1 : -1));
+        return page(rows, mailbox.counts(id), query);
+      }
       if (query.is_read === undefined) return page(mailbox.list(id), mailbox.counts(id), query);
       const rows = mailbox.list(id).filter((row) => String(row.isRead) === query.is_read);
       return page(rows, { total_threads: rows.length, unread_threads: 0 }, query);
