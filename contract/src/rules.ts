@@ -199,7 +199,14 @@ export const createRule = endpoint({
   access: 'session',
   body: input,
   data: rule,
-  errors: ['already_exists', 'folder_not_found', 'forwarding_loop', 'sender_not_allowed', 'sending_disabled'],
+  errors: [
+    'already_exists',
+    'folder_not_found',
+    'folder_not_allowed',
+    'forwarding_loop',
+    'sender_not_allowed',
+    'sending_disabled',
+  ],
 });
 
 export const orderRules = endpoint({
@@ -230,7 +237,14 @@ export const updateRule = endpoint({
   params: z.object({ id }),
   body: input.partial(),
   data: rule,
-  errors: ['rule_not_found', 'already_exists', 'folder_not_found', 'address_not_verified', 'forwarding_loop'],
+  errors: [
+    'rule_not_found',
+    'already_exists',
+    'folder_not_found',
+    'folder_not_allowed',
+    'address_not_verified',
+    'forwarding_loop',
+  ],
 });
 
 export const deleteRule = endpoint({

@@ -7,7 +7,7 @@ import { periodicHandlers } from './features/periodic/periodic.jobs.ts';
 import { previewHandlers } from './features/previews/previews.jobs.ts';
 import { recallHandlers } from './features/recall/recall.jobs.ts';
 import { receiptHandlers } from './features/receipts/receipts.jobs.ts';
-import { blockedAmong } from './features/rules/blocked-senders.ts';
+import { createMailRules } from './features/rules/mail-rules.ts';
 import { vacationHandlers } from './features/vacation/vacation.jobs.ts';
 import { fileTextHandlers } from './mail/file-texts/file-texts.jobs.ts';
 import { outboxHandlers } from './mail/outbox/outbox.jobs.ts';
@@ -28,6 +28,6 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     ...receiptHandlers(context),
     ...rebuildHandlers(context),
     ...vacationHandlers(context),
-    ...outboxHandlers({ ...context, senderRules: { blockedAmong } }),
+    ...outboxHandlers({ ...context, mailRules: createMailRules(context) }),
   ];
 }

@@ -3,7 +3,7 @@ import type { AppContext } from './context.ts';
 import { cleaningCron } from './features/cleaning/cleaning.jobs.ts';
 import { type RunningMail, startMail } from './features/delivery/start-mail.ts';
 import { periodicCron } from './features/periodic/periodic.jobs.ts';
-import { blockedAmong } from './features/rules/blocked-senders.ts';
+import { createMailRules } from './features/rules/mail-rules.ts';
 import { type RunningSubmission, startSubmission } from './features/submission/start-submission.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { createDeliveryQueue } from './mail/incoming/delivery-queue.ts';
@@ -126,7 +126,7 @@ async function startMailRole(context: AppContext, started: AsyncDisposableStack)
     resolver: context.resolver,
   });
   started.defer(() => judge.close());
-  const queue = createDeliveryQueue({ ...context, senderRules: { blockedAmong } });
+  const queue = createDeliveryQueue({ ...context, mailRules: createMailRules(context) });
   const mail = await startMail(config.mail, {
     ...context,
     judge,

@@ -41,6 +41,7 @@ export type Tables = {
   orphaned_blobs: { blob: Buffer; at: number };
   settings: { mailbox_id: number; key: string; value: Json<string | number | boolean> };
   rules: RulesTable;
+  discarded_deliveries: { mailbox_id: number; delivery_key: Buffer; at: number };
   signing_keys: { name: string; key: Buffer; created_at: number };
   office_previews: OfficePreviewsTable;
   file_texts: FileTextsTable;

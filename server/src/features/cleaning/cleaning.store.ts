@@ -113,6 +113,16 @@ export async function deleteRemovedOutgoing(tx: Tx, { before, limit }: Batch): P
   );
 }
 
+/** Forgets deliveries that filters discarded. */
+export async function deleteDiscarded(tx: Tx, { before, limit }: Batch): Promise<number> {
+  return countAffected(
+    tx,
+    sql`
+      delete from discarded_deliveries where (mailbox_id, delivery_key) in (
+        select mailbox_id, delivery_key from discarded_deliveries where at < ${before} limit ${limit})`,
+  );
+}
+
 export async function deleteFailedJobs(tx: Tx, { before, limit }: Batch): Promise<number> {
   return countAffected(
     tx,

@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/db/database.ts';
 import type { Tx } from '../../tables.ts';
 import {
   deleteBulkJobs,
+  deleteDiscarded,
   deleteEndedSessions,
   deleteFailedJobs,
   deleteRemovedOutgoing,
@@ -28,6 +29,8 @@ const rules: Rule[] = [
   { remove: deleteBulkJobs, keptSeconds: LIMITS.bulkUndoHours * 3600 + DAY, limit: 1 },
   // After a day it counts against no sending limit, and a recall that began before has ended.
   { remove: deleteRemovedOutgoing, keptSeconds: DAY, limit: ROWS_A_STEP },
+  // A sender gives up long before.
+  { remove: deleteDiscarded, keptSeconds: 30 * DAY, limit: ROWS_A_STEP },
   { remove: deleteSilentHosts, keptSeconds: DAY, limit: ROWS_A_STEP },
   { remove: deleteFailedJobs, keptSeconds: 30 * DAY, limit: ROWS_A_STEP },
 ];

@@ -1,5 +1,6 @@
 import { deleteFolders, readSubfolders } from '../../mail/folders/folders.store.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { bumpRulesVersion } from '../../mail/mailbox/mailbox.store.ts';
 import { readSomeMessageIds } from '../../mail/messages/messages.store.ts';
 import { checkMoveTarget, moveMessages, removeMessages } from '../../mail/messages/move-messages.ts';
 import { Failure } from '../../platform/failure.ts';
@@ -16,6 +17,7 @@ export async function deleteEmptyFolder(deps: ChangeDeps, mailboxId: number, id:
       throw new Failure('folder_not_empty', 'The folder is not empty');
     }
     await deleteFolders(change.tx, mailboxId, [id]);
+    await bumpRulesVersion(change.tx, mailboxId);
     change.journal('folder', id);
   });
 }
@@ -43,6 +45,7 @@ export async function forceDelete(
       const messages = await readSomeMessageIds(tx, mailboxId, ids, MESSAGES_A_STEP);
       if (messages.length === 0) {
         await deleteFolders(tx, mailboxId, ids);
+        await bumpRulesVersion(tx, mailboxId);
         for (const gone of ids) change.journal('folder', gone);
         return true;
       }

@@ -4,7 +4,7 @@ import type { MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Tx } from '../../tables.ts';
+import { addressKeys } from './message-facts.ts';
 import type { BlockRow } from './rule-row.ts';
 import {
   countRules,
@@ -17,19 +17,12 @@ import {
   rulesChanged,
 } from './rules.store.ts';
 
-/** Those of the addresses, as they are written here, whose mail goes to Junk. */
-export async function blockedAmong(tx: Tx, mailboxId: number, senders: string[]): Promise<Set<string>> {
-  const folded = new Map(senders.map((sender) => [sender, foldAddress(sender)]));
-  const blocked = new Set(await readBlockedAmong(tx, mailboxId, [...new Set(folded.values())]));
-  return new Set(senders.filter((sender) => blocked.has(folded.get(sender) as string)));
-}
-
-/** Removes the rules that block the senders of these messages; answers them as they were. */
+/** Removes the rules that block the senders of these messages, or their domains; answers them as they were. */
 export async function unblockSenders(change: MailboxChange, messageIds: string[]): Promise<BlockRow[]> {
   if (messageIds.length === 0) return [];
   const { tx, mailboxId } = change;
-  const senders = (await readSendersOf(tx, mailboxId, messageIds)).map(foldAddress);
-  const rules = await readRulesOfSenders(tx, mailboxId, senders);
+  const senders = addressKeys(await readSendersOf(tx, mailboxId, messageIds));
+  const rules = await readRulesOfSenders(tx, mailboxId, [...senders]);
   await removeRules(
     change,
     rules.map((rule) => rule.id),

@@ -1,14 +1,11 @@
-import { type ForwardRule, forwardRule, isFilter, type Rule } from '@bocau/contract/rules.ts';
-import { readForwards } from '../../mail/forwarding/forwarding.store.ts';
+import { type ForwardRule, forwardRule } from '@bocau/contract/rules.ts';
 import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
 import { invalidInput } from '../../platform/failure.ts';
 import { invalidField } from '../../platform/http/invalid-field.ts';
 import { isId } from '../../platform/ids.ts';
-import type { ReadDb } from '../../tables.ts';
 import { createForward, updateForward } from '../forwarding/save-forward.ts';
 import type { RuleRow } from './rule-row.ts';
 import { readRule } from './rules.store.ts';
-import { ruleView } from './rules.view.ts';
 
 type Given = { is_enable?: boolean | undefined; sieve_json?: string | undefined };
 
@@ -36,17 +33,6 @@ export async function updateForwardRule(
   const given = { enable: is_enable ?? forward?.is_enable, email: forward?.email };
   if (!(await updateForward(deps, mailboxId, id, { ...given, isOther: forward === null }))) return null;
   return (await readRule(deps.db, mailboxId, id)) ?? null;
-}
-
-/** FW-1: of a forward it is told whether its address is verified. */
-export async function viewRules(db: ReadDb, mailboxId: number, rows: RuleRow[]): Promise<Rule[]> {
-  const isForward = ({ definition }: RuleRow) => !isFilter(definition) && definition.type === 'autofw';
-  const forwards = rows.some(isForward) ? await readForwards(db, mailboxId) : [];
-  const waiting = new Set(forwards.filter(({ verified }) => !verified).map(({ ruleId }) => ruleId));
-  return rows.map((row) => {
-    const view = ruleView(row);
-    return { ...view, verify: view.verify && !waiting.has(row.id) };
-  });
 }
 
 function readForward(sieveJson: string): ForwardRule | null {

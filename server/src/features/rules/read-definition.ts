@@ -10,15 +10,11 @@ import {
 import { type Failure, invalidInput } from '../../platform/failure.ts';
 import { invalidField } from '../../platform/http/invalid-field.ts';
 
-/** Rules that clients know and this server does not apply yet. */
-const LATER = [undefined, 'autofw'];
-
-/** What a client sent as `sieve_json`, or a refusal that names the field that is wrong with it. */
+/** What a client sent as `sieve_json` for any rule but a forward, or a refusal that names the field that is wrong with it. */
 export function readDefinition(sieveJson: string): RuleDefinition {
   const given = parse(sieveJson);
   if (typeof given !== 'object' || given === null) throw refusal('sieve_json', 'This is no rule');
   const type = 'type' in given ? given.type : undefined;
-  if (LATER.includes(type as string)) throw refusal('sieve_json.type', 'Rules of this type come later');
   if (type !== undefined && type !== 'auto_mark_spam' && type !== 'vacation') {
     throw refusal('sieve_json.type', 'There are no rules of this type');
   }

@@ -1,9 +1,10 @@
 import * as contract from '@bocau/contract/rules.ts';
 import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
-import { createForwardRule, updateForwardRule, viewRules } from './forward-rules.ts';
+import { createForwardRule, updateForwardRule } from './forward-rules.ts';
 import type { RuleRow } from './rule-row.ts';
 import { readRule, readRules } from './rules.store.ts';
+import { viewRules } from './rules.view.ts';
 import { createRule, deleteRule, orderRules, ruleNotFound, updateRule } from './save-rule.ts';
 
 export function ruleRoutes(deps: SendingDeps): Route[] {

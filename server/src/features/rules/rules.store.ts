@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { bumpRulesVersion } from '../../mail/mailbox/mailbox.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
@@ -104,17 +105,13 @@ export async function deleteRules(tx: Tx, mailboxId: number, ids: string[]): Pro
   await tx.deleteFrom('rules').where('mailbox_id', '=', mailboxId).where('id', 'in', ids).execute();
 }
 
-/** Of the filters, in the order in which they act. */
-export async function readFilterIds(db: ReadDb, mailboxId: number): Promise<string[]> {
-  const rows = await db
+export async function readLastPosition(db: ReadDb, mailboxId: number): Promise<number> {
+  const { last } = await db
     .selectFrom('rules')
-    .select('id')
+    .select(sql<number | null>`max(position)`.as('last'))
     .where('mailbox_id', '=', mailboxId)
-    .where('position', '>', 0)
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => id);
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
 }
 
 export async function writePositions(tx: Tx, mailboxId: number, ids: string[]): Promise<void> {
@@ -127,8 +124,40 @@ export async function writePositions(tx: Tx, mailboxId: number, ids: string[]): 
 /** What was compiled from the rules as they were is used no longer, and every tab hears of it. */
 export async function rulesChanged({ tx, mailboxId, journal, folders }: MailboxChange): Promise<void> {
   journal('settings', folders.INBOX);
+  await bumpRulesVersion(tx, mailboxId);
+}
+
+/** Which state the rules are in, and who of the senders is blocked: all that most deliveries ask of the rules. */
+export async function readRulesState(
+  db: ReadDb,
+  mailboxId: number,
+  senders: string[],
+): Promise<{ version: number; blocks: { id: string; sender: string }[] }> {
+  const [state] = await readRows(
+    db,
+    sql<{ version: number; blocks: { id: string; sender: string }[] | null }>`
+    select rules_version as version,
+      (select json_agg(json_build_object('id', id, 'sender', blocked_sender)) from rules
+        where mailbox_id = ${mailboxId} and blocked_sender = any(${senders}::text[]) and is_enable) as blocks
+    from mailbox_state where mailbox_id = ${mailboxId}`,
+  );
+  return { version: state?.version ?? 0, blocks: state?.blocks ?? [] };
+}
+
+/** Counts the messages that rules acted on, and notes those that could not be applied. */
+export async function writeHits(
+  tx: Tx,
+  mailboxId: number,
+  { counts, failed, now }: { counts: Map<string, number>; failed: string[]; now: number },
+): Promise<void> {
+  const ids = [...new Set([...counts.keys(), ...failed])];
+  const added = ids.map((id) => counts.get(id) ?? 0);
   await sql`
-    update mailbox_state set rules_version = rules_version + 1 where mailbox_id = ${mailboxId}`.execute(tx);
+    update rules r set hits = r.hits + given.count,
+      last_hit_at = case when given.count > 0 then ${now} else r.last_hit_at end,
+      problem = case when r.id = any(${failed}::uuid[]) then 'failed' else r.problem end
+    from unnest(${ids}::uuid[], ${added}::integer[]) as given(id, count)
+    where r.mailbox_id = ${mailboxId} and r.id = given.id`.execute(tx);
 }
 
 export async function readBlockedAmong(db: ReadDb, mailboxId: number, senders: string[]): Promise<string[]> {

@@ -1,24 +1,52 @@
 import { isFilter, type Rule, type RuleDefinition } from '@bocau/contract/rules.ts';
+import { readFolders } from '../../mail/folders/folders.store.ts';
+import { readForwards } from '../../mail/forwarding/forwarding.store.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
+import type { ReadDb } from '../../tables.ts';
+import { foldersOf } from './missing-folders.ts';
 import { type BlockRow, newRule, type RuleRow } from './rule-row.ts';
-import { toSieve } from './to-sieve.ts';
+import { type SieveWorld, toSieve } from './to-sieve.ts';
 
-export function ruleView(row: RuleRow | BlockRow): Rule {
-  const { id, is_enable, definition, name, position, hits, last_hit_at, problem } = {
-    ...newRule<RuleDefinition>(row),
-    ...row,
-  };
+export async function viewRules(db: ReadDb, mailboxId: number, rows: RuleRow[]): Promise<Rule[]> {
+  const world = await readWorld(db, mailboxId, rows);
+  return rows.map((row) => ruleView(row, world));
+}
+
+/** Nothing is read where no rule files into a folder or sends mail on. */
+async function readWorld(
+  db: ReadDb,
+  mailboxId: number,
+  rules: { definition: RuleDefinition }[],
+): Promise<SieveWorld> {
+  const files = rules.some(({ definition }) => foldersOf(definition).length > 0);
+  const sends = rules.some(({ definition }) => targetsOf(definition).length > 0);
+  const [folders, forwards] = await Promise.all([
+    files ? readFolders(db, mailboxId) : [],
+    sends ? readForwards(db, mailboxId) : [],
+  ]);
+  const names = new Map(folders.map(({ id, path }) => [id, path]));
+  const verified = new Set(forwards.filter((forward) => forward.verified).map(({ address }) => address));
+  return { folderName: (id) => names.get(id), isVerified: (address) => verified.has(foldAddress(address)) };
+}
+
+function ruleView(row: RuleRow, world: SieveWorld): Rule {
+  const { id, is_enable, definition, name, position, hits, last_hit_at, problem } = row;
+  const isFolderGone = foldersOf(definition).some((folder) => world.folderName(folder) === undefined);
   return {
     id,
     is_enable,
     name: name || subjectOf(definition),
-    position,
-    hits,
-    last_hit_at,
-    problem,
+    ...{ position, hits, last_hit_at },
+    problem: isFolderGone ? 'folder_gone' : problem,
     sieve_json: JSON.stringify(definition),
-    sieve_script: !isFilter(definition) && definition.type === 'auto_mark_spam' ? toSieve(definition) : '',
-    verify: true,
+    sieve_script: toSieve(definition, world),
+    verify: targetsOf(definition).every((target) => world.isVerified(target)),
   };
+}
+
+/** A rule of a blocked sender as it was when it was removed. */
+export function blockView(row: BlockRow): Rule {
+  return ruleView(newRule(row), { folderName: () => undefined, isVerified: () => false });
 }
 
 /** What a rule is about, in the user's own words. */
@@ -29,4 +57,12 @@ function subjectOf(definition: RuleDefinition): string {
   }
   if (definition.type === 'autofw') return definition.email;
   return definition.type === 'vacation' ? definition.subject : definition.from;
+}
+
+/** Where it sends mail. */
+function targetsOf(definition: RuleDefinition): string[] {
+  if (!isFilter(definition)) return definition.type === 'autofw' ? [definition.email] : [];
+  return definition.actions.flatMap(({ enable, type, value }) =>
+    enable && type === 'redirect' ? [value] : [],
+  );
 }

@@ -1,11 +1,12 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { type BlockRule, isFilter, type RuleDefinition } from '@bocau/contract/rules.ts';
-import { folderExists } from '../../mail/folders/folders.store.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { checkMoveTarget } from '../../mail/messages/move-messages.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
-import { isId, newId } from '../../platform/ids.ts';
+import { newId } from '../../platform/ids.ts';
 import type { Tx } from '../../tables.ts';
+import { foldersOf } from './missing-folders.ts';
 import { readDefinition } from './read-definition.ts';
 import { newRule, type RuleRow } from './rule-row.ts';
 import {
@@ -13,9 +14,10 @@ import {
   deleteRules,
   hasAddress,
   hasAddressIn,
-  readFilterIds,
+  readLastPosition,
   readRule,
   readRuleOfSender,
+  readRules,
   readVacationRule,
   rulesChanged,
   writePositions,
@@ -80,13 +82,21 @@ export async function deleteRule(deps: ChangeDeps, mailboxId: number, id: string
   });
 }
 
-/** Numbers the filters in this order; those that are not named follow as they were. */
+/** Numbers the filters in this order; those that are not named follow as they were, and what is no filter is passed over. */
 export async function orderRules(deps: ChangeDeps, mailboxId: number, ids: string[]): Promise<void> {
   await changeMailbox(deps, mailboxId, async (change) => {
-    const filters = await readFilterIds(change.tx, mailboxId);
-    const named = new Set(ids);
-    if ([...named].some((id) => !filters.includes(id))) throw ruleNotFound();
-    await writePositions(change.tx, mailboxId, [...named, ...filters.filter((id) => !named.has(id))]);
+    const rules = await readRules(change.tx, mailboxId);
+    const places = new Map(ids.map((id, index) => [id, index]));
+    const known = new Set(rules.map(({ id }) => id));
+    if (ids.some((id) => !known.has(id))) throw ruleNotFound();
+    const filters = rules.filter(({ definition }) => isFilter(definition)).map(({ id }) => id);
+    const placeOf = (id: string) => places.get(id) ?? ids.length;
+    // Sorting is stable: the others keep their order.
+    await writePositions(
+      change.tx,
+      mailboxId,
+      filters.toSorted((one, other) => placeOf(one) - placeOf(other)),
+    );
     await rulesChanged(change);
   });
 }
@@ -99,8 +109,8 @@ async function save(change: MailboxChange, rule: RuleRow, { isNewDefinition = tr
   const { tx, mailboxId } = change;
   const { definition } = rule;
   if (isFilter(definition)) {
-    if (isNewDefinition) await refuseUnknownFolders(tx, mailboxId, definition);
-    if (rule.position === 0) rule.position = (await readFilterIds(tx, mailboxId)).length + 1;
+    if (isNewDefinition) for (const folder of foldersOf(definition)) await checkMoveTarget(change, folder);
+    if (rule.position === 0) rule.position = (await readLastPosition(tx, mailboxId)) + 1;
   } else if (definition.type === 'auto_mark_spam') {
     await refuseOwnAddress(tx, mailboxId, definition);
   }
@@ -123,19 +133,6 @@ async function readKnown(
 /** Whom the rule blocks, as addresses are compared. */
 function senderOf(definition: RuleDefinition): string | null {
   return !isFilter(definition) && definition.type === 'auto_mark_spam' ? foldAddress(definition.from) : null;
-}
-
-async function refuseUnknownFolders(
-  tx: Tx,
-  mailboxId: number,
-  { actions }: Extract<RuleDefinition, { actions: unknown }>,
-): Promise<void> {
-  for (const { enable, type, value } of actions) {
-    if (!enable || type !== 'fileinto') continue;
-    if (!isId(value) || !(await folderExists(tx, mailboxId, value))) {
-      throw new Failure('folder_not_found', 'Folder not found');
-    }
-  }
 }
 
 /** With and without a tag: mail to both is one's own. */

@@ -1,17 +1,173 @@
-import type { BlockRule } from '@bocau/contract/rules.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import {
+  alternativesOf,
+  type FilterCondition,
+  type FilterRule,
+  isFilter,
+  type RuleDefinition,
+} from '@bocau/contract/rules.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
+import { sizeOf } from './compile-filters.ts';
+import { addressTest, containsTest, DOLLAR, quoted, variable } from './sieve-text.ts';
 
-/** The rule as a Sieve script (RFC 5228) that does the same. */
-export function toSieve(definition: BlockRule): string {
-  return [
-    'require ["fileinto"];',
-    `if address :is :all "from" ${quoted(definition.from)} {`,
-    '  fileinto "Junk";',
-    '  stop;',
-    '}',
-    '',
-  ].join('\r\n');
+/** What the definitions alone do not say: what folders are called, and where mail may be sent. */
+export type SieveWorld = {
+  /** The name of a folder; undefined where it is gone, and its mail stays in the inbox. */
+  folderName(id: string): string | undefined;
+  isVerified(address: string): boolean;
+};
+
+/** One rule as a Sieve script (RFC 5228) that does the same. */
+export function toSieve(definition: RuleDefinition, world: SieveWorld): string {
+  return filtersToSieve([definition], world);
 }
 
-function quoted(text: string): string {
-  return `"${text.replace(/["\\]/g, (character) => `\\${character}`)}"`;
+/**
+ * Rules as one script, in the order in which they act. Where several file or redirect, `folder` holds the first folder,
+ * and `targets` whom the message was sent on to.
+ */
+export function filtersToSieve(definitions: RuleDefinition[], world: SieveWorld): string {
+  const filters = definitions.filter(isFilter);
+  const several = filters.length > 1;
+  const targets = filters.flatMap((filter) => targetsOf(filter, world));
+  const guards = { folder: several, targets: targets.length > LIMITS.redirectsPerMessage };
+  const lines = definitions.flatMap((definition) => linesOf(definition, world, guards));
+  const script = [
+    ...(lines.some((line) => line.includes(DOLLAR)) ? ['set "dollar" "$";'] : []),
+    ...(guards.folder ? ['set "folder" "";'] : []),
+    ...(guards.targets ? ['set "targets" "";', 'set "count" "";'] : []),
+    ...(filters.some(asksForAttachments) ? ATTACHMENTS : []),
+    ...lines,
+    ...(guards.folder ? FILE : []),
+  ];
+  const extensions = EXTENSIONS.filter(({ used }) => script.some((line) => used.test(line)));
+  const names = extensions.map(({ name }) => quoted(name)).join(', ');
+  return [...(names === '' ? [] : [`require [${names}];`]), ...script, ''].join('\r\n');
+}
+
+const EXTENSIONS = [
+  { name: 'fileinto', used: /\bfileinto / },
+  { name: 'imap4flags', used: /\baddflag / },
+  { name: 'copy', used: /\bredirect :copy / },
+  { name: 'body', used: /\bbody / },
+  { name: 'regex', used: / :regex / },
+  { name: 'variables', used: /\bset "/ },
+  { name: 'mime', used: / :mime / },
+  { name: 'foreverypart', used: /\bforeverypart / },
+];
+
+const FILE = [`if not string :is ${variable('folder')} "" {`, `  fileinto ${variable('folder')};`, '}'];
+
+/** RFC 5703: what is called an attachment, and what is neither text nor a picture and not called inline. */
+const ATTACHMENTS = [
+  'set "attachment" "";',
+  'foreverypart {',
+  '  if anyof (header :mime :type :is "Content-Disposition" "attachment",',
+  '    allof (not header :mime :type :is "Content-Type" ["", "text", "image", "multipart", "message"],',
+  '      not header :mime :type :is "Content-Disposition" "inline")) {',
+  '    set "attachment" "yes";',
+  '  }',
+  '}',
+];
+
+type Guards = { folder: boolean; targets: boolean };
+
+function linesOf(definition: RuleDefinition, world: SieveWorld, guards: Guards): string[] {
+  if (isFilter(definition)) return filterLines(definition, world, guards);
+  switch (definition.type) {
+    case 'auto_mark_spam':
+      return [`if ${addressTest(['from'], [definition.from])} {`, '  fileinto "Junk";', '  stop;', '}'];
+    case 'autofw':
+      return world.isVerified(definition.email) ? [`redirect :copy ${quoted(definition.email)};`] : [];
+    case 'vacation':
+      return [];
+  }
+}
+
+function filterLines(filter: FilterRule, world: SieveWorld, guards: Guards): string[] {
+  const tests = filter.conditions.map(conditionTest);
+  const joined =
+    tests.length === 1 ? tests[0] : `${filter.match === 'any' ? 'anyof' : 'allof'} (${tests.join(', ')})`;
+  return [`if ${joined} {`, ...actionLines(filter, world, guards).map((line) => `  ${line}`), '}'];
+}
+
+function conditionTest(condition: FilterCondition): string {
+  if (condition.type === 'size') return `size :${condition.comparator} ${sizeText(condition)}`;
+  const test = contentTest(condition);
+  return condition.comparator === 'contains' ? test : `not ${test}`;
+}
+
+function contentTest(condition: Exclude<FilterCondition, { type: 'size' }>): string {
+  const values = alternativesOf(condition.value);
+  switch (condition.type) {
+    case 'from':
+      return addressTest(['from', 'sender'], values);
+    case 'to':
+      return addressTest(['to', 'cc'], values);
+    case 'subject':
+      return containsTest('header', '"subject"', values);
+    case 'body':
+      return containsTest('body :text', '', values);
+    case 'attachment':
+      return `string :is ${variable('attachment')} "yes"`;
+  }
+}
+
+function sizeText(condition: Extract<FilterCondition, { type: 'size' }>): string {
+  return Number.isInteger(condition.value)
+    ? `${condition.value}${condition.unit}`
+    : String(sizeOf(condition));
+}
+
+function actionLines(filter: FilterRule, world: SieveWorld, guards: Guards): string[] {
+  const enabled = filter.actions.filter(({ enable }) => enable);
+  if (enabled.some(({ type }) => type === 'discard')) {
+    return guards.folder
+      ? [
+          `if string :is ${variable('folder')} "" {`,
+          '  discard;',
+          '} else {',
+          `  fileinto ${variable('folder')};`,
+          '}',
+          'stop;',
+        ]
+      : ['discard;', 'stop;'];
+  }
+  const flags = new Set(enabled.flatMap(({ type, value }) => (type === 'setflag' ? [`\\${value}`] : [])));
+  const folder = enabled.find(({ type }) => type === 'fileinto');
+  return [
+    ...[...flags].map((flag) => `addflag ${quoted(flag)};`),
+    ...(folder ? folderLines(world.folderName(folder.value) ?? 'INBOX', guards) : []),
+    ...targetsOf(filter, world).flatMap((target) => redirectLines(target, guards)),
+  ];
+}
+
+function folderLines(name: string, guards: Guards): string[] {
+  if (!guards.folder) return [`fileinto ${quoted(name)};`];
+  return [`if string :is ${variable('folder')} "" {`, `  set "folder" ${quoted(name)};`, '}'];
+}
+
+/** Pigeonhole refuses a script run that redirects more often than it may. */
+function redirectLines(target: string, guards: Guards): string[] {
+  if (!guards.targets) return [`redirect :copy ${quoted(target)};`];
+  const most = '1'.repeat(LIMITS.redirectsPerMessage);
+  const mark = `<${foldAddress(target)}>`;
+  return [
+    `if not anyof (string :is ${variable('count')} "${most}", string :contains ${variable('targets')} ${quoted(mark)}) {`,
+    `  set "targets" ${variable('targets', quoted(mark).slice(1, -1))};`,
+    `  set "count" ${variable('count', '1')};`,
+    `  redirect :copy ${quoted(target)};`,
+    '}',
+  ];
+}
+
+function targetsOf({ actions }: FilterRule, world: SieveWorld): string[] {
+  const written = actions.flatMap(({ enable, type, value }) =>
+    enable && type === 'redirect' && world.isVerified(value) ? [value] : [],
+  );
+  return [...new Map(written.map((target) => [foldAddress(target), target])).values()];
+}
+
+function asksForAttachments({ conditions }: FilterRule): boolean {
+  return conditions.some(({ type }) => type === 'attachment');
 }

@@ -13,7 +13,7 @@ import {
 import { resolveThreads } from '../../mail/threads/resolve-threads.ts';
 import { Failure } from '../../platform/failure.ts';
 import { unblockSenders } from '../rules/blocked-senders.ts';
-import { ruleView } from '../rules/rules.view.ts';
+import { blockView } from '../rules/rules.view.ts';
 import { readIdsOutside } from './threads.store.ts';
 
 type Group = { thread_ids: string[]; from_folder_id: string; to_folder_id: string };
@@ -82,6 +82,6 @@ export async function unspamThreads(
     const threadIds = await resolveThreads(change.tx, mailboxId, ids);
     const moved = await moveMessages(change, { threadIds, from: Junk, to: INBOX });
     const messageIds = moved.map((move) => move.message_id);
-    return { moved, removed_rules: (await unblockSenders(change, messageIds)).map(ruleView) };
+    return { moved, removed_rules: (await unblockSenders(change, messageIds)).map(blockView) };
   });
 }

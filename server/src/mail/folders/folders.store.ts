@@ -77,6 +77,16 @@ export async function folderExists(db: ReadDb, mailboxId: number, id: string): P
   return found !== undefined;
 }
 
+/** Those of the folders that exist. */
+export async function readFolderIdsAmong(db: ReadDb, mailboxId: number, ids: string[]): Promise<string[]> {
+  const rows = await readRows(
+    db,
+    sql<{ id: string }>`
+    select id from folders where mailbox_id = ${mailboxId} and id = any(${ids}::uuid[])`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 export async function readFolders(db: ReadDb, mailboxId: number): Promise<FolderRow[]> {
   return db.selectFrom('folders').select(FOLDER_COLUMNS).where('mailbox_id', '=', mailboxId).execute();
 }

@@ -6,8 +6,11 @@ import type { NewMessage } from '../messages/new-message.ts';
 import type { KnownMail } from '../messages/new-messages.store.ts';
 import { readKnownMail, storeMessages } from '../messages/store-messages.ts';
 import { isReport, readBounceTask } from './bounce-task.ts';
+import { insertDiscarded } from './discarded.store.ts';
+import { forwardTask } from './forward-task.ts';
+import type { Filing, MailRules } from './mail-rules.ts';
 import { isReceipt, readReceiptTask } from './receipt-task.ts';
-import type { SenderRules } from './sender-rules.ts';
+import { replyTask } from './reply-task.ts';
 
 export type Incoming = Omit<NewMessage, 'folderId'> & {
   /** MAIL FROM; empty of a bounce. */
@@ -15,56 +18,111 @@ export type Incoming = Omit<NewMessage, 'folderId'> & {
   /** The addresses of every From and of Sender. */
   authors: string[];
 };
-export type DeliveryOutcome = 'stored' | 'known' | 'mailbox_full';
-/** `id` is that of the message in the mailbox, also where it was known; null where there was no room. */
+export type DeliveryOutcome = 'stored' | 'known' | 'discarded' | 'mailbox_full';
+/** `id` is that of the message in the mailbox, also where it was known; null where it is in no folder. */
 export type DeliveredMessage = { outcome: DeliveryOutcome; id: string | null };
 
-/** What has to be known before mail is filed; read within the change. */
-export type DeliveryFacts = { blocked: Set<string>; known: KnownMail };
+/** What has to be known before mail is filed; read within the change. One filing a message, in order. */
+export type DeliveryFacts = { filings: Filing[]; known: KnownMail };
 
 export async function readDeliveryFacts(
-  senderRules: SenderRules,
+  mailRules: MailRules,
   tx: Tx,
   mailboxId: number,
   messages: Incoming[],
 ): Promise<DeliveryFacts> {
-  const senders = messages.map(({ sender }) => sender.email);
-  const [blocked, known] = await Promise.all([
-    senderRules.blockedAmong(tx, mailboxId, senders),
+  const [filings, known] = await Promise.all([
+    mailRules.decide(tx, mailboxId, messages),
     readKnownMail(tx, mailboxId, messages),
   ]);
-  return { blocked, known };
+  return { filings, known };
 }
 
 /** Files mail that comes to a mailbox, from wherever: as far as there is room, and where the user's rules want it. */
 export async function deliverToMailbox(
-  clock: Clock,
+  deps: { clock: Clock; mailRules: MailRules },
   change: MailboxChange,
   messages: Incoming[],
-  { blocked, known }: DeliveryFacts,
+  { filings, known }: DeliveryFacts,
 ): Promise<DeliveredMessage[]> {
   let room = change.quotaBytes - change.usedBytes;
   const outcomes: DeliveredMessage[] = messages.map(() => ({ outcome: 'mailbox_full', id: null }));
   const fitting: { index: number; message: NewMessage }[] = [];
+  const discarded: number[] = [];
   for (const [index, message] of messages.entries()) {
+    const filing = filings[index] as Filing;
+    const isKnown = message.deliveryKey !== null && known.deliveries.has(message.deliveryKey);
+    if (filing.discarded && !isKnown) {
+      discarded.push(index);
+      continue;
+    }
     if (message.size > room) continue;
     room -= message.size;
-    const folder = blocked.has(message.sender.email) ? 'Junk' : 'INBOX';
-    fitting.push({ index, message: { ...message, folderId: change.folders[folder] } });
+    fitting.push({ index, message: placed(change, message, filing) });
   }
   const filed = await storeMessages(
-    clock,
+    deps.clock,
     change,
     fitting.map(({ message }) => message),
     { known, final: true },
   );
+  const acted: Filing[] = [];
   for (const [place, { index }] of fitting.entries()) {
     const { id, filed: fresh } = filed[place] as (typeof filed)[number];
     outcomes[index] = { outcome: fresh ? 'stored' : 'known', id };
     if (!fresh) continue;
+    const message = messages[index] as Incoming;
     const job = { mailboxId: change.mailboxId, messageId: id };
-    if (isReport(messages[index] as Incoming)) await addJob(change.tx, readBounceTask, job);
-    if (isReceipt(messages[index] as Incoming)) await addJob(change.tx, readReceiptTask, job);
+    if (isReport(message)) await addJob(change.tx, readBounceTask, job);
+    if (isReceipt(message)) await addJob(change.tx, readReceiptTask, job);
+    await enqueueOnward(change, message, filings[index] as Filing, id);
+    acted.push(filings[index] as Filing);
   }
+  for (const index of await firstDiscarded(change, messages, discarded)) {
+    await enqueueOnward(change, messages[index] as Incoming, filings[index] as Filing, null);
+    acted.push(filings[index] as Filing);
+  }
+  for (const index of discarded) outcomes[index] = { outcome: 'discarded', id: null };
+  deps.mailRules.record(change, acted);
   return outcomes;
+}
+
+function placed({ folders }: MailboxChange, message: Incoming, filing: Filing): NewMessage {
+  const { folder, seen, starred } = filing;
+  return {
+    ...message,
+    folderId: typeof folder === 'string' ? folders[folder] : folder.id,
+    unread: message.unread && !seen,
+    starred: message.starred || starred,
+  };
+}
+
+/** Those that had not been discarded before: only these act. */
+async function firstDiscarded(
+  change: MailboxChange,
+  messages: Incoming[],
+  discarded: number[],
+): Promise<number[]> {
+  if (discarded.length === 0) return [];
+  const keyOf = (index: number) => (messages[index] as Incoming).deliveryKey;
+  const keys = discarded.flatMap((index) => keyOf(index) ?? []);
+  const fresh = await insertDiscarded(change.tx, change.mailboxId, keys, change.now);
+  // The same one twice in a batch is one.
+  return discarded.filter((index) => {
+    const key = keyOf(index);
+    return key === null || fresh.delete(key);
+  });
+}
+
+/** What leaves because of a message is a job of the same transaction, which names the delivery and sends it once. */
+async function enqueueOnward(
+  { tx, mailboxId }: MailboxChange,
+  { blob, deliveryKey, envelopeSender }: Incoming,
+  { onward, replyRuleId }: Filing,
+  messageId: string | null,
+): Promise<void> {
+  if (blob === null || deliveryKey === null) return;
+  const job = { mailboxId, messageId, blob, deliveryKey, envelopeSender };
+  for (const { ruleId, target } of onward) await addJob(tx, forwardTask, { ...job, ruleId, target });
+  if (replyRuleId !== null) await addJob(tx, replyTask, { ...job, ruleId: replyRuleId });
 }

@@ -8,7 +8,7 @@ import {
   type Incoming,
   readDeliveryFacts,
 } from './deliver-to-mailbox.ts';
-import type { SenderRules } from './sender-rules.ts';
+import type { MailRules } from './mail-rules.ts';
 
 /** `durable`: when what the message refers to is safe; until then it is not committed. */
 type Waiting = {
@@ -17,7 +17,7 @@ type Waiting = {
   resolve(outcome: DeliveryOutcome): void;
   reject(error: unknown): void;
 };
-type DeliveryQueueDeps = ChangeDeps & { clock: Clock; senderRules: SenderRules };
+type DeliveryQueueDeps = ChangeDeps & { clock: Clock; mailRules: MailRules };
 
 /** What one transaction takes; enough to share its price, few enough to be soon done. */
 const MESSAGES_A_TRANSACTION = 50;
@@ -84,9 +84,9 @@ async function fileAll(
     mailboxId,
     (change, facts) => {
       for (const { durable } of batch) change.commitAfter(durable);
-      return deliverToMailbox(deps.clock, change, messages, facts);
+      return deliverToMailbox(deps, change, messages, facts);
     },
-    (tx: Tx) => readDeliveryFacts(deps.senderRules, tx, mailboxId, messages),
+    (tx: Tx) => readDeliveryFacts(deps.mailRules, tx, mailboxId, messages),
   );
   return filed.map(({ outcome }) => outcome);
 }

@@ -48,6 +48,12 @@ export async function writeMailboxState(
     where mailbox_id = ${mailboxId}`.execute(tx);
 }
 
+/** What was compiled from the mailbox's rules is used no longer. */
+export async function bumpRulesVersion(tx: Tx, mailboxId: number): Promise<void> {
+  await sql`
+    update mailbox_state set rules_version = rules_version + 1 where mailbox_id = ${mailboxId}`.execute(tx);
+}
+
 export async function readSystemFolders(db: ReadDb, mailboxId: number): Promise<SystemFolderIds> {
   const rows = await db
     .selectFrom('folders')

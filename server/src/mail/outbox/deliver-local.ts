@@ -84,14 +84,14 @@ async function fileFor(
       const settled = { state: 'delivered', at: change.now, code: null, reply: null } as const;
       const taken = await moveRecipients(change.tx, outgoing, addresses, ['waiting'], settled);
       if (taken.length === 0) return;
-      const [filed] = await deliverToMailbox(deps.clock, change, messages, facts);
+      const [filed] = await deliverToMailbox(deps, change, messages, facts);
       const outcome =
-        filed?.id == null
+        filed?.outcome === 'mailbox_full'
           ? { state: 'failed' as const, ...MAILBOX_FULL }
-          : { ...settled, local_message_id: filed.id };
+          : { ...settled, local_message_id: filed?.id ?? null };
       await moveRecipients(change.tx, outgoing, taken, ['delivered'], outcome);
     },
-    (tx: Tx) => readDeliveryFacts(deps.senderRules, tx, mailboxId, messages),
+    (tx: Tx) => readDeliveryFacts(deps.mailRules, tx, mailboxId, messages),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { MailParser } from '../../platform/mime/parse-pool.ts';
-import type { SenderRules } from '../incoming/sender-rules.ts';
+import type { MailRules } from '../incoming/mail-rules.ts';
 import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
 
 /** Recipients that one mailbox may send to. */
@@ -22,4 +22,4 @@ export type SendingDeps = ChangeDeps & {
   config: SendingConfig;
 };
 
-export type DeliverLocalDeps = SendingDeps & { senderRules: SenderRules };
+export type DeliverLocalDeps = SendingDeps & { mailRules: MailRules };

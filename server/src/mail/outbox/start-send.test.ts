@@ -4,7 +4,7 @@ import type { Message } from '@bocau/contract/messages.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AppContext } from '../../context.ts';
-import { blockedAmong } from '../../features/rules/blocked-senders.ts';
+import { createMailRules } from '../../features/rules/mail-rules.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const work = () => runJobsUntilIdle(server.context);
-const REAL = { senderRules: { blockedAmong } };
+const real = () => ({ mailRules: createMailRules(server.context) });
 
 /** Accepted to go at once, and nobody has begun it: the process that was to do so is gone. */
 async function accept(
@@ -70,6 +70,7 @@ function mortal(context: AppContext, touches: number, when: 'before' | 'after') 
     return result;
   }
   const { blobs, parser, publisher } = context;
+  const mailRules = createMailRules(context);
   const deps: DeliverLocalDeps = {
     ...context,
     get db() {
@@ -82,7 +83,7 @@ function mortal(context: AppContext, touches: number, when: 'before' | 'after') 
       open: (key, range) => touch(() => blobs.open(key, range)),
     },
     parser: { ...parser, parse: (raw, size) => touch(() => parser.parse(raw, size)) },
-    senderRules: { blockedAmong: (...given) => touch(() => blockedAmong(...given)) },
+    mailRules: { ...mailRules, decide: (...given) => touch(() => mailRules.decide(...given)) },
     // It is called when a change has been committed.
     publisher: {
       changed(mailboxId) {
@@ -152,7 +153,7 @@ describe('a message whose process dies', () => {
 
   test('SD-14 is begun once by several at the same time, and delivered once', async () => {
     const { outgoing } = await accept();
-    const deps = { ...server.context, ...REAL };
+    const deps = { ...server.context, ...real() };
     await Promise.all(Array.from({ length: 4 }, () => startSend(deps, outgoing)));
     await Promise.all(Array.from({ length: 4 }, () => deliverLocal(deps, outgoing, { lastAttempt: false })));
     await work();
@@ -180,7 +181,7 @@ describe('a message whose process dies', () => {
     const { id, outgoing } = await accept();
     const deps = {
       ...server.context,
-      ...REAL,
+      ...real(),
       blobs: { ...server.context.blobs, put: () => Promise.reject(new Error('full')) },
     };
     await expect(startSend(deps, outgoing)).rejects.toThrow('full');
@@ -199,11 +200,13 @@ describe('a message whose process dies', () => {
   test('SD-20 is told as failed for those for whom it can not be filed at the last try', async () => {
     const { id, outgoing } = await accept();
     await startSend(server.context, outgoing);
+    const { mailRules } = real();
     const deps = {
       ...server.context,
-      senderRules: {
-        blockedAmong: (...given: Parameters<typeof blockedAmong>) =>
-          given[1] === binh.mailbox ? Promise.reject(new Error('no')) : blockedAmong(...given),
+      mailRules: {
+        ...mailRules,
+        decide: (...given: Parameters<typeof mailRules.decide>) =>
+          given[1] === binh.mailbox ? Promise.reject(new Error('no')) : mailRules.decide(...given),
       },
     };
     await expect(deliverLocal(deps, outgoing, { lastAttempt: false })).rejects.toThrow('no');
@@ -231,7 +234,7 @@ describe('a message whose process dies', () => {
     const lookAfterMinutes = async (some: number) => {
       server.clock.set(clock.now() + some * 60_000);
       const before = Math.floor(clock.now() / 1000) - 15 * 60;
-      await recoverOrphans({ ...server.context, ...REAL }, before, new AbortController().signal);
+      await recoverOrphans({ ...server.context, ...real() }, before, new AbortController().signal);
     };
     const jobs = async () => {
       const { rows } = await sql<{ id: number; task: string }>`

@@ -67,6 +67,11 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'cleaning: undo of bulk actions that is too old, of all mailboxes',
     },
     {
+      statement: 'delete from discarded_deliveries where (mailbox_id, delivery_key) in (',
+      tables: ['discarded_deliveries'],
+      why: 'cleaning: deliveries whose sender has given up long ago, of all mailboxes',
+    },
+    {
       statement: 'delete from outbox where (mailbox_id, id) in (',
       tables: ['outbox'],
       why: 'cleaning: sends whose message was removed, of all mailboxes',

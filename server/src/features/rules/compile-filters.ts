@@ -1,0 +1,84 @@
+import { alternativesOf, type FilterCondition, type FilterRule } from '@bocau/contract/rules.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
+import { foldText, includesText } from './fold-text.ts';
+import type { MessageFacts } from './message-facts.ts';
+
+/** A filter that is ready to be asked; what its values need was done once. */
+export type CompiledFilter = {
+  id: string;
+  matches(facts: MessageFacts): boolean;
+  /** The folder that it files into; `INBOX` where that folder is gone. */
+  folder: 'INBOX' | { id: string } | null;
+  seen: boolean;
+  starred: boolean;
+  discards: boolean;
+  /** As it was written, verified or not. */
+  redirects: string[];
+};
+
+const UNITS = { K: 1024, M: 1024 * 1024 };
+
+export function compileFilter(
+  id: string,
+  { match, conditions, actions }: FilterRule,
+  hasFolder: (id: string) => boolean,
+): CompiledFilter {
+  const tests = conditions.map(compileCondition);
+  const enabled = actions.filter(({ enable }) => enable);
+  const valuesOf = (type: string) => enabled.filter((one) => one.type === type).map(({ value }) => value);
+  const [folder] = valuesOf('fileinto');
+  const flags = valuesOf('setflag');
+  return {
+    id,
+    matches:
+      match === 'any'
+        ? (facts) => tests.some((test) => test(facts))
+        : (facts) => tests.every((test) => test(facts)),
+    folder: folder === undefined ? null : hasFolder(folder) ? { id: folder } : 'INBOX',
+    seen: flags.includes('Seen'),
+    starred: flags.includes('Flagged'),
+    discards: valuesOf('discard').length > 0,
+    redirects: valuesOf('redirect'),
+  };
+}
+
+type Test = (facts: MessageFacts) => boolean;
+
+function compileCondition(condition: FilterCondition): Test {
+  if (condition.type === 'size') {
+    const bytes = sizeOf(condition);
+    return condition.comparator === 'over' ? ({ size }) => size > bytes : ({ size }) => size < bytes;
+  }
+  const test = compileContent(condition);
+  return condition.comparator === 'contains' ? test : (facts) => !test(facts);
+}
+
+function compileContent(condition: Exclude<FilterCondition, { type: 'size' }>): Test {
+  if (condition.type === 'attachment') return (facts) => facts.hasAttachment;
+  const written = alternativesOf(condition.value);
+  switch (condition.type) {
+    case 'from':
+    case 'to': {
+      const keys = written.map(foldAddress);
+      const isFrom = condition.type === 'from';
+      return (facts) => {
+        const known = isFrom ? facts.authors() : facts.recipients();
+        return keys.some((key) => known.has(key));
+      };
+    }
+    case 'subject':
+    case 'body': {
+      const wanted = written.map(foldText);
+      const isSubject = condition.type === 'subject';
+      return (facts) => {
+        const text = isSubject ? facts.subject() : facts.body();
+        return wanted.some((one) => includesText(text, one));
+      };
+    }
+  }
+}
+
+/** In bytes. */
+export function sizeOf({ value, unit }: Extract<FilterCondition, { type: 'size' }>): number {
+  return Math.round(value * UNITS[unit]);
+}

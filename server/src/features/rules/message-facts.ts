@@ -1,0 +1,74 @@
+import { foldAddress } from '../../mail/people/fold-address.ts';
+import { htmlToText } from '../../platform/mime/html-to-text.ts';
+import { mailLimits } from '../../platform/mime/mail-limits.ts';
+import { plainWords } from '../../platform/mime/plain-words.ts';
+import type { MessageHeaders } from '../../tables.ts';
+import { foldText } from './fold-text.ts';
+
+/** What filters look at, as it is known of a message. */
+export type FilteredMessage = {
+  /** The addresses of every From and of Sender. */
+  authors: string[];
+  headers: Pick<MessageHeaders, 'to' | 'cc'>;
+  subject: string;
+  body: string | null;
+  bodyIsHtml: boolean;
+  /** The words of the body, if they are at hand: all of them, where they are shorter than the index takes. */
+  searchText: string;
+  /** Bytes of the whole message. */
+  size: number;
+  attachments: { inline: boolean }[];
+};
+
+/** The same in the form in which it is compared; each is made when it is first asked for. */
+export type MessageFacts = {
+  /** Addresses, and their domains written as `@b.vn`. */
+  authors(): Set<string>;
+  recipients(): Set<string>;
+  subject(): string;
+  body(): string;
+  size: number;
+  hasAttachment: boolean;
+};
+
+/** Characters of the body that are looked at. */
+const BODY_CHARACTERS = 1_048_576;
+
+export function factsOf(message: FilteredMessage): MessageFacts {
+  const { headers, size } = message;
+  return {
+    authors: once(() => addressKeys(message.authors)),
+    recipients: once(() => addressKeys([...headers.to, ...headers.cc].map(({ email }) => email))),
+    subject: once(() => foldText(message.subject)),
+    body: once(() => foldText(wordsOf(message))),
+    size,
+    hasAttachment: message.attachments.some(({ inline }) => !inline),
+  };
+}
+
+/** An address as it is compared, and the whole domain that it is of. */
+export function addressKeys(addresses: string[]): Set<string> {
+  return new Set(
+    addresses.flatMap((address) => {
+      const folded = foldAddress(address);
+      const at = folded.lastIndexOf('@');
+      return at === -1 ? [folded] : [folded, folded.slice(at)];
+    }),
+  );
+}
+
+function wordsOf({ body, bodyIsHtml, searchText }: FilteredMessage): string {
+  // Longer ones were clipped for the index.
+  const isWhole = searchText !== '' && searchText.length < mailLimits.searchCharacters / 2;
+  if (isWhole || body === null) return searchText;
+  const text = bodyIsHtml ? htmlToText(body, BODY_CHARACTERS) : body;
+  return plainWords(text, BODY_CHARACTERS);
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

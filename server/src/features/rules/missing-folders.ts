@@ -1,0 +1,24 @@
+import { isFilter, type RuleDefinition } from '@bocau/contract/rules.ts';
+import { readFolderIdsAmong } from '../../mail/folders/folders.store.ts';
+import { isId } from '../../platform/ids.ts';
+import type { ReadDb } from '../../tables.ts';
+
+/** The folders that the filters file into and that are gone. */
+export async function readMissingFolders(
+  db: ReadDb,
+  mailboxId: number,
+  rules: { definition: RuleDefinition }[],
+): Promise<Set<string>> {
+  const wanted = new Set(rules.flatMap(({ definition }) => foldersOf(definition)));
+  if (wanted.size === 0) return wanted;
+  const found = await readFolderIdsAmong(db, mailboxId, [...wanted].filter(isId));
+  for (const id of found) wanted.delete(id);
+  return wanted;
+}
+
+export function foldersOf(definition: RuleDefinition): string[] {
+  if (!isFilter(definition)) return [];
+  return definition.actions.flatMap(({ enable, type, value }) =>
+    enable && type === 'fileinto' ? [value] : [],
+  );
+}
