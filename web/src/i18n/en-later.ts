@@ -10,6 +10,7 @@ import { searchForm } from './en/search-form.ts';
 import { searchOperators } from './en/search-operators.ts';
 import { sending } from './en/sending.ts';
 import { serverInfo } from './en/server-info.ts';
+import { settingFields } from './en/setting-fields.ts';
 import { stuckActs } from './en/stuck-acts.ts';
 import type { viLater } from './vi-later.ts';
 import type { Words } from './words.ts';
@@ -27,5 +28,6 @@ export const enLater: Words<typeof viLater> = {
   searchOperators,
   sending,
   serverInfo,
+  settingFields,
   stuckActs,
 };

@@ -10,6 +10,7 @@ import { searchForm } from './vi/search-form.ts';
 import { searchOperators } from './vi/search-operators.ts';
 import { sending } from './vi/sending.ts';
 import { serverInfo } from './vi/server-info.ts';
+import { settingFields } from './vi/setting-fields.ts';
 import { stuckActs } from './vi/stuck-acts.ts';
 
 /** Words of parts that come after the first screen; see loadLaterWords. */
@@ -26,5 +27,6 @@ export const viLater = {
   searchOperators,
   sending,
   serverInfo,
+  settingFields,
   stuckActs,
 } as const;

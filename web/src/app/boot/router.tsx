@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { loadLaterWords } from '../../i18n/i18n.ts';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import type { SettingsModel } from '../../model/settings/settings-model.ts';
 import { createRouter, Redirect, type Router } from '../../router/create-router.ts';
@@ -61,9 +62,13 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
           },
           {
             path: '/setting/:tab?',
-            lazy: part(
-              async () => (await import('../../features/settings/settings-screen.tsx')).SettingsScreen,
-            ),
+            lazy: part(async () => {
+              const [{ SettingsScreen }] = await Promise.all([
+                import('../../features/settings/settings-screen.tsx'),
+                loadLaterWords(),
+              ]);
+              return SettingsScreen;
+            }),
           },
           {
             path: '/compose-mailto',

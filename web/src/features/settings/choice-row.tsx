@@ -1,7 +1,10 @@
 import { useId } from 'react';
+import type { FieldId } from './find-settings.ts';
 import styles from './settings-form.module.css';
 
 type Props<T extends string> = {
+  /** What a search in the settings finds it by. */
+  field?: FieldId;
   label: string;
   hint?: string;
   options: readonly { value: T; label: string; lang?: string }[];
@@ -10,11 +13,12 @@ type Props<T extends string> = {
 };
 
 /** A setting with a few options, all of them in sight. */
-export function ChoiceRow<T extends string>({ label, hint, options, value, onChange }: Props<T>) {
+export function ChoiceRow<T extends string>({ field, label, hint, options, value, onChange }: Props<T>) {
   const id = useId();
   return (
     <div
       className={styles.row}
+      data-setting={field}
       role="radiogroup"
       aria-labelledby={`${id}-label`}
       aria-describedby={hint === undefined ? undefined : `${id}-hint`}

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import styles from './lines.module.css';
+import form from './settings-form.module.css';
 
 /** Whose images are shown without asking; taken off the list as any other setting is changed. */
 export function ImageSenders({ list, onChange }: { list: string; onChange(list: string): void }) {
@@ -17,8 +18,9 @@ export function ImageSenders({ list, onChange }: { list: string; onChange(list: 
 
   // The words stay where a removal has emptied the list: the focus is on them.
   return (
-    <>
-      <p ref={place} tabIndex={-1} className={styles.about}>
+    <div className={form.wide} data-setting="imageSenders" tabIndex={-1}>
+      <h3 className={form.label}>{t('settingFields.imageSenders')}</h3>
+      <p ref={place} tabIndex={-1} className={form.hint}>
         {t(senders.length === 0 ? 'settings.images.noSenders' : 'settings.images.senders')}
       </p>
       {senders.length > 0 && (
@@ -38,6 +40,6 @@ export function ImageSenders({ list, onChange }: { list: string; onChange(list: 
           ))}
         </ul>
       )}
-    </>
+    </div>
   );
 }

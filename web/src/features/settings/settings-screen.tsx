@@ -1,52 +1,67 @@
-import { type ReactNode, Suspense } from 'react';
+import { Suspense, useRef } from 'react';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link, useParams } from '../../router/router.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { type LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { BlockedSenders } from './blocked-senders.tsx';
-import { FolderSettings } from './folder-settings.tsx';
-import { GeneralSettings } from './general-settings.tsx';
 import styles from './settings-screen.module.css';
+import { SettingsSearch } from './settings-search.tsx';
+import { SettingsWaiting } from './settings-state.tsx';
 import { TABS, type Tab, tabOf } from './settings-tabs.ts';
+import { useFoundField } from './use-found-field.ts';
 
-const ForwardingSettings = lazyPart(async () => {
-  const [{ ForwardingSettings: Part }] = await Promise.all([
-    import('./forwarding/forwarding-settings.tsx'),
-    loadLaterWords(),
-  ]);
-  return Part;
-}, 'on-demand');
+type Panel = LazyPart<Record<never, never>>;
 
-const PANELS: Record<Tab, () => ReactNode> = {
-  general: GeneralSettings,
-  folders: FolderSettings,
-  autoforward: () => <ForwardingSettings />,
-  customfilters: BlockedSenders,
+const PANELS: Record<Tab, Panel> = {
+  general: lazyPart(async () => (await import('./general-settings.tsx')).GeneralSettings),
+  folders: lazyPart(async () => (await import('./folder-settings.tsx')).FolderSettings),
+  autoforward: lazyPart(async () => {
+    const [{ ForwardingSettings }] = await Promise.all([
+      import('./forwarding/forwarding-settings.tsx'),
+      loadLaterWords(),
+    ]);
+    return ForwardingSettings;
+  }, 'on-demand'),
+  customfilters: lazyPart(async () => (await import('./blocked-senders.tsx')).BlockedSenders),
 };
 
 export function SettingsScreen() {
   const { t } = useTranslation();
   const tab = tabOf(useParams().tab);
+  const panel = useRef<HTMLElement>(null);
   const Panel = PANELS[tab];
+  useFoundField(panel);
   usePageTitle(t('settings.title'));
   return (
     <div className={styles.scroller}>
       <div className={styles.screen}>
-        <h1 className={styles.title}>{t('settings.title')}</h1>
-        <nav className={styles.tabs} aria-label={t('settings.title')}>
+        <div className={styles.top}>
+          <h1 className={styles.title}>{t('settings.title')}</h1>
+          <SettingsSearch />
+        </div>
+        <nav className={styles.tabs} aria-label={t('settingFields.tabs')}>
           {TABS.map((each) => (
-            <Link key={each} to={`/setting/${each}`} aria-current={each === tab ? 'page' : undefined}>
+            <Link
+              key={each}
+              ref={each === tab ? showWhole : undefined}
+              to={`/setting/${each}`}
+              aria-current={each === tab ? 'page' : undefined}
+            >
               {t(`settings.tabs.${each}`)}
             </Link>
           ))}
         </nav>
-        <section className={styles.panel} aria-label={t(`settings.tabs.${tab}`)}>
-          <Suspense fallback={null}>
+        <section ref={panel} className={styles.panel} aria-label={t(`settings.tabs.${tab}`)}>
+          <Suspense fallback={<SettingsWaiting />}>
             <Panel />
           </Suspense>
         </section>
       </div>
     </div>
   );
+}
+
+/** On a phone the tabs scroll: the one that is shown stands in sight. */
+function showWhole(link: HTMLElement | null): void {
+  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }

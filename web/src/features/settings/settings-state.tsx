@@ -10,8 +10,6 @@ const LINES = [1, 2, 3, 4, 5];
 /** A part of the settings that is not there yet, or could not be read. */
 export function SettingsState(props: { failed: boolean; words: string; onRetry(): void }) {
   const { t } = useTranslation();
-  const [waited, setWaited] = useState(false);
-  useEffect(() => after(PATIENCE_MS, () => setWaited(true)), []);
   if (props.failed) {
     return (
       <div className={styles.failed} role="alert">
@@ -22,6 +20,14 @@ export function SettingsState(props: { failed: boolean; words: string; onRetry()
       </div>
     );
   }
+  return <SettingsWaiting />;
+}
+
+/** Lines where fields are to come, for who has waited a moment. */
+export function SettingsWaiting() {
+  const { t } = useTranslation();
+  const [waited, setWaited] = useState(false);
+  useEffect(() => after(PATIENCE_MS, () => setWaited(true)), []);
   if (!waited) return null;
   return (
     <div aria-busy="true" role="status" aria-label={t('common.loading')}>

@@ -1,9 +1,13 @@
 import { DEFAULT_SETTINGS } from '@bocau/contract/settings.ts';
 import { describe, expect, test } from 'vitest';
+import { settingSearch as english } from '../../i18n/en/setting-search.ts';
+import { settingSearch as vietnamese } from '../../i18n/vi/setting-search.ts';
 import { parseCached, serializeCached } from '../../model/settings/cached-settings.ts';
 import { settingsOfSplit, splitOf } from '../../model/settings/split.ts';
+import { type Field, findSettings } from './find-settings.ts';
 import { unsavedOf } from './general-form.ts';
 import { tabOf } from './settings-tabs.ts';
+import { isZoneMeant, listZones } from './time-zones.ts';
 
 describe('the split', () => {
   test('ST-5 without inline_read there is none', () => {
@@ -60,5 +64,44 @@ describe('the tabs', () => {
 
   test.each([undefined, 'khong-co', 'toString'])('RT-4 %s shows general', (name) => {
     expect(tabOf(name)).toBe('general');
+  });
+});
+
+describe('the search over all settings', () => {
+  const wordsOf = ({ id }: Field) => [vietnamese[id], english[id]];
+
+  test.each([
+    ['múi giờ', 'timeZone'],
+    ['mui gio', 'timeZone'],
+    ['time zone', 'timeZone'],
+    ['HOÀN TÁC', 'delay'],
+    ['hoan tac', 'delay'],
+    ['undo', 'delay'],
+    ['ngoài tổ', 'outside'],
+    ['quiet', 'notifications'],
+    ['chan', 'blocked'],
+  ])('finds what “%s” means, in either language and without accents', (typed, field) => {
+    expect(findSettings(typed, wordsOf).map(({ id }) => id)).toContain(field);
+  });
+
+  test('finds nothing where a word fits nothing, and all where nothing is typed', () => {
+    expect(findSettings('giao diện zzz', wordsOf)).toEqual([]);
+    expect(findSettings(' ', wordsOf).length).toBe(Object.keys(vietnamese).length);
+  });
+});
+
+describe('the time zones', () => {
+  const NOVEMBER = Date.parse('2026-11-21T00:00:00Z') / 1000;
+  const zones = listZones('Asia/Ho_Chi_Minh', NOVEMBER, 'vi');
+
+  test('begin with the one that is chosen, by the name of its place, and have it once', () => {
+    expect(zones[0]).toEqual({ zone: 'Asia/Ho_Chi_Minh', place: 'Việt Nam', offset: 'GMT+7' });
+    expect(zones.filter(({ place }) => place === 'Việt Nam')).toHaveLength(1);
+  });
+
+  test.each(['viet nam', 'Việt', 'gmt+7 viet', 'ho chi minh'])('are found by “%s”', (typed) => {
+    expect(zones.filter((zone) => isZoneMeant(zone, typed)).map(({ zone }) => zone)).toContain(
+      'Asia/Ho_Chi_Minh',
+    );
   });
 });

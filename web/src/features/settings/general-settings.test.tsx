@@ -1,0 +1,113 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import { type ChosenSettings, DEFAULT_SETTINGS, type Setting } from '@bocau/contract/settings.ts';
+import { act, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createManualClock } from '../../model/engine/test-kit/manual-clock.ts';
+import { createSettingsModel } from '../../model/settings/settings-model.ts';
+import { notices } from '../../parts/notices/notify.ts';
+import { SettingsContext } from '../../parts/settings/use-settings.ts';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { speak } from '../../test-kit/words.ts';
+import { GeneralSettings } from './general-settings.tsx';
+
+/** Settings as the server has them, and any number of tabs that show them. */
+function settingsServer() {
+  const server = { settings: { ...DEFAULT_SETTINGS } as ChosenSettings, failure: null as ApiError | null };
+  const answer = async () => ({
+    data: Object.entries(server.settings).map(([key, value]) => ({ key, value }) as Setting),
+    meta: undefined,
+  });
+  const openTab = () =>
+    createSettingsModel({
+      clock: createManualClock(),
+      cache: { read: () => DEFAULT_SETTINGS, write: () => undefined },
+      api: {
+        getSettings: answer,
+        async saveSettings({ body }) {
+          if (server.failure) throw server.failure;
+          server.settings = {
+            ...server.settings,
+            ...Object.fromEntries(body.map(({ key, value }) => [key, value])),
+          };
+          return answer();
+        },
+      },
+    });
+  return { server, openTab };
+}
+
+beforeEach(() => speak('vi'));
+
+const group = (name: string) => within(screen.getByRole('radiogroup', { name }));
+const isChosen = (name: string, option: string) =>
+  group(name).queryByRole('radio', { name: option, checked: true }) !== null;
+
+async function renderGeneral() {
+  const { server, openTab } = settingsServer();
+  const [tab, otherTab] = [openTab(), openTab()];
+  otherTab.load();
+  const { user } = await renderPart(
+    <SettingsContext value={tab}>
+      <GeneralSettings />
+    </SettingsContext>,
+    { at: '/setting/general' },
+  );
+  await screen.findByRole('radiogroup', { name: 'Hoàn tác gửi' });
+  return { server, tab, otherTab, user };
+}
+
+describe('general settings', () => {
+  test('ST-1 ST-4 ST-6 fields of sending are saved, and hold in another tab without loading it anew', async () => {
+    const { server, otherTab, user } = await renderGeneral();
+    expect(isChosen('Hoàn tác gửi', '5 giây')).toBe(true);
+    await user.click(group('Hoàn tác gửi').getByRole('radio', { name: '20 giây' }));
+    await user.click(group('Theo dõi mở thư').getByRole('radio', { name: 'Bật' }));
+    await user.click(group('Kiểm tra trước khi gửi').getByRole('radio', { name: 'Tắt' }));
+    await user.click(group('Cảnh báo người nhận ngoài tổ chức').getByRole('radio', { name: 'Tắt' }));
+    await user.click(screen.getByRole('button', { name: 'Lưu' }));
+    const saved = {
+      enable_delay_send: true,
+      time_delay_send: 20,
+      tracking: true,
+      notice_spam: false,
+      warning_send_outside: false,
+    };
+    expect(server.settings).toMatchObject(saved);
+    // What the socket's `settings` makes every other tab do.
+    await otherTab.refresh();
+    expect(otherTab.settings()).toMatchObject(saved);
+    await user.click(group('Hoàn tác gửi').getByRole('radio', { name: 'Tắt, gửi ngay' }));
+    await user.click(screen.getByRole('button', { name: 'Lưu' }));
+    expect(server.settings).toMatchObject({ enable_delay_send: false, time_delay_send: 20 });
+  });
+
+  test('what another tab has saved is shown beside what is chosen here', async () => {
+    const { tab, otherTab, user } = await renderGeneral();
+    await user.click(group('Theo dõi mở thư').getByRole('radio', { name: 'Bật' }));
+    await otherTab.save({ time_delay_send: 30 });
+    await act(() => tab.refresh());
+    expect(isChosen('Hoàn tác gửi', '30 giây')).toBe(true);
+    expect(isChosen('Theo dõi mở thư', 'Bật')).toBe(true);
+  });
+
+  test('ST-1 a failed save keeps what was chosen, and says why', async () => {
+    const { server, user } = await renderGeneral();
+    server.failure = new ApiError(0, 'no_answer', 'No answer');
+    await user.click(group('Hoàn tác gửi').getByRole('radio', { name: '30 giây' }));
+    await user.click(screen.getByRole('button', { name: 'Lưu' }));
+    expect(notices.get().at(-1)?.text).toMatch(/^Không lưu được cài đặt\. ./);
+    expect(isChosen('Hoàn tác gửi', '30 giây')).toBe(true);
+    expect(screen.queryByText('Có thay đổi chưa lưu')).not.toBeNull();
+  });
+
+  test('the time zone is found by the name of its place without accents', async () => {
+    const { server, user } = await renderGeneral();
+    const zone = screen.getByRole<HTMLInputElement>('combobox', { name: 'Múi giờ' });
+    expect(zone.value).toBe('Việt Nam (GMT+7)');
+    await user.clear(zone);
+    await user.type(zone, 'nhat ban');
+    await user.click(await screen.findByRole('option', { name: 'Nhật Bản (GMT+9)', hidden: true }));
+    await user.click(screen.getByRole('button', { name: 'Lưu' }));
+    expect(server.settings.time_zone).toBe('Asia/Tokyo');
+  });
+});

@@ -1,0 +1,26 @@
+import { SETTING_OPTIONS } from '@bocau/contract/settings.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { ChoiceRow } from './choice-row.tsx';
+import type { GeneralFields } from './general-fields.ts';
+import { ImageSenders } from './image-senders.tsx';
+
+/** What mail that is read may load. */
+export function ReadingFields({ shown, choose }: GeneralFields) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ChoiceRow
+        field="images"
+        label={t('settings.images.title')}
+        hint={t('settings.images.hint')}
+        options={SETTING_OPTIONS.remote_images.map((value) => ({
+          value,
+          label: t(`settings.images.${value}`),
+        }))}
+        value={shown.remote_images}
+        onChange={(remote_images) => choose({ remote_images })}
+      />
+      <ImageSenders list={shown.image_senders} onChange={(image_senders) => choose({ image_senders })} />
+    </>
+  );
+}

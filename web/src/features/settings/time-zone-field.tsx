@@ -1,0 +1,60 @@
+import { Select } from '@mantine/core';
+import { useId, useMemo, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { now } from '../../lib/timers.ts';
+import { zoneWords } from '../../lib/zone-words.ts';
+import styles from './settings-form.module.css';
+import { isZoneMeant, listZones } from './time-zones.ts';
+
+/** At most so many are drawn; who seeks another types more of its name. */
+const SHOWN = 60;
+
+export function TimeZoneField({ zone, onChange }: { zone: string; onChange(zone: string): void }) {
+  const { t, language } = useTranslation();
+  const id = useId();
+  // All their names take a while to make: only who opens the list waits for them.
+  const [wanted, setWanted] = useState(false);
+  const zones = useMemo(
+    () =>
+      wanted
+        ? listZones(zone, now() / 1000, language)
+        : [{ zone, ...zoneWords(zone, now() / 1000, language) }],
+    [wanted, zone, language],
+  );
+  const byName = new Map(zones.map((one) => [one.zone, one]));
+  return (
+    <div className={styles.row} data-setting="timeZone">
+      <div className={styles.about}>
+        <label className={styles.label} htmlFor={id}>
+          {t('settingFields.timeZone.title')}
+        </label>
+        <span className={styles.hint} id={`${id}-hint`}>
+          {t('settingFields.timeZone.hint')}
+        </span>
+      </div>
+      <Select
+        id={id}
+        className={styles.select}
+        aria-describedby={`${id}-hint`}
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage={t('settingFields.timeZone.none')}
+        onFocus={() => setWanted(true)}
+        data={zones.map(({ zone: value, place, offset }) => ({
+          value,
+          label: t('settingFields.timeZone.option', { place, offset }),
+        }))}
+        filter={({ options, search }) =>
+          options
+            .filter((option) => {
+              const one = 'value' in option ? byName.get(option.value) : undefined;
+              return one !== undefined && isZoneMeant(one, search);
+            })
+            .slice(0, SHOWN)
+        }
+        value={zone}
+        onChange={(chosen) => chosen !== null && onChange(chosen)}
+      />
+    </div>
+  );
+}

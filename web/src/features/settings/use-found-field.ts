@@ -1,0 +1,33 @@
+import { type RefObject, useEffect } from 'react';
+import { useLocation, useNavigate } from '../../router/router.tsx';
+
+const FOCUSABLE = 'input:checked, input, select, textarea, [contenteditable="true"], button';
+
+/** Puts the focus on the field that the address names (`?field=`), as soon as it is there. */
+export function useFoundField(place: RefObject<HTMLElement | null>): void {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const field = new URLSearchParams(search).get('field');
+
+  useEffect(() => {
+    const panel = place.current;
+    if (field === null || !panel) return undefined;
+
+    function focus(): boolean {
+      const found = panel?.querySelector<HTMLElement>(`[data-setting="${CSS.escape(field ?? '')}"]`);
+      if (!found) return false;
+      const control =
+        found.querySelector<HTMLElement>('input:checked') ?? found.querySelector<HTMLElement>(FOCUSABLE);
+      found.scrollIntoView({ block: 'center' });
+      (control ?? found).focus({ preventScroll: true });
+      // Found once: whoever loads the page again begins at its top.
+      void navigate(pathname, { replace: true });
+      return true;
+    }
+
+    if (focus()) return undefined;
+    const watching = new MutationObserver(() => focus() && watching.disconnect());
+    watching.observe(panel, { childList: true, subtree: true });
+    return () => watching.disconnect();
+  }, [field, pathname, navigate, place]);
+}

@@ -1,0 +1,52 @@
+import { type ChosenSettings, SETTING_OPTIONS } from '@bocau/contract/settings.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { ChoiceRow } from './choice-row.tsx';
+import type { GeneralFields } from './general-fields.ts';
+
+const SWITCH = ['on', 'off'] as const;
+/** ST-6: each is a setting of its own, on or off. */
+const QUESTIONS = [
+  { field: 'outside', key: 'warning_send_outside' },
+  { field: 'spam', key: 'notice_spam' },
+  { field: 'tracking', key: 'tracking' },
+] as const;
+
+/** What becomes of mail that is written, before it leaves. */
+export function WritingFields({ shown, choose }: GeneralFields) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ChoiceRow
+        field="delay"
+        label={t('settingFields.delay.title')}
+        hint={t('settingFields.delay.hint')}
+        options={[
+          { value: 'off', label: t('settingFields.delay.off') },
+          ...SETTING_OPTIONS.time_delay_send.map((count) => ({
+            value: String(count),
+            label: t('settingFields.delay.seconds', { count }),
+          })),
+        ]}
+        value={shown.enable_delay_send ? String(shown.time_delay_send) : 'off'}
+        onChange={(value) => choose(delayOf(value))}
+      />
+      {QUESTIONS.map(({ field, key }) => (
+        <ChoiceRow
+          key={field}
+          field={field}
+          label={t(`settingFields.${field}.title`)}
+          hint={t(`settingFields.${field}.hint`)}
+          options={SWITCH.map((value) => ({ value, label: t(`settingFields.${value}`) }))}
+          value={shown[key] ? 'on' : 'off'}
+          onChange={(value) => choose({ [key]: value === 'on' })}
+        />
+      ))}
+    </>
+  );
+}
+
+/** ST-4: two settings that are one choice on the screen. Without a delay its seconds stay what they were. */
+function delayOf(value: string): Partial<ChosenSettings> {
+  const time_delay_send = SETTING_OPTIONS.time_delay_send.find((seconds) => String(seconds) === value);
+  return time_delay_send ? { enable_delay_send: true, time_delay_send } : { enable_delay_send: false };
+}

@@ -1,0 +1,40 @@
+import type { settingFields as vi } from '../vi/setting-fields.ts';
+import type { Words } from '../words.ts';
+
+export const settingFields: Words<typeof vi> = {
+  tabs: 'Sections of the settings',
+  search: { label: 'Search settings', none: 'There is no such setting.' },
+  sections: {
+    display: 'Display',
+    reading: 'Reading',
+    writing: 'Writing and sending',
+    device: 'This device',
+  },
+  on: 'On',
+  off: 'Off',
+  timeZone: {
+    title: 'Time zone',
+    hint: 'For scheduled and recurring mail, and for the times in quotes.',
+    none: 'There is no such time zone.',
+    option: '{{place}} ({{offset}})',
+  },
+  imageSenders: 'Senders whose images are always loaded',
+  delay: {
+    title: 'Undo send',
+    hint: 'A message waits for a moment before it leaves; until then you can choose “Undo”.',
+    off: 'Off, send at once',
+    seconds: '{{count}} seconds',
+  },
+  outside: {
+    title: 'Warn about recipients outside',
+    hint: 'Ask before mail goes to addresses outside your organisation.',
+  },
+  spam: {
+    title: 'Check before sending',
+    hint: 'Tell me when a message is likely to be taken for junk.',
+  },
+  tracking: {
+    title: 'Track opens',
+    hint: 'New messages are sent with tracking, so that you learn when they are opened. It can be changed for each message.',
+  },
+};

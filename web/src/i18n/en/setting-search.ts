@@ -1,0 +1,20 @@
+import type { settingSearch as vi } from '../vi/setting-search.ts';
+import type { Words } from '../words.ts';
+
+export const settingSearch: Words<typeof vi> = {
+  language: 'language Vietnamese English',
+  appearance: 'appearance theme colours light dark mode night',
+  density: 'list density comfortable compact spacing rows',
+  perPage: 'conversations messages per page',
+  split: 'reading pane preview split right below',
+  timeZone: 'time zone timezone clock hours',
+  images: 'external remote images pictures load automatically',
+  imageSenders: 'senders whose images are always loaded trusted',
+  delay: 'undo send delay sending cancel seconds',
+  outside: 'warn recipients outside external organisation',
+  spam: 'check for junk spam words before sending warning',
+  tracking: 'track opens tracking read receipts seen',
+  notifications: 'desktop notifications sound quiet hours',
+  folders: 'folders create rename delete labels',
+  blocked: 'blocked senders unblock blacklist',
+};
