@@ -211,6 +211,7 @@ const webFeatureEdges: FeatureEdge[] = [
   { from: 'folders', to: 'thread-actions/thread-drag.ts' },
   { from: 'sending', to: 'compose/dialogs/choice-dialog.tsx' },
   { from: 'sending', to: 'compose/dialogs/dialog-requests.ts' },
+  { from: 'settings', to: 'filters/filter-list.tsx' },
   { from: 'settings', to: 'folders/folder-dialog.tsx' },
   { from: 'settings', to: 'folders/folder-question.ts' },
   { from: 'settings', to: 'thread-actions/block-senders.ts' },

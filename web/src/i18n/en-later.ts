@@ -1,6 +1,7 @@
 import { compose } from './en/compose.ts';
 import { composeWindow } from './en/compose-window.ts';
 import { dates } from './en/dates.ts';
+import { filters } from './en/filters.ts';
 import { forwarding } from './en/forwarding.ts';
 import { invitation } from './en/invitation.ts';
 import { notifications } from './en/notifications.ts';
@@ -20,6 +21,7 @@ export const enLater: Words<typeof viLater> = {
   composeWindow,
   dates,
   forwarding,
+  filters,
   invitation,
   notifications,
   outgoing,

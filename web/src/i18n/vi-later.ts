@@ -1,6 +1,7 @@
 import { compose } from './vi/compose.ts';
 import { composeWindow } from './vi/compose-window.ts';
 import { dates } from './vi/dates.ts';
+import { filters } from './vi/filters.ts';
 import { forwarding } from './vi/forwarding.ts';
 import { invitation } from './vi/invitation.ts';
 import { notifications } from './vi/notifications.ts';
@@ -19,6 +20,7 @@ export const viLater = {
   composeWindow,
   dates,
   forwarding,
+  filters,
   invitation,
   notifications,
   outgoing,

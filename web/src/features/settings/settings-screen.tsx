@@ -1,5 +1,4 @@
 import { Suspense, useRef } from 'react';
-import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link, useParams } from '../../router/router.tsx';
 import { type LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
@@ -15,14 +14,10 @@ type Panel = LazyPart<Record<never, never>>;
 const PANELS: Record<Tab, Panel> = {
   general: lazyPart(async () => (await import('./general-settings.tsx')).GeneralSettings),
   folders: lazyPart(async () => (await import('./folder-settings.tsx')).FolderSettings),
-  autoforward: lazyPart(async () => {
-    const [{ ForwardingSettings }] = await Promise.all([
-      import('./forwarding/forwarding-settings.tsx'),
-      loadLaterWords(),
-    ]);
-    return ForwardingSettings;
-  }, 'on-demand'),
-  customfilters: lazyPart(async () => (await import('./blocked-senders.tsx')).BlockedSenders),
+  autoforward: lazyPart(
+    async () => (await import('./forwarding/forwarding-settings.tsx')).ForwardingSettings,
+  ),
+  customfilters: lazyPart(async () => (await import('./filter-settings.tsx')).FilterSettings),
 };
 
 export function SettingsScreen() {

@@ -6,7 +6,7 @@ export const settings: Words<typeof vi> = {
   tabs: {
     general: 'General',
     folders: 'Folders',
-    customfilters: 'Blocked senders',
+    customfilters: 'Filters',
     autoforward: 'Forwarding',
   },
   saved: 'Settings saved.',

@@ -3,7 +3,7 @@ export const settings = {
   tabs: {
     general: 'Chung',
     folders: 'Thư mục',
-    customfilters: 'Người gửi bị chặn',
+    customfilters: 'Bộ lọc',
     autoforward: 'Chuyển tiếp',
   },
   saved: 'Đã lưu cài đặt.',

@@ -1,0 +1,119 @@
+import type { Folder } from '@bocau/contract/folders.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { pathWords } from '../../parts/folders/folder-names.ts';
+import { NO_TARGETS } from '../../parts/folders/folder-rows.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
+import { useQuery } from '../../parts/queries/use-query.ts';
+import { Link } from '../../router/router.tsx';
+import styles from './filter-editor.module.css';
+import { type ActionsForm, type FilterForm, withAction, withRemoval } from './filter-form.ts';
+import { verifiedAddresses } from './read-filter.ts';
+
+type Props = {
+  form: FilterForm;
+  /** Addresses that the rule mails to already. */
+  kept: readonly string[];
+  onChange(form: FilterForm): void;
+};
+
+export function ActionFields({ form, kept, onChange }: Props) {
+  const { t } = useTranslation();
+  const { actions } = form;
+  const api = useApi();
+  const tree = useMailbox((model) => model.folders());
+  const rules = useQuery({ queryKey: ['rules'], queryFn: async () => (await api.listRules({})).data });
+  const targets = [...new Set([...verifiedAddresses(rules.data ?? []), ...kept])];
+  const act = (change: Partial<ActionsForm>) => onChange({ ...form, actions: withAction(actions, change) });
+  const folders = foldersBelow(tree).filter((folder) => !(folder.system && NO_TARGETS.includes(folder.name)));
+
+  return (
+    <>
+      <fieldset className={styles.actions}>
+        <legend>{t('filters.editor.actions')}</legend>
+        <Checkbox
+          label={t('filters.editor.star')}
+          checked={actions.star}
+          onChange={({ currentTarget }) => act({ star: currentTarget.checked })}
+        />
+        <Checkbox
+          label={t('filters.editor.read')}
+          checked={actions.read}
+          onChange={({ currentTarget }) => act({ read: currentTarget.checked })}
+        />
+        <div className={styles.choice}>
+          <Checkbox
+            label={t('filters.editor.move')}
+            checked={actions.move}
+            onChange={({ currentTarget }) => act({ move: currentTarget.checked })}
+          />
+          <NativeSelect
+            aria-label={t('filters.editor.folder')}
+            data={[
+              { value: '', label: t('filters.editor.chooseFolder') },
+              ...folders.map(({ id, display_name }) => ({ value: id, label: pathWords(t, display_name) })),
+            ]}
+            value={actions.folderId ?? ''}
+            onChange={({ currentTarget }) =>
+              act(currentTarget.value === '' ? { move: false } : { folderId: currentTarget.value })
+            }
+          />
+        </div>
+        <div className={styles.choice}>
+          <Checkbox
+            label={t('filters.editor.redirect')}
+            checked={actions.redirect}
+            disabled={targets.length === 0}
+            onChange={({ currentTarget }) => act({ redirect: currentTarget.checked })}
+          />
+          {targets.length > 0 ? (
+            <NativeSelect
+              aria-label={t('filters.editor.address')}
+              data={[
+                { value: '', label: t('filters.editor.chooseAddress') },
+                ...optionsOf(targets, kept).map((each) => ({ value: each, label: each })),
+              ]}
+              value={actions.addresses.join(', ')}
+              onChange={({ currentTarget }) =>
+                act({ addresses: currentTarget.value === '' ? [] : currentTarget.value.split(', ') })
+              }
+            />
+          ) : (
+            <p className={styles.hint}>
+              {t('filters.editor.noAddress')}{' '}
+              <Link to="/setting/autoforward">{t('filters.editor.addAddress')}</Link>
+            </p>
+          )}
+        </div>
+        <Checkbox
+          label={t('filters.editor.discard')}
+          description={t('filters.editor.discardHint')}
+          checked={actions.remove}
+          onChange={({ currentTarget }) =>
+            onChange({ ...form, actions: withRemoval(actions, currentTarget.checked) })
+          }
+        />
+      </fieldset>
+      <TextInput
+        className={styles.name}
+        label={t('filters.editor.name')}
+        description={t('filters.editor.nameHint')}
+        maxLength={LIMITS.ruleNameLength}
+        autoComplete="off"
+        value={form.name}
+        onChange={({ currentTarget }) => onChange({ ...form, name: currentTarget.value })}
+      />
+    </>
+  );
+}
+
+/** One address each, and the several of a rule that mails to several. */
+function optionsOf(targets: readonly string[], kept: readonly string[]): string[] {
+  return kept.length > 1 ? [...targets, kept.join(', ')] : [...targets];
+}
+
+function foldersBelow(tree: readonly Folder[]): Folder[] {
+  return tree.flatMap((folder) => [folder, ...foldersBelow(folder.children)]);
+}

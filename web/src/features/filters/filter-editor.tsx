@@ -1,0 +1,170 @@
+import type { Rule } from '@bocau/contract/rules.ts';
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { Modal } from '../../ui/layers/modal.tsx';
+import { ToolButton } from '../../ui/tool-button.tsx';
+import { ActionFields } from './action-fields.tsx';
+import { ConditionFields } from './condition-fields.tsx';
+import { EditorQuestion } from './editor-question.tsx';
+import styles from './filter-editor.module.css';
+import {
+  type FilterForm,
+  faultyConditions,
+  hasAction,
+  hasCondition,
+  matchesNearlyAll,
+  toRule,
+} from './filter-form.ts';
+import { actionWords } from './filter-words.ts';
+import { useSaveFilter } from './use-save-filter.ts';
+
+const PHONE = '(max-width: 576px)';
+
+type Props = {
+  /** What the fields hold at first. */
+  initial: FilterForm;
+  /** The rule that is changed; null for a new one. */
+  rule: Rule | null;
+  onClose(): void;
+};
+
+/** A filter in two steps: which messages, and what becomes of them. */
+export function FilterEditor({ initial, rule, onClose }: Props) {
+  const { t } = useTranslation();
+  const model = useMailModel();
+  const phone = useMediaQuery(PHONE, window.matchMedia(PHONE).matches);
+  const [form, setForm] = useState(initial);
+  const [step, setStep] = useState<'conditions' | 'actions'>('conditions');
+  const [checked, setChecked] = useState<ReadonlySet<number>>(new Set());
+  const [asking, setAsking] = useState<'leave' | 'broad' | null>(null);
+  const { saving, refusal, save, forget } = useSaveFilter(rule);
+  const fields = useRef<HTMLFormElement>(null);
+  const isUnsaved = contentOf(form) !== contentOf(initial);
+  const isReady = step === 'conditions' ? hasCondition(form) : hasAction(form);
+
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
+
+  function change(next: FilterForm) {
+    forget();
+    setForm(next);
+  }
+
+  function show(next: 'conditions' | 'actions') {
+    setStep(next);
+    // The step's own fields are there after the next drawing.
+    requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('select, input')?.focus());
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isReady || saving) return;
+    const faulty = faultyConditions(form);
+    if (faulty.length > 0) {
+      setChecked(new Set([...checked, ...faulty.map(({ key }) => key)]));
+      setStep('conditions');
+      const [first] = faulty;
+      requestAnimationFrame(() =>
+        fields.current?.querySelector<HTMLElement>(`[data-condition="${first?.key}"] input`)?.focus(),
+      );
+    } else if (step === 'conditions') show('actions');
+    else if (matchesNearlyAll(toRule(form))) setAsking('broad');
+    else void keep();
+  }
+
+  async function keep() {
+    setAsking(null);
+    const outcome = await save(form);
+    if (outcome === 'saved') onClose();
+    else if (outcome === 'conditions') setStep('conditions');
+  }
+
+  function leave() {
+    if (isUnsaved) setAsking('leave');
+    else onClose();
+  }
+
+  const title = t(rule ? 'filters.editor.edit' : 'filters.editor.new');
+  return (
+    <Modal
+      opened
+      onClose={leave}
+      title={title}
+      size={680}
+      fullScreen={phone}
+      closeOnClickOutside={!isUnsaved}
+      closeButtonProps={{ 'aria-label': t('common.actions.close') }}
+    >
+      <form ref={fields} className={styles.editor} onSubmit={submit} noValidate>
+        <div className={styles.step}>
+          {step === 'actions' && (
+            <ToolButton
+              type="button"
+              icon={IconArrowLeft}
+              label={t('filters.editor.back')}
+              onClick={() => show('conditions')}
+            />
+          )}
+          <h3>{t(step === 'conditions' ? 'filters.editor.stepConditions' : 'filters.editor.stepActions')}</h3>
+        </div>
+        {step === 'conditions' ? (
+          <ConditionFields
+            form={form}
+            checked={checked}
+            refused={refusal?.condition ?? null}
+            onChecked={(key) => setChecked(new Set([...checked, key]))}
+            onChange={change}
+          />
+        ) : (
+          <ActionFields
+            form={form}
+            // Somebody else's program may have made a rule that mails to an address which is gone by now.
+            kept={initial.actions.addresses}
+            onChange={change}
+          />
+        )}
+        {refusal && (
+          <p className={styles.refusal} role="alert">
+            {refusal.words}
+          </p>
+        )}
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={leave}>
+            {t('common.actions.cancel')}
+          </Button>
+          <Button type="submit" disabled={!isReady} loading={saving}>
+            {step === 'conditions'
+              ? t('filters.editor.next')
+              : t(rule ? 'filters.editor.save' : 'filters.editor.create')}
+          </Button>
+        </div>
+      </form>
+      <EditorQuestion
+        asked={asking}
+        actions={actionWords(t, toRule(form).actions, (id) => model.folderById(id)?.display_name ?? null)}
+        onStay={() => setAsking(null)}
+        onGo={() => {
+          if (asking === 'leave') onClose();
+          else void keep();
+        }}
+        onConditions={() => {
+          setAsking(null);
+          show('conditions');
+        }}
+      />
+    </Modal>
+  );
+}
+
+/** What would be saved or has been typed, without what tells the fields apart. */
+function contentOf({ conditions, ...form }: FilterForm): string {
+  return JSON.stringify({ ...form, conditions: conditions.map(({ key: _, ...each }) => each) });
+}

@@ -1,0 +1,211 @@
+import { isValidAddress } from '@bocau/contract/address.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import type { FilterAction, FilterCondition, FilterRule } from '@bocau/contract/rules.ts';
+
+export type ConditionType = FilterCondition['type'];
+export type Comparator = FilterCondition['comparator'];
+export const CONDITION_TYPES: readonly ConditionType[] = [
+  'from',
+  'to',
+  'subject',
+  'body',
+  'size',
+  'attachment',
+];
+
+/** A condition as its fields show it; `key` tells it from the others while they come and go. */
+export type ConditionForm = {
+  key: number;
+  type: ConditionType;
+  comparator: Comparator;
+  value: string;
+  unit: 'K' | 'M';
+};
+
+/** What is ticked, and what is chosen beside the ticks. */
+export type ActionsForm = {
+  star: boolean;
+  read: boolean;
+  move: boolean;
+  folderId: string | null;
+  redirect: boolean;
+  addresses: readonly string[];
+  remove: boolean;
+};
+
+export type FilterForm = {
+  name: string;
+  match: 'all' | 'any';
+  conditions: readonly ConditionForm[];
+  actions: ActionsForm;
+};
+
+/** What is wrong with a condition, as the words beside its field say it. */
+export type ConditionFault = 'missing' | 'address' | 'tooLong' | 'size';
+
+const NO_ACTIONS: ActionsForm = {
+  ...{ star: false, read: false, move: false, folderId: null },
+  ...{ redirect: false, addresses: [], remove: false },
+};
+
+const LARGEST_SIZE = 1_048_576;
+/** In bytes: no message that arrives is smaller than the first, hardly one larger than the second. */
+const NEARLY_ALL_OVER = 1024;
+const NEARLY_ALL_UNDER = 25 * 1024 * 1024;
+
+let lastKey = 0;
+
+export function newCondition(given: Partial<Omit<ConditionForm, 'key'>> = {}): ConditionForm {
+  lastKey += 1;
+  return { key: lastKey, type: 'from', comparator: 'contains', value: '', unit: 'M', ...given };
+}
+
+export function emptyForm(conditions: readonly Partial<Omit<ConditionForm, 'key'>>[] = [{}]): FilterForm {
+  return { name: '', match: 'all', conditions: conditions.map(newCondition), actions: NO_ACTIONS };
+}
+
+/** Another kind of condition: what was typed stays where it may still be meant. */
+export function withType(condition: ConditionForm, type: ConditionType): ConditionForm {
+  const comparators = comparatorsOf(type);
+  const comparator = comparators.includes(condition.comparator)
+    ? condition.comparator
+    : (comparators[0] as Comparator);
+  const keeps = isText(type) && isText(condition.type);
+  return { ...condition, type, comparator, value: keeps ? condition.value : '' };
+}
+
+export function comparatorsOf(type: ConditionType): readonly Comparator[] {
+  return type === 'size' ? ['over', 'under'] : ['contains', '!contains'];
+}
+
+export function alternativesOf(value: string): string[] {
+  return value
+    .split(',')
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
+}
+
+export function faultOf({ type, value }: ConditionForm): ConditionFault | null {
+  if (type === 'attachment') return null;
+  if (type === 'size') return isSize(value) ? null : value.trim() === '' ? 'missing' : 'size';
+  const values = alternativesOf(value);
+  if (values.length === 0) return 'missing';
+  if (value.length > LIMITS.ruleValueLength) return 'tooLong';
+  const isAddress = type === 'from' || type === 'to';
+  return isAddress && !values.every(isAddressOrDomain) ? 'address' : null;
+}
+
+export function isAddressOrDomain(text: string): boolean {
+  return isValidAddress(text) || (text.startsWith('@') && isValidAddress(`a${text}`));
+}
+
+/** Whether there is anything to go on with. */
+export function hasCondition(form: FilterForm): boolean {
+  return form.conditions.some((condition) => faultOf(condition) === null);
+}
+
+/** Filled in, and not as it may be; what is left empty is left out. */
+export function faultyConditions(form: FilterForm): ConditionForm[] {
+  return form.conditions.filter((condition) => {
+    const fault = faultOf(condition);
+    return fault !== null && fault !== 'missing';
+  });
+}
+
+export function hasAction(form: FilterForm): boolean {
+  return actionsOf(form.actions).length > 0;
+}
+
+/** Removing a message leaves nothing to be done with it, and whatever is done with it keeps it. */
+export function withRemoval(actions: ActionsForm, remove: boolean): ActionsForm {
+  return remove ? { ...NO_ACTIONS, remove } : { ...actions, remove };
+}
+
+/** A change of any other action. A choice ticks its box; a box that is cleared clears its choice. */
+export function withAction(actions: ActionsForm, change: Partial<ActionsForm>): ActionsForm {
+  const next = { ...actions, ...change, remove: false };
+  if (change.folderId) next.move = true;
+  if (change.addresses) next.redirect = change.addresses.length > 0;
+  if (change.move === false) next.folderId = null;
+  if (change.redirect === false) next.addresses = [];
+  return next;
+}
+
+/** The rule that the form says. */
+export function toRule(form: FilterForm): FilterRule {
+  return {
+    match: form.match,
+    conditions: form.conditions.filter((each) => faultOf(each) === null).map(conditionOf),
+    actions: actionsOf(form.actions),
+  };
+}
+
+export function toForm(rule: FilterRule, name: string): FilterForm {
+  const done = rule.actions.filter((action) => action.enable);
+  const folder = done.find((action) => action.type === 'fileinto');
+  const redirects = done.filter((action) => action.type === 'redirect');
+  return {
+    name,
+    match: rule.match,
+    conditions: rule.conditions.map((condition) =>
+      newCondition({
+        ...{ type: condition.type, comparator: condition.comparator, value: String(condition.value) },
+        ...(condition.type === 'size' ? { unit: condition.unit } : {}),
+      }),
+    ),
+    actions: {
+      star: done.some(({ type, value }) => type === 'setflag' && value === 'Flagged'),
+      read: done.some(({ type, value }) => type === 'setflag' && value === 'Seen'),
+      move: folder !== undefined,
+      folderId: folder?.value ?? null,
+      redirect: redirects.length > 0,
+      addresses: redirects.map(({ value }) => value),
+      remove: done.some(({ type }) => type === 'discard'),
+    },
+  };
+}
+
+/** Whether hardly any message would be left out, by what the conditions say alone. */
+export function matchesNearlyAll({ match, conditions }: FilterRule): boolean {
+  if (match === 'all') return conditions.every(isBroad);
+  const attachments = new Set(
+    conditions.flatMap(({ type, comparator }) => (type === 'attachment' ? [comparator] : [])),
+  );
+  return attachments.size > 1 || conditions.some(isBroad);
+}
+
+function isBroad(condition: FilterCondition): boolean {
+  if (condition.type === 'attachment') return false;
+  if (condition.type !== 'size') return condition.comparator === '!contains';
+  const bytes = condition.value * (condition.unit === 'K' ? 1024 : 1024 * 1024);
+  return condition.comparator === 'over' ? bytes <= NEARLY_ALL_OVER : bytes >= NEARLY_ALL_UNDER;
+}
+
+function isText(type: ConditionType): boolean {
+  return type !== 'size' && type !== 'attachment';
+}
+
+function isSize(value: string): boolean {
+  const size = Number(value);
+  return /^\d+$/.test(value.trim()) && size >= 1 && size <= LARGEST_SIZE;
+}
+
+function conditionOf({ type, comparator, value, unit }: ConditionForm): FilterCondition {
+  if (type === 'size') {
+    return { type, comparator: comparator === 'under' ? 'under' : 'over', value: Number(value), unit };
+  }
+  const containing = comparator === '!contains' ? comparator : 'contains';
+  if (type === 'attachment') return { type, comparator: containing, value: '' };
+  return { type, comparator: containing, value: alternativesOf(value).join(', ') };
+}
+
+function actionsOf(form: ActionsForm): FilterAction[] {
+  const enable = true;
+  const actions: FilterAction[] = [];
+  if (form.star) actions.push({ enable, type: 'setflag', value: 'Flagged' });
+  if (form.read) actions.push({ enable, type: 'setflag', value: 'Seen' });
+  if (form.move && form.folderId) actions.push({ enable, type: 'fileinto', value: form.folderId });
+  if (form.redirect) for (const value of form.addresses) actions.push({ enable, type: 'redirect', value });
+  if (form.remove) actions.push({ enable, type: 'discard', value: '' });
+  return actions;
+}

@@ -1,0 +1,110 @@
+import type { FilterRule, Rule } from '@bocau/contract/rules.ts';
+import { MantineProvider } from '@mantine/core';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { notices } from '../../parts/notices/notify.ts';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { speak } from '../../test-kit/words.ts';
+import { FilterList } from './filter-list.tsx';
+
+function ruleOf(id: string, position: number, filter: Partial<FilterRule>, given: Partial<Rule> = {}): Rule {
+  const conditions = [{ type: 'from', comparator: 'contains', value: 'a@b.vn' }];
+  const actions = [{ enable: true, type: 'setflag', value: 'Seen' }];
+  return {
+    ...{ id, position, is_enable: true, name: 'a@b.vn', hits: 0, last_hit_at: null, problem: null },
+    ...{ sieve_script: '', verify: true },
+    sieve_json: JSON.stringify({ match: 'all', conditions, actions, ...filter }),
+    ...given,
+  };
+}
+
+/** Its menus are not measured, nor moved. */
+const ListOf = ({ rules }: { rules: readonly Rule[] }) => (
+  <MantineProvider env="test">
+    <FilterList rules={rules} />
+  </MantineProvider>
+);
+
+const lines = () =>
+  within(screen.getByRole('list'))
+    .getAllByRole('listitem')
+    .map((line) => line.textContent);
+
+test('RU-1 each filter says in words what it does, how often it did, and what hinders it', async () => {
+  const work = {
+    match: 'any' as const,
+    conditions: [
+      { type: 'from' as const, comparator: 'contains' as const, value: 'a@b.vn, @c.vn' },
+      { type: 'subject' as const, comparator: '!contains' as const, value: 'họp' },
+      { type: 'size' as const, comparator: 'over' as const, value: 5, unit: 'M' as const },
+    ],
+    actions: [
+      { enable: true, type: 'setflag' as const, value: 'Flagged' as const },
+      { enable: true, type: 'fileinto' as const, value: 'work' },
+    ],
+  };
+  const rules = [
+    ruleOf('two', 2, {}, { name: 'Việc', problem: 'folder_gone', is_enable: false }),
+    ruleOf('one', 1, work, { name: 'a@b.vn, @c.vn', hits: 1234 }),
+  ];
+  speak('vi');
+  const { rerender } = await renderPart(<FilterList rules={rules} />);
+  const [first, second] = lines();
+  expect(first).toContain(
+    'Từ a@b.vn hoặc @c.vn hoặc tiêu đề không chứa “họp” hoặc lớn hơn 5 MB → gắn dấu sao, chuyển vào Work',
+  );
+  expect(first).toContain('Đã lọc 1.234 thư');
+  expect(second).toContain('Việc');
+  expect(second).toContain('Đang tắt');
+  expect(second).toContain('Thư mục đích không còn nữa');
+  speak('en');
+  rerender(<FilterList rules={rules} />);
+  expect(lines()[0]).toContain('From a@b.vn or @c.vn or subject doesn’t contain “họp” or larger than 5 MB');
+});
+
+test('RU-1 an empty list says what a filter is good for', async () => {
+  speak('vi');
+  await renderPart(<FilterList rules={[]} />);
+  expect(screen.getByText(/Chưa có bộ lọc nào. Bộ lọc tự sắp xếp thư mới/)).toBeTruthy();
+});
+
+test('the order is changed by the menu, which says where the filter is now', async () => {
+  speak('en');
+  const orders: string[][] = [];
+  const orderRules = async ({ body }: { body: { ids: string[] } }) => {
+    orders.push(body.ids);
+    return { data: { ok: true } };
+  };
+  const rules = [ruleOf('one', 1, {}), ruleOf('two', 2, {}, { name: 'Second' })];
+  const { user } = await renderPart(<ListOf rules={rules} />, { api: { orderRules } as never });
+  await user.click(screen.getByRole('button', { name: 'More for filter: Second' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Move up' }));
+  expect(screen.getByRole('status').textContent).toBe('The filter is now number 1 of 2');
+  expect(orders).toEqual([['two', 'one']]);
+});
+
+test('RU-1 a deleted filter comes back to its place', async () => {
+  speak('en');
+  const calls: unknown[] = [];
+  const api = {
+    deleteRule: async ({ params }: { params: { id: string } }) => calls.push(['delete', params.id]),
+    createRule: async ({ body }: { body: unknown }) => {
+      calls.push(['create', body]);
+      return { data: { id: 'new' } };
+    },
+    listRules: async () => ({ data: [{ id: 'new' }, { id: 'two' }] }),
+    orderRules: async ({ body }: { body: { ids: string[] } }) => calls.push(['order', body.ids]),
+  };
+  const rules = [ruleOf('one', 1, {}, { name: 'First' }), ruleOf('two', 2, {})];
+  const { user } = await renderPart(<ListOf rules={rules} />, { api: api as never });
+  await user.click(screen.getByRole('button', { name: 'More for filter: First' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete filter' }));
+  expect(document.activeElement?.textContent).toBe('Filters');
+  await waitFor(() => expect(notices.get().at(-1)?.text).toBe('Filter deleted.'));
+  await notices.get().at(-1)?.undo?.();
+  expect(calls).toEqual([
+    ['delete', 'one'],
+    ['create', { is_enable: true, name: 'First', sieve_json: rules[0]?.sieve_json }],
+    ['order', ['new', 'two']],
+  ]);
+});

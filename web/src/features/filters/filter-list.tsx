@@ -1,0 +1,106 @@
+import type { Rule } from '@bocau/contract/rules.ts';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { FilterEditor } from './filter-editor.tsx';
+import { emptyForm, type FilterForm, toForm } from './filter-form.ts';
+import { FilterLine } from './filter-line.tsx';
+import styles from './filter-list.module.css';
+import { type Filter, filtersOf, ownName } from './read-filter.ts';
+import { useFilterActs } from './use-filter-acts.ts';
+
+type Editing = { initial: FilterForm; rule: Rule | null };
+
+/** What sorts new mail, in the order in which it acts. */
+export function FilterList({ rules }: { rules: readonly Rule[] }) {
+  const { t } = useTranslation();
+  const { place, remove, turn } = useFilterActs();
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [over, setOver] = useState<string | null>(null);
+  const [moved, setMoved] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const filters = filtersOf(rules);
+
+  function edit(filter: Filter) {
+    setEditing({ initial: toForm(filter.definition, ownName(filter) ?? ''), rule: filter.rule });
+  }
+
+  function move(id: string, to: number) {
+    const ids = filters.map(({ rule }) => rule.id).filter((other) => other !== id);
+    ids.splice(to, 0, id);
+    setMoved(t('filters.moved', { place: to + 1, count: ids.length }));
+    void place(ids);
+  }
+
+  function drop(event: DragEvent, onto: string) {
+    event.preventDefault();
+    const to = filters.findIndex(({ rule }) => rule.id === onto);
+    if (dragged !== null && dragged !== onto) move(dragged, to);
+    setDragged(null);
+    setOver(null);
+  }
+
+  return (
+    <section aria-labelledby="filters-title">
+      <div className={styles.heading}>
+        <h2 ref={heading} id="filters-title" tabIndex={-1}>
+          {t('filters.title')}
+        </h2>
+        <Button
+          size="compact-md"
+          leftSection={<IconPlus size={16} />}
+          onClick={() => setEditing({ initial: emptyForm(), rule: null })}
+        >
+          {t('filters.add')}
+        </Button>
+      </div>
+      <p className={styles.about}>
+        {filters.length > 0 ? t('filters.about') : `${t('filters.none')} ${t('filters.noneHint')}`}
+      </p>
+      {filters.length > 0 && (
+        <ol className={styles.lines} aria-label={t('filters.list')}>
+          {filters.map((filter, index) => (
+            <li
+              key={filter.rule.id}
+              className={styles.line}
+              data-over={over === filter.rule.id && dragged !== filter.rule.id ? '' : undefined}
+              data-dragged={dragged === filter.rule.id ? '' : undefined}
+              onDragOver={(event) => {
+                if (dragged === null) return;
+                event.preventDefault();
+                setOver(filter.rule.id);
+              }}
+              onDrop={(event) => drop(event, filter.rule.id)}
+            >
+              <FilterLine
+                filter={filter}
+                onDrag={setDragged}
+                onDragEnd={() => {
+                  setDragged(null);
+                  setOver(null);
+                }}
+                onTurn={(on) => void turn(filter.rule, on)}
+                onEdit={() => edit(filter)}
+                onUp={index > 0 ? () => move(filter.rule.id, index - 1) : null}
+                onDown={index < filters.length - 1 ? () => move(filter.rule.id, index + 1) : null}
+                onDelete={() => {
+                  heading.current?.focus();
+                  void remove(
+                    filter.rule,
+                    filters.map(({ rule }) => rule.id),
+                  );
+                }}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      <p role="status" className={styles.said}>
+        {moved}
+      </p>
+      {editing && <FilterEditor {...editing} onClose={() => setEditing(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import type { FilterAction, FilterCondition, FilterRule } from '@bocau/contract/rules.ts';
+import type { Say } from '../../i18n/say.ts';
+import { folderWords } from '../../parts/folders/folder-names.ts';
+import { alternativesOf } from './filter-form.ts';
+
+/** The path of a folder by its id; null where there is none. */
+type FolderPath = (id: string) => string | null;
+
+/** What the filter does, as one would say it. */
+export function filterWords(t: Say, filter: FilterRule, pathOf: FolderPath): string {
+  const between = t(filter.match === 'any' ? 'filters.summary.or' : 'filters.summary.and');
+  const conditions = filter.conditions
+    .map((condition, index) => {
+      const words = conditionWords(t, condition);
+      return index === 0 ? words : uncapitalised(words);
+    })
+    .join(between);
+  return t('filters.summary.whole', { conditions, actions: actionWords(t, filter.actions, pathOf) });
+}
+
+export function actionWords(t: Say, actions: readonly FilterAction[], pathOf: FolderPath): string {
+  return actions
+    .filter(({ enable }) => enable)
+    .map((action) => oneAction(t, action, pathOf))
+    .join(', ');
+}
+
+function oneAction(t: Say, { type, value }: FilterAction, pathOf: FolderPath): string {
+  switch (type) {
+    case 'setflag':
+      return t(value === 'Seen' ? 'filters.summary.actions.read' : 'filters.summary.actions.star');
+    case 'fileinto': {
+      const path = pathOf(value);
+      const folder = path === null ? t('filters.summary.folderGone') : folderWords(t, path);
+      return t('filters.summary.actions.move', { folder });
+    }
+    case 'redirect':
+      return t('filters.summary.actions.redirect', { address: value });
+    case 'discard':
+      return t('filters.summary.actions.remove');
+  }
+}
+
+function conditionWords(t: Say, condition: FilterCondition): string {
+  const positive = condition.comparator !== '!contains';
+  switch (condition.type) {
+    case 'from': {
+      const value = oneOf(t, alternativesOf(condition.value));
+      return t(positive ? 'filters.summary.conditions.from' : 'filters.summary.conditions.notFrom', {
+        value,
+      });
+    }
+    case 'to': {
+      const value = oneOf(t, alternativesOf(condition.value));
+      return t(positive ? 'filters.summary.conditions.to' : 'filters.summary.conditions.notTo', { value });
+    }
+    case 'subject': {
+      const value = oneOf(t, quoted(condition.value));
+      return t(positive ? 'filters.summary.conditions.subject' : 'filters.summary.conditions.notSubject', {
+        value,
+      });
+    }
+    case 'body': {
+      const value = oneOf(t, quoted(condition.value));
+      return t(positive ? 'filters.summary.conditions.body' : 'filters.summary.conditions.notBody', {
+        value,
+      });
+    }
+    case 'size': {
+      const size = `${condition.value} ${condition.unit}B`;
+      return t(
+        condition.comparator === 'over'
+          ? 'filters.summary.conditions.over'
+          : 'filters.summary.conditions.under',
+        { size },
+      );
+    }
+    case 'attachment':
+      return t(
+        positive ? 'filters.summary.conditions.attachment' : 'filters.summary.conditions.notAttachment',
+      );
+  }
+}
+
+function quoted(value: string): string[] {
+  return alternativesOf(value).map((text) => `“${text}”`);
+}
+
+function oneOf(t: Say, values: readonly string[]): string {
+  return values.join(t('filters.summary.or'));
+}
+
+function uncapitalised(words: string): string {
+  return words.charAt(0).toLocaleLowerCase() + words.slice(1);
+}

@@ -1,0 +1,28 @@
+import type { FilterRule, Rule } from '@bocau/contract/rules.ts';
+
+/** A rule that sorts mail, with what it says. */
+export type Filter = { rule: Rule; definition: FilterRule };
+
+/** The filters among the rules, in the order in which they act. */
+export function filtersOf(rules: readonly Rule[]): Filter[] {
+  return rules
+    .flatMap((rule) => {
+      const definition = JSON.parse(rule.sieve_json) as FilterRule | { type: string };
+      return 'type' in definition ? [] : [{ rule, definition }];
+    })
+    .sort((one, other) => one.rule.position - other.rule.position);
+}
+
+/** As the user called it; null where the server calls it by what it is about. */
+export function ownName({ rule, definition }: Filter): string | null {
+  const about = definition.conditions.map(({ value }) => String(value)).find((value) => value !== '') ?? '';
+  return rule.name === about ? null : rule.name;
+}
+
+/** The addresses that mail may be sent on to: those to which a code was mailed, and came back. */
+export function verifiedAddresses(rules: readonly Rule[]): string[] {
+  return rules.flatMap((rule) => {
+    const definition = JSON.parse(rule.sieve_json) as { type?: string; email?: string };
+    return definition.type === 'autofw' && rule.verify && definition.email ? [definition.email] : [];
+  });
+}

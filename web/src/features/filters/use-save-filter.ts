@@ -1,0 +1,54 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import type { InvalidField } from '@bocau/contract/errors.ts';
+import type { Rule } from '@bocau/contract/rules.ts';
+import { useState } from 'react';
+import { errorWords } from '../../i18n/error-words.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { notify } from '../../parts/notices/notify.ts';
+import { useQueries } from '../../parts/queries/use-query.ts';
+import { type FilterForm, faultOf, toRule } from './filter-form.ts';
+
+/** What the server said no to: its words, and the condition that it means, by its key. */
+type Refusal = { words: string; condition: number | null };
+
+/** Keeps a filter on the server; what was typed stays where it says no. */
+export function useSaveFilter(rule: Rule | null) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const queries = useQueries();
+  const [saving, setSaving] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+
+  async function save(form: FilterForm): Promise<'saved' | 'conditions' | 'refused'> {
+    setSaving(true);
+    setRefusal(null);
+    const sieve_json = JSON.stringify(toRule(form));
+    const name = form.name.trim();
+    try {
+      if (rule) {
+        await api.updateRule({ params: { id: rule.id }, body: { name, sieve_json } });
+      } else await api.createRule({ body: { is_enable: true, name, sieve_json } });
+      await queries.invalidateQueries({ queryKey: ['rules'] });
+      notify({ text: t(rule ? 'filters.editor.saved' : 'filters.editor.created') });
+      return 'saved';
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const condition = refusedCondition(form, error);
+      setRefusal({ words: t('filters.failed.save', { reason: errorWords(t, error) }), condition });
+      return condition === null ? 'refused' : 'conditions';
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return { saving, refusal, save, forget: () => setRefusal(null) };
+}
+
+/** The server counts only what was sent: conditions that are filled in. */
+function refusedCondition(form: FilterForm, { details }: ApiError): number | null {
+  const [first] = Array.isArray(details['fields']) ? (details['fields'] as Partial<InvalidField>[]) : [];
+  const index = /^sieve_json\.conditions\.(\d+)/.exec(first?.field ?? '')?.[1];
+  if (index === undefined) return null;
+  return form.conditions.filter((each) => faultOf(each) === null)[Number(index)]?.key ?? null;
+}
