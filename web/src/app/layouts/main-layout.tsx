@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { ComposeButton } from '../../features/compose/windows/compose-button.tsx';
 import { DomainBanner } from '../../features/folders/domain-banner.tsx';
 import { usePageBadge } from '../../features/folders/page-badge.ts';
@@ -14,6 +14,7 @@ import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { removeEarlyRows } from '../../lib/early-rows.ts';
 import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
+import { filterRequest } from '../../parts/filters/filter-request.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useNotificationChoice } from '../../parts/notifications/notification-choice.ts';
 import { useApplySettings } from '../../parts/settings/use-settings.ts';
@@ -34,6 +35,14 @@ const DesktopNotices = lazyPart(async () => {
   return Part;
 }, 'on-demand');
 
+const ProposedFilter = lazyPart(async () => {
+  const [{ ProposedFilter: Part }] = await Promise.all([
+    import('../../features/filters/proposed-filter.tsx'),
+    loadLaterWords(),
+  ]);
+  return Part;
+}, 'last');
+
 /** Below this width the sidebar and a list do not fit side by side. */
 const NARROW = '(max-width: 992px)';
 const FOLDED = 'bocau.rail';
@@ -50,6 +59,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
   usePageBadge();
   useApplySettings();
   const { on: tellsOutside } = useNotificationChoice();
+  const filter = useSyncExternalStore(filterRequest.subscribe, filterRequest.get);
 
   // Choosing a folder in the drawer closes it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it is about
@@ -114,6 +124,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
         <NoticeArea below={<ReconnectOverlay />} />
       </FaultBoundary>
       <Suspense fallback={null}>{tellsOutside && <DesktopNotices />}</Suspense>
+      <Suspense fallback={null}>{filter && <ProposedFilter />}</Suspense>
       <KeyboardActs />
       <HintLayer />
     </div>

@@ -1,7 +1,9 @@
-import { IconHistory, IconMailForward } from '@tabler/icons-react';
+import { IconFilter, IconHistory, IconMailForward } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useForwardAttached } from '../../parts/compose/use-forward-attached.ts';
+import { filterRequest } from '../../parts/filters/filter-request.ts';
 import { printedKey } from '../../parts/keyboard/shortcuts.ts';
+import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
@@ -35,6 +37,7 @@ export function ActMenu(props: ActMenuProps) {
         </Menu.Item>
       ))}
       <ForwardItem target={target} />
+      <FilterItem target={target} />
       {history && (
         <Menu.Item
           leftSection={<IconHistory size={18} />}
@@ -57,6 +60,24 @@ function ForwardItem({ target }: { target: ActTarget }) {
   return (
     <Menu.Item leftSection={<IconMailForward size={18} />} onClick={() => forward(forwarded)}>
       {t('messages.forwardAsAttachment')}
+    </Menu.Item>
+  );
+}
+
+/** A filter for mail like that of the one conversation that is picked. */
+function FilterItem({ target }: { target: ActTarget }) {
+  const { t } = useTranslation();
+  const own = useOwnAddresses();
+  const [thread] = target.threads;
+  const isOne = thread && target.threads.length === 1 && target.whole === null;
+  if (!isOne || thread.from.email === '' || own.has(thread.from.email.toLowerCase())) return null;
+  const { email } = thread.from;
+  return (
+    <Menu.Item
+      leftSection={<IconFilter size={18} />}
+      onClick={() => filterRequest.set({ from: email, subject: thread.subject })}
+    >
+      {t('acts.filter')}
     </Menu.Item>
   );
 }

@@ -3,6 +3,7 @@ import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import {
   IconCode,
   IconDownload,
+  IconFilter,
   IconMailForward,
   IconMailOff,
   IconPrinter,
@@ -14,6 +15,7 @@ import { recordActs } from '../../parts/acts/record-acts.ts';
 import { takeBack } from '../../parts/acts/undo-latest.ts';
 import { useForwardAttached } from '../../parts/compose/use-forward-attached.ts';
 import { sourceAddress } from '../../parts/files/file-address.ts';
+import { filterRequest } from '../../parts/filters/filter-request.ts';
 import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
 import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { notify } from '../../parts/notices/notify.ts';
@@ -99,6 +101,14 @@ export function MessageMenu({
           leftSection={<IconDownload size={18} />}
         >
           {t('threadDetail.menu.saveAsFile')}
+        </Menu.Item>
+      )}
+      {!message.is_draft && !own.has(message.from.email.toLowerCase()) && (
+        <Menu.Item
+          leftSection={<IconFilter size={18} />}
+          onClick={() => filterRequest.set({ from: message.from.email, subject: message.subject })}
+        >
+          {t('acts.filter')}
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconPrinter size={18} />} onClick={onPrint}>

@@ -102,7 +102,7 @@ function MenuOf({ id, folder }: { id: string; folder: string }) {
 }
 
 const ANSWERS = ['Trả lời', 'Chuyển tiếp', 'Chuyển tiếp dạng tệp đính kèm'];
-const KEPT = ['Xem thư gốc', 'Tải thư xuống (.eml)', 'In / lưu PDF'];
+const KEPT = ['Xem thư gốc', 'Tải thư xuống (.eml)', 'Lọc thư như thế này', 'In / lưu PDF'];
 
 test.each([
   ['INBOX', 1, [...ANSWERS, ...KEPT, 'Thu hồi thư này', 'Xóa thư này']],

@@ -47,6 +47,7 @@ export const acts = {
     star: 'Starring',
     unstar: 'Removing stars',
   },
+  filter: 'Filter messages like this',
   undone: 'Undone',
   history: {
     title: 'Recent actions',

@@ -47,6 +47,7 @@ export const acts = {
     star: 'Đang gắn dấu sao',
     unstar: 'Đang bỏ dấu sao',
   },
+  filter: 'Lọc thư như thế này',
   undone: 'Đã hoàn tác',
   history: {
     title: 'Thao tác gần đây',
