@@ -66,4 +66,19 @@ test('NT-3 NT-6 OR-18 two tabs stay in step: marks, moves, folders, and mail tha
     await expect(there.rows.first()).toContainText('Mai đi ăn trưa không?');
     await expect(other).toHaveTitle(new RegExp(`^\\(${stillUnread}\\) `));
   });
+
+  await test.step('ST-1 VA-3 the automatic reply, which both say until it is turned off', async () => {
+    await other.goto('/setting/general');
+    const choice = other.getByRole('radiogroup', { name: 'Trả lời tự động' });
+    await choice.getByRole('radio', { name: 'Bật' }).check();
+    await other.getByRole('textbox', { name: 'Nội dung' }).fill('Tôi nghỉ phép.');
+    await other.getByRole('button', { name: say('save'), exact: true }).click();
+    await expect(other.getByText('Đã lưu cài đặt.')).toBeVisible();
+    const banners = [page, other].map((tab) => tab.getByRole('region', { name: 'Trả lời tự động' }));
+    for (const banner of banners) await expect(banner).toContainText('Đang tự động trả lời đến hết');
+    await other.goto('/');
+    await expect(there.rows.first()).toBeVisible();
+    await page.getByRole('button', { name: 'Tắt trả lời tự động' }).click();
+    for (const banner of banners) await expect(banner).toHaveCount(0);
+  });
 });

@@ -11,7 +11,7 @@
   page.dataset['theme'] = isDark ? 'dark' : 'light';
   if (kept('language') === 'en') page.lang = 'en';
   if (kept('rail') === '1') page.dataset['rail'] = 'folded';
-  let reading: { item_per_page?: number; density?: string } = {};
+  let reading: { item_per_page?: number; density?: string; auto_reply?: string } = {};
   try {
     reading = JSON.parse(kept('reading') ?? '{}');
   } catch {
@@ -28,6 +28,10 @@
   );
   if (!isKnown || !isMailbox) return;
   page.dataset['frame'] = 'mailbox';
+  // The place of the banner of the automatic reply. Days are the browser's here, and the mailbox's as soon as the client runs.
+  const [first, last] = (reading.auto_reply ?? '').split('/');
+  const today = new Intl.DateTimeFormat('sv-SE').format(performance.timeOrigin);
+  if (first && last && first <= today && (last === '..' || today <= last)) page.dataset['replying'] = '';
 
   let asked: Window['bocauStart'];
   try {

@@ -1,3 +1,4 @@
+import { autoReply } from './en/auto-reply.ts';
 import { compose } from './en/compose.ts';
 import { composeWindow } from './en/compose-window.ts';
 import { dates } from './en/dates.ts';
@@ -17,6 +18,7 @@ import type { viLater } from './vi-later.ts';
 import type { Words } from './words.ts';
 
 export const enLater: Words<typeof viLater> = {
+  autoReply,
   compose,
   composeWindow,
   dates,

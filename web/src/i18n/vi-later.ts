@@ -1,3 +1,4 @@
+import { autoReply } from './vi/auto-reply.ts';
 import { compose } from './vi/compose.ts';
 import { composeWindow } from './vi/compose-window.ts';
 import { dates } from './vi/dates.ts';
@@ -16,6 +17,7 @@ import { stuckActs } from './vi/stuck-acts.ts';
 
 /** Words of parts that come after the first screen; see loadLaterWords. */
 export const viLater = {
+  autoReply,
   compose,
   composeWindow,
   dates,

@@ -17,6 +17,7 @@ import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
 import { filterRequest } from '../../parts/filters/filter-request.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useNotificationChoice } from '../../parts/notifications/notification-choice.ts';
+import { useRunningReply } from '../../parts/settings/use-running-reply.ts';
 import { useApplySettings } from '../../parts/settings/use-settings.ts';
 import { useLocation, useMatch } from '../../router/router.tsx';
 import { HintLayer } from '../../ui/hint-layer.tsx';
@@ -42,6 +43,13 @@ const ProposedFilter = lazyPart(async () => {
   ]);
   return Part;
 }, 'last');
+const ReplyBanner = lazyPart(async () => {
+  const [{ ReplyBanner: Part }] = await Promise.all([
+    import('../../features/settings/reply-banner.tsx'),
+    loadLaterWords(),
+  ]);
+  return Part;
+}, 'on-demand');
 
 /** Below this width the sidebar and a list do not fit side by side. */
 const NARROW = '(max-width: 992px)';
@@ -60,6 +68,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
   useApplySettings();
   const { on: tellsOutside } = useNotificationChoice();
   const filter = useSyncExternalStore(filterRequest.subscribe, filterRequest.get);
+  const running = useRunningReply();
 
   // Choosing a folder in the drawer closes it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it is about
@@ -105,6 +114,13 @@ export function MainLayout({ children }: { children: ReactNode }) {
           </aside>
         )}
         <main id="content" className={styles.content} tabIndex={-1}>
+          {running && (
+            <div className={`${styles.reply} not-printed`}>
+              <Suspense fallback={null}>
+                <ReplyBanner end={running.end} />
+              </Suspense>
+            </div>
+          )}
           <DomainBanner />
           <StorageBanner />
           <FaultBoundary where="screen" of={pathname}>

@@ -1,21 +1,25 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import type { ChosenSettings } from '@bocau/contract/settings.ts';
 import { Button } from '@mantine/core';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { changeLanguage, say, spoken } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useKnownSettings, useSettingsModel } from '../../parts/settings/use-settings.ts';
 import { useNavigate } from '../../router/router.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { DeviceFields } from './device-fields.tsx';
 import { DisplayFields } from './display-fields.tsx';
 import { unsavedOf } from './general-form.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { ReadingFields } from './reading-fields.tsx';
+import type { UnsavedReply } from './reply-settings.tsx';
 import styles from './settings-form.module.css';
 import { SettingsState } from './settings-state.tsx';
 import { WritingFields } from './writing-fields.tsx';
+
+const ReplySettings = lazyPart(async () => (await import('./reply-settings.tsx')).ReplySettings);
 
 export function GeneralSettings() {
   const { t } = useTranslation();
@@ -31,20 +35,23 @@ function GeneralForm({ settings }: { settings: ChosenSettings }) {
   const { save } = useSettingsModel();
   // Only what was chosen here: what another device changes meanwhile shows beside it.
   const [chosen, setChosen] = useState<Partial<ChosenSettings>>({});
+  const [reply, setReply] = useState<UnsavedReply | null>(null);
   const [saving, setSaving] = useState(false);
   const leaving = useRef(false);
   const unsaved = unsavedOf(settings, chosen);
-  const isUnsaved = Object.keys(unsaved).length > 0;
+  const isChosen = Object.keys(unsaved).length > 0;
+  const isUnsaved = isChosen || reply !== null;
   const shown = { ...settings, ...chosen };
   const choose = (change: Partial<ChosenSettings>) => setChosen((before) => ({ ...before, ...change }));
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (!isUnsaved || saving) return;
+    if (!isUnsaved || saving || reply?.check() === false) return;
     setSaving(true);
     try {
-      await save(unsaved);
+      if (isChosen) await save(unsaved);
       setChosen({});
+      await reply?.save();
       // Said in the language that was just chosen.
       if (spoken.get().language !== shown.language) await changeLanguage(shown.language);
       notify({ text: say('settings.saved') });
@@ -75,6 +82,9 @@ function GeneralForm({ settings }: { settings: ChosenSettings }) {
       </Section>
       <Section title={t('settingFields.sections.writing')}>
         <WritingFields shown={shown} choose={choose} />
+        <Suspense fallback={null}>
+          <ReplySettings onUnsaved={setReply} />
+        </Suspense>
       </Section>
       <Section title={t('settingFields.sections.device')}>
         <DeviceFields />

@@ -24,13 +24,20 @@ describe('the split', () => {
 describe('what is kept for the next start', () => {
   test('is what was shown, and neither the signature nor what mail may load', () => {
     const shown = { ...DEFAULT_SETTINGS, item_per_page: 25, preview_size: 40, density: 'compact' } as const;
-    const kept = serializeCached({ ...shown, signature: '<p>Lan Anh</p>', remote_images: 'always' });
+    const auto_reply = '2026-11-20/2026-11-27';
+    const kept = serializeCached({
+      ...shown,
+      auto_reply,
+      signature: '<p>Lan Anh</p>',
+      remote_images: 'always',
+    });
     expect(parseCached(kept)).toEqual({
       item_per_page: 25,
       inline_read: true,
       inline_read_position: 'default',
       preview_size: 40,
       density: 'compact',
+      auto_reply,
     });
     expect(kept).not.toContain('Lan Anh');
     expect(kept).not.toContain('always');

@@ -1,7 +1,15 @@
-import { type ChosenSettings, PREVIEW_SIZE, SETTING_OPTIONS } from '@bocau/contract/settings.ts';
+import { PREVIEW_SIZE, SETTING_OPTIONS } from '@bocau/contract/settings.ts';
+import { isReplyPeriod } from './reply-period.ts';
+import type { ShownSettings } from './settings-model.ts';
 
 /** What the first screen needs before the server answers. Language and appearance are cached by those who show them. */
-type CachedKey = 'item_per_page' | 'inline_read' | 'inline_read_position' | 'preview_size' | 'density';
+type CachedKey =
+  | 'item_per_page'
+  | 'inline_read'
+  | 'inline_read_position'
+  | 'preview_size'
+  | 'density'
+  | 'auto_reply';
 
 const isOption: { [Key in CachedKey]: (value: unknown) => boolean } = {
   item_per_page: (value) => SETTING_OPTIONS.item_per_page.some((option) => option === value),
@@ -10,16 +18,17 @@ const isOption: { [Key in CachedKey]: (value: unknown) => boolean } = {
   preview_size: (value) =>
     Number.isInteger(value) && Number(value) >= PREVIEW_SIZE.min && Number(value) <= PREVIEW_SIZE.max,
   density: (value) => SETTING_OPTIONS.density.some((option) => option === value),
+  auto_reply: isReplyPeriod,
 };
 
 const KEYS = Object.keys(isOption) as CachedKey[];
 
-export function serializeCached(settings: ChosenSettings): string {
+export function serializeCached(settings: ShownSettings): string {
   return JSON.stringify(Object.fromEntries(KEYS.map((key) => [key, settings[key]])));
 }
 
 /** What another version of the client cached may be no option any more. */
-export function parseCached(text: string | null): Partial<ChosenSettings> {
+export function parseCached(text: string | null): Partial<ShownSettings> {
   const cached: Record<string, unknown> = text === null ? {} : JSON.parse(text);
   return Object.fromEntries(
     KEYS.filter((key) => isOption[key](cached[key])).map((key) => [key, cached[key]]),

@@ -1,17 +1,25 @@
 import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
-import { type ChosenSettings, type SettingKey, settingsFromList } from '@bocau/contract/settings.ts';
+import {
+  type ChosenSettings,
+  type FixedSettings,
+  type SettingKey,
+  settingsFromList,
+} from '@bocau/contract/settings.ts';
 import type { ModelClock } from '../engine/environment.ts';
 import { createMutex } from '../engine/mutex.ts';
 import { asApiError, createRetry, isUnreachable } from '../engine/retry.ts';
 import { sameValue } from '../engine/same-value.ts';
 
+/** What was chosen, and what the server tells with it as soon as it has answered. */
+export type ShownSettings = ChosenSettings & Partial<Pick<FixedSettings, 'auto_reply'>>;
+
 /** What this device remembers of the settings between two starts. */
-export type SettingsCache = { read(): ChosenSettings; write(settings: ChosenSettings): void };
+export type SettingsCache = { read(): ShownSettings; write(settings: ShownSettings): void };
 
 /** What is known for sure; the same object until it changes. */
 export type KnownSettings = {
   /** Null until the server has answered, or something was chosen here. */
-  settings: ChosenSettings | null;
+  settings: ShownSettings | null;
   failed: boolean;
 };
 
@@ -19,7 +27,7 @@ export type KnownSettings = {
 export type SettingsModel = {
   subscribe(listener: () => void): () => void;
   /** Until the server has answered, as this device last knew them. */
-  settings(): ChosenSettings;
+  settings(): ShownSettings;
   /** For a screen that must not take cached settings for current ones. */
   known(): KnownSettings;
   /** Loads them when they are not there, or were loaded too long ago. */
@@ -57,7 +65,7 @@ export function createSettingsModel({ api, clock, cache }: Deps): SettingsModel 
   /** An answer to whoever was signed in before is dropped. */
   let person = 0;
 
-  function set(next: ChosenSettings): void {
+  function set(next: ShownSettings): void {
     version += 1;
     loading = null;
     failures = 0;

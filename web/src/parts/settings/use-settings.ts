@@ -1,7 +1,6 @@
-import type { ChosenSettings } from '@bocau/contract/settings.ts';
 import { createContext, useContext, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { changeLanguage, spoken } from '../../i18n/i18n.ts';
-import type { KnownSettings, SettingsModel } from '../../model/settings/settings-model.ts';
+import type { KnownSettings, SettingsModel, ShownSettings } from '../../model/settings/settings-model.ts';
 import { useAppearance } from '../../ui/appearance-context.tsx';
 
 export const SettingsContext = createContext<SettingsModel | null>(null);
@@ -13,7 +12,7 @@ export function useSettingsModel(): SettingsModel {
 }
 
 /** The settings of the mailbox; until the server has answered, as this device last knew them. */
-export function useSettings(): ChosenSettings {
+export function useSettings(): ShownSettings {
   const model = useSettingsModel();
   useEffect(() => model.load(), [model]);
   return useSyncExternalStore(model.subscribe, model.settings);

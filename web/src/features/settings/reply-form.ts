@@ -1,0 +1,85 @@
+import type { VacationRule } from '@bocau/contract/rules.ts';
+import { daysLater } from './reply-day.ts';
+
+/** What the form shows; a day is empty while what is typed is none. */
+export type ReplyForm = {
+  on: boolean;
+  first: string;
+  hasEnd: boolean;
+  last: string;
+  subject: string;
+  body: string;
+  onlyOrganisation: boolean;
+};
+export type ReplyField = 'first' | 'last' | 'body';
+export type ReplyProblem = { field: ReplyField; words: 'first' | 'last' | 'order' | 'body' };
+
+const PROPOSED_DAYS = 7;
+
+/** As it was saved; nothing was yet: off, and an end proposed in seven days. */
+export function formOf(reply: VacationRule | null, today: string): ReplyForm {
+  if (!reply) {
+    return {
+      on: false,
+      first: today,
+      hasEnd: true,
+      last: daysLater(today, PROPOSED_DAYS),
+      subject: '',
+      body: '',
+      onlyOrganisation: false,
+    };
+  }
+  return {
+    on: reply.is_enable,
+    first: reply.start_date,
+    hasEnd: reply.end_date !== null,
+    last: reply.end_date ?? daysLater(today, PROPOSED_DAYS),
+    subject: reply.subject,
+    body: reply.body,
+    onlyOrganisation: reply.only_organisation,
+  };
+}
+
+/** Turned on again after its days have passed, it begins today. */
+export function turnedOn(form: ReplyForm, today: string): ReplyForm {
+  const isOver = form.hasEnd && form.last < today;
+  return isOver
+    ? { ...form, on: true, first: today, last: daysLater(today, PROPOSED_DAYS) }
+    : { ...form, on: true };
+}
+
+/** What is turned off is saved whatever its days are. */
+export function replyOf(given: ReplyForm, from: string, today: string): VacationRule {
+  const hasDays = problemsOf({ ...given, on: true }).every(({ field }) => field === 'body');
+  const form = given.on || hasDays ? given : { ...given, first: today, hasEnd: false };
+  return {
+    type: 'vacation',
+    is_enable: form.on,
+    start_date: form.first,
+    end_date: form.hasEnd ? form.last : null,
+    subject: form.subject.trim(),
+    from,
+    body: form.body,
+    only_organisation: form.onlyOrganisation,
+  };
+}
+
+/** What keeps it from being saved, in the order of the form. */
+export function problemsOf(form: ReplyForm): ReplyProblem[] {
+  if (!form.on) return [];
+  const problems: ReplyProblem[] = [];
+  if (form.first === '') problems.push({ field: 'first', words: 'first' });
+  if (form.hasEnd && form.last === '') problems.push({ field: 'last', words: 'last' });
+  else if (form.hasEnd && form.last < form.first) problems.push({ field: 'last', words: 'order' });
+  if (form.body.trim() === '') problems.push({ field: 'body', words: 'body' });
+  return problems;
+}
+
+export type ReplyState = { words: 'running' } | { words: 'runningUntil' | 'waiting' | 'ended'; day: string };
+
+/** How far a saved reply that is on has come. */
+export function stateOf({ start_date: first, end_date: last }: VacationRule, today: string): ReplyState {
+  if (today < first) return { words: 'waiting', day: first };
+  if (last === null) return { words: 'running' };
+  return today <= last ? { words: 'runningUntil', day: last } : { words: 'ended', day: last };
+}

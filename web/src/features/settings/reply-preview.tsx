@@ -1,0 +1,31 @@
+import type { VacationRule } from '@bocau/contract/rules.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
+import { Modal } from '../../ui/layers/modal.tsx';
+import styles from './reply-settings.module.css';
+
+type Props = { opened: boolean; reply: VacationRule; onClose(): void };
+
+/** The automatic reply as those see it who get it. */
+export function ReplyPreview({ opened, reply, onClose }: Props) {
+  const { t } = useTranslation();
+  const user = useMailbox((model) => model.user());
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('autoReply.preview.title')}
+      closeButtonProps={{ 'aria-label': t('autoReply.preview.close') }}
+      centered
+      size={560}
+    >
+      <dl className={styles.preview}>
+        <dt>{t('autoReply.preview.from')}</dt>
+        <dd>{user?.fullname ? `${user.fullname} <${user.email}>` : reply.from}</dd>
+        <dt>{t('autoReply.preview.subject')}</dt>
+        <dd>{reply.subject || `Auto: ${t('autoReply.preview.original')}`}</dd>
+      </dl>
+      <p className={styles.text}>{reply.body.trimEnd()}</p>
+    </Modal>
+  );
+}

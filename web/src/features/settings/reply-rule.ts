@@ -1,0 +1,23 @@
+import type { ApiClient } from '@bocau/contract/client.ts';
+import type { Rule, VacationRule } from '@bocau/contract/rules.ts';
+
+export type ReplyRule = { rule: Rule; reply: VacationRule };
+
+/** The automatic reply among the rules: there is one, or none was saved yet. */
+export function replyAmong(rules: readonly Rule[]): ReplyRule | null {
+  for (const rule of rules) {
+    const definition = JSON.parse(rule.sieve_json) as Partial<VacationRule>;
+    if (definition.type !== 'vacation') continue;
+    const reply = definition as VacationRule;
+    return { rule, reply: { ...reply, is_enable: rule.is_enable && reply.is_enable } };
+  }
+  return null;
+}
+
+/** VA-3: the first time it is made, later changed; another tab may have made it meanwhile. */
+export async function saveReply(api: ApiClient, reply: VacationRule): Promise<void> {
+  const known = replyAmong((await api.listRules({})).data);
+  const body = { is_enable: reply.is_enable, sieve_json: JSON.stringify(reply) };
+  if (known) await api.updateRule({ params: { id: known.rule.id }, body });
+  else await api.createRule({ body });
+}

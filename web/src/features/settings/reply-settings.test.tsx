@@ -1,0 +1,142 @@
+import type { ApiClient } from '@bocau/contract/client.ts';
+import type { Rule, VacationRule } from '@bocau/contract/rules.ts';
+import { screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { notices } from '../../parts/notices/notify.ts';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { speak } from '../../test-kit/words.ts';
+import { ReplyBanner } from './reply-banner.tsx';
+import { ReplySettings, type UnsavedReply } from './reply-settings.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T09:00:00+07:00') });
+  speak('vi');
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const SAVED: VacationRule = {
+  type: 'vacation',
+  is_enable: true,
+  start_date: '2026-11-18',
+  end_date: '2026-11-25',
+  subject: 'Nghỉ phép',
+  from: 'lan.anh@saomai.example',
+  body: 'Tôi nghỉ.',
+  only_organisation: false,
+};
+
+/** A server that has these rules, and what was said to it. */
+function serverWith(...replies: VacationRule[]) {
+  const said: { call: string; reply: VacationRule }[] = [];
+  let rules = replies.map((reply, index) => ruleOf(`r${index}`, reply));
+  function ruleOf(id: string, reply: VacationRule) {
+    return { id, is_enable: reply.is_enable, sieve_json: JSON.stringify(reply) } as Rule;
+  }
+  function save(call: string, id: string, sieveJson: string | undefined) {
+    const reply = JSON.parse(sieveJson ?? '') as VacationRule;
+    said.push({ call, reply });
+    rules = [...rules.filter((rule) => rule.id !== id), ruleOf(id, reply)];
+    return { data: rules.at(-1) as Rule, meta: undefined };
+  }
+  const api: Partial<ApiClient> = {
+    listRules: async () => ({ data: rules, meta: undefined }),
+    createRule: async ({ body }) => save('create', 'new', body.sieve_json),
+    updateRule: async ({ params, body }) => save(`update ${params.id}`, params.id, body.sieve_json),
+  };
+  return { api, said };
+}
+
+/** As the form around it, with its button. */
+function Form() {
+  const [unsaved, setUnsaved] = useState<UnsavedReply | null>(null);
+  return (
+    <>
+      <ReplySettings onUnsaved={setUnsaved} />
+      <button
+        type="button"
+        disabled={unsaved === null}
+        onClick={() => unsaved?.check() && void unsaved.save()}
+      >
+        Lưu
+      </button>
+    </>
+  );
+}
+
+const field = (name: string) => screen.findByRole('textbox', { name });
+const save = () => screen.getByRole('button', { name: 'Lưu' });
+
+test('VA-1 VA-3 the first save makes the rule, with an end proposed in seven days', async () => {
+  const { api, said } = serverWith();
+  const { user, model } = await renderPart(<Form />, { api });
+  await user.click(await screen.findByRole('radio', { name: 'Bật' }));
+  expect(await field('Ngày bắt đầu')).toHaveProperty('value', '20/11/2026');
+  expect(await field('Ngày kết thúc')).toHaveProperty('value', '27/11/2026');
+  await user.type(await field('Nội dung'), 'Tôi nghỉ.');
+  await user.click(save());
+  const { email } = model.user() ?? { email: '' };
+  expect(said).toEqual([
+    {
+      call: 'create',
+      reply: {
+        ...SAVED,
+        ...{ start_date: '2026-11-20', end_date: '2026-11-27', subject: '', from: email },
+      },
+    },
+  ]);
+  await screen.findByText('Đang tự động trả lời đến hết 27/11.');
+  expect(save()).toHaveProperty('disabled', true);
+});
+
+test('VA-1 VA-3 later ones change it, and the end is optional', async () => {
+  const { api, said } = serverWith(SAVED);
+  const { user } = await renderPart(<Form />, { api });
+  await user.click(await screen.findByRole('checkbox', { name: 'Có ngày kết thúc' }));
+  expect(screen.queryByRole('textbox', { name: 'Ngày kết thúc' })).toBeNull();
+  await user.click(save());
+  expect(said).toMatchObject([{ call: 'update r0', reply: { end_date: null, subject: 'Nghỉ phép' } }]);
+});
+
+test('VA-2 an end before the start, and an empty text, are said beside their fields', async () => {
+  const { api, said } = serverWith({ ...SAVED, is_enable: false, body: '' });
+  const { user } = await renderPart(<Form />, { api });
+  await user.click(await screen.findByRole('radio', { name: 'Bật' }));
+  const last = await field('Ngày kết thúc');
+  await user.clear(last);
+  await user.type(last, '17/11/2026');
+  await user.click(save());
+  screen.getByText('Ngày kết thúc không được trước ngày bắt đầu.');
+  screen.getByText('Viết nội dung trả lời.');
+  expect(document.activeElement).toBe(last);
+  expect(said).toEqual([]);
+});
+
+test('VA-1 the preview shows what people get', async () => {
+  const { api } = serverWith({ ...SAVED, subject: '' });
+  const { user } = await renderPart(<Form />, { api });
+  await user.click(await screen.findByRole('button', { name: 'Xem trước' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Người viết cho bạn sẽ nhận' }));
+  dialog.getByText('Auto: Chủ đề thư gốc');
+  dialog.getByText('Tôi nghỉ.');
+});
+
+test('VA-5 the banner turns it off, and on again', async () => {
+  const { api, said } = serverWith(SAVED);
+  const { user } = await renderPart(
+    <main id="content" tabIndex={-1}>
+      <ReplyBanner end="2026-11-25" />
+    </main>,
+    { api },
+  );
+  screen.getByText('Đang tự động trả lời đến hết 25/11');
+  await user.click(screen.getByRole('button', { name: 'Tắt trả lời tự động' }));
+  expect(said).toEqual([{ call: 'update r0', reply: { ...SAVED, is_enable: false } }]);
+  expect(document.activeElement?.id).toBe('content');
+  const notice = notices.get().at(-1);
+  expect(notice?.text).toBe('Đã tắt trả lời tự động.');
+  await notice?.undo?.();
+  expect(said.at(-1)).toEqual({ call: 'update r0', reply: SAVED });
+});
