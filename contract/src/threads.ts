@@ -76,6 +76,8 @@ const listMeta = z.object({
    */
   total_is_capped: z.boolean().optional(),
   next_cursor: z.string().nullable(),
+  /** The rows come by date: after an upgrade, they are still being given what another order takes. */
+  sort_pending: z.literal(true).optional(),
   /** Of a search for several words: how they were looked for, as the parameter `words` has it. */
   words: z.string().optional(),
   /** With the first page of those that have the words together: how many more have them apart. */

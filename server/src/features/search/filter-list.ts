@@ -1,5 +1,4 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
-import type { SearchQuery } from '@bocau/contract/search-query.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import { type FolderRow, findFolder } from '../../mail/folders/folders.store.ts';
 import { threadView } from '../../mail/threads/threads.view.ts';
@@ -13,7 +12,7 @@ import {
   readFilteredRows,
 } from './filtered-lists.store.ts';
 import type { Criteria } from './read-query.ts';
-import { orderOf, sortList } from './sort-list.ts';
+import { type ListOrder, sortList } from './sort-list.ts';
 
 type PageQuery = { limit?: number | undefined; offset?: number | undefined; cursor?: string | undefined };
 type FilteredList = {
@@ -29,13 +28,13 @@ export async function filterList(
   db: ReadDb,
   mailboxId: number,
   criteria: Criteria,
-  query: PageQuery & Pick<SearchQuery, 'sort'>,
+  query: PageQuery,
+  order: ListOrder | null,
 ): Promise<FilteredList | null> {
   const [named, ...others] = criteria.folders;
   if (!named || others.length > 0 || !isFilter(criteria)) return null;
   const limit = query.limit ?? LIMITS.pageSize;
   const page = readPage(query, limit);
-  const order = orderOf(query);
   const folder = await findFolder(db, mailboxId, named.name);
   // Starred shows threads of all folders, with what is unread in any.
   if ((!page && !order) || !folder || folder.role === 'Starred') return null;

@@ -14,7 +14,7 @@ import { planSearch, type SearchPlan } from './plan-search.ts';
 import { rankMatches } from './rank-matches.ts';
 import { type Criteria, readQuery } from './read-query.ts';
 import { showHits } from './show-hits.ts';
-import { type ListOrder, orderOf, sortMatches } from './sort-list.ts';
+import { type ListOrder, readOrder, sortMatches } from './sort-list.ts';
 import { type Walked, walkMatches } from './walk-matches.ts';
 import { hasRun } from './word-conditions.ts';
 
@@ -32,6 +32,7 @@ export type SearchAnswer = {
     unread: number;
     total_is_capped: boolean;
     next_cursor: string | null;
+    sort_pending?: true;
     words?: string;
     apart?: { total: number; is_capped: boolean };
   };
@@ -75,9 +76,10 @@ export function isSearch(query: SearchQuery): boolean {
 export async function search(db: ReadDb, mailboxId: number, query: SearchPageQuery): Promise<SearchAnswer> {
   const criteria = readQuery(query);
   if (query.in !== undefined) criteria.folders.push({ name: query.in, typed: false });
-  const list = await filterList(db, mailboxId, criteria, query);
-  if (list) return list;
-  const order = orderOf(query);
+  const { order, pending } = await readOrder(db, mailboxId, query);
+  const ordered = pending ? { sort_pending: true as const } : {};
+  const list = await filterList(db, mailboxId, criteria, query, order);
+  if (list) return { data: list.data, meta: { ...list.meta, ...ordered } };
   const place =
     query.cursor === undefined ? null : readPlace(query.cursor, criteria.byRelevance || order !== null);
   const page = { limit: query.limit ?? LIMITS.pageSize, offset: query.offset ?? 0 };
@@ -105,6 +107,7 @@ export async function search(db: ReadDb, mailboxId: number, query: SearchPageQue
       unread,
       total_is_capped: isCapped,
       next_cursor: found.next,
+      ...ordered,
       ...(whole.length > 0 ? { words: writeMeaning(meaning) } : {}),
       ...(others ? { apart: countApart(others, found.walked) } : {}),
     },

@@ -1,6 +1,7 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { SearchQuery } from '@bocau/contract/search-query.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
+import { readWalk } from '../../mail/rebuild/rebuild.store.ts';
 import { threadView } from '../../mail/threads/threads.view.ts';
 import { type CursorValues, decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import { Failure } from '../../platform/failure.ts';
@@ -21,9 +22,22 @@ export type ListOrder = (typeof ORDERS)[number];
 
 type PageQuery = { limit?: number | undefined; offset?: number | undefined; cursor?: string | undefined };
 
-/** Null where the newest come first, or the most relevant. */
-export function orderOf({ sort }: { sort?: SearchQuery['sort'] | undefined }): ListOrder | null {
-  return ORDERS.find((order) => order === sort) ?? null;
+/** The version of cards from which on rows have what they are sorted by. */
+const SORTED_SINCE = 6;
+
+/** `pending`: an order was asked for, and rows that an earlier release wrote do not have what it takes yet. */
+export type AskedOrder = { order: ListOrder | null; pending: boolean };
+
+/** The order that a list is to be shown in; null where the newest come first, or the most relevant. */
+export async function readOrder(
+  db: ReadDb,
+  mailboxId: number,
+  { sort }: { sort?: SearchQuery['sort'] | undefined },
+): Promise<AskedOrder> {
+  const order = ORDERS.find((name) => name === sort) ?? null;
+  if (order === null) return { order, pending: false };
+  const { version, finished } = await readWalk(db, mailboxId, 'cards');
+  return finished && version >= SORTED_SINCE ? { order, pending: false } : { order: null, pending: true };
 }
 
 /** A page of a folder's rows in this order; a cursor is good for the order that it was made in. */

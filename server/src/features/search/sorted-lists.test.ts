@@ -77,6 +77,24 @@ describe('a folder', () => {
     },
   );
 
+  test('TL-11 comes by date, and says so, while rows of an earlier release are made anew', async () => {
+    const setFinished = (finished: boolean) =>
+      server.context.db
+        .updateTable('derived_versions')
+        .set({ finished })
+        .where('mailbox_id', '=', mailbox)
+        .where('what', '=', 'cards')
+        .execute();
+    await setFinished(false);
+    for (const shown of [{}, { is_read: 'true' }, { from_addr: 'Đặng' }] as Query[]) {
+      const { data, meta } = await inbox({ ...shown, sort: 'size' });
+      expect(meta.sort_pending).toBe(true);
+      expect(data).toEqual((await inbox({ ...shown })).data);
+    }
+    await setFinished(true);
+    expect((await inbox({ sort: 'size' })).meta.sort_pending).toBeUndefined();
+  });
+
   test('AP-13 counts all of itself, and knows no cursor of another order', async () => {
     const { meta } = await inbox({ sort: 'sender' });
     expect(meta).toMatchObject({ total: 30, unread: 10 });

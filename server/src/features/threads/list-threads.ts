@@ -8,7 +8,7 @@ import { Failure } from '../../platform/failure.ts';
 import type { Bytes } from '../../platform/http/routes.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
-import { type ListOrder, orderOf, sortList } from '../search/sort-list.ts';
+import { type ListOrder, readOrder, sortList } from '../search/sort-list.ts';
 import { serializeList } from './serialize-list.ts';
 import { type ListPage, readThreadList } from './threads.store.ts';
 
@@ -23,7 +23,7 @@ export async function listFolder(
   name: string,
   query: ListQuery,
 ): Promise<Bytes | SortedFolder> {
-  const order = orderOf(query);
+  const { order, pending } = await readOrder(db, mailboxId, query);
   if (order) return sortFolder(db, mailboxId, name, order, query);
   const page = readPage(query);
   let list = await readThreadList(db, mailboxId, name, page);
@@ -39,6 +39,7 @@ export async function listFolder(
     total: list.total,
     unread: list.unread,
     next_cursor: last && isFull ? encodeCursor([last.last_at, last.thread_id]) : null,
+    ...(pending ? { sort_pending: true as const } : {}),
   });
 }
 

@@ -2,9 +2,18 @@ import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
-import { ApartLine, MoreApartLine } from './list-lines.tsx';
+import { ApartLine, MoreApartLine, SortPendingLine } from './list-lines.tsx';
 
 const terms = { q: 'công nợ' };
+
+test.each([
+  ['vi', /mới nhất ở trên/],
+  ['en', /newest come first/],
+] as const)('TL-11 says in %s that the order asked for is not the one shown', async (language, words) => {
+  await speak(language);
+  await renderPart(<SortPendingLine />);
+  expect(screen.getByRole('status').textContent).toMatch(words);
+});
 
 describe.each([
   ['vi', '1.388 hội thoại khác có các từ này đứng rời nhau', /Không có thư nào/, /đứng liền nhau/],

@@ -50,6 +50,16 @@ export function TrashBanner({ days, onEmpty }: { days: number; onEmpty(): void }
   );
 }
 
+/** Above the rows: the order that was asked for is not the one that is shown. */
+export function SortPendingLine() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles['line']} role="status">
+      {t('threadList.sortPending')}
+    </div>
+  );
+}
+
 /** Above the results: none has the words together, or those that have them apart were asked for. */
 export function ApartLine({ terms }: { terms: SearchTerms }) {
   const { t } = useTranslation();

@@ -11,7 +11,7 @@ import { searchedWords } from '../../parts/marked-text/marked-parts.ts';
 import { Link } from '../../router/router.tsx';
 import { ActBar } from '../thread-actions/act-bar.tsx';
 import { threadDialog } from '../thread-actions/dialog-requests.ts';
-import { ApartLine, MoreApartLine, TrashBanner, WholeLine } from './list-lines.tsx';
+import { ApartLine, MoreApartLine, SortPendingLine, TrashBanner, WholeLine } from './list-lines.tsx';
 import { ListEmpty, ListFailed, ListFiltered, ListLoading, ListOffline } from './list-states.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { pageRange } from './page-range.ts';
@@ -88,6 +88,7 @@ export function ThreadList(props: {
         />
       )}
       {list.kind === 'search' && view.apart?.shown && threads.length > 0 && <ApartLine terms={list.terms} />}
+      {view.sortPending && <SortPendingLine />}
       {content()}
       {list.kind === 'search' && view.apart && !view.apart.shown && page === 1 && (
         <MoreApartLine terms={list.terms} apart={view.apart} />

@@ -25,6 +25,7 @@ export const threadList = {
   previous: 'Newer',
   next: 'Older',
   oldest: 'Oldest',
+  sortPending: 'Sorting is not ready after the upgrade. Until it is, the newest come first.',
   sorted: { newest: 'First page', previous: 'Previous page', next: 'Next page', oldest: 'Last page' },
   splitMenu: 'Reading pane',
   split: { default: 'Off', right: 'On the right', bottom: 'Below' },

@@ -25,6 +25,7 @@ export const threadList = {
   previous: 'Mới hơn',
   next: 'Cũ hơn',
   oldest: 'Cũ nhất',
+  sortPending: 'Hệ thống vừa nâng cấp, chưa sắp xếp được. Tạm thời thư mới nhất ở trên.',
   sorted: { newest: 'Trang đầu', previous: 'Trang trước', next: 'Trang sau', oldest: 'Trang cuối' },
   splitMenu: 'Khung đọc',
   split: { default: 'Tắt', right: 'Bên phải', bottom: 'Bên dưới' },

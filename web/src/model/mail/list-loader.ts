@@ -29,12 +29,13 @@ type Deps = {
 export async function fetchPage(api: ApiClient, ref: PageRef, signal?: AbortSignal): Promise<PageAnswer> {
   const page = { limit: String(ref.limit), offset: String(ref.offset) };
   const { data, meta } = await answerOf(api, ref.list, page, signal);
-  const { total, unread, total_is_capped = false } = meta;
+  const { total, unread, total_is_capped = false, sort_pending = false } = meta;
   return {
     rows: data,
     total,
     unread,
     totalIsCapped: total_is_capped,
+    sortPending: sort_pending,
     apart: apartOf(meta),
     words: meta.words ?? null,
   };

@@ -17,6 +17,8 @@ export type PageAnswer = {
   unread: number;
   totalIsCapped: boolean;
   apart?: WordsApart | null;
+  /** By date for now: the server cannot tell the order yet. */
+  sortPending?: boolean;
   /** Of a search for several words: how the server looked for them. */
   words?: string | null;
   /** Of a search: threads that left it, whose rows keep their place for when that is taken back. */

@@ -19,6 +19,7 @@ export const EMPTY_LIST: ListView = {
   total: 0,
   unread: 0,
   totalIsCapped: false,
+  sortPending: false,
   apart: null,
   error: null,
 };
@@ -43,6 +44,7 @@ export function viewPage({ folders, pages, overlay }: Deps, page: Page, before: 
     total: counts.total_threads,
     unread: counts.unread_threads,
     totalIsCapped: answer?.totalIsCapped ?? false,
+    sortPending: answer?.sortPending ?? false,
     apart: answer?.apart ?? null,
     error,
   };

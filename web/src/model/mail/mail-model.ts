@@ -36,6 +36,8 @@ export type ListView = {
   unread: number;
   /** A search counts only so far; then the total is "at least". */
   totalIsCapped: boolean;
+  /** By date for now, as the server cannot tell the order that was asked for yet. */
+  sortPending: boolean;
   apart: WordsApart | null;
   error: ApiError | null;
 };

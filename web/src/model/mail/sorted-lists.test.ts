@@ -79,6 +79,14 @@ describe('a folder in another order', () => {
     expect(ids(BY_SIZE)).toEqual(before);
   });
 
+  test('TL-11 says where the server cannot sort yet', async ({ server, model, hold }) => {
+    server.sortPending = true;
+    await hold(BY_SIZE);
+    expect(model.list(BY_SIZE).sortPending).toBe(true);
+    await hold(INBOX);
+    expect(model.list(INBOX).sortPending).toBe(false);
+  });
+
   test('NT-3 is asked anew each time it is turned to', async ({ clock, hold, called }) => {
     const release = await hold(BY_SIZE);
     release();

@@ -43,6 +43,8 @@ export function createFakeServer(clock: ModelClock, seed = 1) {
     calls,
     /** How a search looks for several words. */
     words: undefined as string | undefined,
+    /** It cannot tell another order than that of dates yet. */
+    sortPending: false,
     /** Longest way of one direction, in ms. */
     delay: 0,
     /** The failure of each call, by its name; `fine` unless set. */
@@ -105,7 +107,8 @@ export function createFakeServer(clock: ModelClock, seed = 1) {
       const id = folderIdOf(query.in);
       if (query.sort !== undefined) {
         const rows = mailbox.list(id).toSorted((a, b) => b.size - a.size || (a.id < b.id ? 1 : -1));
-        return page(rows, mailbox.counts(id), query);
+        const answer = page(rows, mailbox.counts(id), query);
+        return server.sortPending ? { ...answer, meta: { ...answer.meta, sort_pending: true } } : answer;
       }
       if (query.is_read === undefined) return page(mailbox.list(id), mailbox.counts(id), query);
       const rows = mailbox.list(id).filter((row) => String(row.isRead) === query.is_read);
