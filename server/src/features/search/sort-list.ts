@@ -7,7 +7,6 @@ import { type CursorValues, decodeCursor, encodeCursor } from '../../platform/db
 import { Failure } from '../../platform/failure.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
-import type { Match } from './matches.store.ts';
 import {
   readRowsBySender,
   readRowsBySize,
@@ -60,7 +59,7 @@ export async function sortList(
 }
 
 /** The matches of a search in this order; of one size, and of one sender, the newest first as they come. */
-export async function sortMatches(
+export async function sortMatches<Match extends { threadId: string; folderId: string }>(
   db: ReadDb,
   mailboxId: number,
   matches: Match[],
