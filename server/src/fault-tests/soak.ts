@@ -1,10 +1,13 @@
 /**
  * `npm run soak`: the kills of the fault tests, longer, and on the disk of the temporary folder. `-- sending 50` sends
- * messages into every fault of sending so many times.
+ * messages into every fault of sending so many times, `-- sieve 1000` compares so many random sets of filters with
+ * Debian's Pigeonhole.
  */
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { compareWithSieve } from '../interop/compare-sieve.ts';
+import { fetchDebianPrograms, findPigeonhole } from '../interop/debian-programs.ts';
 import { systemClock } from '../platform/clock.ts';
 import { cleanUp } from './clean-up.ts';
 import { crashRun, KILLS } from './crash-run.ts';
@@ -13,7 +16,8 @@ import { soakSending } from './soak-sending.ts';
 const ROUNDS = 5;
 const LETTERS = 2_000;
 const KILLS_A_ROUND = 10;
-const RUNS_A_FAULT = '50';
+const RUNS_A_FAULT = 50;
+const SETS_OF_FILTERS = 1_000;
 
 let stopped = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -23,13 +27,19 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-const [which = 'delivery', runs = RUNS_A_FAULT] = process.argv.slice(2);
+const [which = 'delivery', given] = process.argv.slice(2);
 if (which === 'sending') {
-  const faults = await soakSending(Number(runs), () => stopped);
+  const faults = await soakSending(Number(given ?? RUNS_A_FAULT), () => stopped);
   conclude(
     faults.length > 0,
     'Messages did not arrive once, or not as shown.',
     'Every message arrived once, or is shown as unclear.',
+  );
+} else if (which === 'sieve') {
+  conclude(
+    await soakSieve(Number(given ?? SETS_OF_FILTERS)),
+    'Some messages were sorted otherwise than their script says.',
+    'Every message was sorted as its script says.',
   );
 } else {
   conclude(
@@ -37,6 +47,16 @@ if (which === 'sending') {
     'Mail was lost, doubled or miscounted.',
     'Nothing was lost, doubled or miscounted.',
   );
+}
+
+async function soakSieve(sets: number): Promise<boolean> {
+  const hindrance = await fetchDebianPrograms();
+  const pigeonhole = findPigeonhole();
+  if (pigeonhole === null) throw new Error(`Pigeonhole could not be fetched: ${hindrance}`);
+  const { compared, acted, differences } = await compareWithSieve(pigeonhole, sets, 'soak');
+  for (const difference of differences.slice(0, 5)) process.stdout.write(`${JSON.stringify(difference)}\n`);
+  process.stdout.write(`${JSON.stringify({ sets, compared, acted, differences: differences.length })}\n`);
+  return differences.length > 0;
 }
 
 async function soakDelivery(): Promise<boolean> {

@@ -9,6 +9,7 @@ const PACKAGES = {
   programs: ['postfix', 'swaks', 'libio-socket-ssl-perl', 'clamav-daemon', 'rspamd', 'libnss-wrapper'],
   // Debian has one mail server on a machine: this one has the other's `sendmail`.
   exim: ['exim4-daemon-light'],
+  pigeonhole: ['dovecot-sieve'],
 };
 
 const CACHE = join(import.meta.dirname, '../../../node_modules/.cache');
@@ -28,8 +29,8 @@ export type DebianPrograms = {
 
 /** Null where they have not been fetched, or would not run: mail servers are started by root. */
 export function findDebianPrograms(): DebianPrograms | null {
-  if (!existsSync(UNPACKED) || userInfo().uid !== 0) return null;
   const [root, eximRoot] = [join(UNPACKED, 'programs'), join(UNPACKED, 'exim')];
+  if (!existsSync(root) || !existsSync(eximRoot) || userInfo().uid !== 0) return null;
   const libraries = ['usr/lib/postfix', 'usr/lib/rspamd', `usr/lib/${TRIPLET}`, `lib/${TRIPLET}`];
   const perl = ['usr/share/perl5', `usr/lib/${TRIPLET}/perl5/5.36`, `usr/lib/${TRIPLET}/perl5`];
   const paths = (folders: string[]) =>
@@ -41,21 +42,41 @@ export function findDebianPrograms(): DebianPrograms | null {
   };
 }
 
+/** Dovecot's Sieve: where its programs are, and the environment in which they run without a configuration. */
+export type Pigeonhole = { bin: string; env: Record<string, string> };
+
+export function findPigeonhole(): Pigeonhole | null {
+  const root = join(UNPACKED, 'pigeonhole');
+  if (!existsSync(root) || userInfo().uid !== 0) return null;
+  const libraries = ['usr/lib/dovecot', `usr/lib/${TRIPLET}`, `lib/${TRIPLET}`];
+  return {
+    bin: join(root, 'usr/bin'),
+    env: {
+      LD_LIBRARY_PATH: libraries.map((folder) => join(root, folder)).join(':'),
+      // Settings come from here instead of from a program at a fixed place; mail is never touched as root.
+      DOVECONF_ENV: '1',
+      MAIL_UID: '65534',
+      MAIL_GID: '65534',
+    },
+  };
+}
+
 /**
  * Fetches the packages by apt and unpacks them into a folder of ours: nothing is installed, no service is started, and
  * both mail servers fit beside each other. Says why it could not.
  */
 export async function fetchDebianPrograms(): Promise<string | null> {
   if (userInfo().uid !== 0) return 'mail servers are started by root';
-  if (existsSync(UNPACKED)) return null;
+  const missing = Object.entries(PACKAGES).filter(([place]) => !existsSync(join(UNPACKED, place)));
+  if (missing.length === 0) return null;
   if (!existsSync('/usr/bin/apt-get')) return 'there is no apt-get here';
-  await mkdir(CACHE, { recursive: true });
+  await mkdir(UNPACKED, { recursive: true });
   const folder = await mkdtemp(join(CACHE, 'fetching-'));
   try {
     if (!run('apt-get', ['update'])) return 'apt-get update failed';
     const unpacked = join(folder, 'unpacked');
     await mkdir(unpacked);
-    for (const [place, names] of Object.entries(PACKAGES)) {
+    for (const [place, names] of missing) {
       const archives = join(folder, place);
       await mkdir(join(archives, 'partial'), { recursive: true });
       const options = ['--download-only', '--reinstall', '--no-install-recommends'];
@@ -69,8 +90,8 @@ export async function fetchDebianPrograms(): Promise<string | null> {
           return `${file} could not be unpacked`;
         }
       }
+      await rename(join(unpacked, place), join(UNPACKED, place));
     }
-    await rename(unpacked, UNPACKED);
     return null;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -3,5 +3,5 @@ import { fetchDebianPrograms } from './debian-programs.ts';
 
 const hindrance = await fetchDebianPrograms();
 if (hindrance !== null) {
-  process.stderr.write(`Not tried with Postfix, Exim, swaks, clamd and rspamd: ${hindrance}\n`);
+  process.stderr.write(`Not tried with Postfix, Exim, swaks, clamd, rspamd and Pigeonhole: ${hindrance}\n`);
 }

@@ -30,7 +30,9 @@ export function filtersToSieve(definitions: RuleDefinition[], world: SieveWorld)
   const filters = definitions.filter(isFilter);
   const several = filters.length > 1;
   const targets = filters.flatMap((filter) => targetsOf(filter, world));
-  const guards = { folder: several, targets: targets.length > LIMITS.redirectsPerMessage };
+  // The same address in two ways of writing is one.
+  const isTwice = new Set(targets.map(foldAddress)).size < new Set(targets).size;
+  const guards = { folder: several, targets: isTwice || targets.length > LIMITS.redirectsPerMessage };
   const lines = definitions.flatMap((definition) => linesOf(definition, world, guards));
   const script = [
     ...(lines.some((line) => line.includes(DOLLAR)) ? ['set "dollar" "$";'] : []),
@@ -165,7 +167,8 @@ function targetsOf({ actions }: FilterRule, world: SieveWorld): string[] {
   const written = actions.flatMap(({ enable, type, value }) =>
     enable && type === 'redirect' && world.isVerified(value) ? [value] : [],
   );
-  return [...new Map(written.map((target) => [foldAddress(target), target])).values()];
+  const folded = written.map(foldAddress);
+  return written.filter((_, index) => folded.indexOf(folded[index] as string) === index);
 }
 
 function asksForAttachments({ conditions }: FilterRule): boolean {

@@ -1,0 +1,64 @@
+import { type FilterRule, filterRule } from '@bocau/contract/rules.ts';
+import { expect, test } from 'vitest';
+import { filtersToSieve, toSieve } from './to-sieve.ts';
+
+const world = { folderName: (id: string) => (id === 'f1' ? 'Dự án' : undefined), isVerified: () => true };
+const lines = (script: string) => script.split('\r\n');
+
+function filter(conditions: unknown[], actions: unknown[]): FilterRule {
+  return filterRule.parse({ conditions, actions });
+}
+
+test('RU-12 a filter is printed as its user reads it', () => {
+  const given = filter(
+    [
+      { type: 'from', comparator: 'contains', value: 'a@b.example, @c.example' },
+      { type: 'subject', comparator: '!contains', value: '"2026"' },
+      { type: 'size', comparator: 'over', value: 2, unit: 'M' },
+    ],
+    [
+      { enable: true, type: 'setflag', value: 'Flagged' },
+      { enable: false, type: 'setflag', value: 'Seen' },
+      { enable: true, type: 'fileinto', value: 'f1' },
+      { enable: true, type: 'redirect', value: 'd@e.example' },
+    ],
+  );
+  expect(lines(toSieve(given, world))).toEqual([
+    'require ["fileinto", "imap4flags", "copy"];',
+    'if allof (anyof (address :all :is ["from", "sender"] "a@b.example", ' +
+      'address :domain :is ["from", "sender"] "c.example"), ' +
+      'not header :contains "subject" "\\"2026\\"", size :over 2M) {',
+    '  addflag "\\\\Flagged";',
+    '  fileinto "Dự án";',
+    '  redirect :copy "d@e.example";',
+    '}',
+    '',
+  ]);
+});
+
+test('RU-12 a letter is printed in every way in which it can be written', () => {
+  const given = filter(
+    [{ type: 'subject', comparator: 'contains', value: 'ộ.' }],
+    [{ enable: true, type: 'discard', value: '' }],
+  );
+  const [, test = ''] = lines(toSieve(given, world));
+  for (const form of ['ộ', 'Ộ', 'ộ'.normalize('NFD'), 'ô\u0323', 'ọ\u0302', 'o\u0302\u0323']) {
+    expect(test).toContain(form);
+  }
+  expect(test).toContain('\\\\.');
+});
+
+test('RU-10 RU-12 of several filters the first folder counts, and one that is gone is the inbox', () => {
+  const condition = { type: 'attachment', comparator: 'contains', value: '' };
+  const into = (value: string) => filter([condition], [{ enable: true, type: 'fileinto', value }]);
+  const script = filtersToSieve([into('f1'), into('gone')], world);
+  expect(
+    script.match(/if string :is "\$\{folder\}" "" \{\r\n {4}set "folder" "(Dự án|INBOX)";/g),
+  ).toHaveLength(2);
+  expect(lines(script).slice(-4)).toEqual([
+    `if not string :is "\${folder}" "" {`,
+    `  fileinto "\${folder}";`,
+    '}',
+    '',
+  ]);
+});
