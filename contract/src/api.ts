@@ -3,6 +3,7 @@ import { cancelBulk, getBulk, listBulk, startBulk, undoBulk } from './bulk.ts';
 import { getChanges } from './changes.ts';
 import { reportClientError } from './client-errors.ts';
 import { createDraft, deleteDraft, getQuote, saveDraft } from './drafts.ts';
+import { countMatches } from './filters.ts';
 import {
   createFolder,
   deleteFolder,
@@ -152,6 +153,7 @@ export const API = {
   listRules,
   createRule,
   getRule,
+  countMatches,
   orderRules,
   updateRule,
   deleteRule,

@@ -1,6 +1,8 @@
+import * as filters from '@bocau/contract/filters.ts';
 import * as contract from '@bocau/contract/rules.ts';
 import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
+import { countMatches } from './count-matches.ts';
 import { createForwardRule, updateForwardRule } from './forward-rules.ts';
 import type { RuleRow } from './rule-row.ts';
 import { readRule, readRules } from './rules.store.ts';
@@ -28,6 +30,10 @@ export function ruleRoutes(deps: SendingDeps): Route[] {
       await orderRules(deps, caller.mailbox, body.ids);
       return { data: OK };
     }),
+
+    route(filters.countMatches, async ({ caller, body }) => ({
+      data: await countMatches(deps, caller.mailbox, body.sieve_json),
+    })),
 
     route(contract.getRule, async ({ caller, params }) => {
       const rule = await readRule(deps.db, caller.mailbox, params.id);

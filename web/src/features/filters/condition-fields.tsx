@@ -17,6 +17,7 @@ import {
   newCondition,
   withType,
 } from './filter-form.ts';
+import { MatchCount } from './match-count.tsx';
 
 type Props = {
   form: FilterForm;
@@ -98,6 +99,7 @@ export function ConditionFields({ form, checked, refused, onChecked, onChange }:
           {t('filters.editor.addCondition')}
         </Button>
       )}
+      <MatchCount form={form} />
     </>
   );
 }

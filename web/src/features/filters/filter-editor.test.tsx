@@ -15,10 +15,12 @@ const FORWARD = {
 } satisfies Rule;
 
 async function openEditor({ rules = [] as Rule[], initial = emptyForm(), fails = [] as ApiError[] } = {}) {
+  const countMatches = vi.fn(async () => ({ data: { count: 1000, complete: false, everything: false } }));
   const sent: { name: string; sieve: FilterRule }[] = [];
   const onClose = vi.fn();
   const api = {
     listRules: async () => ({ data: rules }),
+    countMatches,
     createRule: async ({ body }: { body: { name: string; sieve_json: string } }) => {
       sent.push({ name: body.name, sieve: JSON.parse(body.sieve_json) });
       const failure = fails.shift();
@@ -32,7 +34,7 @@ async function openEditor({ rules = [] as Rule[], initial = emptyForm(), fails =
     </MantineProvider>
   );
   const { user } = await renderPart(part, { api: api as never });
-  return { user, sent, onClose };
+  return { user, sent, onClose, countMatches };
 }
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -175,4 +177,12 @@ test('a filter that was not touched is left without a question', async () => {
   const { user, onClose } = await openEditor({ initial: toForm(rule, '') });
   await user.click(button('Cancel'));
   expect(onClose).toHaveBeenCalled();
+});
+
+test('while conditions are typed, the messages that match them are counted once', async () => {
+  speak('en');
+  const { user, countMatches } = await openEditor();
+  await user.type(value(), '@cty.vn');
+  expect(await screen.findByText('At least 1,000 existing messages match')).toBeTruthy();
+  expect(countMatches.mock.calls).toHaveLength(1);
 });

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+export const countMatches = endpoint({
+  method: 'POST',
+  path: '/api/v2/rules/matches',
+  summary: 'How many of the messages that are here a filter would act on',
+  access: 'session',
+  limit: { name: 'counting matches', count: 120, perSeconds: 60, by: 'account' },
+  /** A filter as a rule has it. */
+  body: z.object({ sieve_json: z.string().max(40_000) }),
+  data: z.object({
+    /** Of the newest messages, as far as they were read. */
+    count: z.number().int(),
+    /** Whether all messages were read; if not, there may be more. */
+    complete: z.boolean(),
+    /** Whether every message that was read matches, and there were some. */
+    everything: z.boolean(),
+  }),
+  errors: [],
+});

@@ -1,0 +1,58 @@
+import { roleOf } from '@bocau/contract/folder-roles.ts';
+import { type FilterRule, isFilter } from '@bocau/contract/rules.ts';
+import { readFolders } from '../../mail/folders/folders.store.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { invalidInput } from '../../platform/failure.ts';
+import type { ReadDb } from '../../tables.ts';
+import { readDefinition } from './read-definition.ts';
+import { storedFilter } from './stored-filter.ts';
+
+export type MatchCount = { count: number; complete: boolean; everything: boolean };
+
+/** Above all ids: these begin with the time. */
+const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+/** More than that says nothing more to who is writing a filter. */
+const COUNTED = 1_000;
+const READ_AT_ONCE = 500;
+/** However large the mailbox is. Bodies are read from beside the rows, and their HTML is taken out. */
+const READ_AT_MOST = 10_000;
+const BODIES_AT_MOST = 1_500;
+const MOST_MS = 400;
+
+/** Where no filter acts: in what was thrown away, and in what the mailbox's owner wrote. */
+export function isUnfiltered(folderRole: string | null): boolean {
+  const role = roleOf(folderRole);
+  return role !== null && (role.own || role.discarded);
+}
+
+/** How many of the newest messages a filter would act on, within bounds of time and of what is read. */
+export async function countMatches(
+  { db, clock }: { db: ReadDb; clock: Clock },
+  mailboxId: number,
+  sieveJson: string,
+): Promise<MatchCount> {
+  const filter = storedFilter(filterIn(sieveJson));
+  const folders = (await readFolders(db, mailboxId)).filter(({ role }) => isUnfiltered(role));
+  const within = { notIn: folders.map(({ id }) => id) };
+  const most = filter.readsBodies ? BODIES_AT_MOST : READ_AT_MOST;
+  const ends = clock.now() + MOST_MS;
+  let [count, read, walked] = [0, 0, 0];
+  let below: string | null = NEWEST;
+  while (below !== null && walked < most && count < COUNTED && clock.now() < ends) {
+    const found = await filter.next(db, mailboxId, {
+      ...{ within, below, limit: READ_AT_ONCE },
+    });
+    count += found.ids.length;
+    read += found.read;
+    walked += READ_AT_ONCE;
+    below = found.reached;
+  }
+  return { count, complete: below === null, everything: read > 0 && count === read };
+}
+
+function filterIn(sieveJson: string): FilterRule {
+  const definition = readDefinition(sieveJson);
+  if (isFilter(definition)) return definition;
+  const problem = 'is no filter';
+  throw invalidInput(`sieve_json ${problem}`, { field: 'sieve_json', problem, rule: 'invalid' });
+}
