@@ -48,17 +48,11 @@ export async function forwardMessage(deps: ForwardDeps, job: ForwardJob): Promis
   const start = behindReturnPath(head);
   const source = async () => blobs.open(blob, { start, end: stat.size });
   const seal = message?.sender_checks
-    ? await sealFor(
-        deps,
-        owner.domain,
-        job.envelopeSender,
-        message.sender_checks as SenderVerdict,
-        await source(),
-      )
+    ? await sealFor(deps, owner.domain, job.envelopeSender, message.sender_checks as SenderVerdict, source)
     : '';
   const lines = Buffer.from(seal + writeTrace(traceMark(key, mailboxId), owner.email));
   const { key: sent } = await blobs.put(behind(lines, await source()));
-  const outboxId = idOf(`${mailboxId} ${deliveryKey} ${address}`);
+  const outboxId = forwardId({ ...job, deliveryKey: trace.message ?? deliveryKey });
   await changeMailbox(deps, mailboxId, async (change) => {
     const forward = await store.readForwardOf(change.tx, mailboxId, address);
     if (!forward?.verified) return;
@@ -74,13 +68,13 @@ async function sealFor(
   domain: string,
   envelopeSender: string,
   verdict: SenderVerdict,
-  source: AsyncIterable<Uint8Array>,
+  source: () => Promise<AsyncIterable<Uint8Array>>,
 ): Promise<string> {
   if (dkim === null || verdict.arc.result !== 'none') return '';
   const results = authenticationResults(config.mail.name, envelopeSender, verdict)
     .slice('Authentication-Results:'.length)
     .trim();
-  return sealMessage(source, { key: dkim, domain, at: new Date(clock.now()), results });
+  return sealMessage(await source(), { key: dkim, domain, at: new Date(clock.now()), results });
 }
 
 async function* behind(lines: Buffer, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -89,7 +83,8 @@ async function* behind(lines: Buffer, source: AsyncIterable<Uint8Array>): AsyncG
 }
 
 /** One and the same for a delivery and an address, so that it goes out once (RFC 9562, version 8). */
-function idOf(text: string): string {
-  const hash = createHash('sha256').update(`forward ${text}`).digest('hex');
+export function forwardId(job: Pick<ForwardJob, 'mailboxId' | 'deliveryKey' | 'target'>): string {
+  const text = `forward ${job.mailboxId} ${job.deliveryKey} ${foldAddress(job.target)}`;
+  const hash = createHash('sha256').update(text).digest('hex');
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }

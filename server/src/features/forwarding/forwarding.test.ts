@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../platform/db/database.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import type { SmtpTrap } from '../../test-kit/smtp-trap.ts';
 import type { TestServer } from '../../test-kit/start-server.ts';
 import { startWithTrap } from '../../test-kit/start-with-trap.ts';
 import { mailIn, refusalOf } from '../../test-kit/write-mail.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 let server: TestServer;
 let trap: SmtpTrap;
@@ -38,6 +37,16 @@ const verify = (code: string, email = target, person = an) =>
   person.client.verifyForward({ body: { code, account_to: email } });
 const resend = (to: string, from = an.email) =>
   an.client.resendForwardCode({ body: { type: 'autofw', from, to } });
+
+/** Since the last code; to wait for it would let all clocks of the program tick. */
+const aDayPasses = () =>
+  inTransaction(server.context.db, (tx) =>
+    tx
+      .updateTable('forward_addresses')
+      .set((row) => ({ code_sent_at: row('code_sent_at', '-', 24 * 3600) }))
+      .where('mailbox_id', '=', an.mailbox)
+      .execute(),
+  );
 
 /** The code that was mailed last. */
 async function mailedCode(): Promise<string> {
@@ -92,7 +101,7 @@ describe('a forwarding address', () => {
     await resend(target);
     const second = await mailedCode();
     expect((await refusalOf(verify(first))).code).toBe('verification_code_wrong');
-    await server.clock.advance(DAY_MS);
+    await aDayPasses();
     expect((await refusalOf(verify(second))).code).toBe('verification_code_expired');
   });
 
@@ -121,14 +130,13 @@ describe('a forwarding address', () => {
   test('FW-3 ten new ones a day, and twenty codes to one target over all mailboxes', async () => {
     for (let i = 0; i < 10; i++) await add(`nguoi${i}@nha.example`);
     await expect(add('nguoi10@nha.example')).rejects.toMatchObject({ code: 'too_many_requests' });
-    await server.clock.advance(DAY_MS);
+    const other = await newPerson(server);
     const now = Math.floor(server.clock.now() / 1000);
-    const [other] = [await newPerson(server)];
     await server.context.db
       .insertInto('forward_codes')
       .values(
         Array.from({ length: 20 }, (_, i) => ({
-          mailbox_id: other.mailbox,
+          mailbox_id: an.mailbox,
           id: `00000000-0000-8000-8000-0000000000${(10 + i).toString()}`,
           address: target,
           first: false,
@@ -136,7 +144,7 @@ describe('a forwarding address', () => {
         })),
       )
       .execute();
-    await expect(add(target)).rejects.toMatchObject({ code: 'too_many_requests' });
+    await expect(add(target, other)).rejects.toMatchObject({ code: 'too_many_requests' });
   });
 
   test('FW-6 at most one is active', async () => {
