@@ -27,6 +27,14 @@ export type CrashRun = {
   kills: Kill[];
   seed: string;
   clock: Clock;
+  /** What else goes on in this world. */
+  more?: {
+    env: Record<string, string>;
+    /** Before the program starts. */
+    prepare(parts: AppContext, people: Map<string, number>): Promise<void>;
+    /** When all mail was accepted, and the program still runs. */
+    settle(): Promise<void>;
+  };
 };
 
 /** Empty lists are what is wanted. */
@@ -41,9 +49,11 @@ export async function crashRun(run: CrashRun): Promise<CrashFigures> {
   const { dataDir, clock } = run;
   const prepared = await openParts(dataDir);
   const people = await preparePeople(prepared, PEOPLE);
+  await run.more?.prepare(prepared, people);
   await prepared.close();
 
-  const messages = makeMessages(run.messages, [...people.keys()], run.seed);
+  const named = run.more ? { named: 1 } : {};
+  const messages = makeMessages(run.messages, [...people.keys()], run.seed, named);
   const deliveries = messages.reduce((sum, message) => sum + message.to.length, 0);
   const kills = [...run.kills];
   const expected = new Set<ChildServer>();
@@ -56,7 +66,7 @@ export async function crashRun(run: CrashRun): Promise<CrashFigures> {
   await server;
 
   async function start(): Promise<ChildServer> {
-    const child = await startChildServer({ dataDir });
+    const child = await startChildServer({ dataDir, ...(run.more ? { env: run.more.env } : {}) });
     void child.exited.then(({ code, signal }) => {
       if (expected.has(child)) return;
       fail(
@@ -98,6 +108,7 @@ export async function crashRun(run: CrashRun): Promise<CrashFigures> {
   });
   await killing;
   const last = await server;
+  await run.more?.settle();
   expected.add(last);
   await last.stop();
 

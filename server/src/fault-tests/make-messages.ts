@@ -9,7 +9,7 @@ export function makeMessages(
   count: number,
   people: string[],
   seed: string,
-  { longest = 8_000 } = {},
+  { longest = 8_000, named = 0.9 } = {},
 ): OutgoingMessage[] {
   const random = prng(seed);
   return Array.from({ length: count }, (_, number) => {
@@ -23,7 +23,7 @@ export function makeMessages(
       'MIME-Version: 1.0',
       'Content-Type: multipart/mixed; boundary=b',
     ];
-    if (random.chance(0.9)) headers.push(`Message-ID: <${from}>`);
+    if (random.chance(named)) headers.push(`Message-ID: <${from}>`);
     if (answered) headers.push(`References: ${answered}`, `In-Reply-To: ${answered}`);
     const text = someText(random.int(40, longest));
     const parts = [`Content-Type: text/plain; charset=utf-8\r\n\r\n${text}`];

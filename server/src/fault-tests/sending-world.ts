@@ -179,13 +179,13 @@ async function prepare(dataDir: string, count: number): Promise<{ sender: Person
   }
 }
 
-async function superuser(dataDir: string): Promise<PgConfig> {
+export async function superuser(dataDir: string): Promise<PgConfig> {
   const { socketDir } = await prepareCluster(dataDir);
   return { host: socketDir, port: SOCKET_PORT, user: SUPERUSER, database: APP_DATABASE };
 }
 
 /** Waits for a database that is just getting up. */
-async function connect(config: () => Promise<PgConfig>, clock: Clock): Promise<pg.Client> {
+export async function connect(config: () => Promise<PgConfig>, clock: Clock): Promise<pg.Client> {
   for (;;) {
     const client = new pg.Client(await config());
     // It is killed with the database.

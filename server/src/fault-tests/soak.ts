@@ -1,7 +1,7 @@
 /**
  * `npm run soak`: the kills of the fault tests, longer, and on the disk of the temporary folder. `-- sending 50` sends
- * messages into every fault of sending so many times, `-- sieve 1000` compares so many random sets of filters with
- * Debian's Pigeonhole.
+ * messages into every fault of sending so many times, `-- forwarding 500` forwards so many, `-- sieve 1000` compares so
+ * many random sets of filters with Debian's Pigeonhole.
  */
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { fetchDebianPrograms, findPigeonhole } from '../interop/debian-programs.
 import { systemClock } from '../platform/clock.ts';
 import { cleanUp } from './clean-up.ts';
 import { crashRun, KILLS } from './crash-run.ts';
+import { forwardKills } from './forward-kills.ts';
 import { soakSending } from './soak-sending.ts';
 
 const ROUNDS = 5;
@@ -18,6 +19,7 @@ const LETTERS = 2_000;
 const KILLS_A_ROUND = 10;
 const RUNS_A_FAULT = 50;
 const SETS_OF_FILTERS = 1_000;
+const FORWARDED = 500;
 
 let stopped = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -40,6 +42,12 @@ if (which === 'sending') {
     await soakSieve(Number(given ?? SETS_OF_FILTERS)),
     'Some messages were sorted otherwise than their script says.',
     'Every message was sorted as its script says.',
+  );
+} else if (which === 'forwarding') {
+  conclude(
+    await soakForwarding(Number(given ?? FORWARDED)),
+    'Messages were not forwarded once, or not as shown.',
+    'Every message was forwarded once, or is shown as unclear.',
   );
 } else {
   conclude(
@@ -86,6 +94,21 @@ async function soakDelivery(): Promise<boolean> {
     }
   }
   return failed;
+}
+
+async function soakForwarding(messages: number): Promise<boolean> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bocau-soak-'));
+  const kills = Array.from({ length: KILLS_A_ROUND }, (_, place) => KILLS[place % KILLS.length] ?? 'both');
+  try {
+    const { missing, doubled, lostBlobs, differences, refused, faults, ...figures } = await forwardKills({
+      ...{ dataDir, messages, kills, seed: 'soak forwarding', clock: systemClock },
+    });
+    const damage = { missing, doubled, lostBlobs, differences, refused, faults };
+    process.stdout.write(`${JSON.stringify({ ...figures, ...damage })}\n`);
+    return Object.values(damage).some((list) => list.length > 0);
+  } finally {
+    await cleanUp(dataDir);
+  }
 }
 
 function conclude(failed: boolean, bad: string, good: string): void {
