@@ -43,6 +43,7 @@ import {
   suggest,
   suggestRecipients,
 } from './search.ts';
+import { listSendAs, saveSender, setDefaultSender } from './senders.ts';
 import {
   cancelSchedule,
   getSpamInfo,
@@ -147,6 +148,9 @@ export const API = {
   completeAddresses,
   addContacts,
   checkAddresses,
+  saveSender,
+  listSendAs,
+  setDefaultSender,
   getChanges,
   getSettings,
   saveSettings,

@@ -23,6 +23,7 @@ import { recipientRoutes } from './features/recipients/recipients.routes.ts';
 import { remoteImageRoutes } from './features/remote-images/remote-images.routes.ts';
 import { ruleRoutes } from './features/rules/rules.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
+import { senderRoutes } from './features/senders/senders.routes.ts';
 import { sendingRoutes } from './features/sending/sending.routes.ts';
 import { bindSetupFiles } from './features/server-info/bind-setup-files.ts';
 import { serverInfoRoutes } from './features/server-info/server-info.routes.ts';
@@ -92,6 +93,7 @@ function apiRoutes(context: AppContext, sessions: SessionCheck, cookieRules: Coo
     ...recipientRoutes(context),
     ...attachmentRoutes(context),
     ...notificationRoutes(context),
+    ...senderRoutes(context),
     ...settingsRoutes(context),
     ...ruleRoutes(context),
     ...forwardingRoutes(context),

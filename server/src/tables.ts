@@ -20,7 +20,12 @@ export type Tx = AnyTx<Tables>;
 export type Tables = {
   domains: DomainsTable;
   mailboxes: MailboxesTable;
-  addresses: { address: string; mailbox_id: number };
+  addresses: {
+    address: string;
+    mailbox_id: number;
+    sender_name: string | null;
+    default_sender: Generated<boolean>;
+  };
   sessions: SessionsTable;
   sign_ins: SignInsTable;
   mailbox_state: MailboxStateTable;

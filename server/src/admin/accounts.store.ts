@@ -55,6 +55,43 @@ export async function findMailboxByEmail(
     .executeTakeFirst();
 }
 
+/** Whose address it is. */
+export async function findAliasOwner(
+  db: ReadDb,
+  address: string,
+): Promise<{ id: number; email: string } | undefined> {
+  return db
+    .selectFrom('addresses')
+    .innerJoin('mailboxes', 'mailboxes.id', 'addresses.mailbox_id')
+    .select(['mailboxes.id', 'mailboxes.email'])
+    .where('address', '=', address)
+    .executeTakeFirst();
+}
+
+export async function readAliases(db: ReadDb, mailboxId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('addresses')
+    .innerJoin('mailboxes', 'mailboxes.id', 'addresses.mailbox_id')
+    .select('address')
+    .where('addresses.mailbox_id', '=', mailboxId)
+    .whereRef('address', '<>', 'mailboxes.email')
+    .orderBy('address')
+    .execute();
+  return rows.map(({ address }) => address);
+}
+
+export async function insertAlias(tx: Tx, mailboxId: number, address: string): Promise<void> {
+  await tx.insertInto('addresses').values({ address, mailbox_id: mailboxId }).execute();
+}
+
+export async function deleteAlias(tx: Tx, mailboxId: number, address: string): Promise<void> {
+  await tx
+    .deleteFrom('addresses')
+    .where('mailbox_id', '=', mailboxId)
+    .where('address', '=', address)
+    .execute();
+}
+
 export async function readQuotaOf(
   db: ReadDb,
   mailboxId: number,

@@ -10,6 +10,7 @@ import { Failure } from '../platform/failure.ts';
 import type { Logger } from '../platform/logger.ts';
 import { addDomain } from './add-domain.ts';
 import { addUser } from './add-user.ts';
+import { addAlias, listAliases, removeAlias } from './alias.ts';
 import { AdminError, type Command, type ConfigCommand } from './command.ts';
 import { doctor } from './doctor.ts';
 import { exportCommand } from './export.ts';
@@ -23,6 +24,9 @@ const commands: Record<string, Command | ConfigCommand> = {
   'domain set': setDomain,
   'user add': addUser,
   'user set': setUser,
+  'alias add': addAlias,
+  'alias remove': removeAlias,
+  'alias list': listAliases,
   import: importCommand,
   export: exportCommand,
   rebuild,

@@ -10,6 +10,7 @@ import { outgoing } from './en/outgoing.ts';
 import { receipt } from './en/receipt.ts';
 import { searchForm } from './en/search-form.ts';
 import { searchOperators } from './en/search-operators.ts';
+import { senderAccounts } from './en/sender-accounts.ts';
 import { sending } from './en/sending.ts';
 import { serverInfo } from './en/server-info.ts';
 import { settingFields } from './en/setting-fields.ts';
@@ -30,6 +31,7 @@ export const enLater: Words<typeof viLater> = {
   receipt,
   searchForm,
   searchOperators,
+  senderAccounts,
   sending,
   serverInfo,
   settingFields,

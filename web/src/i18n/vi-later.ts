@@ -10,6 +10,7 @@ import { outgoing } from './vi/outgoing.ts';
 import { receipt } from './vi/receipt.ts';
 import { searchForm } from './vi/search-form.ts';
 import { searchOperators } from './vi/search-operators.ts';
+import { senderAccounts } from './vi/sender-accounts.ts';
 import { sending } from './vi/sending.ts';
 import { serverInfo } from './vi/server-info.ts';
 import { settingFields } from './vi/setting-fields.ts';
@@ -29,6 +30,7 @@ export const viLater = {
   receipt,
   searchForm,
   searchOperators,
+  senderAccounts,
   sending,
   serverInfo,
   settingFields,

@@ -82,7 +82,7 @@ export async function readSameDomain(
   return rows;
 }
 
-/** The addresses one may send as: the mailbox's own, which is the default, and its aliases. */
+/** The addresses one may send as, the default first: the mailbox's own, unless another one was chosen. */
 export async function readSenders(
   db: ReadDb,
   mailboxId: number,
@@ -90,10 +90,12 @@ export async function readSenders(
   const rows = await readRows(
     db,
     sql<MailAddress & { default: boolean }>`
-    select a.address as email, m.name, a.address = m.email as default
+    select a.address as email, coalesce(a.sender_name, m.name) as name,
+      a.default_sender or (a.address = m.email and not exists (
+        select from addresses d where d.mailbox_id = m.id and d.default_sender)) as default
     from addresses a join mailboxes m on m.id = a.mailbox_id
     where m.id = ${mailboxId}
-    order by (a.address = m.email) desc, a.address`,
+    order by "default" desc, (a.address = m.email) desc, a.address`,
   );
   return rows;
 }

@@ -47,7 +47,9 @@ export function MailboxLayout() {
       if (event.kind === 'enable-smtp-changed') window.location.reload();
       if (event.kind !== 'settings-changed') return;
       void settings.refresh();
+      lazyCompose.model()?.loadSenders();
       void keptAnswers()?.invalidateQueries({ queryKey: ['rules'] });
+      void keptAnswers()?.invalidateQueries({ queryKey: ['senders'] });
     });
     settings.load();
     opening.opened.then(

@@ -24,6 +24,7 @@ export const FIELDS: readonly Field[] = [
   { id: 'notifications', tab: 'general', label: 'notifications.title' },
   { id: 'folders', tab: 'folders', label: 'settings.folders.own' },
   { id: 'blocked', tab: 'customfilters', label: 'settings.blocked.list' },
+  { id: 'senders', tab: 'account', label: 'senderAccounts.title' },
 ];
 
 /** What a field is searched by: its words on the screen, and what else people call it in both languages. */

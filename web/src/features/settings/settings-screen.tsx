@@ -18,6 +18,7 @@ const PANELS: Record<Tab, Panel> = {
     async () => (await import('./forwarding/forwarding-settings.tsx')).ForwardingSettings,
   ),
   customfilters: lazyPart(async () => (await import('./filter-settings.tsx')).FilterSettings),
+  account: lazyPart(async () => (await import('./sender-accounts.tsx')).SenderAccounts),
 };
 
 export function SettingsScreen() {

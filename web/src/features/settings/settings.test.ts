@@ -65,7 +65,7 @@ describe('the form', () => {
 });
 
 describe('the tabs', () => {
-  test.each(['general', 'folders', 'customfilters'])('RT-4 %s shows itself', (name) => {
+  test.each(['general', 'folders', 'customfilters', 'account'])('RT-4 %s shows itself', (name) => {
     expect(tabOf(name)).toBe(name);
   });
 

@@ -17,4 +17,5 @@ export const settingSearch: Words<typeof vi> = {
   notifications: 'desktop notifications sound quiet hours',
   folders: 'folders create rename delete labels',
   blocked: 'blocked senders unblock blacklist',
+  senders: 'sender from addresses display name alias default account',
 };

@@ -8,6 +8,7 @@ export const settings: Words<typeof vi> = {
     folders: 'Folders',
     customfilters: 'Filters',
     autoforward: 'Forwarding',
+    account: 'Sender addresses',
   },
   saved: 'Settings saved.',
   saveFailed: 'We couldn’t save your settings. {{reason}}',

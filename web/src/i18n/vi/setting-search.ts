@@ -15,4 +15,5 @@ export const settingSearch = {
   notifications: 'thông báo trên máy tính âm báo giờ yên lặng',
   folders: 'thư mục tạo đổi tên xóa nhãn',
   blocked: 'người gửi bị chặn bỏ chặn danh sách đen',
+  senders: 'địa chỉ gửi tên hiển thị bí danh mặc định tài khoản từ',
 } as const;

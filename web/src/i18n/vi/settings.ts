@@ -5,6 +5,7 @@ export const settings = {
     folders: 'Thư mục',
     customfilters: 'Bộ lọc',
     autoforward: 'Chuyển tiếp',
+    account: 'Địa chỉ gửi',
   },
   saved: 'Đã lưu cài đặt.',
   saveFailed: 'Không lưu được cài đặt. {{reason}}',

@@ -255,6 +255,8 @@ export type ComposeModel = {
   window(id: string): ComposeWindow | null;
   /** The default one first. */
   senders(): readonly Sender[];
+  /** They were changed in the settings, here or elsewhere. */
+  loadSenders(): void;
 
   /** All answer the window's id; null where the user may not send. */
   openNew(prefill?: Prefill): string | null;

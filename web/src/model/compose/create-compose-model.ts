@@ -292,6 +292,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     windows: store.views,
     window: (id) => store.views().find((view) => view.id === id) ?? null,
     senders: senders.list,
+    loadSenders: senders.load,
     openNew,
     openReply,
     openDraft,

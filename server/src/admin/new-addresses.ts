@@ -1,0 +1,24 @@
+import type { ReadDb } from '../tables.ts';
+import { findTakenAddress, readDomainNames } from './accounts.store.ts';
+import { AdminError } from './command.ts';
+
+const ADDRESS = /^[^\s@<>",;:()[\]\\]{1,64}@[a-z0-9.-]{1,253}$/;
+
+export function readAddress(text: string): string {
+  const address = text.normalize('NFC').toLowerCase();
+  if (!ADDRESS.test(address)) throw new AdminError(`'${text}' is no mail address`);
+  return address;
+}
+
+/** Of domains that are known, and nobody's yet. */
+export async function checkNewAddresses(db: ReadDb, addresses: string[]): Promise<void> {
+  const known = new Set(await readDomainNames(db));
+  for (const address of addresses) {
+    const domain = address.slice(address.lastIndexOf('@') + 1);
+    if (!known.has(domain)) {
+      throw new AdminError(`The domain ${domain} is not known; 'domain add ${domain}' adds it`);
+    }
+  }
+  const taken = await findTakenAddress(db, addresses);
+  if (taken) throw new AdminError(`The address ${taken} is taken`);
+}

@@ -1,0 +1,42 @@
+import type { SenderAccount } from '@bocau/contract/senders.ts';
+import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { readSenders } from '../../mail/people/people.store.ts';
+import { Failure } from '../../platform/failure.ts';
+import type { Tx } from '../../tables.ts';
+import { writeDefaultSender, writeSenderName } from './senders.store.ts';
+
+/** SE-3: the mailbox's addresses alone are its senders, so that nobody writes in another's name. */
+export function nameSender(
+  deps: ChangeDeps,
+  mailboxId: number,
+  { email, name }: { email: string; name: string },
+): Promise<SenderAccount[]> {
+  return changeSender(deps, mailboxId, (tx) =>
+    writeSenderName(tx, mailboxId, compared(email), name === '' ? null : name),
+  );
+}
+
+export function setDefaultSender(
+  deps: ChangeDeps,
+  mailboxId: number,
+  email: string,
+): Promise<SenderAccount[]> {
+  return changeSender(deps, mailboxId, (tx) => writeDefaultSender(tx, mailboxId, compared(email)));
+}
+
+/** The sender accounts after the change, which the other tabs are told of as of any setting. */
+async function changeSender(
+  deps: ChangeDeps,
+  mailboxId: number,
+  change: (tx: Tx) => Promise<boolean>,
+): Promise<SenderAccount[]> {
+  return changeMailbox(deps, mailboxId, async ({ tx, journal, folders }) => {
+    if (!(await change(tx))) throw new Failure('sender_not_allowed', 'This is not one of your addresses');
+    journal('settings', folders.INBOX);
+    return readSenders(tx, mailboxId);
+  });
+}
+
+function compared(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase();
+}

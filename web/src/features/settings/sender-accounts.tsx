@@ -1,0 +1,127 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import type { SenderAccount } from '@bocau/contract/senders.ts';
+import { Button } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { errorWords } from '../../i18n/error-words.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { notify } from '../../parts/notices/notify.ts';
+import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
+import { ToolButton } from '../../ui/tool-button.tsx';
+import lines from './lines.module.css';
+import styles from './sender-accounts.module.css';
+import { SenderNameForm } from './sender-name-form.tsx';
+import { SettingsState } from './settings-state.tsx';
+
+const KEY = 'senders';
+const ON_PAGE = 10;
+
+/** SE-1: what mail can be sent from, which of it is the default, and how each names its user. */
+export function SenderAccounts() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const queries = useQueries();
+  const [page, setPage] = useState(1);
+  const [renamed, setRenamed] = useState<string | null>(null);
+  const about = useRef<HTMLParagraphElement>(null);
+  const senders = useQuery({
+    queryKey: [KEY, page],
+    queryFn: () => api.listSendAs({ query: { page: String(page), per_page: String(ON_PAGE) } }),
+    placeholderData: keepPreviousData,
+  });
+
+  if (!senders.data) {
+    const retry = () => void senders.refetch();
+    return <SettingsState failed={senders.isError} words={t('senderAccounts.loadFailed')} onRetry={retry} />;
+  }
+  const { data, meta } = senders.data;
+  const pages = Math.max(1, Math.ceil(meta.total / ON_PAGE));
+
+  /** The default comes first: the list is loaded again from its first page. */
+  async function makeDefault({ email }: SenderAccount) {
+    try {
+      await api.setDefaultSender({ body: { email } });
+      notify({ text: t('senderAccounts.made', { email }) });
+      setPage(1);
+      about.current?.focus();
+      await queries.invalidateQueries({ queryKey: [KEY] });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const text = t('senderAccounts.failed', { reason: errorWords(t, error) });
+      notify({ text, tone: 'danger', seconds: 8 });
+    }
+  }
+
+  async function saveName(email: string, name: string) {
+    await api.saveSender({ body: { email, name } });
+    notify({ text: t('senderAccounts.named') });
+    setRenamed(null);
+    await queries.invalidateQueries({ queryKey: [KEY] });
+  }
+
+  return (
+    <div data-setting="senders">
+      <p ref={about} className={lines.about} tabIndex={-1}>
+        {t('senderAccounts.about')} {meta.total === 1 && t('senderAccounts.one')}
+      </p>
+      <ul className={lines.lines} aria-label={t('senderAccounts.title')}>
+        {data.map((sender) => (
+          <li key={sender.email} className={lines.line}>
+            {renamed === sender.email ? (
+              <SenderNameForm
+                sender={sender}
+                onSave={(name) => saveName(sender.email, name)}
+                onCancel={() => setRenamed(null)}
+              />
+            ) : (
+              <>
+                <span className={styles.sender}>
+                  <span className={styles.name}>{sender.name}</span>
+                  <span className={styles.address}>{sender.email}</span>
+                </span>
+                {sender.default && <span className={styles.default}>{t('senderAccounts.default')}</span>}
+                {!sender.default && (
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    aria-label={t('senderAccounts.makeDefaultWho', { email: sender.email })}
+                    onClick={() => void makeDefault(sender)}
+                  >
+                    {t('senderAccounts.makeDefault')}
+                  </Button>
+                )}
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  aria-label={t('senderAccounts.renameWho', { email: sender.email })}
+                  onClick={() => setRenamed(sender.email)}
+                >
+                  {t('senderAccounts.rename')}
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {pages > 1 && (
+        <nav className={styles.pages} aria-label={t('senderAccounts.pages')}>
+          <ToolButton
+            icon={IconChevronLeft}
+            label={t('senderAccounts.earlier')}
+            disabled={page === 1}
+            onClick={() => setPage(page - 1)}
+          />
+          <span role="status">{t('senderAccounts.page', { page, pages })}</span>
+          <ToolButton
+            icon={IconChevronRight}
+            label={t('senderAccounts.later')}
+            disabled={page >= pages}
+            onClick={() => setPage(page + 1)}
+          />
+        </nav>
+      )}
+    </div>
+  );
+}

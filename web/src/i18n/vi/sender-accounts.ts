@@ -1,0 +1,21 @@
+export const senderAccounts = {
+  title: 'Địa chỉ gửi',
+  about:
+    'Bạn gửi thư được từ những địa chỉ này. Thư trả lời được gửi từ địa chỉ mà thư kia gửi đến; thư mới được gửi từ địa chỉ mặc định.',
+  one: 'Quản trị viên của tổ chức có thể cấp thêm địa chỉ cho bạn.',
+  default: 'Mặc định',
+  makeDefault: 'Đặt làm mặc định',
+  makeDefaultWho: 'Đặt {{email}} làm địa chỉ mặc định',
+  made: 'Thư mới được gửi từ {{email}}.',
+  rename: 'Đổi tên',
+  renameWho: 'Đổi tên hiển thị của {{email}}',
+  name: 'Tên hiển thị của {{email}}',
+  nameHint: 'Người nhận thấy tên này. Để trống thì dùng tên của hộp thư.',
+  named: 'Đã lưu tên hiển thị.',
+  failed: 'Không lưu được. {{reason}}',
+  loadFailed: 'Không tải được các địa chỉ gửi.',
+  page: 'Trang {{page}} trên {{pages}}',
+  pages: 'Các trang địa chỉ gửi',
+  earlier: 'Trang trước',
+  later: 'Trang sau',
+} as const;
