@@ -43,7 +43,7 @@ export function FilterList({ rules }: { rules: readonly Rule[] }) {
   }
 
   return (
-    <section aria-labelledby="filters-title">
+    <section aria-labelledby="filters-title" data-setting="filters">
       <div className={styles.heading}>
         <h2 ref={heading} id="filters-title" tabIndex={-1}>
           {t('filters.title')}

@@ -91,7 +91,7 @@ export function BlockedSenders({ rules }: { rules: readonly Rule[] }) {
   }
 
   return (
-    <section aria-labelledby="blocked-title">
+    <section aria-labelledby="blocked-title" data-setting="blocked">
       <div className={lines.heading}>
         <h2 id="blocked-title">{t('filters.blocked.title')}</h2>
       </div>

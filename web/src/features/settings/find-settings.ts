@@ -21,8 +21,12 @@ export const FIELDS: readonly Field[] = [
   { id: 'outside', tab: 'general', label: 'settingFields.outside.title' },
   { id: 'spam', tab: 'general', label: 'settingFields.spam.title' },
   { id: 'tracking', tab: 'general', label: 'settingFields.tracking.title' },
+  { id: 'autoReply', tab: 'general', label: 'autoReply.title' },
   { id: 'notifications', tab: 'general', label: 'notifications.title' },
   { id: 'folders', tab: 'folders', label: 'settings.folders.own' },
+  { id: 'programs', tab: 'pop3imap', label: 'serverInfo.title' },
+  { id: 'forwarding', tab: 'autoforward', label: 'forwarding.title' },
+  { id: 'filters', tab: 'customfilters', label: 'filters.title' },
   { id: 'blocked', tab: 'customfilters', label: 'settings.blocked.list' },
   { id: 'senders', tab: 'account', label: 'senderAccounts.title' },
 ];

@@ -48,7 +48,7 @@ export function FolderSettings() {
           <FolderRow key={folder.id} folder={folder} depth={0} />
         ))}
       </ul>
-      <div className={styles.heading}>
+      <div className={styles.heading} data-setting="folders">
         <h2>{t('settings.folders.own')}</h2>
         <Button
           ref={adding}

@@ -98,6 +98,7 @@ export function ReplySettings({ onUnsaved }: Props) {
   return (
     <div className={shown.on ? styles.whole : undefined}>
       <ChoiceRow
+        field="autoReply"
         label={t('autoReply.title')}
         hint={t('autoReply.hint')}
         options={SWITCH.map((value) => ({ value, label: t(`autoReply.${value}`) }))}

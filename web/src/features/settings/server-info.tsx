@@ -32,7 +32,7 @@ function Services({ info: { username, services } }: { info: Info }) {
   return (
     <>
       <p className={styles.about}>{t('serverInfo.about')}</p>
-      <dl className={styles.facts}>
+      <dl className={styles.facts} data-setting="programs" tabIndex={-1}>
         <Fact name={t('serverInfo.username')} value={username} />
         <div>
           <dt>{t('serverInfo.password')}</dt>

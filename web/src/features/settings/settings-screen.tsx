@@ -14,6 +14,7 @@ type Panel = LazyPart<Record<never, never>>;
 const PANELS: Record<Tab, Panel> = {
   general: lazyPart(async () => (await import('./general-settings.tsx')).GeneralSettings),
   folders: lazyPart(async () => (await import('./folder-settings.tsx')).FolderSettings),
+  pop3imap: lazyPart(async () => (await import('./server-info.tsx')).ServerInfo),
   autoforward: lazyPart(
     async () => (await import('./forwarding/forwarding-settings.tsx')).ForwardingSettings,
   ),

@@ -1,4 +1,4 @@
-export const TABS = ['general', 'folders', 'autoforward', 'customfilters', 'account'] as const;
+export const TABS = ['general', 'folders', 'pop3imap', 'autoforward', 'customfilters', 'account'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** A missing or unknown one shows general. */

@@ -65,9 +65,12 @@ describe('the form', () => {
 });
 
 describe('the tabs', () => {
-  test.each(['general', 'folders', 'customfilters', 'account'])('RT-4 %s shows itself', (name) => {
-    expect(tabOf(name)).toBe(name);
-  });
+  test.each(['general', 'folders', 'pop3imap', 'autoforward', 'customfilters', 'account'])(
+    'RT-4 %s shows itself',
+    (name) => {
+      expect(tabOf(name)).toBe(name);
+    },
+  );
 
   test.each([undefined, 'khong-co', 'toString'])('RT-4 %s shows general', (name) => {
     expect(tabOf(name)).toBe('general');
@@ -87,6 +90,10 @@ describe('the search over all settings', () => {
     ['ngoài tổ', 'outside'],
     ['quiet', 'notifications'],
     ['chan', 'blocked'],
+    ['vắng mặt', 'autoReply'],
+    ['outlook', 'programs'],
+    ['chuyen tiep', 'forwarding'],
+    ['bo loc', 'filters'],
   ])('finds what “%s” means, in either language and without accents', (typed, field) => {
     expect(findSettings(typed, wordsOf).map(({ id }) => id)).toContain(field);
   });

@@ -6,8 +6,9 @@ export const settings: Words<typeof vi> = {
   tabs: {
     general: 'General',
     folders: 'Folders',
-    customfilters: 'Filters',
+    pop3imap: 'Other programs',
     autoforward: 'Forwarding',
+    customfilters: 'Filters',
     account: 'Sender addresses',
   },
   saved: 'Settings saved.',

@@ -3,8 +3,9 @@ export const settings = {
   tabs: {
     general: 'Chung',
     folders: 'Thư mục',
-    customfilters: 'Bộ lọc',
+    pop3imap: 'Chương trình khác',
     autoforward: 'Chuyển tiếp',
+    customfilters: 'Bộ lọc',
     account: 'Địa chỉ gửi',
   },
   saved: 'Đã lưu cài đặt.',

@@ -112,6 +112,7 @@ function ForwardingForm(props: { forwards: Forward[]; onChanged(): Promise<void>
     <>
       <form id={`${selectId}-form`} onSubmit={(event) => void submit(event)}>
         <ChoiceRow
+          field="forwarding"
           label={t('forwarding.title')}
           hint={t('forwarding.hint')}
           options={SWITCH.map((value) => ({ value, label: t(`forwarding.${value}`) }))}
