@@ -10,6 +10,7 @@ import { plainTable, verdictLine } from './report/table.ts';
 import { writeDocs } from './report/write-docs.ts';
 import { bigMailBesideLists } from './scenarios/big-mail.ts';
 import { delivery } from './scenarios/delivery.ts';
+import { filters } from './scenarios/filters.ts';
 import { listLoad } from './scenarios/list-load.ts';
 import { lists } from './scenarios/lists.ts';
 import { type Beside, measureBeside } from './scenarios/lmtp-beside.ts';
@@ -24,7 +25,17 @@ import { openWorld, type World } from './world/open-world.ts';
  * In this order: mail comes to many mailboxes before any is read, because PostgreSQL plans otherwise for a database of
  * many; memory is asked after all the work.
  */
-const SCENARIOS: Scenario[] = [delivery, lists, threads, marks, search, listLoad, bigMailBesideLists, memory];
+const SCENARIOS: Scenario[] = [
+  delivery,
+  filters,
+  lists,
+  threads,
+  marks,
+  search,
+  listLoad,
+  bigMailBesideLists,
+  memory,
+];
 const RETRIES = 2;
 /** Where the figures go: the file under results/, and the part of docs/performance.md. */
 const PLACES = {

@@ -16,6 +16,8 @@ export type Row = {
   /** Server time by that of the smaller mailbox: the median of the rounds. */
   timesSmall?: number;
   perSecond?: number;
+  /** That rate by the rate without what is measured: the median of the rounds. */
+  ofPlain?: number;
   worstMs?: number;
   megabytes?: number;
   kilobytes?: number;

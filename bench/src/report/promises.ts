@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Row } from '../measure/row.ts';
 
-type Ratio = { scenario: string; timesBare?: number; timesSmall?: number; timesFirstPage?: number };
+type Ratio = {
+  scenario: string;
+  timesBare?: number;
+  timesSmall?: number;
+  timesFirstPage?: number;
+  ofPlain?: number;
+};
 type Figure = {
   scenario: string;
   p50Ms?: number;
@@ -50,6 +56,7 @@ function judgeRatio(row: Row, ratio: Ratio, rows: Row[]): Verdict[] {
     atMost(row, 'ratio', 'times the bare SQL', ratio.timesBare, row.timesBare),
     atMost(row, 'ratio', 'times the smaller mailbox', ratio.timesSmall, row.timesSmall),
     atMost(row, 'ratio', 'times the first page', ratio.timesFirstPage, timesFirstPage),
+    atLeast(row, 'ratio', 'of the rate without', ratio.ofPlain, row.ofPlain),
   ].flat();
 }
 
@@ -63,7 +70,7 @@ function judgeFigure(row: Row, figure: Figure, rows: Row[]): Verdict[] {
     atMost(row, 'figure', 'KB', figure.kilobytes, row.kilobytes),
     atMost(row, 'figure', 'of the frames', figure.dropped, row.dropped),
     atMost(row, 'figure', 'ms at worst', figure.worstMs, row.worstMs),
-    atLeast(row, 'per second', figure.perSecond, row.perSecond),
+    atLeast(row, 'figure', 'per second', figure.perSecond, row.perSecond),
     atMost(row, 'figure', 'MB', figure.megabytes, row.megabytes),
     atMost(row, 'figure', 'ms slower at worst', figure.slowerThanAloneMs, slower),
   ].flat();
@@ -82,12 +89,11 @@ function atMost(
 
 function atLeast(
   { scenario, size }: Row,
+  kind: Verdict['kind'],
   unit: string,
   limit: number | undefined,
   measured: number | undefined,
 ): Verdict[] {
   if (limit === undefined || measured === undefined) return [];
-  return [
-    { scenario, size, kind: 'figure', promise: `≥ ${limit} ${unit}`, measured, kept: measured >= limit },
-  ];
+  return [{ scenario, size, kind, promise: `≥ ${limit} ${unit}`, measured, kept: measured >= limit }];
 }

@@ -1,0 +1,75 @@
+import { signedInClient } from '@bocau/server/test-kit/signed-in-client.ts';
+import { sampleFilters, timeFilters } from '@bocau/server/test-kit/time-filters.ts';
+import type { Row } from '../measure/row.ts';
+import { median, spread } from '../measure/statistics.ts';
+import { PASSWORD } from '../world/bench-mailbox.ts';
+import { deliver, writeMessages } from './delivery.ts';
+import type { Bench, Scenario } from './scenario.ts';
+
+const FILTERS = 50;
+const MANY_FILTERS = 1_000;
+/** Until the functions are compiled. */
+const WARM_UP = 300;
+
+/** What filters cost: the evaluation alone, and a mailbox with filters beside one without, a round of each in turn. */
+export const filters: Scenario = {
+  name: 'filters',
+  async run(bench: Bench): Promise<Row[]> {
+    const messages = await writeMessages(`filters ${process.pid}`, 600);
+    const rows = [FILTERS, MANY_FILTERS].map((count): Row => {
+      const ms = timeFilters(count, messages).slice(WARM_UP);
+      const title = `${count} filters asked of a message`;
+      return { scenario: `filters-${count}`, title, size: null, samples: ms.length, client: spread(ms) };
+    });
+    return [...rows, await besideUnfiltered(bench)];
+  },
+};
+
+async function besideUnfiltered({ world, quick }: Bench): Promise<Row> {
+  const port = world.program.lmtpPort;
+  if (port === null) throw new Error('The program takes no mail');
+  const [filtered, plain] = world.incoming.slice(-2) as [string, string];
+  const removeFilters = await addFilters(world.program.httpPort, filtered);
+  const perRound = quick ? 100 : 400;
+  const rates = { filtered: [] as number[], plain: [] as number[] };
+  const shares: number[] = [];
+  for (let round = 0; round < 7; round += 1) {
+    const both = { filtered: 0, plain: 0 };
+    // Which one is first is of no advantage to either.
+    const order = round % 2 === 0 ? (['filtered', 'plain'] as const) : (['plain', 'filtered'] as const);
+    for (const which of order) {
+      const { perSecond } = await deliver({
+        ...{ host: '127.0.0.1', port, connections: 8 },
+        recipients: [which === 'filtered' ? filtered : plain],
+        messages: await writeMessages(`filters ${process.pid} ${round} ${which}`, perRound),
+      });
+      both[which] = perSecond;
+    }
+    // The first of both prepares what the others find.
+    if (round === 0) continue;
+    rates.filtered.push(both.filtered);
+    rates.plain.push(both.plain);
+    shares.push(both.filtered / both.plain);
+  }
+  await removeFilters();
+  return {
+    scenario: 'lmtp-filters',
+    title: `LMTP delivery, 8 connections, one mailbox with ${FILTERS} filters`,
+    size: null,
+    samples: shares.length * perRound,
+    perSecond: median(rates.filtered),
+    ofPlain: median(shares),
+    note: `${median(shares).toFixed(2)} of ${Math.round(median(rates.plain))} without filters`,
+  };
+}
+
+/** Answers what removes them again: other scenarios deliver to the same mailboxes. */
+async function addFilters(httpPort: number, email: string): Promise<() => Promise<void>> {
+  const client = await signedInClient(`http://127.0.0.1:${httpPort}`, { email, password: PASSWORD });
+  for (const filter of sampleFilters(FILTERS)) {
+    await client.createRule({ body: { is_enable: true, sieve_json: JSON.stringify(filter) } });
+  }
+  return async () => {
+    for (const { id } of (await client.listRules({})).data) await client.deleteRule({ params: { id } });
+  };
+}
