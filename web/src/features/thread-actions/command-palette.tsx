@@ -51,7 +51,11 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
       const from = index < 0 && by < 0 ? 0 : index;
       setChosen((from + by + found.length) % Math.max(1, found.length));
     }
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(found[index]);
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      // The focus goes back to a button, perhaps, which the same press would then press too.
+      event.preventDefault();
+      run(found[index]);
+    }
   }
 
   return (
