@@ -5,7 +5,7 @@ import { mailOf } from '../program/mail-of.ts';
 
 test.use({ world: 'keyboard' });
 
-test('TL-2 OR-4 OR-5 SB-1 a whole day by keyboard alone: sign in, read, star, select, move, delete, undo, search', async ({
+test('TL-2 TL-11 OR-4 OR-5 SB-1 a whole day by keyboard alone: sign in, read, star, select, move, delete, undo, search', async ({
   page,
   program,
   language,
@@ -75,6 +75,23 @@ test('TL-2 OR-4 OR-5 SB-1 a whole day by keyboard alone: sign in, read, star, se
     await expect(grid).toBeFocused();
     await keyboard.press('z');
     await expect(mailbox.row(first)).toBeVisible();
+  });
+
+  await test.step('sorts by size, keeps the focus, and goes back to the newest', async () => {
+    const order = page.getByRole('button', { name: say('sort') });
+    await order.focus();
+    await keyboard.press('Enter');
+    await expect(page.getByRole('menuitemradio', { checked: true })).toBeFocused();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/folder\/INBOX\?sort=size$/);
+    await expect(rows.first()).toContainText(/\d MB/);
+    await expect(order).toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/folder\/INBOX$/);
+    await expect(rows.first()).toContainText(first);
+    await grid.focus();
+    await expect(grid).toBeFocused();
   });
 
   await test.step('goes by g and a message, by the palette, and to the sheet', async () => {

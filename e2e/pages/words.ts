@@ -13,6 +13,7 @@ const words = {
   menu: ['Ẩn/hiện thanh bên', 'Show or hide sidebar'],
   settings: ['Cài đặt', 'Settings'],
   inbox: ['Hộp thư đến', 'Inbox'],
+  sort: ['Sắp xếp', 'Sort'],
   starred: ['Có gắn dấu sao', 'Starred'],
   sent: ['Thư đã gửi', 'Sent'],
   drafts: ['Thư nháp', 'Drafts'],
