@@ -20,12 +20,16 @@ const MADE_FROM = [
 ];
 const COMPRESSED = /\.(html|js|mjs|css|svg|json|wasm|webmanifest)$/;
 
+/** Of script before the first list, compressed: see bench/budgets.json. */
+const MOST_KILOBYTES = 170;
+
 const stamp = await stampOf(MADE_FROM.map((path) => join(root, path)));
 const known = existsSync(stampFile) ? await readFile(stampFile, 'utf8') : '';
 if (known !== stamp) {
   console.error('Building the web client ...');
   await build();
   await compressAll(built);
+  await weighFirstScripts(built);
   await writeFile(stampFile, stamp);
 }
 
@@ -66,4 +70,17 @@ async function compressAll(folder: string): Promise<void> {
     await writeFile(`${path}.br`, smaller);
     await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
   }
+}
+
+/** What the page asks for by itself: told with every build, and where CI is set more than promised fails it. */
+async function weighFirstScripts(folder: string): Promise<void> {
+  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  const scripts = new Set([...page.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path));
+  const sizes = await Promise.all(
+    [...scripts].map(async (path) => (await stat(join(folder, `${path}.gz`))).size),
+  );
+  const kilobytes = sizes.reduce((sum, size) => sum + size, 0) / 1024;
+  const words = `Script before the first list: ${kilobytes.toFixed(1)} KB, ${MOST_KILOBYTES} are promised`;
+  if (kilobytes > MOST_KILOBYTES && process.env.CI) throw new Error(words);
+  console.error(words);
 }

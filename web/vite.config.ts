@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -20,6 +21,8 @@ const FIRST_LIBRARIES = new RegExp(
 );
 /** Style sheets too: those of Mantine have to stay before those of our parts. */
 const OWN_CODE = /\/(web|contract)\/src\/|\.css$/;
+const OWN_SCRIPT = /\/web\/src\/.*\.tsx?$/;
+const ICON_FILE = /\/(Icon\w+)\.mjs$/;
 
 /** Where `npm run dev` has its server. */
 const SERVER = process.env.DEV_SERVER ?? 'http://127.0.0.1:8080';
@@ -49,7 +52,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'libraries', test: FIRST_LIBRARIES },
-            { name: 'icons', test: /@tabler\/icons-react/ },
+            { name: nameOfIcons, debugName: 'icons', test: /@tabler\/icons-react/ },
             { name: nameOfOwnCode, debugName: 'own code', test: OWN_CODE },
           ],
         },
@@ -99,10 +102,11 @@ function inRem(css: string): string {
   return css.replace(TEXT_MEASURE, (_, name: string, pixels: string) => `${name}${Number(pixels) / 16}rem`);
 }
 
-type ModuleInfo = { importers: readonly string[] } | null;
+type ModuleInfo = { importers: readonly string[]; importedIds: readonly string[] } | null;
+type Modules = { getModuleInfo(id: string): ModuleInfo };
 
 /** Own code that is reached without a dynamic import is asked for with the page. */
-function nameOfOwnCode(id: string, modules: { getModuleInfo(id: string): ModuleInfo }): string | null {
+function nameOfOwnCode(id: string, modules: Modules): string | null {
   const seen = new Set([id]);
   for (const each of seen) {
     const found = modules.getModuleInfo(each);
@@ -110,6 +114,27 @@ function nameOfOwnCode(id: string, modules: { getModuleInfo(id: string): ModuleI
     for (const importer of found?.importers ?? []) seen.add(importer);
   }
   return null;
+}
+
+let firstIcons: ReadonlySet<string> | undefined;
+
+/** All icons come out of one file, which everything imports: which are needed first is told by who names them. */
+function nameOfIcons(id: string, modules: Modules): string {
+  firstIcons ??= namedFirst(modules);
+  const icon = ICON_FILE.exec(id)?.[1];
+  return icon === undefined || firstIcons.has(icon) ? 'icons' : 'icons-later';
+}
+
+/** Those that the code of the first screen names. */
+function namedFirst(modules: Modules): ReadonlySet<string> {
+  const icons = new Set<string>();
+  const seen = new Set([fileURLToPath(new URL('./src/main.tsx', import.meta.url))]);
+  for (const each of seen) {
+    if (!OWN_SCRIPT.test(each)) continue;
+    for (const [icon] of readFileSync(each, 'utf8').matchAll(/\bIcon[A-Z]\w*/g)) icons.add(icon);
+    for (const imported of modules.getModuleInfo(each)?.importedIds ?? []) seen.add(imported);
+  }
+  return icons;
 }
 
 const FIRST_FONTS = /be-vietnam-pro-(vietnamese|latin)-400-normal-.*\.woff2$/;

@@ -7,7 +7,7 @@ import { Sidebar } from '../../features/folders/sidebar.tsx';
 import { StorageBanner } from '../../features/folders/storage-banner.tsx';
 import { NoticeArea } from '../../features/notices/notice-area.tsx';
 import { ReconnectOverlay } from '../../features/notices/reconnect-overlay.tsx';
-import { BatchPanel } from '../../features/thread-actions/batch-panel.tsx';
+import { job } from '../../features/thread-actions/jobs.ts';
 import { KeyboardActs } from '../../features/thread-actions/keyboard-acts.tsx';
 import { StuckActs } from '../../features/thread-actions/stuck-acts.tsx';
 import { loadLaterWords } from '../../i18n/i18n.ts';
@@ -27,6 +27,10 @@ import { Header } from './header.tsx';
 import styles from './main-layout.module.css';
 
 const SidebarDrawer = lazyPart(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
+
+const BatchPanel = lazyPart(
+  async () => (await import('../../features/thread-actions/batch-panel.tsx')).BatchPanel,
+);
 
 const DesktopNotices = lazyPart(async () => {
   const [{ DesktopNotices: Part }] = await Promise.all([
@@ -66,6 +70,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
   useLayoutEffect(removeEarlyRows, []);
   usePageBadge();
   useApplySettings();
+  const working = useSyncExternalStore(job.subscribe, job.get) !== null;
   const { on: tellsOutside } = useNotificationChoice();
   const filter = useSyncExternalStore(filterRequest.subscribe, filterRequest.get);
   const running = useRunningReply();
@@ -133,7 +138,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
         <ComposePlace />
       </FaultBoundary>
       <FaultBoundary where="batch">
-        <BatchPanel />
+        <Suspense fallback={null}>{working && <BatchPanel />}</Suspense>
       </FaultBoundary>
       <FaultBoundary where="notices">
         <StuckActs />

@@ -7,7 +7,8 @@ import type { ComposeModel, ComposeWindow } from '../../../model/compose/compose
 import { ComposeContext, type LazyCompose } from '../../../parts/compose/lazy-compose.ts';
 import { renderPart } from '../../../test-kit/render-part.tsx';
 import { onPartFailed } from '../../../ui/lazy-part.tsx';
-import { enteredDraft, useDraftForm } from './use-draft-form.ts';
+import { enteredDraft } from './entered-draft.ts';
+import { useDraftForm } from './use-draft-form.ts';
 
 const DRAFT = { id: 'd1', thread_id: 't1', is_draft: true, body: '<p>x</p>' } as Message;
 const LATER = { ...DRAFT, id: 'd2' };

@@ -1,16 +1,13 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { useEffect, useRef, useState } from 'react';
-import { createStore } from '../../../lib/store.ts';
 import type { ComposeModel } from '../../../model/compose/compose-model.ts';
 import { isUploading } from '../../../model/compose/open-window.ts';
 import { useLazyCompose, useWithCompose } from '../../../parts/compose/lazy-compose.ts';
 import { useMailModel } from '../../../parts/mailbox/use-mailbox.ts';
 import { reportPartFailed } from '../../../ui/lazy-part.tsx';
+import { enteredDraft } from './entered-draft.ts';
 import { useDraftsInForms } from './use-thread-windows.ts';
-
-/** The draft that was chosen in its list, and not merely met in a conversation: its form takes the focus. */
-export const enteredDraft = createStore<string | null>(null);
 
 type DraftForm = {
   /** The drafts that stand in their forms, the one whose form is still to come among them. */

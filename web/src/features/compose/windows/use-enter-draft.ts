@@ -1,7 +1,7 @@
 import type { Thread } from '@bocau/contract/threads.ts';
 import { useWithCompose } from '../../../parts/compose/lazy-compose.ts';
 import { useMailModel } from '../../../parts/mailbox/use-mailbox.ts';
-import { enteredDraft } from './use-draft-form.ts';
+import { enteredDraft } from './entered-draft.ts';
 
 /**
  * Goes on with the draft of a row of Drafts: one that stands alone in a window, one that answers something in its
