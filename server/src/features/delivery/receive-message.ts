@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { takeReturn } from '../../mail/forwarding/take-return.ts';
-import type { Incoming } from '../../mail/incoming/deliver-to-mailbox.ts';
 import type { DeliveryQueue } from '../../mail/incoming/delivery-queue.ts';
 import type { Recipient } from '../../mail/incoming/find-recipient.ts';
+import type { Incoming } from '../../mail/incoming/incoming.ts';
 import type { ChangePublisher } from '../../mail/mailbox/change-mailbox.ts';
 import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
 import { newMessage } from '../../mail/messages/new-message.ts';

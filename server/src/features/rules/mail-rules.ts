@@ -1,6 +1,6 @@
 import { isFilter, type RuleDefinition } from '@bocau/contract/rules.ts';
 import { readForwards } from '../../mail/forwarding/forwarding.store.ts';
-import type { Incoming } from '../../mail/incoming/deliver-to-mailbox.ts';
+import type { Incoming } from '../../mail/incoming/incoming.ts';
 import type { MailRules } from '../../mail/incoming/mail-rules.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { Logger } from '../../platform/logger.ts';

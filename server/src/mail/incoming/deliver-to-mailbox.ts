@@ -8,16 +8,11 @@ import { readKnownMail, storeMessages } from '../messages/store-messages.ts';
 import { isReport, readBounceTask } from './bounce-task.ts';
 import { insertDiscarded } from './discarded.store.ts';
 import { forwardTask } from './forward-task.ts';
+import type { Incoming } from './incoming.ts';
 import type { Filing, MailRules } from './mail-rules.ts';
 import { isReceipt, readReceiptTask } from './receipt-task.ts';
 import { replyTask } from './reply-task.ts';
 
-export type Incoming = Omit<NewMessage, 'folderId'> & {
-  /** MAIL FROM; empty of a bounce. */
-  envelopeSender: string;
-  /** The addresses of every From and of Sender. */
-  authors: string[];
-};
 export type DeliveryOutcome = 'stored' | 'known' | 'discarded' | 'mailbox_full';
 /** `id` is that of the message in the mailbox, also where it was known; null where it is in no folder. */
 export type DeliveredMessage = { outcome: DeliveryOutcome; id: string | null };

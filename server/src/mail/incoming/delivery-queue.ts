@@ -2,12 +2,8 @@ import type { Clock } from '../../platform/clock.ts';
 import { isDatabaseUnavailable } from '../../platform/db/database-errors.ts';
 import type { Tx } from '../../tables.ts';
 import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
-import {
-  type DeliveryOutcome,
-  deliverToMailbox,
-  type Incoming,
-  readDeliveryFacts,
-} from './deliver-to-mailbox.ts';
+import { type DeliveryOutcome, deliverToMailbox, readDeliveryFacts } from './deliver-to-mailbox.ts';
+import type { Incoming } from './incoming.ts';
 import type { MailRules } from './mail-rules.ts';
 
 /** `durable`: when what the message refers to is safe; until then it is not committed. */

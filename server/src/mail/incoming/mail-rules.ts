@@ -1,6 +1,6 @@
 import type { Tx } from '../../tables.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
-import type { Incoming } from './deliver-to-mailbox.ts';
+import type { Incoming } from './incoming.ts';
 
 /** What the rules of a mailbox make of one message. */
 export type Filing = {

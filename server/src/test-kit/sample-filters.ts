@@ -26,24 +26,22 @@ export function sampleFilters(count: number): object[] {
   }));
 }
 
-/** Milliseconds that each message takes with so many filters, once it is read. */
-export function timeFilters(count: number, messages: Buffer[]): number[] {
+/** Asks so many filters of a message that is read already: whoever calls it can tell how long that takes. */
+export function filtersOn(count: number): (raw: Buffer) => () => void {
   const filters = sampleFilters(count).map((given, index) =>
     compileFilter(String(index), filterRule.parse(given), () => true),
   );
   const rules = { filters, forward: null, replyRuleId: null, verified: new Set<string>() };
-  return messages.map((raw) => {
+  return (raw) => {
     const { mail, files } = readMail(raw);
-    const since = performance.now();
-    const facts = factsOf({
+    const message = {
       ...mail,
       headers: mail,
       body: mail.html ?? mail.text,
       bodyIsHtml: mail.html !== null,
       size: raw.length,
       attachments: files,
-    });
-    evaluate(rules, facts, 'clean');
-    return performance.now() - since;
-  });
+    };
+    return () => evaluate(rules, factsOf(message), 'clean');
+  };
 }

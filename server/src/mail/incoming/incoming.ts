@@ -1,0 +1,9 @@
+import type { NewMessage } from '../messages/new-message.ts';
+
+/** A message that comes to a mailbox, from wherever: its rules have not been asked yet. */
+export type Incoming = Omit<NewMessage, 'folderId'> & {
+  /** MAIL FROM; empty of a bounce. */
+  envelopeSender: string;
+  /** The addresses of every From and of Sender. */
+  authors: string[];
+};
