@@ -177,12 +177,32 @@ describe('a forwarding address', () => {
     await expect(add(an.email, chi)).rejects.toMatchObject({ code: 'forwarding_loop' });
   });
 
-  test('FW-4 whose mail goes elsewhere is told in the inbox', async () => {
+  test('FW-4 RU-3 whose mail goes elsewhere, or is not let in, is told in the inbox, once', async () => {
     await add(target);
     await verify(await mailedCode());
-    await runJobsUntilIdle(server.context);
-    const [told] = await mailIn(an, 'INBOX');
-    expect(told?.subject).toBe('Đã bật chuyển tiếp thư');
-    expect(told?.body).toContain(target);
+    const told = async () => {
+      await runJobsUntilIdle(server.context);
+      const mail = await mailIn(an, 'INBOX');
+      return mail.map(({ subject, body }) => [subject, body?.includes(target)]);
+    };
+    expect(await told()).toEqual([['Đã bật chuyển tiếp thư', true]]);
+
+    const filter = (comparator: string, type: string, value = '') => ({
+      conditions: [{ type: 'subject', comparator, value: 'Vòng' }],
+      actions: [{ enable: true, type, value }],
+    });
+    const make = async (given: object) => {
+      const body = { is_enable: true, sieve_json: JSON.stringify(given) };
+      return (await an.client.createRule({ body })).data.id;
+    };
+    await make(filter('contains', 'discard'));
+    expect(await told()).toHaveLength(1);
+    await make(filter('!contains', 'discard'));
+    const id = await make(filter('contains', 'redirect', target));
+    await an.client.updateRule({ params: { id }, body: { name: 'Vòng' } });
+    const all = await told();
+    expect(all).toHaveLength(3);
+    expect(all).toContainEqual(['Bộ lọc mới gửi thư đi nơi khác', true]);
+    expect(all).toContainEqual(['Bộ lọc mới bỏ mọi thư đến', false]);
   });
 });

@@ -23,6 +23,7 @@ import {
   writePositions,
   writeRule,
 } from './rules.store.ts';
+import { tellOfFilter } from './tell-of-filter.ts';
 
 type RuleInput = { is_enable: boolean; name?: string | undefined; sieve_json: string };
 
@@ -45,6 +46,7 @@ export async function createRule(deps: ChangeDeps, mailboxId: number, input: Rul
       ...{ id: known?.id ?? newId(deps.clock), is_enable, definition },
       name: input.name ?? known?.name ?? null,
     });
+    await tellOfFilter(change, known, rule);
     return save(change, rule);
   });
 }
@@ -70,6 +72,7 @@ export async function updateRule(
     const sender = senderOf(rule.definition);
     const taken = sender === null ? undefined : await readRuleOfSender(change.tx, mailboxId, sender);
     if (taken && taken.id !== id) throw new Failure('already_exists', 'This sender is already blocked');
+    await tellOfFilter(change, before, rule);
     return save(change, rule, { isNewDefinition: definition !== undefined });
   });
 }

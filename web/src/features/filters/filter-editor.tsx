@@ -1,3 +1,4 @@
+import { matchesNearlyAll } from '@bocau/contract/broad-filters.ts';
 import type { Rule } from '@bocau/contract/rules.ts';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -11,14 +12,7 @@ import { ActionFields } from './action-fields.tsx';
 import { ConditionFields } from './condition-fields.tsx';
 import { EditorQuestion } from './editor-question.tsx';
 import styles from './filter-editor.module.css';
-import {
-  type FilterForm,
-  faultyConditions,
-  hasAction,
-  hasCondition,
-  matchesNearlyAll,
-  toRule,
-} from './filter-form.ts';
+import { type FilterForm, faultyConditions, hasAction, hasCondition, toRule } from './filter-form.ts';
 import { actionWords } from './filter-words.ts';
 import { useSaveFilter } from './use-save-filter.ts';
 

@@ -1,3 +1,4 @@
+import { matchesNearlyAll } from '@bocau/contract/broad-filters.ts';
 import { describe, expect, test } from 'vitest';
 import {
   emptyForm,
@@ -5,7 +6,6 @@ import {
   faultyConditions,
   hasAction,
   hasCondition,
-  matchesNearlyAll,
   newCondition,
   toForm,
   toRule,

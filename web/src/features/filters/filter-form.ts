@@ -49,9 +49,6 @@ const NO_ACTIONS: ActionsForm = {
 };
 
 const LARGEST_SIZE = 1_048_576;
-/** In bytes: no message that arrives is smaller than the first, hardly one larger than the second. */
-const NEARLY_ALL_OVER = 1024;
-const NEARLY_ALL_UNDER = 25 * 1024 * 1024;
 
 let lastKey = 0;
 
@@ -163,22 +160,6 @@ export function toForm(rule: FilterRule, name: string): FilterForm {
       remove: done.some(({ type }) => type === 'discard'),
     },
   };
-}
-
-/** Whether hardly any message would be left out, by what the conditions say alone. */
-export function matchesNearlyAll({ match, conditions }: FilterRule): boolean {
-  if (match === 'all') return conditions.every(isBroad);
-  const attachments = new Set(
-    conditions.flatMap(({ type, comparator }) => (type === 'attachment' ? [comparator] : [])),
-  );
-  return attachments.size > 1 || conditions.some(isBroad);
-}
-
-function isBroad(condition: FilterCondition): boolean {
-  if (condition.type === 'attachment') return false;
-  if (condition.type !== 'size') return condition.comparator === '!contains';
-  const bytes = condition.value * (condition.unit === 'K' ? 1024 : 1024 * 1024);
-  return condition.comparator === 'over' ? bytes <= NEARLY_ALL_OVER : bytes >= NEARLY_ALL_UNDER;
 }
 
 function isText(type: ConditionType): boolean {

@@ -1,0 +1,34 @@
+import { matchesNearlyAll } from '@bocau/contract/broad-filters.ts';
+import { type FilterRule, isFilter } from '@bocau/contract/rules.ts';
+import { tell } from '../../mail/forwarding/tell-of-rules.ts';
+import type { MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
+import type { RuleRow } from './rule-row.ts';
+
+/** Tells the mailbox of a filter that from now on sends its mail to somebody else, or lets none of it in. */
+export async function tellOfFilter(
+  change: MailboxChange,
+  before: RuleRow | undefined,
+  after: RuleRow,
+): Promise<void> {
+  const [was, is] = [runningFilter(before), runningFilter(after)];
+  if (is === null) return;
+  const known = new Set(was === null ? [] : targetsOf(was).map(foldAddress));
+  const targets = targetsOf(is).filter((target) => !known.has(foldAddress(target)));
+  if (targets.length > 0) await tell(change, { kind: 'redirect', about: targets.join(', ') });
+  if (discardsAll(is) && !(was !== null && discardsAll(was))) {
+    await tell(change, { kind: 'discard', about: after.id });
+  }
+}
+
+function runningFilter(rule: RuleRow | undefined): FilterRule | null {
+  return rule?.is_enable && isFilter(rule.definition) ? rule.definition : null;
+}
+
+function targetsOf({ actions }: FilterRule): string[] {
+  return actions.flatMap(({ enable, type, value }) => (enable && type === 'redirect' ? [value] : []));
+}
+
+function discardsAll(filter: FilterRule): boolean {
+  return filter.actions.some(({ enable, type }) => enable && type === 'discard') && matchesNearlyAll(filter);
+}
