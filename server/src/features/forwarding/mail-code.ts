@@ -16,7 +16,7 @@ import { CODE_WORDS } from './code-words.ts';
 
 const DAY_SECONDS = 24 * 3600;
 const CODE_DIGITS = 8;
-export const RESEND_AFTER_SECONDS = 60;
+const RESEND_AFTER_SECONDS = 60;
 const CODES_A_DAY = 5;
 const NEW_ADDRESSES_A_DAY = 10;
 /** Over all mailboxes, so that nobody is flooded with codes. */

@@ -8,7 +8,7 @@ import { isOwnAddress, readForwards } from './forwarding.store.ts';
 const MAILBOXES_FOLLOWED = 20;
 
 /** An address and the one that it is a tagged form of. */
-export function withoutTag(address: string): string[] {
+function withoutTag(address: string): string[] {
   return [address, address.replace(/\+[^@]*@/, '@')];
 }
 

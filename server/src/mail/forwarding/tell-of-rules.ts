@@ -9,15 +9,9 @@ import { newMessage } from '../messages/new-message.ts';
 import { storeMessages } from '../messages/store-messages.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { readOwner } from './forwarding.store.ts';
-import { TOLD_WORDS } from './told-words.ts';
+import { TOLD_WORDS, type Told } from './told-words.ts';
 import { writeNotice } from './write-notice.ts';
 
-/** What a mailbox is told of: mail that goes elsewhere, or is hidden, or stopped going there. */
-export type Told = {
-  kind: 'forward' | 'redirect' | 'discard' | 'stopped';
-  /** Addresses that mail goes to. */
-  about: string;
-};
 type TellJob = Told & { mailboxId: number; at: number };
 
 export type TellDeps = ChangeDeps & { blobs: BlobStore; parser: MailParser };

@@ -1,4 +1,9 @@
-import type { Told } from './tell-of-rules.ts';
+/** What a mailbox is told of: mail that goes elsewhere, or is hidden, or stopped going there. */
+export type Told = {
+  kind: 'forward' | 'redirect' | 'discard' | 'stopped';
+  /** Addresses that mail goes to. */
+  about: string;
+};
 
 type Words = {
   subject: string;
