@@ -36,6 +36,15 @@ export const senderChecks = z.object({
 });
 export type SenderChecks = z.infer<typeof senderChecks>;
 
+/** Why a spam filter takes a message for spam. */
+export const spamVerdict = z.object({
+  /** The filter's points; null where it gave none. */
+  score: z.number().nullable(),
+  /** What weighed most, by the filter's own names. */
+  reasons: z.array(z.string()),
+});
+export type SpamVerdict = z.infer<typeof spamVerdict>;
+
 /** Delivery state of a message at one recipient. */
 export const recipientDelivery = z.object({
   email: z.string(),
@@ -205,6 +214,8 @@ export const message = z.object({
   receipts: z.array(mailAddress.extend({ at: unixSeconds })),
   spoofed: z.boolean(),
   sender_checks: senderChecks.nullable(),
+  /** Null where no spam filter took it for spam. */
+  spam: spamVerdict.nullable(),
   unsubscribe: z
     .object({ mailto: z.string().nullable(), url: z.string().nullable(), oneClick: z.boolean() })
     .nullable(),

@@ -1,7 +1,13 @@
 import type { BulkAction, BulkJob, BulkWhere } from '@bocau/contract/bulk.ts';
 import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { MailAddress, Sender } from '@bocau/contract/fields.ts';
-import type { PeriodicRule, ReceiptState, SenderChecks, Tracking } from '@bocau/contract/messages.ts';
+import type {
+  PeriodicRule,
+  ReceiptState,
+  SenderChecks,
+  SpamVerdict,
+  Tracking,
+} from '@bocau/contract/messages.ts';
 import type { BlockRule, RuleDefinition, RuleProblem } from '@bocau/contract/rules.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
@@ -195,6 +201,7 @@ type MessageContentsTable = {
   body_is_html: boolean;
   body_clipped: boolean;
   sender_checks: Json<SenderChecks | null> | null;
+  spam: Json<SpamVerdict | null> | null;
 };
 
 type AttachmentsTable = {

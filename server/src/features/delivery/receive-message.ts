@@ -16,6 +16,7 @@ import type { MailParser } from '../../platform/mime/parse-pool.ts';
 import type { ParsedMail } from '../../platform/mime/parsed-mail.ts';
 import { readHops } from '../../platform/mime/read-headers.ts';
 import { readFrontResults } from '../../platform/smtp/front-results.ts';
+import { readFrontSpam, SPAM_FIELDS } from '../../platform/smtp/front-spam.ts';
 import type { SenderJudge } from '../../platform/smtp/judge-sender.ts';
 import { loops } from '../../platform/smtp/loop-guard.ts';
 import type { ArrivingMessage } from '../../platform/smtp/mail-types.ts';
@@ -120,15 +121,18 @@ async function keepMessage(
         verdict,
       ),
     );
-  const stripped = stripClaims(asyncChunks(spooled), { authservId: deps.mailName, ownHeaders: OWN_HEADERS });
+  const frontServer = session.protocol === 'lmtp' ? deps.frontServer : null;
+  const stripped = stripClaims(asyncChunks(spooled), {
+    authservId: deps.mailName,
+    // Whoever sends a message does not say whether it is spam.
+    ownHeaders: frontServer === null ? [...OWN_HEADERS, ...SPAM_FIELDS] : OWN_HEADERS,
+  });
   const judging = judgeSender(deps, arriving, spooled);
   const { key, size, shift, mail, verdict, durable } =
     spooled.bytes === null
       ? await keepLarge(deps, judging, traced, stripped)
       : await keepSmall(deps, judging, traced, stripped);
-  const { frontServer } = deps;
-  const front =
-    session.protocol === 'lmtp' && frontServer ? readFrontResults(spooled.head, frontServer) : null;
+  const front = frontServer === null ? null : readFrontResults(spooled.head, frontServer);
   const checked = withFrontSpf(verdict, front?.spf ?? null);
   const message = newMessage({
     ...messageFromParsed(mail, receivedAt, { blob: key, shift }),
@@ -139,6 +143,7 @@ async function keepMessage(
     blob: key,
     deliveryKey: deliveryKey(spooled.hash, mail.messageId, receivedAt),
     senderChecks: checked && senderChecks(checked, mail),
+    spam: frontServer === null ? null : readFrontSpam(spooled.head),
   });
   return { incoming: { ...message, envelopeSender: envelope.from, authors: mail.authors }, durable };
 }

@@ -51,7 +51,8 @@ export function createMailRules({ log }: { log: Logger }): MailRules {
 }
 
 /** The one place for what is found of a message before the rules of its user: a check for spam answers `junk` here. */
-function verdictOf({ spoofed }: Incoming): Verdict {
+function verdictOf({ spam, spoofed }: Incoming): Verdict {
+  if (spam) return 'junk';
   return spoofed ? 'forged' : 'clean';
 }
 

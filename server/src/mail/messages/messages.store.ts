@@ -7,6 +7,7 @@ import type {
   RecipientDelivery,
   SenderChecks,
   Sending,
+  SpamVerdict,
   Tracking,
 } from '@bocau/contract/messages.ts';
 import { sql } from 'kysely';
@@ -68,6 +69,7 @@ export type MessageRow = {
   body_is_html: boolean;
   body_clipped: boolean;
   sender_checks: SenderChecks | null;
+  spam: SpamVerdict | null;
   attachments: AttachmentRow[] | null;
   /** Null on what was never written here, as a draft that was imported. */
   draft_state: {
@@ -112,7 +114,7 @@ const COLUMNS = sql`
   c.headers,
   -- While it is written the own words are the body; until it is composed, so is what will be sent.
   case when m.draft then coalesce(d.body, c.body) else coalesce(c.body, d.body || coalesce(d.quote, '')) end as body,
-  c.body_is_html, c.body_clipped, c.sender_checks,
+  c.body_is_html, c.body_clipped, c.sender_checks, c.spam,
   (select json_agg(${ATTACHMENT_JSON} order by a.position)
     from attachments a where a.mailbox_id = m.mailbox_id and a.message_id = m.id) as attachments,
   case when d.message_id is not null then json_build_object('version', d.version, 'action', d.action,

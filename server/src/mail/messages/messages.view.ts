@@ -76,6 +76,7 @@ export function messageView(row: MessageRow, expanded: boolean): Message {
     receipts: (row.receipts ?? []).map((said) => ({ ...recipientOf(row, said.address), at: said.at })),
     spoofed: row.spoofed,
     sender_checks: row.sender_checks,
+    spam: row.spam,
     unsubscribe: row.headers.unsubscribe,
   };
 }

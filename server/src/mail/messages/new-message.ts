@@ -1,5 +1,5 @@
 import type { Sender } from '@bocau/contract/fields.ts';
-import type { ReceiptState, SenderChecks } from '@bocau/contract/messages.ts';
+import type { ReceiptState, SenderChecks, SpamVerdict } from '@bocau/contract/messages.ts';
 import type { CalendarMark } from '../../platform/mime/calendar-mark.ts';
 import type { MessageHeaders } from '../../tables.ts';
 import type { AttachmentBytes } from '../attachments/attachment-bytes.ts';
@@ -41,6 +41,7 @@ export type NewMessage = {
   bodyClipped: boolean;
   searchText: string;
   senderChecks: SenderChecks | null;
+  spam: SpamVerdict | null;
   attachments: NewAttachment[];
   /** The thread that a draft was begun in: it lies there, whatever its subject is. */
   threadId?: string | null;
@@ -70,6 +71,7 @@ const DEFAULTS = {
   bodyClipped: false,
   searchText: '',
   senderChecks: null,
+  spam: null,
   attachments: [],
 } satisfies Partial<Unplaced>;
 

@@ -1,5 +1,5 @@
 import type { MailAddress, Sender } from '@bocau/contract/fields.ts';
-import type { ReceiptState, SenderChecks } from '@bocau/contract/messages.ts';
+import type { ReceiptState, SenderChecks, SpamVerdict } from '@bocau/contract/messages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { MessageHeaders, ReadDb, Tx } from '../../tables.ts';
@@ -62,6 +62,7 @@ export type NewMessageRow = {
   body_is_html: boolean;
   body_clipped: boolean;
   sender_checks: SenderChecks | null;
+  spam: SpamVerdict | null;
   /** A tsvector as text. */
   words: string;
 };
@@ -95,7 +96,7 @@ export async function insertMessages(
         answered boolean, draft boolean, spoofed boolean, has_attachments boolean, size integer, trashed_at bigint,
         delivery_key text, blob text, message_id_header text, in_reply_to text, refs text[], subject text,
         snippet text, sender jsonb, recipients jsonb, important boolean, receipt text, headers jsonb, body text, body_is_html boolean,
-        body_clipped boolean, sender_checks jsonb, words text)
+        body_clipped boolean, sender_checks jsonb, spam jsonb, words text)
     ), filed as (
       insert into messages (mailbox_id, id, thread_id, folder_id, first_folder_id, received_at, unread, starred, answered, draft,
         spoofed, has_attachments, size, trashed_at, delivery_key, blob, message_id_header, subject, snippet, sender,
@@ -106,8 +107,9 @@ export async function insertMessages(
       from given
     ), contents as (
       insert into message_contents (mailbox_id, message_id, sent_at, in_reply_to, refs, headers, body, body_is_html,
-        body_clipped, sender_checks)
-      select ${mailboxId}, id, sent_at, in_reply_to, refs, headers, body, body_is_html, body_clipped, sender_checks
+        body_clipped, sender_checks, spam)
+      select ${mailboxId}, id, sent_at, in_reply_to, refs, headers, body, body_is_html, body_clipped, sender_checks,
+        spam
       from given
     )${around.length > 0 ? sql`, ${sql.join(around)}` : sql``}
     insert into message_search (mailbox_id, message_id, received_at, words)

@@ -130,6 +130,7 @@ function messageRow(
     body_is_html: message.bodyIsHtml,
     body_clipped: message.bodyClipped,
     sender_checks: message.senderChecks,
+    spam: message.spam,
     words: searchVector({
       mailboxId: change.mailboxId,
       receivedAt: message.receivedAt,

@@ -193,6 +193,6 @@ export function blankMessage(
       tracking: false,
       client_key: given.client_key ?? null,
     },
-    ...{ spoofed: false, sender_checks: null, unsubscribe: null },
+    ...{ spoofed: false, sender_checks: null, spam: null, unsubscribe: null },
   };
 }

@@ -127,6 +127,7 @@ export function fakeMessageView(
     draft: null,
     spoofed: false,
     sender_checks: null,
+    spam: null,
     unsubscribe: null,
   };
 }

@@ -1,0 +1,56 @@
+import { type HeaderField, headerValue, splitHeaders } from '../mime/split-headers.ts';
+
+export type FrontSpam = {
+  /** Null where it gave no points. */
+  score: number | null;
+  /** By the filter's own names, of what weighs most at first where it says so. */
+  reasons: string[];
+};
+
+/** Fields by which spam filters mark mail: of SpamAssassin, rspamd and those who follow them. */
+export const SPAM_FIELDS = ['x-spam', 'x-spam-*', 'x-spamd-*', 'x-rspamd-*'];
+
+const LONGEST_FIELD = 10_000;
+const LONGEST_REASON = 100;
+const REASONS = 20;
+/** What rspamd asks for when it takes a message for spam. */
+const JUNK_ACTION = /^(?:add[ _]header|rewrite[ _]subject|quarantine|reject|soft reject)\b/i;
+
+/** What the spam filter of the server in front has found; null where it did not take the message for spam. */
+export function readFrontSpam(head: Buffer): FrontSpam | null {
+  const { fields } = splitHeaders(head, 0, head.length);
+  const value = (name: string) => (headerValue(fields, name) ?? '').trim().slice(0, LONGEST_FIELD);
+  const status = value('x-spam-status');
+  const isSpam =
+    ['x-spam', 'x-spam-flag'].some((name) => /^(?:yes|true|spam)\b/i.test(value(name))) ||
+    /^yes\b/i.test(status) ||
+    JUNK_ACTION.test(value('x-rspamd-action'));
+  if (!isSpam) return null;
+  const result = value('x-spamd-result');
+  return { score: scoreOf(fields, status, result), reasons: reasonsOf(status, result) };
+}
+
+function scoreOf(fields: HeaderField[], status: string, result: string): number | null {
+  const written = [
+    /\bscore=(-?\d+(?:\.\d+)?)/i.exec(status)?.[1],
+    headerValue(fields, 'x-spam-score') ?? undefined,
+    headerValue(fields, 'x-rspamd-score') ?? undefined,
+    /\[(-?\d+(?:\.\d+)?)\s*\//.exec(result)?.[1],
+  ].find((text) => text !== undefined && /^\s*-?\d+(?:\.\d+)?(?:\s|$)/.test(text));
+  return written === undefined ? null : Number.parseFloat(written);
+}
+
+/** The names of the tests: of SpamAssassin in a list, of rspamd each with its points, which have to speak for spam. */
+function reasonsOf(status: string, result: string): string[] {
+  const [, tests = ''] = /\btests=\[?([A-Z0-9_,\s=.-]+)/i.exec(status) ?? [];
+  const listed = tests
+    .split(/[,\s]+/)
+    .map((test) => test.split('=')[0] as string)
+    .filter((name) => /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(name));
+  const weighed = [...result.matchAll(/\b([A-Z][A-Z0-9_]{2,})\((-?\d+(?:\.\d+)?)\)/g)]
+    .map(([, name = '', points = '0']) => ({ name, points: Number(points) }))
+    .filter(({ points }) => points > 0)
+    .sort((one, other) => other.points - one.points)
+    .map(({ name }) => name);
+  return [...new Set([...listed, ...weighed])].map((name) => name.slice(0, LONGEST_REASON)).slice(0, REASONS);
+}
