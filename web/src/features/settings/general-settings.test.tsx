@@ -9,6 +9,8 @@ import { SettingsContext } from '../../parts/settings/use-settings.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { GeneralSettings } from './general-settings.tsx';
+// Read before it is asked for, so that it is shown at once.
+import './reply-settings.tsx';
 
 /** Settings as the server has them, and any number of tabs that show them. */
 function settingsServer() {
@@ -50,9 +52,10 @@ async function renderGeneral() {
     <SettingsContext value={tab}>
       <GeneralSettings />
     </SettingsContext>,
-    { at: '/setting/general' },
+    { at: '/setting/general', api: { listRules: async () => ({ data: [], meta: undefined }) } },
   );
-  await screen.findByRole('radiogroup', { name: 'Hoàn tác gửi' });
+  // The part that comes last.
+  await screen.findByRole('radiogroup', { name: 'Trả lời tự động' });
   return { server, tab, otherTab, user };
 }
 
