@@ -212,6 +212,7 @@ const webFeatureEdges: FeatureEdge[] = [
   { from: 'sending', to: 'compose/dialogs/choice-dialog.tsx' },
   { from: 'sending', to: 'compose/dialogs/dialog-requests.ts' },
   { from: 'settings', to: 'filters/filter-list.tsx' },
+  { from: 'settings', to: 'compose/editor/mail-editor.tsx' },
   { from: 'settings', to: 'folders/folder-dialog.tsx' },
   { from: 'settings', to: 'folders/folder-question.ts' },
   { from: 'settings', to: 'thread-actions/block-senders.ts' },

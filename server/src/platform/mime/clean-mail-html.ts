@@ -36,16 +36,16 @@ const ENDED_BY: Record<string, string[]> = {
  */
 export function cleanMailHtml(html: string): string {
   if (isTooDeep(html)) return textAsHtml(htmlToText(html, mailLimits.bodyCharacters));
-  return clean(html, MAIL_TAGS);
+  return clean(html, MAIL_TAGS, isPicture);
 }
 
-/** A signature as it may end our messages: what the editor makes. */
+/** A signature as it may end our messages: what the editor makes, and no image that its readers would ask elsewhere for. */
 export function cleanSignature(html: string): string {
   if (isTooDeep(html)) return textAsHtml(htmlToText(html, mailLimits.bodyCharacters));
-  return clean(html, WRITTEN_TAGS);
+  return clean(html, WRITTEN_TAGS, isOwnPicture);
 }
 
-function clean(html: string, tags: string[]): string {
+function clean(html: string, tags: string[], allowsImage: (src: string | undefined) => boolean): string {
   return sanitize(html, {
     allowedTags: tags,
     allowedAttributes: { '*': LOOK_ATTRIBUTES, ...NAMING_ATTRIBUTES },
@@ -56,7 +56,7 @@ function clean(html: string, tags: string[]): string {
     allowProtocolRelative: false,
     nonTextTags: DROPPED_WITH_CONTENT,
     transformTags: { body: 'div', '*': withHarmlessStyle },
-    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isPicture(attribs.src),
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !allowsImage(attribs.src),
     disallowedTagsMode: 'discard',
     nestingLimit: DEEPEST,
   });
@@ -121,4 +121,8 @@ function isEven(text: string, mark: string): boolean {
 function isPicture(src: string | undefined): boolean {
   if (src === undefined) return false;
   return !/^data:/i.test(src) || RASTER_IMAGE_DATA.test(src);
+}
+
+function isOwnPicture(src: string | undefined): boolean {
+  return src !== undefined && isPicture(src) && /^data:/i.test(src);
 }

@@ -16,6 +16,7 @@ describe('ST-10 a signature', () => {
     ['<a href="javascript:x()">Lan</a>', '<a>Lan</a>'],
     ['<a href="java\nscript:x()">Lan</a>', '<a>Lan</a>'],
     ['<img src="data:image/svg+xml;base64,PHN2Zz4=">Lan', 'Lan'],
+    ['<img src="https://x.example/logo.png">Lan', 'Lan'],
     ['<img src="javascript:x()" onerror="x()">Lan', 'Lan'],
     ['<svg><script>x()</script></svg>Lan', 'Lan'],
     ['<style>*{display:none}</style>Lan', 'Lan'],

@@ -18,6 +18,7 @@ export const FIELDS: readonly Field[] = [
   { id: 'images', tab: 'general', label: 'settings.images.title' },
   { id: 'imageSenders', tab: 'general', label: 'settingFields.imageSenders' },
   { id: 'delay', tab: 'general', label: 'settingFields.delay.title' },
+  { id: 'signature', tab: 'general', label: 'settingFields.signature.title' },
   { id: 'outside', tab: 'general', label: 'settingFields.outside.title' },
   { id: 'spam', tab: 'general', label: 'settingFields.spam.title' },
   { id: 'tracking', tab: 'general', label: 'settingFields.tracking.title' },

@@ -17,6 +17,8 @@ import { ReadingFields } from './reading-fields.tsx';
 import type { UnsavedReply } from './reply-settings.tsx';
 import styles from './settings-form.module.css';
 import { SettingsState } from './settings-state.tsx';
+import { SignatureFields } from './signature-fields.tsx';
+import { useSignatureText } from './use-signature-text.ts';
 import { WritingFields } from './writing-fields.tsx';
 
 const ReplySettings = lazyPart(async () => (await import('./reply-settings.tsx')).ReplySettings);
@@ -36,27 +38,43 @@ function GeneralForm({ settings }: { settings: ChosenSettings }) {
   // Only what was chosen here: what another device changes meanwhile shows beside it.
   const [chosen, setChosen] = useState<Partial<ChosenSettings>>({});
   const [reply, setReply] = useState<UnsavedReply | null>(null);
+  const latest = useRef(chosen);
   const [saving, setSaving] = useState(false);
+  const signature = useSignatureText(settings.signature, chosen.signature);
   const leaving = useRef(false);
   const unsaved = unsavedOf(settings, chosen);
-  const isChosen = Object.keys(unsaved).length > 0;
-  const isUnsaved = isChosen || reply !== null;
+  const isUnsaved = Object.keys(unsaved).length > 0 || reply !== null;
   const shown = { ...settings, ...chosen };
-  const choose = (change: Partial<ChosenSettings>) => setChosen((before) => ({ ...before, ...change }));
+
+  // The editor hands on what is in it as the form is sent, before this is drawn again.
+  function choose(change: Partial<ChosenSettings>) {
+    latest.current = { ...latest.current, ...change };
+    setChosen(latest.current);
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (!isUnsaved || saving || reply?.check() === false) return;
+    signature.editor.current?.flush();
+    const change = unsavedOf(settings, latest.current);
+    const isChanged = Object.keys(change).length > 0;
+    if ((!isChanged && reply === null) || saving || reply?.check() === false) return;
     setSaving(true);
     try {
-      if (isChosen) await save(unsaved);
+      if (isChanged) await save(change);
+      latest.current = {};
       setChosen({});
+      signature.forget();
       await reply?.save();
       // Said in the language that was just chosen.
       if (spoken.get().language !== shown.language) await changeLanguage(shown.language);
       notify({ text: say('settings.saved') });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (change.signature !== undefined && error.details['key'] === 'signature') {
+        signature.refuse(change.signature);
+        choose({ signature: '' });
+        return;
+      }
       notify({
         text: t('settings.saveFailed', { reason: errorWords(t, error) }),
         tone: 'danger',
@@ -82,6 +100,7 @@ function GeneralForm({ settings }: { settings: ChosenSettings }) {
       </Section>
       <Section title={t('settingFields.sections.writing')}>
         <WritingFields shown={shown} choose={choose} />
+        <SignatureFields shown={shown} choose={choose} text={signature} />
         <Suspense fallback={null}>
           <ReplySettings onUnsaved={setReply} />
         </Suspense>

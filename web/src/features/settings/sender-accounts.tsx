@@ -54,10 +54,16 @@ export function SenderAccounts() {
     }
   }
 
+  /** The field goes, and the focus must not go with it. */
+  function endRenaming() {
+    setRenamed(null);
+    about.current?.focus();
+  }
+
   async function saveName(email: string, name: string) {
     await api.saveSender({ body: { email, name } });
     notify({ text: t('senderAccounts.named') });
-    setRenamed(null);
+    endRenaming();
     await queries.invalidateQueries({ queryKey: [KEY] });
   }
 
@@ -73,7 +79,7 @@ export function SenderAccounts() {
               <SenderNameForm
                 sender={sender}
                 onSave={(name) => saveName(sender.email, name)}
-                onCancel={() => setRenamed(null)}
+                onCancel={endRenaming}
               />
             ) : (
               <>

@@ -30,6 +30,7 @@ export function SettingsSearch() {
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={null}
       searchable
+      selectFirstOptionOnChange
       value={null}
       onChange={go}
       searchValue={typed}

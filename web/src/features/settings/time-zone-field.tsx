@@ -37,6 +37,7 @@ export function TimeZoneField({ zone, onChange }: { zone: string; onChange(zone:
         className={styles.select}
         aria-describedby={`${id}-hint`}
         searchable
+        selectFirstOptionOnChange
         allowDeselect={false}
         nothingFoundMessage={t('settingFields.timeZone.none')}
         onFocus={() => setWanted(true)}

@@ -33,6 +33,16 @@ export const settingFields: Words<typeof vi> = {
     title: 'Check before sending',
     hint: 'Tell me when a message is likely to be taken for junk.',
   },
+  signature: {
+    title: 'Signature',
+    hint: 'Added at the end of new messages, replies and forwards, above the quote.',
+    label: 'Text of the signature',
+    placeholder: 'Write a signature…',
+    textOnly: 'This signature is text only; images and files aren’t added.',
+    refused:
+      'The signature is longer than 10,000 characters, formatting included, so it wasn’t saved. The editor has been emptied.',
+    putBack: 'Put my text back',
+  },
   tracking: {
     title: 'Track opens',
     hint: 'New messages are sent with tracking, so that you learn when they are opened. It can be changed for each message.',

@@ -30,6 +30,15 @@ export const settingFields = {
     title: 'Kiểm tra trước khi gửi',
     hint: 'Cho biết khi nội dung dễ bị nơi nhận coi là thư rác.',
   },
+  signature: {
+    title: 'Chữ ký',
+    hint: 'Thêm vào cuối thư mới, thư trả lời và thư chuyển tiếp, phía trên phần trích dẫn.',
+    label: 'Nội dung chữ ký',
+    placeholder: 'Viết chữ ký…',
+    textOnly: 'Chữ ký này chỉ có chữ; ảnh và tệp không được thêm vào.',
+    refused: 'Chữ ký dài quá 10.000 ký tự, tính cả định dạng, nên chưa lưu được. Ô soạn đã được làm trống.',
+    putBack: 'Đưa lại nội dung của tôi',
+  },
   tracking: {
     title: 'Theo dõi mở thư',
     hint: 'Thư mới được gửi kèm theo dõi, để bạn biết khi nào thư được mở. Có thể đổi cho từng thư.',

@@ -43,13 +43,18 @@ type Props = {
   uploadImage(file: File, onProgress: (percent: number) => void): Promise<string>;
   onSend(): void;
   autoFocus?: 'start' | 'end';
+  /** Of what is written, where it is no message. */
+  label?: string;
+  placeholder?: string;
+  /** Where false, images are handed to `onFiles` as other files are. */
+  takesImages?: boolean;
 };
 
 type Running = { editor: Editor; format: Store<Format>; uploads: ReturnType<typeof createImageUploads> };
 
 /** Where a message is written. What is typed never goes through React: it lives in the editor and is handed on. */
 export function MailEditor(props: Props) {
-  const { ref, revision = 0 } = props;
+  const { ref, revision = 0, takesImages = true } = props;
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
@@ -58,7 +63,7 @@ export function MailEditor(props: Props) {
   const [running, setRunning] = useState<Running | null>(null);
   const [linking, setLinking] = useState(false);
   const [said, say] = useState('');
-  const label = t('compose.editor.label');
+  const label = props.label ?? t('compose.editor.label');
 
   useLayoutEffect(() => {
     latest.current = props;
@@ -82,7 +87,8 @@ export function MailEditor(props: Props) {
       },
     });
     const take = {
-      images: (files: File[], at?: number) => uploads.add(files, at),
+      images: (files: File[], at?: number) =>
+        takesImages ? uploads.add(files, at) : latest.current.onFiles(files),
       others: (files: File[]) => latest.current.onFiles(files),
     };
     const writeOut = createWriteOut(() => {
@@ -161,7 +167,11 @@ export function MailEditor(props: Props) {
 
   return (
     <div className={styles.root}>
-      <div ref={place} className={styles.text} data-placeholder={t('compose.editor.placeholder')} />
+      <div
+        ref={place}
+        className={styles.text}
+        data-placeholder={props.placeholder ?? t('compose.editor.placeholder')}
+      />
       {/* Drawn above the text, and after it by Tab: who has written the subject goes on with the message. */}
       {running && (
         <EditorToolbar
@@ -169,7 +179,7 @@ export function MailEditor(props: Props) {
           format={running.format}
           linking={linking}
           onLinking={setLinking}
-          onImages={(files) => running.uploads.add(files)}
+          onImages={takesImages ? (files) => running.uploads.add(files) : null}
         />
       )}
       <div role="status" className="visually-hidden">
