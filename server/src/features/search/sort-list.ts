@@ -25,7 +25,7 @@ type PageQuery = { limit?: number | undefined; offset?: number | undefined; curs
 const SORTED_SINCE = 6;
 
 /** `pending`: an order was asked for, and rows that an earlier release wrote do not have what it takes yet. */
-export type AskedOrder = { order: ListOrder | null; pending: boolean };
+type AskedOrder = { order: ListOrder | null; pending: boolean };
 
 /** The order that a list is to be shown in; null where the newest come first, or the most relevant. */
 export async function readOrder(

@@ -7,12 +7,12 @@ import { isShown, type ListFilter } from './filtered-lists.store.ts';
 /** The rows to sort; `fewest` where they are known to be at most so many, and a mark's index finds them all. */
 export type SortedRows = ListFilter & { fewest: number | null };
 
-export type SizePage = {
+type SizePage = {
   limit: number;
   offset: number;
   after: { size: number; threadId: string } | null;
 };
-export type SenderPage = {
+type SenderPage = {
   limit: number;
   offset: number;
   after: { senderKey: string; lastAt: number; threadId: string } | null;
