@@ -24,6 +24,7 @@ const verified = new Set(VERIFIED.map(foldAddress));
 const world: SieveWorld = {
   folderName: (id) => FOLDERS[id],
   isVerified: (address) => verified.has(foldAddress(address)),
+  timeZone: 'Asia/Ho_Chi_Minh',
 };
 
 /** Lets our engine and Pigeonhole sort the same messages by the same random filters, and answers where they differ. */

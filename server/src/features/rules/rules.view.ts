@@ -1,7 +1,9 @@
 import { isFilter, type Rule, type RuleDefinition } from '@bocau/contract/rules.ts';
+import { DEFAULT_SETTINGS } from '@bocau/contract/settings.ts';
 import { readFolders } from '../../mail/folders/folders.store.ts';
 import { readForwards } from '../../mail/forwarding/forwarding.store.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
+import { readSettings } from '../../mail/settings/read-settings.ts';
 import type { ReadDb } from '../../tables.ts';
 import { foldersOf } from './missing-folders.ts';
 import { type BlockRow, newRule, type RuleRow } from './rule-row.ts';
@@ -20,13 +22,19 @@ async function readWorld(
 ): Promise<SieveWorld> {
   const files = rules.some(({ definition }) => foldersOf(definition).length > 0);
   const sends = rules.some(({ definition }) => targetsOf(definition).length > 0);
-  const [folders, forwards] = await Promise.all([
+  const answers = rules.some(({ definition }) => !isFilter(definition) && definition.type === 'vacation');
+  const [folders, forwards, { time_zone: timeZone }] = await Promise.all([
     files ? readFolders(db, mailboxId) : [],
     sends ? readForwards(db, mailboxId) : [],
+    answers ? readSettings(db, mailboxId) : DEFAULT_SETTINGS,
   ]);
   const names = new Map(folders.map(({ id, path }) => [id, path]));
   const verified = new Set(forwards.filter((forward) => forward.verified).map(({ address }) => address));
-  return { folderName: (id) => names.get(id), isVerified: (address) => verified.has(foldAddress(address)) };
+  return {
+    folderName: (id) => names.get(id),
+    isVerified: (address) => verified.has(foldAddress(address)),
+    timeZone,
+  };
 }
 
 function ruleView(row: RuleRow, world: SieveWorld): Rule {
@@ -44,9 +52,11 @@ function ruleView(row: RuleRow, world: SieveWorld): Rule {
   };
 }
 
+const NOTHING_READ = { folderName: () => undefined, isVerified: () => false };
+
 /** A rule of a blocked sender as it was when it was removed. */
 export function blockView(row: BlockRow): Rule {
-  return ruleView(newRule(row), { folderName: () => undefined, isVerified: () => false });
+  return ruleView(newRule(row), { ...NOTHING_READ, timeZone: DEFAULT_SETTINGS.time_zone });
 }
 
 /** What a rule is about, in the user's own words. */

@@ -2,7 +2,11 @@ import { type FilterRule, filterRule } from '@bocau/contract/rules.ts';
 import { expect, test } from 'vitest';
 import { filtersToSieve, toSieve } from './to-sieve.ts';
 
-const world = { folderName: (id: string) => (id === 'f1' ? 'Dự án' : undefined), isVerified: () => true };
+const world = {
+  folderName: (id: string) => (id === 'f1' ? 'Dự án' : undefined),
+  isVerified: () => true,
+  timeZone: 'Asia/Ho_Chi_Minh',
+};
 const lines = (script: string) => script.split('\r\n');
 
 function filter(conditions: unknown[], actions: unknown[]): FilterRule {
@@ -58,6 +62,27 @@ test('RU-10 RU-12 of several filters the first folder counts, and one that is go
   expect(lines(script).slice(-4)).toEqual([
     `if not string :is "\${folder}" "" {`,
     `  fileinto "\${folder}";`,
+    '}',
+    '',
+  ]);
+});
+
+test('RU-12 VA-5 the automatic reply is printed with its days and its text', () => {
+  const given = {
+    ...({ type: 'vacation', is_enable: true, start_date: '2026-11-23', end_date: '2026-11-27' } as const),
+    ...{
+      subject: 'Đi vắng',
+      from: 'an@saomai.example',
+      body: 'Tôi "nghỉ".\nHẹn thứ Hai.',
+      only_organisation: true,
+    },
+  };
+  expect(lines(toSieve(given, world))).toEqual([
+    'require ["vacation", "date", "relational"];',
+    'if allof (currentdate :zone "+0700" :value "ge" "date" "2026-11-23", ' +
+      'currentdate :zone "+0700" :value "le" "date" "2026-11-27", address :domain :is "from" "saomai.example") {',
+    '  vacation :days 4 :subject "Đi vắng" :from "an@saomai.example" "Tôi \\"nghỉ\\".',
+    'Hẹn thứ Hai.";',
     '}',
     '',
   ]);

@@ -9,12 +9,15 @@ import {
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { sizeOf } from './compile-filters.ts';
 import { addressTest, containsTest, DOLLAR, quoted, variable } from './sieve-text.ts';
+import { vacationLines } from './vacation-to-sieve.ts';
 
 /** What the definitions alone do not say: what folders are called, and where mail may be sent. */
 export type SieveWorld = {
   /** The name of a folder; undefined where it is gone, and its mail stays in the inbox. */
   folderName(id: string): string | undefined;
   isVerified(address: string): boolean;
+  /** By whose clock days begin. */
+  timeZone: string;
 };
 
 /** One rule as a Sieve script (RFC 5228) that does the same. */
@@ -53,6 +56,9 @@ const EXTENSIONS = [
   { name: 'copy', used: /\bredirect :copy / },
   { name: 'body', used: /\bbody / },
   { name: 'regex', used: / :regex / },
+  { name: 'vacation', used: /^ {2}vacation / },
+  { name: 'date', used: /\bcurrentdate / },
+  { name: 'relational', used: / :value / },
   { name: 'variables', used: /\bset "/ },
   { name: 'mime', used: / :mime / },
   { name: 'foreverypart', used: /\bforeverypart / },
@@ -80,9 +86,11 @@ function linesOf(definition: RuleDefinition, world: SieveWorld, guards: Guards):
     case 'auto_mark_spam':
       return [`if ${addressTest(['from'], [definition.from])} {`, '  fileinto "Junk";', '  stop;', '}'];
     case 'autofw':
-      return world.isVerified(definition.email) ? [`redirect :copy ${quoted(definition.email)};`] : [];
+      return definition.is_enable && world.isVerified(definition.email)
+        ? [`redirect :copy ${quoted(definition.email)};`]
+        : [];
     case 'vacation':
-      return [];
+      return definition.is_enable ? vacationLines(definition, world.timeZone) : [];
   }
 }
 
