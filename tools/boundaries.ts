@@ -183,6 +183,7 @@ export const workspaceNames: { name: string; folder: string }[] = [
  */
 const featureEdges: FeatureEdge[] = [
   { from: 'bulk', to: 'rules/blocked-senders.ts' },
+  { from: 'bulk', to: 'rules/stored-filter.ts' },
   { from: 'bulk', to: 'search/matching-threads.ts' },
   { from: 'invitations', to: 'attachments/send-file.ts' },
   { from: 'notifications', to: 'session/living-sessions.ts' },
@@ -206,6 +207,7 @@ const featureEdges: FeatureEdge[] = [
 
 /** The same for the features of the web client. */
 const webFeatureEdges: FeatureEdge[] = [
+  { from: 'filters', to: 'thread-actions/run-bulk.ts' },
   { from: 'folders', to: 'compose/windows/compose-button.tsx' },
   { from: 'folders', to: 'thread-actions/folder-acts.ts' },
   { from: 'folders', to: 'thread-actions/thread-drag.ts' },

@@ -3,7 +3,7 @@ import { cancelBulk, getBulk, listBulk, startBulk, undoBulk } from './bulk.ts';
 import { getChanges } from './changes.ts';
 import { reportClientError } from './client-errors.ts';
 import { createDraft, deleteDraft, getQuote, saveDraft } from './drafts.ts';
-import { countMatches } from './filters.ts';
+import { countMatches, runFilter } from './filters.ts';
 import {
   createFolder,
   deleteFolder,
@@ -158,6 +158,7 @@ export const API = {
   createRule,
   getRule,
   countMatches,
+  runFilter,
   orderRules,
   updateRule,
   deleteRule,

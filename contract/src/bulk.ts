@@ -24,13 +24,15 @@ export const bulkAction = z.enum([
   'star',
   'unstar',
 ]);
+/** What a bulk job does; a filter is run by its own endpoint. */
+const jobAction = z.enum([...bulkAction.options, 'filter']);
 export type BulkAction = z.infer<typeof bulkAction>;
 
 export const bulkJob = z.object({
   id,
-  action: bulkAction,
+  action: jobAction,
   state: z.enum(['running', 'done', 'cancelled', 'undoing', 'undone', 'failed']),
-  /** Progress in threads; the total is what the list showed when the job began. */
+  /** Progress in threads, of a filter in messages; the total is what the list showed when the job began. */
   total: z.number().int(),
   done: z.number().int(),
   can_undo: z.boolean(),
@@ -41,6 +43,8 @@ export const bulkJob = z.object({
   blocked: z.number().int(),
   unblocked: z.number().int(),
   not_blocked: z.number().int(),
+  /** Messages that a filter changed; of other actions 0. */
+  changed: z.number().int(),
 });
 export type BulkJob = z.infer<typeof bulkJob>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { id } from './fields.ts';
 
 export const countMatches = endpoint({
   method: 'POST',
@@ -18,4 +19,20 @@ export const countMatches = endpoint({
     everything: z.boolean(),
   }),
   errors: [],
+});
+
+export const runFilter = endpoint({
+  method: 'POST',
+  path: '/api/v2/rules/:id/run',
+  summary: 'Have a filter act on the messages that are here, as a bulk job',
+  access: 'verified',
+  limit: { name: 'bulk', count: 120, perSeconds: 60, by: 'account' },
+  status: 202,
+  params: z.object({ id }),
+  body: z.object({
+    /** A folder by its name; left out, all folders but Junk, Trash and those of what the user wrote. */
+    in: z.string().min(1).max(1000).optional(),
+  }),
+  data: z.object({ id }),
+  errors: ['rule_not_found', 'folder_not_found', 'folder_not_allowed'],
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BulkAction, BulkJob } from '@bocau/contract/bulk.ts';
+import type { BulkJob } from '@bocau/contract/bulk.ts';
 import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { ReceiptState } from '@bocau/contract/messages.ts';
 import type { RuleProblem } from '@bocau/contract/rules.ts';
@@ -12,7 +12,7 @@ import { readTableTypes, type ValueType } from './test-kit/read-table-types.ts';
 
 /** Types of other files that columns have, each one a string as the compiler holds it to here. */
 const importedStrings = Object.keys({
-  BulkAction: 'move' satisfies BulkAction satisfies string,
+  "BulkJob['action']": 'move' satisfies BulkJob['action'] satisfies string,
   DraftAction: 'new' satisfies DraftAction satisfies string,
   ReceiptState: 'wanted' satisfies ReceiptState satisfies string,
   RuleProblem: 'failed' satisfies RuleProblem satisfies string,

@@ -1,4 +1,4 @@
-import type { BulkAction, BulkJob, BulkWhere } from '@bocau/contract/bulk.ts';
+import type { BulkJob, BulkWhere } from '@bocau/contract/bulk.ts';
 import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { MailAddress, Sender } from '@bocau/contract/fields.ts';
 import type {
@@ -8,7 +8,7 @@ import type {
   SpamVerdict,
   Tracking,
 } from '@bocau/contract/messages.ts';
-import type { BlockRule, RuleDefinition, RuleProblem } from '@bocau/contract/rules.ts';
+import type { BlockRule, FilterRule, RuleDefinition, RuleProblem } from '@bocau/contract/rules.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { SignInMethod } from './platform/caller.ts';
@@ -273,7 +273,7 @@ type CorrespondentsTable = {
 type BulkJobsTable = {
   mailbox_id: number;
   id: string;
-  action: BulkAction;
+  action: BulkJob['action'];
   folder_id: string | null;
   conditions: JSONColumnType<BulkWhere>;
   to_folder_id: string | null;
@@ -287,6 +287,8 @@ type BulkJobsTable = {
   rules_made: Json<string[]>;
   rules_removed: Json<{ id: string; is_enable: boolean; definition: BlockRule }[]>;
   senders_not_blocked: number;
+  filter: Json<FilterRule | null> | null;
+  changed: Generated<number>;
 };
 
 type BulkStepsTable = {

@@ -53,7 +53,11 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
   const job = await startBulk(context, mailboxId, { where: { in: 'INBOX' }, action: 'read' });
   const rule = await createRule(context, mailboxId, {
     is_enable: true,
-    sieve_json: JSON.stringify({ type: 'auto_mark_spam', from: `${newId(clock)}@quangcao.example` }),
+    sieve_json: JSON.stringify({
+      match: 'all',
+      conditions: [{ type: 'subject', comparator: 'contains', value: 'hóa đơn' }],
+      actions: [{ enable: true, type: 'setflag', value: 'Flagged' }],
+    }),
   });
   const row = await db
     .selectFrom('messages as m')

@@ -102,7 +102,11 @@ function isIdField(endpoint: Endpoint, field: string): boolean {
 /** What must have a form that the schema does not say. */
 const VALUES_BY_FIELD: Record<string, unknown> = {
   period: { by_days: 1 },
-  sieve_json: JSON.stringify({ type: 'auto_mark_spam', from: 'khach@minhphat.example' }),
+  sieve_json: JSON.stringify({
+    match: 'all',
+    conditions: [{ type: 'subject', comparator: 'contains', value: 'hóa đơn' }],
+    actions: [{ enable: true, type: 'setflag', value: 'Flagged' }],
+  }),
 };
 
 const KINDS_BY_FIELD: Record<string, Kind> = {

@@ -4,7 +4,7 @@ import { markMessages } from '../../mail/messages/mark-messages.ts';
 import { moveMessages, removeMessages, restoreMessages } from '../../mail/messages/move-messages.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { blockSendersOf, unblockSenders } from '../rules/blocked-senders.ts';
-import type { BulkRow } from './bulk.store.ts';
+import type { ThreadJob } from './bulk.store.ts';
 import { type Hit, insertSteps, readMessageIds } from './bulk-hits.store.ts';
 import { lastIdAtStart } from './choose-threads.ts';
 
@@ -12,9 +12,9 @@ import { lastIdAtStart } from './choose-threads.ts';
 export async function actOnHits(
   change: MailboxChange,
   clock: Clock,
-  job: BulkRow,
+  job: ThreadJob,
   hits: Hit[],
-): Promise<BulkRow> {
+): Promise<ThreadJob> {
   const { tx, mailboxId, folders } = change;
   const scope = { hits, before: lastIdAtStart(job) };
   if (job.for_good) {
@@ -58,7 +58,7 @@ export async function actOnHits(
 
 type Blocked = Awaited<ReturnType<typeof blockSendersOf>>;
 
-function withBlocked(job: BulkRow, { made, removed, notBlocked }: Blocked): BulkRow {
+function withBlocked(job: ThreadJob, { made, removed, notBlocked }: Blocked): ThreadJob {
   return {
     ...job,
     rules_made: [...job.rules_made, ...made],

@@ -1,8 +1,8 @@
-import type { BulkAction } from '@bocau/contract/bulk.ts';
+import type { BulkJob } from '@bocau/contract/bulk.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
-import type { BulkRow } from './bulk.store.ts';
+import type { ThreadJob } from './bulk.store.ts';
 
 /** A thread to act on, and in which folder; null where all of it is meant. */
 export type Hit = { threadId: string; folderId: string | null };
@@ -17,7 +17,7 @@ export type ListedThread = { thread_id: string; messages: number; home: string }
 export async function readListedThreads(
   db: ReadDb,
   mailboxId: number,
-  list: { folderId: string; below: string; action: BulkAction; limit: number },
+  list: { folderId: string; below: string; action: BulkJob['action']; limit: number },
 ): Promise<ListedThread[]> {
   return readRows(
     db,
@@ -31,7 +31,7 @@ export async function readListedThreads(
 }
 
 /** Threads that already are as the action would leave them are skipped. */
-function toBeChanged(action: BulkAction): RawBuilder<unknown> {
+function toBeChanged(action: BulkJob['action']): RawBuilder<unknown> {
   if (action === 'read') return sql`and r.unread`;
   if (action === 'unread') return sql`and not r.unread`;
   if (action === 'star') return sql`and not r.starred`;
@@ -48,7 +48,7 @@ export async function readMessageIds(db: ReadDb, mailboxId: number, scope: HitSc
 export async function insertSteps(
   tx: Tx,
   mailboxId: number,
-  job: BulkRow,
+  job: ThreadJob,
   scope: HitScope,
   folders: Folders,
 ): Promise<string[]> {
@@ -68,7 +68,7 @@ function messagesOf(mailboxId: number, { hits, before }: HitScope): RawBuilder<u
 }
 
 function changedMessages(
-  { action, to_folder_id }: BulkRow,
+  { action, to_folder_id }: ThreadJob,
   messages: RawBuilder<unknown>,
   { Archive, Trash, Junk, own }: Folders,
 ): RawBuilder<unknown> {

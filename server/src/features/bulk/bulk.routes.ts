@@ -1,4 +1,5 @@
 import { cancelBulk, getBulk, listBulk, startBulk, undoBulk } from '@bocau/contract/bulk.ts';
+import { runFilter } from '@bocau/contract/filters.ts';
 import { markFolder } from '@bocau/contract/folders.ts';
 import { emptyTrash, emptyTrashLegacy } from '@bocau/contract/threads.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
@@ -7,6 +8,7 @@ import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { readBulkJob, readLatestJobs } from './bulk.store.ts';
 import { bulkView } from './bulk.view.ts';
 import * as bulk from './start-bulk.ts';
+import { startFilter } from './start-filter.ts';
 
 /** As many as the history of a page shows. */
 const LATEST_JOBS = 20;
@@ -38,6 +40,10 @@ export function bulkRoutes(deps: ChangeDeps): Route[] {
       await bulk.undoBulk(deps, caller.mailbox, params.id);
       return { data: { id: params.id } };
     }),
+
+    route(runFilter, async ({ caller, params, body }) => ({
+      data: { id: await startFilter(deps, caller.mailbox, params.id, body.in) },
+    })),
 
     route(markFolder, async ({ caller, body }) => {
       const action = body.is_read ? 'read' : 'unread';

@@ -1,13 +1,13 @@
 import type { BulkAction, BulkJob, BulkWhere } from '@bocau/contract/bulk.ts';
+import type { FilterRule } from '@bocau/contract/rules.ts';
 import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 import type { unblockSenders } from '../rules/blocked-senders.ts';
 
-export type BulkRow = {
+type AnyJob = {
   id: string;
-  action: BulkAction;
   folder_id: string | null;
   conditions: BulkWhere;
   to_folder_id: string | null;
@@ -22,15 +22,23 @@ export type BulkRow = {
   rules_made: string[];
   rules_removed: Awaited<ReturnType<typeof unblockSenders>>;
   senders_not_blocked: number;
+  /** Messages that a filter changed. */
+  changed: number;
 };
 
+/** An act on threads. */
+export type ThreadJob = AnyJob & { action: BulkAction; filter: null };
+/** A filter that is run over messages, as it was when the job began. */
+export type FilterJob = AnyJob & { action: 'filter'; filter: FilterRule };
+export type BulkRow = ThreadJob | FilterJob;
+
 /** What is written anew after each chunk. */
-type Progress = Pick<BulkRow, 'id' | 'state' | 'total' | 'done' | 'reached' | RulesOfJob>;
+type Progress = Pick<BulkRow, 'id' | 'state' | 'total' | 'done' | 'reached' | 'changed' | RulesOfJob>;
 type RulesOfJob = 'rules_made' | 'rules_removed' | 'senders_not_blocked';
 
 const JOB_COLUMNS =
   sql.raw(`id, action, folder_id, conditions, to_folder_id, for_good, state, total, done, reached,
-  created_at, block_senders, rules_made, rules_removed, senders_not_blocked`);
+  created_at, block_senders, rules_made, rules_removed, senders_not_blocked, filter, changed`);
 
 export async function insertBulkJob(tx: Tx, mailboxId: number, job: BulkRow): Promise<void> {
   await tx
@@ -39,6 +47,7 @@ export async function insertBulkJob(tx: Tx, mailboxId: number, job: BulkRow): Pr
       ...job,
       mailbox_id: mailboxId,
       conditions: JSON.stringify(job.conditions),
+      filter: job.filter === null ? null : JSON.stringify(job.filter),
       ...rulesAsJson(job),
     })
     .execute();
@@ -64,8 +73,8 @@ export async function readLatestJobs(db: ReadDb, mailboxId: number, limit: numbe
 }
 
 export async function updateBulkJob(tx: Tx, mailboxId: number, job: Progress): Promise<void> {
-  const { id, state, total, done, reached, senders_not_blocked } = job;
-  const values = { state, total, done, reached, senders_not_blocked, ...rulesAsJson(job) };
+  const { id, state, total, done, reached, changed, senders_not_blocked } = job;
+  const values = { state, total, done, reached, changed, senders_not_blocked, ...rulesAsJson(job) };
   await tx
     .updateTable('bulk_jobs')
     .set(values)
@@ -110,17 +119,38 @@ export async function putBackMessages(
   return { steps: row?.steps ?? 0, threads: row?.threads ?? [] };
 }
 
-function changeBack({ action }: BulkRow, { INBOX }: { INBOX: string }) {
+function changeBack(job: BulkRow, { INBOX }: { INBOX: string }) {
+  if (job.action === 'filter') return filterBack(job, INBOX);
+  const { action } = job;
   if (action === 'read' || action === 'unread') return sql`unread = s.unread`;
   if (action === 'star' || action === 'unstar') return sql`starred = s.starred`;
   // Into the inbox where the folder is gone.
-  return sql`trashed_at = s.trashed_at, old_folder_id = s.old_folder_id, folder_id = coalesce(
-    (select f.id from folders f where f.mailbox_id = s.mailbox_id and f.id = s.folder_id), ${INBOX})`;
+  return sql`trashed_at = s.trashed_at, old_folder_id = s.old_folder_id, folder_id = ${folderBefore(INBOX)}`;
+}
+
+/** Each of what a filter did is put back by itself, unless it was changed since. */
+function filterBack({ filter, to_folder_id }: FilterJob, inbox: string) {
+  const marks = filter.actions.flatMap(({ enable, type, value }) =>
+    enable && type === 'setflag' ? [value] : [],
+  );
+  const moved = sql`m.folder_id = ${to_folder_id}::uuid and m.old_folder_id = s.folder_id`;
+  return sql`
+    unread = ${marks.includes('Seen') ? sql`m.unread or s.unread` : sql`m.unread`},
+    starred = ${marks.includes('Flagged') ? sql`m.starred and s.starred` : sql`m.starred`},
+    folder_id = case when ${moved} then ${folderBefore(inbox)} else m.folder_id end,
+    old_folder_id = case when ${moved} then s.old_folder_id else m.old_folder_id end,
+    trashed_at = case when ${moved} then s.trashed_at else m.trashed_at end`;
+}
+
+function folderBefore(inbox: string) {
+  return sql`coalesce(
+    (select f.id from folders f where f.mailbox_id = s.mailbox_id and f.id = s.folder_id), ${inbox})`;
 }
 
 type UndoFolders = { INBOX: string; Archive: string; Trash: string; Junk: string };
 
 function asLeft({ action, to_folder_id }: BulkRow, { INBOX, Archive, Trash, Junk }: UndoFolders) {
+  if (action === 'filter') return sql`true`;
   if (action === 'read' || action === 'unread') return sql`m.unread = ${action === 'unread'}`;
   if (action === 'star' || action === 'unstar') return sql`m.starred = ${action === 'star'}`;
   const movedHere = sql`m.old_folder_id = s.folder_id`;

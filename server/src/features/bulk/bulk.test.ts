@@ -166,7 +166,7 @@ describe('a whole folder', () => {
       can_undo: true,
       created_at: expect.any(Number),
       to_folder_id: target.id,
-      ...{ blocked: 0, unblocked: 0, not_blocked: 0 },
+      ...{ blocked: 0, unblocked: 0, not_blocked: 0, changed: 0 },
     });
 
     await lanAnh.undoBulk({ params: { id: data.id } });

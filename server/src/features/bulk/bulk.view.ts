@@ -10,6 +10,7 @@ export function bulkView(job: BulkRow, now: number): BulkJob {
     blocked: job.rules_made.length,
     unblocked: action === 'not_spam' ? job.rules_removed.length : 0,
     not_blocked: job.senders_not_blocked,
+    changed: job.changed,
   };
 }
 

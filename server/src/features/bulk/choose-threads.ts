@@ -1,4 +1,4 @@
-import type { BulkAction } from '@bocau/contract/bulk.ts';
+import type { BulkJob } from '@bocau/contract/bulk.ts';
 import type { MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import type { BulkRow } from './bulk.store.ts';
 import { type Hit, readListedThreads } from './bulk-hits.store.ts';
@@ -45,7 +45,7 @@ export function lastIdAtStart(job: BulkRow): string {
 }
 
 /** From Starred a thread is moved out of its own folder, and marked or deleted everywhere. */
-function starredScope(action: BulkAction, home: string): string | null {
+function starredScope(action: BulkJob['action'], home: string): string | null {
   return action === 'move' ? home : null;
 }
 

@@ -13,6 +13,7 @@ import { bulkView } from './bulk.view.ts';
 import { bulkTask, undoBulkTask } from './bulk-tasks.ts';
 import { chooseFromSearch } from './choose-from-search.ts';
 import { type Chunk, chooseFromFolder } from './choose-threads.ts';
+import { runFilter } from './run-filter.ts';
 
 type Payload = { mailboxId: number; id: string };
 
@@ -26,6 +27,7 @@ export function runBulk(deps: ChangeDeps, payload: Payload, run: JobRun): Promis
     // Mail moved into a folder that was deleted meanwhile would be seen nowhere.
     if (job.to_folder_id !== null && !(await isFolder(change, job.to_folder_id)))
       return { ...job, state: 'failed' };
+    if (job.action === 'filter') return runFilter(change, job);
     const chunk = await chooseThreads(change, job);
     const acted = chunk.hits.length > 0 ? await actOnHits(change, deps.clock, job, chunk.hits) : job;
     const done = job.done + chunk.threads;

@@ -41,6 +41,7 @@ export async function startBulk(deps: ChangeDeps, mailboxId: number, order: Bulk
       rules_made: [],
       rules_removed: [],
       senders_not_blocked: 0,
+      ...{ filter: null, changed: 0 },
     });
     await addJob(change.tx, bulkTask, { mailboxId, id }, { shares: [`from ${mailboxId}`] });
     return id;
@@ -62,7 +63,12 @@ export async function undoBulk(deps: ChangeDeps, mailboxId: number, id: string):
     if (job.state === 'undone') return;
     if (job.state === 'undoing') throw new Failure('operation_in_progress', 'This is already being undone');
     if (!canUndo(job, now)) throw new Failure('not_undoable', 'This can no longer be undone');
-    await updateBulkJob(tx, mailboxId, { ...job, state: 'undoing', total: job.done, done: 0 });
+    await updateBulkJob(tx, mailboxId, {
+      ...job,
+      state: 'undoing',
+      total: job.action === 'filter' ? job.changed : job.done,
+      done: 0,
+    });
     await addJob(tx, undoBulkTask, { mailboxId, id }, { shares: [`from ${mailboxId}`] });
   });
 }

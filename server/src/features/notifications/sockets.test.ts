@@ -231,7 +231,7 @@ describe('two server processes', () => {
       total: 1,
       done: 0,
       can_undo: false,
-      ...{ created_at: 0, to_folder_id: null, blocked: 0, unblocked: 0, not_blocked: 0 },
+      ...{ created_at: 0, to_folder_id: null, blocked: 0, unblocked: 0, not_blocked: 0, changed: 0 },
     } as const;
     await expect(
       sendEvent(second.context.db, mailbox, { event: 'bulk_progress', data: job }),

@@ -32,7 +32,7 @@ export type MessageFacts = {
 };
 
 /** Characters of the body that are looked at. */
-const BODY_CHARACTERS = 1_048_576;
+export const BODY_CHARACTERS = 1_048_576;
 
 export function factsOf(message: FilteredMessage): MessageFacts {
   const { headers, size } = message;

@@ -1,15 +1,20 @@
-import type { FilterRule } from '@bocau/contract/rules.ts';
+import { type FilterRule, isFilter } from '@bocau/contract/rules.ts';
+import { invalidInput } from '../../platform/failure.ts';
+import { htmlToText } from '../../platform/mime/html-to-text.ts';
 import type { ReadDb } from '../../tables.ts';
 import { type CompiledFilter, compileFilter } from './compile-filters.ts';
-import { factsOf } from './message-facts.ts';
+import { BODY_CHARACTERS, factsOf } from './message-facts.ts';
+import { readRule } from './rules.store.ts';
+import { ruleNotFound } from './save-rule.ts';
 import { readStored, type StoredRow, type StoredWalk } from './stored-messages.store.ts';
 
 /** What a filter finds among the next messages that are here. */
 export type StoredMatches = {
   /** Ids of the messages that it matches. */
   ids: string[];
-  /** How many were looked at. */
+  /** How many were looked at, and how many were walked over. */
   read: number;
+  walked: number;
   /** Where the walk stands; null at its end. */
   reached: string | null;
 };
@@ -20,6 +25,14 @@ export type StoredFilter = Pick<CompiledFilter, 'seen' | 'starred' | 'discards' 
   readsBodies: boolean;
   next(db: ReadDb, mailboxId: number, walk: StoredWalk): Promise<StoredMatches>;
 };
+
+/** The filter that is saved under an id; a rule of another kind sorts nothing that is here. */
+export async function readSavedFilter(db: ReadDb, mailboxId: number, id: string): Promise<FilterRule> {
+  const rule = await readRule(db, mailboxId, id);
+  if (!rule) throw ruleNotFound();
+  if (isFilter(rule.definition)) return rule.definition;
+  throw invalidInput('Only filters can be run', { field: 'id', problem: 'is no filter', rule: 'invalid' });
+}
 
 export function storedFilter(definition: FilterRule): StoredFilter {
   const compiled = compileFilter('', definition, () => true);
@@ -35,6 +48,7 @@ export function storedFilter(definition: FilterRule): StoredFilter {
       return {
         ids: known.filter((row) => compiled.matches(factsOfStored(row))).map(({ id }) => id),
         read: known.length,
+        walked: rows.length,
         reached: rows.length < walk.limit ? null : (rows.at(-1)?.id ?? null),
       };
     },
@@ -42,14 +56,22 @@ export function storedFilter(definition: FilterRule): StoredFilter {
 }
 
 function factsOfStored(row: StoredRow) {
+  const text = row.body && row.body_is_html ? htmlToText(row.body, BODY_CHARACTERS) : row.body;
   return factsOf({
     authors: [row.sender],
     headers: { to: row.headers?.to ?? [], cc: row.headers?.cc ?? [] },
     subject: row.subject,
-    body: row.body,
-    bodyIsHtml: row.body_is_html,
-    searchText: '',
+    ...{ body: text, bodyIsHtml: false, searchText: text !== null && isPlain(text) ? text : '' },
     size: row.size,
     attachments: row.has_attachments ? [{ inline: false }] : [],
   });
+}
+
+/** Letters of Latin script with their marks, and what stands between them: what is most mail is compared as it is. */
+const PLAIN =
+  /^[\t\n\r\u0020-\u007e\u00a1-\u00ac\u00ae-\u034e\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20ab\u20ac]*$/;
+
+/** Nothing is in the text that is taken out of it before it is compared. */
+function isPlain(text: string): boolean {
+  return PLAIN.test(text);
 }

@@ -1,8 +1,7 @@
-import type { Folder } from '@bocau/contract/folders.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { pathWords } from '../../parts/folders/folder-names.ts';
+import { foldersBelow, pathWords } from '../../parts/folders/folder-names.ts';
 import { NO_TARGETS } from '../../parts/folders/folder-rows.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
@@ -112,8 +111,4 @@ export function ActionFields({ form, kept, onChange }: Props) {
 /** One address each, and the several of a rule that mails to several. */
 function optionsOf(targets: readonly string[], kept: readonly string[]): string[] {
   return kept.length > 1 ? [...targets, kept.join(', ')] : [...targets];
-}
-
-function foldersBelow(tree: readonly Folder[]): Folder[] {
-  return tree.flatMap((folder) => [folder, ...foldersBelow(folder.children)]);
 }

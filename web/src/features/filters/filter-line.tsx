@@ -5,6 +5,7 @@ import {
   IconArrowUp,
   IconDotsVertical,
   IconGripVertical,
+  IconPlayerPlay,
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -27,6 +28,8 @@ type Props = {
   onEdit(): void;
   onUp: (() => void) | null;
   onDown: (() => void) | null;
+  /** Null where mail that is here would stay as it is. */
+  onRun: (() => void) | null;
   onDelete(): void;
 };
 
@@ -86,6 +89,11 @@ export function FilterLine({ filter, onDrag, onDragEnd, onTurn, onEdit, ...acts 
       </div>
       {opened && (
         <AnchoredMenu {...opened} position="bottom-end">
+          {acts.onRun && (
+            <Menu.Item leftSection={<IconPlayerPlay size={18} />} onClick={acts.onRun}>
+              {t('filters.run')}
+            </Menu.Item>
+          )}
           {acts.onUp && (
             <Menu.Item leftSection={<IconArrowUp size={18} />} onClick={acts.onUp}>
               {t('filters.up')}

@@ -1,6 +1,6 @@
 import type { FilterRule, Rule } from '@bocau/contract/rules.ts';
 import { MantineProvider } from '@mantine/core';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { notices } from '../../parts/notices/notify.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
@@ -107,4 +107,24 @@ test('RU-1 a deleted filter comes back to its place', async () => {
     ['create', { is_enable: true, name: 'First', sieve_json: rules[0]?.sieve_json }],
     ['order', ['new', 'two']],
   ]);
+});
+
+test('a filter is run over mail that is here, and one that only sends on is not', async () => {
+  speak('en');
+  const send = [{ enable: true, type: 'redirect' as const, value: 'x@y.vn' }];
+  const rules = [ruleOf('one', 1, {}, { name: 'First' }), ruleOf('two', 2, { actions: send }, { name: 'Second' })];
+  const page = await renderPart(<ListOf rules={rules} />);
+  const { user, server } = page;
+  await user.click(screen.getByRole('button', { name: 'More for filter: Second' }));
+  expect(screen.queryByRole('menuitem', { name: /^Run/ })).toBeNull();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'More for filter: First' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Run/ }));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Look in' }), 'Work');
+  await user.click(screen.getByRole('button', { name: 'Run' }));
+  await act(() => page.clock.advance(10));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Run' })).toBeNull());
+  expect(server.calls.find(({ name }) => name === 'runFilter')?.input).toEqual({
+    ...{ params: { id: 'one' }, body: { in: 'Work' } },
+  });
 });

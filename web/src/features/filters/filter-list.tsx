@@ -8,6 +8,7 @@ import { emptyForm, type FilterForm, toForm } from './filter-form.ts';
 import { FilterLine } from './filter-line.tsx';
 import styles from './filter-list.module.css';
 import { type Filter, filtersOf, ownName } from './read-filter.ts';
+import { RunDialog } from './run-dialog.tsx';
 import { useFilterActs } from './use-filter-acts.ts';
 
 type Editing = { initial: FilterForm; rule: Rule | null };
@@ -17,6 +18,7 @@ export function FilterList({ rules }: { rules: readonly Rule[] }) {
   const { t } = useTranslation();
   const { place, remove, turn } = useFilterActs();
   const [editing, setEditing] = useState<Editing | null>(null);
+  const [running, setRunning] = useState<Filter | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
   const [moved, setMoved] = useState('');
@@ -85,6 +87,7 @@ export function FilterList({ rules }: { rules: readonly Rule[] }) {
                 onEdit={() => edit(filter)}
                 onUp={index > 0 ? () => move(filter.rule.id, index - 1) : null}
                 onDown={index < filters.length - 1 ? () => move(filter.rule.id, index + 1) : null}
+                onRun={changesMail(filter) ? () => setRunning(filter) : null}
                 onDelete={() => {
                   heading.current?.focus();
                   void remove(
@@ -100,7 +103,13 @@ export function FilterList({ rules }: { rules: readonly Rule[] }) {
       <p role="status" className={styles.said}>
         {moved}
       </p>
+      {running && <RunDialog filter={running} onClose={() => setRunning(null)} />}
       {editing && <FilterEditor {...editing} onClose={() => setEditing(null)} />}
     </section>
   );
+}
+
+/** Mail that is here is not sent on again. */
+function changesMail({ definition }: Filter): boolean {
+  return definition.actions.some(({ enable, type }) => enable && type !== 'redirect');
 }

@@ -1,3 +1,4 @@
+import type { BulkJob } from '@bocau/contract/bulk.ts';
 import { say } from '../../i18n/i18n.ts';
 
 /** What has been, is being and can be done to threads: each has words for its label, progress and notice. */
@@ -13,7 +14,8 @@ export type ActName =
   | 'markRead'
   | 'markUnread'
   | 'star'
-  | 'unstar';
+  | 'unstar'
+  | 'filter';
 
 export function threadsInWords(count: number): string {
   return say('acts.threads', { count });
@@ -21,6 +23,11 @@ export function threadsInWords(count: number): string {
 
 export function doneWords(name: ActName, count: number, folder = ''): string {
   return say(`acts.done.${name}`, { threads: threadsInWords(count), folder });
+}
+
+/** The same of a job on the server: a filter changes messages, whatever it was run over. */
+export function jobWords(name: ActName, { changed, done }: Pick<BulkJob, 'changed' | 'done'>, folder = '') {
+  return name === 'filter' ? say('acts.filtered', { count: changed }) : doneWords(name, done, folder);
 }
 
 export function runningWords(name: ActName): string {

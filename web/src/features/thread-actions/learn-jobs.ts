@@ -1,12 +1,12 @@
-import type { BulkAction, BulkJob } from '@bocau/contract/bulk.ts';
+import type { BulkJob } from '@bocau/contract/bulk.ts';
 import { say } from '../../i18n/i18n.ts';
 import type { MailModel } from '../../model/mail/mail-model.ts';
 import { actHistory, endUndo, recordAct } from '../../parts/acts/act-history.ts';
 import { folderWords } from '../../parts/folders/folder-names.ts';
-import { type ActName, doneWords } from './act-words.ts';
+import { type ActName, jobWords } from './act-words.ts';
 import { undoBulk } from './run-bulk.ts';
 
-const NAMES: Record<BulkAction, ActName> = {
+const NAMES: Record<BulkJob['action'], ActName> = {
   move: 'move',
   archive: 'archive',
   spam: 'spam',
@@ -17,6 +17,7 @@ const NAMES: Record<BulkAction, ActName> = {
   restore: 'restore',
   star: 'star',
   unstar: 'unstar',
+  filter: 'filter',
 };
 
 /** Adds what was done to whole lists in other tabs and earlier visits, and ends what is too long ago. */
@@ -33,7 +34,7 @@ function record(model: MailModel, job: BulkJob): void {
   const folder = to ? folderWords(say, to.display_name) : '';
   recordAct({
     ...{ jobId: job.id, at: job.created_at, elsewhere: true },
-    words: () => doneWords(name, job.done, folder),
+    words: () => jobWords(name, job, folder),
     undo: () => undoBulk(model, name, folder, job.id),
   });
 }

@@ -5,7 +5,7 @@ import { say } from '../../i18n/i18n.ts';
 import type { ListRef, MailModel } from '../../model/mail/mail-model.ts';
 import { actHistory, recordAct, type Undoing, undoPast } from '../../parts/acts/act-history.ts';
 import { notify } from '../../parts/notices/notify.ts';
-import { type ActName, doneWords, threadsInWords } from './act-words.ts';
+import { type ActName, jobWords, threadsInWords } from './act-words.ts';
 import { job } from './jobs.ts';
 
 type BulkOrder = { where: ListRef; action: BulkAction; to_folder_id?: string; block_senders?: boolean };
@@ -14,32 +14,53 @@ type BulkOrder = { where: ListRef; action: BulkAction; to_folder_id?: string; bl
 export async function runBulk(model: MailModel, name: ActName, order: BulkOrder, folder = ''): Promise<void> {
   try {
     const id = await model.startBulk(order);
-    if (name !== 'deleteForGood') {
-      const words = () => doneWords(name, model.bulkJob(id)?.done ?? 0, folder);
-      recordAct({ jobId: id, words, undo: () => undoBulk(model, name, folder, id) });
-    }
-    job.set({ kind: 'bulk', name, id, folder, undoing: false });
-    notify({ text: say('acts.bulk.started') });
+    if (name !== 'deleteForGood') record(model, name, folder, id);
+    follow(name, folder, id);
   } catch (error) {
     notifyFailure(error);
   }
 }
 
+/** Has the server run a filter over a folder, by its path, or over all mail; says whether it began. */
+export async function runFilter(model: MailModel, ruleId: string, path: string | null): Promise<boolean> {
+  try {
+    const id = await model.startFilter(ruleId, path);
+    record(model, 'filter', '', id);
+    follow('filter', '', id);
+    return true;
+  } catch (error) {
+    notifyFailure(error);
+    return false;
+  }
+}
+
+function record(model: MailModel, name: ActName, folder: string, id: string): void {
+  const words = () => jobWords(name, model.bulkJob(id) ?? { changed: 0, done: 0 }, folder);
+  recordAct({ jobId: id, words, undo: () => undoBulk(model, name, folder, id) });
+}
+
+function follow(name: ActName, folder: string, id: string): void {
+  job.set({ kind: 'bulk', name, id, folder, undoing: false });
+  notify({ text: say('acts.bulk.started') });
+}
+
 /** What there is to say when a job of this page has ended, or has been taken back. */
 export function notifyBulkEnd(model: MailModel, name: ActName, folder: string, ended: BulkJob): void {
-  const threads = threadsInWords(ended.done);
+  const threads =
+    name === 'filter' ? say('acts.messages', { count: ended.done }) : threadsInWords(ended.done);
   if (ended.state === 'failed')
     notify({ text: say('acts.bulk.failed', { threads }), tone: 'danger', seconds: 8 });
   if (ended.state === 'undone') notify({ text: say('acts.undone') });
   if (ended.state !== 'done' && ended.state !== 'cancelled') return;
   const told = [
-    ended.state === 'done' ? doneWords(name, ended.done, folder) : say('acts.bulk.cancelled', { threads }),
+    ended.state === 'done' ? jobWords(name, ended, folder) : say('acts.bulk.cancelled', { threads }),
   ];
   if (ended.blocked > 0) told.push(say('acts.bulk.blocked', { count: ended.blocked }));
   if (ended.unblocked > 0) told.push(say('acts.bulk.unblocked', { count: ended.unblocked }));
   if (ended.not_blocked > 0) told.push(say('acts.bulk.notBlocked', { count: ended.not_blocked }));
   const text = told.join('. ');
-  if (!ended.can_undo || ended.done === 0) notify({ text });
+  const changed = name === 'filter' ? ended.changed : ended.done;
+  if (!ended.can_undo || changed === 0) notify({ text });
   else notify({ text, undo: () => undoOf(model, name, folder, ended.id) });
 }
 

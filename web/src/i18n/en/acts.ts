@@ -1,6 +1,10 @@
 export const acts = {
   threads_one: '{{count, number}} conversation',
   threads_other: '{{count, number}} conversations',
+  messages_one: '{{count, number}} message',
+  messages_other: '{{count, number}} messages',
+  filtered_one: 'The filter changed {{count, number}} message',
+  filtered_other: 'The filter changed {{count, number}} messages',
   other: 'More actions',
   labels: {
     archive: 'Archive',
@@ -18,6 +22,7 @@ export const acts = {
     unstar: 'Remove star',
     markAllRead: 'Mark all as read',
     markAllUnread: 'Mark all as unread',
+    filter: 'Run filter',
   },
   done: {
     archive: 'Archived {{threads}}',
@@ -32,6 +37,7 @@ export const acts = {
     markUnread: 'Marked {{threads}} as unread',
     star: 'Starred {{threads}}',
     unstar: 'Removed the star from {{threads}}',
+    filter: 'Filtered {{threads}}',
   },
   running: {
     archive: 'Archiving',
@@ -46,6 +52,7 @@ export const acts = {
     markUnread: 'Marking as unread',
     star: 'Starring',
     unstar: 'Removing stars',
+    filter: 'Running the filter',
   },
   filter: 'Filter messages like this',
   undone: 'Undone',

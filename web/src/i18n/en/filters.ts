@@ -20,6 +20,7 @@ export const filters = {
   moved: 'The filter is now number {{place}} of {{count}}',
   delete: 'Delete filter',
   deleted: 'Filter deleted.',
+  run: 'Run on existing messages…',
   off: 'Off',
   hits_one: 'Filtered {{count, number}} message',
   hits_other: 'Filtered {{count, number}} messages',
@@ -143,6 +144,13 @@ export const filters = {
       back: 'Change conditions',
       save: 'Save anyway',
     },
+  },
+  running: {
+    title: 'Run the filter on existing messages',
+    noRedirect: 'Existing messages are not forwarded again; what would be deleted goes to Trash.',
+    where: 'Look in',
+    everywhere: 'All folders except Junk and Trash',
+    start: 'Run',
   },
   blocked: {
     title: 'Blocked senders',

@@ -1,6 +1,10 @@
 export const acts = {
   threads_one: '{{count, number}} hội thoại',
   threads_other: '{{count, number}} hội thoại',
+  messages_one: '{{count, number}} thư',
+  messages_other: '{{count, number}} thư',
+  filtered_one: 'Bộ lọc đã xử lý {{count, number}} thư',
+  filtered_other: 'Bộ lọc đã xử lý {{count, number}} thư',
   other: 'Thao tác khác',
   labels: {
     archive: 'Lưu trữ',
@@ -18,6 +22,7 @@ export const acts = {
     unstar: 'Bỏ dấu sao',
     markAllRead: 'Đánh dấu tất cả đã đọc',
     markAllUnread: 'Đánh dấu tất cả chưa đọc',
+    filter: 'Chạy bộ lọc',
   },
   done: {
     archive: 'Đã lưu trữ {{threads}}',
@@ -32,6 +37,7 @@ export const acts = {
     markUnread: 'Đã đánh dấu {{threads}} là chưa đọc',
     star: 'Đã gắn dấu sao cho {{threads}}',
     unstar: 'Đã bỏ dấu sao của {{threads}}',
+    filter: 'Bộ lọc đã xử lý {{threads}}',
   },
   running: {
     archive: 'Đang lưu trữ',
@@ -46,6 +52,7 @@ export const acts = {
     markUnread: 'Đang đánh dấu chưa đọc',
     star: 'Đang gắn dấu sao',
     unstar: 'Đang bỏ dấu sao',
+    filter: 'Đang chạy bộ lọc',
   },
   filter: 'Lọc thư như thế này',
   undone: 'Đã hoàn tác',

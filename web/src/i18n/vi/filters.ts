@@ -16,6 +16,7 @@ export const filters = {
   moved: 'Bộ lọc đang ở vị trí {{place}} trên {{count}}',
   delete: 'Xóa bộ lọc',
   deleted: 'Đã xóa bộ lọc.',
+  run: 'Chạy với thư đã có…',
   off: 'Đang tắt',
   hits_one: 'Đã lọc {{count, number}} thư',
   hits_other: 'Đã lọc {{count, number}} thư',
@@ -139,6 +140,13 @@ export const filters = {
       back: 'Sửa điều kiện',
       save: 'Vẫn lưu',
     },
+  },
+  running: {
+    title: 'Chạy bộ lọc với thư đã có',
+    noRedirect: 'Thư đã có không được chuyển tiếp lại; thư bị xóa được chuyển vào Thùng rác.',
+    where: 'Tìm trong',
+    everywhere: 'Mọi thư mục, trừ Thư rác và Thùng rác',
+    start: 'Chạy',
   },
   blocked: {
     title: 'Người gửi bị chặn',

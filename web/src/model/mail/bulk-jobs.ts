@@ -5,7 +5,10 @@ import { listName, termsOf } from './list-filter.ts';
 import type { ListRef, MailModel } from './mail-model.ts';
 import type { MailStore } from './mail-store.ts';
 
-type BulkJobs = Pick<MailModel, 'startBulk' | 'latestBulkJobs' | 'bulkJob' | 'cancelBulk' | 'undoBulk'> & {
+type BulkJobs = Pick<
+  MailModel,
+  'startBulk' | 'startFilter' | 'latestBulkJobs' | 'bulkJob' | 'cancelBulk' | 'undoBulk'
+> & {
   apply(job: BulkJob): void;
   /** Asks how far those are that went on while there was no connection. */
   refresh(): Promise<void>;
@@ -21,6 +24,11 @@ export function createBulkJobs(store: MailStore, api: ApiClient): BulkJobs {
     apply((await api.getBulk({ params: { id } })).data);
   }
 
+  async function begun(id: string): Promise<string> {
+    if (!store.bulkJobs.has(id)) await ask(id);
+    return id;
+  }
+
   /** What is acted on is what is shown: the words are looked for as they were for the list, wherever they stand. */
   function wordsShown(list: ListRef): Pick<BulkWhere, 'words'> {
     const words = store.pages.wordsOf(list);
@@ -32,8 +40,11 @@ export function createBulkJobs(store: MailStore, api: ApiClient): BulkJobs {
     async startBulk({ where, action, to_folder_id, block_senders }) {
       const shown = { ...whereOf(where), ...wordsShown(where) };
       const { data } = await api.startBulk({ body: { where: shown, action, to_folder_id, block_senders } });
-      if (!store.bulkJobs.has(data.id)) await ask(data.id);
-      return data.id;
+      return begun(data.id);
+    },
+    async startFilter(ruleId, path) {
+      const body = path === null ? {} : { in: path };
+      return begun((await api.runFilter({ params: { id: ruleId }, body })).data.id);
     },
     latestBulkJobs: async () => (await api.listBulk({})).data,
     bulkJob: (id) => store.bulkJobs.get(id) ?? null,

@@ -254,6 +254,7 @@ export function createMailModel(options: ModelOptions): MailModel {
     placeFolder: (id, spot): Promise<Folder> => ready().then(() => folderOperations.place(id, spot)),
     deleteFolder: (id, to) => ready().then(() => folderOperations.remove(id, to)),
     startBulk: (input) => ready().then(() => bulkJobs.startBulk(input)),
+    startFilter: (id, path) => ready().then(() => bulkJobs.startFilter(id, path)),
     latestBulkJobs: bulkJobs.latestBulkJobs,
     bulkJob: bulkJobs.bulkJob,
     cancelBulk: bulkJobs.cancelBulk,

@@ -65,7 +65,14 @@ describe('folders and bulk jobs', () => {
     const asked = model.startBulk({ where: { kind: 'folder', path: 'INBOX' }, action: 'read' });
     await clock.advance(10);
     const id = await asked;
-    const senders = { created_at: 0, to_folder_id: null, blocked: 0, unblocked: 0, not_blocked: 0 };
+    const senders = {
+      created_at: 0,
+      to_folder_id: null,
+      blocked: 0,
+      unblocked: 0,
+      not_blocked: 0,
+      changed: 0,
+    };
     const job = {
       id,
       action: 'read',

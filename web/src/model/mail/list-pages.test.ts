@@ -3,7 +3,14 @@ import type { PageRef } from './mail-model.ts';
 import { INBOX, test } from './test-kit/inbox-test.ts';
 import { folderPage, STARRED_PAGE } from './test-kit/start-model.ts';
 
-const NO_SENDERS = { created_at: 0, to_folder_id: null, blocked: 0, unblocked: 0, not_blocked: 0 };
+const NO_SENDERS = {
+  created_at: 0,
+  to_folder_id: null,
+  blocked: 0,
+  unblocked: 0,
+  not_blocked: 0,
+  changed: 0,
+};
 
 describe('lists', () => {
   test('NT-3 FO-13 new mail goes into place on the first page, is counted, and is told', async ({

@@ -1,5 +1,5 @@
 import type { Quota, User } from '@bocau/contract/account.ts';
-import type { BulkJob } from '@bocau/contract/bulk.ts';
+import type { BulkAction, BulkJob } from '@bocau/contract/bulk.ts';
 import type { ApiError } from '@bocau/contract/client.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
 import type { Message } from '@bocau/contract/messages.ts';
@@ -127,10 +127,12 @@ export type MailModel = {
 
   startBulk(input: {
     where: ListRef;
-    action: BulkJob['action'];
+    action: BulkAction;
     to_folder_id?: string;
     block_senders?: boolean;
   }): Promise<string>;
+  /** Has a filter act on what lies in a folder, by its path, or on all mail. */
+  startFilter(ruleId: string, path: string | null): Promise<string>;
   /** The latest jobs that the server knows, of this page and of others, the newest first. */
   latestBulkJobs(): Promise<readonly BulkJob[]>;
   bulkJob(id: string): BulkJob | null;

@@ -89,6 +89,15 @@ export function createFakeServer(clock: ModelClock, seed = 1) {
   };
   const ok = { data: { ok: true } };
 
+  function startJob(action: BulkJob['action']) {
+    const id = `job${jobs.size + 1}`;
+    jobs.set(id, {
+      ...{ id, action, state: 'running', total: 10, done: 0, can_undo: false },
+      ...{ created_at: 0, to_folder_id: null, blocked: 0, unblocked: 0, not_blocked: 0, changed: 0 },
+    });
+    return { data: { id } };
+  }
+
   const handlers: Record<string, Handler> = {
     getUserInfo: () => ({ data: server.user }),
     getChanges: ({ query }) => ({
@@ -166,14 +175,8 @@ export function createFakeServer(clock: ModelClock, seed = 1) {
       mailbox.moveMessages(body.message_ids, body.from_folder_id, body.to_folder_id);
       return ok;
     },
-    startBulk({ body }) {
-      const id = `job${jobs.size + 1}`;
-      jobs.set(id, {
-        ...{ id, action: body.action, state: 'running', total: 10, done: 0, can_undo: false },
-        ...{ created_at: 0, to_folder_id: null, blocked: 0, unblocked: 0, not_blocked: 0 },
-      });
-      return { data: { id } };
-    },
+    startBulk: ({ body }) => startJob(body.action),
+    runFilter: () => startJob('filter'),
     listBulk: () => ({ data: [...jobs.values()].toReversed() }),
     getBulk: ({ params }) => ({ data: jobs.get(params.id) }),
     cancelBulk: () => ok,

@@ -1,0 +1,76 @@
+import { rolesWhere } from '@bocau/contract/folder-roles.ts';
+import type { MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { markMessages } from '../../mail/messages/mark-messages.ts';
+import { moveMessages } from '../../mail/messages/move-messages.ts';
+import { type StoredFilter, type StoredMatches, storedFilter } from '../rules/stored-filter.ts';
+import type { BulkRow, FilterJob } from './bulk.store.ts';
+import { chooseFromFolder, lastIdAtStart } from './choose-threads.ts';
+import { insertFilterSteps } from './filter-steps.store.ts';
+
+/** Bounds how long a chunk locks the mailbox: bodies take longer to read. */
+const MESSAGES_A_CHUNK = 1_000;
+const BODIES_A_CHUNK = 250;
+/** More than the threads of a chunk hold. */
+const ALL_OF_THEM = 100_000;
+
+/** Folders that a filter leaves alone unless they are named: of what was thrown away, and what the owner wrote. */
+const UNFILTERED = rolesWhere((role) => role.own || role.discarded);
+
+type Chunk = StoredMatches & { done: number };
+
+/** Has a filter act on the next messages of the job; mail that is here is not sent on again. */
+export async function runFilter(change: MailboxChange, job: FilterJob): Promise<BulkRow> {
+  const filter = storedFilter(job.filter);
+  const chunk = await (job.folder_id === null
+    ? fromEverywhere(change, job, filter)
+    : fromFolder(change, job, job.folder_id, filter));
+  const changed = job.changed + (await act(change, job, filter, chunk.ids));
+  const done = job.done + chunk.done;
+  const isEnd = chunk.reached === null;
+  return {
+    ...job,
+    ...{ changed, reached: chunk.reached ?? job.reached, state: isEnd ? 'done' : job.state },
+    total: isEnd ? done : Math.max(job.total, done),
+    done,
+  };
+}
+
+/** By message, downwards: what comes in meanwhile is above where the walk began. */
+async function fromEverywhere(change: MailboxChange, job: FilterJob, filter: StoredFilter): Promise<Chunk> {
+  const limit = filter.readsBodies ? BODIES_A_CHUNK : MESSAGES_A_CHUNK;
+  const notIn = UNFILTERED.flatMap((role) => change.folders[role as keyof typeof change.folders] ?? []);
+  const below = job.reached ?? lastIdAtStart(job);
+  const found = await filter.next(change.tx, change.mailboxId, { within: { notIn }, below, limit });
+  return { ...found, done: found.walked };
+}
+
+async function fromFolder(
+  change: MailboxChange,
+  job: FilterJob,
+  folderId: string,
+  filter: StoredFilter,
+): Promise<Chunk> {
+  const { hits, threads, reached, end } = await chooseFromFolder(change, job, folderId);
+  const within = { folderId, threadIds: hits.map(({ threadId }) => threadId) };
+  const walk = { within, below: lastIdAtStart(job), limit: ALL_OF_THEM };
+  const found = await filter.next(change.tx, change.mailboxId, walk);
+  return { ...found, reached: end ? null : reached, done: threads };
+}
+
+/** Answers how many messages are another way now. */
+async function act(
+  change: MailboxChange,
+  job: FilterJob,
+  { seen, starred }: StoredFilter,
+  matches: string[],
+): Promise<number> {
+  if (matches.length === 0) return 0;
+  const { tx, mailboxId } = change;
+  const to = job.to_folder_id;
+  const messageIds = await insertFilterSteps(tx, mailboxId, job.id, matches, { to, seen, starred });
+  if (messageIds.length === 0) return 0;
+  if (to !== null) await moveMessages(change, { messageIds, from: null, to });
+  if (seen) await markMessages(change, messageIds, 'unread', false);
+  if (starred) await markMessages(change, messageIds, 'starred', true);
+  return messageIds.length;
+}
