@@ -30,7 +30,7 @@ export function SettingsScreen() {
   useFoundField(panel);
   usePageTitle(t('settings.title'));
   return (
-    <div className={styles.scroller}>
+    <div className={styles.scroller} data-scroller>
       <div className={styles.screen}>
         <div className={styles.top}>
           <h1 className={styles.title}>{t('settings.title')}</h1>
@@ -60,5 +60,9 @@ export function SettingsScreen() {
 
 /** On a phone the tabs scroll: the one that is shown stands in sight. */
 function showWhole(link: HTMLElement | null): void {
-  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  const tabs = link?.parentElement;
+  if (!link || !tabs) return;
+  const [outer, inner] = [tabs.getBoundingClientRect(), link.getBoundingClientRect()];
+  if (inner.right > outer.right) tabs.scrollLeft += inner.right - outer.right;
+  if (inner.left < outer.left) tabs.scrollLeft += inner.left - outer.left;
 }

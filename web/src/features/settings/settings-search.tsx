@@ -31,6 +31,7 @@ export function SettingsSearch() {
       rightSection={null}
       searchable
       selectFirstOptionOnChange
+      selectFirstOptionOnDropdownOpen
       value={null}
       onChange={go}
       searchValue={typed}

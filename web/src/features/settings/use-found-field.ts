@@ -18,7 +18,7 @@ export function useFoundField(place: RefObject<HTMLElement | null>): void {
       if (!found) return false;
       const control =
         found.querySelector<HTMLElement>('input:checked') ?? found.querySelector<HTMLElement>(FOCUSABLE);
-      found.scrollIntoView({ block: 'center' });
+      bringIntoView(found);
       (control ?? found).focus({ preventScroll: true });
       // Found once: whoever loads the page again begins at its top.
       void navigate(pathname, { replace: true });
@@ -30,4 +30,12 @@ export function useFoundField(place: RefObject<HTMLElement | null>): void {
     watching.observe(panel, { childList: true, subtree: true });
     return () => watching.disconnect();
   }, [field, pathname, navigate, place]);
+}
+
+/** In the middle of what scrolls; the browser's own way would move the page around it as well. */
+function bringIntoView(field: HTMLElement): void {
+  const scroller = field.closest('[data-scroller]');
+  if (!scroller) return;
+  const [outer, inner] = [scroller.getBoundingClientRect(), field.getBoundingClientRect()];
+  scroller.scrollTop += inner.top - outer.top - Math.max(0, (outer.height - inner.height) / 2);
 }

@@ -1,0 +1,61 @@
+import { expect, test } from '../fixtures.ts';
+import { composePage } from '../pages/compose-page.ts';
+import { expectAccessible } from '../pages/expect-accessible.ts';
+import { mailboxPage } from '../pages/mailbox-page.ts';
+import { LAPTOP, PHONE } from '../pages/screen-sizes.ts';
+import { sayIn } from '../pages/words.ts';
+
+test.use({ world: 'settings' });
+
+const WRITTEN = 'Trân trọng, Lan Anh';
+
+for (const [language, viewport, typed] of [
+  ['vi', LAPTOP, 'chu ky'],
+  ['en', PHONE, 'chữ ký'],
+] as const) {
+  test.describe(`${language}, ${viewport.width} wide`, () => {
+    test.use({ language, viewport });
+
+    test('RT-4 ST-1 ST-9 SE-1 a search leads to the signature, which new mail begins with; every tab shows whole', async ({
+      page,
+    }) => {
+      const say = sayIn(language);
+      await mailboxPage(page, language).enter();
+      await page.goto('/setting/khong-co');
+      const tabs = page.getByRole('navigation', { name: say('settingTabs') });
+      await expect(tabs.getByRole('link').first()).toHaveAttribute('aria-current', 'page');
+
+      await page.getByRole('combobox', { name: say('searchSettings') }).fill(typed);
+      await expect(page.getByRole('option', { name: say('signature') })).toBeVisible();
+      await page.keyboard.press('Enter');
+      const choice = page.getByRole('radiogroup', { name: say('signature') });
+      await expect(choice.getByRole('radio', { checked: true })).toBeFocused();
+      expect(await page.evaluate(cutOrMoved)).toBe(false);
+      await choice.getByRole('radio').first().check();
+      await page.getByRole('textbox', { name: say('signatureText') }).click();
+      await page.keyboard.type(WRITTEN);
+      await expectAccessible(page, `general in ${language}`);
+      await page.getByRole('button', { name: say('save'), exact: true }).click();
+      await expect(page.getByText(say('settingsSaved'))).toBeVisible();
+
+      for (const link of await tabs.getByRole('link').all()) {
+        await link.click();
+        await expect(link).toHaveAttribute('aria-current', 'page');
+        await expect(link).toBeInViewport();
+        // Nothing is cut, and the page around what scrolls stays where it is.
+        expect(await page.evaluate(cutOrMoved)).toBe(false);
+      }
+      await expect(page.getByRole('main')).toContainText('lan.anh@saomai.example');
+      await expectAccessible(page, `sender addresses in ${language}`);
+
+      await page.goto('/folder/INBOX');
+      const { body } = await composePage(page, language).openNew();
+      await expect(body).toContainText(WRITTEN);
+    });
+  });
+}
+
+function cutOrMoved(): boolean {
+  const { scrollWidth, clientWidth, scrollTop } = document.documentElement;
+  return scrollWidth > clientWidth || scrollTop > 0 || document.body.scrollTop > 0;
+}
