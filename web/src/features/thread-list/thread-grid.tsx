@@ -152,6 +152,7 @@ export function ThreadGrid(props: GridProps) {
               index={props.firstIndex + index}
               top={index * height}
               tall={tall}
+              faced={tall && touch}
               picked={props.picked.has(thread.id)}
               anyPicked={props.picked.size > 0}
               cursor={index === cursor}

@@ -6,6 +6,9 @@ import { threadOf } from '../../test-kit/thread-of.ts';
 import { speak } from '../../test-kit/words.ts';
 import { type RowHandlers, ThreadRow } from './thread-row.tsx';
 
+/** Of a row without signs. One more is drawn a thousand times a second. */
+const MOST_ELEMENTS = 17;
+
 async function show(fields: Partial<Thread> = {}, labelled = false, words: readonly string[] = []) {
   const handlers = {
     own: new Set(['lan.anh@saomai.example']),
@@ -30,6 +33,7 @@ async function show(fields: Partial<Thread> = {}, labelled = false, words: reado
         index={0}
         top={0}
         tall={false}
+        faced={false}
         picked={false}
         anyPicked={false}
         cursor={false}
@@ -225,4 +229,9 @@ describe('a row', () => {
     await show({ message_count: 1 });
     expect(screen.queryByText('1')).toBeNull();
   });
+});
+
+test('is drawn with few elements: a scroll bar that is dragged replaces every row in every frame', async () => {
+  const { row } = await show();
+  expect(row.querySelectorAll('*').length).toBeLessThanOrEqual(MOST_ELEMENTS);
 });

@@ -54,6 +54,8 @@ type RowProps = {
   index: number;
   top: number;
   tall: boolean;
+  /** The face of the sender stands where a finger picks. */
+  faced: boolean;
   picked: boolean;
   anyPicked: boolean;
   cursor: boolean;
@@ -125,9 +127,11 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
         <span className={styles['pick']} role="gridcell">
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the grid's */}
           <label className={styles['room']} onClick={(event) => event.stopPropagation()}>
-            <span className={styles['face']} aria-hidden>
-              {picked ? <IconCheck size={20} /> : letterOf(people, handlers.own)}
-            </span>
+            {props.faced && (
+              <span className={styles['face']} aria-hidden>
+                {picked ? <IconCheck size={20} /> : letterOf(people, handlers.own)}
+              </span>
+            )}
             <input
               type="checkbox"
               tabIndex={-1}
