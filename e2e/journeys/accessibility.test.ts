@@ -92,7 +92,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('settings and account have no finding', async ({ page, language }) => {
       const mailbox = mailboxPage(page, language);
       await mailbox.enter();
-      for (const address of ['/setting/general', '/setting/folders', '/account/home']) {
+      for (const address of [
+        '/setting/general',
+        '/setting/folders',
+        '/setting/autoforward',
+        '/account/home',
+      ]) {
         await page.goto(address);
         await expect(page.getByRole('heading').first()).toBeVisible();
         await page.waitForLoadState('networkidle');
