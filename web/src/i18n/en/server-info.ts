@@ -1,7 +1,7 @@
 export const serverInfo = {
   title: 'Mail in other programs',
   about:
-    'Enter this in Outlook, Thunderbird or the mail app of your phone to send and receive your mail there.',
+    'Enter this to use your mailbox in Outlook, Thunderbird or the mail app of your phone.',
   loadFailed: 'The server information could not be loaded.',
   none: 'This server is not open to other mail programs yet. Use your mail here, or ask your administrator.',
   username: 'User name',

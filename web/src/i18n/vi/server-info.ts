@@ -1,7 +1,7 @@
 export const serverInfo = {
   title: 'Dùng thư trong chương trình khác',
   about:
-    'Nhập các thông tin này vào Outlook, Thunderbird, ứng dụng thư trên điện thoại… để gửi và nhận thư của bạn.',
+    'Nhập các thông tin này để dùng hộp thư của bạn trong Outlook, Thunderbird hay ứng dụng thư trên điện thoại.',
   loadFailed: 'Không tải được thông tin máy chủ.',
   none: 'Máy chủ này chưa mở cho chương trình thư khác. Hãy dùng thư trên web, hoặc hỏi người quản trị.',
   username: 'Tên đăng nhập',
