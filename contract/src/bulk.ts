@@ -25,7 +25,7 @@ export const bulkAction = z.enum([
   'unstar',
 ]);
 /** What a bulk job does; a filter is run by its own endpoint. */
-const jobAction = z.enum([...bulkAction.options, 'filter']);
+const jobAction = z.union([bulkAction, z.literal('filter')]);
 export type BulkAction = z.infer<typeof bulkAction>;
 
 export const bulkJob = z.object({
