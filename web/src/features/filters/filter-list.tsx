@@ -45,9 +45,9 @@ export function FilterList({ rules }: { rules: readonly Rule[] }) {
   }
 
   return (
-    <section aria-labelledby="filters-title" data-setting="filters">
+    <div data-setting="filters">
       <div className={styles.heading}>
-        <h2 ref={heading} id="filters-title" tabIndex={-1}>
+        <h2 ref={heading} tabIndex={-1}>
           {t('filters.title')}
         </h2>
         <Button
@@ -105,7 +105,7 @@ export function FilterList({ rules }: { rules: readonly Rule[] }) {
       </p>
       {running && <RunDialog filter={running} onClose={() => setRunning(null)} />}
       {editing && <FilterEditor {...editing} onClose={() => setEditing(null)} />}
-    </section>
+    </div>
   );
 }
 
