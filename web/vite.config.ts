@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin, transformWithOxc } from 'vite';
@@ -128,7 +129,7 @@ function nameOfIcons(id: string, modules: Modules): string {
 /** Those that the code of the first screen names. */
 function namedFirst(modules: Modules): ReadonlySet<string> {
   const icons = new Set<string>();
-  const seen = new Set([fileURLToPath(new URL('./src/main.tsx', import.meta.url))]);
+  const seen = new Set([join(import.meta.dirname, 'src/main.tsx')]);
   for (const each of seen) {
     if (!OWN_SCRIPT.test(each)) continue;
     for (const [icon] of readFileSync(each, 'utf8').matchAll(/\bIcon[A-Z]\w*/g)) icons.add(icon);
