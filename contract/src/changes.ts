@@ -24,6 +24,8 @@ export const changeSet = z.object({
   removed_folders: z.array(id),
   /** Messages that arrived in the inbox and are still there. */
   new_mail: z.array(z.object({ thread_id: id, message_id: id })),
+  /** Unread messages that arrived in the archive or in a folder that people made, and are still there. */
+  new_elsewhere: z.array(z.object({ thread_id: id, message_id: id, folder_id: id })).optional(),
   quota,
   /** Present when settings or rules changed: fetch them again. */
   settings: z.literal(true).optional(),

@@ -54,6 +54,32 @@ describe('what changed since a number', () => {
     expect(new_mail).toEqual([{ thread_id: await threadOf(stays), message_id: stays }]);
   });
 
+  test('unread mail filed into own folders is told apart from the inbox, and what a person moves there is not', async () => {
+    const { data: own } = await lanAnh.createFolder({ body: { name: 'Hóa đơn điện tử' } });
+    const since = await presentSeq();
+    const filed = await fileMail(server.context, mailbox, { subject: 'Hóa đơn 11', folder: own.id });
+    await fileMail(server.context, mailbox, { subject: 'Đã đọc', folder: own.id, unread: false });
+    await fileMail(server.context, mailbox, { subject: 'Trúng thưởng', folder: 'Junk' });
+    const { new_mail, new_elsewhere } = await changesSince(since);
+    expect(new_mail).toEqual([]);
+    expect(new_elsewhere).toEqual([
+      { thread_id: await threadOf(filed), message_id: filed, folder_id: own.id },
+    ]);
+
+    const old = await fileMail(server.context, mailbox, { subject: 'Hợp đồng' });
+    const before = await presentSeq();
+    await lanAnh.moveThreads({
+      body: [
+        {
+          thread_ids: [await threadOf(old)],
+          from_folder_id: await folderId('INBOX'),
+          to_folder_id: own.id,
+        },
+      ],
+    });
+    expect((await changesSince(before)).new_elsewhere).toBeUndefined();
+  });
+
   test('a thread comes with its row in every list, Starred by its name, and without rows once it is gone', async () => {
     const thread = await threadOf(await fileMail(server.context, mailbox, { subject: 'Biên bản họp' }));
     const since = await presentSeq();

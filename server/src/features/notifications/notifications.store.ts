@@ -1,6 +1,6 @@
 import type { Quota } from '@bocau/contract/account.ts';
 import type { ChangeSet } from '@bocau/contract/changes.ts';
-import { STARRED } from '@bocau/contract/folder-roles.ts';
+import { ARCHIVE, STARRED } from '@bocau/contract/folder-roles.ts';
 import { sql } from 'kysely';
 import type { folderView } from '../../mail/folders/folders.view.ts';
 import type { threadView } from '../../mail/threads/threads.view.ts';
@@ -20,6 +20,7 @@ export type Outcome = {
   folders: FolderRow[] | null;
   removed_folders: string[] | null;
   new_mail: ChangeSet['new_mail'] | null;
+  new_elsewhere: ChangeSet['new_elsewhere'] | null;
   quota: Quota;
   settings: boolean;
   starred: ChangeSet['starred'];
@@ -88,6 +89,12 @@ export async function readChangesSince(
         from entries e join messages m on m.mailbox_id = s.mailbox_id and m.id = e.entity
         join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id and f.role = 'INBOX'
         where e.kind = 'new_mail') as new_mail,
+      (select json_agg(json_build_object('thread_id', m.thread_id, 'message_id', m.id, 'folder_id', f.id)
+          order by e.seq, m.received_at, m.id)
+        from entries e join messages m on m.mailbox_id = s.mailbox_id and m.id = e.entity and m.unread
+        join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
+          and (f.role is null or f.role = ${ARCHIVE})
+        where e.kind = 'new_mail') as new_elsewhere,
       exists (select from entries e where e.kind = 'settings') as settings,
       json_build_object('user_quota', b.quota_mb, 'user_used_quota', s.used_bytes, 'auto_quota', b.auto_quota) as quota,
       (select json_build_object('total_threads', f.total_threads, 'unread_threads', f.unread_threads)

@@ -30,6 +30,7 @@ export async function readChanges(
     folders: (read.folders ?? []).map(folderView),
     removed_folders: read.removed_folders ?? [],
     new_mail: read.new_mail ?? [],
+    ...(read.new_elsewhere ? { new_elsewhere: read.new_elsewhere } : {}),
     quota: read.quota,
     ...(read.settings ? { settings: true } : {}),
     starred: read.starred,

@@ -1,3 +1,4 @@
+import { DISCARDED_FOLDERS, rolesWhere, SYSTEM_FOLDERS } from '@bocau/contract/folder-roles.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
@@ -12,6 +13,8 @@ import { insertMessages, type KnownMail, type NewMessageRow, readKnown } from '.
 /** `filed` is false where the same delivery had been filed before; then the ids are those of then. */
 export type StoredMessage = { id: string; filed: boolean };
 
+/** What comes into them is nothing to be told of. */
+const SILENT_FOLDERS = [...DISCARDED_FOLDERS, ...rolesWhere(({ own }) => own)];
 const RECIPIENTS_LISTED = 20;
 /** What only later changes set. */
 const UNCHANGED = { old_folder_id: null, send_state: null, tracking: null };
@@ -85,8 +88,11 @@ export async function storeMessages(
   );
   change.addBytes(fresh.reduce((sum, message) => sum + message.size, 0));
   // Mail that is moved in from elsewhere is no news.
+  const silent = SYSTEM_FOLDERS.filter((name) => SILENT_FOLDERS.includes(name)).map(
+    (name) => change.folders[name],
+  );
   const news = announced
-    ? fresh.filter((message) => message.folderId === change.folders.INBOX && message.unread)
+    ? fresh.filter((message) => message.unread && !silent.includes(message.folderId))
     : [];
   for (const { id } of news) change.journal('new_mail', id);
   return answers;

@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.stubGlobal('BroadcastChannel', SilentChannel);
   vi.spyOn(document, 'hasFocus').mockReturnValue(false);
   vi.spyOn(window, 'focus').mockImplementation(() => undefined);
-  changeNotificationChoice({ on: true, discreet: false, quiet: false, sound: false });
+  changeNotificationChoice({ on: true, discreet: false, quiet: false, sound: false, folders: ['INBOX'] });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -101,4 +101,38 @@ test('nothing is told while one looks, in quiet hours, or when the browser forbi
   await receive({ id: 'm5' });
   Shown.permission = 'granted';
   expect(told()).toEqual([]);
+});
+
+test('of mail that is filed elsewhere it is told where that folder was chosen, and opened there', async () => {
+  const { server, clock } = await renderPart(
+    <>
+      <DesktopNotices />
+      <Where />
+    </>,
+  );
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const folder = { folder_id: 'work', mailbox_name: 'Work' };
+  const file = (id: string) =>
+    act(async () => {
+      const thread = threadOf({ id: `t-${id}`, subject: 'Hóa đơn 11', ...folder });
+      const before = server.mailbox.changes(null);
+      server.send({
+        event: 'changes',
+        data: {
+          ...before,
+          seq: before.seq + 1,
+          threads: [{ id: thread.id, rows: [{ list: folder.folder_id, thread }] }],
+          new_elsewhere: [{ thread_id: thread.id, message_id: id, folder_id: folder.folder_id }],
+        },
+      });
+      await clock.advance(10);
+      await vi.advanceTimersByTimeAsync(1000);
+    });
+  await file('e1');
+  expect(told()).toEqual([]);
+  changeNotificationChoice({ folders: ['INBOX', folder.folder_id] });
+  await file('e2');
+  expect(told()).toEqual(['Trần Minh | Hóa đơn 11']);
+  await act(async () => void Shown.all[0]?.dispatchEvent(new Event('click')));
+  expect(screen.getByText('at /folder/Work/t-e2')).toBeTruthy();
 });

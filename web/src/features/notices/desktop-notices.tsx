@@ -10,7 +10,7 @@ import {
 import { isQuiet } from '../../model/notifications/quiet-hours.ts';
 import { addressOf } from '../../parts/addresses/list-address.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
-import { notificationChoice } from '../../parts/notifications/notification-choice.ts';
+import { INBOX, notificationChoice } from '../../parts/notifications/notification-choice.ts';
 import { playSound } from '../../parts/notifications/play-sound.ts';
 import { addressFirst, isDoubtful } from '../../parts/senders/sender-doubts.ts';
 import { subjectWords } from '../../parts/subjects/subject-words.tsx';
@@ -18,7 +18,6 @@ import { useNavigate } from '../../router/router.tsx';
 
 const CHANNEL = 'bocau.notifications';
 const CLAIMS = 'bocau.notified';
-const INBOX = { kind: 'folder', path: 'INBOX' } as const;
 /** More at once are told as a number. */
 const MOST = 3;
 
@@ -32,11 +31,12 @@ export function DesktopNotices() {
   tell.current = (mails) => {
     const { discreet, sound } = notificationChoice();
     if (mails.length > MOST) {
-      show(t('notifications.many', { count: mails.length }), '', addressOf(INBOX));
+      const [folder = INBOX, other] = new Set(mails.map((mail) => mail.folder));
+      show(t('notifications.many', { count: mails.length }), '', addressIn(other ? INBOX : folder));
     } else {
-      for (const { threadId, sender, subject } of mails) {
+      for (const { threadId, folder, sender, subject } of mails) {
         const [title, body] = discreet ? [t('notifications.one'), ''] : [sender, subject];
-        show(title, body, addressOf(INBOX, 1, threadId));
+        show(title, body, addressIn(folder, threadId));
       }
     }
     // A browser that makes no sound has shown it all the same.
@@ -79,11 +79,13 @@ export function DesktopNotices() {
     });
     const stopListening = model.onEvent((event) => {
       if (event.kind !== 'new-mail') return;
-      const { id: threadId, from, subject } = event.thread;
+      const { id: threadId, from, subject, mailbox_name: folder, folder_id } = event.thread;
+      if (!notificationChoice().folders.includes(folder === INBOX ? INBOX : folder_id)) return;
       const sender = isDoubtful(from) ? addressFirst(from) : from.name || from.email;
       notifier.take({
         messageId: event.messageId,
         threadId,
+        folder,
         sender,
         subject: subjectWords(words.current, subject),
       });
@@ -96,6 +98,10 @@ export function DesktopNotices() {
   }, [model]);
 
   return null;
+}
+
+function addressIn(path: string, threadId?: string): string {
+  return addressOf({ kind: 'folder', path }, 1, threadId);
 }
 
 function mayTell(): boolean {

@@ -23,7 +23,7 @@ function browserThat(permission: NotificationPermission, answer: NotificationPer
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  changeNotificationChoice({ on: false, discreet: false, sound: false, quiet: false });
+  changeNotificationChoice({ on: false, discreet: false, sound: false, quiet: false, folders: ['INBOX'] });
 });
 
 const group = (name: string) => screen.getByRole('radiogroup', { name });
@@ -100,5 +100,19 @@ test('what they say, their sound and their hours are kept on this device', async
     sound: true,
     quiet: true,
     hours: { from: '20:30', to: '07:00' },
+    folders: ['INBOX'],
   });
+});
+
+test('are of the inbox, and of the folders that were chosen besides', async () => {
+  speak('vi');
+  browserThat('granted');
+  changeNotificationChoice({ on: true });
+  const { user } = await renderPart(<NotificationSettings />);
+  const offered = within(screen.getByRole('group', { name: 'Thư mục được báo' }));
+  const inbox = offered.getByRole('checkbox', { name: 'Hộp thư đến', checked: true });
+  expect(offered.queryByRole('checkbox', { name: /Thư rác|Thùng rác|Đã gửi|Thư nháp/ })).toBeNull();
+  await user.click(offered.getByRole('checkbox', { name: 'Work' }));
+  await user.click(inbox);
+  expect(notificationChoice().folders).toEqual(['work']);
 });

@@ -1,8 +1,13 @@
+import { ARCHIVE } from '@bocau/contract/folder-roles.ts';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { TimeField } from '../../parts/dates/time-field.tsx';
+import { folderWords, pathWords } from '../../parts/folders/folder-names.ts';
+import { ownRows } from '../../parts/folders/folder-rows.ts';
+import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import {
   changeNotificationChoice,
+  INBOX,
   useNotificationChoice,
 } from '../../parts/notifications/notification-choice.ts';
 import { useNotificationPermission } from '../../parts/notifications/notification-permission.ts';
@@ -54,6 +59,7 @@ export function NotificationSettings() {
       />
       {isOn && (
         <>
+          <ToldFolders />
           <ChoiceRow
             label={t('notifications.shown')}
             options={SHOWN.map((value) => ({ value, label: t(`notifications.${value}`) }))}
@@ -76,6 +82,52 @@ export function NotificationSettings() {
         </>
       )}
     </>
+  );
+}
+
+/** The inbox, the archive and what people made; nobody waits for what comes elsewhere. */
+function ToldFolders() {
+  const { t } = useTranslation();
+  const tree = useMailbox((model) => model.folders());
+  const { folders } = useNotificationChoice();
+  const id = useId();
+  const archive = tree.filter(({ system, name }) => system && name === ARCHIVE);
+  const own = ownRows(
+    tree.flatMap((folder) => (folder.system ? folder.children : folder)),
+    () => true,
+  );
+  const offered = [
+    { key: INBOX, name: folderWords(t, INBOX) },
+    ...archive.map((folder) => ({ key: folder.id, name: folderWords(t, folder.name) })),
+    ...own.flatMap(({ folder, path }) => (folder ? { key: folder.id, name: pathWords(t, path) } : [])),
+  ];
+
+  function choose(key: string, isChosen: boolean): void {
+    const others = folders.filter((each) => each !== key);
+    changeNotificationChoice({ folders: isChosen ? [...others, key] : others });
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: as the rows of choices beside it
+    <div className={form.row} role="group" aria-labelledby={`${id}-label`}>
+      <div className={form.about}>
+        <span id={`${id}-label`} className={form.label}>
+          {t('notifications.folders')}
+        </span>
+      </div>
+      <div className={`${form.options} ${styles.folders}`}>
+        {offered.map(({ key, name }) => (
+          <label key={key}>
+            <input
+              type="checkbox"
+              checked={folders.includes(key)}
+              onChange={({ currentTarget }) => choose(key, currentTarget.checked)}
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+    </div>
   );
 }
 

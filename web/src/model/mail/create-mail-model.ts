@@ -132,7 +132,15 @@ export function createMailModel(options: ModelOptions): MailModel {
   });
 
   function take(frame: SocketFrame): void {
-    if (frame.event === 'changes') store.applyChanges(frame.data);
+    if (frame.event === 'changes') {
+      store.applyChanges(frame.data);
+      for (const { folder_id: folder, message_id: messageId, thread_id: id } of frame.data.new_elsewhere ??
+        []) {
+        const changed = frame.data.threads.find((each) => each.id === id);
+        const row = changed?.rows.find(({ list }) => list === folder);
+        if (row) store.emit({ kind: 'new-mail', thread: row.thread, messageId });
+      }
+    }
     if (frame.event === 'refetch') sync.reload();
     if (frame.event === 'new_mail') {
       const { thread, message_id: messageId } = frame.data;

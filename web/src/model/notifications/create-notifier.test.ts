@@ -6,6 +6,7 @@ import { isQuiet } from './quiet-hours.ts';
 const mail = (messageId: string): NewMail => ({
   messageId,
   threadId: 't',
+  folder: 'INBOX',
   sender: 'Minh',
   subject: 'Báo giá',
 });

@@ -1,6 +1,13 @@
 import type { ModelClock } from '../engine/environment.ts';
 
-export type NewMail = { messageId: string; threadId: string; sender: string; subject: string };
+export type NewMail = {
+  messageId: string;
+  threadId: string;
+  /** The path of the folder that it came into. */
+  folder: string;
+  sender: string;
+  subject: string;
+};
 
 /** What the tabs of one browser say to each other. */
 export type Said = { kind: 'who-looks' | 'i-look'; tab: string };

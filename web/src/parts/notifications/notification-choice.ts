@@ -10,8 +10,11 @@ export type NotificationChoice = {
   sound: boolean;
   quiet: boolean;
   hours: QuietHours;
+  /** Whose new mail is told of: the inbox by its name, others by their id. */
+  folders: readonly string[];
 };
 
+export const INBOX = 'INBOX';
 const KEY = 'bocau.notifications';
 const OFF: NotificationChoice = {
   on: false,
@@ -19,6 +22,7 @@ const OFF: NotificationChoice = {
   sound: false,
   quiet: false,
   hours: { from: '22:00', to: '07:00' },
+  folders: [INBOX],
 };
 
 const choice = createStore(read());
