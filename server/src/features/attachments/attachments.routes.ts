@@ -8,6 +8,7 @@ import {
 } from '@bocau/contract/messages.ts';
 import { attachMessages, downloadPublicFile, uploadFile } from '@bocau/contract/uploads.ts';
 import { type AttachmentRow, readAttachments } from '../../mail/attachments/attachments.store.ts';
+import { type FileDeps, fileNotFound, sendFile } from '../../mail/attachments/send-file.ts';
 import { fileView } from '../../mail/messages/messages.view.ts';
 import { Failure } from '../../platform/failure.ts';
 import { readForm } from '../../platform/http/read-form.ts';
@@ -17,7 +18,6 @@ import * as attach from './attach-messages.ts';
 import { readListedFiles, readPublicFile } from './attachments.store.ts';
 import * as open from './open-attached-message.ts';
 import { sendBase64 } from './send-base64.ts';
-import { type FileDeps, fileNotFound, sendFile } from './send-file.ts';
 import { sendZip } from './send-zip.ts';
 import { type UploadDeps, uploadFiles } from './upload-files.ts';
 

@@ -3,6 +3,7 @@ import type { Sender } from '@bocau/contract/fields.ts';
 import type { AttachedMessage } from '@bocau/contract/messages.ts';
 import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
 import type { AttachmentRow } from '../../mail/attachments/attachments.store.ts';
+import { type FileDeps, missing } from '../../mail/attachments/send-file.ts';
 import { localDomains } from '../../mail/incoming/recipients.store.ts';
 import { shownSender } from '../../mail/mailbox/shown-sender.ts';
 import { type BlobKey, BlobMissingError } from '../../platform/blobs/blob-store.ts';
@@ -11,7 +12,6 @@ import type { MailParser } from '../../platform/mime/parse-pool.ts';
 import type { ParsedMail } from '../../platform/mime/parsed-mail.ts';
 import { selfAndParents } from '../../platform/smtp/spoofs-local-domain.ts';
 import type { ReadDb } from '../../tables.ts';
-import { type FileDeps, missing } from './send-file.ts';
 
 const MAIL = /^message\/(rfc822|global)$/i;
 

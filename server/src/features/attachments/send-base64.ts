@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { AttachmentRow } from '../../mail/attachments/attachments.store.ts';
+import { type FileDeps, openFile } from '../../mail/attachments/send-file.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Bytes } from '../../platform/http/routes.ts';
-import { type FileDeps, openFile } from './send-file.ts';
 
 /** The file as JSON with its bytes in base64, written as it is read: it never lies in memory as a whole. */
 export async function sendBase64(deps: FileDeps, file: AttachmentRow): Promise<Bytes> {

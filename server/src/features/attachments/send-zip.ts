@@ -1,12 +1,12 @@
 import type { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { AttachmentRow } from '../../mail/attachments/attachments.store.ts';
+import { HARMLESS } from '../../mail/attachments/file-types.ts';
+import { type FileDeps, openFile } from '../../mail/attachments/send-file.ts';
 import { contentDisposition } from '../../platform/http/content-disposition.ts';
 import type { Bytes } from '../../platform/http/routes.ts';
 import type { FilesOfMessage } from './attachments.store.ts';
 import { distinctNames } from './distinct-names.ts';
-import { HARMLESS } from './file-types.ts';
-import { type FileDeps, openFile } from './send-file.ts';
 
 const LONGEST_NAME = 100;
 

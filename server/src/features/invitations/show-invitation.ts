@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import type { Invitation } from '@bocau/contract/invitations.ts';
 import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
+import { type FileDeps, missing } from '../../mail/attachments/send-file.ts';
 import { readSenders } from '../../mail/people/people.store.ts';
 import { BlobMissingError } from '../../platform/blobs/blob-store.ts';
 import { Failure } from '../../platform/failure.ts';
 import { CALENDAR_BYTES, type CalendarMark, isCalendar, isLater } from '../../platform/mime/calendar-mark.ts';
 import type { ReadDb } from '../../tables.ts';
-import { type FileDeps, missing } from '../attachments/send-file.ts';
 import {
   type AnswerRow,
   type CalendarFile,

@@ -1,9 +1,9 @@
 import { getPreview, preparePreview } from '@bocau/contract/previews.ts';
+import { sendFile } from '../../mail/attachments/send-file.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { Failure } from '../../platform/failure.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { sendFile } from '../attachments/send-file.ts';
 import * as prepare from './prepare-preview.ts';
 
 type PreviewDeps = prepare.PrepareDeps & { blobs: BlobStore; log: Logger };

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
+import { HARMLESS } from '../../mail/attachments/file-types.ts';
 import { Failure } from '../../platform/failure.ts';
-import { HARMLESS } from '../attachments/file-types.ts';
 
 /** A sandboxed frame may have no origin, and then every request of it is cross-origin to the browser. */
 const FOR_THE_FRAME = { 'cross-origin-resource-policy': 'cross-origin' };

@@ -1,5 +1,6 @@
 import { getRemoteImage, showInlineFile, signImages } from '@bocau/contract/remote-images.ts';
 import { readAttachments } from '../../mail/attachments/attachments.store.ts';
+import { openFile } from '../../mail/attachments/send-file.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { tokenIn } from '../../mail/outbox/tracking-mark.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
@@ -8,7 +9,6 @@ import type { Logger } from '../../platform/logger.ts';
 import type { GuardedFetch } from '../../platform/outbound/guarded-fetch.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import { sniffImage } from '../../platform/sniff-image.ts';
-import { openFile } from '../attachments/send-file.ts';
 import { recordView } from '../tracking/count-view.ts';
 import { PIXEL_HEADERS, TRACKING_PIXEL } from '../tracking/tracking-pixel.ts';
 import { fetchImage } from './fetch-image.ts';

@@ -112,7 +112,10 @@ test('RU-1 a deleted filter comes back to its place', async () => {
 test('a filter is run over mail that is here, and one that only sends on is not', async () => {
   speak('en');
   const send = [{ enable: true, type: 'redirect' as const, value: 'x@y.vn' }];
-  const rules = [ruleOf('one', 1, {}, { name: 'First' }), ruleOf('two', 2, { actions: send }, { name: 'Second' })];
+  const rules = [
+    ruleOf('one', 1, {}, { name: 'First' }),
+    ruleOf('two', 2, { actions: send }, { name: 'Second' }),
+  ];
   const page = await renderPart(<ListOf rules={rules} />);
   const { user, server } = page;
   await user.click(screen.getByRole('button', { name: 'More for filter: Second' }));

@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { useLazyCompose } from '../../parts/compose/lazy-compose.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
-import { ChoiceDialog } from '../compose/dialogs/choice-dialog.tsx';
+import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
 import { ask } from '../compose/dialogs/dialog-requests.ts';
 import styles from './message-state.module.css';
 import { periodWords } from './period-words.ts';

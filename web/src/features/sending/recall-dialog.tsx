@@ -6,7 +6,7 @@ import { recallWindowOf } from '../../model/mail/sending/recall-window.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { notify } from '../../parts/notices/notify.ts';
-import { ChoiceDialog } from '../compose/dialogs/choice-dialog.tsx';
+import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
 import { ignoreUnanswered } from './use-message-request.ts';
 
 const SECONDS = 8;

@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { isMissed } from '../../model/mail/sending/delivery-summary.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
-import { ChoiceDialog } from '../compose/dialogs/choice-dialog.tsx';
+import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
 import { reasonWords, ServersWords } from './failure-reason.tsx';
 import styles from './message-state.module.css';
 import { useMessageRequest } from './use-message-request.ts';

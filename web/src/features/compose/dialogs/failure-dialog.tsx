@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { SendFailure, SendKind } from '../../../model/compose/compose-model.ts';
 import { failureWords } from '../../../parts/sending/failure-words.ts';
-import { ChoiceDialog } from './choice-dialog.tsx';
+import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 
 type Props = { failure: SendFailure; how: SendKind; onClose(): void };
 

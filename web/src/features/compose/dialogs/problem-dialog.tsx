@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { readableSize } from '../../../lib/sizes.ts';
 import type { SendProblem } from '../../../model/compose/compose-model.ts';
-import { ChoiceDialog } from './choice-dialog.tsx';
+import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 
 /** SD-2, SD-4 to SD-6: what is to be changed before the message can be sent. */
 export function ProblemDialog({ problem, onClose }: { problem: SendProblem; onClose(): void }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { SendAsks } from '../../../model/compose/compose-model.ts';
-import { ChoiceDialog } from './choice-dialog.tsx';
+import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 import styles from './dialogs.module.css';
 import { Names } from './names.tsx';
 import { SpamFindings } from './spam-findings.tsx';

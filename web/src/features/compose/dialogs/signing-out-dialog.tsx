@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { ChoiceDialog } from './choice-dialog.tsx';
+import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 
 export function SigningOutDialog({ onAnswer }: { onAnswer(goOn: boolean): void }) {
   const { t } = useTranslation();

@@ -1,6 +1,4 @@
 import type { Readable } from 'node:stream';
-import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
-import type { AttachmentRow } from '../../mail/attachments/attachments.store.ts';
 import { BlobMissingError, type BlobStore } from '../../platform/blobs/blob-store.ts';
 import { Failure } from '../../platform/failure.ts';
 import { namesTag, readRange } from '../../platform/http/byte-range.ts';
@@ -8,6 +6,8 @@ import { contentDisposition } from '../../platform/http/content-disposition.ts';
 import { HttpFailure } from '../../platform/http/http-failure.ts';
 import type { Bytes } from '../../platform/http/routes.ts';
 import type { Logger } from '../../platform/logger.ts';
+import { openAttachment } from './attachment-bytes.ts';
+import type { AttachmentRow } from './attachments.store.ts';
 import { HARMLESS, isShownInline, servedType } from './file-types.ts';
 
 export type FileDeps = { blobs: BlobStore; log: Logger };

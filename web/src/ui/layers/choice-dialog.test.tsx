@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { renderPart } from '../../../test-kit/render-part.tsx';
+import { renderPart } from '../../test-kit/render-part.tsx';
 import { ChoiceDialog } from './choice-dialog.tsx';
 
 async function show() {

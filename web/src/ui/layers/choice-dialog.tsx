@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Modal } from '../../../ui/layers/modal.tsx';
-import styles from './dialogs.module.css';
+import styles from './choice-dialog.module.css';
+import { Modal } from './modal.tsx';
 
 type Props = {
   title: string;
