@@ -26,3 +26,8 @@ export function isValidAddress(text: string): boolean {
     !/^\d+$/.test(top)
   );
 }
+
+/** Whole domains are written as `@b.vn`. */
+export function isAddressOrDomain(text: string): boolean {
+  return isValidAddress(text) || (text.startsWith('@') && isValidAddress(`a${text}`));
+}

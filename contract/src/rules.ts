@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isValidAddress } from './address.ts';
+import { isAddressOrDomain, isValidAddress } from './address.ts';
 import { endpoint } from './endpoint.ts';
 import { done, id } from './fields.ts';
 import { LIMITS } from './limits.ts';
@@ -20,11 +20,9 @@ const line = (longest: number) =>
     .refine((text) => !CONTROL.test(text), 'has control characters');
 const label = line(LIMITS.ruleValueLength).optional();
 const address = line(LIMITS.ruleValueLength).trim().refine(isValidAddress, 'is no address');
-const isWholeDomain = (text: string) => text.startsWith('@') && isValidAddress(`a${text}`);
-/** An address, or all of a domain, written `@b.vn`. */
 const addressOrDomain = line(LIMITS.ruleValueLength)
   .trim()
-  .refine((text) => isValidAddress(text) || isWholeDomain(text), 'is neither an address nor a domain');
+  .refine(isAddressOrDomain, 'is neither an address nor a domain');
 
 /** What is written between commas: any of it may be meant. */
 export function alternativesOf(value: string): string[] {

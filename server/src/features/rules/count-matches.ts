@@ -20,7 +20,7 @@ const BODIES_AT_MOST = 1_500;
 const MOST_MS = 400;
 
 /** Where no filter acts: in what was thrown away, and in what the mailbox's owner wrote. */
-export function isUnfiltered(folderRole: string | null): boolean {
+function isUnfiltered(folderRole: string | null): boolean {
   const role = roleOf(folderRole);
   return role !== null && (role.own || role.discarded);
 }

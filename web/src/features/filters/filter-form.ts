@@ -1,4 +1,4 @@
-import { isValidAddress } from '@bocau/contract/address.ts';
+import { isAddressOrDomain } from '@bocau/contract/address.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { FilterAction, FilterCondition, FilterRule } from '@bocau/contract/rules.ts';
 
@@ -90,10 +90,6 @@ export function faultOf({ type, value }: ConditionForm): ConditionFault | null {
   if (value.length > LIMITS.ruleValueLength) return 'tooLong';
   const isAddress = type === 'from' || type === 'to';
   return isAddress && !values.every(isAddressOrDomain) ? 'address' : null;
-}
-
-export function isAddressOrDomain(text: string): boolean {
-  return isValidAddress(text) || (text.startsWith('@') && isValidAddress(`a${text}`));
 }
 
 /** Whether there is anything to go on with. */

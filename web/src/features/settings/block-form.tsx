@@ -1,4 +1,4 @@
-import { isValidAddress } from '@bocau/contract/address.ts';
+import { isAddressOrDomain } from '@bocau/contract/address.ts';
 import { ApiError } from '@bocau/contract/client.ts';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
@@ -73,8 +73,4 @@ export function BlockForm() {
       </Button>
     </form>
   );
-}
-
-function isAddressOrDomain(text: string): boolean {
-  return isValidAddress(text) || (text.startsWith('@') && isValidAddress(`a${text}`));
 }

@@ -1,7 +1,6 @@
 export const serverInfo = {
   title: 'Mail in other programs',
-  about:
-    'Enter this to use your mailbox in Outlook, Thunderbird or the mail app of your phone.',
+  about: 'Enter this to use your mailbox in Outlook, Thunderbird or the mail app of your phone.',
   loadFailed: 'The server information could not be loaded.',
   none: 'This server is not open to other mail programs yet. Use your mail here, or ask your administrator.',
   username: 'User name',
