@@ -74,7 +74,7 @@ const alternatives = line(LIMITS.ruleValueLength).refine(
   'has no words',
 );
 const addresses = alternatives.refine(
-  (value) => alternativesOf(value).every((text) => isValidAddress(text) || isWholeDomain(text)),
+  (value) => alternativesOf(value).every(isAddressOrDomain),
   'has what is neither an address nor a domain',
 );
 /** 1 GB: larger than any message. */
