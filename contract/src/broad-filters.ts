@@ -1,4 +1,4 @@
-import type { FilterCondition, FilterRule } from './rules.ts';
+import type { FilterCondition, FilterRule } from './rule-definitions.ts';
 
 /** In bytes: no message that arrives is smaller than the first, hardly one larger than the second. */
 const NEARLY_ALL_OVER = 1024;

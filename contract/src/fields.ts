@@ -46,3 +46,13 @@ export const queryNumber = z
 
 /** Success without anything to say. */
 export const done = z.object({ ok: z.literal(true) });
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+
+/** Text of one line. */
+export const line = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .refine((text) => !CONTROL.test(text), 'has control characters');

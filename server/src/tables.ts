@@ -8,7 +8,8 @@ import type {
   SpamVerdict,
   Tracking,
 } from '@bocau/contract/messages.ts';
-import type { BlockRule, FilterRule, RuleDefinition, RuleProblem } from '@bocau/contract/rules.ts';
+import type { BlockRule, FilterRule, RuleDefinition } from '@bocau/contract/rule-definitions.ts';
+import type { RuleProblem } from '@bocau/contract/rules.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { SignInMethod } from './platform/caller.ts';

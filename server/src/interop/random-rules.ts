@@ -1,4 +1,4 @@
-import { type FilterRule, filterRule } from '@bocau/contract/rules.ts';
+import { type FilterRule, filterRule } from '@bocau/contract/rule-definitions.ts';
 import type { Prng } from '../demo-world/prng.ts';
 
 /** Filters and messages that have much in common, so that most filters match something and nothing matches all. */

@@ -1,4 +1,4 @@
-import { filterRule } from '@bocau/contract/rules.ts';
+import { filterRule } from '@bocau/contract/rule-definitions.ts';
 import { compileFilter } from '../features/rules/compile-filters.ts';
 import { evaluate } from '../features/rules/evaluate-rules.ts';
 import { factsOf } from '../features/rules/message-facts.ts';

@@ -1,5 +1,5 @@
 import type { BulkAction, BulkJob, BulkWhere } from '@bocau/contract/bulk.ts';
-import type { FilterRule } from '@bocau/contract/rules.ts';
+import type { FilterRule } from '@bocau/contract/rule-definitions.ts';
 import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';

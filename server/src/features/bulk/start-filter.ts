@@ -1,5 +1,5 @@
 import { roleOf, STARRED } from '@bocau/contract/folder-roles.ts';
-import type { FilterRule } from '@bocau/contract/rules.ts';
+import type { FilterRule } from '@bocau/contract/rule-definitions.ts';
 import { findFolder } from '../../mail/folders/folders.store.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { isFolder } from '../../mail/messages/move-messages.ts';

@@ -1,4 +1,4 @@
-import { alternativesOf, type FilterCondition, type FilterRule } from '@bocau/contract/rules.ts';
+import { alternativesOf, type FilterCondition, type FilterRule } from '@bocau/contract/rule-definitions.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { foldText, includesText } from './fold-text.ts';
 import type { MessageFacts } from './message-facts.ts';

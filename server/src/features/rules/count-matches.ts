@@ -1,5 +1,5 @@
 import { roleOf } from '@bocau/contract/folder-roles.ts';
-import { type FilterRule, isFilter } from '@bocau/contract/rules.ts';
+import { type FilterRule, isFilter } from '@bocau/contract/rule-definitions.ts';
 import { readFolders } from '../../mail/folders/folders.store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { invalidInput } from '../../platform/failure.ts';

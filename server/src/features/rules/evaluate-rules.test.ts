@@ -1,4 +1,4 @@
-import { alternativesOf, type FilterRule, filterRule } from '@bocau/contract/rules.ts';
+import { alternativesOf, type FilterRule, filterRule } from '@bocau/contract/rule-definitions.ts';
 import { describe, expect, test } from 'vitest';
 import { prng } from '../../demo-world/prng.ts';
 import { compileFilter } from './compile-filters.ts';

@@ -1,4 +1,5 @@
-import type { FilterRule, Rule } from '@bocau/contract/rules.ts';
+import type { FilterRule } from '@bocau/contract/rule-definitions.ts';
+import type { Rule } from '@bocau/contract/rules.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';

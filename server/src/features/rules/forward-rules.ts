@@ -1,4 +1,4 @@
-import { type ForwardRule, forwardRule } from '@bocau/contract/rules.ts';
+import { type ForwardRule, forwardRule } from '@bocau/contract/rule-definitions.ts';
 import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
 import { invalidInput } from '../../platform/failure.ts';
 import { invalidField } from '../../platform/http/invalid-field.ts';

@@ -1,4 +1,4 @@
-import { isFilter, type RuleDefinition } from '@bocau/contract/rules.ts';
+import { isFilter, type RuleDefinition } from '@bocau/contract/rule-definitions.ts';
 import { readForwards } from '../../mail/forwarding/forwarding.store.ts';
 import type { Incoming } from '../../mail/incoming/incoming.ts';
 import type { MailRules } from '../../mail/incoming/mail-rules.ts';

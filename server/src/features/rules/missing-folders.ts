@@ -1,4 +1,4 @@
-import { isFilter, type RuleDefinition } from '@bocau/contract/rules.ts';
+import { isFilter, type RuleDefinition } from '@bocau/contract/rule-definitions.ts';
 import { readFolderIdsAmong } from '../../mail/folders/folders.store.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';

@@ -6,7 +6,7 @@ import {
   type RuleDefinition,
   type VacationRule,
   vacationRule,
-} from '@bocau/contract/rules.ts';
+} from '@bocau/contract/rule-definitions.ts';
 import { type Failure, invalidInput } from '../../platform/failure.ts';
 import { invalidField } from '../../platform/http/invalid-field.ts';
 

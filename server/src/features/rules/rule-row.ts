@@ -1,4 +1,5 @@
-import type { BlockRule, RuleDefinition, RuleProblem } from '@bocau/contract/rules.ts';
+import type { BlockRule, RuleDefinition } from '@bocau/contract/rule-definitions.ts';
+import type { RuleProblem } from '@bocau/contract/rules.ts';
 
 export type RuleRow<Definition extends RuleDefinition = RuleDefinition> = {
   id: string;

@@ -1,4 +1,5 @@
-import { isFilter, type Rule, type RuleDefinition } from '@bocau/contract/rules.ts';
+import { isFilter, type RuleDefinition } from '@bocau/contract/rule-definitions.ts';
+import type { Rule } from '@bocau/contract/rules.ts';
 import { DEFAULT_SETTINGS } from '@bocau/contract/settings.ts';
 import { readFolders } from '../../mail/folders/folders.store.ts';
 import { readForwards } from '../../mail/forwarding/forwarding.store.ts';

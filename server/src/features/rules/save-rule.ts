@@ -1,5 +1,5 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { type BlockRule, isFilter, type RuleDefinition } from '@bocau/contract/rules.ts';
+import { type BlockRule, isFilter, type RuleDefinition } from '@bocau/contract/rule-definitions.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { checkMoveTarget } from '../../mail/messages/move-messages.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';

@@ -1,4 +1,4 @@
-import { type FilterRule, isFilter } from '@bocau/contract/rules.ts';
+import { type FilterRule, isFilter } from '@bocau/contract/rule-definitions.ts';
 import { invalidInput } from '../../platform/failure.ts';
 import { htmlToText } from '../../platform/mime/html-to-text.ts';
 import type { ReadDb } from '../../tables.ts';

@@ -1,5 +1,5 @@
 import { matchesNearlyAll } from '@bocau/contract/broad-filters.ts';
-import { type FilterRule, isFilter } from '@bocau/contract/rules.ts';
+import { type FilterRule, isFilter } from '@bocau/contract/rule-definitions.ts';
 import { tell } from '../../mail/forwarding/tell-of-rules.ts';
 import type { MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';

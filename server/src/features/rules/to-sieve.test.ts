@@ -1,4 +1,4 @@
-import { type FilterRule, filterRule } from '@bocau/contract/rules.ts';
+import { type FilterRule, filterRule } from '@bocau/contract/rule-definitions.ts';
 import { expect, test } from 'vitest';
 import { filtersToSieve, toSieve } from './to-sieve.ts';
 

@@ -5,7 +5,7 @@ import {
   type FilterRule,
   isFilter,
   type RuleDefinition,
-} from '@bocau/contract/rules.ts';
+} from '@bocau/contract/rule-definitions.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { sizeOf } from './compile-filters.ts';
 import { addressTest, containsTest, DOLLAR, quoted, variable } from './sieve-text.ts';

@@ -1,5 +1,5 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
-import type { VacationRule } from '@bocau/contract/rules.ts';
+import type { VacationRule } from '@bocau/contract/rule-definitions.ts';
 import { shownAt } from '@bocau/contract/zoned-time.ts';
 import { addressTest, quoted } from './sieve-text.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { VacationRule } from '@bocau/contract/rules.ts';
+import type { VacationRule } from '@bocau/contract/rule-definitions.ts';
 import type { ReplyJob } from '../../mail/incoming/reply-task.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { type MessageRow, readMessage } from '../../mail/messages/messages.store.ts';

@@ -1,4 +1,4 @@
-import type { VacationRule } from '@bocau/contract/rules.ts';
+import type { VacationRule } from '@bocau/contract/rule-definitions.ts';
 import { settingsFromList } from '@bocau/contract/settings.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { replyTask } from '../../mail/incoming/reply-task.ts';

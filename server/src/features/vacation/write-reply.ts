@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import type { MailAddress } from '@bocau/contract/fields.ts';
-import type { VacationRule } from '@bocau/contract/rules.ts';
+import type { VacationRule } from '@bocau/contract/rule-definitions.ts';
 import MimeNode from 'nodemailer/lib/mime-node';
 import type { MessageRow } from '../../mail/messages/messages.store.ts';
 

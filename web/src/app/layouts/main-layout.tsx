@@ -20,7 +20,6 @@ import { useNotificationChoice } from '../../parts/notifications/notification-ch
 import { useRunningReply } from '../../parts/settings/use-running-reply.ts';
 import { useApplySettings } from '../../parts/settings/use-settings.ts';
 import { useLocation, useMatch } from '../../router/router.tsx';
-import { HintLayer } from '../../ui/hint-layer.tsx';
 import { lazyPart, onPartFailed } from '../../ui/lazy-part.tsx';
 import { ComposePlace } from './compose-place.tsx';
 import { Header } from './header.tsx';
@@ -47,6 +46,8 @@ const ProposedFilter = lazyPart(async () => {
   ]);
   return Part;
 }, 'last');
+const HintLayer = lazyPart(async () => (await import('../../ui/hint-layer.tsx')).HintLayer);
+
 const ReplyBanner = lazyPart(async () => {
   const [{ ReplyBanner: Part }] = await Promise.all([
     import('../../features/settings/reply-banner.tsx'),
@@ -147,7 +148,9 @@ export function MainLayout({ children }: { children: ReactNode }) {
       <Suspense fallback={null}>{tellsOutside && <DesktopNotices />}</Suspense>
       <Suspense fallback={null}>{filter && <ProposedFilter />}</Suspense>
       <KeyboardActs />
-      <HintLayer />
+      <Suspense fallback={null}>
+        <HintLayer />
+      </Suspense>
     </div>
   );
 }

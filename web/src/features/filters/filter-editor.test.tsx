@@ -1,5 +1,6 @@
 import { ApiError } from '@bocau/contract/client.ts';
-import type { FilterRule, Rule } from '@bocau/contract/rules.ts';
+import type { FilterRule } from '@bocau/contract/rule-definitions.ts';
+import type { Rule } from '@bocau/contract/rules.ts';
 import { MantineProvider } from '@mantine/core';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';

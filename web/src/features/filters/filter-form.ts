@@ -1,6 +1,6 @@
 import { isAddressOrDomain } from '@bocau/contract/address.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
-import type { FilterAction, FilterCondition, FilterRule } from '@bocau/contract/rules.ts';
+import type { FilterAction, FilterCondition, FilterRule } from '@bocau/contract/rule-definitions.ts';
 
 export type ConditionType = FilterCondition['type'];
 export type Comparator = FilterCondition['comparator'];

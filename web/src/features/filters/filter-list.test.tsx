@@ -1,4 +1,5 @@
-import type { FilterRule, Rule } from '@bocau/contract/rules.ts';
+import type { FilterRule } from '@bocau/contract/rule-definitions.ts';
+import type { Rule } from '@bocau/contract/rules.ts';
 import { MantineProvider } from '@mantine/core';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { FilterAction, FilterCondition, FilterRule } from '@bocau/contract/rules.ts';
+import type { FilterAction, FilterCondition, FilterRule } from '@bocau/contract/rule-definitions.ts';
 import type { Say } from '../../i18n/say.ts';
 import { folderWords } from '../../parts/folders/folder-names.ts';
 import { alternativesOf } from './filter-form.ts';

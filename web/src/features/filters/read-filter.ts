@@ -1,4 +1,5 @@
-import type { FilterRule, Rule } from '@bocau/contract/rules.ts';
+import type { FilterRule } from '@bocau/contract/rule-definitions.ts';
+import type { Rule } from '@bocau/contract/rules.ts';
 
 /** A rule that sorts mail, with what it says. */
 export type Filter = { rule: Rule; definition: FilterRule };

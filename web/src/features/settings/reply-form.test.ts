@@ -1,4 +1,4 @@
-import type { VacationRule } from '@bocau/contract/rules.ts';
+import type { VacationRule } from '@bocau/contract/rule-definitions.ts';
 import { expect, test } from 'vitest';
 import { saidDay } from './reply-day.ts';
 import { formOf, problemsOf, replyOf, stateOf, turnedOn } from './reply-form.ts';

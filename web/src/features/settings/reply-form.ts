@@ -1,4 +1,4 @@
-import type { VacationRule } from '@bocau/contract/rules.ts';
+import type { VacationRule } from '@bocau/contract/rule-definitions.ts';
 import { daysLater } from './reply-day.ts';
 
 /** What the form shows; a day is empty while what is typed is none. */

@@ -1,4 +1,4 @@
-import type { VacationRule } from '@bocau/contract/rules.ts';
+import type { VacationRule } from '@bocau/contract/rule-definitions.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { Modal } from '../../ui/layers/modal.tsx';

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
-import type { Rule, VacationRule } from '@bocau/contract/rules.ts';
+import type { VacationRule } from '@bocau/contract/rule-definitions.ts';
+import type { Rule } from '@bocau/contract/rules.ts';
 
 export type ReplyRule = { rule: Rule; reply: VacationRule };
 
