@@ -21,6 +21,9 @@ window.matchMedia = (media) => ({
   dispatchEvent: () => false,
 });
 Element.prototype.scrollIntoView = () => undefined;
+// An editor asks where its cursor is.
+Range.prototype.getClientRects = () => document.body.getClientRects();
+Range.prototype.getBoundingClientRect = () => document.body.getBoundingClientRect();
 // A list that measures itself finds room for its rows.
 Object.defineProperties(HTMLElement.prototype, {
   offsetHeight: { get: () => 600 },
