@@ -1,6 +1,5 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import type { ChosenSettings } from '@bocau/contract/settings.ts';
-import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { changeLanguage, say, spoken } from '../../i18n/i18n.ts';
@@ -15,6 +14,7 @@ import { unsavedOf } from './general-form.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { ReadingFields } from './reading-fields.tsx';
 import type { UnsavedReply } from './reply-settings.tsx';
+import { SaveBar } from './save-bar.tsx';
 import styles from './settings-form.module.css';
 import { SettingsState } from './settings-state.tsx';
 import { SignatureFields } from './signature-fields.tsx';
@@ -108,22 +108,7 @@ function GeneralForm({ settings }: { settings: ChosenSettings }) {
       <Section title={t('settingFields.sections.device')}>
         <DeviceFields />
       </Section>
-      <div className={styles.bar}>
-        <Button
-          type="submit"
-          loading={saving}
-          aria-disabled={!isUnsaved}
-          data-disabled={!isUnsaved || undefined}
-        >
-          {t('common.actions.save')}
-        </Button>
-        <Button variant="default" onClick={cancel}>
-          {t('common.actions.cancel')}
-        </Button>
-        <span className={styles.unsaved} role="status">
-          {isUnsaved && t('settings.unsaved')}
-        </span>
-      </div>
+      <SaveBar unsaved={isUnsaved} saving={saving} onCancel={cancel} />
       <LeaveGuard unsaved={isUnsaved} leaving={leaving} />
     </form>
   );

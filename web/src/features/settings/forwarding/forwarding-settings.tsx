@@ -10,6 +10,7 @@ import { useNavigate } from '../../../router/router.tsx';
 import { ChoiceRow } from '../choice-row.tsx';
 import { LeaveGuard } from '../leave-guard.tsx';
 import lines from '../lines.module.css';
+import { SaveBar } from '../save-bar.tsx';
 import form from '../settings-form.module.css';
 import { SettingsState } from '../settings-state.tsx';
 import { AddAddress } from './add-address.tsx';
@@ -182,23 +183,7 @@ function ForwardingForm(props: { forwards: Forward[]; onChanged(): Promise<void>
           </ul>
         </>
       )}
-      <div className={form.bar}>
-        <Button
-          type="submit"
-          form={`${selectId}-form`}
-          loading={saving}
-          aria-disabled={!isUnsaved}
-          data-disabled={!isUnsaved || undefined}
-        >
-          {t('common.actions.save')}
-        </Button>
-        <Button variant="default" onClick={cancel}>
-          {t('common.actions.cancel')}
-        </Button>
-        <span className={form.unsaved} role="status">
-          {isUnsaved && t('settings.unsaved')}
-        </span>
-      </div>
+      <SaveBar form={`${selectId}-form`} unsaved={isUnsaved} saving={saving} onCancel={cancel} />
       {adding && (
         <AddAddress
           forwards={forwards}
