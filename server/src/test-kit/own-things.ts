@@ -3,6 +3,7 @@ import { startBulk } from '../features/bulk/start-bulk.ts';
 import { createDraft } from '../features/drafts/create-draft.ts';
 import { createRule } from '../features/rules/save-rule.ts';
 import { insertFolder } from '../mail/folders/folders.store.ts';
+import { insertForward, insertForwardRule, readForwardOf } from '../mail/forwarding/forwarding.store.ts';
 import { changeMailbox } from '../mail/mailbox/change-mailbox.ts';
 import { newId } from '../platform/ids.ts';
 import { fileMail } from './file-mail.ts';
@@ -20,7 +21,10 @@ export type OwnThings = {
 };
 export type Kind = keyof OwnThings;
 
-/** Gives a mailbox a folder with a mail that holds a mail, a draft, a bulk job that waits for a runner, and a rule. */
+/** Where the mail of every such mailbox is to go, once it is verified. */
+export const FORWARDING_ADDRESS = 'khach@minhphat.example';
+
+/** Gives a mailbox a folder with a mail that holds a mail, a draft, a bulk job that waits for a runner, and rules. */
 export async function makeOwnThings(context: AppContext, mailboxId: number): Promise<OwnThings> {
   const { db, blobs, clock } = context;
   const folder = newId(clock);
@@ -59,6 +63,7 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
       actions: [{ enable: true, type: 'setflag', value: 'Flagged' }],
     }),
   });
+  await addForward(context, mailboxId);
   const row = await db
     .selectFrom('messages as m')
     .innerJoin('attachments as a', (join) =>
@@ -69,4 +74,15 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
     .where('m.id', '=', message)
     .executeTakeFirstOrThrow();
   return { trash, folder, thread: row.thread_id, message, draft, file: row.file, job, rule: rule.id };
+}
+
+/** As it is before its code was answered. */
+async function addForward(context: AppContext, mailboxId: number): Promise<void> {
+  await changeMailbox(context, mailboxId, async ({ tx, now }) => {
+    if (await readForwardOf(tx, mailboxId, FORWARDING_ADDRESS)) return;
+    const ruleId = newId(context.clock);
+    await insertForwardRule(tx, mailboxId, ruleId, FORWARDING_ADDRESS);
+    const codeHash = Buffer.alloc(32);
+    await insertForward(tx, mailboxId, { ruleId, address: FORWARDING_ADDRESS, codeHash, now });
+  });
 }

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@bocau/contract/endpoint.ts';
 import { z } from 'zod';
-import type { Kind, OwnThings } from './own-things.ts';
+import { FORWARDING_ADDRESS, type Kind, type OwnThings } from './own-things.ts';
 
 export type Part = 'params' | 'query' | 'body';
 /** What one call hands over; of the body any JSON. */
@@ -101,6 +101,7 @@ function isIdField(endpoint: Endpoint, field: string): boolean {
 
 /** What must have a form that the schema does not say. */
 const VALUES_BY_FIELD: Record<string, unknown> = {
+  account_to: FORWARDING_ADDRESS,
   period: { by_days: 1 },
   sieve_json: JSON.stringify({
     match: 'all',
