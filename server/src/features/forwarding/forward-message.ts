@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import * as store from '../../mail/forwarding/forwarding.store.ts';
 import { returnPart, traceMark } from '../../mail/forwarding/keyed.ts';
@@ -10,6 +9,7 @@ import { routeRecipients } from '../../mail/outbox/route-recipients.ts';
 import { sendUnfiled } from '../../mail/outbox/send-unfiled.ts';
 import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
+import { idFromText } from '../../platform/ids.ts';
 import type { SenderVerdict } from '../../platform/smtp/sender-verdict.ts';
 import { authenticationResults } from '../../platform/smtp/trace-headers.ts';
 import { sealMessage } from '../../platform/smtp-out/seal-message.ts';
@@ -82,9 +82,11 @@ async function* behind(lines: Buffer, source: AsyncIterable<Uint8Array>): AsyncG
   yield* source;
 }
 
-/** One and the same for a delivery and an address, so that it goes out once (RFC 9562, version 8). */
-export function forwardId(job: Pick<ForwardJob, 'mailboxId' | 'deliveryKey' | 'target'>): string {
-  const text = `forward ${job.mailboxId} ${job.deliveryKey} ${foldAddress(job.target)}`;
-  const hash = createHash('sha256').update(text).digest('hex');
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+/** One and the same for a delivery and an address, so that it goes out once. */
+export function forwardId({
+  mailboxId,
+  deliveryKey,
+  target,
+}: Pick<ForwardJob, 'mailboxId' | 'deliveryKey' | 'target'>): string {
+  return idFromText(`forward ${mailboxId} ${deliveryKey} ${foldAddress(target)}`);
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { MailService } from '@bocau/contract/server-info.ts';
+import { idFromText } from '../../platform/ids.ts';
 
 /** What programs ask for to set themselves up. Each says what the screen says, for an address that is not looked up. */
 type SetUp = { address: string; services: readonly MailService[] };
@@ -67,7 +67,7 @@ export function autodiscover({ address, services }: SetUp): string {
 
 /**
  * iPhone and Mac: a profile of one mail account. It must name a server for mail that comes in, so that an installation
- * which has none has no profile: null. It is not signed, and the device says so.
+ * which has none has no profile: null. Loaded again it takes the place of the first. It is not signed, and the device says so.
  */
 export function appleProfile({ address, services }: SetUp): string | null {
   const incoming =
@@ -79,7 +79,7 @@ export function appleProfile({ address, services }: SetUp): string | null {
     ...entry('PayloadType', 'com.apple.mail.managed'),
     ...entry('PayloadVersion', 1),
     ...entry('PayloadIdentifier', `vn.bocau.mail.${address}.account`),
-    ...entry('PayloadUUID', uuidOf(`${address} account`)),
+    ...entry('PayloadUUID', idFromText(`${address} account`)),
     ...entry('EmailAddress', address),
     ...entry('EmailAccountType', incoming.protocol === 'imap' ? 'EmailTypeIMAP' : 'EmailTypePOP'),
     ...server('Incoming', incoming, address),
@@ -94,7 +94,7 @@ export function appleProfile({ address, services }: SetUp): string | null {
     ...entry('PayloadType', 'Configuration'),
     ...entry('PayloadVersion', 1),
     ...entry('PayloadIdentifier', `vn.bocau.mail.${address}`),
-    ...entry('PayloadUUID', uuidOf(address)),
+    ...entry('PayloadUUID', idFromText(address)),
     ...entry('PayloadDisplayName', `Bồ Câu: ${address}`),
     lines('<key>PayloadContent</key>', '<array>', '<dict>', ...account, '</dict>', '</array>'),
     '</dict>',
@@ -116,18 +116,6 @@ function server(side: 'Incoming' | 'Outgoing', { host, port }: MailService, addr
 function entry(key: string, value: string | number | true): string[] {
   if (value === true) return [element('key', key), '<true/>'];
   return [element('key', key), element(typeof value === 'number' ? 'integer' : 'string', value)];
-}
-
-/** The same for the same address, so that a profile which is loaded again takes the place of the first. */
-function uuidOf(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-');
 }
 
 function domainOf(address: string): string {

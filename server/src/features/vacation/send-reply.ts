@@ -11,6 +11,7 @@ import { foldAddress } from '../../mail/people/fold-address.ts';
 import { readSenders } from '../../mail/people/people.store.ts';
 import { readSettings } from '../../mail/settings/read-settings.ts';
 import { unixSeconds } from '../../platform/clock.ts';
+import { idFromText } from '../../platform/ids.ts';
 import { refusesReplies } from '../../platform/mime/refuses-replies.ts';
 import { decideReply, type ReplyDecision } from './decide-reply.ts';
 import { countReplies, readVacation, recordAnswer, wasAnswered } from './vacation.store.ts';
@@ -44,7 +45,8 @@ export async function sendReply(deps: SendingDeps, job: ReplyJob): Promise<void>
   const since = now - ANSWERED_FOR_SECONDS;
   const answer = { sender: foldAddress(to), textHash: hashOf(rule), at: now };
   if (await wasAnswered(db, mailboxId, answer, since)) return;
-  const outboxId = idOf(job);
+  // One and the same for a delivery, so that it is answered once.
+  const outboxId = idFromText(`reply ${mailboxId} ${job.deliveryKey}`);
   const [{ key: blob }, recipients] = await Promise.all([
     blobs.put(writeReply({ from, to, rule, row, now, id: outboxId })),
     routeRecipients(db, [{ name: '', email: to }], config.mail.relay !== null),
@@ -103,10 +105,4 @@ function hashOf({ subject, body }: VacationRule): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([subject, body]))
     .digest();
-}
-
-/** One and the same for a delivery, so that it is answered once (RFC 9562, version 8). */
-function idOf({ mailboxId, deliveryKey }: ReplyJob): string {
-  const hash = createHash('sha256').update(`reply ${mailboxId} ${deliveryKey}`).digest('hex');
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
