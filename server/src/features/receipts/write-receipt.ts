@@ -1,7 +1,8 @@
-import { domainToASCII } from 'node:url';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import MimeNode from 'nodemailer/lib/mime-node';
 import type { MessageRow } from '../../mail/messages/messages.store.ts';
+import { answerHeader, idOfOriginal } from '../../mail/outbox/answer-header.ts';
+import { senderDomain } from '../../mail/outbox/compose-mail.ts';
 
 export type Receipt = {
   /** Who has read the message, by the address that it came to. */
@@ -13,9 +14,6 @@ export type Receipt = {
   now: number;
   id: string;
 };
-
-const WRITABLE_ID = /^[\x21-\x7e]{1,900}$/;
-const REFERENCES = 50;
 
 const WORDS = {
   vi: {
@@ -42,28 +40,10 @@ const WORDS = {
 export function writeReceipt({ from, to, row, language, now, id }: Receipt): AsyncIterable<Uint8Array> {
   const words = WORDS[language];
   const subject = row.subject.trim() === '' ? words.untitled : row.subject;
-  const domain = from.email.slice(from.email.lastIndexOf('@') + 1);
-  const host = domainToASCII(domain) || domain;
-  const original = row.message_id_header;
-  const about = original !== null && WRITABLE_ID.test(original) ? original : null;
-  const chain = [...row.refs, ...(about === null ? [] : [about])].filter((one) => WRITABLE_ID.test(one));
+  const host = senderDomain({ sender: from });
+  const about = idOfOriginal(row);
   const root = new MimeNode('multipart/report; report-type=disposition-notification', { newline: 'win' });
-  root.setHeader({
-    from: [{ name: from.name, address: from.email }],
-    to: [{ name: to.name, address: to.email }],
-    subject: words.subject(subject),
-    'message-id': `<${id}@${host}>`,
-    date: new Date(now * 1000).toUTCString().replace('GMT', '+0000'),
-    ...(about === null ? {} : { 'in-reply-to': `<${about}>` }),
-    ...(chain.length === 0
-      ? {}
-      : {
-          references: chain
-            .slice(-REFERENCES)
-            .map((one) => `<${one}>`)
-            .join(' '),
-        }),
-  });
+  root.setHeader(answerHeader({ from, to, subject: words.subject(subject), row, now, id }));
   root
     .createChild('text/plain; charset=utf-8')
     .setHeader('content-transfer-encoding', 'base64')
