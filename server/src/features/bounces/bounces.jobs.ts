@@ -1,11 +1,12 @@
 import { countRefusals } from '../../mail/forwarding/count-failures.ts';
 import { readBounceTask } from '../../mail/incoming/bounce-task.ts';
+import type { NoticeDeps } from '../../mail/messages/file-notice.ts';
 import { reportFailureTask } from '../../mail/outbox/failure-task.ts';
 import { handle, type TaskHandler } from '../../platform/jobs/task.ts';
 import { type BounceDeps, readBounce } from './read-bounce.ts';
-import { type ReportDeps, reportFailure } from './report-failure.ts';
+import { reportFailure } from './report-failure.ts';
 
-export function bounceHandlers(deps: BounceDeps & ReportDeps): TaskHandler[] {
+export function bounceHandlers(deps: BounceDeps & NoticeDeps): TaskHandler[] {
   return [
     handle(readBounceTask, (job) => readBounce(deps, job)),
     handle(reportFailureTask, async (job) => {

@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
-import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
-import { newMessage } from '../../mail/messages/new-message.ts';
-import { storeMessages } from '../../mail/messages/store-messages.ts';
+import { fileNotice, type NoticeDeps } from '../../mail/messages/file-notice.ts';
 import type { FailureJob } from '../../mail/outbox/failure-task.ts';
 import { readSettings } from '../../mail/settings/read-settings.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
-import type { MailParser } from '../../platform/mime/parse-pool.ts';
 import { readFailed, readMissed } from './bounces.store.ts';
 import { writeFailure } from './write-failure.ts';
-
-export type ReportDeps = ChangeDeps & { blobs: BlobStore; parser: MailParser };
 
 const HEAD_BYTES = 64 * 1024;
 
@@ -18,8 +12,8 @@ const HEAD_BYTES = 64 * 1024;
  * Tells the sender of a failure by a message in the inbox, which other mail programs see too: one for each time that it
  * failed, and none for what a program had sent by itself, so that programs do not answer each other for ever.
  */
-export async function reportFailure(deps: ReportDeps, job: FailureJob): Promise<void> {
-  const { db, blobs, clock, parser } = deps;
+export async function reportFailure(deps: NoticeDeps, job: FailureJob): Promise<void> {
+  const { db, blobs } = deps;
   const { mailboxId, outboxId, at } = job;
   const [failed, missed, { language }] = await Promise.all([
     readFailed(db, job),
@@ -40,19 +34,8 @@ export async function reportFailure(deps: ReportDeps, job: FailureJob): Promise<
         ? { type: 'message/rfc822', source: await blobs.open(job.blob) }
         : { type: 'text/rfc822-headers', source: only(Buffer.from(head, 'latin1')) },
   );
-  const { key, size } = await blobs.put(raw);
-  const said = messageFromParsed(await parser.parse(key, size), at, { blob: key });
-  await changeMailbox(deps, mailboxId, async (change) => {
-    const message = newMessage({
-      ...said,
-      receivedAt: change.now,
-      unread: true,
-      size,
-      blob: key,
-      deliveryKey: createHash('sha256').update(`failure ${outboxId} ${at}`).digest('hex'),
-    });
-    await storeMessages(clock, change, [{ ...message, folderId: change.folders.INBOX }]);
-  });
+  const deliveryKey = createHash('sha256').update(`failure ${outboxId} ${at}`).digest('hex');
+  await fileNotice(deps, mailboxId, { raw, at, deliveryKey });
 }
 
 /** Its header, as it stands. */

@@ -2,7 +2,7 @@ import { isValidAddress } from '@bocau/contract/address.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import * as store from '../../mail/forwarding/forwarding.store.ts';
 import { isOwn, refuseLoop } from '../../mail/forwarding/loops.ts';
-import { tellOfForward } from '../../mail/forwarding/tell-of-rules.ts';
+import { enqueueForwardNotice } from '../../mail/forwarding/rule-notices.ts';
 import { changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
@@ -68,7 +68,7 @@ export async function activate(
   const { tx, mailboxId } = change;
   await refuseLoop(tx, mailboxId, address);
   await store.setActive(tx, mailboxId, ruleId);
-  await tellOfForward(change, address);
+  await enqueueForwardNotice(change, address);
 }
 
 function refuseEmail(problem: string, rule: 'invalid' | 'own_address' | 'too_many'): never {

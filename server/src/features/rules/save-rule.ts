@@ -6,6 +6,7 @@ import { foldAddress } from '../../mail/people/fold-address.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Tx } from '../../tables.ts';
+import { enqueueFilterNotices } from './filter-notices.ts';
 import { foldersOf } from './missing-folders.ts';
 import { readDefinition } from './read-definition.ts';
 import { newRule, type RuleRow } from './rule-row.ts';
@@ -23,7 +24,6 @@ import {
   writePositions,
   writeRule,
 } from './rules.store.ts';
-import { tellOfFilter } from './tell-of-filter.ts';
 
 type RuleInput = { is_enable: boolean; name?: string | undefined; sieve_json: string };
 
@@ -46,7 +46,7 @@ export async function createRule(deps: ChangeDeps, mailboxId: number, input: Rul
       ...{ id: known?.id ?? newId(deps.clock), is_enable, definition },
       name: input.name ?? known?.name ?? null,
     });
-    await tellOfFilter(change, known, rule);
+    await enqueueFilterNotices(change, known, rule);
     return save(change, rule);
   });
 }
@@ -72,7 +72,7 @@ export async function updateRule(
     const sender = senderOf(rule.definition);
     const taken = sender === null ? undefined : await readRuleOfSender(change.tx, mailboxId, sender);
     if (taken && taken.id !== id) throw new Failure('already_exists', 'This sender is already blocked');
-    await tellOfFilter(change, before, rule);
+    await enqueueFilterNotices(change, before, rule);
     return save(change, rule, { isNewDefinition: definition !== undefined });
   });
 }

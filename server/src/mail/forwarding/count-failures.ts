@@ -2,7 +2,7 @@ import { type ChangeDeps, changeMailbox, type MailboxChange } from '../mailbox/c
 import type { FailureJob } from '../outbox/failure-task.ts';
 import type { OutboxKey } from '../outbox/sending-tasks.ts';
 import * as store from './forwarding.store.ts';
-import { tell } from './tell-of-rules.ts';
+import { enqueueRuleNotice } from './rule-notices.ts';
 
 const DAY_SECONDS = 24 * 3600;
 const HARD_FAILURES = 3;
@@ -20,7 +20,7 @@ export async function countFailure(
   if (forward.active) await store.setActive(tx, mailboxId, null);
   await store.markUnverified(tx, mailboxId, address);
   await store.deleteFailures(tx, mailboxId, address);
-  await tell(change, { kind: 'stopped', about: address });
+  await enqueueRuleNotice(change, { kind: 'stopped', about: address });
   await store.forwardsChanged(change);
 }
 

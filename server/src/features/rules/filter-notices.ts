@@ -1,12 +1,12 @@
 import { matchesNearlyAll } from '@bocau/contract/broad-filters.ts';
 import { type FilterRule, isFilter } from '@bocau/contract/rule-definitions.ts';
-import { tell } from '../../mail/forwarding/tell-of-rules.ts';
+import { enqueueRuleNotice } from '../../mail/forwarding/rule-notices.ts';
 import type { MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { RuleRow } from './rule-row.ts';
 
-/** Tells the mailbox of a filter that from now on sends its mail to somebody else, or lets none of it in. */
-export async function tellOfFilter(
+/** Notifies the mailbox of a filter that from now on sends its mail to somebody else, or lets none of it in. */
+export async function enqueueFilterNotices(
   change: MailboxChange,
   before: RuleRow | undefined,
   after: RuleRow,
@@ -15,9 +15,9 @@ export async function tellOfFilter(
   if (is === null) return;
   const known = new Set(was === null ? [] : targetsOf(was).map(foldAddress));
   const targets = targetsOf(is).filter((target) => !known.has(foldAddress(target)));
-  if (targets.length > 0) await tell(change, { kind: 'redirect', about: targets.join(', ') });
+  if (targets.length > 0) await enqueueRuleNotice(change, { kind: 'redirect', about: targets.join(', ') });
   if (discardsAll(is) && !(was !== null && discardsAll(was))) {
-    await tell(change, { kind: 'discard', about: after.id });
+    await enqueueRuleNotice(change, { kind: 'discard', about: after.id });
   }
 }
 

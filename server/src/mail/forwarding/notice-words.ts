@@ -1,5 +1,5 @@
-/** What a mailbox is told of: mail that goes elsewhere, or is hidden, or stopped going there. */
-export type Told = {
+/** What a mailbox is notified of: mail that goes elsewhere, or is hidden, or stopped going there. */
+export type RuleNotice = {
   kind: 'forward' | 'redirect' | 'discard' | 'stopped';
   /** Addresses that mail goes to. */
   about: string;
@@ -21,8 +21,8 @@ const DOUBT = {
   ],
 } as const;
 
-/** What a mailbox is told of that sends its mail elsewhere or hides it. */
-export const TOLD_WORDS: Record<'vi' | 'en', Record<Told['kind'], Words>> = {
+/** What each notice says. */
+export const NOTICE_WORDS: Record<'vi' | 'en', Record<RuleNotice['kind'], Words>> = {
   vi: {
     forward: {
       subject: 'Đã bật chuyển tiếp thư',

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import { defineTask } from '../../platform/jobs/task.ts';
+import type { MailboxChange } from '../mailbox/change-mailbox.ts';
+import { fileNotice, type NoticeDeps } from '../messages/file-notice.ts';
+import { readSettings } from '../settings/read-settings.ts';
+import { readOwner } from './forwarding.store.ts';
+import { NOTICE_WORDS, type RuleNotice } from './notice-words.ts';
+import { writeNotice } from './write-notice.ts';
+
+type NoticeJob = RuleNotice & { mailboxId: number; at: number };
+
+export const ruleNoticeTask = defineTask<NoticeJob>('rule_notice', { maxAttempts: 20 });
+
+export function enqueueForwardNotice(change: MailboxChange, address: string): Promise<void> {
+  return enqueueRuleNotice(change, { kind: 'forward', about: address });
+}
+
+export function enqueueRuleNotice(change: MailboxChange, notice: RuleNotice): Promise<void> {
+  return addJob(change.tx, ruleNoticeTask, { ...notice, mailboxId: change.mailboxId, at: change.now });
+}
+
+export async function fileRuleNotice(deps: NoticeDeps, job: NoticeJob): Promise<void> {
+  const { db } = deps;
+  const { mailboxId, kind, about, at } = job;
+  const [{ domain, email }, { language }] = await Promise.all([
+    readOwner(db, mailboxId),
+    readSettings(db, mailboxId),
+  ]);
+  const deliveryKey = createHash('sha256').update(`told ${mailboxId} ${kind} ${about} ${at}`).digest('hex');
+  const { subject, text } = NOTICE_WORDS[language][kind];
+  const id = `rule-${deliveryKey.slice(0, 32)}`;
+  const raw = writeNotice({ id, at, domain, to: email, subject, text: text(email, about) });
+  await fileNotice(deps, mailboxId, { raw, at, deliveryKey });
+}
