@@ -1,12 +1,12 @@
 import {
-  type BlockRule,
   blockRule,
-  type FilterRule,
+  type ForwardRule,
   filterRule,
+  forwardRule,
   type RuleDefinition,
-  type VacationRule,
   vacationRule,
 } from '@bocau/contract/rule-definitions.ts';
+import type { z } from 'zod';
 import { type Failure, invalidInput } from '../../platform/failure.ts';
 import { invalidField } from '../../platform/http/invalid-field.ts';
 
@@ -18,16 +18,21 @@ export function readDefinition(sieveJson: string): RuleDefinition {
   if (type !== undefined && type !== 'auto_mark_spam' && type !== 'vacation') {
     throw refusal('sieve_json.type', 'There are no rules of this type');
   }
-  const parsed:
-    | ReturnType<typeof blockRule.safeParse>
-    | ReturnType<typeof filterRule.safeParse>
-    | ReturnType<typeof vacationRule.safeParse> =
-    type === undefined
-      ? filterRule.safeParse(given)
-      : type === 'vacation'
-        ? vacationRule.safeParse(given)
-        : blockRule.safeParse(given);
-  if (parsed.success) return parsed.data satisfies BlockRule | FilterRule | VacationRule;
+  if (type === undefined) return validated(filterRule, given);
+  return type === 'vacation' ? validated(vacationRule, given) : validated(blockRule, given);
+}
+
+/** The forward that a client sent as `sieve_json`; null for any other rule. */
+export function readForward(sieveJson: string): ForwardRule | null {
+  const given = parse(sieveJson);
+  const isForward = typeof given === 'object' && given !== null && 'type' in given && given.type === 'autofw';
+  return isForward ? validated(forwardRule, given) : null;
+}
+
+/** What the schema makes of it, or a refusal that names the field. */
+function validated<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   if (!issue) throw refusal('sieve_json', 'This is no rule');
   const field = invalidField({ ...issue, path: ['sieve_json', ...issue.path] });
