@@ -2,7 +2,7 @@
  * What the folders that every mailbox has are for. Server and web read this one table; a folder that people made has
  * no role and may do everything.
  */
-type FolderRole = {
+export type FolderRole = {
   /** The icon's name, for other clients of the API. */
   icon: string;
   /** Anything may be moved into it. The others only take back messages that were first stored there, for undo. */

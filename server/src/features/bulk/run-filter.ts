@@ -2,7 +2,7 @@ import { rolesWhere } from '@bocau/contract/folder-roles.ts';
 import type { MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { markMessages } from '../../mail/messages/mark-messages.ts';
 import { moveMessages } from '../../mail/messages/move-messages.ts';
-import { type StoredFilter, type StoredMatches, storedFilter } from '../rules/stored-filter.ts';
+import { isUnfiltered, type StoredFilter, type StoredMatches, storedFilter } from '../rules/stored-filter.ts';
 import type { BulkRow, FilterJob } from './bulk.store.ts';
 import { chooseFromFolder, lastIdAtStart } from './choose-threads.ts';
 import { insertFilterSteps } from './filter-steps.store.ts';
@@ -12,9 +12,6 @@ const MESSAGES_A_CHUNK = 1_000;
 const BODIES_A_CHUNK = 250;
 /** More than the threads of a chunk hold. */
 const ALL_OF_THEM = 100_000;
-
-/** Folders that a filter leaves alone unless they are named: of what was thrown away, and what the owner wrote. */
-const UNFILTERED = rolesWhere((role) => role.own || role.discarded);
 
 type Chunk = StoredMatches & { done: number };
 
@@ -38,7 +35,9 @@ export async function runFilter(change: MailboxChange, job: FilterJob): Promise<
 /** By message, downwards: what comes in meanwhile is above where the walk began. */
 async function fromEverywhere(change: MailboxChange, job: FilterJob, filter: StoredFilter): Promise<Chunk> {
   const limit = filter.readsBodies ? BODIES_A_CHUNK : MESSAGES_A_CHUNK;
-  const notIn = UNFILTERED.flatMap((role) => change.folders[role as keyof typeof change.folders] ?? []);
+  const notIn = rolesWhere(isUnfiltered).flatMap(
+    (role) => change.folders[role as keyof typeof change.folders] ?? [],
+  );
   const below = job.reached ?? lastIdAtStart(job);
   const found = await filter.next(change.tx, change.mailboxId, { within: { notIn }, below, limit });
   return { ...found, done: found.walked };

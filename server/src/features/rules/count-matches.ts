@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { invalidInput } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
 import { readDefinition } from './read-definition.ts';
-import { storedFilter } from './stored-filter.ts';
+import { isUnfiltered, storedFilter } from './stored-filter.ts';
 
 export type MatchCount = { count: number; complete: boolean; everything: boolean };
 
@@ -19,12 +19,6 @@ const READ_AT_MOST = 10_000;
 const BODIES_AT_MOST = 1_500;
 const MOST_MS = 400;
 
-/** Where no filter acts: in what was thrown away, and in what the mailbox's owner wrote. */
-function isUnfiltered(folderRole: string | null): boolean {
-  const role = roleOf(folderRole);
-  return role !== null && (role.own || role.discarded);
-}
-
 /** How many of the newest messages a filter would act on, within bounds of time and of what is read. */
 export async function countMatches(
   { db, clock }: { db: ReadDb; clock: Clock },
@@ -32,7 +26,10 @@ export async function countMatches(
   sieveJson: string,
 ): Promise<MatchCount> {
   const filter = storedFilter(filterIn(sieveJson));
-  const folders = (await readFolders(db, mailboxId)).filter(({ role }) => isUnfiltered(role));
+  const folders = (await readFolders(db, mailboxId)).filter((folder) => {
+    const role = roleOf(folder.role);
+    return role !== null && isUnfiltered(role);
+  });
   const within = { notIn: folders.map(({ id }) => id) };
   const most = filter.readsBodies ? BODIES_AT_MOST : READ_AT_MOST;
   const ends = clock.now() + MOST_MS;

@@ -1,3 +1,4 @@
+import type { FolderRole } from '@bocau/contract/folder-roles.ts';
 import { type FilterRule, isFilter } from '@bocau/contract/rule-definitions.ts';
 import { invalidInput } from '../../platform/failure.ts';
 import { htmlToText } from '../../platform/mime/html-to-text.ts';
@@ -7,6 +8,11 @@ import { BODY_CHARACTERS, factsOf } from './message-facts.ts';
 import { readRule } from './rules.store.ts';
 import { ruleNotFound } from './save-rule.ts';
 import { readStored, type StoredRow, type StoredWalk } from './stored-messages.store.ts';
+
+/** A folder that a filter leaves alone unless it is named: of what was thrown away, and what the owner wrote. */
+export function isUnfiltered(role: FolderRole): boolean {
+  return role.own || role.discarded;
+}
 
 /** What a filter finds among the next messages that are here. */
 export type StoredMatches = {
