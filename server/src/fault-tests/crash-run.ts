@@ -30,6 +30,8 @@ export type CrashRun = {
   /** What else goes on in this world. */
   more?: {
     env: Record<string, string>;
+    /** Envelope senders, each of several messages. */
+    writers: number;
     /** Before the program starts. */
     prepare(parts: AppContext, people: Map<string, number>): Promise<void>;
     /** When all mail was accepted, and the program still runs. */
@@ -52,8 +54,8 @@ export async function crashRun(run: CrashRun): Promise<CrashFigures> {
   await run.more?.prepare(prepared, people);
   await prepared.close();
 
-  const named = run.more ? { named: 1 } : {};
-  const messages = makeMessages(run.messages, [...people.keys()], run.seed, named);
+  const given = run.more ? { named: 1, writers: run.more.writers } : {};
+  const messages = makeMessages(run.messages, [...people.keys()], run.seed, given);
   const deliveries = messages.reduce((sum, message) => sum + message.to.length, 0);
   const kills = [...run.kills];
   const expected = new Set<ChildServer>();

@@ -4,12 +4,20 @@ import type { OutgoingMessage } from './persistent-sender.ts';
 
 const SUBJECTS = ['Báo giá', 'Giao hàng', 'Hóa đơn tháng này'];
 
+type MessageOptions = {
+  longest?: number;
+  /** How many of them have a Message-ID. */
+  named?: number;
+  /** From so many envelope senders, in turn; each has one of its own unless given. */
+  writers?: number;
+};
+
 /** Letters that are told apart by their sender: some answer others, some have a file, some go to several people. */
 export function makeMessages(
   count: number,
   people: string[],
   seed: string,
-  { longest = 8_000, named = 0.9 } = {},
+  { longest = 8_000, named = 0.9, writers }: MessageOptions = {},
 ): OutgoingMessage[] {
   const random = prng(seed);
   return Array.from({ length: count }, (_, number) => {
@@ -29,8 +37,14 @@ export function makeMessages(
     const parts = [`Content-Type: text/plain; charset=utf-8\r\n\r\n${text}`];
     if (random.chance(0.2)) parts.push(someFile(number));
     const body = parts.map((part) => `--b\r\n${part}\r\n`).join('');
-    return { from, to, raw: `${headers.join('\r\n')}\r\n\r\n${body}--b--\r\n` };
+    const raw = `${headers.join('\r\n')}\r\n\r\n${body}--b--\r\n`;
+    return { from, to, raw, ...(writers === undefined ? {} : { envelopeSender: writerOf(from, writers) }) };
   });
+}
+
+/** Who is on the envelope of a message that is told apart by this sender. */
+export function writerOf(from: string, writers: number): string {
+  return `nguoi-gui-${Number(/\d+/.exec(from)?.[0]) % writers}@minhphat.example`;
 }
 
 /** As short as it gets when it is packed: a disk must be able to fill up with it. */

@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock.ts';
 import { connectMail, type MailClient } from '../test-kit/smtp-client.ts';
 
 /** One message to one or more people; each must have it in the end. */
-export type OutgoingMessage = { from: string; to: string[]; raw: string };
+export type OutgoingMessage = { from: string; to: string[]; raw: string; envelopeSender?: string };
 
 export type SenderOptions = {
   messages: OutgoingMessage[];
@@ -63,7 +63,7 @@ async function sendOnce(
   figures: SenderFigures,
 ): Promise<string[]> {
   const { mail, recipients, message } = await client.send({
-    from: outgoing.from,
+    from: outgoing.envelopeSender ?? outgoing.from,
     to: outgoing.to,
     raw: outgoing.raw,
   });

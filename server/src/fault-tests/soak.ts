@@ -1,6 +1,6 @@
 /**
  * `npm run soak`: the kills of the fault tests, longer, and on the disk of the temporary folder. `-- sending 50` sends
- * messages into every fault of sending so many times, `-- forwarding 500` forwards so many, `-- sieve 1000` compares so
+ * messages into every fault of sending so many times, `-- forwarding 500` forwards, redirects and answers so many, `-- sieve 1000` compares so
  * many random sets of filters with Debian's Pigeonhole.
  */
 import { mkdtemp } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { fetchDebianPrograms, findPigeonhole } from '../interop/debian-programs.
 import { systemClock } from '../platform/clock.ts';
 import { cleanUp } from './clean-up.ts';
 import { crashRun, KILLS } from './crash-run.ts';
-import { forwardKills } from './forward-kills.ts';
+import { ruleKills } from './rule-kills.ts';
 import { soakSending } from './soak-sending.ts';
 
 const ROUNDS = 5;
@@ -46,8 +46,8 @@ if (which === 'sending') {
 } else if (which === 'forwarding') {
   conclude(
     await soakForwarding(Number(given ?? FORWARDED)),
-    'Messages were not forwarded once, or not as shown.',
-    'Every message was forwarded once, or is shown as unclear.',
+    'Messages were not forwarded or answered once, or not as shown.',
+    'Every message was forwarded and answered once, or is shown as unclear.',
   );
 } else {
   conclude(
@@ -100,7 +100,7 @@ async function soakForwarding(messages: number): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bocau-soak-'));
   const kills = Array.from({ length: KILLS_A_ROUND }, (_, place) => KILLS[place % KILLS.length] ?? 'both');
   try {
-    const { missing, doubled, lostBlobs, differences, refused, faults, ...figures } = await forwardKills({
+    const { missing, doubled, lostBlobs, differences, refused, faults, ...figures } = await ruleKills({
       ...{ dataDir, messages, kills, seed: 'soak forwarding', clock: systemClock },
     });
     const damage = { missing, doubled, lostBlobs, differences, refused, faults };

@@ -4,17 +4,19 @@ import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
 import { fastFolder } from '../test-kit/global-setup.ts';
 import { cleanUp } from './clean-up.ts';
-import { forwardKills } from './forward-kills.ts';
+import { ruleKills } from './rule-kills.ts';
 
 /** Five hundred, with more kills, is `npm run soak -- forwarding`. */
-test('FW-7 what is forwarded goes on once, whatever is killed meanwhile', { timeout: 120_000 }, async () => {
-  const dataDir = await mkdtemp(join(fastFolder(), 'bocau-forward-'));
+test('FW-7 VA-5 forwards, redirects and automatic replies leave once, whatever is killed meanwhile', {
+  timeout: 120_000,
+}, async () => {
+  const dataDir = await mkdtemp(join(fastFolder(), 'bocau-rules-'));
   onTestFinished(() => cleanUp(dataDir));
-  const figures = await forwardKills({
+  const { forwards, redirects, replies, ...figures } = await ruleKills({
     dataDir,
     messages: 40,
     kills: ['both'],
-    seed: 'forward',
+    seed: 'rules',
     clock: systemClock,
   });
   expect(figures).toMatchObject({
@@ -25,5 +27,5 @@ test('FW-7 what is forwarded goes on once, whatever is killed meanwhile', { time
     differences: [],
     faults: [],
   });
-  expect(figures.arrived).toBeGreaterThan(0);
+  for (const { once } of [forwards, redirects, replies]) expect(once).toBeGreaterThan(0);
 });

@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import type { Clock } from '../platform/clock.ts';
+import { type CrashFigures, crashRun, type Kill } from './crash-run.ts';
+import { openParts } from './prepare-people.ts';
+import { startRelay } from './relay.ts';
+import { prepareRules } from './rule-kills-people.ts';
+import { judgeRules, type RuleVerdict } from './rule-kills-verdict.ts';
+import { advanceDueTimes } from './sending-verdict.ts';
+import { connect, superuser } from './sending-world.ts';
+
+type RuleKills = {
+  dataDir: string;
+  messages: number;
+  kills: Kill[];
+  seed: string;
+  clock: Clock;
+};
+
+/** Everybody writes so often, so that most of what they write is answered no more. */
+const MESSAGES_A_WRITER = 8;
+const PATIENCE_MS = 120_000;
+const POLL_MS = 50;
+
+/**
+ * Delivers mail to people who forward it, whose filters redirect it and who answer it by themselves, elsewhere and here,
+ * while program and database are killed again and again.
+ */
+export async function ruleKills(run: RuleKills): Promise<CrashFigures & RuleVerdict> {
+  const { clock, dataDir } = run;
+  const relayFile = join(dataDir, 'relay.txt');
+  const relay = await startRelay(relayFile);
+  const writers = Math.ceil(run.messages / MESSAGES_A_WRITER);
+  try {
+    const figures = await crashRun({
+      ...run,
+      connections: 8,
+      more: {
+        env: { SMTP_RELAY: `smtp://127.0.0.1:${relay.port}?tls=never` },
+        writers,
+        prepare: prepareRules,
+        settle: () => waitUntilSent(dataDir, clock),
+      },
+    });
+    const parts = await openParts(dataDir);
+    try {
+      return { ...figures, ...(await judgeRules(parts, relayFile, writers)) };
+    } finally {
+      await parts.close();
+    }
+  } finally {
+    await relay.kill();
+  }
+}
+
+/** Until nothing is on its way any more; what is to be tried later is tried now. */
+async function waitUntilSent(dataDir: string, clock: Clock): Promise<void> {
+  const client = await connect(() => superuser(dataDir), clock);
+  const query = async <Row extends object>(text: string): Promise<Row[]> => (await client.query(text)).rows;
+  try {
+    const since = clock.now();
+    for (;;) {
+      const [left] = await query<{ open: number; jobs: number }>(`
+        select (select count(*)::int from outbox where state in ('held', 'sending')) as open,
+          (select count(*)::int from graphile_worker.jobs
+            where task_identifier in ('forward_message', 'answer_message') or key ~ '^(start|here|elsewhere) ') as jobs`);
+      if (left?.open === 0 && left.jobs === 0) return;
+      if (clock.now() - since > PATIENCE_MS) throw new Error(`not sent on: ${JSON.stringify(left)}`);
+      await query(`
+        update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t
+        where t.id = j.task_id and t.identifier in ('forward_message', 'answer_message')
+          and j.locked_at is null and j.run_at > now()`);
+      await advanceDueTimes(query);
+      await clock.sleep(POLL_MS);
+    }
+  } finally {
+    await client.end();
+  }
+}
