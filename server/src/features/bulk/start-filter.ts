@@ -18,9 +18,11 @@ export async function startFilter(
   ruleId: string,
   place: string | undefined,
 ): Promise<string> {
+  const filter = await readSavedFilter(deps.db, mailboxId, ruleId);
+  // Which takes a while where there is much: mail comes in meanwhile.
+  const all = place === undefined ? await countMessages(deps.db, mailboxId) : 0;
   return changeMailbox(deps, mailboxId, async (change) => {
     const { tx } = change;
-    const filter = await readSavedFilter(tx, mailboxId, ruleId);
     const folder = place === undefined ? null : await findFolder(tx, mailboxId, place);
     if (folder === undefined) throw new Failure('folder_not_found', 'Folder not found');
     const role = roleOf(folder?.role);
@@ -34,7 +36,7 @@ export async function startFilter(
       conditions: folder ? { in: folder.path } : {},
       to_folder_id: await targetOf(change, filter),
       ...{ for_good: false, state: 'running', done: 0, reached: null, created_at: change.now },
-      total: folder ? folder.total_threads : await countMessages(tx, mailboxId),
+      total: folder ? folder.total_threads : all,
       ...{ block_senders: false, rules_made: [], rules_removed: [], senders_not_blocked: 0 },
     });
     await addJob(tx, bulkTask, { mailboxId, id }, { shares: [`from ${mailboxId}`] });
