@@ -101,7 +101,10 @@ describe('RU-10 filters', () => {
     const broken = { ...MESSAGE, searchText: null as unknown as string };
     const condition = { type: 'body', comparator: 'contains', value: 'a' };
     const filters = [filter([condition]), filter([always], [doing('fileinto', 'f1')])];
-    expect(file(filters, broken)).toMatchObject({ folder: { id: 'f1' }, failed: ['0'], hits: ['1'] });
+    expect(file(filters, broken)).toMatchObject({
+      ...{ folder: { id: 'f1' }, hits: ['1'] },
+      failed: [{ ruleId: '0', error: expect.any(TypeError) }],
+    });
   });
 
   test('send one message to four verified addresses at most, each once', () => {

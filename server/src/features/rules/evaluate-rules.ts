@@ -27,9 +27,7 @@ export function evaluate(rules: CompiledRules, facts: MessageFacts, verdict: Ver
   let isFiled = verdict === 'junk';
   const mayLeave = verdict === 'clean';
   for (const filter of rules.filters) {
-    const matches = ask(filter, facts);
-    if (matches === null) filing.failed.push(filter.id);
-    if (!matches) continue;
+    if (!ask(filter, facts, filing.failed)) continue;
     filing.hits.push(filter.id);
     if (filter.discards) {
       filing.discarded = !isFiled;
@@ -64,12 +62,13 @@ function untouched(folder: Filing['folder']): Filing {
   };
 }
 
-/** Null where the filter fails, which must not keep the message from its mailbox. */
-function ask(filter: CompiledFilter, facts: MessageFacts): boolean | null {
+/** A filter that fails does not match: it must not keep the message from its mailbox. */
+function ask(filter: CompiledFilter, facts: MessageFacts, failed: Filing['failed']): boolean {
   try {
     return filter.matches(facts);
-  } catch {
-    return null;
+  } catch (error) {
+    failed.push({ ruleId: filter.id, error });
+    return false;
   }
 }
 

@@ -1,6 +1,8 @@
 import type { FilterRule } from '@bocau/contract/rule-definitions.ts';
 import type { Rule } from '@bocau/contract/rules.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { silentLogger } from '../../platform/logger.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { connectMail } from '../../test-kit/smtp-client.ts';
@@ -9,9 +11,14 @@ import { writeDraft } from '../../test-kit/write-mail.ts';
 
 let server: TestServer;
 let an: NewPerson;
+const warned: object[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { ROLES: 'http,mail' } });
+  const log = {
+    ...silentLogger,
+    warn: (fields: object, message: string) => warned.push({ ...fields, message }),
+  };
+  server = await startTestServer({ env: { ROLES: 'http,mail' }, log });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -112,6 +119,41 @@ describe('filters', () => {
     await deliver('Báo cáo');
     expect(await subjectsIn('INBOX')).toEqual(['Báo cáo']);
     expect(await rules()).toMatchObject([{ hits: 2, problem: 'folder_gone' }]);
+  });
+
+  test('RU-10 a filter that fails is passed over, noted beside it, and logged without the mail', async () => {
+    const folder = await addFolder('Công ty');
+    const { id } = await addFilter({
+      conditions: [about('subject', 'báo')],
+      actions: [doing('fileinto', folder)],
+    });
+    await addFilter({
+      conditions: [about('subject', 'giá')],
+      actions: [doing('setflag', 'Flagged')],
+    });
+    // As a newer release may have written it.
+    await sql`
+      with changed as (
+        update rules set definition = jsonb_set(definition, '{conditions,0,type}', '"list"')
+        where mailbox_id = ${an.mailbox} and id = ${id})
+      update mailbox_state set rules_version = rules_version + 1
+      where mailbox_id = ${an.mailbox}`.execute(server.context.db);
+    warned.length = 0;
+    await deliver('Báo giá');
+    expect(await subjectsIn('INBOX')).toEqual(['Báo giá']);
+    expect(await rules()).toMatchObject([
+      { hits: 0, problem: 'failed' },
+      { hits: 1, problem: null },
+    ]);
+    expect(warned).toEqual([
+      expect.objectContaining({
+        message: 'filter failed',
+        mailbox: an.mailbox,
+        rule: id,
+        reason: 'TypeError',
+      }),
+    ]);
+    expect(JSON.stringify(warned)).not.toMatch(/báo|doitac/i);
   });
 
   test('RU-10 colleagues’ mail is filtered too', async () => {

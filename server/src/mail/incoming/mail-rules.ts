@@ -13,9 +13,9 @@ export type Filing = {
   onward: { ruleId: string; target: string }[];
   /** The rule of the automatic reply, where one is on. */
   replyRuleId: string | null;
-  /** The rules that acted, and those that could not be applied. */
+  /** The rules that acted, and those that could not be applied, with why. */
   hits: string[];
-  failed: string[];
+  failed: { ruleId: string; error: unknown }[];
 };
 
 export type MailRules = {
