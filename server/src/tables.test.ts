@@ -4,6 +4,7 @@ import type { BulkJob } from '@bocau/contract/bulk.ts';
 import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { ReceiptState } from '@bocau/contract/messages.ts';
 import type { RuleProblem } from '@bocau/contract/rules.ts';
+import type { EventMethod, SecurityChange, SignInOutcome, SignInProtocol } from '@bocau/contract/security.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignInMethod } from './platform/caller.ts';
@@ -16,6 +17,10 @@ const importedStrings = Object.keys({
   DraftAction: 'new' satisfies DraftAction satisfies string,
   ReceiptState: 'wanted' satisfies ReceiptState satisfies string,
   RuleProblem: 'failed' satisfies RuleProblem satisfies string,
+  EventMethod: 'totp' satisfies EventMethod satisfies string,
+  SecurityChange: 'password_changed' satisfies SecurityChange satisfies string,
+  SignInOutcome: 'ok' satisfies SignInOutcome satisfies string,
+  SignInProtocol: 'web' satisfies SignInProtocol satisfies string,
   SignInMethod: 'password' satisfies SignInMethod satisfies string,
   "BulkJob['state']": 'running' satisfies BulkJob['state'] satisfies string,
 });

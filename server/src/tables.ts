@@ -10,6 +10,7 @@ import type {
 } from '@bocau/contract/messages.ts';
 import type { BlockRule, FilterRule, RuleDefinition } from '@bocau/contract/rule-definitions.ts';
 import type { RuleProblem } from '@bocau/contract/rules.ts';
+import type { EventMethod, SecurityChange, SignInOutcome, SignInProtocol } from '@bocau/contract/security.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { SignInMethod } from './platform/caller.ts';
@@ -35,6 +36,8 @@ export type Tables = {
   };
   sessions: SessionsTable;
   sign_ins: SignInsTable;
+  security_events: SecurityEventsTable;
+  known_devices: { mailbox_id: number; device: Buffer; last_at: number };
   mailbox_state: MailboxStateTable;
   folders: FoldersTable;
   threads: { mailbox_id: number; id: string; message_count: number; emptied_at: number | null };
@@ -100,6 +103,8 @@ type MailboxesTable = {
   /** Of how many kinds of what is derived its versions are written down. */
   derived_kinds: Generated<number>;
   created_at: number;
+  /** Programs that had signed in by then have to do so again. */
+  signed_out_at: number | null;
 };
 
 type SessionsTable = {
@@ -113,6 +118,24 @@ type SessionsTable = {
   method: Generated<SignInMethod>;
   last_used_at: number | null;
   ends_at: number | null;
+  /** By what it was opened. */
+  protocol: Generated<SignInProtocol>;
+};
+
+type SecurityEventsTable = {
+  mailbox_id: number;
+  id: Generated<number>;
+  kind: 'sign_in' | SecurityChange;
+  method: EventMethod | null;
+  outcome: SignInOutcome | null;
+  protocol: SignInProtocol | null;
+  address: string;
+  user_agent: string;
+  about: Generated<string>;
+  first_at: number;
+  at: number;
+  times: Generated<number>;
+  merge_key: Buffer | null;
 };
 
 type SignInsTable = {

@@ -119,10 +119,6 @@ export async function updateMailbox(tx: Tx, mailboxId: number, changes: MailboxC
   await tx.updateTable('mailboxes').set(changes).where('id', '=', mailboxId).execute();
 }
 
-export async function deleteSessionsOf(tx: Tx, mailboxId: number): Promise<void> {
-  await tx.deleteFrom('sessions').where('mailbox_id', '=', mailboxId).execute();
-}
-
 /** The mailboxes that were changed most. */
 export async function readBusiestMailboxes(
   db: ReadDb,

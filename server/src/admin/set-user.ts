@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 import { hashPassword } from '../features/session/passwords.ts';
-import { SESSIONS_CHANGED } from '../features/session/session-check.ts';
 import { sendEvent } from '../mail/mailbox/publish-event.ts';
+import { endSessions, SESSIONS_CHANGED } from '../mail/security/end-sessions.ts';
+import { recordSecurityChange } from '../mail/security/record-event.ts';
+import { unixSeconds } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import { notify } from '../platform/db/notify.ts';
 import type { Tx } from '../tables.ts';
-import { deleteSessionsOf, type MailboxChanges, updateMailbox } from './accounts.store.ts';
+import { type MailboxChanges, updateMailbox } from './accounts.store.ts';
 import { AdminError, type Command, findMailbox } from './command.ts';
 import { readBoolean, readPair, readQuota, refuseWeakPassword } from './read-values.ts';
 
@@ -31,7 +33,9 @@ export const setUser: Command = {
     const changes: MailboxChanges = {};
     for (const pair of pairs) await readChange(pair, changes);
     const mailbox = await findMailbox(context.db, email);
-    await inTransaction(context.db, (tx) => changeMailboxRow(tx, mailbox.id, changes));
+    await inTransaction(context.db, (tx) =>
+      changeMailboxRow(tx, mailbox.id, changes, unixSeconds(context.clock)),
+    );
     out.write(`Changed ${pairs.map((pair) => pair.split('=')[0]).join(', ')} of ${mailbox.email}.\n`);
     return 0;
   },
@@ -48,11 +52,19 @@ async function readChange(pair: string, changes: MailboxChanges): Promise<void> 
   } else changes[key] = readBoolean(key, value);
 }
 
-async function changeMailboxRow(tx: Tx, mailboxId: number, changes: MailboxChanges): Promise<void> {
+async function changeMailboxRow(
+  tx: Tx,
+  mailboxId: number,
+  changes: MailboxChanges,
+  now: number,
+): Promise<void> {
   await updateMailbox(tx, mailboxId, changes);
   // Who knew the old password, or is no user any more, is out.
   if (changes.password_hash !== undefined || changes.active === false) {
-    await deleteSessionsOf(tx, mailboxId);
+    await endSessions(tx, mailboxId, { now });
+  }
+  if (changes.password_hash !== undefined) {
+    await recordSecurityChange(tx, { mailboxId, change: 'password_changed', at: now });
   }
   await notify(tx, SESSIONS_CHANGED, String(mailboxId));
   if (changes.enable_smtp !== undefined) {

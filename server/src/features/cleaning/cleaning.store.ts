@@ -90,6 +90,24 @@ export async function deleteSignIns(tx: Tx, { before, limit }: Batch): Promise<n
   );
 }
 
+export async function deleteSecurityEvents(tx: Tx, { before, limit }: Batch): Promise<number> {
+  return countAffected(
+    tx,
+    sql`
+      delete from security_events where (mailbox_id, id) in (
+        select mailbox_id, id from security_events where at < ${before} order by at limit ${limit})`,
+  );
+}
+
+export async function deleteKnownDevices(tx: Tx, { before, limit }: Batch): Promise<number> {
+  return countAffected(
+    tx,
+    sql`
+      delete from known_devices where (mailbox_id, device) in (
+        select mailbox_id, device from known_devices where last_at < ${before} order by last_at limit ${limit})`,
+  );
+}
+
 /** The steps of the jobs are deleted with them. */
 export async function deleteBulkJobs(tx: Tx, { before, limit }: Batch): Promise<number> {
   return countAffected(

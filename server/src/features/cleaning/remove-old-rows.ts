@@ -1,4 +1,5 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
+import { ACTIVITY_DAYS } from '@bocau/contract/security.ts';
 import { deleteSilentHosts } from '../../mail/outbox/silent-hosts.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -8,7 +9,9 @@ import {
   deleteDiscarded,
   deleteEndedSessions,
   deleteFailedJobs,
+  deleteKnownDevices,
   deleteRemovedOutgoing,
+  deleteSecurityEvents,
   deleteSignIns,
 } from './cleaning.store.ts';
 import type { CleaningDeps } from './cleaning-deps.ts';
@@ -25,6 +28,9 @@ const ROWS_A_STEP = 2_000;
 const rules: Rule[] = [
   { remove: deleteEndedSessions, keptSeconds: 0, limit: ROWS_A_STEP },
   { remove: deleteSignIns, keptSeconds: 90 * DAY, limit: ROWS_A_STEP },
+  { remove: deleteSecurityEvents, keptSeconds: ACTIVITY_DAYS * DAY, limit: ROWS_A_STEP },
+  // No cookie of a device lives longer.
+  { remove: deleteKnownDevices, keptSeconds: ACTIVITY_DAYS * DAY, limit: ROWS_A_STEP },
   // One at a time, because the steps of all its messages are deleted with it.
   { remove: deleteBulkJobs, keptSeconds: LIMITS.bulkUndoHours * 3600 + DAY, limit: 1 },
   // After a day it counts against no sending limit, and a recall that began before has ended.

@@ -2,6 +2,7 @@ import { SOCKET_CLOSES, SOCKET_SILENCE_SECONDS, SOCKETS_PER_MAILBOX } from '@boc
 import type { WebSocket } from 'ws';
 import { MAILBOXES_CHANGED } from '../../mail/mailbox/publish-changes.ts';
 import { MAILBOX_EVENTS, type MailboxEvent } from '../../mail/mailbox/publish-event.ts';
+import { SESSIONS_CHANGED } from '../../mail/security/end-sessions.ts';
 import type { SessionCaller } from '../../platform/caller.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Listener } from '../../platform/db/listen.ts';
@@ -9,7 +10,6 @@ import type { Logger } from '../../platform/logger.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Db } from '../../tables.ts';
 import { findLivingSessions } from '../session/living-sessions.ts';
-import { SESSIONS_CHANGED } from '../session/session-check.ts';
 import { readNumbers } from './notifications.store.ts';
 import { createRoom, type Member, type Room } from './socket-room.ts';
 

@@ -1,3 +1,6 @@
+import type { SignInProtocol } from '@bocau/contract/security.ts';
+import { recordSignIn } from '../../mail/security/record-event.ts';
+import { commitWithoutWaiting } from '../../mail/security/security-events.store.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -26,6 +29,7 @@ export type PasswordTry = {
   userAgent: string;
   /** What the browser keeps from its first sign-in on; null for mail programs. */
   device: string | null;
+  protocol: SignInProtocol;
 };
 
 export type PasswordDeps = { db: Db; clock: Clock; log: Logger; passwordGate: PasswordGate };
@@ -61,7 +65,10 @@ export async function checkPassword(deps: PasswordDeps, given: PasswordTry): Pro
       });
     }
     const right = await passwordIsRight(given.password, mailbox?.active ? mailbox.password_hash : null);
-    if (!right || !mailbox) throw new Failure('invalid_credentials', 'Wrong address or password');
+    if (!right || !mailbox) {
+      await recordFailure(mailbox?.id, now);
+      throw new Failure('invalid_credentials', 'Wrong address or password');
+    }
     await inTransaction(db, (tx) => markSucceeded(tx, reserved.id));
     return {
       person: mailbox.id,
@@ -69,6 +76,17 @@ export async function checkPassword(deps: PasswordDeps, given: PasswordTry): Pro
       role: mailbox.kind,
       assurance: { method: 'password', provenAt: now },
     };
+  }
+
+  /** As long for an address that nobody has: the transaction runs all the same, and waits for no disk. */
+  async function recordFailure(mailboxId: number | undefined, at: number): Promise<void> {
+    const { address, userAgent, protocol } = given;
+    await inTransaction(db, async (tx) => {
+      await commitWithoutWaiting(tx);
+      if (mailboxId === undefined) return;
+      const failed = { method: 'password', outcome: 'wrong_password' } as const;
+      await recordSignIn(tx, { mailboxId, ...failed, protocol, address, userAgent, at });
+    });
   }
 
   const lane: Lane = known

@@ -1,5 +1,6 @@
 import { COOKIE_HEADER, SESSION_HEADER } from '@bocau/contract/session.ts';
 import type { FastifyRequest } from 'fastify';
+import { SESSIONS_CHANGED } from '../../mail/security/end-sessions.ts';
 import type { SessionCaller } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -8,9 +9,6 @@ import type { Db } from '../../tables.ts';
 import { cookieToken } from './cookies.ts';
 import { notifySessionsChanged, readSession, recordUse, type SessionRow } from './session.store.ts';
 import { hashToken } from './tokens.ts';
-
-/** Payload: the mailbox whose sessions, rights or domain changed. */
-export const SESSIONS_CHANGED = 'sessions_changed';
 
 export type SessionCheck = {
   check(token: string): Promise<SessionCaller | null>;

@@ -20,6 +20,7 @@ export function sessionRoutes({ sessions, cookieRules, ...deps }: SessionRoutesD
         address: request.ip,
         userAgent: request.headers['user-agent'] ?? '',
         device,
+        protocol: isPage ? 'web' : 'api',
       });
       if (device === null) return { data: { token, user } };
       const cookies = [...sessionCookies(token, user.email, cookieRules), deviceCookie(device, cookieRules)];

@@ -1,3 +1,4 @@
+import type { SignInProtocol } from '@bocau/contract/security.ts';
 import { sql } from 'kysely';
 import type { SignInMethod } from '../../platform/caller.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
@@ -57,6 +58,7 @@ export async function insertSession(
     method: SignInMethod;
     last_used_at: number;
     ends_at: number;
+    protocol: SignInProtocol;
   },
 ): Promise<void> {
   await tx.insertInto('sessions').values(session).execute();

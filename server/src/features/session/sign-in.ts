@@ -1,4 +1,5 @@
 import type { User } from '@bocau/contract/account.ts';
+import { recordSignIn } from '../../mail/security/record-event.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { readUser } from '../account/read-user.ts';
@@ -17,8 +18,8 @@ export async function signIn(deps: SignInDeps, input: PasswordTry): Promise<{ to
   const userAgent = input.userAgent.slice(0, USER_AGENT_KEPT);
   const { mailbox, assurance } = await checkPassword(deps, { ...input, userAgent });
   const token = newToken();
-  await inTransaction(db, (tx) =>
-    insertSession(tx, {
+  await inTransaction(db, async (tx) => {
+    await insertSession(tx, {
       token_hash: hashToken(token),
       mailbox_id: mailbox,
       created_at: now,
@@ -28,7 +29,11 @@ export async function signIn(deps: SignInDeps, input: PasswordTry): Promise<{ to
       method: assurance.method,
       last_used_at: now,
       ends_at: now + Math.max(deps.sessionSeconds, LONGEST_SESSION_SECONDS),
-    }),
-  );
+      protocol: input.protocol,
+    });
+    const { protocol } = input;
+    const event = { method: 'password', outcome: 'ok', protocol, address, userAgent } as const;
+    await recordSignIn(tx, { mailboxId: mailbox, ...event, at: now });
+  });
   return { token, user: await readUser(db, mailbox) };
 }

@@ -4,7 +4,10 @@ import type { RoutedRecipient } from '../../mail/outbox/outbox-recipients.store.
 import { readSender } from '../../mail/outbox/outgoing.store.ts';
 import { routeRecipients } from '../../mail/outbox/route-recipients.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
+import { recordSignIn } from '../../mail/security/record-event.ts';
+import { commitWithoutWaiting } from '../../mail/security/security-events.store.ts';
 import type { Caller } from '../../platform/caller.ts';
+import { inTransaction } from '../../platform/db/database.ts';
 import type { MailSession, RecipientVerdict } from '../../platform/smtp/mail-types.ts';
 import { permanentFailure, replies } from '../../platform/smtp/reply.ts';
 import { checkPassword } from '../session/check-password.ts';
@@ -17,7 +20,14 @@ export async function signInByMail(
   session: MailSession,
 ): Promise<Caller> {
   const given = { email: name, password, address: session.remoteAddress, userAgent: 'SMTP', device: null };
-  return checkPassword(deps, given);
+  const caller = await checkPassword(deps, { ...given, protocol: 'smtp' });
+  const { address, userAgent } = given;
+  await inTransaction(deps.db, async (tx) => {
+    await commitWithoutWaiting(tx);
+    const event = { method: 'password', outcome: 'ok', protocol: 'smtp', address, userAgent } as const;
+    await recordSignIn(tx, { mailboxId: caller.mailbox, ...event, at: caller.assurance.provenAt });
+  });
+  return caller;
 }
 
 /** Refuses a mailbox that may not send, or not in the name of this address. */

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { SecurityChange } from '@bocau/contract/security.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { defineTask } from '../../platform/jobs/task.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
 import { fileNotice, type NoticeDeps } from '../messages/file-notice.ts';
+import { recordSecurityChange } from '../security/record-event.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { readOwner } from './forwarding.store.ts';
 import { NOTICE_WORDS, type RuleNotice } from './notice-words.ts';
@@ -16,8 +18,19 @@ export function enqueueForwardNotice(change: MailboxChange, address: string): Pr
   return enqueueRuleNotice(change, { kind: 'forward', about: address });
 }
 
-export function enqueueRuleNotice(change: MailboxChange, notice: RuleNotice): Promise<void> {
-  return addJob(change.tx, ruleNoticeTask, { ...notice, mailboxId: change.mailboxId, at: change.now });
+const CHANGES: Record<RuleNotice['kind'], SecurityChange> = {
+  forward: 'forward_added',
+  redirect: 'redirect_added',
+  discard: 'discard_all_added',
+  stopped: 'forward_stopped',
+};
+
+export async function enqueueRuleNotice(change: MailboxChange, notice: RuleNotice): Promise<void> {
+  const { tx, mailboxId, now } = change;
+  // What a filter that discards is about is its id, which says nothing to a person.
+  const about = notice.kind === 'discard' ? '' : notice.about;
+  await recordSecurityChange(tx, { mailboxId, change: CHANGES[notice.kind], about, at: now });
+  await addJob(change.tx, ruleNoticeTask, { ...notice, mailboxId: change.mailboxId, at: change.now });
 }
 
 export async function fileRuleNotice(deps: NoticeDeps, job: NoticeJob): Promise<void> {

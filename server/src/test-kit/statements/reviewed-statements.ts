@@ -67,6 +67,16 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'cleaning: undo of bulk actions that is too old, of all mailboxes',
     },
     {
+      statement: 'delete from security_events where (mailbox_id, id) in (',
+      tables: ['security_events'],
+      why: 'cleaning: lines of the sign-in history that are too old, of all mailboxes',
+    },
+    {
+      statement: 'delete from known_devices where (mailbox_id, device) in (',
+      tables: ['known_devices'],
+      why: 'cleaning: devices that have not signed in for long, of all mailboxes',
+    },
+    {
       statement: 'delete from discarded_deliveries where (mailbox_id, delivery_key) in (',
       tables: ['discarded_deliveries'],
       why: 'cleaning: deliveries whose sender has given up long ago, of all mailboxes',
