@@ -1,3 +1,4 @@
+import { account } from './en/account.ts';
 import { autoReply } from './en/auto-reply.ts';
 import { compose } from './en/compose.ts';
 import { composeWindow } from './en/compose-window.ts';
@@ -19,6 +20,7 @@ import type { viLater } from './vi-later.ts';
 import type { Words } from './words.ts';
 
 export const enLater: Words<typeof viLater> = {
+  account,
   autoReply,
   compose,
   composeWindow,

@@ -1,4 +1,3 @@
-import { account } from './en/account.ts';
 import { acts } from './en/acts.ts';
 import { attachments } from './en/attachments.ts';
 import { common } from './en/common.ts';
@@ -18,7 +17,6 @@ import type { vi } from './vi.ts';
 import type { Words } from './words.ts';
 
 export const en: Words<typeof vi> = {
-  account,
   acts,
   attachments,
   common,

@@ -1,3 +1,4 @@
+import { account } from './vi/account.ts';
 import { autoReply } from './vi/auto-reply.ts';
 import { compose } from './vi/compose.ts';
 import { composeWindow } from './vi/compose-window.ts';
@@ -18,6 +19,7 @@ import { stuckActs } from './vi/stuck-acts.ts';
 
 /** Words of parts that come after the first screen; see loadLaterWords. */
 export const viLater = {
+  account,
   autoReply,
   compose,
   composeWindow,

@@ -1,4 +1,3 @@
-import { account } from './vi/account.ts';
 import { acts } from './vi/acts.ts';
 import { attachments } from './vi/attachments.ts';
 import { common } from './vi/common.ts';
@@ -16,7 +15,6 @@ import { threadDetail } from './vi/thread-detail.ts';
 import { threadList } from './vi/thread-list.ts';
 
 export const vi = {
-  account,
   acts,
   attachments,
   common,

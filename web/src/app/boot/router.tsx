@@ -79,7 +79,13 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
       {
         load: (at) => whenSignedIn(at, () => null),
         failed: ScreenFailed,
-        lazy: part(async () => (await import('../layouts/account-layout.tsx')).AccountLayout),
+        lazy: part(async () => {
+          const [{ AccountLayout }] = await Promise.all([
+            import('../layouts/account-layout.tsx'),
+            loadLaterWords(),
+          ]);
+          return AccountLayout;
+        }),
         children: [
           {
             path: ACCOUNT,

@@ -1,12 +1,13 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { AccountNav } from '../../features/account/account-nav.tsx';
 import { NoticeArea } from '../../features/notices/notice-area.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { watchApi } from '../../model/session/watch-api.ts';
 import { ApiContext } from '../../parts/mailbox/use-api.ts';
 import { useApplySettings } from '../../parts/settings/use-settings.ts';
-import { Link, Outlet, useNavigate } from '../../router/router.tsx';
+import { Link, Outlet, useLocation, useNavigate } from '../../router/router.tsx';
 import { useSession } from '../boot/session-context.ts';
 import { useSessionEnd } from '../boot/use-session-end.ts';
 import styles from './account-layout.module.css';
@@ -32,6 +33,11 @@ export function AccountLayout() {
 function Page() {
   const { t } = useTranslation();
   useApplySettings();
+  const { pathname } = useLocation();
+  const content = useRef<HTMLElement>(null);
+  // Each page begins at its top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another address
+  useLayoutEffect(() => content.current?.scrollTo(0, 0), [pathname]);
   return (
     <div className={styles.page}>
       <header className={styles.header}>
@@ -50,9 +56,14 @@ function Page() {
           {t('common.product')}
         </div>
       </header>
-      <main className={styles.content}>
-        <Outlet />
-      </main>
+      <div className={styles.body}>
+        <AccountNav />
+        <main className={styles.content} ref={content}>
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
       <NoticeArea />
     </div>
   );

@@ -3,6 +3,9 @@ import type { Words } from '../words.ts';
 
 export const account: Words<typeof vi> = {
   title: 'My account',
+  pages: {
+    home: 'Overview',
+  },
   back: 'Back to mail',
   email: 'Email address',
   name: 'Display name',

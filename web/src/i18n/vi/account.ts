@@ -1,5 +1,8 @@
 export const account = {
   title: 'Tài khoản của tôi',
+  pages: {
+    home: 'Tổng quan',
+  },
   back: 'Về hộp thư',
   email: 'Địa chỉ email',
   name: 'Tên hiển thị',

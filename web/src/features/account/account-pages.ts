@@ -1,0 +1,4 @@
+import { IconHome } from '@tabler/icons-react';
+
+/** The pages of the account in the order in which they are listed. */
+export const ACCOUNT_PAGES = [{ to: '/account/home', words: 'account.pages.home', icon: IconHome }] as const;
