@@ -132,7 +132,7 @@ async function startMailRole(context: AppContext, started: AsyncDisposableStack)
     judge,
     queue,
     mailName: config.mail.name,
-    frontServer: config.mail.frontServer,
+    gateways: config.mail.gateways,
   });
   started.defer(() => mail.stop());
   const { smtpPort, lmtpPort } = mail;

@@ -45,6 +45,14 @@ describe('the configuration', () => {
       'SUBMISSION_TLS_PORT="2465": expected MAIL_TLS_CERT too, which it needs',
     ],
     [{ MAIL_NAME: 'mx.example.com' }, 'MAIL_NAME="mx.example.com": this variable is now named MAIL_HOSTNAME'],
+    [
+      { TRUSTED_AUTHSERV: 'mx.example.com,,' },
+      'TRUSTED_AUTHSERV="mx.example.com,,": expected names such as mx.example.com, separated by commas',
+    ],
+    [
+      { LMTP_AUTHSERV_ID: 'mx.example.com' },
+      'LMTP_AUTHSERV_ID="mx.example.com": this variable is now named TRUSTED_AUTHSERV',
+    ],
     [{ MAIL_HOST: '::' }, 'MAIL_HOST="::": this variable is now named SMTP_LISTEN_HOST'],
     [
       { SUBMISSION_OPEN_PASSWORD: 'never' },

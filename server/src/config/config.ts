@@ -31,7 +31,8 @@ export type Config = {
     smtpPort: number;
     lmtpHost: string;
     lmtpPort: number;
-    frontServer: string | null;
+    /** The names in the Authentication-Results of our own mail servers in front. */
+    gateways: string[];
     submissionPort: number;
     /** Null: nowhere is encrypted from the start. */
     submissionTlsPort: number | null;
@@ -85,7 +86,7 @@ export function readConfig(env: Env): Config {
       smtpPort: env.SMTP_PORT,
       lmtpHost: env.LMTP_LISTEN_HOST,
       lmtpPort: env.LMTP_PORT,
-      frontServer: env.LMTP_AUTHSERV_ID ?? null,
+      gateways: env.TRUSTED_AUTHSERV,
       submissionPort: env.SUBMISSION_PORT,
       submissionTlsPort: env.SUBMISSION_TLS_PORT ?? null,
       plaintextAuthOnLoopback: env.SUBMISSION_PLAINTEXT_AUTH === 'loopback',

@@ -12,6 +12,7 @@ export type Given = ReadonlyMap<string, string>;
 const RENAMED: Record<string, string> = {
   MAIL_HOST: 'SMTP_LISTEN_HOST',
   MAIL_NAME: 'MAIL_HOSTNAME',
+  LMTP_AUTHSERV_ID: 'TRUSTED_AUTHSERV',
   SUBMISSION_OPEN_PASSWORD: 'SUBMISSION_PLAINTEXT_AUTH',
 };
 

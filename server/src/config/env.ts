@@ -10,6 +10,8 @@ const ROLES = ['http', 'mail', 'jobs'] as const;
 export type Role = (typeof ROLES)[number];
 
 const LARGEST_MESSAGE_MB = 200;
+/** An authserv-id as servers write it (RFC 8601 section 2.5): a host name, also a short one. */
+const SERVER_NAME = /^[a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_])?$/;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
 // The message of each schema says what is expected; readEnv puts the variable and its value before it.
@@ -58,10 +60,11 @@ const variables = z.object({
   LMTP_LISTEN_HOST: text.default('127.0.0.1'),
   LMTP_PORT: port.default(2424),
   /**
-   * The name that your mail server in front writes into its Authentication-Results. With it mail by LMTP that claims a
-   * domain of ours is marked as forged unless that server or a signature proves it; without it, that server is trusted.
+   * The names that your mail servers in front write into their Authentication-Results, separated by commas. With them
+   * mail by LMTP that claims a domain of ours is marked as forged unless such a server or a signature proves it, and
+   * what their spam filters mark is Junk; without them, whoever speaks LMTP is trusted to have refused what is forged.
    */
-  LMTP_AUTHSERV_ID: text.optional(),
+  TRUSTED_AUTHSERV: z.string().transform(readServerNames).default([]),
   /** Where people's own mail programs hand in what they send, after AUTH. */
   SUBMISSION_PORT: port.default(2587),
   /** The same, encrypted from the start (RFC 8314); no such port unless given. It needs MAIL_TLS_CERT. */
@@ -160,6 +163,13 @@ function readDnsServers(list: string, context: z.RefinementCtx): DnsServer[] {
   const servers = list.split(',').map((one) => readDnsServer(one.trim()));
   if (servers.every((server) => server !== null)) return servers;
   context.addIssue('addresses such as 192.0.2.1 or 192.0.2.1:5353, separated by commas');
+  return z.NEVER;
+}
+
+function readServerNames(list: string, context: z.RefinementCtx): string[] {
+  const names = list.split(',').map((name) => name.trim().toLowerCase());
+  if (names.every((name) => SERVER_NAME.test(name))) return [...new Set(names)];
+  context.addIssue('names such as mx.example.com, separated by commas');
   return z.NEVER;
 }
 

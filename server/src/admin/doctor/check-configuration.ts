@@ -28,6 +28,14 @@ export function checkConfiguration(config: Config): Finding[] {
       ),
     );
   }
+  if (mail.gateways.includes(mail.name.toLowerCase())) {
+    findings.push(
+      warn(
+        'configuration',
+        `TRUSTED_AUTHSERV has our own MAIL_HOSTNAME ${mail.name}: a gateway needs a name of its own`,
+      ),
+    );
+  }
   if (!OWN_MACHINE.has(operations.host)) {
     findings.push(
       warn(

@@ -58,8 +58,8 @@ async function* pieces(raw: Buffer): AsyncGenerator<Buffer> {
 }
 
 async function readHead(raw: Buffer): Promise<void> {
-  await Array.fromAsync(stripClaims(pieces(raw), { authservId: 'mx.example', ownHeaders: ['x-bocau-*'] }));
-  readFrontResults(raw.subarray(0, HEAD_BYTES), 'mx.example');
+  await Array.fromAsync(stripClaims(pieces(raw), { authservIds: ['mx.example'], ownHeaders: ['x-bocau-*'] }));
+  readFrontResults(raw.subarray(0, HEAD_BYTES), ['mx.example']);
   readHops(raw.subarray(0, HEAD_BYTES));
 }
 

@@ -40,8 +40,8 @@ export type DeliveryDeps = {
   queue: DeliveryQueue;
   publisher: ChangePublisher;
   mailName: string;
-  /** The name of the mail server in front, which speaks LMTP to us and tells what it found of senders. */
-  frontServer: string | null;
+  /** The names of our own mail servers in front, which speak LMTP to us and write what they found. */
+  gateways: readonly string[];
 };
 
 /** Header fields that only we may write. */
@@ -121,18 +121,18 @@ async function keepMessage(
         verdict,
       ),
     );
-  const frontServer = session.protocol === 'lmtp' ? deps.frontServer : null;
+  const believed = session.protocol === 'lmtp' && deps.gateways.length > 0;
   const stripped = stripClaims(asyncChunks(spooled), {
-    authservId: deps.mailName,
+    authservIds: [deps.mailName.toLowerCase(), ...(believed ? [] : deps.gateways)],
     // Whoever sends a message does not say whether it is spam.
-    ownHeaders: frontServer === null ? [...OWN_HEADERS, ...SPAM_FIELDS] : OWN_HEADERS,
+    ownHeaders: believed ? OWN_HEADERS : [...OWN_HEADERS, ...SPAM_FIELDS],
   });
   const judging = judgeSender(deps, arriving, spooled);
   const { key, size, shift, mail, verdict, durable } =
     spooled.bytes === null
       ? await keepLarge(deps, judging, traced, stripped)
       : await keepSmall(deps, judging, traced, stripped);
-  const front = frontServer === null ? null : readFrontResults(spooled.head, frontServer);
+  const front = believed ? readFrontResults(spooled.head, deps.gateways) : null;
   const checked = withFrontSpf(verdict, front?.spf ?? null);
   const message = newMessage({
     ...messageFromParsed(mail, receivedAt, { blob: key, shift }),
@@ -143,7 +143,7 @@ async function keepMessage(
     blob: key,
     deliveryKey: deliveryKey(spooled.hash, mail.messageId, receivedAt),
     senderChecks: checked && senderChecks(checked, mail),
-    spam: frontServer === null ? null : readFrontSpam(spooled.head),
+    spam: believed ? readFrontSpam(spooled.head) : null,
   });
   return { incoming: { ...message, envelopeSender: envelope.from, authors: mail.authors }, durable };
 }

@@ -21,7 +21,7 @@ let counter = 0;
 
 beforeAll(async () => {
   server = await startTestServer({
-    env: { ROLES: 'http,mail', LMTP_AUTHSERV_ID: FRONT },
+    env: { ROLES: 'http,mail', TRUSTED_AUTHSERV: `${FRONT}, mx2.front.example` },
     async resolver(name, type) {
       asked.push(`${type} ${name}`);
       const text = type === 'TXT' ? TEXTS[name] : undefined;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seededNumbers } from '../../test-kit/hostile/hostile-parts.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { connectMail } from '../../test-kit/smtp-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
@@ -10,7 +11,7 @@ let counter = 0;
 
 beforeAll(async () => {
   behindFront = await startTestServer({
-    env: { ROLES: 'http,mail', LMTP_AUTHSERV_ID: 'mx.front.example' },
+    env: { ROLES: 'http,mail', TRUSTED_AUTHSERV: 'mx.front.example, mx2.front.example' },
   });
   alone = await startTestServer({ env: { ROLES: 'http,mail' } });
 });
@@ -51,6 +52,14 @@ test('what the server in front took for spam goes to Junk, and says why', async 
   ]);
 });
 
+test('each of several gateways is believed by its name', async () => {
+  for (const name of ['mx.front.example', 'mx2.front.example']) {
+    const result = `Authentication-Results: ${name}; spf=pass smtp.mailfrom=a@away.example`;
+    const [message] = await mailIn(await bring(behindFront, 'lmtp', [result]), 'INBOX');
+    expect(message?.sender_checks).toMatchObject({ spf: { result: 'pass', domain: 'away.example' } });
+  }
+});
+
 test('what it did not goes to the inbox', async () => {
   const person = await bring(behindFront, 'lmtp', ['X-Spam-Flag: NO', 'X-Spam-Score: 1.2']);
   expect(await mailIn(person, 'INBOX')).toMatchObject([{ spam: null }]);
@@ -70,4 +79,61 @@ test.each([
     .executeTakeFirstOrThrow();
   const source = await server().context.blobs.read(blob?.toString('hex') ?? '');
   expect(source.toString()).not.toMatch(/^x-(?:spam|rspamd)/im);
+});
+
+/** A field as only a sender would write it who wants a filter to read past it. */
+function disguised(field: string, random: () => number): string {
+  const [name = '', value = ''] = field.split(/: (.*)/s);
+  const letters = [...name].map((letter) => (random() < 0.5 ? letter.toUpperCase() : letter.toLowerCase()));
+  const beforeColon = random() < 0.3 ? ' ' : '';
+  const behindColon = ['', ' ', '\t', '\r\n ', '\r\n\t'][Math.floor(random() * 5)];
+  return `${letters.join('')}${beforeColon}:${behindColon}${value}`;
+}
+
+test('a sender who speaks for a gateway is never believed by SMTP, however it is written', async () => {
+  const next = seededNumbers(59);
+  const random = () => next() / 2 ** 32;
+  const person = await newPerson(behindFront);
+  const gateways = ['mx.front.example', '"MX2.front.example"', '(x) mx.front.example 1'];
+  const forged = [
+    ...MARKED,
+    'X-Spam: spam',
+    'X-Rspamd-Action: reject',
+    'X-Spamd-Result: default: True [99.0 / 15.0]; GTUBE(99.0)[]',
+    ...gateways.map((name) => `Authentication-Results: ${name}; spf=pass smtp.mailfrom=a@saomai.example`),
+  ];
+  const client = await connectMail({
+    host: '127.0.0.1',
+    port: behindFront.running.smtpPort as number,
+    protocol: 'smtp',
+  });
+  for (let number = 0; number < 40; number += 1) {
+    const fields = forged.filter(() => random() < 0.5).map((field) => disguised(field, random));
+    const raw = [
+      ...fields,
+      'From: Sep <sep@saomai.example>',
+      `Subject: ${number}`,
+      `Message-ID: <forged${number}@away.example>`,
+      '',
+      'hello',
+      '',
+    ].join('\r\n');
+    await client.send({ from: 'a@away.example', to: [person.email], raw });
+  }
+  client.end();
+  const { db, blobs } = behindFront.context;
+  const stored = await db
+    .selectFrom('messages as m')
+    .innerJoin('message_contents as c', (join) =>
+      join.onRef('c.mailbox_id', '=', 'm.mailbox_id').onRef('c.message_id', '=', 'm.id'),
+    )
+    .select(['m.blob', 'm.spoofed', 'c.spam'])
+    .where('m.mailbox_id', '=', person.mailbox)
+    .execute();
+  expect(stored).toHaveLength(40);
+  for (const { blob, spoofed, spam } of stored) {
+    const source = (await blobs.read(blob?.toString('hex') ?? '')).toString('latin1');
+    expect({ spoofed, spam }).toEqual({ spoofed: true, spam: null });
+    expect(source).not.toMatch(/^x-(?:spam|rspamd)|front\.example/im);
+  }
 });

@@ -11,7 +11,7 @@ let server: TestServer;
 let lanAnh: Awaited<ReturnType<TestServer['signIn']>>;
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { ROLES: 'http,mail', LMTP_AUTHSERV_ID: FRONT } });
+  server = await startTestServer({ env: { ROLES: 'http,mail', TRUSTED_AUTHSERV: FRONT } });
   lanAnh = await server.signIn(`lan.anh@${OWN}`);
 });
 afterAll(() => server.close());

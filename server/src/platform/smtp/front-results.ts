@@ -17,16 +17,15 @@ export type FrontResults = {
 };
 
 /**
- * What the server in front has found of a sender, as its Authentication-Results say. It removes what
+ * What servers in front have found of a sender, as their Authentication-Results say. Each removes what
  * others wrote under its name (RFC 8601 section 5), so all fields of that name are its own.
  */
-export function readFrontResults(head: Buffer, authservId: string): FrontResults {
+export function readFrontResults(head: Buffer, gateways: readonly string[]): FrontResults {
   const { fields } = splitHeaders(head, 0, head.length);
   const results = headerValues(fields, 'authentication-results').flatMap((value) => {
     const [name = '', ...given] = withoutComments(value.slice(0, LONGEST_FIELD)).split(';');
-    return name.trim().split(/\s+/)[0]?.toLowerCase() === authservId.toLowerCase()
-      ? given.map(readResult)
-      : [];
+    const [server = ''] = name.trim().toLowerCase().split(/\s+/);
+    return gateways.includes(server) ? given.map(readResult) : [];
   });
   const vouched = results.flatMap(({ outcome, domains }) => (outcome === 'pass' ? domains : []));
   const spf = results.find(({ method }) => method === 'spf');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { stripClaims } from './strip-claims.ts';
 
-const options = { authservId: 'mx.home.test', ownHeaders: ['x-bocau-*', 'x-spam-flag'] };
+const options = { authservIds: ['mx.home.test', 'gate.home.test'], ownHeaders: ['x-bocau-*', 'x-spam-flag'] };
 
 async function stripped(raw: string, size: number): Promise<string> {
   async function* pieces() {
@@ -34,6 +34,7 @@ const table: [string, string, string][] = [
   ],
   ['our results behind a comment', 'Authentication-Results: (hi;) mx.home.test; spf=pass\r\n\r\n', '\r\n'],
   ['our results, quoted', 'Authentication-Results: "mx.home.test"; spf=pass\r\n\r\n', '\r\n'],
+  ['the results of a gateway', 'Authentication-Results: Gate.home.test; spf=pass\r\n\r\n', '\r\n'],
   [
     "another server's results",
     'Authentication-Results: mx.home.test.away.test; spf=pass\r\n\r\n',

@@ -1,6 +1,6 @@
 export type StripOptions = {
-  /** The name that our own Authentication-Results carry. */
-  authservId: string;
+  /** Lower-case names whose Authentication-Results no sender may write: our own, and those that we believe. */
+  authservIds: readonly string[];
   /** Lower-case names, or beginnings of names that end in `*`, that only we may write: `x-bocau-*`. */
   ownHeaders: readonly string[];
 };
@@ -12,8 +12,8 @@ const LONGEST_DECISION = 1000;
 const LF = 0x0a;
 
 /**
- * Drops from a raw message what a sender may not claim: Return-Path, our own Authentication-Results (RFC 8601
- * section 5) and our own header fields. Only the header block is looked at; all else passes byte for byte, and no
+ * Drops from a raw message what a sender may not claim: Return-Path, Authentication-Results under the given names
+ * (RFC 8601 section 5) and our own header fields. Only the header block is looked at; all else passes byte for byte, and no
  * more than the beginning of one field is ever held.
  */
 export async function* stripClaims(
@@ -99,7 +99,7 @@ class ClaimStripper {
     if (name !== 'authentication-results') return 'keeping';
     const authservId = firstWord(bytes.subarray(colon + 1, LONGEST_DECISION), last);
     if (authservId === null) return bytes.length < LONGEST_DECISION && !last ? null : 'dropping';
-    return authservId === this.options.authservId.toLowerCase() ? 'dropping' : 'keeping';
+    return this.options.authservIds.includes(authservId) ? 'dropping' : 'keeping';
   }
 
   private isOwn(name: string): boolean {
