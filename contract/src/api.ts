@@ -56,6 +56,7 @@ import {
 import { getServerInfo } from './server-info.ts';
 import { getSession, login, logout } from './session.ts';
 import { getSettings, saveSettings } from './settings.ts';
+import { createSignature, deleteSignature, listSignatures, updateSignature } from './signatures.ts';
 import { getStart } from './start.ts';
 import {
   deleteThreads,
@@ -154,6 +155,10 @@ export const API = {
   getChanges,
   getSettings,
   saveSettings,
+  listSignatures,
+  createSignature,
+  updateSignature,
+  deleteSignature,
   listRules,
   createRule,
   getRule,

@@ -45,6 +45,7 @@ export const ERROR_CODES = {
   file_not_found: 404,
   job_not_found: 404,
   rule_not_found: 404,
+  signature_not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
   not_undoable: 409,

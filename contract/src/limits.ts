@@ -19,6 +19,9 @@ export const LIMITS = {
   searchTextLength: 400,
   /** Characters of its HTML. */
   signatureLength: 10_000,
+  signatureNameLength: 60,
+  /** The main one included. */
+  signatures: 10,
   subjectLength: 255,
   recipientLength: 320,
   /** Over To, Cc and Bcc. */

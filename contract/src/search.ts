@@ -55,7 +55,9 @@ export const completeAddresses = endpoint({
   summary: 'Addresses for completion (s), or the sender accounts',
   access: 'session',
   query: z.object({ s: searchText.optional() }),
-  data: z.array(mailAddress.extend({ default: z.boolean().optional() })),
+  data: z.array(
+    mailAddress.extend({ default: z.boolean().optional(), signature: z.string().nullable().optional() }),
+  ),
   errors: [],
 });
 

@@ -2,12 +2,17 @@ import { z } from 'zod';
 import { isValidAddress } from './address.ts';
 import { endpoint } from './endpoint.ts';
 import { mailAddress } from './fields.ts';
+import { signatureChoice } from './settings.ts';
 
 const SENDERS_ON_PAGE = 10;
 const NAME_LENGTH = 100;
 
 /** An own address that mail can be sent from; one of them is the default. */
-export const senderAccount = mailAddress.extend({ default: z.boolean() });
+export const senderAccount = mailAddress.extend({
+  default: z.boolean(),
+  /** With which signature mail from it begins: `main`, `none` or an id; null is as the settings choose. */
+  signature: z.string().nullable(),
+});
 export type SenderAccount = z.infer<typeof senderAccount>;
 
 const address = z.string().refine(isValidAddress, 'no address that mail can be sent to');
@@ -22,7 +27,7 @@ export const saveSender = endpoint({
   method: 'POST',
   path: '/api/v2/accounts',
   summary:
-    'Name an own address as a sender; an empty name is the one of the mailbox. Answers the sender accounts',
+    'Name an own address as a sender, or choose its signature; an empty name is the one of the mailbox. Answers the sender accounts',
   access: 'session',
   body: z.object({
     email: address,
@@ -31,10 +36,12 @@ export const saveSender = endpoint({
       .max(NAME_LENGTH)
       // Nothing that ends a line of a header, or that nobody sees.
       .refine((name) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name), 'has characters that can not be shown')
-      .transform((name) => name.trim()),
+      .transform((name) => name.trim())
+      .optional(),
+    signature: signatureChoice.nullable().optional(),
   }),
   data: z.array(senderAccount),
-  errors: ['sender_not_allowed'],
+  errors: ['sender_not_allowed', 'signature_not_found'],
 });
 
 export const listSendAs = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { line } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
 /** The options of each setting, from which both the schemas and the client's screens are made. */
@@ -19,6 +20,9 @@ export const IMAGE_SENDERS = 100;
 /** In percent. */
 export const PREVIEW_SIZE = { min: 25, max: 75 } as const;
 
+/** Which signature: the one of the settings, none, or the id of another one. */
+export const signatureChoice = z.string().regex(/^(main|none|[0-9a-f-]{36})$/, 'is no signature');
+
 /** What each setting may be. */
 export const settingRules = {
   enable_use_signature: z.boolean(),
@@ -31,6 +35,11 @@ export const settingRules = {
   language: z.enum(SETTING_OPTIONS.language),
   /** HTML, sanitised when it is saved. */
   signature: z.string().max(LIMITS.signatureLength),
+  /** What the main signature is called; empty as the language has it. */
+  signature_name: line(LIMITS.signatureNameLength),
+  /** With which signature messages begin: `main`, `none`, or the id of another one. */
+  signature_for_new: signatureChoice,
+  signature_for_answers: signatureChoice,
   /** In seconds. */
   time_delay_send: z.literal(SETTING_OPTIONS.time_delay_send),
   /** `default` is no split. */
@@ -75,6 +84,9 @@ export const DEFAULT_SETTINGS: ChosenSettings = {
   item_per_page: 50,
   language: 'vi',
   signature: '',
+  signature_name: '',
+  signature_for_new: 'main',
+  signature_for_answers: 'main',
   time_delay_send: 5,
   inline_read_position: 'default',
   time_zone: 'Asia/Ho_Chi_Minh',

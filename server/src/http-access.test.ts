@@ -22,6 +22,7 @@ const anyThings: OwnThings = {
   file: 'x',
   job: 'x',
   rule: 'x',
+  signature: 'x',
 };
 
 let server: TestServer;

@@ -33,6 +33,7 @@ export type Tables = {
     mailbox_id: number;
     sender_name: string | null;
     default_sender: Generated<boolean>;
+    signature: string | null;
   };
   sessions: SessionsTable;
   sign_ins: SignInsTable;
@@ -72,6 +73,7 @@ export type Tables = {
   forward_codes: { mailbox_id: number; id: string; address: string; first: boolean; sent_at: number };
   forward_failures: { mailbox_id: number; address: string; source: string; at: number };
   automatic_replies: { mailbox_id: number; sender: string; text_hash: Buffer; at: number };
+  signatures: { mailbox_id: number; id: string; name: string; html: string };
   demo_world: { only_one: Generated<boolean>; began_at: number; finished_at: number | null };
 };
 

@@ -89,6 +89,7 @@ export const MAILBOX_ROWS: readonly MailboxRows[] = [
   { table: 'bulk_jobs' },
   { table: 'bulk_steps' },
   { table: 'settings', notExported: 'settings' },
+  { table: 'signatures', notExported: 'signatures' },
   { table: 'rules', notExported: 'rules' },
   { table: 'forward_addresses', notExported: 'forwarding addresses' },
   { table: 'forward_codes' },

@@ -2,9 +2,11 @@ import type { AppContext } from '../context.ts';
 import { startBulk } from '../features/bulk/start-bulk.ts';
 import { createDraft } from '../features/drafts/create-draft.ts';
 import { createRule } from '../features/rules/save-rule.ts';
+import { createSignature } from '../features/settings/save-signature.ts';
 import { insertFolder } from '../mail/folders/folders.store.ts';
 import { insertForward, insertForwardRule, readForwardOf } from '../mail/forwarding/forwarding.store.ts';
 import { changeMailbox } from '../mail/mailbox/change-mailbox.ts';
+import { readSignatures } from '../mail/settings/signatures.store.ts';
 import { newId } from '../platform/ids.ts';
 import { fileMail } from './file-mail.ts';
 
@@ -18,6 +20,7 @@ export type OwnThings = {
   file: string;
   job: string;
   rule: string;
+  signature: string;
 };
 export type Kind = keyof OwnThings;
 
@@ -63,6 +66,10 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
       actions: [{ enable: true, type: 'setflag', value: 'Flagged' }],
     }),
   });
+  // There are only so many of them.
+  const [known] = await readSignatures(db, mailboxId);
+  const signature =
+    known ?? (await createSignature(context, mailboxId, { name: 'Phòng Kế toán', html: '<p>Lan</p>' }));
   await addForward(context, mailboxId);
   const row = await db
     .selectFrom('messages as m')
@@ -73,7 +80,10 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
     .where('m.mailbox_id', '=', mailboxId)
     .where('m.id', '=', message)
     .executeTakeFirstOrThrow();
-  return { trash, folder, thread: row.thread_id, message, draft, file: row.file, job, rule: rule.id };
+  return {
+    ...{ trash, folder, thread: row.thread_id, message, draft, file: row.file, job },
+    ...{ rule: rule.id, signature: signature.id },
+  };
 }
 
 /** As it is before its code was answered. */

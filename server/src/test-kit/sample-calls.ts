@@ -133,6 +133,7 @@ const KINDS_BY_ADDRESS: [RegExp, Kind][] = [
   [/\/messages\//, 'message'],
   [/\/files/, 'file'],
   [/\/rules\//, 'rule'],
+  [/\/signatures\//, 'signature'],
 ];
 
 function kindOf(endpoint: Endpoint, field: string): Kind {

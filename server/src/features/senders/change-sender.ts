@@ -1,19 +1,26 @@
-import type { SenderAccount } from '@bocau/contract/senders.ts';
+import type { BodyOf } from '@bocau/contract/endpoint.ts';
+import type { saveSender as endpoint, SenderAccount } from '@bocau/contract/senders.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { readSenders } from '../../mail/people/people.store.ts';
+import { isSignatureChoice } from '../../mail/settings/signatures.store.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Tx } from '../../tables.ts';
-import { writeDefaultSender, writeSenderName } from './senders.store.ts';
+import { writeDefaultSender, writeSender } from './senders.store.ts';
 
 /** SE-3: the mailbox's addresses alone are its senders, so that nobody writes in another's name. */
-export function nameSender(
+export function saveSender(
   deps: ChangeDeps,
   mailboxId: number,
-  { email, name }: { email: string; name: string },
+  { email, name, signature }: BodyOf<typeof endpoint>,
 ): Promise<SenderAccount[]> {
-  return changeSender(deps, mailboxId, (tx) =>
-    writeSenderName(tx, mailboxId, compared(email), name === '' ? null : name),
-  );
+  return changeSender(deps, mailboxId, async (tx) => {
+    if (typeof signature === 'string' && !(await isSignatureChoice(tx, mailboxId, signature)))
+      throw new Failure('signature_not_found', 'Signature not found');
+    return writeSender(tx, mailboxId, compared(email), {
+      ...(name === undefined ? {} : { sender_name: name === '' ? null : name }),
+      ...(signature === undefined ? {} : { signature }),
+    });
+  });
 }
 
 export function setDefaultSender(

@@ -2,12 +2,12 @@ import * as contract from '@bocau/contract/senders.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { readSenders } from '../../mail/people/people.store.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
-import { nameSender, setDefaultSender } from './change-sender.ts';
+import { saveSender, setDefaultSender } from './change-sender.ts';
 
 export function senderRoutes(deps: ChangeDeps): Route[] {
   return [
     route(contract.saveSender, async ({ caller, body }) => ({
-      data: await nameSender(deps, caller.mailbox, body),
+      data: await saveSender(deps, caller.mailbox, body),
     })),
 
     route(contract.listSendAs, async ({ caller, query }) => {

@@ -2,15 +2,16 @@ import { sql } from 'kysely';
 import type { Tx } from '../../tables.ts';
 
 /** False where the mailbox has no such address. */
-export async function writeSenderName(
+export async function writeSender(
   tx: Tx,
   mailboxId: number,
   address: string,
-  name: string | null,
+  change: { sender_name?: string | null; signature?: string | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('addresses')
-    .set({ sender_name: name })
+    // The address as it is: there is something to set even where nothing changes.
+    .set({ address, ...change })
     .where('mailbox_id', '=', mailboxId)
     .where('address', '=', address)
     .executeTakeFirst();

@@ -88,3 +88,21 @@ test('SE-2 where the default address is taken away, the mailbox’s own is the d
   const { data } = await person.client.completeAddresses({ query: {} });
   expect(data[0]).toMatchObject({ email: person.email, default: true });
 });
+
+test('SE-2 AP-54 an address has a signature of its own, and keeps its name when only that is chosen', async () => {
+  const { data: signature } = await person.client.createSignature({ body: { name: 'Kế toán', html: 'K' } });
+  const { data: foreign } = await other.client.createSignature({ body: { name: 'Khác', html: 'K' } });
+  const email = alias(4);
+  await person.client.saveSender({ body: { email, name: 'Kế toán' } });
+  const chosen = async (choice: string | null) => {
+    const { data } = await person.client.saveSender({ body: { email, signature: choice } });
+    return data.find((sender) => sender.email === email);
+  };
+  expect(await chosen(signature.id)).toMatchObject({ signature: signature.id, name: 'Kế toán' });
+  await expect(chosen(foreign.id)).rejects.toMatchObject({ status: 404, code: 'signature_not_found' });
+  const before = (await person.client.completeAddresses({ query: {} })).data;
+  expect(before.find((sender) => sender.email === email)?.signature).toBe(signature.id);
+  await person.client.deleteSignature({ params: { id: signature.id } });
+  const { data } = await person.client.completeAddresses({ query: {} });
+  expect(data.find((sender) => sender.email === email)?.signature).toBeNull();
+});

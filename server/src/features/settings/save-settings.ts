@@ -8,6 +8,7 @@ import {
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { readSettings } from '../../mail/settings/read-settings.ts';
 import { writeSettings } from '../../mail/settings/settings.store.ts';
+import { isSignatureChoice } from '../../mail/settings/signatures.store.ts';
 import { Failure } from '../../platform/failure.ts';
 import { cleanSignature } from '../../platform/mime/clean-mail-html.ts';
 
@@ -18,6 +19,10 @@ export async function saveSettings(deps: ChangeDeps, mailboxId: number, list: Se
     const chosen = Object.fromEntries(
       list.filter((setting) => !isUnchangedFixed(setting, present)).map(checkSetting),
     ) as Partial<ChosenSettings>;
+    for (const key of ['signature_for_new', 'signature_for_answers'] as const) {
+      const choice = chosen[key] ?? 'main';
+      if (!(await isSignatureChoice(tx, mailboxId, choice))) throw refusal(key, 'is no signature');
+    }
     await writeSettings(tx, mailboxId, chosen);
     journal('settings', folders.INBOX);
     return { ...present, ...chosen };

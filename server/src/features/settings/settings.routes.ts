@@ -1,8 +1,11 @@
 import { getSettings, saveSettings } from '@bocau/contract/settings.ts';
+import * as contract from '@bocau/contract/signatures.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { readSettings, settingsView } from '../../mail/settings/read-settings.ts';
+import { readSignatures } from '../../mail/settings/signatures.store.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
 import * as save from './save-settings.ts';
+import { createSignature, deleteSignature, updateSignature } from './save-signature.ts';
 
 export function settingsRoutes(deps: ChangeDeps): Route[] {
   return [
@@ -13,5 +16,22 @@ export function settingsRoutes(deps: ChangeDeps): Route[] {
     route(saveSettings, async ({ caller, body }) => ({
       data: settingsView(await save.saveSettings(deps, caller.mailbox, body)),
     })),
+
+    route(contract.listSignatures, async ({ caller }) => ({
+      data: await readSignatures(deps.db, caller.mailbox),
+    })),
+
+    route(contract.createSignature, async ({ caller, body }) => ({
+      data: await createSignature(deps, caller.mailbox, body),
+    })),
+
+    route(contract.updateSignature, async ({ caller, params, body }) => ({
+      data: await updateSignature(deps, caller.mailbox, params.id, body),
+    })),
+
+    route(contract.deleteSignature, async ({ caller, params }) => {
+      await deleteSignature(deps, caller.mailbox, params.id);
+      return { data: { ok: true } as const };
+    }),
   ];
 }

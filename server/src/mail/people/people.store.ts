@@ -82,15 +82,15 @@ export async function readSameDomain(
   return rows;
 }
 
+/** `signature` is what mail from it begins with; null as the settings choose. */
+export type SenderRow = MailAddress & { default: boolean; signature: string | null };
+
 /** The addresses one may send as, the default first: the mailbox's own, unless another one was chosen. */
-export async function readSenders(
-  db: ReadDb,
-  mailboxId: number,
-): Promise<(MailAddress & { default: boolean })[]> {
+export async function readSenders(db: ReadDb, mailboxId: number): Promise<SenderRow[]> {
   const rows = await readRows(
     db,
-    sql<MailAddress & { default: boolean }>`
-    select a.address as email, coalesce(a.sender_name, m.name) as name,
+    sql<SenderRow>`
+    select a.address as email, coalesce(a.sender_name, m.name) as name, a.signature,
       a.default_sender or (a.address = m.email and not exists (
         select from addresses d where d.mailbox_id = m.id and d.default_sender)) as default
     from addresses a join mailboxes m on m.id = a.mailbox_id

@@ -10,7 +10,12 @@ import { SenderAccounts } from './sender-accounts.tsx';
 function sendersServer() {
   const server = {
     senders: Array.from({ length: 12 }, (_, at): SenderAccount => {
-      return { email: `dia-chi-${at + 1}@saomai.example`, name: 'Lan Anh', default: at === 0 };
+      return {
+        email: `dia-chi-${at + 1}@saomai.example`,
+        name: 'Lan Anh',
+        default: at === 0,
+        signature: null,
+      };
     }),
     failure: null as ApiError | null,
   };
@@ -26,10 +31,10 @@ function sendersServer() {
         .toSorted((one, other) => Number(other.default) - Number(one.default));
       return answer();
     },
-    async saveSender({ body }: { body: { email: string; name: string } }) {
+    async saveSender({ body }: { body: { email: string; name?: string | undefined } }) {
       if (server.failure) throw server.failure;
       server.senders = server.senders.map((sender) =>
-        sender.email === body.email ? { ...sender, name: body.name } : sender,
+        sender.email === body.email ? { ...sender, name: body.name ?? sender.name } : sender,
       );
       return answer();
     },

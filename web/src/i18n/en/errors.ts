@@ -52,6 +52,7 @@ export const errors: Words<typeof vi> = {
   file_not_found: 'This file can’t be found.',
   job_not_found: 'This task no longer exists.',
   rule_not_found: 'This rule no longer exists.',
+  signature_not_found: 'This signature no longer exists.',
   method_not_allowed: 'This isn’t possible here.',
   not_undoable: 'It’s too late to undo this.',
   operation_in_progress: 'This is already in progress.',

@@ -53,6 +53,7 @@ export const errors = {
   file_not_found: 'Không tìm thấy tệp này.',
   job_not_found: 'Tác vụ này không còn nữa.',
   rule_not_found: 'Quy tắc này không còn nữa.',
+  signature_not_found: 'Chữ ký này không còn nữa.',
   method_not_allowed: 'Không làm được việc này ở đây.',
   not_undoable: 'Đã quá muộn để hoàn tác.',
   operation_in_progress: 'Việc này đang được xử lý.',
