@@ -50,6 +50,7 @@ export function MailboxLayout() {
       lazyCompose.model()?.loadSenders();
       void keptAnswers()?.invalidateQueries({ queryKey: ['rules'] });
       void keptAnswers()?.invalidateQueries({ queryKey: ['senders'] });
+      void keptAnswers()?.invalidateQueries({ queryKey: ['signatures'] });
     });
     settings.load();
     opening.opened.then(

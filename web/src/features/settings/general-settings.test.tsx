@@ -1,6 +1,7 @@
-import { ApiError } from '@bocau/contract/client.ts';
+import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
 import { type ChosenSettings, DEFAULT_SETTINGS, type Setting } from '@bocau/contract/settings.ts';
-import { act, screen, within } from '@testing-library/react';
+import type { Signature } from '@bocau/contract/signatures.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Editor } from '@tiptap/core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createManualClock } from '../../model/engine/test-kit/manual-clock.ts';
@@ -11,6 +12,7 @@ import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { GeneralSettings } from './general-settings.tsx';
 // Read before it is asked for, so that it is shown at once.
+import '../compose/editor/mail-editor.tsx';
 import './reply-settings.tsx';
 
 /** Settings as the server has them, and any number of tabs that show them. */
@@ -45,19 +47,54 @@ const group = (name: string) => within(screen.getByRole('radiogroup', { name }))
 const isChosen = (name: string, option: string) =>
   group(name).queryByRole('radio', { name: option, checked: true }) !== null;
 
+/** The signatures besides the main one. */
+function signaturesServer(server: { failure: ApiError | null }) {
+  const kept: Signature[] = [];
+  const answer = <T,>(data: T) => {
+    if (server.failure) throw server.failure;
+    return { data, meta: undefined };
+  };
+  const api: Partial<ApiClient> = {
+    listSignatures: async () => ({ data: [...kept], meta: undefined }),
+    async createSignature({ body }) {
+      const made = answer({ id: `0199-${kept.length}`, ...body });
+      kept.push(made.data);
+      return made;
+    },
+    async updateSignature({ params, body }) {
+      const one = kept.find(({ id }) => id === params.id) as Signature;
+      const { name = one.name, html = one.html } = body;
+      return answer(Object.assign(one, { name, html }));
+    },
+    async deleteSignature({ params }) {
+      const done = answer({ ok: true } as const);
+      kept.splice(
+        kept.findIndex(({ id }) => id === params.id),
+        1,
+      );
+      return done;
+    },
+  };
+  return { kept, api };
+}
+
 async function renderGeneral() {
   const { server, openTab } = settingsServer();
+  const { kept, api: signatures } = signaturesServer(server);
   const [tab, otherTab] = [openTab(), openTab()];
   otherTab.load();
   const { user } = await renderPart(
     <SettingsContext value={tab}>
       <GeneralSettings />
     </SettingsContext>,
-    { at: '/setting/general', api: { listRules: async () => ({ data: [], meta: undefined }) } },
+    {
+      at: '/setting/general',
+      api: { listRules: async () => ({ data: [], meta: undefined }), ...signatures },
+    },
   );
   // The part that comes last.
   await screen.findByRole('radiogroup', { name: 'Trả lời tự động' });
-  return { server, tab, otherTab, user };
+  return { server, kept, tab, otherTab, user };
 }
 
 /** Where the signature is written; the editor's library leaves itself there. */
@@ -146,5 +183,59 @@ describe('general settings', () => {
     await otherTab.save({ enable_use_signature: true, signature: '<p>Phòng Kế toán</p>' });
     await act(() => tab.refresh());
     expect((await signaturePlace()).textContent).toBe('Phòng Kế toán');
+  });
+
+  test('ST-1 ST-9 signatures are added, named, chosen for answers and removed with one save', async () => {
+    const { server, kept, user } = await renderGeneral();
+    await user.click(group('Chữ ký').getByRole('radio', { name: 'Bật' }));
+    const main = await signaturePlace();
+    act(() => main.editor.commands.insertContent('Lan Anh'));
+    await user.click(screen.getByRole('button', { name: 'Thêm chữ ký' }));
+    const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Tên chữ ký' });
+    expect(name.value).toBe('Chữ ký 2');
+    await user.clear(name);
+    await user.click(screen.getByRole('button', { name: 'Lưu' }));
+    expect(screen.queryByText('Hãy đặt tên cho chữ ký này.')).not.toBeNull();
+    expect(server.settings.signature).toBe('');
+    await user.type(name, 'Kế toán');
+    const place = await signaturePlace();
+    expect(place.textContent).toBe('');
+    act(() => place.editor.commands.insertContent('Phòng Kế toán'));
+    await user.click(screen.getByRole('combobox', { name: 'Chữ ký của thư trả lời và chuyển tiếp' }));
+    // Both choices offer it; the last one is of this field.
+    const options = await screen.findAllByRole('option', { name: 'Kế toán', hidden: true });
+    await user.click(options.at(-1) as HTMLElement);
+    await user.click(screen.getByRole('button', { name: 'Lưu' }));
+    await waitFor(() => expect(server.settings.enable_use_signature).toBe(true));
+    expect(server.settings.signature).toContain('Lan Anh');
+    expect(kept).toMatchObject([{ name: 'Kế toán', html: expect.stringContaining('Phòng Kế toán') }]);
+    expect(server.settings.signature_for_answers).toBe(kept[0]?.id);
+    expect(screen.queryByText('Có thay đổi chưa lưu')).toBeNull();
+
+    await user.click(screen.getByRole('button', { name: 'Xóa chữ ký này' }));
+    expect(kept).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Lưu' }));
+    await waitFor(() => expect(kept).toHaveLength(0));
+    expect(server.settings.signature_for_answers).toBe('main');
+  });
+
+  test('ST-11 the text of another signature that is refused can be put back, too', async () => {
+    const { server, kept, user } = await renderGeneral();
+    await user.click(group('Chữ ký').getByRole('radio', { name: 'Bật' }));
+    await signaturePlace();
+    await user.click(screen.getByRole('button', { name: 'Thêm chữ ký' }));
+    const place = await signaturePlace();
+    act(() => place.editor.commands.insertContent('Giám đốc'));
+    const fields = [{ field: 'html', problem: 'is too long', rule: 'too_long' }];
+    server.failure = new ApiError(400, 'invalid_input', 'No', { fields });
+    await user.click(screen.getByRole('button', { name: 'Lưu' }));
+    await screen.findByRole('alert');
+    expect((await signaturePlace()).textContent).toBe('');
+    server.failure = null;
+    await user.click(screen.getByRole('button', { name: 'Đưa lại nội dung của tôi' }));
+    expect((await signaturePlace()).textContent).toBe('Giám đốc');
+    await user.click(screen.getByRole('button', { name: 'Lưu' }));
+    await waitFor(() => expect(kept).toHaveLength(1));
+    expect(kept[0]?.html).toContain('Giám đốc');
   });
 });

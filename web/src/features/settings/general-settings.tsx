@@ -18,7 +18,7 @@ import { SaveBar } from './save-bar.tsx';
 import styles from './settings-form.module.css';
 import { SettingsState } from './settings-state.tsx';
 import { SignatureFields } from './signature-fields.tsx';
-import { useSignatureText } from './use-signature-text.ts';
+import { useSignatures } from './use-signatures.ts';
 import { WritingFields } from './writing-fields.tsx';
 
 const ReplySettings = lazyPart(async () => (await import('./reply-settings.tsx')).ReplySettings);
@@ -40,10 +40,10 @@ function GeneralForm({ settings }: { settings: ChosenSettings }) {
   const [reply, setReply] = useState<UnsavedReply | null>(null);
   const latest = useRef(chosen);
   const [saving, setSaving] = useState(false);
-  const signature = useSignatureText(settings.signature, chosen.signature);
+  const signatures = useSignatures(settings);
   const leaving = useRef(false);
   const unsaved = unsavedOf(settings, chosen);
-  const isUnsaved = Object.keys(unsaved).length > 0 || reply !== null;
+  const isUnsaved = Object.keys(unsaved).length > 0 || signatures.hasUnsaved() || reply !== null;
   const shown = { ...settings, ...chosen };
 
   // The editor hands on what is in it as the form is sent, before this is drawn again.
@@ -54,27 +54,25 @@ function GeneralForm({ settings }: { settings: ChosenSettings }) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    signature.editor.current?.flush();
-    const change = unsavedOf(settings, latest.current);
-    const isChanged = Object.keys(change).length > 0;
-    if ((!isChanged && reply === null) || saving || reply?.check() === false) return;
+    // What is typed in the editor counts from here on.
+    if (!signatures.check() || reply?.check() === false) return;
+    if (saving || (!isUnsaved && !signatures.hasUnsaved())) return;
     setSaving(true);
     try {
-      if (isChanged) await save(change);
+      withIds(await signatures.save());
+      const change = unsavedOf(settings, { ...latest.current, ...signatures.changeOfMain() });
+      if (Object.keys(change).length > 0) await save(change);
       latest.current = {};
       setChosen({});
-      signature.forget();
+      signatures.forgetMain();
+      await signatures.removeGone();
       await reply?.save();
       // Said in the language that was just chosen.
       if (spoken.get().language !== shown.language) await changeLanguage(shown.language);
       notify({ text: say('settings.saved') });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (change.signature !== undefined && error.details['key'] === 'signature') {
-        signature.refuse(change.signature);
-        choose({ signature: '' });
-        return;
-      }
+      if (signatures.refuse(error)) return;
       notify({
         text: t('settings.saveFailed', { reason: errorWords(t, error) }),
         tone: 'danger',
@@ -82,6 +80,14 @@ function GeneralForm({ settings }: { settings: ChosenSettings }) {
       });
     } finally {
       setSaving(false);
+    }
+  }
+
+  /** What was chosen of signatures that were new, by the ids that they have now. */
+  function withIds(ids: ReadonlyMap<string, string>) {
+    for (const key of ['signature_for_new', 'signature_for_answers'] as const) {
+      const id = ids.get(latest.current[key] ?? '');
+      if (id !== undefined) choose({ [key]: id });
     }
   }
 
@@ -100,7 +106,7 @@ function GeneralForm({ settings }: { settings: ChosenSettings }) {
       </Section>
       <Section title={t('settingFields.sections.writing')}>
         <WritingFields shown={shown} choose={choose} />
-        <SignatureFields shown={shown} choose={choose} text={signature} />
+        <SignatureFields shown={shown} choose={choose} signatures={signatures} />
         <Suspense fallback={null}>
           <ReplySettings onUnsaved={setReply} />
         </Suspense>

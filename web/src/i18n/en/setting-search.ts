@@ -11,7 +11,7 @@ export const settingSearch: Words<typeof vi> = {
   images: 'external remote images pictures load automatically',
   imageSenders: 'senders whose images are always loaded trusted',
   delay: 'undo send delay sending cancel seconds',
-  signature: 'signature sign off footer',
+  signature: 'signature sign off footer new messages replies forwards',
   outside: 'warn recipients outside external organisation',
   spam: 'check for junk spam words before sending warning',
   tracking: 'track opens tracking read receipts seen',

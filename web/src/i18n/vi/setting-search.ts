@@ -9,7 +9,7 @@ export const settingSearch = {
   images: 'ảnh từ bên ngoài hình tải ảnh tự động hiện ảnh',
   imageSenders: 'người gửi được luôn tải ảnh hình tin cậy',
   delay: 'hoàn tác gửi trì hoãn gửi thu lại chờ gửi giây',
-  signature: 'chữ ký ký tên cuối thư',
+  signature: 'chữ ký ký tên cuối thư thư mới thư trả lời chuyển tiếp',
   outside: 'cảnh báo người nhận ngoài tổ chức bên ngoài',
   spam: 'kiểm tra nội dung thư rác trước khi gửi cảnh báo',
   tracking: 'theo dõi mở thư đã đọc đã xem',

@@ -1,0 +1,48 @@
+import type { Signature } from '@bocau/contract/signatures.ts';
+
+/** The signature of the settings themselves, which is always there. */
+export const MAIN = 'main';
+
+/** What was done to the signatures here and is not saved yet. */
+export type SignatureEdits = {
+  texts: Readonly<Record<string, { name?: string; html?: string }>>;
+  /** Those that the server has no id for. */
+  added: readonly string[];
+  removed: readonly string[];
+};
+
+export const NO_EDITS: SignatureEdits = { texts: {}, added: [], removed: [] };
+
+/** All signatures as the form shows them, the main one first: what another tab saves shows beside what is edited here. */
+export function shownSignatures(saved: readonly Signature[], edits: SignatureEdits): Signature[] {
+  const added = edits.added.map((id) => ({ id, name: '', html: '' }));
+  return [...saved, ...added]
+    .filter(({ id }) => !edits.removed.includes(id))
+    .map((signature) => ({ ...signature, ...edits.texts[signature.id] }));
+}
+
+/** Of one signature what is other than saved. */
+export function changeOf(saved: Signature, { texts }: SignatureEdits): { name?: string; html?: string } {
+  const { name, html } = texts[saved.id] ?? {};
+  return {
+    ...(name === undefined || name === saved.name ? {} : { name }),
+    ...(html === undefined || html === saved.html ? {} : { html }),
+  };
+}
+
+export function hasEdits(saved: readonly Signature[], edits: SignatureEdits): boolean {
+  return (
+    edits.added.length > 0 ||
+    saved.some(
+      (signature) =>
+        edits.removed.includes(signature.id) || Object.keys(changeOf(signature, edits)).length > 0,
+    )
+  );
+}
+
+/** The edits without those of one signature, which is saved or given up. */
+export function withoutEditsOf(edits: SignatureEdits, id: string): SignatureEdits {
+  const { [id]: _, ...texts } = edits.texts;
+  const others = (ids: readonly string[]) => ids.filter((one) => one !== id);
+  return { texts, added: others(edits.added), removed: others(edits.removed) };
+}
