@@ -167,7 +167,9 @@ function createRspamdClient({ rspamd }: Config, clock: Clock): AskRspamd | null 
     const late = new AbortController();
     const limit = clock.after(SPAM_CHECK_MS, () => late.abort(new Error('rspamd took too long')));
     try {
-      return await checkMessage(raw, { ...rspamd, ...envelope, signal: late.signal });
+      const by = { user: envelope.from };
+      const { symbols } = await checkMessage(raw, { ...rspamd, ...envelope, by, signal: late.signal });
+      return symbols;
     } finally {
       limit.stop();
     }

@@ -12,6 +12,7 @@ import { rebuildCron } from './mail/rebuild/rebuild.jobs.ts';
 import { createOperations } from './platform/http/operations.ts';
 import { type JobRunnerOptions, startJobRunner } from './platform/jobs/job-runner.ts';
 import type { Lane } from './platform/jobs/task.ts';
+import { createSpamFilter } from './platform/rspamd/spam-filter.ts';
 import { createSenderJudge } from './platform/smtp/judge-sender.ts';
 
 export type Running = {
@@ -127,12 +128,14 @@ async function startMailRole(context: AppContext, started: AsyncDisposableStack)
   });
   started.defer(() => judge.close());
   const queue = createDeliveryQueue({ ...context, mailRules: createMailRules(context) });
+  const countChecks = (outcome: string) => context.metrics.spamChecks.inc({ outcome });
   const mail = await startMail(config.mail, {
     ...context,
     judge,
     queue,
     mailName: config.mail.name,
     gateways: config.mail.gateways,
+    spamFilter: config.rspamd && createSpamFilter({ ...config.rspamd, clock, log, count: countChecks }),
   });
   started.defer(() => mail.stop());
   const { smtpPort, lmtpPort } = mail;

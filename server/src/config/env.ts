@@ -96,7 +96,7 @@ const variables = z.object({
   SENDING_PER_DAY: positive.default(2000),
   /** Where clamd listens, `host:port` or the path of its socket; without it files are not scanned. */
   CLAMD: z.string().transform(readClamd).optional(),
-  /** The normal worker of rspamd, `http://host:11333`, that drafts are checked with; without it our own scorer looks. */
+  /** The normal worker of rspamd, `http://host:11333`, for drafts and mail that comes in; without it our own scorer looks. */
   RSPAMD: z.url({ protocol: /^https?$/, error: 'a URL such as http://127.0.0.1:11333' }).optional(),
   RSPAMD_PASSWORD: text.optional(),
   /** Largest message that is accepted, in MB. */

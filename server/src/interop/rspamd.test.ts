@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
 import { signMessage } from '../platform/smtp-out/sign-message.ts';
 import { type NewPerson, newPerson } from '../test-kit/new-person.ts';
+import { connectMail } from '../test-kit/smtp-client.ts';
 import { startTestServer, type TestServer } from '../test-kit/start-server.ts';
-import { writeDraft } from '../test-kit/write-mail.ts';
+import { mailIn, writeDraft } from '../test-kit/write-mail.ts';
 import { type DebianPrograms, findDebianPrograms } from './debian-programs.ts';
 import { startRspamd } from './start-rspamd.ts';
 
@@ -25,7 +26,7 @@ describe.skipIf(programs === null)('rspamd from Debian', () => {
       texts: { 'bocau._domainkey.saomai.example': `v=DKIM1; k=rsa; p=${KEY}` },
     });
     // It goes by the time of day, and finds fault with a message whose date is past.
-    server = await startTestServer({ env: { RSPAMD: rspamd.url }, clock: systemClock });
+    server = await startTestServer({ env: { ROLES: 'http,mail', RSPAMD: rspamd.url }, clock: systemClock });
     an = await newPerson(server);
   }, START_MS);
   afterAll(async () => {
@@ -59,6 +60,36 @@ describe.skipIf(programs === null)('rspamd from Debian', () => {
       body: '<p>Chào anh Đức,</p><p>Em gửi anh biên bản cuộc họp sáng nay, mong anh xem và góp ý.</p><p>Lan Anh</p>',
     });
     expect(symbols).toEqual([]);
+  });
+
+  const GTUBE = 'XJS*C4JDBQADN1.NSBN3*2IDNEN*GTUBE-STANDARD-ANTI-UBE-TEST-EMAIL*C.34X';
+  const VIETNAMESE = 'Chào anh Đức, em gửi anh biên bản cuộc họp sáng nay, mong anh xem và góp ý. Lan Anh';
+
+  test.each([
+    ['smtp', GTUBE, 'Junk', { score: 15, reasons: ['GTUBE'] }],
+    ['lmtp', GTUBE, 'Junk', { score: 15, reasons: ['GTUBE'] }],
+    ['smtp', VIETNAMESE, 'INBOX', null],
+    ['lmtp', VIETNAMESE, 'INBOX', null],
+  ] as const)('judges what comes in by %s: %s goes to %s', async (protocol, text, folder, spam) => {
+    const reader = await newPerson(server);
+    const port = server.running[`${protocol}Port`] as number;
+    const client = await connectMail({ host: '127.0.0.1', port, protocol });
+    const raw = [
+      'From: Khách <khach@minhphat.example>',
+      `To: ${reader.email}`,
+      'Subject: Biên bản họp',
+      `Date: ${new Date(systemClock.now()).toUTCString()}`,
+      'Message-ID: <gtube@minhphat.example>',
+      'MIME-Version: 1.0',
+      'Content-Type: text/plain; charset=utf-8',
+      'Content-Transfer-Encoding: 8bit',
+      '',
+      text,
+      '',
+    ].join('\r\n');
+    await client.send({ from: 'khach@minhphat.example', to: [reader.email], raw });
+    client.end();
+    expect(await mailIn(reader, folder)).toMatchObject([{ spam }]);
   });
 
   test('finds our signature good, and sees when something was changed', async () => {

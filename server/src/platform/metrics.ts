@@ -4,6 +4,7 @@ export type Metrics = {
   registry: Registry;
   requests: Histogram<'method' | 'route' | 'status'>;
   deliveries: Counter<'protocol' | 'outcome'>;
+  spamChecks: Counter<'outcome'>;
   /** Asked when the metrics are read. */
   gauge(
     name: string,
@@ -31,6 +32,12 @@ export function createMetrics(): Metrics {
       name: 'bocau_deliveries_total',
       help: 'Messages offered by SMTP and LMTP, a count for each recipient',
       labelNames: ['protocol', 'outcome'],
+      registers: [registry],
+    }),
+    spamChecks: new Counter({
+      name: 'bocau_spam_checks_total',
+      help: 'Incoming messages that rspamd was to be asked about',
+      labelNames: ['outcome'],
       registers: [registry],
     }),
     gauge(name, help, read) {

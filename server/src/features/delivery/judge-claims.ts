@@ -19,18 +19,30 @@ const NOT_JUDGED: SenderVerdict = {
   arc: { result: 'none' },
 };
 
+/** The domains of ours that a message says it is from, or is from below. */
+export function readOwnDomains(db: ReadDb, { claimedDomains }: ParsedMail): Promise<Set<string>> {
+  return localDomains(db, [...new Set(claimedDomains.flatMap(selfAndParents))]);
+}
+
+/**
+ * `inside`: proved to be from a domain of ours, and from nowhere else. `forged`: says so falsely. `outside`: all others,
+ * and those of whom nobody can tell.
+ */
+export type Origin = 'inside' | 'forged' | 'outside';
+
 /** Judged is what was read and will be shown: whoever reads the sender's fields in another way has no say. */
-export async function isSpoof(
-  db: ReadDb,
+export function originOf(
+  ours: Set<string>,
   protocol: MailProtocol,
   verdict: SenderVerdict | null,
   front: FrontResults | null,
   mail: ParsedMail,
-): Promise<boolean> {
+): Origin {
   const proofs = protocol === 'lmtp' ? proofsOfFront(front, verdict) : verdict;
-  if (proofs === null) return false;
-  const ours = await localDomains(db, [...new Set(mail.claimedDomains.flatMap(selfAndParents))]);
-  return claimsLocalDomainFalsely(proofs, mail, (domain) => ours.has(domain));
+  if (proofs === null || ours.size === 0) return 'outside';
+  if (claimsLocalDomainFalsely(proofs, mail, (domain) => ours.has(domain))) return 'forged';
+  const isOurs = (domain: string) => selfAndParents(domain).some((name) => ours.has(name));
+  return mail.claimedDomains.every(isOurs) ? 'inside' : 'outside';
 }
 
 /** Null where nobody tells us what the server in front found: then it is trusted to have refused what is forged. */

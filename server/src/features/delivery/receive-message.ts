@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SpamVerdict } from '@bocau/contract/messages.ts';
 import { takeReturn } from '../../mail/forwarding/take-return.ts';
 import type { DeliveryQueue } from '../../mail/incoming/delivery-queue.ts';
 import type { Recipient } from '../../mail/incoming/find-recipient.ts';
@@ -15,8 +16,9 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { MailParser } from '../../platform/mime/parse-pool.ts';
 import type { ParsedMail } from '../../platform/mime/parsed-mail.ts';
 import { readHops } from '../../platform/mime/read-headers.ts';
+import type { SpamFilter } from '../../platform/rspamd/spam-filter.ts';
 import { readFrontResults } from '../../platform/smtp/front-results.ts';
-import { readFrontSpam, SPAM_FIELDS } from '../../platform/smtp/front-spam.ts';
+import { SPAM_FIELDS } from '../../platform/smtp/front-spam.ts';
 import type { SenderJudge } from '../../platform/smtp/judge-sender.ts';
 import { loops } from '../../platform/smtp/loop-guard.ts';
 import type { ArrivingMessage } from '../../platform/smtp/mail-types.ts';
@@ -27,7 +29,8 @@ import { stripClaims } from '../../platform/smtp/strip-claims.ts';
 import { traceHeaders } from '../../platform/smtp/trace-headers.ts';
 import { replyToError } from '../../platform/smtp/translate-error.ts';
 import type { Db } from '../../tables.ts';
-import { isSpoof, senderChecks, withFrontSpf } from './judge-claims.ts';
+import { type Origin, originOf, readOwnDomains, senderChecks, withFrontSpf } from './judge-claims.ts';
+import { judgeSpam } from './judge-spam.ts';
 
 export type DeliveryDeps = {
   db: Db;
@@ -42,6 +45,8 @@ export type DeliveryDeps = {
   mailName: string;
   /** The names of our own mail servers in front, which speak LMTP to us and write what they found. */
   gateways: readonly string[];
+  /** Null where none is configured. */
+  spamFilter: SpamFilter | null;
 };
 
 /** Header fields that only we may write. */
@@ -128,26 +133,33 @@ async function keepMessage(
     ownHeaders: believed ? OWN_HEADERS : [...OWN_HEADERS, ...SPAM_FIELDS],
   });
   const judging = judgeSender(deps, arriving, spooled);
-  const { key, size, shift, mail, verdict, durable } =
-    spooled.bytes === null
-      ? await keepLarge(deps, judging, traced, stripped)
-      : await keepSmall(deps, judging, traced, stripped);
   const front = believed ? readFrontResults(spooled.head, deps.gateways) : null;
+  const judgeRead = async (mail: ParsedMail): Promise<Judged> => {
+    const ours = await readOwnDomains(deps.db, mail);
+    // Most mail claims nothing of ours: its filter need not wait until DNS has answered.
+    const origin = ours.size === 0 ? 'outside' : originOf(ours, session.protocol, await judging, front, mail);
+    return { origin, spam: await judgeSpam(deps, arriving, spooled, { origin, front }) };
+  };
+  const { key, size, shift, mail, verdict, judged, durable } =
+    spooled.bytes === null
+      ? await keepLarge(deps, judging, judgeRead, traced, stripped)
+      : await keepSmall(deps, judging, judgeRead, traced, stripped);
   const checked = withFrontSpf(verdict, front?.spf ?? null);
   const message = newMessage({
     ...messageFromParsed(mail, receivedAt, { blob: key, shift }),
     receivedAt,
     unread: true,
-    spoofed: await isSpoof(deps.db, session.protocol, verdict, front, mail),
+    spoofed: judged.origin === 'forged',
     size,
     blob: key,
     deliveryKey: deliveryKey(spooled.hash, mail.messageId, receivedAt),
     senderChecks: checked && senderChecks(checked, mail),
-    spam: believed ? readFrontSpam(spooled.head) : null,
+    spam: judged.spam,
   });
   return { incoming: { ...message, envelopeSender: envelope.from, authors: mail.authors }, durable };
 }
 
+type Judged = { origin: Origin; spam: SpamVerdict | null };
 type Stored = {
   key: BlobKey;
   size: number;
@@ -155,8 +167,10 @@ type Stored = {
   shift: number;
   mail: ParsedMail;
   verdict: SenderVerdict | null;
+  judged: Judged;
   durable: Promise<unknown>;
 };
+type JudgeRead = (mail: ParsedMail) => Promise<Judged>;
 type Traced = (verdict: SenderVerdict | null) => Buffer;
 
 /**
@@ -166,35 +180,34 @@ type Traced = (verdict: SenderVerdict | null) => Buffer;
 async function keepSmall(
   deps: DeliveryDeps,
   judging: Promise<SenderVerdict | null>,
+  judgeRead: JudgeRead,
   traced: Traced,
   stripped: AsyncIterable<Buffer>,
 ): Promise<Stored> {
   const sent = Buffer.concat(await Array.fromAsync(stripped));
   const read = Buffer.concat([traced(null), sent]);
-  const [mail, verdict] = await Promise.all([deps.parser.parse(read, read.length), judging]);
+  const parsing = deps.parser.parse(read, read.length);
+  const [mail, verdict, judged] = await Promise.all([parsing, judging, parsing.then(judgeRead)]);
   const raw = verdict === null ? read : Buffer.concat([traced(verdict), sent]);
   const key = await hashBytes(raw);
   const durable = deps.blobs.put(raw);
   // Who files it hears of a failure.
   durable.catch(() => undefined);
-  return { key, size: raw.length, shift: raw.length - read.length, mail, verdict, durable };
+  return { key, size: raw.length, shift: raw.length - read.length, mail, verdict, judged, durable };
 }
 
 async function keepLarge(
   deps: DeliveryDeps,
   judging: Promise<SenderVerdict | null>,
+  judgeRead: JudgeRead,
   traced: Traced,
   stripped: AsyncIterable<Buffer>,
 ): Promise<Stored> {
   const verdict = await judging;
   const stored = await deps.blobs.put(concatenated(traced(verdict), stripped));
-  return {
-    ...stored,
-    shift: 0,
-    mail: await deps.parser.parse(stored.key, stored.size),
-    verdict,
-    durable: Promise.resolve(),
-  };
+  const mail = await deps.parser.parse(stored.key, stored.size);
+  const judged = await judgeRead(mail);
+  return { ...stored, shift: 0, mail, verdict, judged, durable: Promise.resolve() };
 }
 
 /**

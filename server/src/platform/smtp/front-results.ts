@@ -10,6 +10,8 @@ const PROVED: Record<string, readonly string[]> = {
 };
 
 export type FrontResults = {
+  /** Whether there are any. */
+  found: boolean;
   /** The domains that it has proved or signed in. */
   vouched: string[];
   /** Null where it says nothing of SPF. */
@@ -22,15 +24,19 @@ export type FrontResults = {
  */
 export function readFrontResults(head: Buffer, gateways: readonly string[]): FrontResults {
   const { fields } = splitHeaders(head, 0, head.length);
+  let found = false;
   const results = headerValues(fields, 'authentication-results').flatMap((value) => {
     const [name = '', ...given] = withoutComments(value.slice(0, LONGEST_FIELD)).split(';');
     const [server = ''] = name.trim().toLowerCase().split(/\s+/);
-    return gateways.includes(server) ? given.map(readResult) : [];
+    if (!gateways.includes(server)) return [];
+    found = true;
+    return given.map(readResult);
   });
   const vouched = results.flatMap(({ outcome, domains }) => (outcome === 'pass' ? domains : []));
   const spf = results.find(({ method }) => method === 'spf');
   const result = CHECK_RESULTS.find((known) => known === spf?.outcome);
   return {
+    found,
     vouched: [...new Set(vouched)],
     spf: spf && result ? { result, domain: spf.domains[0] ?? null } : null,
   };

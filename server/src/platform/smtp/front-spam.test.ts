@@ -24,7 +24,7 @@ test.each([
     { score: 15.2, reasons: ['URIBL_BLACK', 'GTUBE'] },
   ],
 ])('%j is spam', (fields, verdict) => {
-  expect(read(...fields)).toEqual(verdict);
+  expect(read(...fields)).toEqual({ isSpam: true, ...verdict });
 });
 
 test.each([
@@ -33,7 +33,11 @@ test.each([
   ['X-Spam-Status: No, score=1.0 required=5.0 tests=BAYES_99'],
   ['X-Rspamd-Action: no action'],
   ['X-Rspamd-Action: greylist'],
-  ['Subject: X-Spam: Yes'],
+  ['X-Rspamd-Action: soft reject'],
 ])('%j is not', (field) => {
-  expect(read(field)).toBeNull();
+  expect(read(field)).toMatchObject({ isSpam: false });
+});
+
+test('a filter that wrote nothing has found nothing', () => {
+  expect(read('Subject: X-Spam: Yes')).toBeNull();
 });

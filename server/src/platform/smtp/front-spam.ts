@@ -1,33 +1,26 @@
 import { type HeaderField, headerValue, splitHeaders } from '../mime/split-headers.ts';
-
-export type FrontSpam = {
-  /** Null where it gave no points. */
-  score: number | null;
-  /** By the filter's own names, of what weighs most at first where it says so. */
-  reasons: string[];
-};
+import { isJunkAction } from '../rspamd/junk-action.ts';
+import { SPAM_REASONS, type SpamFinding } from '../rspamd/spam-filter.ts';
 
 /** Fields by which spam filters mark mail: of SpamAssassin, rspamd and those who follow them. */
 export const SPAM_FIELDS = ['x-spam', 'x-spam-*', 'x-spamd-*', 'x-rspamd-*'];
 
 const LONGEST_FIELD = 10_000;
-const LONGEST_REASON = 100;
-const REASONS = 20;
-/** What rspamd asks for when it takes a message for spam. */
-const JUNK_ACTION = /^(?:add[ _]header|rewrite[ _]subject|quarantine|reject|soft reject)\b/i;
 
-/** What the spam filter of the server in front has found; null where it did not take the message for spam. */
-export function readFrontSpam(head: Buffer): FrontSpam | null {
+/** What the spam filter of the server in front has found; null where it says nothing. */
+export function readFrontSpam(head: Buffer): SpamFinding | null {
   const { fields } = splitHeaders(head, 0, head.length);
   const value = (name: string) => (headerValue(fields, name) ?? '').trim().slice(0, LONGEST_FIELD);
   const status = value('x-spam-status');
+  const flags = ['x-spam', 'x-spam-flag'].map(value);
+  const action = value('x-rspamd-action');
+  if ([...flags, status, action].every((said) => said === '')) return null;
   const isSpam =
-    ['x-spam', 'x-spam-flag'].some((name) => /^(?:yes|true|spam)\b/i.test(value(name))) ||
+    flags.some((flag) => /^(?:yes|true|spam)\b/i.test(flag)) ||
     /^yes\b/i.test(status) ||
-    JUNK_ACTION.test(value('x-rspamd-action'));
-  if (!isSpam) return null;
+    isJunkAction(action);
   const result = value('x-spamd-result');
-  return { score: scoreOf(fields, status, result), reasons: reasonsOf(status, result) };
+  return { isSpam, score: scoreOf(fields, status, result), reasons: reasonsOf(status, result) };
 }
 
 function scoreOf(fields: HeaderField[], status: string, result: string): number | null {
@@ -52,5 +45,7 @@ function reasonsOf(status: string, result: string): string[] {
     .filter(({ points }) => points > 0)
     .sort((one, other) => other.points - one.points)
     .map(({ name }) => name);
-  return [...new Set([...listed, ...weighed])].map((name) => name.slice(0, LONGEST_REASON)).slice(0, REASONS);
+  return [...new Set([...listed, ...weighed])]
+    .map((name) => name.slice(0, SPAM_REASONS.longest))
+    .slice(0, SPAM_REASONS.most);
 }

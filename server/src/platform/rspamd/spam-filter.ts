@@ -1,0 +1,100 @@
+import type { Clock } from '../clock.ts';
+import { createSemaphore } from '../semaphore.ts';
+import type { MailLog } from '../smtp/mail-types.ts';
+import { checkMessage, type RspamdAnswer, type RspamdEnvelope } from './check-message.ts';
+import { isJunkAction } from './junk-action.ts';
+
+/** What a spam filter has found of a message. */
+export type SpamFinding = {
+  isSpam: boolean;
+  /** Null where it gave no points. */
+  score: number | null;
+  /** By the filter's own names, of what weighs most at first where it says so. */
+  reasons: string[];
+};
+
+/** Null where the filter could not be asked: the message is delivered all the same. Never rejects. */
+export type SpamFilter = (raw: Buffer, envelope: RspamdEnvelope) => Promise<SpamFinding | null>;
+
+export const SPAM_REASONS = { most: 20, longest: 100 };
+
+/** What a message waits for at most; rspamd itself gives up after eight seconds. */
+const TIME_LIMIT_MS = 10_000;
+const AT_ONCE = 32;
+const FAILURES_IN_A_ROW = 3;
+const PAUSE_MS = 30_000;
+/**
+ * Every message in Vietnamese has mixed alphabets to rspamd; names of clients we do not look up; and asking a sender to
+ * come again is too late after the message was accepted.
+ */
+const UNFAIR = ['R_MIXED_CHARSET', 'HFILTER_HOSTNAME_UNKNOWN', 'GREYLIST_CHECK', 'GREYLIST_SAVE'];
+
+type Options = {
+  url: string;
+  password: string | null;
+  clock: Clock;
+  log: MailLog;
+  /** How each question ended, for the metrics. */
+  count: (outcome: 'spam' | 'clean' | 'failed' | 'skipped') => void;
+};
+
+/**
+ * Asks rspamd about mail that comes in. One that is silent costs a message its time limit and no more; after some
+ * failures in a row it is left alone for a while, and then one more failure is enough.
+ */
+export function createSpamFilter({ url, password, clock, log, count }: Options): SpamFilter {
+  const slots = createSemaphore<null>(AT_ONCE);
+  let failures = 0;
+  let askAgainAt = 0;
+
+  async function ask(raw: Buffer, envelope: RspamdEnvelope, signal: AbortSignal): Promise<RspamdAnswer> {
+    const slot = slots.take(null);
+    try {
+      await Promise.race([slot, aborted(signal)]);
+      if (clock.now() < askAgainAt) throw new Error('rspamd has failed meanwhile');
+      return await checkMessage(raw, { url, password, ...envelope, without: UNFAIR, signal });
+    } finally {
+      void slot.then((release) => release());
+    }
+  }
+
+  return async (raw, envelope) => {
+    if (clock.now() < askAgainAt) {
+      count('skipped');
+      return null;
+    }
+    const late = new AbortController();
+    const limit = clock.after(TIME_LIMIT_MS, () => late.abort(new Error('rspamd took too long')));
+    try {
+      const finding = findingOf(await ask(raw, envelope, late.signal));
+      failures = 0;
+      count(finding.isSpam ? 'spam' : 'clean');
+      return finding;
+    } catch (error) {
+      failures += 1;
+      if (failures >= FAILURES_IN_A_ROW) askAgainAt = clock.now() + PAUSE_MS;
+      count('failed');
+      log.warn({ reason: (error as Error).message, failures }, 'spam check failed: rspamd unavailable');
+      return null;
+    } finally {
+      limit.stop();
+    }
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+}
+
+function findingOf({ action, score, symbols }: RspamdAnswer): SpamFinding {
+  const against = symbols.filter((symbol) => symbol.score > 0).sort((one, other) => other.score - one.score);
+  // A message that it takes for spam without counting points has a symbol that says so.
+  const named = against.length > 0 ? against : symbols;
+  return {
+    isSpam: isJunkAction(action),
+    score: Math.round(score * 100) / 100,
+    reasons: named.slice(0, SPAM_REASONS.most).map(({ name }) => name.slice(0, SPAM_REASONS.longest)),
+  };
+}
