@@ -15,6 +15,7 @@ import { senderAccounts } from './en/sender-accounts.ts';
 import { sending } from './en/sending.ts';
 import { serverInfo } from './en/server-info.ts';
 import { settingFields } from './en/setting-fields.ts';
+import { spamReasons } from './en/spam-reasons.ts';
 import { stuckActs } from './en/stuck-acts.ts';
 import type { viLater } from './vi-later.ts';
 import type { Words } from './words.ts';
@@ -37,5 +38,6 @@ export const enLater: Words<typeof viLater> = {
   sending,
   serverInfo,
   settingFields,
+  spamReasons,
   stuckActs,
 };

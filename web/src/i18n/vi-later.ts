@@ -15,6 +15,7 @@ import { senderAccounts } from './vi/sender-accounts.ts';
 import { sending } from './vi/sending.ts';
 import { serverInfo } from './vi/server-info.ts';
 import { settingFields } from './vi/setting-fields.ts';
+import { spamReasons } from './vi/spam-reasons.ts';
 import { stuckActs } from './vi/stuck-acts.ts';
 
 /** Words of parts that come after the first screen; see loadLaterWords. */
@@ -36,5 +37,6 @@ export const viLater = {
   sending,
   serverInfo,
   settingFields,
+  spamReasons,
   stuckActs,
 } as const;

@@ -89,6 +89,7 @@ it('SP-1 asks rspamd where there is one, and says when it can not be asked', asy
 });
 
 const ANSWER = JSON.stringify({
+  action: 'no action',
   score: 5.1,
   symbols: {
     SUBJ_ALL_CAPS: { name: 'SUBJ_ALL_CAPS', score: 2.0999, description: 'Subject is in capitals' },

@@ -1,8 +1,11 @@
-import type { SpamVerdict } from '@bocau/contract/messages.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { IconAlertTriangle, IconShieldX } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import styles from './thread-detail.module.css';
+
+const WhySpam = lazyPart(async () => (await import('./why-spam.tsx')).WhySpam);
 
 /** What a reader must know before reading. */
 export function ThreadAlerts({ thread }: { thread: ThreadWithMessages }) {
@@ -26,25 +29,15 @@ export function ThreadAlerts({ thread }: { thread: ThreadWithMessages }) {
           <IconAlertTriangle size={20} aria-hidden />
           <div>
             <strong>{t('threadDetail.junk.title')}</strong>
-            {spam && <WhySpam spam={spam} />}
+            {spam && (
+              <Suspense fallback={null}>
+                <WhySpam spam={spam} />
+              </Suspense>
+            )}
             <p>{t('threadDetail.junk.text')}</p>
           </div>
         </div>
       )}
     </>
-  );
-}
-
-/** The names are those of the filter, as whoever runs it knows them. */
-function WhySpam({ spam: { score, reasons } }: { spam: SpamVerdict }) {
-  const { t, language } = useTranslation();
-  const points = score?.toLocaleString(language, { maximumFractionDigits: 1 });
-  return (
-    <p>
-      {points === undefined
-        ? t('threadDetail.junk.found')
-        : t('threadDetail.junk.foundScore', { score: points })}
-      {reasons.length > 0 && ` ${t('threadDetail.junk.reasons', { reasons: reasons.join(', ') })}`}
-    </p>
   );
 }

@@ -30,9 +30,6 @@ export const threadDetail: Words<typeof vi> = {
   junk: {
     title: 'This conversation is in Junk',
     text: 'Be careful with links and attachments. Anything deleted from Junk is deleted permanently.',
-    found: 'The server’s filter took this for spam.',
-    foundScore: 'The server’s filter took this for spam (score {{score}}).',
-    reasons: 'Signs: {{reasons}}.',
   },
   doubts: {
     label: 'Doubtful sender',

@@ -27,9 +27,6 @@ export const threadDetail = {
   junk: {
     title: 'Hội thoại này nằm trong Thư rác',
     text: 'Cẩn thận với liên kết và tệp đính kèm. Thư xóa ở đây sẽ mất hẳn, không vào Thùng rác.',
-    found: 'Bộ lọc của máy chủ cho đây là thư rác.',
-    foundScore: 'Bộ lọc của máy chủ cho đây là thư rác ({{score}} điểm).',
-    reasons: 'Dấu hiệu: {{reasons}}.',
   },
   doubts: {
     label: 'Người gửi đáng ngờ',

@@ -1,0 +1,23 @@
+export const spamReasons = {
+  found: 'Bộ lọc của máy chủ cho đây là thư rác.',
+  foundScore: 'Bộ lọc của máy chủ cho đây là thư rác ({{score}} điểm).',
+  because: 'Lý do:',
+  others: 'Dấu hiệu khác, theo tên của bộ lọc: {{names}}',
+  signs: {
+    test: 'Đây là thư dùng để thử bộ lọc',
+    unproved: 'Không có gì chứng minh thư đến từ tên miền ghi ở người gửi',
+    notAllowed: 'Máy chủ gửi không được phép gửi thay tên miền đó',
+    signature: 'Chữ ký của thư không đúng, thư có thể đã bị sửa',
+    program: 'Có tệp đính kèm nguy hiểm hoặc bị ngụy trang',
+    phishing: 'Có liên kết lừa đảo hoặc giấu nơi nó dẫn đến',
+    links: 'Có liên kết đáng ngờ hoặc nằm trong danh sách chặn',
+    blocklist: 'Máy chủ gửi nằm trong danh sách chặn',
+    reported: 'Nội dung giống những thư đã bị báo là thư rác',
+    bulk: 'Cùng một thư đã được gửi đến rất nhiều người',
+    forged: 'Thông tin người gửi bị giả hoặc mâu thuẫn nhau',
+    money: 'Nội dung giống thư dụ dỗ, lừa tiền',
+    subject: 'Chủ đề viết như thư rác',
+    server: 'Máy chủ gửi không giống máy chủ thư đàng hoàng',
+    format: 'Thư được dựng khác thường',
+  },
+};
