@@ -13,7 +13,10 @@ type Folders = { Archive: string; Trash: string; Junk: string; own: string[] };
 
 export type ListedThread = { thread_id: string; messages: number; home: string };
 
-/** The next threads of a folder's list below an id, downwards, that the action would change. */
+/**
+ * The next threads of a folder's list below an id, downwards, that the action would change. The bound is repeated for
+ * the threads: PostgreSQL may merge both by id, and would read every thread above it again with each chunk.
+ */
 export async function readListedThreads(
   db: ReadDb,
   mailboxId: number,
@@ -23,7 +26,7 @@ export async function readListedThreads(
     db,
     sql<ListedThread>`
       select r.thread_id, t.message_count as messages, r.card->>'folder_id' as home
-      from list_rows r join threads t on t.mailbox_id = r.mailbox_id and t.id = r.thread_id
+      from list_rows r join threads t on t.mailbox_id = r.mailbox_id and t.id = r.thread_id and t.id < ${list.below}
       where r.mailbox_id = ${mailboxId} and r.folder_id = ${list.folderId}
         and r.thread_id < ${list.below} ${toBeChanged(list.action)}
       order by r.thread_id desc limit ${list.limit}`,

@@ -1,13 +1,15 @@
+import type { BulkJob } from '@bocau/contract/bulk.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createForward } from '../../features/forwarding/save-forward.ts';
 import { attachedPdf, fileMails } from '../../test-kit/file-mail.ts';
 import { copyMailbox, copyThreads } from '../../test-kit/many-mailboxes.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { connectMail } from '../../test-kit/smtp-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
-import { type PlanWatch, watchPlans } from '../../test-kit/watch-plans.ts';
+import { type PlanWatch, type RanStatement, watchPlans } from '../../test-kit/watch-plans.ts';
 import { writeDraft } from '../../test-kit/write-mail.ts';
 
 /** One large mailbox among many small ones: PostgreSQL expects of each what the average one has. */
@@ -23,12 +25,15 @@ const RARE = 12;
  * more than twice as many pages.
  */
 const FEW_PAGES = 200;
+/** What a statement of a job may look at, which takes hundreds of messages at once: a tenth of what lies there. */
+const CHUNK_PAGES = 2_000;
 const HOUR = 3_600;
 /** Its functions are read in with their first call on a connection. */
 const QUEUE = 'graphile_worker.';
 
 let server: TestServer;
 let an: NewPerson;
+let binh: NewPerson;
 let watch: PlanWatch;
 
 beforeAll(async () => {
@@ -62,6 +67,8 @@ beforeAll(async () => {
       .map((mail, number) => ({ ...mail, starred: number % 5 === 0, unread: number % 3 === 0 })),
   );
   await copyMailbox(context.db, small.mailbox, SMALL_MAILBOXES);
+  binh = await newPerson(server);
+  await addOnward();
   await sql`vacuum analyze`.execute(context.db);
   watch = await watchPlans(server);
 }, 180_000);
@@ -101,7 +108,7 @@ async function move(from: string, to: string): Promise<unknown> {
 }
 
 let delivered = 0;
-async function deliver(headers: string): Promise<void> {
+async function deliver(headers: string, from = 'khach@minhphat.example'): Promise<void> {
   delivered += 1;
   const client = await connectMail({
     host: '127.0.0.1',
@@ -109,7 +116,7 @@ async function deliver(headers: string): Promise<void> {
     protocol: 'lmtp',
   });
   const raw = `From: Khách <khach@minhphat.example>\r\nTo: ${an.email}\r\nMessage-ID: <moi-${delivered}@x.example>\r\n${headers}\r\n\r\nChào chị.\r\n`;
-  const { message } = await client.send({ from: 'khach@minhphat.example', to: [an.email], raw });
+  const { message } = await client.send({ from, to: [an.email], raw });
   client.end();
   expect(message).toMatchObject([{ code: 250 }]);
 }
@@ -122,6 +129,55 @@ async function onMany(where: {
 }): Promise<unknown> {
   const { data } = await an.client.startBulk({ body: { where, action: 'unstar' } });
   return an.client.cancelBulk({ params: { id: data.id } });
+}
+
+const FILTER = JSON.stringify({
+  conditions: [{ type: 'subject', comparator: 'contains', value: 'kho riêng, báo giá' }],
+  actions: [{ enable: true, type: 'setflag', value: 'Flagged' }],
+});
+
+/** Its last chunks, which have the most behind them. */
+async function runSomeFilter(): Promise<BulkJob> {
+  const { data: rule } = await an.client.createRule({ body: { is_enable: true, sieve_json: FILTER } });
+  const { data } = await an.client.runFilter({ params: { id: rule.id }, body: { in: 'INBOX' } });
+  await sql`
+    update bulk_jobs set reached = (select thread_id from list_rows r join folders f
+        on f.mailbox_id = r.mailbox_id and f.id = r.folder_id
+      where r.mailbox_id = ${an.mailbox} and f.role = 'INBOX' order by thread_id offset 300 limit 1)
+    where mailbox_id = ${an.mailbox} and id = ${data.id}`.execute(server.context.db);
+  watch.ranSince();
+  await runJobsUntilIdle(server.context);
+  await an.client.deleteRule({ params: { id: rule.id } });
+  return (await an.client.getBulk({ params: { id: data.id } })).data;
+}
+
+function wider(ran: RanStatement[], most: number): string[] {
+  const wide = ran.filter(({ text, pages }) => !text.includes(QUEUE) && pages > most);
+  return wide.map(({ pages, text }) => `${pages} pages: ${text.replace(/\s+/g, ' ')}`);
+}
+
+/** A redirect, a forward and an automatic reply. */
+async function addOnward(): Promise<void> {
+  const [redirect, forward] = [(await newPerson(server)).email, binh.email];
+  const reply = { start_date: '2000-01-01', end_date: null, subject: '', from: an.email, body: 'Đang nghỉ' };
+  for (const definition of [
+    { ...JSON.parse(FILTER), actions: [{ enable: true, type: 'redirect', value: redirect }] },
+    { type: 'vacation', is_enable: true, ...reply },
+  ])
+    await an.client.createRule({ body: { is_enable: false, sieve_json: JSON.stringify(definition) } });
+  for (const address of [redirect, forward]) await createForward(server.context, an.mailbox, address);
+  await runJobsUntilIdle(server.context);
+  await sql`
+    update forward_addresses set verified_at = 1 where mailbox_id = ${an.mailbox}`.execute(server.context.db);
+}
+
+async function switchOnward(on: boolean): Promise<void> {
+  await sql`
+    with switched as (
+      update rules set is_enable = ${on}, definition = case when definition ? 'is_enable'
+        then jsonb_set(definition, '{is_enable}', ${on}) else definition end where mailbox_id = ${an.mailbox})
+    update mailbox_state set rules_version = rules_version + 1
+    where mailbox_id = ${an.mailbox}`.execute(server.context.db);
 }
 
 const toOneself = () => writeDraft(an, [an.email]);
@@ -199,6 +255,13 @@ const acts: Record<string, () => Promise<unknown>> = {
     return runJobsUntilIdle(server.context);
   },
   'a delivery': () => deliver('Subject: Mới'),
+  'a delivery that is redirected, forwarded and answered': async () => {
+    await switchOnward(true);
+    watch.ranSince();
+    await deliver('Subject: Báo giá', binh.email);
+    await runJobsUntilIdle(server.context);
+    await switchOnward(false);
+  },
   'a delivery to a thread': () => deliver('Subject: Re: Hợp đồng 7\r\nReferences: <thu-7@minhphat.example>'),
   'a delivery that joins two threads': async () => {
     await deliver('Subject: Ghép');
@@ -231,7 +294,15 @@ describe.each(['force_custom_plan', 'force_generic_plan'] as const)('by %s', (mo
     await act();
     const ran = watch.ranSince().filter(({ text }) => !text.includes(QUEUE));
     expect(ran.length).toBeGreaterThan(0);
-    const wide = ran.filter(({ pages }) => pages > FEW_PAGES);
-    expect(wide.map(({ pages, text }) => `${pages} pages: ${text.replace(/\s+/g, ' ')}`)).toEqual([]);
+    expect(wider(ran, FEW_PAGES)).toEqual([]);
+  });
+
+  it('a filter over what is there takes chunks that do not grow with the mailbox', async () => {
+    watch.ranSince();
+    await an.client.countMatches({ body: { sieve_json: FILTER } });
+    expect(wider(watch.ranSince(), CHUNK_PAGES)).toEqual([]);
+    const job = await runSomeFilter();
+    expect(job).toMatchObject({ state: 'done' });
+    expect(wider(watch.ranSince(), CHUNK_PAGES)).toEqual([]);
   });
 });
