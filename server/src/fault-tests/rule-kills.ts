@@ -18,6 +18,7 @@ type RuleKills = {
 
 /** Everybody writes so often, so that most of what they write is answered no more. */
 const MESSAGES_A_WRITER = 8;
+/** Without any progress. */
 const PATIENCE_MS = 120_000;
 const POLL_MS = 50;
 
@@ -57,14 +58,16 @@ async function waitUntilSent(dataDir: string, clock: Clock): Promise<void> {
   const client = await connect(() => superuser(dataDir), clock);
   const query = async <Row extends object>(text: string): Promise<Row[]> => (await client.query(text)).rows;
   try {
-    const since = clock.now();
+    let [since, before] = [clock.now(), ''];
     for (;;) {
       const [left] = await query<{ open: number; jobs: number }>(`
         select (select count(*)::int from outbox where state in ('held', 'sending')) as open,
           (select count(*)::int from graphile_worker.jobs
             where task_identifier in ('forward_message', 'answer_message') or key ~ '^(start|here|elsewhere) ') as jobs`);
       if (left?.open === 0 && left.jobs === 0) return;
-      if (clock.now() - since > PATIENCE_MS) throw new Error(`not sent on: ${JSON.stringify(left)}`);
+      const now = JSON.stringify(left);
+      if (now !== before) [since, before] = [clock.now(), now];
+      if (clock.now() - since > PATIENCE_MS) throw new Error(`not sent on: ${now}`);
       await query(`
         update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t
         where t.id = j.task_id and t.identifier in ('forward_message', 'answer_message')
