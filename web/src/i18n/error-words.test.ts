@@ -43,6 +43,17 @@ test('ER-7 a refused field is named as its screen names it, with what it may be'
   expect(inEnglish(refusal(day))).toBe('Ends: There’s no such date. Nothing was changed.');
 });
 
+test.each([
+  ['sieve_json.conditions.1.value', 'Điều kiện 2: Tối đa 500 ký tự.'],
+  ['sieve_json.actions', 'Bộ lọc: Tối đa 500 ký tự.'],
+  ['sieve_json.from', 'Địa chỉ hoặc tên miền cần chặn: Tối đa 500 ký tự.'],
+  ['sieve_json.email', 'Địa chỉ email: Tối đa 500 ký tự.'],
+  ['sieve_json.body', 'Nội dung: Tối đa 500 ký tự.'],
+])('ER-7 RU-4 of a rule that is refused, %s is named as its screen names it', (field, words) => {
+  const refused = refusal({ fields: [{ field, problem: 'Too big', rule: 'too_long', limit: 500 }] });
+  expect(inVietnamese(refused)).toBe(`${words} Chưa có gì thay đổi.`);
+});
+
 test('ER-7 a field that no screen shows is refused in general words', () => {
   const general = 'Something you entered isn’t valid. Nothing was changed.';
   expect(inEnglish(refusal({}))).toBe(general);

@@ -21,7 +21,15 @@ const FIELDS: Record<string, WordKey> = {
   end_day: 'sending.periods.end',
   end_after: 'sending.periods.timesLabel',
   timestamp: 'sending.scheduling.time',
-  sieve_json: 'settings.blocked.list',
+};
+/** The same of a rule, whose parts are sent as one field. */
+const RULE_FIELDS: Record<string, WordKey> = {
+  from: 'filters.blocked.field',
+  email: 'forwarding.email',
+  start_date: 'autoReply.first',
+  end_date: 'autoReply.last',
+  subject: 'autoReply.subject',
+  body: 'autoReply.body',
 };
 
 /** Why a call was refused: what happened, what was kept, and what to do, with the field and the time where known. */
@@ -43,8 +51,11 @@ export function retryWords(t: Say, seconds: number | null): string {
 
 function fieldWords(t: Say, { details }: ApiError): string | null {
   const [first] = Array.isArray(details['fields']) ? (details['fields'] as Partial<InvalidField>[]) : [];
-  const name = FIELDS[first?.field?.split('.')[0] ?? ''];
+  const [field = '', part = '', place] = first?.field?.split('.') ?? [];
+  const ofRule = RULE_FIELDS[part] ?? 'filters.title';
+  const name = field === 'sieve_json' ? ofRule : FIELDS[field];
   if (!first?.rule || !name) return null;
   const problem = t(`faults.rules.${first.rule}`, { limit: first.limit });
-  return t('faults.field', { field: t(name), problem });
+  const shown = part === 'conditions' ? t('filters.editor.condition', { place: Number(place) + 1 }) : t(name);
+  return t('faults.field', { field: shown, problem });
 }
