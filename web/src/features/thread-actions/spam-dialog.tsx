@@ -7,11 +7,12 @@ import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
+import dialog from '../../ui/layers/choice-dialog.module.css';
 import { Modal } from '../../ui/layers/modal.tsx';
 import type { ActTarget } from './act-target.ts';
 import { markAsSpam } from './acts.ts';
 import { blockSenders, sendersToBlock } from './block-senders.ts';
-import styles from './dialogs.module.css';
+import styles from './spam-dialog.module.css';
 
 /** Junk mail goes to Junk; whether its senders are blocked as well is asked. */
 export function SpamDialog({ target, onClose }: { target: ActTarget; onClose(): void }) {
@@ -111,9 +112,9 @@ function Question(props: {
   };
   return (
     <Modal opened onClose={onClose} title={props.title} withCloseButton={false} centered size={460}>
-      <p className={styles['text']}>{props.text}</p>
+      <p className={dialog['text']}>{props.text}</p>
       {props.children}
-      <div className={styles['choices']}>
+      <div className={dialog['choices']}>
         <Button variant="subtle" color="gray" onClick={onClose}>
           {t('common.actions.cancel')}
         </Button>
