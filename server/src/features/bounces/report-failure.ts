@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import { fileNotice, type NoticeDeps } from '../../mail/messages/file-notice.ts';
 import type { FailureJob } from '../../mail/outbox/failure-task.ts';
 import { readSettings } from '../../mail/settings/read-settings.ts';
-import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import { readHead } from '../../platform/blobs/read-head.ts';
 import { readFailed, readMissed } from './bounces.store.ts';
 import { writeFailure } from './write-failure.ts';
-
-const HEAD_BYTES = 64 * 1024;
 
 /**
  * Tells the sender of a failure by a message in the inbox, which other mail programs see too: one for each time that it
@@ -22,8 +20,9 @@ export async function reportFailure(deps: NoticeDeps, job: FailureJob): Promise<
   ]);
   // Removed, or sent again meanwhile.
   if (!failed || (missed.length === 0 && failed.state !== 'failed')) return;
-  const stat = job.blob === null ? null : await blobs.stat(job.blob);
-  const head = job.blob !== null && stat ? await readHead(blobs, job.blob) : null;
+  const [stat, begin] =
+    job.blob === null ? [null, null] : await Promise.all([blobs.stat(job.blob), readHead(blobs, job.blob)]);
+  const head = begin && headerOf(begin);
   if (head !== null && isAutomatic(head)) return;
   const { email, name, domain, subject, draft, room_bytes: room } = failed;
   const raw = writeFailure(
@@ -38,16 +37,9 @@ export async function reportFailure(deps: NoticeDeps, job: FailureJob): Promise<
   await fileNotice(deps, mailboxId, { raw, at, deliveryKey });
 }
 
-/** Its header, as it stands. */
-async function readHead(blobs: BlobStore, blob: string): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const piece of await blobs.open(blob, { start: 0, end: HEAD_BYTES })) {
-    pieces.push(piece);
-    bytes += piece.length;
-    if (bytes >= HEAD_BYTES) break;
-  }
-  const text = Buffer.concat(pieces).toString('latin1');
+/** The header alone, as it stands. */
+function headerOf(begin: Buffer): string {
+  const text = begin.toString('latin1');
   const end = text.indexOf('\r\n\r\n');
   return end < 0 ? text : text.slice(0, end + 2);
 }

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import * as store from '../../mail/forwarding/forwarding.store.ts';
 import { returnPart, traceMark } from '../../mail/forwarding/keyed.ts';
 import type { ForwardJob } from '../../mail/incoming/forward-task.ts';
@@ -9,6 +8,7 @@ import { routeRecipients } from '../../mail/outbox/route-recipients.ts';
 import { sendUnfiled } from '../../mail/outbox/send-unfiled.ts';
 import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
+import { readHead } from '../../platform/blobs/read-head.ts';
 import { idFromText } from '../../platform/ids.ts';
 import type { SenderVerdict } from '../../platform/smtp/sender-verdict.ts';
 import { authenticationResults } from '../../platform/smtp/trace-headers.ts';
@@ -18,8 +18,6 @@ import { behindReturnPath, readTrace, writeTrace } from './read-trace.ts';
 
 export type ForwardDeps = SendingDeps & { dkim: DkimKey | null; config: { mail: { name: string } } };
 
-const HEAD_BYTES = 256 * 1024;
-
 /**
  * Sends a message on as it came: only lines before it are added, so that its signatures hold. What has been here before
  * goes no further, and neither does what turned out to be forged or was put into Junk meanwhile.
@@ -28,14 +26,14 @@ export async function forwardMessage(deps: ForwardDeps, job: ForwardJob): Promis
   const { blobs, config, db, log } = deps;
   const { mailboxId, messageId, blob, deliveryKey } = job;
   const address = foldAddress(job.target);
-  const stat = await blobs.stat(blob);
-  const [key, owner, message] = await Promise.all([
+  const [stat, head, key, owner, message] = await Promise.all([
+    blobs.stat(blob),
+    readHead(blobs, blob),
     store.readForwardingKey(db),
     store.readOwner(db, mailboxId),
     messageId === null ? undefined : readMessage(db, mailboxId, messageId),
   ]);
-  if (!stat || message?.spoofed || message?.folder_role === 'Junk') return;
-  const head = await buffer(await blobs.open(blob, { start: 0, end: Math.min(stat.size, HEAD_BYTES) }));
+  if (!stat || !head || message?.spoofed || message?.folder_role === 'Junk') return;
   const recipients = await routeRecipients(db, [{ name: '', email: address }], config.mail.relay !== null);
   const trace = readTrace(head);
   const here = recipients.flatMap(({ destination, localMailboxId: id }) =>

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import type { VacationRule } from '@bocau/contract/rule-definitions.ts';
 import type { ReplyJob } from '../../mail/incoming/reply-task.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
@@ -10,6 +9,7 @@ import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { readSenders } from '../../mail/people/people.store.ts';
 import { readSettings } from '../../mail/settings/read-settings.ts';
+import { readHead } from '../../platform/blobs/read-head.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { idFromText } from '../../platform/ids.ts';
 import { refusesReplies } from '../../platform/mime/refuses-replies.ts';
@@ -21,7 +21,6 @@ const DAY = 24 * 3600;
 /** VA-5. */
 const ANSWERED_FOR_SECONDS = 4 * DAY;
 const REPLIES_A_DAY = 500;
-const HEAD_BYTES = 256 * 1024;
 /** RFC 3834 (3.3): nobody is to report a reply that could not be delivered. */
 const NULL_SENDER = '';
 
@@ -81,6 +80,7 @@ async function decide(
     readSettings(db, mailboxId),
     readHead(blobs, blob),
   ]);
+  if (head === null) throw new Error('The source of the message is missing');
   return decideReply({
     ...{ rule, timeZone, envelopeSender, own },
     receivedAt: row.received_at,
@@ -92,12 +92,6 @@ async function decide(
     failsDmarc: row.sender_checks?.dmarc.result === 'fail',
     refusesReplies: refusesReplies(head),
   });
-}
-
-async function readHead(blobs: SendingDeps['blobs'], blob: string): Promise<Buffer> {
-  const stat = await blobs.stat(blob);
-  if (!stat) throw new Error('The source of the message is missing');
-  return buffer(await blobs.open(blob, { start: 0, end: Math.min(stat.size, HEAD_BYTES) }));
 }
 
 /** A text that was changed goes to everybody again. */
