@@ -31,7 +31,14 @@ export default defineConfig({
           name: 'components',
           environment: 'jsdom',
           include: ['web/**/*.test.tsx'],
-          setupFiles: [...common.setupFiles, 'web/src/test-kit/setup-dom.ts'],
+          // Packages are evaluated once in a worker, what is ours for each file.
+          isolate: false,
+          setupFiles: [
+            'web/src/test-kit/fresh-modules.ts',
+            ...common.setupFiles,
+            'web/src/test-kit/setup-dom.ts',
+          ],
+          sequence: { setupFiles: 'list' },
         },
       },
       { test: { ...common, name: 'tools', include: ['{contract,tools}/**/*.test.ts'] } },

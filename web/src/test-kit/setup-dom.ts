@@ -31,7 +31,11 @@ Object.defineProperties(HTMLElement.prototype, {
 });
 
 // The page that was searched in vain is hundreds of lines; what was searched for says more.
-configure({ getElementError: (message) => new Error(message?.split('\n')[0]) });
+configure({
+  getElementError: (message) => new Error(message?.split('\n')[0]),
+  // For what never comes; how long something takes says more of the machine.
+  asyncUtilTimeout: 20_000,
+});
 
 beforeAll(() => {
   speak('vi');
