@@ -1,6 +1,6 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { clip } from '../../platform/mime/clip-text.ts';
-import { addressWord, lexemeOf, writtenWords } from './words.ts';
+import { addressWord, lexemesOf, writtenWords } from './words.ts';
 
 export type Searchable = {
   mailboxId: number;
@@ -145,8 +145,8 @@ function collectEntries(mostBytes: number, bytesOf: (lexeme: string) => number):
     isLong: () => isLong,
     add(place, text, weight, from = 1) {
       let at = from;
-      for (const word of writtenWords(text)) {
-        const lexeme = place + lexemeOf(word);
+      for (const word of lexemesOf(text)) {
+        const lexeme = place + word;
         let known = entries.get(lexeme);
         if (known === undefined) {
           if (bytes > mostBytes) return at;

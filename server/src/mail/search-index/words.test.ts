@@ -1,6 +1,6 @@
 import { fold } from '@bocau/contract/fold.ts';
 import { describe, expect, test } from 'vitest';
-import { addressWord, foldedWords, lexemeOf, writtenWords } from './words.ts';
+import { addressWord, foldedWords, lexemeOf, lexemesOf, writtenWords } from './words.ts';
 
 describe('SB-14 words as they are compared', () => {
   test.each([
@@ -33,6 +33,22 @@ describe('SB-14 words as they are compared', () => {
     expect(entries('Straße cơo coơ')).toEqual(['strasse/-straße', 'coo/T', 'coo/,2T']);
     expect(entries('hóa hoá thúy thuý quý')).toEqual(['hoa/b', 'hoa/b', 'thuy/+', 'thuy/+', 'quy/+']);
     expect(writtenWords('会议 \u0301 \0').map(({ folded }) => folded)).toEqual(['会', '议']);
+  });
+
+  test.each([
+    'Hợp ĐỒNG kho, Đường hợp ĐỒNG',
+    'hoá hóa Straße coơ',
+    `${'ơ'.repeat(50)} ${'x'.repeat(50)}`,
+    '会议 \u0301 \0',
+  ])('the entries of %j are those of its words, the second time too', (text) => {
+    const entries = writtenWords(text).map(lexemeOf);
+    expect(lexemesOf(text)).toEqual(entries);
+    expect(lexemesOf(text)).toEqual(entries);
+  });
+
+  test('SB-14 a text of more words than are remembered has all of its entries', () => {
+    const text = Array.from({ length: 25_000 }, (_, at) => `từ${at}`).join(' ');
+    expect(lexemesOf(text)).toEqual(writtenWords(text).map(lexemeOf));
   });
 
   test('an address is one word only where it is plainly one', () => {

@@ -22,12 +22,39 @@ const TONES = { o: 'oòóỏõọ', u: 'uùúủũụ', a: 'aàáảãạ', e: '
 export function writtenWords(text: string): Word[] {
   const known = new Map<string, Word>();
   const words: Word[] = [];
-  for (const match of text.normalize('NFC').toLowerCase().match(WRITTEN_WORD) ?? []) {
+  for (const match of matchWords(text)) {
     const word = known.get(match) ?? readWord(match);
     known.set(match, word);
     if (word.folded !== '') words.push(word);
   }
   return words;
+}
+
+function matchWords(text: string): string[] {
+  return text.normalize('NFC').toLowerCase().match(WRITTEN_WORD) ?? [];
+}
+
+/** Words that come again and again, a few thousand of them in any language: theirs is most of all mail. */
+const LEXEMES_KEPT = 10_000;
+const lexemes = new Map<string, string>();
+
+/** The entries of a text's words in the index, in their order. */
+export function lexemesOf(text: string): string[] {
+  const found: string[] = [];
+  for (const match of matchWords(text)) {
+    const lexeme = lexemes.get(match) ?? readLexeme(match);
+    if (lexeme !== '') found.push(lexeme);
+  }
+  return found;
+}
+
+function readLexeme(match: string): string {
+  const word = readWord(match);
+  const lexeme = word.folded === '' ? '' : lexemeOf(word);
+  if (match.length > WORD_LENGTH) return lexeme;
+  if (lexemes.size >= LEXEMES_KEPT) lexemes.clear();
+  lexemes.set(match, lexeme);
+  return lexeme;
 }
 
 /** A word and where it stands in the text, which is taken as NFC. */
