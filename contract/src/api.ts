@@ -43,6 +43,7 @@ import {
   suggest,
   suggestRecipients,
 } from './search.ts';
+import { endOtherSessions, endSession, listActivities, listSessions } from './security.ts';
 import { listSendAs, saveSender, setDefaultSender } from './senders.ts';
 import {
   cancelSchedule,
@@ -85,6 +86,10 @@ export const API = {
   getStart,
   getUserInfo,
   getQuota,
+  listActivities,
+  listSessions,
+  endSession,
+  endOtherSessions,
   getServerInfo,
   listFolders,
   getFolder,

@@ -1,3 +1,7 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { done, id, queryNumber, unixSeconds } from './fields.ts';
+
 /** By what somebody proved who they are. */
 export const SIGN_IN_METHODS = [
   'password',
@@ -38,3 +42,84 @@ export type SecurityChange = (typeof SECURITY_CHANGES)[number];
 
 /** For so many days the history goes back. */
 export const ACTIVITY_DAYS = 180;
+
+/** What a device says about itself; null where it says nothing that is known. */
+const device = z.object({
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  kind: z.enum(['desktop', 'phone', 'tablet', 'program']),
+});
+export type Device = z.infer<typeof device>;
+
+const activity = z.object({
+  id: z.string(),
+  kind: z.enum(['sign_in', ...SECURITY_CHANGES]),
+  /** The last time, where several are merged. */
+  at: unixSeconds,
+  first_at: unixSeconds,
+  times: z.number().int(),
+  /** Null for changes. */
+  method: z.enum(SIGN_IN_METHODS).nullable(),
+  outcome: z.enum(SIGN_IN_OUTCOMES).nullable(),
+  protocol: z.enum(SIGN_IN_PROTOCOLS).nullable(),
+  /** Empty where it is not known. */
+  address: z.string(),
+  device,
+  /** What a change was about, such as the address of a forward; else empty. */
+  about: z.string(),
+});
+export type Activity = z.infer<typeof activity>;
+
+export const ACTIVITIES_PER_PAGE = 20;
+export const listActivities = endpoint({
+  method: 'GET',
+  path: '/api/v2/activity-logs',
+  summary: 'Sign-ins and changes of the account’s protection, newest first',
+  access: 'session',
+  query: z.object({ page: queryNumber.pipe(z.number().int().min(1).max(10_000)).optional() }),
+  data: z.array(activity),
+  meta: z.object({ page: z.number().int(), has_more: z.boolean() }),
+  errors: [],
+});
+
+const openSession = z.object({
+  id,
+  device,
+  protocol: z.enum(SIGN_IN_PROTOCOLS),
+  /** From where it was opened. */
+  address: z.string(),
+  created_at: unixSeconds,
+  /** Noted once a minute. */
+  last_used_at: unixSeconds,
+  /** The one that asks. */
+  current: z.boolean(),
+});
+export type OpenSession = z.infer<typeof openSession>;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/v2/sessions',
+  summary: 'Where the account is signed in, the last used first',
+  access: 'session',
+  data: z.array(openSession),
+  errors: [],
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/v2/sessions/:id',
+  summary: 'Sign out one place; it is out within seconds, whatever it is doing',
+  access: 'session',
+  params: z.object({ id }),
+  data: done,
+  errors: ['not_found'],
+});
+
+export const endOtherSessions = endpoint({
+  method: 'POST',
+  path: '/api/v2/sessions/end-others',
+  summary: 'Sign out every place but this one, mail programs too; answers how many sessions ended',
+  access: 'session',
+  data: z.object({ ended: z.number().int() }),
+  errors: [],
+});

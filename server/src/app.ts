@@ -23,11 +23,13 @@ import { recipientRoutes } from './features/recipients/recipients.routes.ts';
 import { remoteImageRoutes } from './features/remote-images/remote-images.routes.ts';
 import { ruleRoutes } from './features/rules/rules.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
+import { securityRoutes } from './features/security/security.routes.ts';
 import { senderRoutes } from './features/senders/senders.routes.ts';
 import { sendingRoutes } from './features/sending/sending.routes.ts';
 import { bindSetupFiles } from './features/server-info/bind-setup-files.ts';
 import { serverInfoRoutes } from './features/server-info/server-info.routes.ts';
 import type { CookieRules } from './features/session/cookies.ts';
+import { createRunningAnswers } from './features/session/running-answers.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { createSessionCheck, type SessionCheck } from './features/session/session-check.ts';
 import { bindSignOn } from './features/session/sign-on.ts';
@@ -66,6 +68,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     authenticate,
     authorize,
     limits: createRateLimits(clock),
+    watchAnswer: (await createRunningAnswers(context)).watch,
   });
   bindSetupFiles(app, context.config.mail.services);
   bindApiDocs(app, apiDescription);
@@ -78,6 +81,7 @@ function apiRoutes(context: AppContext, sessions: SessionCheck, cookieRules: Coo
   return [
     ...sessionRoutes({ ...context, ...cookieRules, sessions, cookieRules }),
     ...accountRoutes(context),
+    ...securityRoutes(context),
     ...serverInfoRoutes(context.config.mail.services),
     ...folderRoutes(context),
     ...bulkRoutes(context),

@@ -23,6 +23,7 @@ const anyThings: OwnThings = {
   job: 'x',
   rule: 'x',
   signature: 'x',
+  session: 'x',
 };
 
 let server: TestServer;

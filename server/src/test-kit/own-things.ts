@@ -2,11 +2,14 @@ import type { AppContext } from '../context.ts';
 import { startBulk } from '../features/bulk/start-bulk.ts';
 import { createDraft } from '../features/drafts/create-draft.ts';
 import { createRule } from '../features/rules/save-rule.ts';
+import { hashToken, newToken } from '../features/session/tokens.ts';
 import { createSignature } from '../features/settings/save-signature.ts';
 import { insertFolder } from '../mail/folders/folders.store.ts';
 import { insertForward, insertForwardRule, readForwardOf } from '../mail/forwarding/forwarding.store.ts';
 import { changeMailbox } from '../mail/mailbox/change-mailbox.ts';
 import { readSignatures } from '../mail/settings/signatures.store.ts';
+import { unixSeconds } from '../platform/clock.ts';
+import { inTransaction } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
 import { fileMail } from './file-mail.ts';
 
@@ -21,6 +24,7 @@ export type OwnThings = {
   job: string;
   rule: string;
   signature: string;
+  session: string;
 };
 export type Kind = keyof OwnThings;
 
@@ -80,10 +84,28 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
     .where('m.mailbox_id', '=', mailboxId)
     .where('m.id', '=', message)
     .executeTakeFirstOrThrow();
+  const session = await addSession(context, mailboxId);
+  const { thread_id: thread, file } = row;
   return {
-    ...{ trash, folder, thread: row.thread_id, message, draft, file: row.file, job },
+    ...{ trash, folder, thread, message, draft, file, job, session },
     ...{ rule: rule.id, signature: signature.id },
   };
+}
+
+async function addSession({ clock, db }: AppContext, mailboxId: number): Promise<string> {
+  const now = unixSeconds(clock);
+  const row = {
+    token_hash: hashToken(newToken()),
+    mailbox_id: mailboxId,
+    created_at: now,
+    expires_at: now + 3600,
+    address: '192.0.2.1',
+    user_agent: '',
+  };
+  return inTransaction(db, async (tx) => {
+    const { id } = await tx.insertInto('sessions').values(row).returning('id').executeTakeFirstOrThrow();
+    return id;
+  });
 }
 
 /** As it is before its code was answered. */

@@ -134,6 +134,7 @@ const KINDS_BY_ADDRESS: [RegExp, Kind][] = [
   [/\/files/, 'file'],
   [/\/rules\//, 'rule'],
   [/\/signatures\//, 'signature'],
+  [/\/sessions\//, 'session'],
 ];
 
 function kindOf(endpoint: Endpoint, field: string): Kind {

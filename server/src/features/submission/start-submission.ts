@@ -6,6 +6,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import { createMailServer } from '../../platform/smtp/mail-server.ts';
 import type { MailServerOptions } from '../../platform/smtp/mail-types.ts';
 import { checkSender, judgeRecipient, mailboxOf, signInByMail } from './judge-client.ts';
+import { refuseSignedOut } from './refuse-signed-out.ts';
 import type { SubmissionDeps } from './submission-deps.ts';
 import { submitMessage } from './submit-message.ts';
 
@@ -77,7 +78,10 @@ function rulesFor(
     submission: {
       allowsPlaintextAuth: (address) => config.plaintextAuthOnLoopback && isLoopback(address),
       onSignIn: (given, session) => signInByMail(deps, given, session),
-      onSender: (address, session) => checkSender(deps, mailboxOf(session), address),
+      async onSender(address, session) {
+        await refuseSignedOut(deps.db, session);
+        await checkSender(deps, mailboxOf(session), address);
+      },
     },
     onRecipient: (address) => judgeRecipient(deps, address),
     onMessage: (message) => submitMessage(deps, message),

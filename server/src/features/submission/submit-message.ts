@@ -18,6 +18,7 @@ import { type SpooledMessage, spoolMessage } from '../../platform/smtp/spool-mes
 import { mailDate, received } from '../../platform/smtp/trace-headers.ts';
 import { replyToError } from '../../platform/smtp/translate-error.ts';
 import { checkSender, mailboxOf } from './judge-client.ts';
+import { refuseSignedOut } from './refuse-signed-out.ts';
 import type { SubmissionDeps } from './submission-deps.ts';
 import { readSubmittedHeader, type SubmittedHeader } from './submitted-header.ts';
 
@@ -37,6 +38,7 @@ export async function submitMessage(deps: SubmissionDeps, arriving: Submitted): 
   const mailboxId = mailboxOf(arriving.session);
   const spooled = await spoolMessage(arriving.content, id);
   try {
+    await refuseSignedOut(deps.db, arriving.session);
     const header = readSubmittedHeader(spooled.head);
     const refusal = await refuseMessage(deps, mailboxId, header);
     if (header === null || refusal !== null) return refusal ?? MALFORMED;

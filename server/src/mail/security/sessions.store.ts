@@ -1,4 +1,4 @@
-import type { Tx } from '../../tables.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
 
 /** Answers how many there were. */
 export async function deleteSessions(tx: Tx, mailboxId: number, except: string | null): Promise<number> {
@@ -10,4 +10,24 @@ export async function deleteSessions(tx: Tx, mailboxId: number, except: string |
 
 export async function markSignedOut(tx: Tx, mailboxId: number, at: number): Promise<void> {
   await tx.updateTable('mailboxes').set({ signed_out_at: at }).where('id', '=', mailboxId).execute();
+}
+
+/** Whether there was one. */
+export async function deleteSession(tx: Tx, mailboxId: number, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('mailbox_id', '=', mailboxId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Since when programs have to have signed in. */
+export async function readSignedOutAt(db: ReadDb, mailboxId: number): Promise<number | null> {
+  const { signed_out_at } = await db
+    .selectFrom('mailboxes')
+    .select('signed_out_at')
+    .where('id', '=', mailboxId)
+    .executeTakeFirstOrThrow();
+  return signed_out_at;
 }

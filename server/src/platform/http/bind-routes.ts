@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import type { Endpoint, Limit } from '@bocau/contract/endpoint.ts';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -18,6 +20,8 @@ export type Guard = {
   /** Throws where the caller may not call the endpoint. */
   authorize(caller: SessionCaller, verb: 'call', endpoint: Endpoint): void;
   limits: RateLimits;
+  /** An answer to them has begun that may take long. */
+  watchAnswer(caller: SessionCaller, response: ServerResponse): void;
 };
 
 export async function bindRoutes(app: FastifyInstance, routes: Route[], guard: Guard): Promise<void> {
@@ -56,7 +60,11 @@ function bindEach(app: FastifyInstance, routes: Route[], guard: Guard): void {
           caller: callers.get(request) as never,
           request,
         });
-        if (isBytes(result)) return sendBytes(reply, result);
+        if (isBytes(result)) {
+          const caller = callers.get(request);
+          if (caller && result.stream instanceof Readable) guard.watchAnswer(caller, reply.raw);
+          return sendBytes(reply, result);
+        }
         const { headers, ...answer } = result;
         reply
           .headers({

@@ -13,6 +13,7 @@ const MINUTE = 60;
 /** What a mail program is answered to a refusal. A code that is not here must not reach it, and is a fault of ours. */
 const REFUSALS: Partial<Record<ErrorCode, (failure: Failure) => Reply>> = {
   invalid_credentials: ({ message }) => permanentFailure(535, '5.7.8', message),
+  session_required: ({ message }) => permanentFailure(530, '5.7.0', message),
   too_many_requests: ({ retryAfterSeconds = MINUTE }) =>
     temporaryFailure(454, '4.7.0', `Too many wrong passwords, try again in ${retryAfterSeconds} seconds`),
   sending_disabled: ({ message }) => permanentFailure(550, '5.7.1', message),

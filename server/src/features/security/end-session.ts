@@ -1,0 +1,36 @@
+import { endSessions, SESSIONS_CHANGED } from '../../mail/security/end-sessions.ts';
+import { recordSecurityChange } from '../../mail/security/record-event.ts';
+import { deleteSession } from '../../mail/security/sessions.store.ts';
+import { type Clock, unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { notify } from '../../platform/db/notify.ts';
+import { Failure } from '../../platform/failure.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Db } from '../../tables.ts';
+
+export type EndDeps = { db: Db; clock: Clock };
+/** Who ended it, and from where. */
+export type Ender = { mailboxId: number; sessionId: string; address: string; userAgent: string };
+
+/** Signs out one place. */
+export async function endOneSession({ db, clock }: EndDeps, ender: Ender, id: string): Promise<void> {
+  const { mailboxId, address, userAgent } = ender;
+  await inTransaction(db, async (tx) => {
+    const ended = isId(id) && (await deleteSession(tx, mailboxId, id));
+    if (!ended) throw new Failure('not_found', 'There is no such session');
+    const at = unixSeconds(clock);
+    await recordSecurityChange(tx, { mailboxId, change: 'session_ended', address, userAgent, at });
+    await notify(tx, SESSIONS_CHANGED, String(mailboxId));
+  });
+}
+
+/** Signs out every other place; answers how many sessions ended. */
+export async function endOtherSessions({ db, clock }: EndDeps, ender: Ender): Promise<number> {
+  const { mailboxId, sessionId, address, userAgent } = ender;
+  const now = unixSeconds(clock);
+  return inTransaction(db, async (tx) => {
+    const ended = await endSessions(tx, mailboxId, { now, except: sessionId });
+    await recordSecurityChange(tx, { mailboxId, change: 'sessions_ended', address, userAgent, at: now });
+    return ended;
+  });
+}

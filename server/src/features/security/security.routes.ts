@@ -1,0 +1,56 @@
+import {
+  ACTIVITIES_PER_PAGE,
+  ACTIVITY_DAYS,
+  endOtherSessions,
+  endSession,
+  listActivities,
+  listSessions,
+} from '@bocau/contract/security.ts';
+import type { SessionCaller } from '../../platform/caller.ts';
+import { unixSeconds } from '../../platform/clock.ts';
+import { OK, type Route, route } from '../../platform/http/routes.ts';
+import * as end from './end-session.ts';
+import { readEvents, readOpenSessions } from './security.store.ts';
+import { activityView, sessionView } from './security.view.ts';
+
+/** A program that signs in anew each time leaves many behind. */
+const SESSIONS_SHOWN = 200;
+const DAY_SECONDS = 24 * 3600;
+
+export function securityRoutes(deps: end.EndDeps): Route[] {
+  const { db, clock } = deps;
+  return [
+    route(listActivities, async ({ caller, query: { page = 1 } }) => {
+      const events = await readEvents(db, caller.mailbox, {
+        from: (page - 1) * ACTIVITIES_PER_PAGE,
+        limit: ACTIVITIES_PER_PAGE + 1,
+        since: unixSeconds(clock) - ACTIVITY_DAYS * DAY_SECONDS,
+      });
+      const data = events.slice(0, ACTIVITIES_PER_PAGE).map(activityView);
+      return { data, meta: { page, has_more: events.length > ACTIVITIES_PER_PAGE } };
+    }),
+
+    route(listSessions, async ({ caller }) => {
+      const now = unixSeconds(clock);
+      const open = await readOpenSessions(db, caller.mailbox, { now, limit: SESSIONS_SHOWN });
+      return { data: open.map((session) => sessionView(session, caller.session.id)) };
+    }),
+
+    route(endSession, async ({ caller, params, request }) => {
+      await end.endOneSession(deps, enderOf(caller, request), params.id);
+      return { data: OK };
+    }),
+
+    route(endOtherSessions, async ({ caller, request }) => ({
+      data: { ended: await end.endOtherSessions(deps, enderOf(caller, request)) },
+    })),
+  ];
+}
+
+function enderOf(
+  { mailbox, session }: SessionCaller,
+  request: { ip: string; headers: { 'user-agent'?: string } },
+): end.Ender {
+  const userAgent = request.headers['user-agent'] ?? '';
+  return { mailboxId: mailbox, sessionId: session.id, address: request.ip, userAgent };
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb, Tables } from '../../tables.ts';
+
+type EventColumns = Omit<Tables['security_events'], 'mailbox_id' | 'merge_key' | 'id' | 'about' | 'times'>;
+export type EventRow = EventColumns & { id: number; about: string; times: number };
+
+/** Newest first. The rows that are passed over are counted in the index alone. */
+export async function readEvents(
+  db: ReadDb,
+  mailboxId: number,
+  { from, limit, since }: { from: number; limit: number; since: number },
+): Promise<EventRow[]> {
+  return readRows<EventRow>(
+    db,
+    sql`
+    select e.id, e.kind, e.method, e.outcome, e.protocol, e.address, e.user_agent, e.about, e.first_at, e.at, e.times
+    from (
+      select id, at from security_events
+      where mailbox_id = ${mailboxId} and at >= ${since} order by at desc, id desc offset ${from} limit ${limit}
+    ) page join security_events e on e.mailbox_id = ${mailboxId} and e.id = page.id
+    order by page.at desc, page.id desc`,
+  );
+}
+
+export type OpenSessionRow = {
+  id: string;
+  address: string;
+  user_agent: string;
+  protocol: 'web' | 'api' | 'smtp';
+  created_at: number;
+  last_used_at: number;
+};
+
+/** The last used first. */
+export async function readOpenSessions(
+  db: ReadDb,
+  mailboxId: number,
+  { now, limit }: { now: number; limit: number },
+): Promise<OpenSessionRow[]> {
+  return readRows<OpenSessionRow>(
+    db,
+    sql`
+    select id, address, user_agent, protocol, created_at, greatest(last_used_at, created_at) as last_used_at
+    from sessions where mailbox_id = ${mailboxId} and expires_at > ${now} and coalesce(ends_at, expires_at) > ${now}
+    order by greatest(last_used_at, created_at) desc, id limit ${limit}`,
+  );
+}

@@ -1,0 +1,225 @@
+import { COOKIE_HEADER, SESSION_HEADER } from '@bocau/contract/session.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AppContext } from '../../context.ts';
+import { createContext } from '../../context.ts';
+import { lanAnh } from '../../demo-world/people.ts';
+import { recordSecurityChange, recordSignIn } from '../../mail/security/record-event.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { silentLogger } from '../../platform/logger.ts';
+import { type Running, startRoles } from '../../start-roles.ts';
+import { fileMail } from '../../test-kit/file-mail.ts';
+import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { signedInClient } from '../../test-kit/signed-in-client.ts';
+import { connectMail } from '../../test-kit/smtp-client.ts';
+import { connectSocket } from '../../test-kit/socket-client.ts';
+import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+const HOUR = 3_600_000;
+
+let server: TestServer;
+let an: NewPerson;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    env: { ROLES: 'http,mail', SUBMISSION_PLAINTEXT_AUTH: 'loopback', TRUSTED_PROXIES: '1' },
+  });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  an = await newPerson(server);
+});
+
+type Browser = { from?: string; password?: string; userAgent?: string };
+
+/** As a browser does it, which gets its session as a cookie. */
+async function openBrowser({
+  from = '192.0.2.1',
+  password = lanAnh.password,
+  userAgent = FIREFOX,
+}: Browser = {}) {
+  const answer = await fetch(`${server.baseUrl}/api/v2/auth/login`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': userAgent,
+      'x-forwarded-for': from,
+      [COOKIE_HEADER.name]: COOKIE_HEADER.value,
+    },
+    body: JSON.stringify({ email: an.email, password }),
+  });
+  return answer.status;
+}
+
+const history = async (page = 1) => (await an.client.listActivities({ query: { page: String(page) } })).data;
+const signedIn = { method: 'password', outcome: 'ok', protocol: 'smtp', userAgent: 'SMTP' } as const;
+
+describe('the sign-in history', () => {
+  test('LH-1 AP-63 says when, from where, by what and with what outcome, newest first', async () => {
+    await openBrowser({ from: '198.51.100.7', userAgent: PHONE });
+    await server.clock.advance(1_000);
+    await openBrowser({ from: '203.0.113.9', password: 'sai' });
+    const [wrong, phone, program] = await history();
+    expect(wrong).toMatchObject({
+      kind: 'sign_in',
+      method: 'password',
+      outcome: 'wrong_password',
+      address: '203.0.113.9',
+      device: { browser: 'Firefox 145', system: 'Linux', kind: 'desktop' },
+    });
+    expect(phone).toMatchObject({
+      outcome: 'ok',
+      protocol: 'web',
+      address: '198.51.100.7',
+      device: { browser: 'Safari 18', system: 'iOS', kind: 'phone' },
+    });
+    expect(program).toMatchObject({ outcome: 'ok', protocol: 'api', device: { kind: 'program' } });
+    expect(wrong?.at).toBe((phone?.at ?? 0) + 1);
+  });
+
+  test('LH-1 a program that signs in again and again has one line in six hours', async () => {
+    const at = Math.floor(server.clock.now() / 1000 / 21_600) * 21_600;
+    for (const later of [0, 60, 21_599, 21_600]) {
+      const event = { ...signedIn, mailboxId: an.mailbox, address: '192.0.2.4', at: at + later };
+      await inTransaction(server.context.db, (tx) => recordSignIn(tx, event));
+    }
+    await server.clock.advance(7 * HOUR);
+    const lines = (await history()).filter(({ protocol }) => protocol === 'smtp');
+    expect(lines.map(({ first_at, at: last, times }) => [first_at - at, last - at, times])).toEqual([
+      [21_600, 21_600, 1],
+      [0, 21_599, 3],
+    ]);
+  });
+
+  test('LH-1 who guesses from a hundred networks writes eight lines', async () => {
+    const at = Math.floor(server.clock.now() / 1000 / 21_600) * 21_600;
+    const failed = { ...signedIn, outcome: 'wrong_password', mailboxId: an.mailbox, at } as const;
+    await inTransaction(server.context.db, async (tx) => {
+      for (let network = 0; network < 100; network += 1) {
+        const address = `10.0.${network}.1`;
+        await recordSignIn(tx, { ...failed, address });
+      }
+    });
+    const lines = (await history()).filter(({ outcome }) => outcome === 'wrong_password');
+    expect(lines).toHaveLength(8);
+    expect(lines.reduce((sum, { times }) => sum + times, 0)).toBe(100);
+  });
+
+  test('AP-63 comes in pages, of one’s own account alone, and goes back 180 days', async () => {
+    const other = await newPerson(server);
+    const now = Math.floor(server.clock.now() / 1000);
+    const days = Array.from({ length: 400 }, (_, n) => now - (n + 1) * 43_200);
+    const change = { mailboxId: an.mailbox, change: 'password_changed' } as const;
+    await inTransaction(server.context.db, async (tx) => {
+      for (const at of days) await recordSecurityChange(tx, { ...change, at });
+    });
+    const { data, meta } = await an.client.listActivities({ query: { page: '18' } });
+    expect(data.map(({ at }) => now - at).at(-1)).toBe(359 * 43_200);
+    expect(meta).toEqual({ page: 18, has_more: true });
+    const last = await an.client.listActivities({ query: { page: '19' } });
+    expect(last.meta.has_more).toBe(false);
+    expect(last.data).toHaveLength(1);
+    expect((await other.client.listActivities({ query: {} })).data).toHaveLength(1);
+  });
+
+  test('AU-2 a new forward stands in it', async () => {
+    const rule = {
+      match: 'all',
+      conditions: [{ type: 'subject', comparator: 'contains', value: 'hóa đơn' }],
+      actions: [{ enable: true, type: 'redirect', value: 'khach@minhphat.example' }],
+    };
+    await an.client.createRule({ body: { is_enable: true, sieve_json: JSON.stringify(rule) } });
+    expect((await history())[0]).toMatchObject({
+      kind: 'redirect_added',
+      about: 'khach@minhphat.example',
+      outcome: null,
+    });
+  });
+});
+
+describe('where somebody is signed in', () => {
+  let second: { context: AppContext; running: Running; baseUrl: string };
+
+  beforeEach(async () => {
+    const { config, pgConfig } = server.context;
+    const context = await createContext(config, { clock: server.clock, log: silentLogger, pgConfig });
+    const running = await startRoles(context);
+    second = { context, running, baseUrl: `http://127.0.0.1:${running.httpPort}` };
+  });
+  afterEach(async () => {
+    await second.running.stop();
+    await second.context.close();
+  });
+
+  const statusAt = async (baseUrl: string, token: string) =>
+    (await fetch(`${baseUrl}/api/v2/user/info`, { headers: { [SESSION_HEADER]: token } })).status;
+
+  test('LH-1 lists the sessions and marks this one; one that is ended is out at every process', async () => {
+    const laptop = await signedInClient(server.baseUrl, { email: an.email, password: lanAnh.password });
+    await openBrowser({ from: '198.51.100.7', userAgent: PHONE });
+    const listed = (await an.client.listSessions({})).data;
+    expect(listed.map(({ protocol, current }) => [protocol, current])).toEqual(
+      expect.arrayContaining([
+        ['api', true],
+        ['api', false],
+        ['web', false],
+      ]),
+    );
+    expect(listed.find(({ protocol }) => protocol === 'web')).toMatchObject({
+      address: '198.51.100.7',
+      device: { browser: 'Safari 18', kind: 'phone' },
+    });
+    const id = (await laptop.listSessions({})).data.find(({ current }) => current)?.id as string;
+    expect(await statusAt(second.baseUrl, laptop.token)).toBe(200);
+    await an.client.endSession({ params: { id } });
+    await expect.poll(() => statusAt(second.baseUrl, laptop.token)).toBe(401);
+    expect(await statusAt(server.baseUrl, laptop.token)).toBe(401);
+    expect(await statusAt(second.baseUrl, an.client.token)).toBe(200);
+    await expect(an.client.endSession({ params: { id } })).rejects.toMatchObject({ code: 'not_found' });
+    expect((await history())[0]).toMatchObject({ kind: 'session_ended' });
+  });
+
+  test('AU-6 all others at once: calls, sockets, running downloads and mail programs, at both processes', async () => {
+    const thief = await signedInClient(server.baseUrl, { email: an.email, password: lanAnh.password });
+    const file = await addLargeFile();
+    const socket = await connectSocket(second.baseUrl, { room: an.email, token: thief.token });
+    await socket.next('hello');
+    const download = await fetch(`${second.baseUrl}/api/v2/files/${file}/download`, {
+      headers: { [SESSION_HEADER]: thief.token },
+    });
+    expect(download.status).toBe(200);
+    const program = await connectMail({
+      host: '127.0.0.1',
+      port: second.running.submissionPort as number,
+      protocol: 'smtp',
+    });
+    const plain = Buffer.from(`\0${an.email}\0${lanAnh.password}`).toString('base64');
+    expect(await program.command(`AUTH PLAIN ${plain}`)).toMatchObject({ code: 235 });
+
+    expect((await an.client.endOtherSessions({})).data).toEqual({ ended: 1 });
+    expect(await socket.closed).toMatchObject({ code: 4401 });
+    await expect(download.arrayBuffer()).rejects.toThrow('terminated');
+    expect(await program.command(`MAIL FROM:<${an.email}>`)).toMatchObject({ code: 530 });
+    await expect.poll(() => statusAt(second.baseUrl, thief.token)).toBe(401);
+    expect(await statusAt(server.baseUrl, thief.token)).toBe(401);
+    expect((await an.client.listSessions({})).data).toHaveLength(1);
+  });
+});
+
+/** More than the sockets between take before anybody reads. */
+async function addLargeFile(): Promise<string> {
+  const { key, size } = await server.context.blobs.put(Buffer.alloc(40_000_000, 1));
+  const file = { name: 'lớn.bin', contentType: 'application/octet-stream', contentId: null, inline: false };
+  const message = await fileMail(server.context, an.mailbox, {
+    attachments: [{ ...file, size, blob: key, held: null }],
+  });
+  const { id } = await server.context.db
+    .selectFrom('attachments')
+    .select('id')
+    .where('mailbox_id', '=', an.mailbox)
+    .where('message_id', '=', message)
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,14 @@
+import { readSignedOutAt } from '../../mail/security/sessions.store.ts';
+import { Failure } from '../../platform/failure.ts';
+import type { MailSession } from '../../platform/smtp/mail-types.ts';
+import type { ReadDb } from '../../tables.ts';
+import { mailboxOf } from './judge-client.ts';
+
+/** A connection may be older than the moment at which its person signed out everywhere. */
+export async function refuseSignedOut(db: ReadDb, session: MailSession): Promise<void> {
+  const signedOutAt = await readSignedOutAt(db, mailboxOf(session));
+  const provenAt = session.user?.assurance.provenAt ?? 0;
+  if (signedOutAt !== null && provenAt <= signedOutAt) {
+    throw new Failure('session_required', 'Signed out, connect and sign in again');
+  }
+}
