@@ -11,6 +11,7 @@ import { outgoing } from './en/outgoing.ts';
 import { receipt } from './en/receipt.ts';
 import { searchForm } from './en/search-form.ts';
 import { searchOperators } from './en/search-operators.ts';
+import { security } from './en/security.ts';
 import { senderAccounts } from './en/sender-accounts.ts';
 import { sending } from './en/sending.ts';
 import { serverInfo } from './en/server-info.ts';
@@ -35,6 +36,7 @@ export const enLater: Words<typeof viLater> = {
   searchForm,
   searchOperators,
   senderAccounts,
+  security,
   sending,
   serverInfo,
   settingFields,

@@ -11,6 +11,7 @@ import { outgoing } from './vi/outgoing.ts';
 import { receipt } from './vi/receipt.ts';
 import { searchForm } from './vi/search-form.ts';
 import { searchOperators } from './vi/search-operators.ts';
+import { security } from './vi/security.ts';
 import { senderAccounts } from './vi/sender-accounts.ts';
 import { sending } from './vi/sending.ts';
 import { serverInfo } from './vi/server-info.ts';
@@ -34,6 +35,7 @@ export const viLater = {
   searchForm,
   searchOperators,
   senderAccounts,
+  security,
   sending,
   serverInfo,
   settingFields,

@@ -15,6 +15,7 @@ import type { Session } from './session.ts';
 
 const INBOX = '/folder/INBOX';
 const ACCOUNT = '/account/home';
+const PROTECT = '/account/protect';
 
 /** Every address of the product. What the first list does not need is loaded when it is asked for. */
 export function createAppRouter(session: Session, settings: SettingsModel): Router {
@@ -91,11 +92,14 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
             path: ACCOUNT,
             lazy: part(async () => (await import('../pages/account-home-page.tsx')).AccountHomePage),
           },
+          {
+            path: PROTECT,
+            lazy: part(async () => (await import('../../features/account/protect-page.tsx')).ProtectPage),
+          },
         ],
       },
-      // The server knows nothing yet of profiles, verification, passwords and second steps:
-      // their addresses lead home until it does.
-      ...['/account/*', '/verify', '/protect/*'].map((path) => ({ path, redirect: ACCOUNT })),
+      ...['/account/*', '/verify'].map((path) => ({ path, redirect: ACCOUNT })),
+      { path: '/protect/*', redirect: PROTECT },
       { path: '*', redirect: INBOX },
     ],
     browserEntries(),

@@ -1,4 +1,7 @@
-import { IconHome } from '@tabler/icons-react';
+import { IconHome, IconShield } from '@tabler/icons-react';
 
 /** The pages of the account in the order in which they are listed. */
-export const ACCOUNT_PAGES = [{ to: '/account/home', words: 'account.pages.home', icon: IconHome }] as const;
+export const ACCOUNT_PAGES = [
+  { to: '/account/home', words: 'account.pages.home', icon: IconHome },
+  { to: '/account/protect', words: 'account.pages.protect', icon: IconShield },
+] as const;

@@ -2,6 +2,7 @@ export const account = {
   title: 'Tài khoản của tôi',
   pages: {
     home: 'Tổng quan',
+    protect: 'Bảo mật',
   },
   back: 'Về hộp thư',
   email: 'Địa chỉ email',

@@ -1,0 +1,47 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { after } from '../../lib/timers.ts';
+import styles from './account-state.module.css';
+
+const PATIENCE_MS = 300;
+
+type Query = { isError: boolean; fetchStatus: 'fetching' | 'paused' | 'idle'; refetch(): unknown };
+
+/** A part of the account that is not there yet, could not be read, or waits for the network. */
+export function AccountState({ query, lines = 3 }: { query: Query; lines?: number }) {
+  const { t } = useTranslation();
+  if (query.fetchStatus === 'paused') {
+    return (
+      <p className={styles.offline} role="status">
+        {t('security.offline')}
+      </p>
+    );
+  }
+  if (!query.isError) return <Waiting lines={lines} />;
+  return (
+    <div className={styles.failed} role="alert">
+      <p>{t('security.loadFailed')}</p>
+      <Button variant="default" onClick={() => void query.refetch()}>
+        {t('common.actions.retry')}
+      </Button>
+    </div>
+  );
+}
+
+function Waiting({ lines }: { lines: number }) {
+  const { t } = useTranslation();
+  const [waited, setWaited] = useState(false);
+  useEffect(() => after(PATIENCE_MS, () => setWaited(true)), []);
+  return (
+    <div aria-busy="true" role="status" aria-label={t('common.loading')}>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <div key={line} className={styles.line}>
+          {waited && <Skeleton height={12} width={200} />}
+          {waited && <Skeleton height={10} width={280} />}
+        </div>
+      ))}
+    </div>
+  );
+}

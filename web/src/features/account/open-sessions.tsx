@@ -1,0 +1,148 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import type { OpenSession } from '@bocau/contract/security.ts';
+import { Button } from '@mantine/core';
+import { IconDeviceLaptop, IconDeviceMobile, IconTerminal2 } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { errorWords } from '../../i18n/error-words.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { shortMoment } from '../../lib/dates.ts';
+import { now } from '../../lib/timers.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { notify } from '../../parts/notices/notify.ts';
+import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
+import { useSettings } from '../../parts/settings/use-settings.ts';
+import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
+import styles from './account-page.module.css';
+import { AccountState } from './account-state.tsx';
+import { deviceWords } from './device-words.ts';
+
+const ICONS = {
+  desktop: IconDeviceLaptop,
+  phone: IconDeviceMobile,
+  tablet: IconDeviceMobile,
+  program: IconTerminal2,
+} as const;
+
+/** Where the account is signed in, and the way to end what is not known. */
+export function OpenSessions() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const queries = useQueries();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [asking, setAsking] = useState(false);
+  const [ending, setEnding] = useState(false);
+  const sessions = useQuery({
+    queryKey: ['sessions'],
+    queryFn: async () => (await api.listSessions({})).data,
+  });
+  const others = sessions.data?.filter(({ current }) => !current) ?? [];
+
+  /** What ended goes from the list, and the focus must not go with it. */
+  async function end(act: () => Promise<string>) {
+    setEnding(true);
+    try {
+      notify({ text: await act() });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // It had ended by itself: the list that is read now says so.
+      const text = t('security.failed', { reason: errorWords(t, error) });
+      if (error.status !== 404) notify({ text, tone: 'danger', seconds: 8 });
+    } finally {
+      setEnding(false);
+    }
+    heading.current?.focus();
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['sessions'] }),
+      queries.invalidateQueries({ queryKey: ['activities'] }),
+    ]);
+  }
+
+  const endOne = (session: OpenSession) =>
+    end(async () => {
+      await api.endSession({ params: { id: session.id } });
+      return t('security.sessions.ended', { device: deviceWords(t, session.device, session.protocol) });
+    });
+
+  function endOthers() {
+    setAsking(false);
+    void end(async () => {
+      const { ended } = (await api.endOtherSessions({})).data;
+      return t('security.sessions.othersEnded', { count: ended });
+    });
+  }
+
+  return (
+    <section className={styles.section} aria-labelledby="open-sessions">
+      <div className={styles.heading}>
+        <h2 id="open-sessions" ref={heading} tabIndex={-1}>
+          {t('security.sessions.title')}
+        </h2>
+        {others.length > 0 && (
+          <Button variant="default" size="xs" disabled={ending} onClick={() => setAsking(true)}>
+            {t('security.sessions.endOthers')}
+          </Button>
+        )}
+      </div>
+      <p className={styles.about}>
+        {t(others.length === 0 && sessions.data ? 'security.sessions.alone' : 'security.sessions.about')}
+      </p>
+      {sessions.data ? (
+        <ul className={styles.lines} aria-labelledby="open-sessions">
+          {sessions.data.map((session) => (
+            <Session
+              key={session.id}
+              session={session}
+              disabled={ending}
+              onEnd={() => void endOne(session)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <AccountState query={sessions} />
+      )}
+      {asking && (
+        <ChoiceDialog
+          title={t('security.sessions.othersTitle')}
+          safe={t('security.sessions.keep')}
+          other={{ label: t('security.sessions.endOthers'), tone: 'danger' }}
+          onSafe={() => setAsking(false)}
+          onOther={endOthers}
+        >
+          <p>{t('security.sessions.othersText')}</p>
+        </ChoiceDialog>
+      )}
+    </section>
+  );
+}
+
+type SessionProps = { session: OpenSession; disabled: boolean; onEnd(): void };
+
+function Session({ session, disabled, onEnd }: SessionProps) {
+  const { t } = useTranslation();
+  const { time_zone: zone } = useSettings();
+  const device = deviceWords(t, session.device, session.protocol);
+  const Icon = ICONS[session.device.kind];
+  const lastUsed = t('security.sessions.lastUsed', { at: shortMoment(session.last_used_at, now(), zone) });
+  return (
+    <li className={styles.line}>
+      <Icon size={24} stroke={1.5} aria-hidden />
+      <span className={styles.what}>
+        <span className={styles.name}>{device}</span>
+        <span className={styles.detail}>{[lastUsed, session.address].filter(Boolean).join(' · ')}</span>
+      </span>
+      {session.current ? (
+        <span className={styles.current}>{t('security.sessions.current')}</span>
+      ) : (
+        <Button
+          variant="default"
+          size="xs"
+          disabled={disabled}
+          aria-label={t('security.sessions.endWho', { device })}
+          onClick={onEnd}
+        >
+          {t('security.sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,110 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import type { Activity, OpenSession } from '@bocau/contract/security.ts';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { speak } from '../../test-kit/words.ts';
+import { ProtectPage } from './protect-page.tsx';
+
+const AT = Date.UTC(2026, 10, 21, 8) / 1000;
+const laptop = { browser: 'Firefox 145', system: 'Linux', kind: 'desktop' } as const;
+const phone = { browser: 'Safari 18', system: 'iOS', kind: 'phone' } as const;
+
+function securityServer() {
+  const server = {
+    failure: null as ApiError | null,
+    sessions: [
+      { id: 'a', device: laptop, protocol: 'web', address: '192.0.2.1', current: true },
+      { id: 'b', device: phone, protocol: 'web', address: '198.51.100.7', current: false },
+    ].map((session) => ({ ...session, created_at: AT, last_used_at: AT })) as OpenSession[],
+    activities: Array.from({ length: 25 }, (_, at): Activity => {
+      const failed = at === 0;
+      return {
+        id: String(at),
+        kind: at === 1 ? 'redirect_added' : 'sign_in',
+        at: AT - at * 3600,
+        first_at: AT - at * 3600 - (failed ? 1800 : 0),
+        times: failed ? 12 : 1,
+        method: at === 1 ? null : 'password',
+        outcome: at === 1 ? null : failed ? 'wrong_password' : 'ok',
+        protocol: at === 1 ? null : 'web',
+        address: '203.0.113.9',
+        device: laptop,
+        about: at === 1 ? 'khach@minhphat.example' : '',
+      };
+    }),
+  };
+  const answered = <T,>(data: T) => {
+    if (server.failure) throw server.failure;
+    return { data, meta: undefined };
+  };
+  const api = {
+    listSessions: async () => answered(server.sessions),
+    async listActivities({ query: { page = '1' } }: { query: { page?: string | undefined } }) {
+      const from = (Number(page) - 1) * 20;
+      const { data } = answered(server.activities.slice(from, from + 20));
+      return { data, meta: { page: Number(page), has_more: from + 20 < server.activities.length } };
+    },
+    async endSession({ params }: { params: { id: string } }) {
+      server.sessions = server.sessions.filter(({ id }) => id !== params.id);
+      return answered({ ok: true } as const);
+    },
+    async endOtherSessions() {
+      const ended = server.sessions.length - 1;
+      server.sessions = server.sessions.filter(({ current }) => current);
+      return answered({ ended });
+    },
+  };
+  return { server, api };
+}
+
+const linesOf = async (name: string) =>
+  within(await screen.findByRole('list', { name }))
+    .getAllByRole('listitem')
+    .map((line) => line.textContent);
+
+beforeEach(() => speak('vi'));
+
+test('LH-1 AC-1 sessions with this one marked, and the history a page at a time', async () => {
+  const { user } = await renderPart(<ProtectPage />, { api: securityServer().api, at: '/account/protect' });
+  const [here, there] = await linesOf('Nơi đang đăng nhập');
+  expect(here).toMatch(/Firefox 145 trên Linux.*192\.0\.2\.1Thiết bị này/);
+  expect(there).toMatch(/Safari 18 trên iOS.*198\.51\.100\.7Đăng xuất/);
+  const lines = await linesOf('Lịch sử đăng nhập và bảo mật');
+  expect(lines).toHaveLength(20);
+  expect(lines[0]).toMatch(/Sai mật khẩu.*203\.0\.113\.9 · 12 lần từ/);
+  expect(lines[1]).toMatch(/Bộ lọc mới gửi thư đi nơi khác.*khach@minhphat\.example/);
+  await user.click(screen.getByRole('button', { name: 'Cũ hơn' }));
+  expect(await screen.findByText('Trang 2')).toBeTruthy();
+  await expect.poll(() => linesOf('Lịch sử đăng nhập và bảo mật')).toHaveLength(5);
+  expect(screen.getByRole('button', { name: 'Cũ hơn' }).getAttribute('aria-disabled')).toBe('true');
+});
+
+test('LH-1 one place that is signed out goes from the list, and the focus stays', async () => {
+  const { user } = await renderPart(<ProtectPage />, { api: securityServer().api, at: '/account/protect' });
+  await user.click(await screen.findByRole('button', { name: 'Đăng xuất Safari 18 trên iOS' }));
+  await expect.poll(() => linesOf('Nơi đang đăng nhập')).toHaveLength(1);
+  expect(document.activeElement?.textContent).toBe('Nơi đang đăng nhập');
+  expect(screen.getByText('Bạn không đăng nhập ở nơi nào khác.')).toBeTruthy();
+});
+
+test('LH-1 all other places are signed out after a question, and what failed says why', async () => {
+  const { server, api } = securityServer();
+  const { user } = await renderPart(<ProtectPage />, { api, at: '/account/protect' });
+  await user.click(await screen.findByRole('button', { name: 'Đăng xuất mọi nơi khác' }));
+  const question = await screen.findByRole('dialog', { name: 'Đăng xuất mọi nơi khác?' });
+  await user.click(within(question).getByRole('button', { name: 'Đăng xuất mọi nơi khác' }));
+  await expect.poll(() => linesOf('Nơi đang đăng nhập')).toHaveLength(1);
+  expect(server.sessions).toHaveLength(1);
+});
+
+test('LH-1 what could not be read says so and offers to try again', async () => {
+  const { server, api } = securityServer();
+  server.failure = new ApiError(500, 'internal_error', 'broken');
+  const { user } = await renderPart(<ProtectPage />, { api, at: '/account/protect' });
+  await expect.poll(() => screen.queryAllByRole('button', { name: 'Thử lại' })).toHaveLength(2);
+  const [retry] = screen.getAllByRole('button', { name: 'Thử lại' });
+  server.failure = null;
+  await user.click(retry as HTMLElement);
+  expect(await linesOf('Nơi đang đăng nhập')).toHaveLength(2);
+});

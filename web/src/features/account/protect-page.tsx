@@ -1,0 +1,18 @@
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import styles from './account-page.module.css';
+import { OpenSessions } from './open-sessions.tsx';
+import { SignInHistory } from './sign-in-history.tsx';
+
+/** AC-1: where the account is signed in, and what happened to its protection. */
+export function ProtectPage() {
+  const { t } = useTranslation();
+  usePageTitle(t('security.title'));
+  return (
+    <div className={styles.page}>
+      <h1>{t('security.title')}</h1>
+      <OpenSessions />
+      <SignInHistory />
+    </div>
+  );
+}
