@@ -43,7 +43,7 @@ import {
   suggest,
   suggestRecipients,
 } from './search.ts';
-import { endOtherSessions, endSession, listActivities, listSessions } from './security.ts';
+import { endOtherSessions, endSession, listActivities, listSessions, reportNotMe } from './security.ts';
 import { listSendAs, saveSender, setDefaultSender } from './senders.ts';
 import {
   cancelSchedule,
@@ -90,6 +90,7 @@ export const API = {
   listSessions,
   endSession,
   endOtherSessions,
+  reportNotMe,
   getServerInfo,
   listFolders,
   getFolder,

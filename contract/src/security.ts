@@ -44,7 +44,7 @@ export type SecurityChange = (typeof SECURITY_CHANGES)[number];
 export const ACTIVITY_DAYS = 180;
 
 /** What a device says about itself; null where it says nothing that is known. */
-const device = z.object({
+export const device = z.object({
   browser: z.string().nullable(),
   system: z.string().nullable(),
   kind: z.enum(['desktop', 'phone', 'tablet', 'program']),
@@ -119,6 +119,15 @@ export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/api/v2/sessions/end-others',
   summary: 'Sign out every place but this one, mail programs too; answers how many sessions ended',
+  access: 'session',
+  data: z.object({ ended: z.number().int() }),
+  errors: [],
+});
+
+export const reportNotMe = endpoint({
+  method: 'POST',
+  path: '/api/v2/sessions/not-me',
+  summary: 'A sign-in was somebody else’s: signs out every other place and forgets all known devices',
   access: 'session',
   data: z.object({ ended: z.number().int() }),
   errors: [],

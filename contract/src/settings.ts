@@ -55,6 +55,8 @@ export const settingRules = {
   appearance: z.enum(SETTING_OPTIONS.appearance),
   /** How close the rows of a list stand. */
   density: z.enum(SETTING_OPTIONS.density),
+  /** LH-2: a message at a sign-in from a device that is not known. */
+  sign_in_alerts: z.boolean(),
   /** The part of the screen that the split preview takes, in percent. */
   preview_size: z.number().int().min(PREVIEW_SIZE.min).max(PREVIEW_SIZE.max),
 } as const;
@@ -95,6 +97,7 @@ export const DEFAULT_SETTINGS: ChosenSettings = {
   appearance: 'system',
   density: 'comfortable',
   preview_size: 50,
+  sign_in_alerts: true,
 };
 
 const settingKey = z.enum(Object.keys({ ...settingRules, ...fixedRules }) as (keyof Settings)[]);

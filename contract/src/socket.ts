@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { bulkJob } from './bulk.ts';
 import { changeSet } from './changes.ts';
-import { id, queryNumber } from './fields.ts';
+import { id, queryNumber, unixSeconds } from './fields.ts';
+import { device, SIGN_IN_PROTOCOLS } from './security.ts';
 import { thread } from './threads.ts';
 
 export const SOCKET_PATH = '/ws';
@@ -58,6 +59,13 @@ export const SOCKET_EVENTS = {
   }),
   /** Sending was switched on or off for this user. */
   enable_smtp: z.object({ enable_smtp: z.union([z.literal(0), z.literal(1)]) }),
+  /** Somebody signed in from a device that was not known. */
+  new_sign_in: z.object({
+    device,
+    protocol: z.enum(SIGN_IN_PROTOCOLS),
+    address: z.string(),
+    at: unixSeconds,
+  }),
   /** Heartbeat: scripts cannot see the pings of the WebSocket protocol. */
   ping: z.object({}),
 } as const;

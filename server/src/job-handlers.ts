@@ -9,10 +9,11 @@ import { recallHandlers } from './features/recall/recall.jobs.ts';
 import { receiptHandlers } from './features/receipts/receipts.jobs.ts';
 import { createMailRules } from './features/rules/mail-rules.ts';
 import { vacationHandlers } from './features/vacation/vacation.jobs.ts';
+import { fileSignInAlert, signInAlertTask } from './mail/alerts/sign-in-alert.ts';
 import { fileTextHandlers } from './mail/file-texts/file-texts.jobs.ts';
 import { outboxHandlers } from './mail/outbox/outbox.jobs.ts';
 import { rebuildHandlers } from './mail/rebuild/rebuild.jobs.ts';
-import type { TaskHandler } from './platform/jobs/task.ts';
+import { handle, type TaskHandler } from './platform/jobs/task.ts';
 
 /** What the jobs role works on. */
 export function jobHandlers(context: AppContext): TaskHandler[] {
@@ -24,6 +25,9 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     ...forwardingHandlers(context),
     ...periodicHandlers(context),
     ...previewHandlers(context),
+    handle(signInAlertTask, (job) =>
+      fileSignInAlert({ ...context, publicUrl: context.config.http.publicUrl }, job),
+    ),
     ...recallHandlers(context),
     ...receiptHandlers(context),
     ...rebuildHandlers(context),

@@ -8,6 +8,7 @@ import { type ChangeDeps, changeMailbox } from '../mail/mailbox/change-mailbox.t
 import { messageFromParsed } from '../mail/messages/message-from-parsed.ts';
 import { type NewMessage, newMessage } from '../mail/messages/new-message.ts';
 import { storeMessages } from '../mail/messages/store-messages.ts';
+import { writeSettings } from '../mail/settings/settings.store.ts';
 import type { BlobStore } from '../platform/blobs/blob-store.ts';
 import { unixSeconds } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/db/database.ts';
@@ -81,6 +82,10 @@ async function fillWorld(deps: SeedDeps, world: World): Promise<void> {
 async function makePerson(deps: SeedDeps, person: Person, passwordHash: string): Promise<number> {
   const known = await findMailboxId(deps.db, person.email);
   const mailboxId = known ?? (await createMailbox(deps, { ...person, passwordHash }));
+  // Its password is known to everybody, so that whoever looks at it would be a new device.
+  if (known === undefined) {
+    await inTransaction(deps.db, (tx) => writeSettings(tx, mailboxId, { sign_in_alerts: false }));
+  }
   const folders = await readFolderIds(deps.db, mailboxId);
   for (const path of person.ownFolders) {
     const name = path.slice(path.lastIndexOf('/') + 1);

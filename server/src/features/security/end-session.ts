@@ -1,4 +1,5 @@
 import { endSessions, SESSIONS_CHANGED } from '../../mail/security/end-sessions.ts';
+import { forgetDevices } from '../../mail/security/known-devices.store.ts';
 import { recordSecurityChange } from '../../mail/security/record-event.ts';
 import { deleteSession } from '../../mail/security/sessions.store.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
@@ -24,13 +25,19 @@ export async function endOneSession({ db, clock }: EndDeps, ender: Ender, id: st
   });
 }
 
-/** Signs out every other place; answers how many sessions ended. */
-export async function endOtherSessions({ db, clock }: EndDeps, ender: Ender): Promise<number> {
+/** Signs out every other place; answers how many sessions ended. `wasStranger`: no device is known any more. */
+export async function endOtherSessions(
+  { db, clock }: EndDeps,
+  ender: Ender,
+  { wasStranger = false } = {},
+): Promise<number> {
   const { mailboxId, sessionId, address, userAgent } = ender;
   const now = unixSeconds(clock);
   return inTransaction(db, async (tx) => {
     const ended = await endSessions(tx, mailboxId, { now, except: sessionId });
     await recordSecurityChange(tx, { mailboxId, change: 'sessions_ended', address, userAgent, at: now });
+    // Should that stranger sign in again, the person is told again.
+    if (wasStranger) await forgetDevices(tx, mailboxId, { instead: Buffer.alloc(32), at: now });
     return ended;
   });
 }

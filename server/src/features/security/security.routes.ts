@@ -5,6 +5,7 @@ import {
   endSession,
   listActivities,
   listSessions,
+  reportNotMe,
 } from '@bocau/contract/security.ts';
 import type { SessionCaller } from '../../platform/caller.ts';
 import { unixSeconds } from '../../platform/clock.ts';
@@ -43,6 +44,10 @@ export function securityRoutes(deps: end.EndDeps): Route[] {
 
     route(endOtherSessions, async ({ caller, request }) => ({
       data: { ended: await end.endOtherSessions(deps, enderOf(caller, request)) },
+    })),
+
+    route(reportNotMe, async ({ caller, request }) => ({
+      data: { ended: await end.endOtherSessions(deps, enderOf(caller, request), { wasStranger: true }) },
     })),
   ];
 }

@@ -9,6 +9,7 @@ import { silentLogger } from '../../platform/logger.ts';
 import { type Running, startRoles } from '../../start-roles.ts';
 import { fileMail } from '../../test-kit/file-mail.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { signedInClient } from '../../test-kit/signed-in-client.ts';
 import { connectMail } from '../../test-kit/smtp-client.ts';
 import { connectSocket } from '../../test-kit/socket-client.ts';
@@ -32,13 +33,14 @@ beforeEach(async () => {
   an = await newPerson(server);
 });
 
-type Browser = { from?: string; password?: string; userAgent?: string };
+type Browser = { from?: string; password?: string; userAgent?: string; headers?: Record<string, string> };
 
 /** As a browser does it, which gets its session as a cookie. */
 async function openBrowser({
   from = '192.0.2.1',
   password = lanAnh.password,
   userAgent = FIREFOX,
+  headers = {},
 }: Browser = {}) {
   const answer = await fetch(`${server.baseUrl}/api/v2/auth/login`, {
     method: 'POST',
@@ -47,10 +49,19 @@ async function openBrowser({
       'user-agent': userAgent,
       'x-forwarded-for': from,
       [COOKIE_HEADER.name]: COOKIE_HEADER.value,
+      ...headers,
     },
     body: JSON.stringify({ email: an.email, password }),
   });
-  return answer.status;
+  return answer;
+}
+
+/** What the browser keeps of its first sign-in, to be known by. */
+async function cookieOfDevice(): Promise<string[]> {
+  const cookies = (await openBrowser()).headers.getSetCookie();
+  return cookies
+    .filter((line) => line.startsWith('bocau_device='))
+    .map((line) => line.split(';')[0] as string);
 }
 
 const history = async (page = 1) => (await an.client.listActivities({ query: { page: String(page) } })).data;
@@ -122,6 +133,49 @@ describe('the sign-in history', () => {
     expect(last.meta.has_more).toBe(false);
     expect(last.data).toHaveLength(1);
     expect((await other.client.listActivities({ query: {} })).data).toHaveLength(1);
+  });
+
+  test('LH-2 a sign-in from an unknown browser is told in the inbox and in every open session', async () => {
+    const { context } = server;
+    await inTransaction(context.db, (tx) =>
+      tx.deleteFrom('known_devices').where('mailbox_id', '=', an.mailbox).execute(),
+    );
+    const [first] = await cookieOfDevice();
+    const socket = await connectSocket(server.baseUrl, { room: an.email, token: an.client.token });
+    await socket.next('hello');
+    // From another address, with the cookie that it was given: nothing is said of it.
+    await openBrowser({ from: '198.51.100.7', headers: { cookie: first as string } });
+    await openBrowser({ from: '203.0.113.9', userAgent: PHONE });
+    expect(await socket.next('new_sign_in')).toMatchObject({
+      address: '203.0.113.9',
+      device: { browser: 'Safari 18', system: 'iOS', kind: 'phone' },
+    });
+    await runJobsUntilIdle(context);
+    const inbox = (await an.client.listThreads({ query: { in: 'INBOX' } })).data;
+    expect(inbox.map(({ subject }) => subject)).toEqual(['Đăng nhập mới: Safari 18 trên iOS']);
+    await socket.close();
+  });
+
+  test('LH-2 alerts can be switched off, which stands in the history', async () => {
+    await openBrowser();
+    await an.client.saveSettings({ body: [{ key: 'sign_in_alerts', value: false }] });
+    expect((await history())[0]).toMatchObject({ kind: 'alerts_off' });
+    await openBrowser({ userAgent: PHONE });
+    await runJobsUntilIdle(server.context);
+    const told = (await an.client.listThreads({ query: { in: 'INBOX' } })).data;
+    // Of the first one, while they were on.
+    expect(told).toHaveLength(1);
+  });
+
+  test('LH-2 “this was not me” signs out everything else and knows no device any more', async () => {
+    await openBrowser({ userAgent: PHONE });
+    expect((await an.client.reportNotMe({})).data).toEqual({ ended: 1 });
+    expect((await an.client.listSessions({})).data.map(({ current }) => current)).toEqual([true]);
+    const socket = await connectSocket(server.baseUrl, { room: an.email, token: an.client.token });
+    await socket.next('hello');
+    await openBrowser();
+    expect(await socket.next('new_sign_in')).toMatchObject({ device: { browser: 'Firefox 145' } });
+    await socket.close();
   });
 
   test('AU-2 a new forward stands in it', async () => {

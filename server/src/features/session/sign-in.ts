@@ -1,4 +1,5 @@
 import type { User } from '@bocau/contract/account.ts';
+import { alertOfNewDevice } from '../../mail/alerts/sign-in-alert.ts';
 import { recordSignIn } from '../../mail/security/record-event.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -34,6 +35,8 @@ export async function signIn(deps: SignInDeps, input: PasswordTry): Promise<{ to
     const { protocol } = input;
     const event = { method: 'password', outcome: 'ok', protocol, address, userAgent } as const;
     await recordSignIn(tx, { mailboxId: mailbox, ...event, at: now });
+    const device = input.device === null ? null : hashToken(input.device);
+    await alertOfNewDevice(tx, { mailboxId: mailbox, protocol, address, userAgent, at: now, device });
   });
   return { token, user: await readUser(db, mailbox) };
 }

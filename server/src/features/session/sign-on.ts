@@ -1,5 +1,6 @@
 import '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { recordSignIn } from '../../mail/security/record-event.ts';
 import type { SessionCaller } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -71,6 +72,7 @@ export function bindSignOn(app: FastifyInstance, deps: SignOnDeps): void {
       reply.headers(UNSEEN).header('set-cookie', cookieLine(SWITCH_COOKIE, '', { ...waiting, seconds: 0 }));
       const token = given && (await takeOver(given, request));
       if (given && token) {
+        await recordSignOn(given.mailbox, request);
         reply.header('set-cookie', sessionCookies(token, given.email, cookieRules));
         if (present !== null) await end(present);
       }
@@ -87,6 +89,13 @@ export function bindSignOn(app: FastifyInstance, deps: SignOnDeps): void {
   async function waitingCaller(request: FastifyRequest): Promise<SessionCaller | null> {
     const token = request.cookies[SWITCH_COOKIE];
     return token ? sessions.check(token) : null;
+  }
+
+  async function recordSignOn(mailboxId: number, request: FastifyRequest): Promise<void> {
+    const event = { method: 'sign_on', outcome: 'ok', protocol: 'web', address: request.ip } as const;
+    const userAgent = request.headers['user-agent'] ?? '';
+    const at = unixSeconds(deps.clock);
+    await inTransaction(deps.db, (tx) => recordSignIn(tx, { mailboxId, ...event, userAgent, at }));
   }
 
   async function end({ mailbox, session }: SessionCaller): Promise<void> {

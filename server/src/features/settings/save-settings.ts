@@ -6,6 +6,7 @@ import {
   settingRules,
 } from '@bocau/contract/settings.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { recordSecurityChange } from '../../mail/security/record-event.ts';
 import { readSettings } from '../../mail/settings/read-settings.ts';
 import { writeSettings } from '../../mail/settings/settings.store.ts';
 import { isSignatureChoice } from '../../mail/settings/signatures.store.ts';
@@ -14,7 +15,7 @@ import { cleanSignature } from '../../platform/mime/clean-mail-html.ts';
 
 /** Saves all of the list or, when one value is no option, nothing of it. */
 export async function saveSettings(deps: ChangeDeps, mailboxId: number, list: Setting[]): Promise<Settings> {
-  return changeMailbox(deps, mailboxId, async ({ tx, journal, folders }) => {
+  return changeMailbox(deps, mailboxId, async ({ tx, journal, folders, now }) => {
     const present = await readSettings(tx, mailboxId);
     const chosen = Object.fromEntries(
       list.filter((setting) => !isUnchangedFixed(setting, present)).map(checkSetting),
@@ -24,6 +25,9 @@ export async function saveSettings(deps: ChangeDeps, mailboxId: number, list: Se
       if (!(await isSignatureChoice(tx, mailboxId, choice))) throw refusal(key, 'is no signature');
     }
     await writeSettings(tx, mailboxId, chosen);
+    if (present.sign_in_alerts && chosen.sign_in_alerts === false) {
+      await recordSecurityChange(tx, { mailboxId, change: 'alerts_off', at: now });
+    }
     journal('settings', folders.INBOX);
     return { ...present, ...chosen };
   });

@@ -1,5 +1,6 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
 import { authorize } from '../../access/authorize.ts';
+import { alertOfNewDevice } from '../../mail/alerts/sign-in-alert.ts';
 import type { RoutedRecipient } from '../../mail/outbox/outbox-recipients.store.ts';
 import { readSender } from '../../mail/outbox/outgoing.store.ts';
 import { routeRecipients } from '../../mail/outbox/route-recipients.ts';
@@ -25,7 +26,9 @@ export async function signInByMail(
   await inTransaction(deps.db, async (tx) => {
     await commitWithoutWaiting(tx);
     const event = { method: 'password', outcome: 'ok', protocol: 'smtp', address, userAgent } as const;
-    await recordSignIn(tx, { mailboxId: caller.mailbox, ...event, at: caller.assurance.provenAt });
+    const whose = { mailboxId: caller.mailbox, at: caller.assurance.provenAt };
+    await recordSignIn(tx, { ...whose, ...event });
+    await alertOfNewDevice(tx, { ...whose, protocol: 'smtp', address, userAgent, device: null });
   });
   return caller;
 }
