@@ -28,6 +28,14 @@ export const composeWindow: Words<typeof vi> = {
   deleteDraft: 'Delete draft',
   draftDeleted: 'Draft deleted',
   dropHere: 'Drop files to attach them',
+  signature: {
+    choose: 'Signature',
+    main: 'Main signature',
+    none: 'No signature',
+    manage: 'Edit signatures…',
+    kept: 'You changed the signature in this message, so it was kept.',
+    replace: 'Replace it',
+  },
   status: {
     saving: 'Saving…',
     saved: 'Draft saved',

@@ -25,6 +25,14 @@ export const composeWindow = {
   deleteDraft: 'Xóa thư nháp',
   draftDeleted: 'Đã xóa thư nháp',
   dropHere: 'Thả tệp để đính kèm',
+  signature: {
+    choose: 'Chữ ký',
+    main: 'Chữ ký chính',
+    none: 'Không có chữ ký',
+    manage: 'Sửa các chữ ký…',
+    kept: 'Bạn đã sửa chữ ký trong thư này nên nó được giữ nguyên.',
+    replace: 'Thay',
+  },
   status: {
     saving: 'Đang lưu…',
     saved: 'Đã lưu nháp',

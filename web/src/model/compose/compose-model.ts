@@ -3,6 +3,7 @@ import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { File as MailFile, Message, PeriodicRule } from '@bocau/contract/messages.ts';
 import type { SpamSymbol } from '@bocau/contract/sending.ts';
+import type { Signature } from '@bocau/contract/signatures.ts';
 import type { SocketFrame } from '@bocau/contract/socket.ts';
 
 export type WindowState = 'pin' | 'mini' | 'full';
@@ -239,7 +240,13 @@ export type ComposeEvent =
     }
   | { kind: 'session-ended' };
 
-export type Sender = { name: string; email: string; default: boolean };
+export type Sender = {
+  name: string;
+  email: string;
+  default: boolean;
+  /** Which signature its mail begins with; null is as the settings choose. */
+  signature: string | null;
+};
 
 /**
  * The compose windows of one person in one tab, without React. What is typed lies in the browser's own storage within
@@ -255,8 +262,12 @@ export type ComposeModel = {
   window(id: string): ComposeWindow | null;
   /** The default one first. */
   senders(): readonly Sender[];
-  /** They were changed in the settings, here or elsewhere. */
+  /** They or the signatures were changed in the settings, here or elsewhere. */
   loadSenders(): void;
+  /** Those that say something, the main one first. */
+  signatures(): readonly Signature[];
+  /** HTML of the one that this message is to begin with; null where it is none. */
+  signatureFor(id: string): string | null;
 
   /** All answer the window's id; null where the user may not send. */
   openNew(prefill?: Prefill): string | null;

@@ -12,6 +12,7 @@ import type {
   undoSendMail,
 } from '@bocau/contract/sending.ts';
 import type { Settings } from '@bocau/contract/settings.ts';
+import type { listSignatures } from '@bocau/contract/signatures.ts';
 import type { KeyValueStorage, ModelClock } from '../engine/environment.ts';
 
 type Call<E> = (input: InputOf<E>) => Promise<{ data: DataOf<E> }>;
@@ -33,6 +34,7 @@ export type ComposeApi = {
   getSpamInfo: Call<typeof getSpamInfo>;
   checkAddresses: Call<typeof checkAddresses>;
   completeAddresses: Call<typeof completeAddresses>;
+  listSignatures: Call<typeof listSignatures>;
 };
 
 /** Uploads one file; rejects with an ApiError, or with the signal's reason when it was stopped. */
@@ -51,6 +53,9 @@ export type ComposeSettings = Pick<
   Settings,
   | 'enable_use_signature'
   | 'signature'
+  | 'signature_name'
+  | 'signature_for_new'
+  | 'signature_for_answers'
   | 'enable_delay_send'
   | 'time_delay_send'
   | 'tracking'

@@ -1,5 +1,12 @@
 import type { Message } from '@bocau/contract/messages.ts';
-import type { ComposeChange, ComposeModel, Prefill, Sender, WindowPlace } from './compose-model.ts';
+import type {
+  ComposeChange,
+  ComposeModel,
+  ComposeWindow,
+  Prefill,
+  Sender,
+  WindowPlace,
+} from './compose-model.ts';
 import type { ComposeOptions } from './compose-options.ts';
 import { createComposeStore } from './compose-store.ts';
 import { contentOf } from './draft-content.ts';
@@ -19,6 +26,7 @@ import { createSendFlow, isQueuedOrSent } from './send-flow.ts';
 import { problemsWhileWriting, sendProblems } from './send-problems.ts';
 import { createSendUndo } from './send-undo.ts';
 import { createSenders } from './senders.ts';
+import { createSignatures } from './signatures.ts';
 import { createUploadWaits } from './upload-waits.ts';
 import { arrange, toggled, WIDE_SCREEN, withoutWindow, withState } from './window-states.ts';
 
@@ -38,6 +46,9 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
   const persisted = createPersistedWindows(store, { storage, locks, clock, email });
   const persist = (id: string) => persisted.persistNow(id);
   const senders = createSenders({ api, storage, clock, email, told: takeSender });
+  const signatures = createSignatures({ api, storage, clock, email, settings, told: store.notify });
+  const signatureFor = (view: Pick<ComposeWindow, 'action' | 'from'>) =>
+    signatures.forMessage(view, senders.list());
   const saving = createDraftSaving({
     store,
     api,
@@ -62,6 +73,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     settings,
     senders: senders.list,
     own: senders.addresses,
+    signatureFor,
   });
   const following = createSentFollowing({ store, api, clock });
   const sendUndo = createSendUndo({
@@ -96,6 +108,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     opening.resume();
     deleting.resume();
     senders.load();
+    signatures.load();
   });
   let looking: { stop(): void } | null = null;
 
@@ -284,15 +297,24 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     subscribe: store.subscribe,
     onEvent: store.onEvent,
     async boot() {
-      await senders.restore();
+      await Promise.all([senders.restore(), signatures.restore()]);
       senders.load();
+      signatures.load();
       await takeOver();
       looking = clock.every(LOOK_FOR_LEFT_EVERY_MS, () => void takeOver());
     },
     windows: store.views,
     window: (id) => store.views().find((view) => view.id === id) ?? null,
     senders: senders.list,
-    loadSenders: senders.load,
+    loadSenders() {
+      senders.load();
+      signatures.load();
+    },
+    signatures: signatures.list,
+    signatureFor(id) {
+      const view = store.get(id)?.view;
+      return view ? signatureFor(view) : null;
+    },
     openNew,
     openReply,
     openDraft,
@@ -350,6 +372,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
       deleting.stop();
       opening.stop();
       senders.stop();
+      signatures.stop();
       waits.stop();
       following.stop();
       await persisted.dispose();

@@ -59,8 +59,8 @@ const BINH = { name: 'Bình', email: 'binh@x.vn' };
 const CUONG = { name: 'Cường', email: 'cuong@x.vn' };
 const OWN = new Set(['lan.anh@saomai.example', 'ban-hang@saomai.example']);
 const SENDERS = [
-  { ...LAN_ANH, default: true },
-  { name: 'Bán hàng', email: 'ban-hang@saomai.example', default: false },
+  { ...LAN_ANH, default: true, signature: null },
+  { name: 'Bán hàng', email: 'ban-hang@saomai.example', default: false, signature: null },
 ];
 
 function messageWith(given: Partial<Message>): Message {

@@ -36,13 +36,23 @@ type Deps = {
   settings(): ComposeSettings;
   senders(): readonly Sender[];
   own(): ReadonlySet<string>;
+  signatureFor(view: Pick<ComposeWindow, 'action' | 'from'>): string | null;
 };
 
-export function createOpening({ store, api, clock, newId, settings, senders, own }: Deps): Opening {
+export function createOpening({
+  store,
+  api,
+  clock,
+  newId,
+  settings,
+  senders,
+  own,
+  signatureFor,
+}: Deps): Opening {
   const retries = new Map<string, ReturnType<typeof createRetry>>();
 
   function blank(): ComposeWindow {
-    const { enable_use_signature, signature, tracking } = settings();
+    const { tracking } = settings();
     return {
       id: newId(),
       windowState: 'pin',
@@ -60,7 +70,7 @@ export function createOpening({ store, api, clock, newId, settings, senders, own
       shown: { cc: false, bcc: false },
       subject: '',
       subjectEditable: true,
-      body: enable_use_signature && signature !== '' ? signatureBlock(signature) : '',
+      body: '',
       bodyRevision: 0,
       quoted: false,
       quote: null,
@@ -76,6 +86,12 @@ export function createOpening({ store, api, clock, newId, settings, senders, own
       conflict: null,
       awaitsFiles: false,
     };
+  }
+
+  /** ST-9 */
+  function beginning(view: ComposeWindow): string {
+    const signature = signatureFor(view);
+    return signature === null ? '' : signatureBlock(signature);
   }
 
   function windowOf(view: ComposeWindow): OpenWindow {
@@ -177,20 +193,20 @@ export function createOpening({ store, api, clock, newId, settings, senders, own
         bcc: people(prefill.bcc),
         subject: prefill.subject ?? '',
         attachmentFiles: (prefill.files ?? []).map(composeFileOf),
-        body: `${prefill.body ? paragraphs(prefill.body) : ''}${view.body}`,
+        body: `${prefill.body ? paragraphs(prefill.body) : ''}${beginning(view)}`,
       });
     },
     answer(message, action, place) {
       const files = action === 'forward' ? message.files.filter(({ inlineImage }) => !inlineImage) : [];
+      const view = { ...blank(), action, from: answerSender(message, senders()) };
       return windowOf({
-        ...blank(),
+        ...view,
         ...answerTargets(message, action, own()),
         ...answerReferences(message),
-        action,
         place,
         answers: message.id,
         threadId: action === 'forward' ? null : message.thread_id,
-        from: answerSender(message, senders()),
+        body: beginning(view),
         subject: answerSubject(message.subject, action),
         subjectEditable: action === 'forward',
         quoted: true,

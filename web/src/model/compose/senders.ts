@@ -15,7 +15,7 @@ type Deps = {
 export function createSenders({ api, storage, clock, email, told }: Deps) {
   const key = `${email} senders`;
   const retry = createRetry(clock);
-  let senders: readonly Sender[] = [{ name: '', email, default: true }];
+  let senders: readonly Sender[] = [{ name: '', email, default: true, signature: null }];
 
   function apply(list: readonly Sender[]): void {
     senders = list.toSorted((one, other) => Number(other.default) - Number(one.default));
@@ -29,6 +29,7 @@ export function createSenders({ api, storage, clock, email, told }: Deps) {
         name: sender.name,
         email: sender.email,
         default: sender.default ?? false,
+        signature: sender.signature ?? null,
       }));
       apply(list);
       await storage.set(key, list).catch(() => undefined);

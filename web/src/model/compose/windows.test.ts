@@ -161,6 +161,31 @@ describe('answers', () => {
     expect(again.model.window(reopened)?.receipt).toBe(true);
   });
 
+  it('ST-9 begins with the signature of its sender, else with that of new mail or of answers', async () => {
+    const { clock, server } = setUp();
+    server.signatures = [
+      { id: 's1', name: 'Ngắn', html: '<p>LA</p>' },
+      { id: 's2', name: 'Bán hàng', html: '<p>Phòng Bán hàng</p>' },
+    ];
+    const sales = { name: 'Bán hàng', email: 'ban-hang@saomai.example' };
+    server.senders.push({ ...sales, default: false, signature: 's2' });
+    const { model } = await startCompose(server, clock, {
+      settings: {
+        ...{ enable_use_signature: true, signature: '<p>Lan Anh</p>', signature_for_answers: 's1' },
+      },
+    });
+    const bodyOf = (id: string | null) => model.window(id ?? '')?.body;
+    const block = (html: string) => `<p></p><div data-signature>${html}</div>`;
+    expect(bodyOf(model.openNew())).toBe(block('<p>Lan Anh</p>'));
+    const toMe = received('m1', {});
+    expect(bodyOf(model.openReply(toMe, 'reply', 'window'))).toBe(block('<p>LA</p>'));
+    const toSales = received('m2', { to: [sales] });
+    const answer = model.openReply(toSales, 'forward', 'window') as string;
+    expect(bodyOf(answer)).toBe(block('<p>Phòng Bán hàng</p>'));
+    model.change(answer, { from: 'lan.anh@saomai.example' });
+    expect(model.signatureFor(answer)).toBe('<p>LA</p>');
+  });
+
   it('ST-9 begins with the signature, which is no content', async () => {
     const { clock, server } = setUp();
     const { model } = await startCompose(server, clock, {
@@ -228,7 +253,10 @@ describe('answers', () => {
     const { model } = await startCompose(server, clock, { messagesOf: () => [message] });
     const id = model.openReply(message, 'reply', 'window') as string;
     expect(model.window(id)?.from).toBe('lan.anh@saomai.example');
-    server.senders.push({ name: 'Bán hàng', email: 'ban-hang@saomai.example', default: false });
+    server.senders.push({
+      ...{ name: 'Bán hàng', email: 'ban-hang@saomai.example', default: false },
+      signature: null,
+    });
     server.fate = () => 'fine';
     await clock.advance(2_000);
     expect(model.window(id)?.from).toBe('ban-hang@saomai.example');

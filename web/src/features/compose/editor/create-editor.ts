@@ -67,6 +67,20 @@ export function replaceSignature(editor: Editor, html: string | null): void {
   if (tr.docChanged) editor.view.dispatch(tr);
 }
 
+/** Which of these the signature is as it was put there; `edited` where it says something else, `none` where there is none. */
+export function whichSignature(editor: Editor, known: readonly string[]): number | 'edited' | 'none' {
+  const found = findSignature(editor.state.doc);
+  if (!found) return 'none';
+  const written = lookOf(found.node.content);
+  const index = known.findIndex((html) => lookOf(readBlocks(editor, html)) === written);
+  return index < 0 ? 'edited' : index;
+}
+
+/** A draft has copies of a signature's images, under addresses of their own. */
+function lookOf(blocks: Fragment): string {
+  return JSON.stringify(blocks.toJSON(), (key, value) => (key === 'src' ? '' : value));
+}
+
 function findSignature(doc: Node): { at: number; node: Node } | null {
   let found: { at: number; node: Node } | null = null;
   doc.forEach((node, at) => {

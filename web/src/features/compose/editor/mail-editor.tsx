@@ -9,6 +9,7 @@ import {
   replaceSignature,
   replaceText,
   whenNotComposing,
+  whichSignature,
 } from './create-editor.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { type Format, NO_FORMAT, readFormat } from './format.ts';
@@ -26,6 +27,8 @@ export type MailEditorHandle = {
   append(html: string): void;
   /** In the place of the one that is there; null takes it away. */
   setSignature(html: string | null): void;
+  /** Which of these it is; `edited` where it is none of them. */
+  whichSignature(known: readonly string[]): number | 'edited' | 'none';
   /** At the cursor, as if they had been pasted. */
   addImages(files: readonly File[]): void;
 };
@@ -160,6 +163,7 @@ export function MailEditor(props: Props) {
       append: (html) => running && whenNotComposing(running.editor, () => appendHtml(running.editor, html)),
       setSignature: (html) =>
         running && whenNotComposing(running.editor, () => replaceSignature(running.editor, html)),
+      whichSignature: (known) => (running ? whichSignature(running.editor, known) : 'none'),
       addImages: (files) => running?.uploads.add(files),
     }),
     [running],

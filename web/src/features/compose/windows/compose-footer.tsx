@@ -10,7 +10,7 @@ import {
   IconPaperclip,
   IconTrash,
 } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeWindow, SendKind } from '../../../model/compose/compose-model.ts';
 import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
@@ -22,8 +22,10 @@ import styles from './compose-footer.module.css';
 /** SD-4, SD-5, SD-6: these take the button away; what else is missing is told when it is pressed. */
 const DISABLING: readonly string[] = ['attachments_too_large', 'body_too_long', 'sending_disabled'];
 
+type Props = { id: string; onSend(kind: SendKind): void; signature?: ReactNode };
+
 /** CW-12 */
-export function ComposeFooter({ id, onSend }: { id: string; onSend(kind: SendKind): void }) {
+export function ComposeFooter({ id, onSend, signature }: Props) {
   const { t } = useTranslation();
   const model = useComposeModel();
   const view = useComposeWindow(id);
@@ -82,6 +84,7 @@ export function ComposeFooter({ id, onSend }: { id: string; onSend(kind: SendKin
           target.value = '';
         }}
       />
+      {signature}
       <ToolButton
         icon={view.tracking ? IconEye : IconEyeOff}
         label={t(view.tracking ? 'composeWindow.trackingOn' : 'composeWindow.trackingOff')}

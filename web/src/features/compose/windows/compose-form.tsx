@@ -12,9 +12,11 @@ import { AwaitedFiles } from './awaited-files.tsx';
 import { ComposeFooter } from './compose-footer.tsx';
 import styles from './compose-form.module.css';
 import { SenderLine } from './sender-line.tsx';
+import { SignatureMenu } from './signature-menu.tsx';
 import { SubjectLine } from './subject-line.tsx';
 import { uploadFault } from './upload-fault.ts';
 import { useFileDrop } from './use-file-drop.ts';
+import { useSignature } from './use-signature.ts';
 import { WindowNotes } from './window-notes.tsx';
 
 const FIELDS = ['to', 'cc', 'bcc'] as const;
@@ -41,6 +43,7 @@ export function ComposeForm({ id, editor, takesFocus = true, corner }: Props) {
     setTellsFaults(true);
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   });
+  const chooseSignature = useSignature(id, editor);
   const drop = useFileDrop((files) => model.addFiles(id, files));
   // What is given when it opens decides; later nothing takes the focus away from where it is.
   const [start] = useState(() =>
@@ -178,7 +181,11 @@ export function ComposeForm({ id, editor, takesFocus = true, corner }: Props) {
         <AttachmentList id={id} />
         <AwaitedFiles id={id} />
         <WindowNotes id={id} />
-        <ComposeFooter id={id} onSend={(kind) => void send(kind)} />
+        <ComposeFooter
+          id={id}
+          onSend={(kind) => void send(kind)}
+          signature={<SignatureMenu editor={editor} onChoose={chooseSignature} />}
+        />
       </div>
       {drop.over && (
         <div className={styles.drop} aria-hidden>

@@ -1,5 +1,6 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import { DEFAULT_SETTINGS } from '@bocau/contract/settings.ts';
+import type { Signature } from '@bocau/contract/signatures.ts';
 import type { KeyValueStorage } from '../../engine/environment.ts';
 import type { ManualClock } from '../../engine/test-kit/manual-clock.ts';
 import { createMemoryStorage } from '../../engine/test-kit/memory-storage.ts';
@@ -31,7 +32,10 @@ export function createFakeCompose(clock: ManualClock, seed = 1) {
     sessionEnded: false,
     /** Answers instead of the server, once. */
     refuseNext: new Map<string, ApiError>(),
-    senders: [{ name: 'Lan Anh', email: 'lan.anh@saomai.example', default: true }],
+    senders: [
+      { name: 'Lan Anh', email: 'lan.anh@saomai.example', default: true, signature: null as string | null },
+    ],
+    signatures: [] as Signature[],
     spamAsks: false,
     spamSymbols: [] as { name: string; description: string; score: number; type: 'body' | 'subject' }[],
     way,
@@ -69,6 +73,7 @@ export function createFakeCompose(clock: ManualClock, seed = 1) {
         ]),
       ),
     completeAddresses: () => fake.senders,
+    listSignatures: () => fake.signatures,
   };
 
   function way(): Promise<void> {
