@@ -1,6 +1,6 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import type { SenderAccount } from '@bocau/contract/senders.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
@@ -31,10 +31,13 @@ function sendersServer() {
         .toSorted((one, other) => Number(other.default) - Number(one.default));
       return answer();
     },
-    async saveSender({ body }: { body: { email: string; name?: string | undefined } }) {
+    async listSignatures() {
+      return { data: [{ id: 's2', name: 'Phòng Kế toán', html: '<p>K</p>' }], meta: undefined };
+    },
+    async saveSender({ body }: { body: Partial<SenderAccount> & { email: string } }) {
       if (server.failure) throw server.failure;
       server.senders = server.senders.map((sender) =>
-        sender.email === body.email ? { ...sender, name: body.name ?? sender.name } : sender,
+        sender.email === body.email ? { ...sender, ...body } : sender,
       );
       return answer();
     },
@@ -77,4 +80,17 @@ test('SE-2 a display name that could not be saved stays in its field with the re
   server.failure = null;
   await user.click(screen.getByRole('button', { name: 'Lưu' }));
   await screen.findByText('Kế toán');
+});
+
+test('an address gets a signature of its own', async () => {
+  const { server, api } = sendersServer();
+  const { user } = await renderPart(<SenderAccounts />, { api, at: '/setting/account' });
+  const name = 'Chữ ký của dia-chi-2@saomai.example';
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name });
+  expect(field.value).toBe('Chữ ký như ở phần Chung');
+  await user.click(field);
+  const list = document.getElementById(field.getAttribute('aria-controls') ?? '') as HTMLElement;
+  await user.click(within(list).getByRole('option', { name: 'Phòng Kế toán', hidden: true }));
+  await waitFor(() => expect(field.value).toBe('Phòng Kế toán'));
+  expect(server.senders[1]).toMatchObject({ signature: 's2', name: 'Lan Anh' });
 });

@@ -13,6 +13,7 @@ import { ToolButton } from '../../ui/tool-button.tsx';
 import lines from './lines.module.css';
 import styles from './sender-accounts.module.css';
 import { SenderNameForm } from './sender-name-form.tsx';
+import { SenderSignature } from './sender-signature.tsx';
 import { SettingsState } from './settings-state.tsx';
 
 const KEY = 'senders';
@@ -87,6 +88,12 @@ export function SenderAccounts() {
                   <span className={styles.name}>{sender.name}</span>
                   <span className={styles.address}>{sender.email}</span>
                 </span>
+                {meta.total > 1 && (
+                  <SenderSignature
+                    sender={sender}
+                    onSaved={() => queries.invalidateQueries({ queryKey: [KEY] })}
+                  />
+                )}
                 {sender.default && <span className={styles.default}>{t('senderAccounts.default')}</span>}
                 {!sender.default && (
                   <Button

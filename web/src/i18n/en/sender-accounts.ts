@@ -21,4 +21,9 @@ export const senderAccounts: Words<typeof vi> = {
   pages: 'Pages of sender addresses',
   earlier: 'Previous page',
   later: 'Next page',
+  signature: {
+    of: 'Signature for {{email}}',
+    asChosen: 'Signature as in General',
+    saved: 'Signature of the address saved',
+  },
 };

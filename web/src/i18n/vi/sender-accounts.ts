@@ -18,4 +18,9 @@ export const senderAccounts = {
   pages: 'Các trang địa chỉ gửi',
   earlier: 'Trang trước',
   later: 'Trang sau',
+  signature: {
+    of: 'Chữ ký của {{email}}',
+    asChosen: 'Chữ ký như ở phần Chung',
+    saved: 'Đã lưu chữ ký của địa chỉ',
+  },
 } as const;
