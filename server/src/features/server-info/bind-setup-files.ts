@@ -1,15 +1,24 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
 import type { MailService } from '@bocau/contract/server-info.ts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../platform/failure.ts';
-import { appleProfile, autoconfig, autodiscover } from './setup-files.ts';
+import { appleProfile, autoconfig, autodiscover, autodiscoverError } from './setup-files.ts';
 
 type Asked = { Querystring: { emailaddress?: string } };
+type AskedWhere = { Params: { file: string }; Querystring: Record<string, string | string[]> };
 
-const AUTOCONFIG = ['/.well-known/autoconfig/mail/config-v1.1.xml', '/mail/config-v1.1.xml'];
+/** The last one is what Nine on Android asks for (wdes/mail-autodiscover-autoconfig, issue 4). */
+const AUTOCONFIG = [
+  '/.well-known/autoconfig/mail/config-v1.1.xml',
+  '/mail/config-v1.1.xml',
+  '/v1.1/mail/config-v1.1.xml',
+];
 const APPLE_PROFILE = '/mail/apple.mobileconfig';
 /** Versions of Outlook write it in capitals of their own. */
-const AUTODISCOVER = `/:folder(^${inAnyCase('autodiscover')}$)/:file(^${inAnyCase('autodiscover')}\\.${inAnyCase('xml')}$)`;
+const FOLDER = `/:folder(^${inAnyCase('autodiscover')}$)`;
+const AUTODISCOVER = `${FOLDER}/:file(^${inAnyCase('autodiscover')}\\.(?:${inAnyCase('xml')}|${inAnyCase('json')})$)`;
+/** The kind of answer that mail programs want; the other ones are for calendars and telephones over ActiveSync. */
+const MAIL_SCHEMA = '/outlook/responseschema/';
 const LARGEST_REQUEST = 16 * 1024;
 
 /**
@@ -37,30 +46,53 @@ export function bindSetupFiles(app: FastifyInstance, services: readonly MailServ
     return send(reply, 'application/x-apple-aspen-config; charset=utf-8', profile);
   });
 
+  // Outlook looks by GET whether there is anything, and since 2016 asks first where to ask.
+  app.get<AskedWhere>(AUTODISCOVER, (request, reply) =>
+    /json$/i.test(request.params.file)
+      ? answerWhere(request, reply)
+      : send(reply, 'text/xml; charset=utf-8', autodiscoverError('invalid_request')),
+  );
+  app.get<AskedWhere>(`${AUTODISCOVER}/v1.0/:address`, answerWhere);
+
   app.register((outlook, _options, ready) => {
     outlook.addContentTypeParser(
       ['text/xml', 'application/xml'],
       { parseAs: 'string', bodyLimit: LARGEST_REQUEST },
       (_request, body, done) => done(null, body),
     );
-    outlook.post(AUTODISCOVER, (request, reply) =>
-      send(
-        reply,
-        'text/xml; charset=utf-8',
-        autodiscover({ address: addressOf(addressIn(request.body)), services }),
-      ),
-    );
+    outlook.post(AUTODISCOVER, (request, reply) => {
+      const address = addressOf(textIn(request.body, 'EMailAddress'));
+      const schema = textIn(request.body, 'AcceptableResponseSchema') ?? MAIL_SCHEMA;
+      const answer = schema.toLowerCase().includes(MAIL_SCHEMA)
+        ? autodiscover({ address, services })
+        : autodiscoverError('unknown_provider');
+      return send(reply, 'text/xml; charset=utf-8', answer);
+    });
     ready();
   });
 }
 
+/** Where an address is asked about; named in the query as the program likes to write it. */
+function answerWhere(request: FastifyRequest<AskedWhere>, reply: FastifyReply): FastifyReply {
+  const [, protocol] =
+    Object.entries(request.query).find(([name]) => name.toLowerCase() === 'protocol') ?? [];
+  reply.header('cache-control', 'no-store');
+  if (String(protocol).toLowerCase() !== 'autodiscoverv1') {
+    const ErrorMessage = 'Only AutodiscoverV1 is served';
+    return reply.code(400).send({ ErrorCode: 'InvalidProtocol', ErrorMessage });
+  }
+  const Url = `https://${request.host}/autodiscover/autodiscover.xml`;
+  return reply.send({ Protocol: 'AutodiscoverV1', Url });
+}
+
 /**
- * The one field that is needed of what Outlook sends. Nothing is expanded or followed: with a declaration of its own it
- * is no request of Outlook's.
+ * A field of what Outlook sends. Nothing is expanded or followed: with a declaration of its own it is no request of
+ * Outlook's.
  */
-function addressIn(body: unknown): string | undefined {
+function textIn(body: unknown, element: 'EMailAddress' | 'AcceptableResponseSchema'): string | undefined {
   if (typeof body !== 'string' || body.includes('<!')) return undefined;
-  return /<(?:\w+:)?EMailAddress>([^<&]{3,320})<\//i.exec(body)?.[1]?.trim();
+  const pattern = `<(?:\\w+:)?${element}(?:\\s[^<>]*)?>([^<&]{3,320})</`;
+  return new RegExp(pattern, 'i').exec(body)?.[1]?.trim();
 }
 
 function addressOf(given: string | undefined): string {

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readMailService } from '../../config/read-mail-service.ts';
@@ -13,6 +16,7 @@ async function serving(services: string): Promise<TestServer> {
   return startTestServer({ env: { MAIL_SERVICES: services } });
 }
 
+const OUTLOOK = 'Microsoft Office/16.0 (Windows NT 10.0; MAPI 16.0.10344; Pro)';
 const outlookRequest = (address: string, before = '') =>
   `<?xml version="1.0" encoding="utf-8"?>${before}<Autodiscover xmlns="http://schemas.microsoft.com/exchange/autodiscover/outlook/requestschema/2006"><Request><EMailAddress>${address}</EMailAddress><AcceptableResponseSchema>http://schemas.microsoft.com/exchange/autodiscover/outlook/responseschema/2006a</AcceptableResponseSchema></Request></Autodiscover>`;
 
@@ -42,6 +46,7 @@ describe('where mail can be fetched and sent', () => {
   test.each([
     `/.well-known/autoconfig/mail/config-v1.1.xml?emailaddress=${encodeURIComponent(LAN_ANH)}`,
     `/mail/config-v1.1.xml?emailaddress=${encodeURIComponent(LAN_ANH)}`,
+    `/v1.1/mail/config-v1.1.xml?emailaddress=${LAN_ANH}`,
   ])('SI-1 Thunderbird is told the same at %s', async (path) => {
     const answer = await fetch(server.baseUrl + path);
     expect(answer.headers.get('content-type')).toBe('text/xml; charset=utf-8');
@@ -72,6 +77,59 @@ describe('where mail can be fetched and sent', () => {
       { Type: 'IMAP', Server: 'imap.saomai.example', Port: 993, LoginName: LAN_ANH, SSL: 'on' },
       { Type: 'POP3', Port: 995 },
     ]);
+  });
+
+  // As logged by others: mailcow/mailcow-dockerized issue 2653, gronke/email-autodiscover issue 4, mjl-/mox issue 200.
+  test.each([
+    `/autodiscover/autodiscover.json?Email=${encodeURIComponent(LAN_ANH)}&Protocol=Autodiscoverv1&RedirectCount=1`,
+    `/autodiscover/autodiscover.json/v1.0/${LAN_ANH}?Protocol=Autodiscoverv1&RedirectCount=1`,
+    `/AutoDiscover/AutoDiscover.json?email=${LAN_ANH}&protocol=AutodiscoverV1`,
+  ])('SI-1 Outlook 2016 and later are led to the same at %s', async (path) => {
+    const answer = await fetch(server.baseUrl + path, { headers: { 'user-agent': OUTLOOK } });
+    expect(answer.status).toBe(200);
+    const { host } = new URL(server.baseUrl);
+    expect(await answer.json()).toEqual({
+      Protocol: 'AutodiscoverV1',
+      Url: `https://${host}/autodiscover/autodiscover.xml`,
+    });
+  });
+
+  test('SI-1 a telephone that looks for ActiveSync hears that there is none', async () => {
+    const query = `Email=${encodeURIComponent(LAN_ANH)}&Protocol=ActiveSync&RedirectCount=1`;
+    const answer = await fetch(`${server.baseUrl}/autodiscover/autodiscover.json?${query}`);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ ErrorCode: 'InvalidProtocol' });
+    // The request of MS-ASCMD 4.2.1.
+    const body = outlookRequest(LAN_ANH).replaceAll(/autodiscover\/outlook/g, 'autodiscover/mobilesync');
+    const { Response } = xml(await (await postOutlook(body)).text()).Autodiscover;
+    expect(Response.Error).toMatchObject({ ErrorCode: 601 });
+  });
+
+  test('SI-1 what Outlook says besides the address changes nothing, and looking by GET is no request', async () => {
+    // Headers of MS-OXDSCLI 2.2.2, and the order and line ends of older versions.
+    const headers = {
+      ...{ 'content-type': 'text/xml; charset=utf-8', 'user-agent': OUTLOOK, 'x-mapihttpcapability': '1' },
+      'x-clientcanhandle': 'Negotiate, ExHttpInfo',
+    };
+    const body = outlookRequest(LAN_ANH)
+      .replace('<Request>', '<Request><LegacyDN>/o=x/ou=y/cn=z</LegacyDN>')
+      .replaceAll('><', '>\r\n  <');
+    const path = `${server.baseUrl}/AutoDiscover/AutoDiscover.xml`;
+    const answer = await fetch(path, { method: 'POST', headers, body });
+    expect(xml(await answer.text()).Autodiscover.Response.Account.Protocol).toHaveLength(4);
+    const looked = await fetch(path, { headers });
+    expect(xml(await looked.text()).Autodiscover.Response.Error).toMatchObject({ ErrorCode: 600 });
+  });
+
+  // Thunderbird for Android (modoboa/modoboa pull request 3805).
+  test('SI-1 without an address the domain is that of the host', async () => {
+    const [asked] = (await once(
+      get(`${server.baseUrl}/mail/config-v1.1.xml`, { headers: { host: 'autoconfig.saomai.example' } }),
+      'response',
+    )) as [IncomingMessage];
+    const { emailProvider } = xml(await text(asked)).clientConfig;
+    expect(emailProvider).toMatchObject({ domain: 'saomai.example' });
+    expect(emailProvider.outgoingServer).toMatchObject([{ username: '%EMAILADDRESS%' }, {}]);
   });
 
   test('SI-1 an iPhone is told the same, as a profile that takes the place of the one before', async () => {

@@ -65,6 +65,24 @@ export function autodiscover({ address, services }: SetUp): string {
   );
 }
 
+/** MS-OXDSCLI 2.2.4.1.1.3: the request is none, or asks for what is not mail. */
+const ERRORS = {
+  invalid_request: { code: 600, message: 'Invalid Request' },
+  unknown_provider: { code: 601, message: 'Provider is not available' },
+};
+
+export function autodiscoverError(kind: keyof typeof ERRORS): string {
+  const { code, message } = ERRORS[kind];
+  return lines(
+    DECLARATION,
+    '<Autodiscover xmlns="http://schemas.microsoft.com/exchange/autodiscover/responseschema/2006">',
+    '<Response>',
+    lines('<Error>', element('ErrorCode', code), element('Message', message), '<DebugData/>', '</Error>'),
+    '</Response>',
+    '</Autodiscover>',
+  );
+}
+
 /**
  * iPhone and Mac: a profile of one mail account. It must name a server for mail that comes in, so that an installation
  * which has none has no profile: null. Loaded again it takes the place of the first. It is not signed, and the device says so.
