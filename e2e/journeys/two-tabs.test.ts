@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { deliver } from '../program/deliver.ts';
@@ -76,9 +77,10 @@ test('NT-3 NT-6 OR-18 two tabs stay in step: marks, moves, folders, and mail tha
     await expect(other.getByText('Đã lưu cài đặt.')).toBeVisible();
     const banners = [page, other].map((tab) => tab.getByRole('region', { name: 'Trả lời tự động' }));
     for (const banner of banners) await expect(banner).toContainText('Đang tự động trả lời đến hết');
-    await other.goto('/');
-    await expect(there.rows.first()).toBeVisible();
-    await page.getByRole('button', { name: 'Tắt trả lời tự động' }).click();
+    await other.goto('/account/home');
+    await expect(banners[1] as Locator).toContainText('Đang tự động trả lời đến hết');
+    await other.getByRole('button', { name: 'Tắt trả lời tự động' }).click();
+    await expect(other.getByRole('main')).toBeFocused();
     for (const banner of banners) await expect(banner).toHaveCount(0);
   });
 });

@@ -11,6 +11,7 @@ import { Link, Outlet, useLocation, useNavigate } from '../../router/router.tsx'
 import { useSession } from '../boot/session-context.ts';
 import { useSessionEnd } from '../boot/use-session-end.ts';
 import styles from './account-layout.module.css';
+import { ReplyPlace } from './reply-place.tsx';
 
 /** Pages about the account: they need the server, but not the mailbox. */
 export function AccountLayout() {
@@ -56,9 +57,10 @@ function Page() {
           {t('common.product')}
         </div>
       </header>
+      <ReplyPlace />
       <div className={styles.body}>
         <AccountNav />
-        <main className={styles.content} ref={content}>
+        <main id="content" className={styles.content} ref={content} tabIndex={-1}>
           <Suspense fallback={null}>
             <Outlet />
           </Suspense>

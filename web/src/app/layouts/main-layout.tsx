@@ -17,13 +17,13 @@ import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
 import { filterRequest } from '../../parts/filters/filter-request.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useNotificationChoice } from '../../parts/notifications/notification-choice.ts';
-import { useRunningReply } from '../../parts/settings/use-running-reply.ts';
 import { useApplySettings } from '../../parts/settings/use-settings.ts';
 import { useLocation, useMatch } from '../../router/router.tsx';
 import { lazyPart, onPartFailed } from '../../ui/lazy-part.tsx';
 import { ComposePlace } from './compose-place.tsx';
 import { Header } from './header.tsx';
 import styles from './main-layout.module.css';
+import { ReplyPlace } from './reply-place.tsx';
 
 const SidebarDrawer = lazyPart(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
 
@@ -48,14 +48,6 @@ const ProposedFilter = lazyPart(async () => {
 }, 'last');
 const HintLayer = lazyPart(async () => (await import('../../ui/hint-layer.tsx')).HintLayer);
 
-const ReplyBanner = lazyPart(async () => {
-  const [{ ReplyBanner: Part }] = await Promise.all([
-    import('../../features/settings/reply-banner.tsx'),
-    loadLaterWords(),
-  ]);
-  return Part;
-}, 'on-demand');
-
 /** Below this width the sidebar and a list do not fit side by side. */
 const NARROW = '(max-width: 992px)';
 const FOLDED = 'bocau.rail';
@@ -74,7 +66,6 @@ export function MainLayout({ children }: { children: ReactNode }) {
   const working = useSyncExternalStore(job.subscribe, job.get) !== null;
   const { on: tellsOutside } = useNotificationChoice();
   const filter = useSyncExternalStore(filterRequest.subscribe, filterRequest.get);
-  const running = useRunningReply();
 
   // Choosing a folder in the drawer closes it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it is about
@@ -120,13 +111,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
           </aside>
         )}
         <main id="content" className={styles.content} tabIndex={-1}>
-          {running && (
-            <div className={`${styles.reply} not-printed`}>
-              <Suspense fallback={null}>
-                <ReplyBanner end={running.end} />
-              </Suspense>
-            </div>
-          )}
+          <ReplyPlace />
           <DomainBanner />
           <StorageBanner />
           <FaultBoundary where="screen" of={pathname}>
