@@ -24,6 +24,8 @@ import { findPdfConverter, type PdfConverter } from './platform/office/pdf-conve
 import { createGuardedFetch, type Dial, type GuardedFetch } from './platform/outbound/guarded-fetch.ts';
 import { isPublicAddress } from './platform/outbound/public-address.ts';
 import { checkMessage } from './platform/rspamd/check-message.ts';
+import { readOrMakeKeys } from './platform/secrets/key-file.ts';
+import { createSecretBox, type SecretBox } from './platform/secrets/secret-box.ts';
 import type { DnsResolver } from './platform/smtp/judge-sender.ts';
 import type { OutboundTransport } from './platform/smtp-out/deliver-remote.ts';
 import type { DkimKey } from './platform/smtp-out/sign-message.ts';
@@ -55,6 +57,8 @@ export type AppContext = {
   dkim: DkimKey | null;
   /** For addresses that others wrote. */
   guardedFetch: GuardedFetch;
+  /** Null where no key was given: no second step can be set up, and none that needs a secret is accepted. */
+  secrets: SecretBox | null;
   /** The web and mail programs share it. */
   passwordGate: PasswordGate;
   /** Looks for viruses in files that are uploaded; null where there is no scanner. */
@@ -118,6 +122,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   const outboundTransport = createOutboundTransport(config, clock, resolver, mailElsewhere);
   const outside = createOutsideTraffic({ db: database.db, clock, metrics }, outboundTransport.relay !== null);
   const dkim = await readDkimKey(config);
+  const secrets = await openSecrets(config, log);
   const guardedFetch = createGuardedFetch({ clock, resolver, ...(dial ? { dial } : {}) });
   const pdfConverter = config.office && (await findPdfConverter(config.office, { clock, log }));
 
@@ -140,6 +145,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     outside,
     dkim,
     guardedFetch,
+    secrets,
     passwordGate: createPasswordGate(),
     scanFile: overrides.scanFile ?? createFileScanner(config, clock),
     askRspamd: createRspamdClient(config, clock),
@@ -174,6 +180,16 @@ function createRspamdClient({ rspamd }: Config, clock: Clock): AskRspamd | null 
       limit.stop();
     }
   };
+}
+
+async function openSecrets(
+  { secretsKeys, databaseUrl, dataDir }: Config,
+  log: Logger,
+): Promise<SecretBox | null> {
+  if (secretsKeys) return createSecretBox(secretsKeys);
+  if (databaseUrl === null) return createSecretBox(await readOrMakeKeys(dataDir));
+  log.info({ variable: 'SECRETS_KEY' }, 'two-step sign-in unavailable: no key for secrets');
+  return null;
 }
 
 /** The port that all mail servers of the world listen on. */

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { MailService } from '@bocau/contract/server-info.ts';
 import type { ClamdAddress } from '../platform/clamd/virus-scanner.ts';
 import type { DnsServer } from '../platform/dns/name-servers.ts';
+import type { Keys } from '../platform/secrets/key-file.ts';
 import type { Relay } from '../platform/smtp-out/mail-route.ts';
 import type { Env, Role } from './env.ts';
 
@@ -56,6 +57,8 @@ export type Config = {
   /** Null: no previews of office documents; without a command it is looked for. */
   office: { command: string | null; searchPath: string } | null;
   seed: 'demo' | 'none';
+  /** Null: those beside the embedded database. */
+  secretsKeys: Keys | null;
   logLevel: Env['LOG_LEVEL'];
 };
 
@@ -103,6 +106,7 @@ export function readConfig(env: Env): Config {
     rspamd: readRspamd(env),
     office: env.SOFFICE === 'none' ? null : { command: env.SOFFICE ?? null, searchPath: env.PATH },
     seed: readSeed(env),
+    secretsKeys: env.SECRETS_KEY ?? null,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -17,7 +17,7 @@ const RENAMED: Record<string, string> = {
 };
 
 /** Never printed, not even when they are wrong. */
-const SECRETS = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'RSPAMD_PASSWORD'];
+const SECRETS = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'RSPAMD_PASSWORD', 'SECRETS_KEY'];
 const URLS = ['DATABASE_URL', 'SMTP_RELAY', 'PUBLIC_URL', 'RSPAMD', 'SSO_URL', 'BLOB_STORE'];
 const LONGEST_SHOWN = 120;
 

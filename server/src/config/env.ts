@@ -2,6 +2,7 @@ import type { MailService } from '@bocau/contract/server-info.ts';
 import { z } from 'zod';
 import type { ClamdAddress } from '../platform/clamd/virus-scanner.ts';
 import { type DnsServer, readDnsServer } from '../platform/dns/name-servers.ts';
+import { type Keys, parseKeys } from '../platform/secrets/key-file.ts';
 import { type Relay, readRelayUrl } from '../platform/smtp-out/mail-route.ts';
 import { EnvError, type Given, groupFaults, renamedFaults, valueFault } from './env-faults.ts';
 import { readMailService } from './read-mail-service.ts';
@@ -103,6 +104,11 @@ const variables = z.object({
   MAIL_MAX_MB: wholeNumber(1, LARGEST_MESSAGE_MB, `a whole number, 1 to ${LARGEST_MESSAGE_MB}`).default(40),
   /** What an empty database is filled with; `demo` only by default, and only with the embedded database. */
   SEED: oneOf('demo', 'none').optional(),
+  /**
+   * What the secrets of people's sign-in are encrypted with, 32 bytes in base64, the same on every process; made beside
+   * the embedded database. To change it, put the new one before the old one, and run `npm run admin -- secrets rotate`.
+   */
+  SECRETS_KEY: z.string().transform(readKeys).optional(),
   /** How long a session lasts without use, in seconds. */
   SESSION_SECONDS: positive.default(30 * 24 * 3600),
   /**
@@ -185,6 +191,15 @@ function readRoles(list: string, context: z.RefinementCtx): ReadonlySet<Role> {
   const roles = ROLES.filter((role) => names.includes(role));
   if (roles.length === new Set(names).size) return new Set(roles);
   context.addIssue(`any of ${ROLES.join(', ')}, separated by commas`);
+  return z.NEVER;
+}
+
+function readKeys(list: string, context: z.RefinementCtx): Keys {
+  const keys = parseKeys(list);
+  if (keys) return keys;
+  context.addIssue(
+    '32 bytes in base64, as `openssl rand -base64 32` prints; the newest first, separated by commas',
+  );
   return z.NEVER;
 }
 

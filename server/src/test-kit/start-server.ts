@@ -74,6 +74,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       DATABASE_URL: 'postgres://given-by-the-test',
       DATABASE_POOL: '6',
       SOFFICE: 'none',
+      SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
       ...options.env,
     }),
   );

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { KEY_BYTES } from './secret-box.ts';
+
+export type Keys = readonly [Buffer, ...Buffer[]];
+
+const FILE = 'secrets.key';
+
+/** Keys in base64, one a line or separated by commas; null where that is not what the text is. */
+export function parseKeys(text: string): Keys | null {
+  const parts = text.split(/[\s,]+/).filter((part) => part !== '');
+  const [first, ...others] = parts.map((part) => Buffer.from(part, 'base64'));
+  if (!first || [first, ...others].some((key) => key.length !== KEY_BYTES)) return null;
+  return [first, ...others];
+}
+
+/** The keys that lie beside the embedded database; made when there are none yet. */
+export async function readOrMakeKeys(dataDir: string): Promise<Keys> {
+  const file = join(dataDir, FILE);
+  const text = (await readIfThere(file)) ?? (await makeFile(dataDir, file));
+  const keys = parseKeys(text);
+  if (keys) return keys;
+  throw new Error(
+    `${file} holds no key of ${KEY_BYTES} bytes in base64. Put back the file that belongs to this data.`,
+  );
+}
+
+async function readIfThere(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Written whole before it has its name: a second process finds either no file or a whole one. */
+async function makeFile(dataDir: string, file: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const temporary = `${file}.${randomBytes(6).toString('hex')}`;
+  const handle = await open(temporary, 'wx', 0o600);
+  try {
+    await handle.writeFile(`${randomBytes(KEY_BYTES).toString('base64')}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  try {
+    await link(temporary, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(temporary);
+  }
+  return readFile(file, 'utf8');
+}

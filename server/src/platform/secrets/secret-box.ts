@@ -1,0 +1,54 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+
+/** What a secret is for and whose it is: one that was copied to another row, or another use, does not open there. */
+export type SecretContext = { mailboxId: number; purpose: string };
+
+export type SecretBox = {
+  seal(secret: Buffer, context: SecretContext): Buffer;
+  /** Throws where the key is unknown, the context is another one, or a byte was changed. */
+  open(sealed: Buffer, context: SecretContext): Buffer;
+  /** Whether it was sealed with the key that seals today. */
+  isCurrent(sealed: Buffer): boolean;
+};
+
+export const KEY_BYTES = 32;
+const ID_BYTES = 4;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** AES-256-GCM: key id, nonce, tag, text. The first key seals, all of them open. */
+export function createSecretBox(keys: readonly [Buffer, ...Buffer[]]): SecretBox {
+  const [current] = keys;
+  const byId = new Map(keys.map((key) => [keyId(key).toString('hex'), key]));
+
+  return {
+    seal(secret, context) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', current, nonce, { authTagLength: TAG_BYTES });
+      cipher.setAAD(contextBytes(context));
+      const text = Buffer.concat([cipher.update(secret), cipher.final()]);
+      return Buffer.concat([keyId(current), nonce, cipher.getAuthTag(), text]);
+    },
+    open(sealed, context) {
+      const key = byId.get(sealed.subarray(0, ID_BYTES).toString('hex'));
+      if (!key) throw new Error('A stored secret was encrypted with a key that SECRETS_KEY does not hold');
+      const nonce = sealed.subarray(ID_BYTES, ID_BYTES + NONCE_BYTES);
+      const tag = sealed.subarray(ID_BYTES + NONCE_BYTES, ID_BYTES + NONCE_BYTES + TAG_BYTES);
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
+      decipher.setAAD(contextBytes(context));
+      decipher.setAuthTag(tag);
+      const text = sealed.subarray(ID_BYTES + NONCE_BYTES + TAG_BYTES);
+      return Buffer.concat([decipher.update(text), decipher.final()]);
+    },
+    isCurrent: (sealed) => sealed.subarray(0, ID_BYTES).equals(keyId(current)),
+  };
+}
+
+/** Names the key without saying anything about it. */
+function keyId(key: Buffer): Buffer {
+  return createHash('sha256').update('bocau key id').update(key).digest().subarray(0, ID_BYTES);
+}
+
+function contextBytes({ mailboxId, purpose }: SecretContext): Buffer {
+  return Buffer.from(`${purpose} ${mailboxId}`);
+}
