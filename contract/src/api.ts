@@ -1,4 +1,5 @@
 import { getQuota, getUserInfo } from './account.ts';
+import { createAppPassword, listAppPasswords, revokeAppPassword } from './app-passwords.ts';
 import { cancelBulk, getBulk, listBulk, startBulk, undoBulk } from './bulk.ts';
 import { getChanges } from './changes.ts';
 import { reportClientError } from './client-errors.ts';
@@ -43,6 +44,17 @@ import {
   suggest,
   suggestRecipients,
 } from './search.ts';
+import {
+  changePassword,
+  deleteTwoStep,
+  forgetTrustedDevices,
+  getTwoStep,
+  makeRecoveryCodes,
+  proveIdentity,
+  setUpTwoStep,
+  turnOffTwoStep,
+  turnOnTwoStep,
+} from './second-step.ts';
 import { endOtherSessions, endSession, listActivities, listSessions, reportNotMe } from './security.ts';
 import { listSendAs, saveSender, setDefaultSender } from './senders.ts';
 import {
@@ -83,6 +95,18 @@ export const API = {
   login,
   logout,
   getSession,
+  proveIdentity,
+  changePassword,
+  getTwoStep,
+  setUpTwoStep,
+  turnOnTwoStep,
+  deleteTwoStep,
+  turnOffTwoStep,
+  makeRecoveryCodes,
+  forgetTrustedDevices,
+  listAppPasswords,
+  createAppPassword,
+  revokeAppPassword,
   getStart,
   getUserInfo,
   getQuota,

@@ -13,7 +13,7 @@ export const verifyForward = endpoint({
   limit: { name: 'verifying forwards', count: 30, perSeconds: 60, by: 'account' },
   body: z.object({ code: z.string().min(1).max(32), account_to: address }),
   data: z.object({ ok: z.literal(true), is_enable: z.boolean() }),
-  errors: ['rule_not_found', 'verification_code_wrong', 'verification_code_expired'],
+  errors: ['proof_required', 'rule_not_found', 'verification_code_wrong', 'verification_code_expired'],
 });
 
 export const resendForwardCode = endpoint({

@@ -55,6 +55,7 @@ export const createRule = endpoint({
   body: input,
   data: rule,
   errors: [
+    'proof_required',
     'already_exists',
     'folder_not_found',
     'folder_not_allowed',
@@ -93,6 +94,7 @@ export const updateRule = endpoint({
   body: input.partial(),
   data: rule,
   errors: [
+    'proof_required',
     'rule_not_found',
     'already_exists',
     'folder_not_found',

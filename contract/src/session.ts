@@ -16,16 +16,33 @@ export const PERSON_COOKIE = 'bocau_person';
 export const login = endpoint({
   method: 'POST',
   path: '/api/v2/auth/login',
-  summary: 'Sign in by email and password; the token is null where the session was asked for as a cookie',
+  summary:
+    'Sign in by email and password, then by a code where the account asks for one; the token is null where the session was asked for as a cookie',
   access: 'public',
   limit: { name: 'sign-in', count: 100, perSeconds: 900, by: 'address', inDatabase: true },
-  body: z.object({
-    email: z.string().min(1).max(320),
-    password: z.string().min(1).max(1000),
-    code: z.string().max(20).optional(),
-  }),
+  body: z.union([
+    z.object({
+      email: z.string().min(1).max(320),
+      password: z.string().min(1).max(1000),
+      code: z.string().max(64).optional(),
+    }),
+    z.object({
+      /** Of `code_required`. */
+      challenge: z.string().min(1).max(100),
+      code: z.string().min(1).max(64),
+      /** Not to ask this browser again for some time; only where the session is a cookie. */
+      trust_device: z.boolean().optional(),
+    }),
+  ]),
   data: z.object({ token: z.string().nullable(), user }),
-  errors: ['invalid_credentials', 'code_required', 'code_incorrect', 'too_many_requests'],
+  errors: [
+    'invalid_credentials',
+    'code_required',
+    'code_incorrect',
+    'challenge_expired',
+    'too_many_requests',
+    'service_unavailable',
+  ],
 });
 
 export const logout = endpoint({

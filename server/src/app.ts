@@ -28,7 +28,9 @@ import { senderRoutes } from './features/senders/senders.routes.ts';
 import { sendingRoutes } from './features/sending/sending.routes.ts';
 import { bindSetupFiles } from './features/server-info/bind-setup-files.ts';
 import { serverInfoRoutes } from './features/server-info/server-info.routes.ts';
+import { appPasswordRoutes } from './features/session/app-passwords/app-passwords.routes.ts';
 import type { CookieRules } from './features/session/cookies.ts';
+import { protectionRoutes } from './features/session/protection/protection.routes.ts';
 import { createRunningAnswers } from './features/session/running-answers.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { createSessionCheck, type SessionCheck } from './features/session/session-check.ts';
@@ -80,6 +82,8 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
 function apiRoutes(context: AppContext, sessions: SessionCheck, cookieRules: CookieRules): Route[] {
   return [
     ...sessionRoutes({ ...context, ...cookieRules, sessions, cookieRules }),
+    ...protectionRoutes({ ...context, sessions }),
+    ...appPasswordRoutes(context),
     ...accountRoutes(context),
     ...securityRoutes(context),
     ...serverInfoRoutes(context.config.mail.services),

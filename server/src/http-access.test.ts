@@ -24,6 +24,7 @@ const anyThings: OwnThings = {
   rule: 'x',
   signature: 'x',
   session: 'x',
+  appPassword: 'x',
 };
 
 let server: TestServer;

@@ -8,6 +8,7 @@ import { previewHandlers } from './features/previews/previews.jobs.ts';
 import { recallHandlers } from './features/recall/recall.jobs.ts';
 import { receiptHandlers } from './features/receipts/receipts.jobs.ts';
 import { createMailRules } from './features/rules/mail-rules.ts';
+import { securityNoticeHandlers } from './features/session/protection/announce-change.ts';
 import { vacationHandlers } from './features/vacation/vacation.jobs.ts';
 import { fileSignInAlert, signInAlertTask } from './mail/alerts/sign-in-alert.ts';
 import { fileTextHandlers } from './mail/file-texts/file-texts.jobs.ts';
@@ -31,6 +32,7 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     ...recallHandlers(context),
     ...receiptHandlers(context),
     ...rebuildHandlers(context),
+    ...securityNoticeHandlers(context),
     ...vacationHandlers(context),
     ...outboxHandlers({ ...context, mailRules: createMailRules(context) }),
   ];

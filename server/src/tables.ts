@@ -39,6 +39,12 @@ export type Tables = {
   sign_ins: SignInsTable;
   security_events: SecurityEventsTable;
   known_devices: { mailbox_id: number; device: Buffer; last_at: number };
+  second_steps: SecondStepsTable;
+  recovery_codes: { mailbox_id: number; code_hash: Buffer; created_at: number; used_at: number | null };
+  wrong_codes: { mailbox_id: number; id: string; at: number };
+  sign_in_challenges: SignInChallengesTable;
+  trusted_devices: { mailbox_id: number; token_hash: Buffer; created_at: number; expires_at: number };
+  app_passwords: AppPasswordsTable;
   mailbox_state: MailboxStateTable;
   folders: FoldersTable;
   threads: { mailbox_id: number; id: string; message_count: number; emptied_at: number | null };
@@ -86,6 +92,7 @@ type DomainsTable = {
   active: Generated<boolean>;
   recall_seconds: number | null;
   recall_read: Generated<boolean>;
+  require_two_step: Generated<boolean>;
   created_at: number;
 };
 
@@ -122,6 +129,8 @@ type SessionsTable = {
   ends_at: number | null;
   /** By what it was opened. */
   protocol: Generated<SignInProtocol>;
+  /** Null: when it began. */
+  proven_at: number | null;
 };
 
 type SecurityEventsTable = {
@@ -151,6 +160,34 @@ type SignInsTable = {
   user_agent: string;
   mailbox_id: number | null;
   succeeded: boolean;
+};
+
+type SecondStepsTable = {
+  mailbox_id: number;
+  totp_secret: Buffer | null;
+  since: number | null;
+  last_step: Generated<number>;
+  pending_secret: Buffer | null;
+  pending_at: number | null;
+};
+
+type SignInChallengesTable = {
+  token_hash: Buffer;
+  mailbox_id: number;
+  created_at: number;
+  expires_at: number;
+  wrong_codes: Generated<number>;
+};
+
+type AppPasswordsTable = {
+  mailbox_id: number;
+  id: string;
+  token_hash: Buffer;
+  name: string;
+  scopes: string[];
+  created_at: number;
+  last_used_at: number | null;
+  last_used_from: string | null;
 };
 
 type MailboxStateTable = {

@@ -16,6 +16,7 @@ import { doctor } from './doctor.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { rebuild } from './rebuild.ts';
+import { rotateSecrets } from './rotate-secrets.ts';
 import { setDomain } from './set-domain.ts';
 import { setUser } from './set-user.ts';
 
@@ -30,6 +31,7 @@ const commands: Record<string, Command | ConfigCommand> = {
   import: importCommand,
   export: exportCommand,
   rebuild,
+  'secrets rotate': rotateSecrets,
   doctor,
 };
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { hashPassword } from '../features/session/passwords.ts';
+import { removeSecondStep, revokeAccess } from '../features/session/protection/revoke-access.ts';
 import { sendEvent } from '../mail/mailbox/publish-event.ts';
 import { endSessions, SESSIONS_CHANGED } from '../mail/security/end-sessions.ts';
 import { recordSecurityChange } from '../mail/security/record-event.ts';
@@ -20,6 +21,7 @@ const KEYS = [
   'name',
   'password',
   'active',
+  'two_step',
 ] as const;
 
 export const setUser: Command = {
@@ -30,18 +32,18 @@ export const setUser: Command = {
     const [email, ...pairs] = positionals;
     if (email === undefined) throw new AdminError('EMAIL is missing');
     if (pairs.length === 0) throw new AdminError(`KEY=VALUE is missing; KEY is one of ${KEYS.join(', ')}`);
-    const changes: MailboxChanges = {};
+    const changes: UserChanges = {};
     for (const pair of pairs) await readChange(pair, changes);
     const mailbox = await findMailbox(context.db, email);
-    await inTransaction(context.db, (tx) =>
-      changeMailboxRow(tx, mailbox.id, changes, unixSeconds(context.clock)),
-    );
+    await inTransaction(context.db, (tx) => changeUser(tx, mailbox.id, changes, unixSeconds(context.clock)));
     out.write(`Changed ${pairs.map((pair) => pair.split('=')[0]).join(', ')} of ${mailbox.email}.\n`);
     return 0;
   },
 };
 
-async function readChange(pair: string, changes: MailboxChanges): Promise<void> {
+type UserChanges = MailboxChanges & { two_step?: false };
+
+async function readChange(pair: string, changes: UserChanges): Promise<void> {
   const [key, value] = readPair(KEYS, pair);
   if (key === 'quota_mb') changes.quota_mb = readQuota(value);
   else if (key === 'name') changes.name = value.trim();
@@ -49,21 +51,30 @@ async function readChange(pair: string, changes: MailboxChanges): Promise<void> 
     if (value === '') throw new AdminError('A password can not be empty');
     refuseWeakPassword(value);
     changes.password_hash = await hashPassword(value);
+  } else if (key === 'two_step') {
+    if (readBoolean(key, value))
+      throw new AdminError('two_step can be turned off here; on, only by the person');
+    changes.two_step = false;
   } else changes[key] = readBoolean(key, value);
 }
 
-async function changeMailboxRow(
+async function changeUser(
   tx: Tx,
   mailboxId: number,
-  changes: MailboxChanges,
+  { two_step, ...changes }: UserChanges,
   now: number,
 ): Promise<void> {
-  await updateMailbox(tx, mailboxId, changes);
+  if (Object.keys(changes).length > 0) await updateMailbox(tx, mailboxId, changes);
+  if (two_step === false) {
+    await removeSecondStep(tx, { mailboxId, at: now }, null);
+    await endSessions(tx, mailboxId, { now });
+  }
   // Who knew the old password, or is no user any more, is out.
   if (changes.password_hash !== undefined || changes.active === false) {
     await endSessions(tx, mailboxId, { now });
   }
   if (changes.password_hash !== undefined) {
+    await revokeAccess(tx, mailboxId);
     await recordSecurityChange(tx, { mailboxId, change: 'password_changed', at: now });
   }
   await notify(tx, SESSIONS_CHANGED, String(mailboxId));

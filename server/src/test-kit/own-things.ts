@@ -2,6 +2,7 @@ import type { AppContext } from '../context.ts';
 import { startBulk } from '../features/bulk/start-bulk.ts';
 import { createDraft } from '../features/drafts/create-draft.ts';
 import { createRule } from '../features/rules/save-rule.ts';
+import { insertAppPassword } from '../features/session/app-passwords/app-passwords.store.ts';
 import { hashToken, newToken } from '../features/session/tokens.ts';
 import { createSignature } from '../features/settings/save-signature.ts';
 import { insertFolder } from '../mail/folders/folders.store.ts';
@@ -25,6 +26,7 @@ export type OwnThings = {
   rule: string;
   signature: string;
   session: string;
+  appPassword: string;
 };
 export type Kind = keyof OwnThings;
 
@@ -84,11 +86,21 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
     .where('m.mailbox_id', '=', mailboxId)
     .where('m.id', '=', message)
     .executeTakeFirstOrThrow();
+  const appPassword = newId(clock);
+  await inTransaction(db, (tx) =>
+    insertAppPassword(tx, mailboxId, {
+      id: appPassword,
+      token_hash: Buffer.from(appPassword),
+      name: 'Thunderbird',
+      scopes: ['smtp'],
+      created_at: unixSeconds(clock),
+    }),
+  );
   const session = await addSession(context, mailboxId);
   const { thread_id: thread, file } = row;
   return {
     ...{ trash, folder, thread, message, draft, file, job, session },
-    ...{ rule: rule.id, signature: signature.id },
+    ...{ rule: rule.id, signature: signature.id, appPassword },
   };
 }
 

@@ -135,6 +135,7 @@ const KINDS_BY_ADDRESS: [RegExp, Kind][] = [
   [/\/rules\//, 'rule'],
   [/\/signatures\//, 'signature'],
   [/\/sessions\//, 'session'],
+  [/\/app-passwords\//, 'appPassword'],
 ];
 
 function kindOf(endpoint: Endpoint, field: string): Kind {

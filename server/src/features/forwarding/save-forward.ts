@@ -36,12 +36,20 @@ export async function createForward(deps: SendingDeps, mailboxId: number, email:
   return ruleId;
 }
 
+type ForwardChanges = {
+  enable: boolean | undefined;
+  email: string | undefined;
+  isOther: boolean;
+  /** Throws where whoever asks may not. */
+  beforeEnabling(): void;
+};
+
 /** FW-6: at most one is active. False where the rule is no forward. */
 export async function updateForward(
   deps: SendingDeps,
   mailboxId: number,
   ruleId: string,
-  { enable, email, isOther }: { enable: boolean | undefined; email: string | undefined; isOther: boolean },
+  { enable, email, isOther, beforeEnabling }: ForwardChanges,
 ): Promise<boolean> {
   return changeMailbox(deps, mailboxId, async (change) => {
     const forward = await store.readForwardByRule(change.tx, mailboxId, ruleId);
@@ -50,6 +58,7 @@ export async function updateForward(
       refuseEmail('cannot be changed: add the new address instead', 'invalid');
     }
     if (enable === undefined || enable === forward.active) return true;
+    if (enable) beforeEnabling();
     if (enable && !forward.verified) {
       throw new Failure('address_not_verified', 'This forwarding address is not verified yet');
     }

@@ -10,11 +10,13 @@ export async function enqueueFilterNotices(
   change: MailboxChange,
   before: RuleRow | undefined,
   after: RuleRow,
+  beforeRedirect: () => void = () => undefined,
 ): Promise<void> {
   const [was, is] = [runningFilter(before), runningFilter(after)];
   if (is === null) return;
   const known = new Set(was === null ? [] : targetsOf(was).map(foldAddress));
   const targets = targetsOf(is).filter((target) => !known.has(foldAddress(target)));
+  if (targets.length > 0) beforeRedirect();
   if (targets.length > 0) await enqueueRuleNotice(change, { kind: 'redirect', about: targets.join(', ') });
   if (discardsAll(is) && !(was !== null && discardsAll(was))) {
     await enqueueRuleNotice(change, { kind: 'discard', about: after.id });

@@ -1,6 +1,8 @@
 import * as filters from '@bocau/contract/filters.ts';
 import * as contract from '@bocau/contract/rules.ts';
+import { requireFreshProof } from '../../access/fresh-proof.ts';
 import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { countMatches } from './count-matches.ts';
 import { createForwardRule, updateForwardRule } from './forward-rules.ts';
@@ -16,14 +18,24 @@ export function ruleRoutes(deps: SendingDeps): Route[] {
     return rule;
   };
 
+  const guarded = (caller: Caller) => ({
+    ...deps,
+    beforeRedirect: () => requireFreshProof(caller, deps.clock),
+  });
+
   return [
     route(contract.listRules, async ({ caller }) => ({
       data: await viewRules(deps.db, caller.mailbox, await readRules(deps.db, caller.mailbox)),
     })),
 
     route(contract.createRule, async ({ caller, body }) => {
-      const forward = await createForwardRule(deps, caller.mailbox, body);
-      return { data: await view(caller.mailbox, forward ?? (await createRule(deps, caller.mailbox, body))) };
+      const forward = await createForwardRule(deps, caller, body);
+      return {
+        data: await view(
+          caller.mailbox,
+          forward ?? (await createRule(guarded(caller), caller.mailbox, body)),
+        ),
+      };
     }),
 
     route(contract.orderRules, async ({ caller, body }) => {
@@ -43,8 +55,10 @@ export function ruleRoutes(deps: SendingDeps): Route[] {
 
     route(contract.updateRule, async ({ caller, params, body }) => {
       const { mailbox } = caller;
-      const forward = await updateForwardRule(deps, mailbox, params.id, body);
-      return { data: await view(mailbox, forward ?? (await updateRule(deps, mailbox, params.id, body))) };
+      const forward = await updateForwardRule(deps, caller, params.id, body);
+      return {
+        data: await view(mailbox, forward ?? (await updateRule(guarded(caller), mailbox, params.id, body))),
+      };
     }),
 
     route(contract.deleteRule, async ({ caller, params }) => {

@@ -25,10 +25,13 @@ import {
   writeRule,
 } from './rules.store.ts';
 
+/** `beforeRedirect` throws where whoever asks may not have mail sent elsewhere. */
+export type RuleDeps = ChangeDeps & { beforeRedirect?: () => void };
+
 type RuleInput = { is_enable: boolean; name?: string | undefined; sieve_json: string };
 
 /** Adds a rule, a filter as the last one. A sender who is blocked again, and the automatic reply, keep the one rule. */
-export async function createRule(deps: ChangeDeps, mailboxId: number, input: RuleInput): Promise<RuleRow> {
+export async function createRule(deps: RuleDeps, mailboxId: number, input: RuleInput): Promise<RuleRow> {
   const definition = readDefinition(input.sieve_json);
   return changeMailbox(deps, mailboxId, async (change) => {
     const known = await readKnown(change.tx, mailboxId, definition);
@@ -46,13 +49,13 @@ export async function createRule(deps: ChangeDeps, mailboxId: number, input: Rul
       ...{ id: known?.id ?? newId(deps.clock), is_enable, definition },
       name: input.name ?? known?.name ?? null,
     });
-    await enqueueFilterNotices(change, known, rule);
+    await enqueueFilterNotices(change, known, rule, deps.beforeRedirect);
     return save(change, rule);
   });
 }
 
 export async function updateRule(
-  deps: ChangeDeps,
+  deps: RuleDeps,
   mailboxId: number,
   id: string,
   input: { [Key in keyof RuleInput]?: RuleInput[Key] | undefined },
@@ -72,7 +75,7 @@ export async function updateRule(
     const sender = senderOf(rule.definition);
     const taken = sender === null ? undefined : await readRuleOfSender(change.tx, mailboxId, sender);
     if (taken && taken.id !== id) throw new Failure('already_exists', 'This sender is already blocked');
-    await enqueueFilterNotices(change, before, rule);
+    await enqueueFilterNotices(change, before, rule, deps.beforeRedirect);
     return save(change, rule, { isNewDefinition: definition !== undefined });
   });
 }

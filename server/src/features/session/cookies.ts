@@ -1,4 +1,5 @@
 import '@fastify/cookie';
+import { TRUST_DAYS } from '@bocau/contract/second-step.ts';
 import { PERSON_COOKIE, SESSION_COOKIE } from '@bocau/contract/session.ts';
 import type { FastifyRequest } from 'fastify';
 import { LONGEST_SESSION_SECONDS } from './session.store.ts';
@@ -11,6 +12,8 @@ export type CookieRules = {
 };
 
 const DEVICE_COOKIE = 'bocau_device';
+/** One for each mailbox that is signed in to from here. */
+const TRUST_COOKIE = 'bocau_trust_';
 const DEVICE_PATH = '/api/v2/auth';
 const TOKEN = /^[\w-]{43}$/;
 
@@ -43,6 +46,20 @@ export function deviceOf(request: FastifyRequest): string {
 
 export function deviceCookie(device: string, { secure }: CookieRules): string {
   return cookieLine(DEVICE_COOKIE, device, { secure, seconds: LONGEST_SESSION_SECONDS, path: DEVICE_PATH });
+}
+
+/** What a browser shows that is not asked for a code. */
+export function trustOf(request: FastifyRequest, mailboxId: number): string | null {
+  const token = request.cookies[`${TRUST_COOKIE}${mailboxId}`] ?? '';
+  return TOKEN.test(token) ? token : null;
+}
+
+export function trustCookie(
+  { mailboxId, token }: { mailboxId: number; token: string },
+  { secure }: CookieRules,
+): string {
+  const seconds = TRUST_DAYS * 24 * 3600;
+  return cookieLine(`${TRUST_COOKIE}${mailboxId}`, token, { secure, seconds, path: DEVICE_PATH });
 }
 
 export function endedCookies(rules: CookieRules): string[] {

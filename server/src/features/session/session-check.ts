@@ -120,7 +120,7 @@ function callerOf(session: SessionRow, tokenHash: Buffer): SessionCaller {
     person: session.mailbox_id,
     mailbox: session.mailbox_id,
     role: session.kind,
-    assurance: { method: session.method, provenAt: session.created_at },
+    assurance: { method: session.method, provenAt: session.proven_at ?? session.created_at },
     email: session.email,
     domainVerified: session.domain_verified,
     session: { id: session.id, tokenHash },

@@ -2,7 +2,15 @@ import { COOKIE_HEADER, getSession, login, logout } from '@bocau/contract/sessio
 import { inTransaction } from '../../platform/db/database.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { readUser } from '../account/read-user.ts';
-import { type CookieRules, deviceCookie, deviceOf, endedCookies, sessionCookies } from './cookies.ts';
+import {
+  type CookieRules,
+  deviceCookie,
+  deviceOf,
+  endedCookies,
+  sessionCookies,
+  trustCookie,
+  trustOf,
+} from './cookies.ts';
 import { deleteSession } from './session.store.ts';
 import type { SessionCheck } from './session-check.ts';
 import { type SignInDeps, signIn } from './sign-in.ts';
@@ -14,16 +22,16 @@ export function sessionRoutes({ sessions, cookieRules, ...deps }: SessionRoutesD
     route(login, async ({ body, request }) => {
       const isPage = request.headers[COOKIE_HEADER.name] === COOKIE_HEADER.value;
       const device = isPage ? deviceOf(request) : null;
-      const { token, user } = await signIn(deps, {
-        email: body.email,
-        password: body.password,
+      const { token, user, trust } = await signIn(deps, body, {
         address: request.ip,
         userAgent: request.headers['user-agent'] ?? '',
         device,
         protocol: isPage ? 'web' : 'api',
+        trusted: (mailboxId) => (isPage ? trustOf(request, mailboxId) : null),
       });
       if (device === null) return { data: { token, user } };
       const cookies = [...sessionCookies(token, user.email, cookieRules), deviceCookie(device, cookieRules)];
+      if (trust !== null) cookies.push(trustCookie(trust, cookieRules));
       return { data: { token: null, user }, headers: { 'set-cookie': cookies } };
     }),
 

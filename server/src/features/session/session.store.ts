@@ -15,6 +15,7 @@ export type SessionRow = {
   domain_verified: boolean;
   method: SignInMethod;
   created_at: number;
+  proven_at: number | null;
   last_used_at: number | null;
   expires_at: number;
   ends_at: number;
@@ -29,7 +30,8 @@ export async function readSession(
   const [row] = await readRows<SessionRow>(
     db,
     sql`
-    select s.id, s.mailbox_id, m.email, m.kind, d.verified as domain_verified, s.method, s.created_at, s.last_used_at,
+    select s.id, s.mailbox_id, m.email, m.kind, d.verified as domain_verified, s.method, s.created_at, s.proven_at,
+      s.last_used_at,
       s.expires_at, coalesce(s.ends_at, s.created_at + ${LONGEST_SESSION_SECONDS}) as ends_at
     from sessions s join mailboxes m on m.id = s.mailbox_id join domains d on d.id = m.domain_id
     where s.token_hash = ${tokenHash} and s.expires_at > ${now} and m.active and d.active
@@ -113,4 +115,33 @@ export async function findMailboxToSignIn(db: ReadDb, email: string): Promise<Si
     )
     .where('mailboxes.email', '=', email)
     .executeTakeFirst();
+}
+
+export async function isActiveMailbox(db: ReadDb, mailboxId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('mailboxes')
+    .innerJoin('domains', 'domains.id', 'mailboxes.domain_id')
+    .select('mailboxes.id')
+    .where('mailboxes.id', '=', mailboxId)
+    .where('mailboxes.active', '=', true)
+    .where('domains.active', '=', true)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Whose session it is has just proved it once more. */
+export async function markProven(
+  tx: Tx,
+  sessionId: string,
+  proof: { proven_at: number; method?: SignInMethod },
+): Promise<void> {
+  await tx.updateTable('sessions').set(proof).where('id', '=', sessionId).execute();
+}
+
+export async function updatePasswordHash(tx: Tx, mailboxId: number, passwordHash: string): Promise<void> {
+  await tx
+    .updateTable('mailboxes')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', mailboxId)
+    .execute();
 }

@@ -1,42 +1,114 @@
-import type { User } from '@bocau/contract/account.ts';
-import { alertOfNewDevice } from '../../mail/alerts/sign-in-alert.ts';
+import type { BodyOf } from '@bocau/contract/endpoint.ts';
+import { TRUST_DAYS } from '@bocau/contract/second-step.ts';
+import type { login } from '@bocau/contract/session.ts';
 import { recordSignIn } from '../../mail/security/record-event.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { readUser } from '../account/read-user.ts';
-import { checkPassword, type PasswordDeps, type PasswordTry } from './check-password.ts';
-import { insertSession, LONGEST_SESSION_SECONDS } from './session.store.ts';
+import { Failure } from '../../platform/failure.ts';
+import type { Tx } from '../../tables.ts';
+import { checkPassword, type PasswordDeps } from './check-password.ts';
+import { type OpenedSession, type Origin, openSession } from './open-session.ts';
+import { noticeRecovery } from './protection/prove-identity.ts';
+import { meetChallenge, requireCode } from './second-step/challenge.ts';
+import { insertTrustedDevice, isTrustedDevice } from './second-step/challenges.store.ts';
+import { type CodeDeps, judgeCode, refusalOf, type Verdict } from './second-step/judge-code.ts';
+import { hasSecondStep } from './second-step/second-step.store.ts';
+import { isActiveMailbox } from './session.store.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-export type SignInDeps = PasswordDeps & { sessionSeconds: number };
+export type SignInDeps = PasswordDeps & CodeDeps & { sessionSeconds: number };
+/** `trusted`: what the browsers of this origin are trusted by, if any is, for a mailbox. */
+export type SignInOrigin = Origin & { trusted(mailboxId: number): string | null };
+export type SignedIn = OpenedSession & {
+  /** For the browser to show at its next sign-in, where it is trusted from now on. */
+  trust: { mailboxId: number; token: string } | null;
+};
 
 const USER_AGENT_KEPT = 300;
+const DAY_SECONDS = 24 * 3600;
 
-export async function signIn(deps: SignInDeps, input: PasswordTry): Promise<{ token: string; user: User }> {
-  const { db, clock } = deps;
-  const now = unixSeconds(clock);
-  const { address } = input;
-  const userAgent = input.userAgent.slice(0, USER_AGENT_KEPT);
-  const { mailbox, assurance } = await checkPassword(deps, { ...input, userAgent });
-  const token = newToken();
-  await inTransaction(db, async (tx) => {
-    await insertSession(tx, {
-      token_hash: hashToken(token),
-      mailbox_id: mailbox,
-      created_at: now,
-      expires_at: now + deps.sessionSeconds,
-      address,
-      user_agent: userAgent,
-      method: assurance.method,
-      last_used_at: now,
-      ends_at: now + Math.max(deps.sessionSeconds, LONGEST_SESSION_SECONDS),
-      protocol: input.protocol,
-    });
-    const { protocol } = input;
-    const event = { method: 'password', outcome: 'ok', protocol, address, userAgent } as const;
-    await recordSignIn(tx, { mailboxId: mailbox, ...event, at: now });
-    const device = input.device === null ? null : hashToken(input.device);
-    await alertOfNewDevice(tx, { mailboxId: mailbox, protocol, address, userAgent, at: now, device });
+/** Password alone, password and code, or the code of a sign-in whose password was right. */
+export async function signIn(
+  deps: SignInDeps,
+  input: BodyOf<typeof login>,
+  from: SignInOrigin,
+): Promise<SignedIn> {
+  const origin = { ...from, userAgent: from.userAgent.slice(0, USER_AGENT_KEPT) };
+  if ('challenge' in input) return signInByCode(deps, input, origin);
+  const { email, password, code } = input;
+  const { mailbox } = await checkPassword(deps, { email, password, ...origin });
+  if (!(await hasSecondStep(deps.db, mailbox))) {
+    return {
+      ...(await openSession(deps, mailbox, { method: 'password', by: 'password', origin })),
+      trust: null,
+    };
+  }
+  if (await isTrusted(deps, mailbox, origin.trusted(mailbox))) {
+    const proof = { method: 'password_and_code', by: 'password' } as const;
+    return { ...(await openSession(deps, mailbox, { ...proof, origin })), trust: null };
+  }
+  if (code === undefined || code === '') throw await requireCode(deps, mailbox);
+  const verdict = await inTransaction(deps.db, async (tx) => {
+    const reached = await judgeCode(deps, tx, mailbox, code);
+    await noticeVerdict(deps, origin, tx, mailbox, reached);
+    return reached;
   });
-  return { token, user: await readUser(db, mailbox) };
+  if (verdict.outcome !== 'right') throw refusalOf(verdict, 'code_incorrect');
+  const proof = { method: 'password_and_code', by: verdict.method } as const;
+  return { ...(await openSession(deps, mailbox, { ...proof, origin })), trust: null };
+}
+
+async function signInByCode(
+  deps: SignInDeps,
+  input: { challenge: string; code: string; trust_device?: boolean | undefined },
+  origin: SignInOrigin,
+): Promise<SignedIn> {
+  const { mailboxId, method } = await meetChallenge(deps, input, (tx, mailbox, verdict) =>
+    noticeVerdict(deps, origin, tx, mailbox, verdict),
+  );
+  // It may have been suspended since the password was judged.
+  if (!(await isActiveMailbox(deps.db, mailboxId))) {
+    throw new Failure('invalid_credentials', 'Wrong address or password');
+  }
+  const trusts = input.trust_device === true && origin.device !== null;
+  const trust = trusts ? { mailboxId, token: await trustDevice(deps, mailboxId) } : null;
+  const proof = { method: 'password_and_code', by: method } as const;
+  return { ...(await openSession(deps, mailboxId, { ...proof, origin })), trust };
+}
+
+async function isTrusted(deps: SignInDeps, mailboxId: number, token: string | null): Promise<boolean> {
+  if (token === null) return false;
+  const device = { tokenHash: hashToken(token), now: unixSeconds(deps.clock) };
+  return isTrustedDevice(deps.db, mailboxId, device);
+}
+
+async function trustDevice({ db, clock }: SignInDeps, mailboxId: number): Promise<string> {
+  const token = newToken();
+  const now = unixSeconds(clock);
+  await inTransaction(db, (tx) =>
+    insertTrustedDevice(tx, {
+      mailbox_id: mailboxId,
+      token_hash: hashToken(token),
+      created_at: now,
+      expires_at: now + TRUST_DAYS * DAY_SECONDS,
+    }),
+  );
+  return token;
+}
+
+/** A wrong code is a line of the history, and of a recovery code that was used a message tells. */
+async function noticeVerdict(
+  { clock }: SignInDeps,
+  { address, userAgent, protocol }: Origin,
+  tx: Tx,
+  mailboxId: number,
+  verdict: Verdict,
+): Promise<void> {
+  const at = unixSeconds(clock);
+  if (verdict.outcome === 'right') {
+    if (verdict.method === 'recovery_code') await noticeRecovery(tx, mailboxId, at);
+    return;
+  }
+  const event = { method: 'totp', outcome: 'wrong_code', protocol, address, userAgent } as const;
+  await recordSignIn(tx, { mailboxId, ...event, at });
 }

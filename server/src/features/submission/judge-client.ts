@@ -1,36 +1,29 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
 import { authorize } from '../../access/authorize.ts';
-import { alertOfNewDevice } from '../../mail/alerts/sign-in-alert.ts';
 import type { RoutedRecipient } from '../../mail/outbox/outbox-recipients.store.ts';
 import { readSender } from '../../mail/outbox/outgoing.store.ts';
 import { routeRecipients } from '../../mail/outbox/route-recipients.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
-import { recordSignIn } from '../../mail/security/record-event.ts';
-import { commitWithoutWaiting } from '../../mail/security/security-events.store.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { inTransaction } from '../../platform/db/database.ts';
 import type { MailSession, RecipientVerdict } from '../../platform/smtp/mail-types.ts';
 import { permanentFailure, replies } from '../../platform/smtp/reply.ts';
-import { checkPassword } from '../session/check-password.ts';
+import { signInProgram } from '../session/sign-in-program.ts';
 import type { SubmissionDeps } from './submission-deps.ts';
 
-/** Whose password it is: the same one as on the web, and the same limits for who guesses. */
+/** An app password, or the account's own by the same limits as on the web where no second step is on. */
 export async function signInByMail(
   deps: SubmissionDeps,
   { name, password }: { name: string; password: string },
   session: MailSession,
 ): Promise<Caller> {
-  const given = { email: name, password, address: session.remoteAddress, userAgent: 'SMTP', device: null };
-  const caller = await checkPassword(deps, { ...given, protocol: 'smtp' });
-  const { address, userAgent } = given;
-  await inTransaction(deps.db, async (tx) => {
-    await commitWithoutWaiting(tx);
-    const event = { method: 'password', outcome: 'ok', protocol: 'smtp', address, userAgent } as const;
-    const whose = { mailboxId: caller.mailbox, at: caller.assurance.provenAt };
-    await recordSignIn(tx, { ...whose, ...event });
-    await alertOfNewDevice(tx, { ...whose, protocol: 'smtp', address, userAgent, device: null });
+  return signInProgram(deps, {
+    name,
+    password,
+    address: session.remoteAddress,
+    userAgent: 'SMTP',
+    scope: 'smtp',
+    protocol: 'smtp',
   });
-  return caller;
 }
 
 /** Refuses a mailbox that may not send, or not in the name of this address. */

@@ -9,6 +9,7 @@ import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { connectMail, type MailClient, type SentMessage } from '../../test-kit/smtp-client.ts';
 import { type SmtpTrap, startSmtpTrap } from '../../test-kit/smtp-trap.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { turnOnTwoStep } from '../../test-kit/turn-on-two-step.ts';
 import { mailIn, refusalOf } from '../../test-kit/write-mail.ts';
 
 const CERTIFICATES = join(import.meta.dirname, '../../test-kit/certificates');
@@ -414,4 +415,39 @@ test('the address of a person is not proof of whose domain it is', async () => {
   } finally {
     await db.updateTable('domains').set({ verified: true }).where('name', '=', 'saomai.example').execute();
   }
+});
+
+describe('where two-step sign-in is on', () => {
+  test('TF-3 the account’s password is refused at both ports with what to do, and an app password opens them', async () => {
+    const { data: made } = await an.client.createAppPassword({ body: { name: 'Outlook', scopes: ['smtp'] } });
+    const { data: other } = await an.client.createAppPassword({
+      body: { name: 'Điện thoại', scopes: ['imap'] },
+    });
+    expect(await signIn(an.email)).toMatchObject({ code: 235 });
+    await turnOnTwoStep(server.context, an.mailbox);
+    const encrypted = { port: server.running.submissionTlsPort as number, implicitTls: true };
+    for (const options of [{ port: server.running.submissionPort as number }, encrypted]) {
+      program = await connectMail({ host: '127.0.0.1', protocol: 'smtp', ...options });
+      const refused = await signIn(an.email);
+      expect([refused.code, refused.lines.join(' ')]).toEqual([
+        534,
+        expect.stringContaining('5.7.9 Two-step sign-in is on: create an app password'),
+      ]);
+      expect(await signIn(an.email, 'sai')).toMatchObject({ code: 535 });
+      expect(await signIn(an.email, other.password)).toMatchObject({ code: 535 });
+      expect(await signIn(binh.email, made.password)).toMatchObject({ code: 535 });
+      // As a person types it, with the spaces or without.
+      const typed = options === encrypted ? made.password.replaceAll(' ', '') : made.password.toUpperCase();
+      expect(await signIn(an.email, typed)).toMatchObject({ code: 235 });
+      expect(await submit()).toMatch(/^250 /);
+    }
+    const [used] = (await an.client.listAppPasswords({})).data.filter(
+      ({ id }) => id === made.app_password.id,
+    );
+    expect(used).toMatchObject({ last_used_at: expect.any(Number), last_used_from: '127.0.0.1' });
+    await an.client.revokeAppPassword({ params: { id: made.app_password.id } });
+    expect(await submit()).not.toMatch(/^250 /);
+    program = await connect();
+    expect(await signIn(an.email, made.password)).toMatchObject({ code: 535 });
+  });
 });

@@ -21,6 +21,11 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'at most so many codes a day are mailed to one address, whoever asks for them; by its own index',
     },
     {
+      statement: 'select mailbox_id from second_steps where mailbox_id > ? order by mailbox_id limit ?',
+      tables: ['second_steps'],
+      why: 'admin secrets rotate: the mailboxes that have secrets, which are then encrypted anew one by one',
+    },
+    {
       statement: 'from tracking_marks where token_hash = ?',
       tables: ['tracking_marks'],
       why: 'the request of a tracking pixel has nothing but the token',

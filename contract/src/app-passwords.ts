@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { done } from './fields.ts';
+
+export const APP_SCOPES = ['smtp', 'imap', 'pop3'] as const;
+export type AppScope = (typeof APP_SCOPES)[number];
+export const APP_PASSWORDS = 30;
+
+const appPassword = z.object({
+  id: z.string(),
+  name: z.string(),
+  scopes: z.array(z.enum(APP_SCOPES)),
+  created_at: z.number().int(),
+  last_used_at: z.number().int().nullable(),
+  last_used_from: z.string().nullable(),
+});
+export type AppPassword = z.infer<typeof appPassword>;
+
+export const listAppPasswords = endpoint({
+  method: 'GET',
+  path: '/api/v2/app-passwords',
+  summary: 'Passwords of mail programs, without the passwords themselves',
+  access: 'session',
+  data: z.array(appPassword),
+  errors: [],
+});
+
+export const createAppPassword = endpoint({
+  method: 'POST',
+  path: '/api/v2/app-passwords',
+  summary: 'A password for one mail program; it is shown in this answer only',
+  access: 'session',
+  limit: { name: 'making app passwords', count: 30, perSeconds: 600, by: 'account' },
+  body: z.object({
+    name: z.string().trim().min(1).max(60),
+    scopes: z.array(z.enum(APP_SCOPES)).min(1).max(APP_SCOPES.length),
+  }),
+  data: z.object({ app_password: appPassword, password: z.string() }),
+  errors: ['proof_required', 'too_many_app_passwords'],
+});
+
+export const revokeAppPassword = endpoint({
+  method: 'DELETE',
+  path: '/api/v2/app-passwords/:id',
+  summary: 'The program that uses it can no longer sign in',
+  access: 'session',
+  params: z.object({ id: z.string() }),
+  data: done,
+  errors: ['not_found'],
+});

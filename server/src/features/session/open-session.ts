@@ -1,0 +1,52 @@
+import type { User } from '@bocau/contract/account.ts';
+import type { EventMethod, SignInProtocol } from '@bocau/contract/security.ts';
+import { alertOfNewDevice } from '../../mail/alerts/sign-in-alert.ts';
+import { recordSignIn } from '../../mail/security/record-event.ts';
+import type { SignInMethod } from '../../platform/caller.ts';
+import { type Clock, unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import type { Db } from '../../tables.ts';
+import { readUser } from '../account/read-user.ts';
+import { insertSession, LONGEST_SESSION_SECONDS } from './session.store.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+/** Where a sign-in comes from. */
+export type Origin = {
+  address: string;
+  userAgent: string;
+  /** What the browser keeps from its first sign-in on; null for programs. */
+  device: string | null;
+  protocol: SignInProtocol;
+};
+
+export type OpenedSession = { token: string; user: User };
+
+/** Whoever has proved enough is in; `by` is what the history says of it. */
+export async function openSession(
+  { db, clock, sessionSeconds }: { db: Db; clock: Clock; sessionSeconds: number },
+  mailboxId: number,
+  { method, by, origin }: { method: SignInMethod; by: EventMethod; origin: Origin },
+): Promise<OpenedSession> {
+  const now = unixSeconds(clock);
+  const token = newToken();
+  const { address, userAgent, protocol } = origin;
+  await inTransaction(db, async (tx) => {
+    await insertSession(tx, {
+      token_hash: hashToken(token),
+      mailbox_id: mailboxId,
+      created_at: now,
+      expires_at: now + sessionSeconds,
+      address,
+      user_agent: userAgent,
+      method,
+      last_used_at: now,
+      ends_at: now + Math.max(sessionSeconds, LONGEST_SESSION_SECONDS),
+      protocol,
+    });
+    const where = { mailboxId, protocol, address, userAgent, at: now };
+    await recordSignIn(tx, { ...where, method: by, outcome: 'ok' });
+    const device = origin.device === null ? null : hashToken(origin.device);
+    await alertOfNewDevice(tx, { ...where, device });
+  });
+  return { token, user: await readUser(db, mailboxId) };
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { SecurityChange } from '@bocau/contract/security.ts';
+import { readOwner } from '../../../mail/forwarding/forwarding.store.ts';
+import { writeNotice } from '../../../mail/forwarding/write-notice.ts';
+import { fileNotice, type NoticeDeps } from '../../../mail/messages/file-notice.ts';
+import { recordSecurityChange } from '../../../mail/security/record-event.ts';
+import { readSettings } from '../../../mail/settings/read-settings.ts';
+import { addJob } from '../../../platform/jobs/add-job.ts';
+import { defineTask, handle, type TaskHandler } from '../../../platform/jobs/task.ts';
+import type { Tx } from '../../../tables.ts';
+import { type NoticedChange, SECURITY_WORDS } from './notice-words.ts';
+
+/** From where a change was made. */
+export type From = { address: string; userAgent: string };
+
+type NoticeJob = { mailboxId: number; change: NoticedChange; about: string; at: number };
+
+const securityNoticeTask = defineTask<NoticeJob>('security_notice', { maxAttempts: 20 });
+
+/** In the transaction of the change: a line of the history, and a message that no rule can hide. */
+export async function announceChange(
+  tx: Tx,
+  change: NoticeJob & { change: SecurityChange },
+  from: From | null,
+): Promise<void> {
+  await recordSecurityChange(tx, { ...change, ...from });
+  await enqueueNotice(tx, change);
+}
+
+export async function enqueueNotice(tx: Tx, { mailboxId, change, about, at }: NoticeJob): Promise<void> {
+  await addJob(tx, securityNoticeTask, { mailboxId, change, about, at });
+}
+
+export function securityNoticeHandlers(deps: NoticeDeps): TaskHandler[] {
+  return [handle(securityNoticeTask, (job) => fileSecurityNotice(deps, job))];
+}
+
+async function fileSecurityNotice(deps: NoticeDeps, job: NoticeJob): Promise<void> {
+  const { mailboxId, change, about, at } = job;
+  const [{ domain, email }, { language }] = await Promise.all([
+    readOwner(deps.db, mailboxId),
+    readSettings(deps.db, mailboxId),
+  ]);
+  const told = `protection ${mailboxId} ${change} ${about} ${at}`;
+  const deliveryKey = createHash('sha256').update(told).digest('hex');
+  const { subject, text } = SECURITY_WORDS[language][change];
+  const id = `security-${deliveryKey.slice(0, 32)}`;
+  const raw = writeNotice({ id, at, domain, to: email, subject, text: text(email, about) });
+  await fileNotice(deps, mailboxId, { raw, at, deliveryKey });
+}

@@ -1,0 +1,50 @@
+import { normalizePassword, type PasswordFault, passwordFaults } from '@bocau/contract/password-rules.ts';
+import { requireFreshProof } from '../../../access/fresh-proof.ts';
+import { endSessions } from '../../../mail/security/end-sessions.ts';
+import type { SessionCaller } from '../../../platform/caller.ts';
+import { unixSeconds } from '../../../platform/clock.ts';
+import { inTransaction } from '../../../platform/db/database.ts';
+import { Failure } from '../../../platform/failure.ts';
+import { readUser } from '../../account/read-user.ts';
+import type { PasswordDeps } from '../check-password.ts';
+import { hashPassword } from '../passwords.ts';
+import { hasSecondStep } from '../second-step/second-step.store.ts';
+import { markProven, updatePasswordHash } from '../session.store.ts';
+import { announceChange, type From } from './announce-change.ts';
+import { checkOwnPassword } from './prove-identity.ts';
+import { revokeAccess } from './revoke-access.ts';
+import { guessability, personWords } from './weak-password.ts';
+
+/** PW-1, PW-2, PW-3. Whoever came in by the old one is out: other sessions, half-done sign-ins, programs. */
+export async function changePassword(
+  deps: PasswordDeps,
+  caller: SessionCaller,
+  { current, next }: { current: string; next: string },
+  from: From,
+): Promise<void> {
+  const { db, clock } = deps;
+  const { mailbox, session } = caller;
+  if (await hasSecondStep(db, mailbox)) requireFreshProof(caller, clock);
+  const faults = passwordFaults(next);
+  if (faults.length > 0) throw refused(faults);
+  await checkOwnPassword(deps, caller, current, from);
+  if (normalizePassword(next) === normalizePassword(current)) throw refused(['same']);
+  const { email, fullname } = await readUser(db, mailbox);
+  const fault = await guessability(next, personWords({ email, name: fullname }));
+  if (fault !== null) throw refused([fault]);
+  const passwordHash = await hashPassword(next);
+  const now = unixSeconds(clock);
+  await inTransaction(db, async (tx) => {
+    await updatePasswordHash(tx, mailbox, passwordHash);
+    await revokeAccess(tx, mailbox);
+    await markProven(tx, session.id, { proven_at: now });
+    await endSessions(tx, mailbox, { now, except: session.id });
+    await announceChange(tx, { mailboxId: mailbox, change: 'password_changed', about: '', at: now }, from);
+  });
+}
+
+function refused(faults: PasswordFault[]): Failure {
+  return new Failure('password_refused', `The new password is refused: ${faults.join(', ')}`, {
+    details: { faults },
+  });
+}

@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { RECOVERY_CODES, type TwoStepSetup, type TwoStepState } from '@bocau/contract/second-step.ts';
+import { hasFreshProof, requireFreshProof } from '../../../access/fresh-proof.ts';
+import { endSessions } from '../../../mail/security/end-sessions.ts';
+import type { SessionCaller } from '../../../platform/caller.ts';
+import { unixSeconds } from '../../../platform/clock.ts';
+import { inTransaction } from '../../../platform/db/database.ts';
+import { Failure } from '../../../platform/failure.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Db, Tx } from '../../../tables.ts';
+import { grouped, toBase32 } from '../second-step/base32.ts';
+import { deleteChallengesOf, deleteTrustedDevices } from '../second-step/challenges.store.ts';
+import { type CodeDeps, judgeCode, refusalOf } from '../second-step/judge-code.ts';
+import { hashRandomCode, newRandomCode } from '../second-step/random-codes.ts';
+import { openTotpSecret, sealTotpSecret } from '../second-step/seal-secret.ts';
+import * as store from '../second-step/second-step.store.ts';
+import { findTimeStep, TOTP_SECRET_BYTES, totpUri } from '../second-step/totp.ts';
+import { markProven } from '../session.store.ts';
+import { announceChange, type From } from './announce-change.ts';
+
+export type SecondStepDeps = CodeDeps & { db: Db };
+
+const ISSUER = 'Bồ Câu';
+/** A secret that was shown and never used is not kept for good. */
+const SETUP_SECONDS = 3600;
+const WINDOW_SECONDS = 600;
+const WRONG_CODES = 10;
+
+export async function readState(deps: SecondStepDeps, caller: SessionCaller): Promise<TwoStepState> {
+  const { db, clock, secrets } = deps;
+  const now = unixSeconds(clock);
+  const step = await store.readSecondStep(db, caller.mailbox);
+  const enabled = step?.totp_secret != null;
+  const { codes, devices } = await store.countFactors(db, caller.mailbox, now);
+  const pending = step && isPending(step, now) ? step.pending_secret : null;
+  const shown = pending !== null && secrets !== null && hasFreshProof(caller, clock);
+  return {
+    enabled,
+    since: enabled ? step.since : null,
+    available: secrets !== null,
+    recovery_codes_left: codes,
+    trusted_devices: devices,
+    proof: enabled ? 'code' : 'password',
+    setup: shown ? setupOf(openTotpSecret(secrets, caller.mailbox, pending), caller.email) : null,
+  };
+}
+
+/** TF-1: a secret for an app. With two-step on it is for another app, and the present one counts until then. */
+export async function setUp(deps: SecondStepDeps, caller: SessionCaller): Promise<TwoStepSetup> {
+  const { db, clock, secrets } = deps;
+  requireFreshProof(caller, clock);
+  const secret = randomBytes(TOTP_SECRET_BYTES);
+  const pending_secret = sealTotpSecret(secrets, caller.mailbox, secret);
+  const pending = { pending_secret, pending_at: unixSeconds(clock) };
+  await inTransaction(db, (tx) => store.writePendingSecret(tx, caller.mailbox, pending));
+  return setupOf(secret, caller.email);
+}
+
+/** TF-1: by a code of the app. Sessions that only the password opened end. Answers the recovery codes, only now. */
+export async function turnOn(
+  deps: SecondStepDeps,
+  caller: SessionCaller,
+  given: string,
+  from: From,
+): Promise<string[]> {
+  const { db, clock, secrets } = deps;
+  const { mailbox, session } = caller;
+  requireFreshProof(caller, clock);
+  const now = unixSeconds(clock);
+  const outcome = await inTransaction(db, async (tx): Promise<string[] | Failure> => {
+    const step = await store.lockSecondStep(tx, mailbox);
+    if (!step?.pending_secret || !isPending(step, now)) {
+      return new Failure('verification_code_expired', 'Start again: the QR code is no longer valid');
+    }
+    const wrong = await store.readWrongCodes(tx, mailbox, now - WINDOW_SECONDS);
+    const oldest = wrong.at(-WRONG_CODES);
+    if (oldest !== undefined) {
+      return refusalOf(
+        { outcome: 'too_many', wait: oldest + WINDOW_SECONDS - now },
+        'verification_code_wrong',
+      ) as Failure;
+    }
+    const secret = openTotpSecret(secrets, mailbox, step.pending_secret);
+    const used = findTimeStep(secret, given.replace(/\s/g, ''), { now, lastStep: 0 });
+    if (used === null) {
+      await store.insertWrongCode(tx, mailbox, { id: newId(clock), at: now, since: now - WINDOW_SECONDS });
+      return refusalOf({ outcome: 'wrong' }, 'verification_code_wrong') as Failure;
+    }
+    await store.activatePending(tx, mailbox, { since: now, step: used });
+    await markProven(tx, session.id, { proven_at: now, method: 'password_and_code' });
+    const codes = await replaceCodes(tx, mailbox, now);
+    await leaveOnly(tx, caller, now);
+    await announceChange(tx, { mailboxId: mailbox, change: 'two_step_on', about: '', at: now }, from);
+    return codes;
+  });
+  if (outcome instanceof Failure) throw outcome;
+  return outcome;
+}
+
+/** TF-1: by a code too, which is the fresh proof itself. */
+export async function turnOff(
+  deps: SecondStepDeps,
+  caller: SessionCaller,
+  code: string,
+  from: From,
+): Promise<void> {
+  const { db, clock } = deps;
+  const { mailbox, session } = caller;
+  const now = unixSeconds(clock);
+  const refusal = await inTransaction(db, async (tx) => {
+    const verdict = await judgeCode(deps, tx, mailbox, code);
+    if (verdict.outcome === 'right') {
+      await store.deleteSecondStep(tx, mailbox);
+      await markProven(tx, session.id, { proven_at: now, method: 'password' });
+      await leaveOnly(tx, caller, now);
+      await announceChange(tx, { mailboxId: mailbox, change: 'two_step_off', about: '', at: now }, from);
+    }
+    // Off already: what was asked for is so.
+    return verdict.outcome === 'off' ? null : refusalOf(verdict, 'verification_code_wrong');
+  });
+  if (refusal) throw refusal;
+}
+
+/** New recovery codes take the place of all before; whoever came in by one of those is out. */
+export async function makeRecoveryCodes(
+  { db, clock }: SecondStepDeps,
+  caller: SessionCaller,
+  from: From,
+): Promise<string[]> {
+  requireFreshProof(caller, clock);
+  const now = unixSeconds(clock);
+  const { mailbox } = caller;
+  return inTransaction(db, async (tx) => {
+    const step = await store.lockSecondStep(tx, mailbox);
+    if (!step?.totp_secret) throw new Failure('two_step_off', 'Two-step sign-in is off');
+    const codes = await replaceCodes(tx, mailbox, now);
+    await leaveOnly(tx, caller, now);
+    await announceChange(tx, { mailboxId: mailbox, change: 'recovery_codes_made', about: '', at: now }, from);
+    return codes;
+  });
+}
+
+/** Nothing that the factors before let in goes on but this session. */
+async function leaveOnly(tx: Tx, { mailbox, session }: SessionCaller, now: number): Promise<void> {
+  await deleteChallengesOf(tx, mailbox);
+  await deleteTrustedDevices(tx, mailbox);
+  await endSessions(tx, mailbox, { now, except: session.id });
+}
+
+async function replaceCodes(tx: Tx, mailboxId: number, now: number): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newRandomCode);
+  await store.replaceRecoveryCodes(tx, mailboxId, { hashes: codes.map(hashRandomCode), now });
+  return codes;
+}
+
+function isPending({ pending_at }: store.SecondStep, now: number): boolean {
+  return pending_at !== null && now < pending_at + SETUP_SECONDS;
+}
+
+function setupOf(secret: Buffer, email: string): TwoStepSetup {
+  return { secret: grouped(toBase32(secret)).toUpperCase(), uri: totpUri(secret, email, ISSUER) };
+}

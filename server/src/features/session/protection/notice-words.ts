@@ -1,0 +1,113 @@
+/** Changes of an account's protection that its person gets a message about. */
+export type NoticedChange =
+  | 'password_changed'
+  | 'two_step_on'
+  | 'two_step_off'
+  | 'recovery_codes_made'
+  | 'recovery_code_used'
+  | 'app_password_made';
+
+type Words = { subject: string; text(mailbox: string, about: string): string[] };
+
+const DOUBT = {
+  vi: [
+    '',
+    'Nếu bạn không làm việc này, hãy đổi mật khẩu ngay trong Tài khoản > Mật khẩu, rồi báo cho quản trị viên của tên miền.',
+  ],
+  en: [
+    '',
+    'If this wasn’t you, change your password now under Account > Password, then contact the administrator of your domain.',
+  ],
+} as const;
+
+/** What each notice says. No secret and no code is in any of them. */
+export const SECURITY_WORDS: Record<'vi' | 'en', Record<NoticedChange, Words>> = {
+  vi: {
+    password_changed: {
+      subject: 'Mật khẩu đã được đổi',
+      text: (mailbox) => [
+        `Mật khẩu của ${mailbox} vừa được đổi. Các thiết bị khác đã bị đăng xuất, mật khẩu ứng dụng đã bị thu hồi.`,
+        ...DOUBT.vi,
+      ],
+    },
+    two_step_on: {
+      subject: 'Đã bật xác thực hai bước',
+      text: (mailbox) => [
+        `Từ bây giờ, đăng nhập vào ${mailbox} cần thêm một mã từ ứng dụng xác thực. Các thiết bị khác đã bị đăng xuất.`,
+        ...DOUBT.vi,
+      ],
+    },
+    two_step_off: {
+      subject: 'Đã tắt xác thực hai bước',
+      text: (mailbox) => [
+        `Từ bây giờ, đăng nhập vào ${mailbox} chỉ cần mật khẩu. Các thiết bị khác đã bị đăng xuất.`,
+        ...DOUBT.vi,
+      ],
+    },
+    recovery_codes_made: {
+      subject: 'Đã tạo mã khôi phục mới',
+      text: (mailbox) => [
+        `Mã khôi phục mới của ${mailbox} vừa được tạo. Các mã cũ không còn dùng được.`,
+        ...DOUBT.vi,
+      ],
+    },
+    recovery_code_used: {
+      subject: 'Đã đăng nhập bằng mã khôi phục',
+      text: (mailbox, about) => [
+        `Một mã khôi phục vừa được dùng để xác nhận danh tính cho ${mailbox}. Còn lại ${about} mã.`,
+        ...DOUBT.vi,
+      ],
+    },
+    app_password_made: {
+      subject: 'Đã tạo mật khẩu ứng dụng',
+      text: (mailbox, about) => [
+        `Mật khẩu ứng dụng “${about}” vừa được tạo cho ${mailbox}. Chương trình có mật khẩu này đăng nhập được mà không cần mã.`,
+        ...DOUBT.vi,
+      ],
+    },
+  },
+  en: {
+    password_changed: {
+      subject: 'Password changed',
+      text: (mailbox) => [
+        `The password of ${mailbox} was changed. Other devices were signed out, and app passwords were revoked.`,
+        ...DOUBT.en,
+      ],
+    },
+    two_step_on: {
+      subject: 'Two-step sign-in turned on',
+      text: (mailbox) => [
+        `From now on, signing in to ${mailbox} also takes a code from an authenticator app. Other devices were signed out.`,
+        ...DOUBT.en,
+      ],
+    },
+    two_step_off: {
+      subject: 'Two-step sign-in turned off',
+      text: (mailbox) => [
+        `From now on, signing in to ${mailbox} takes only the password. Other devices were signed out.`,
+        ...DOUBT.en,
+      ],
+    },
+    recovery_codes_made: {
+      subject: 'New recovery codes created',
+      text: (mailbox) => [
+        `New recovery codes were created for ${mailbox}. The old ones no longer work.`,
+        ...DOUBT.en,
+      ],
+    },
+    recovery_code_used: {
+      subject: 'A recovery code was used',
+      text: (mailbox, about) => [
+        `A recovery code was used to confirm a sign-in to ${mailbox}. Codes left: ${about}.`,
+        ...DOUBT.en,
+      ],
+    },
+    app_password_made: {
+      subject: 'App password created',
+      text: (mailbox, about) => [
+        `The app password “${about}” was created for ${mailbox}. A program that has it signs in without a code.`,
+        ...DOUBT.en,
+      ],
+    },
+  },
+};

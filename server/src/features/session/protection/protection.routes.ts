@@ -1,0 +1,59 @@
+import * as contract from '@bocau/contract/second-step.ts';
+import { inTransaction } from '../../../platform/db/database.ts';
+import { OK, type Route, route } from '../../../platform/http/routes.ts';
+import type { PasswordDeps } from '../check-password.ts';
+import { deleteTrustedDevices } from '../second-step/challenges.store.ts';
+import type { SessionCheck } from '../session-check.ts';
+import { changePassword } from './change-password.ts';
+import * as step from './change-second-step.ts';
+import { originOf } from './origin-of.ts';
+import { proveIdentity } from './prove-identity.ts';
+
+type ProtectionDeps = PasswordDeps & step.SecondStepDeps & { sessions: SessionCheck };
+
+/** How a person proves who they are, and changes by what. */
+export function protectionRoutes({ sessions, ...deps }: ProtectionDeps): Route[] {
+  return [
+    route(contract.proveIdentity, async ({ caller, body, request }) => {
+      const proven_until = await proveIdentity(deps, caller, body, originOf(request));
+      await sessions.sessionsChanged(caller.mailbox);
+      return { data: { proven_until } };
+    }),
+
+    route(contract.changePassword, async ({ caller, body, request }) => {
+      const passwords = { current: body.current_password, next: body.new_password };
+      await changePassword(deps, caller, passwords, originOf(request));
+      await sessions.sessionsChanged(caller.mailbox);
+      return { data: OK };
+    }),
+
+    route(contract.getTwoStep, async ({ caller }) => ({ data: await step.readState(deps, caller) })),
+
+    route(contract.setUpTwoStep, async ({ caller }) => ({ data: await step.setUp(deps, caller) })),
+
+    route(contract.turnOnTwoStep, async ({ caller, body, request }) => {
+      const recovery_codes = await step.turnOn(deps, caller, body.code, originOf(request));
+      await sessions.sessionsChanged(caller.mailbox);
+      return { data: { recovery_codes } };
+    }),
+
+    ...[contract.deleteTwoStep, contract.turnOffTwoStep].map((endpoint) =>
+      route(endpoint, async ({ caller, body, request }) => {
+        await step.turnOff(deps, caller, body.code, originOf(request));
+        await sessions.sessionsChanged(caller.mailbox);
+        return { data: OK };
+      }),
+    ),
+
+    route(contract.makeRecoveryCodes, async ({ caller, request }) => {
+      const recovery_codes = await step.makeRecoveryCodes(deps, caller, originOf(request));
+      await sessions.sessionsChanged(caller.mailbox);
+      return { data: { recovery_codes } };
+    }),
+
+    route(contract.forgetTrustedDevices, async ({ caller }) => {
+      await inTransaction(deps.db, (tx) => deleteTrustedDevices(tx, caller.mailbox));
+      return { data: OK };
+    }),
+  ];
+}

@@ -1,0 +1,415 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import type { CodeRequired } from '@bocau/contract/second-step.ts';
+import { COOKIE_HEADER, SESSION_HEADER } from '@bocau/contract/session.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setUser } from '../../../admin/set-user.ts';
+import { lanAnh } from '../../../demo-world/people.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import { createSecretBox } from '../../../platform/secrets/secret-box.ts';
+import { type NewPerson, newPerson } from '../../../test-kit/new-person.ts';
+import { runJobsUntilIdle } from '../../../test-kit/run-jobs.ts';
+import { type SignedInClient, signedInClient } from '../../../test-kit/signed-in-client.ts';
+import { startTestServer, type TestServer } from '../../../test-kit/start-server.ts';
+import { mailIn } from '../../../test-kit/write-mail.ts';
+import { requireCode } from '../second-step/challenge.ts';
+import { reseal } from '../second-step/reseal.ts';
+import { hotp, timeStep } from '../second-step/totp.ts';
+
+const PASSWORD = lanAnh.password;
+const NEXT = 'Bến-Thuyền-47-xuôi';
+const MINUTE = 60_000;
+
+let server: TestServer;
+let an: NewPerson;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  const keep = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
+  const log: Logger = { debug: keep, info: keep, warn: keep, error: keep };
+  server = await startTestServer({ log, env: { TRUSTED_PROXIES: '1' } });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  an = await newPerson(server);
+});
+
+const codeOf = (secret: Buffer, ahead = 0) =>
+  hotp(secret, timeStep(Math.floor(server.clock.now() / 1000)) + ahead);
+
+function secretOf(base32: string): Buffer {
+  const bits = [...base32.replaceAll(' ', '')]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** Turned on, and in the next half minute, so that the next code is another one. */
+async function withTwoStep({ client }: NewPerson) {
+  const { data: setup } = await client.setUpTwoStep({});
+  const secret = secretOf(setup.secret);
+  const { data } = await client.turnOnTwoStep({ body: { code: codeOf(secret) } });
+  server.clock.pass(30_000);
+  return { secret, codes: data.recovery_codes };
+}
+
+async function refusal(call: Promise<unknown>): Promise<ApiError> {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ApiError)) throw new Error('It was not refused');
+  return error;
+}
+const codeOfRefusal = async (call: Promise<unknown>) => (await refusal(call)).code;
+
+const session = (password = PASSWORD) => signedInClient(server.baseUrl, { email: an.email, password });
+
+type Login = Parameters<SignedInClient['login']>[0]['body'];
+
+/** As a page does, which keeps cookies. */
+function loginAsPage(body: Login, cookie = '', from = '192.0.2.7') {
+  return fetch(`${server.baseUrl}/api/v2/auth/login`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': from,
+      [COOKIE_HEADER.name]: COOKIE_HEADER.value,
+      cookie,
+    },
+    body: JSON.stringify(body),
+  });
+}
+
+/** As after a right password, which takes its time. */
+async function challengeOf(): Promise<string> {
+  const { details } = await requireCode(server.context, an.mailbox);
+  return (details as CodeRequired).challenge;
+}
+
+const subjects = async () => {
+  await runJobsUntilIdle(server.context);
+  return (await mailIn(an, 'INBOX')).map(({ subject }) => subject);
+};
+
+describe('changing the password', () => {
+  const change = (new_password: string, current_password = PASSWORD) =>
+    an.client.changePassword({ body: { current_password, new_password } });
+
+  test('AP-66 PW-3 needs the current one, ends what the old one opened, and is mailed', async () => {
+    const other = await session();
+    const { data: made } = await an.client.createAppPassword({ body: { name: 'Outlook', scopes: ['smtp'] } });
+    expect(made.password).toMatch(/^([a-z2-7]{4} ){5}[a-z2-7]{4}$/);
+    expect(await codeOfRefusal(change(NEXT, 'sai'))).toBe('password_incorrect');
+    expect((await other.getUserInfo({})).data.email).toBe(an.email);
+    await change(NEXT);
+    expect((await an.client.getUserInfo({})).data.email).toBe(an.email);
+    expect(await codeOfRefusal(other.getUserInfo({}))).toBe('session_required');
+    expect((await an.client.listAppPasswords({})).data).toEqual([]);
+    expect(await codeOfRefusal(session())).toBe('invalid_credentials');
+    // Written with the marks apart, as some keyboards do, it is the same one.
+    await session(NEXT.normalize('NFD'));
+    expect(await subjects()).toContain('Mật khẩu đã được đổi');
+  });
+
+  test.each([
+    ['hoa-sen-2026', ['uppercase']],
+    ['aA1-', ['length']],
+    [PASSWORD, ['same']],
+    ['P@ssw0rd1', ['weak']],
+    [`Aa1-${'x'.repeat(125)}`, ['too_long']],
+  ])('PW-1 PW-2 refuses %j', async (next, faults) => {
+    const error = await refusal(change(next));
+    expect([error.code, error.details['faults']]).toEqual(['password_refused', faults]);
+    expect((await session()).token).toBeTruthy();
+  });
+
+  test('PW-1 refuses what is made of the person’s own name and address', async () => {
+    const error = await refusal(change(`${an.email}A`));
+    expect(error.details['faults']).toEqual(['weak']);
+  });
+});
+
+describe('a fresh proof', () => {
+  test('is asked for ten minutes after the sign-in, and once given counts for ten more', async () => {
+    const make = () => an.client.createAppPassword({ body: { name: 'Thunderbird', scopes: ['smtp'] } });
+    await make();
+    server.clock.pass(10 * MINUTE);
+    const acts: (() => Promise<unknown>)[] = [
+      make,
+      () => an.client.setUpTwoStep({}),
+      () => an.client.turnOnTwoStep({ body: { code: '123456' } }),
+      () => an.client.makeRecoveryCodes({}),
+      () => an.client.createRule({ body: { is_enable: true, sieve_json: FORWARD } }),
+      () => an.client.createRule({ body: { is_enable: true, sieve_json: REDIRECT } }),
+      () => an.client.verifyForward({ body: { code: '1', account_to: FAR } }),
+    ];
+    for (const act of acts) {
+      const error = await refusal(act());
+      expect([error.status, error.code]).toEqual([403, 'proof_required']);
+    }
+    expect(await codeOfRefusal(an.client.proveIdentity({ body: { password: 'sai' } }))).toBe(
+      'password_incorrect',
+    );
+    expect(await codeOfRefusal(an.client.proveIdentity({ body: { code: '123456' } }))).toBe(
+      'password_incorrect',
+    );
+    await an.client.proveIdentity({ body: { password: PASSWORD } });
+    await make();
+    server.clock.pass(10 * MINUTE);
+    expect(await codeOfRefusal(make())).toBe('proof_required');
+  });
+
+  test('is a code where two-step is on, and for the password too', async () => {
+    const { secret } = await withTwoStep(an);
+    server.clock.pass(10 * MINUTE);
+    const change = () =>
+      an.client.changePassword({ body: { current_password: PASSWORD, new_password: NEXT } });
+    expect(await codeOfRefusal(change())).toBe('proof_required');
+    expect(await codeOfRefusal(an.client.proveIdentity({ body: { password: PASSWORD } }))).toBe(
+      'verification_code_wrong',
+    );
+    await an.client.proveIdentity({ body: { code: codeOf(secret) } });
+    await change();
+  });
+});
+
+const FAR = 'khach@minhphat.example';
+const FORWARD = JSON.stringify({ type: 'autofw', is_enable: true, email: FAR });
+const REDIRECT = JSON.stringify({
+  match: 'all',
+  conditions: [{ type: 'subject', comparator: 'contains', value: 'hóa đơn' }],
+  actions: [{ enable: true, type: 'redirect', value: FAR }],
+});
+
+describe('two-step sign-in', () => {
+  test('TF-1 AP-64 turns on by a code of the app, shows ten recovery codes once, and ends other sessions', async () => {
+    const other = await session();
+    const { data: setup } = await an.client.setUpTwoStep({});
+    expect(setup.uri).toContain(
+      `:${encodeURIComponent(an.email)}?secret=${setup.secret.replaceAll(' ', '')}`,
+    );
+    expect((await an.client.getTwoStep({})).data).toMatchObject({ enabled: false, setup, proof: 'password' });
+    // Not turned on yet: nobody is asked for a code.
+    await session();
+    expect(await codeOfRefusal(an.client.turnOnTwoStep({ body: { code: '000000' } }))).toBe(
+      'verification_code_wrong',
+    );
+    const secret = secretOf(setup.secret);
+    const { data } = await an.client.turnOnTwoStep({ body: { code: codeOf(secret) } });
+    expect(new Set(data.recovery_codes).size).toBe(10);
+    expect(await codeOfRefusal(other.getUserInfo({}))).toBe('session_required');
+    expect((await an.client.getTwoStep({})).data).toMatchObject({
+      enabled: true,
+      recovery_codes_left: 10,
+      setup: null,
+      proof: 'code',
+    });
+    expect(await subjects()).toEqual(['Đã bật xác thực hai bước']);
+    const rows = await server.context.db.selectFrom('second_steps').selectAll().execute();
+    const stored = Buffer.concat(rows.flatMap(({ totp_secret }) => totp_secret ?? []));
+    expect(stored.includes(secret)).toBe(false);
+  });
+
+  test('TF-3 AP-73 asks for a code after the password, which works once', async () => {
+    const { secret } = await withTwoStep(an);
+    const error = await refusal(an.client.login({ body: { email: an.email, password: PASSWORD } }));
+    expect(error.details).toEqual({
+      challenge: expect.stringMatching(/^[\w-]{43}$/),
+      methods: ['totp', 'recovery_code'],
+      phone_hint: null,
+      expires_in: 600,
+    });
+    const { challenge } = error.details as CodeRequired;
+    const code = codeOf(secret);
+    const { token } = (await an.client.login({ body: { challenge, code } })).data;
+    expect(token).toBeTruthy();
+    expect(await codeOfRefusal(an.client.login({ body: { challenge, code } }))).toBe('challenge_expired');
+    const both = { email: an.email, password: PASSWORD };
+    expect(await codeOfRefusal(an.client.login({ body: { ...both, code } }))).toBe('code_incorrect');
+    server.clock.pass(30_000);
+    await an.client.login({ body: { ...both, code: codeOf(secret) } });
+    expect(await codeOfRefusal(an.client.login({ body: { ...both, password: 'sai', code } }))).toBe(
+      'invalid_credentials',
+    );
+  });
+
+  test('TF-3 of one code that is shown twice at once, one is accepted', async () => {
+    const { secret, codes } = await withTwoStep(an);
+    const email = an.email;
+    let accepted = 0;
+    for (const code of [codeOf(secret), ...codes]) {
+      const challenges = [await challengeOf(), await challengeOf()];
+      const pair = await Promise.allSettled([
+        an.client.login({ body: { challenge: challenges[0] as string, code } }),
+        code === codes[0]
+          ? an.client.login({ body: { email, password: PASSWORD, code } })
+          : an.client.login({ body: { challenge: challenges[1] as string, code } }),
+      ]);
+      accepted += pair.filter(({ status }) => status === 'fulfilled').length;
+      await server.context.db.deleteFrom('wrong_codes').where('mailbox_id', '=', an.mailbox).execute();
+    }
+    expect(accepted).toBe(11);
+    expect((await an.client.getTwoStep({})).data.recovery_codes_left).toBe(0);
+    expect(await subjects()).toContain('Đã đăng nhập bằng mã khôi phục');
+  });
+
+  test('TF-3 AU-8 five wrong codes end a challenge, and ten are judged in ten minutes, wherever they come from', async () => {
+    const { secret, codes } = await withTwoStep(an);
+    const first = await challengeOf();
+    const tries = (challenge: string) =>
+      codeOfRefusal(an.client.login({ body: { challenge, code: '000000' } }));
+    for (let index = 0; index < 5; index += 1) expect(await tries(first)).toBe('code_incorrect');
+    expect(await tries(first)).toBe('challenge_expired');
+    const [second, third] = [await challengeOf(), await challengeOf()];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => tries(index % 2 ? second : third)),
+    );
+    expect(answers.filter((answer) => answer === 'code_incorrect')).toHaveLength(5);
+    const last = await challengeOf();
+    const closed = await refusal(an.client.login({ body: { challenge: last, code: codeOf(secret) } }));
+    expect([closed.status, closed.code, closed.retryAfter]).toEqual([429, 'too_many_requests', 600]);
+    // Whoever has the paper at hand is not kept out by somebody who guesses.
+    await an.client.login({ body: { challenge: last, code: codes[3]?.toUpperCase() as string } });
+    server.clock.pass(10 * MINUTE);
+    await an.client.login({ body: { challenge: await challengeOf(), code: codeOf(secret) } });
+  });
+
+  test('TF-3 a challenge ends after ten minutes, and with the password', async () => {
+    const { secret } = await withTwoStep(an);
+    const [old, ended] = [await challengeOf(), await challengeOf()];
+    await an.client.changePassword({ body: { current_password: PASSWORD, new_password: NEXT } });
+    expect(await codeOfRefusal(an.client.login({ body: { challenge: ended, code: codeOf(secret) } }))).toBe(
+      'challenge_expired',
+    );
+    server.clock.pass(10 * MINUTE);
+    expect(await codeOfRefusal(an.client.login({ body: { challenge: old, code: codeOf(secret) } }))).toBe(
+      'challenge_expired',
+    );
+  });
+
+  test('TF-3 a browser that is trusted is asked for the password alone, for 30 days, and only the person’s own', async () => {
+    const { secret } = await withTwoStep(an);
+    const answer = await loginAsPage({
+      challenge: await challengeOf(),
+      code: codeOf(secret),
+      trust_device: true,
+    });
+    expect(answer.status).toBe(200);
+    const line = answer.headers.getSetCookie().find((one) => one.startsWith('bocau_trust_')) as string;
+    expect(line).toMatch(/; Path=\/api\/v2\/auth; .*Max-Age=2592000.*; HttpOnly$/);
+    const cookie = line.replace(/;.*/, '');
+    const byPassword = { email: an.email, password: PASSWORD };
+    expect((await loginAsPage(byPassword, cookie)).status).toBe(200);
+    expect((await loginAsPage({ ...byPassword, password: 'sai' }, cookie)).status).toBe(401);
+    expect(
+      (
+        await loginAsPage(
+          byPassword,
+          cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+        )
+      ).status,
+    ).toBe(401);
+    const binh = await newPerson(server);
+    await withTwoStep(binh);
+    const value = cookie.split('=')[1];
+    const foreign = await loginAsPage(
+      { email: binh.email, password: PASSWORD },
+      `bocau_trust_${binh.mailbox}=${value}`,
+    );
+    expect(foreign.status).toBe(401);
+    server.clock.pass(30 * 24 * 60 * MINUTE);
+    expect((await loginAsPage(byPassword, cookie)).status).toBe(401);
+  });
+
+  test.each(['deleteTwoStep', 'turnOffTwoStep'] as const)(
+    'TF-1 AP-64 %s needs a code, ends other sessions, and forgets what was trusted',
+    async (name) => {
+      const { secret } = await withTwoStep(an);
+      const other = await signedInWithCode(codeOf(secret));
+      server.clock.pass(30_000);
+      expect(await codeOfRefusal(an.client[name]({ body: { code: '000000' } }))).toBe(
+        'verification_code_wrong',
+      );
+      await an.client[name]({ body: { code: codeOf(secret) } });
+      expect(await codeOfRefusal(other.getUserInfo({}))).toBe('session_required');
+      expect((await an.client.getTwoStep({})).data).toMatchObject({ enabled: false, recovery_codes_left: 0 });
+      await session();
+      expect(await subjects()).toContain('Đã tắt xác thực hai bước');
+    },
+  );
+
+  test('new recovery codes take the place of the old ones', async () => {
+    const { codes } = await withTwoStep(an);
+    const { data } = await an.client.makeRecoveryCodes({});
+    const login = (code: string) => an.client.login({ body: { email: an.email, password: PASSWORD, code } });
+    expect(await codeOfRefusal(login(codes[0] as string))).toBe('code_incorrect');
+    await login(data.recovery_codes[0] as string);
+  });
+
+  async function signedInWithCode(code: string) {
+    const { token } = (await an.client.login({ body: { email: an.email, password: PASSWORD, code } })).data;
+    const client = await newPerson(server).then((person) => person.client);
+    client.setToken(token);
+    return client;
+  }
+});
+
+describe('by the command line', () => {
+  const run = (...args: string[]) => {
+    const context = server.context;
+    const terminal = { write: () => true };
+    return setUser.run({ context, args, out: terminal, err: terminal } as never);
+  };
+
+  test('two-step is turned off for whoever has lost app and paper, and every session ends', async () => {
+    await withTwoStep(an);
+    await run(an.email, 'two_step=off');
+    expect(await codeOfRefusal(an.client.getUserInfo({}))).toBe('session_required');
+    await session();
+    await expect(run(an.email, 'two_step=on')).rejects.toThrow('only by the person');
+  });
+
+  test('secrets are encrypted anew with the first key, and open with it alone', async () => {
+    const { secret } = await withTwoStep(an);
+    const [before, after] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
+    const { db } = server.context;
+    const both = createSecretBox([after, before]);
+    expect(await reseal({ db, secrets: both })).toBeGreaterThan(0);
+    expect(await reseal({ db, secrets: both })).toBe(0);
+    const sealed = await hidden();
+    expect(createSecretBox([after]).open(sealed, { mailboxId: an.mailbox, purpose: 'totp' })).toEqual(secret);
+    await reseal({ db, secrets: createSecretBox([before, after]) });
+    await challengeOf();
+  });
+
+  async function hidden(): Promise<Buffer> {
+    const { totp_secret } = await server.context.db
+      .selectFrom('second_steps')
+      .select('totp_secret')
+      .where('mailbox_id', '=', an.mailbox)
+      .executeTakeFirstOrThrow();
+    return totp_secret as Buffer;
+  }
+});
+
+test('nothing of passwords, codes and secrets is logged', async () => {
+  const { secret, codes } = await withTwoStep(an);
+  const challenge = await challengeOf();
+  await codeOfRefusal(an.client.login({ body: { challenge, code: '481516' } }));
+  await codeOfRefusal(
+    an.client.changePassword({ body: { current_password: 'Sai-Mất-Rồi-9', new_password: NEXT } }),
+  );
+  await fetch(`${server.baseUrl}/api/v2/2fa`, { headers: { [SESSION_HEADER]: an.client.token } });
+  const all = logged.join('\n');
+  for (const hidden of [
+    challenge,
+    '481516',
+    'Sai-Mất-Rồi-9',
+    NEXT,
+    PASSWORD,
+    secret.toString('hex'),
+    ...codes,
+  ]) {
+    expect(all).not.toContain(hidden);
+  }
+});

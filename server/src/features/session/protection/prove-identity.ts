@@ -1,0 +1,77 @@
+import { PROOF_SECONDS } from '@bocau/contract/second-step.ts';
+import { SESSIONS_CHANGED } from '../../../mail/security/end-sessions.ts';
+import type { SessionCaller } from '../../../platform/caller.ts';
+import { unixSeconds } from '../../../platform/clock.ts';
+import { inTransaction } from '../../../platform/db/database.ts';
+import { notify } from '../../../platform/db/notify.ts';
+import { Failure } from '../../../platform/failure.ts';
+import type { Tx } from '../../../tables.ts';
+import { checkPassword, type PasswordDeps } from '../check-password.ts';
+import { type CodeDeps, judgeCode, refusalOf } from '../second-step/judge-code.ts';
+import { countFactors, hasSecondStep } from '../second-step/second-step.store.ts';
+import { markProven } from '../session.store.ts';
+import { enqueueNotice, type From } from './announce-change.ts';
+
+/** Makes the proof of this session fresh; answers until when it is. With two-step on only a code does. */
+export async function proveIdentity(
+  deps: PasswordDeps & CodeDeps,
+  caller: SessionCaller,
+  given: { password: string } | { code: string },
+  from: From,
+): Promise<number> {
+  const { db, clock } = deps;
+  const { mailbox, session } = caller;
+  const now = unixSeconds(clock);
+  const needsCode = await hasSecondStep(db, mailbox);
+  if (needsCode !== 'code' in given) {
+    if (needsCode) throw new Failure('verification_code_wrong', 'This account proves itself by a code');
+    throw new Failure('password_incorrect', 'This account proves itself by its password');
+  }
+  if ('password' in given) {
+    await checkOwnPassword(deps, caller, given.password, from);
+    await inTransaction(db, (tx) => prove(tx, mailbox, session.id, { proven_at: now }));
+    return now + PROOF_SECONDS;
+  }
+  const refusal = await inTransaction(db, async (tx) => {
+    const verdict = await judgeCode(deps, tx, mailbox, given.code);
+    if (verdict.outcome === 'right') {
+      await prove(tx, mailbox, session.id, { proven_at: now, method: 'password_and_code' });
+      if (verdict.method === 'recovery_code') await noticeRecovery(tx, mailbox, now);
+    }
+    return refusalOf(verdict, 'verification_code_wrong');
+  });
+  if (refusal) throw refusal;
+  return now + PROOF_SECONDS;
+}
+
+async function prove(
+  tx: Tx,
+  mailboxId: number,
+  sessionId: string,
+  proof: Parameters<typeof markProven>[2],
+): Promise<void> {
+  await markProven(tx, sessionId, proof);
+  await notify(tx, SESSIONS_CHANGED, String(mailboxId));
+}
+
+/** One code less, for somebody who may not know of it. */
+export async function noticeRecovery(tx: Tx, mailboxId: number, at: number): Promise<void> {
+  const { codes } = await countFactors(tx, mailboxId, at);
+  await enqueueNotice(tx, { mailboxId, change: 'recovery_code_used', about: String(codes), at });
+}
+
+/** The password of whoever is signed in, by the limits of a sign-in; a wrong one is no end of the session. */
+export async function checkOwnPassword(
+  deps: PasswordDeps,
+  { email }: SessionCaller,
+  password: string,
+  from: From,
+): Promise<void> {
+  const given = { email, password, ...from, device: null, protocol: 'web' } as const;
+  try {
+    await checkPassword(deps, given);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'invalid_credentials') throw error;
+    throw new Failure('password_incorrect', 'The current password is incorrect');
+  }
+}

@@ -1,0 +1,26 @@
+import type { Tx } from '../../../tables.ts';
+import { deleteAppPasswords } from '../app-passwords/app-passwords.store.ts';
+import { deleteChallengesOf, deleteTrustedDevices } from '../second-step/challenges.store.ts';
+import { deleteSecondStep, lockSecondStep } from '../second-step/second-step.store.ts';
+import { announceChange, type From } from './announce-change.ts';
+
+/** Whatever opens the mailbox besides the password and the second step: what a lost password may have made. */
+export async function revokeAccess(tx: Tx, mailboxId: number): Promise<void> {
+  await lockSecondStep(tx, mailboxId);
+  await deleteChallengesOf(tx, mailboxId);
+  await deleteTrustedDevices(tx, mailboxId);
+  await deleteAppPasswords(tx, mailboxId);
+}
+
+/** For a person who has lost the app and the recovery codes; nothing more is changed where it is off. */
+export async function removeSecondStep(
+  tx: Tx,
+  { mailboxId, at }: { mailboxId: number; at: number },
+  from: From | null,
+): Promise<void> {
+  await lockSecondStep(tx, mailboxId);
+  await deleteSecondStep(tx, mailboxId);
+  await deleteChallengesOf(tx, mailboxId);
+  await deleteTrustedDevices(tx, mailboxId);
+  await announceChange(tx, { mailboxId, change: 'two_step_off', about: '', at }, from);
+}

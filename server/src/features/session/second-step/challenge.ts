@@ -1,0 +1,67 @@
+import type { CodeRequired, StepMethod } from '@bocau/contract/second-step.ts';
+import { unixSeconds } from '../../../platform/clock.ts';
+import { inTransaction } from '../../../platform/db/database.ts';
+import { Failure } from '../../../platform/failure.ts';
+import type { Db, Tx } from '../../../tables.ts';
+import { hashToken, newToken } from '../tokens.ts';
+import * as store from './challenges.store.ts';
+import { type CodeDeps, judgeCode, refusalOf, type Verdict } from './judge-code.ts';
+import { lockSecondStep } from './second-step.store.ts';
+
+export type ChallengeDeps = CodeDeps & { db: Db };
+
+const CHALLENGE_SECONDS = 600;
+const WRONG_CODES = 5;
+
+/** The password was right; what the sign-in still needs. */
+export async function requireCode({ db, clock }: ChallengeDeps, mailboxId: number): Promise<Failure> {
+  const now = unixSeconds(clock);
+  const challenge = newToken();
+  await inTransaction(db, (tx) =>
+    store.insertChallenge(tx, {
+      token_hash: hashToken(challenge),
+      mailbox_id: mailboxId,
+      created_at: now,
+      expires_at: now + CHALLENGE_SECONDS,
+    }),
+  );
+  const details: CodeRequired = {
+    challenge,
+    methods: ['totp', 'recovery_code'],
+    phone_hint: null,
+    expires_in: CHALLENGE_SECONDS,
+  };
+  return new Failure('code_required', 'Enter the code of the second step', { details });
+}
+
+/** What is done with a verdict, in the transaction that it was reached in. */
+export type OnVerdict = (tx: Tx, mailboxId: number, verdict: Verdict) => Promise<void>;
+
+/** Whose challenge it was, and by what it was met; throws where the code is not right. It is met once. */
+export async function meetChallenge(
+  deps: ChallengeDeps,
+  { challenge, code }: { challenge: string; code: string },
+  onVerdict: OnVerdict,
+): Promise<{ mailboxId: number; method: StepMethod }> {
+  const tokenHash = hashToken(challenge);
+  const now = unixSeconds(deps.clock);
+  const { mailbox_id: mailboxId } = (await store.readChallenge(deps.db, tokenHash, now)) ?? expired();
+  const verdict = await inTransaction(deps.db, async (tx): Promise<Verdict> => {
+    // Who changes the account's protection has this lock too, and takes challenges away.
+    await lockSecondStep(tx, mailboxId);
+    const waiting = (await store.readChallenge(tx, tokenHash, now)) ?? expired();
+    const reached = await judgeCode(deps, tx, mailboxId, code);
+    const over = reached.outcome === 'right' || waiting.wrong_codes + 1 >= WRONG_CODES;
+    if (over && reached.outcome !== 'too_many') await store.deleteChallenge(tx, tokenHash);
+    else if (reached.outcome === 'wrong') await store.countWrongCode(tx, tokenHash);
+    await onVerdict(tx, mailboxId, reached);
+    return reached;
+  });
+  const refusal = refusalOf(verdict, 'code_incorrect');
+  if (refusal) throw refusal;
+  return { mailboxId, method: (verdict as Verdict & { outcome: 'right' }).method };
+}
+
+function expired(): never {
+  throw new Failure('challenge_expired', 'This sign-in took too long. Enter your password again.');
+}

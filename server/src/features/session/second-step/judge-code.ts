@@ -1,0 +1,65 @@
+import type { StepMethod } from '@bocau/contract/second-step.ts';
+import { type Clock, unixSeconds } from '../../../platform/clock.ts';
+import { Failure } from '../../../platform/failure.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { SecretBox } from '../../../platform/secrets/secret-box.ts';
+import type { Tx } from '../../../tables.ts';
+import { hashRandomCode, readRandomCode } from './random-codes.ts';
+import { openTotpSecret } from './seal-secret.ts';
+import * as store from './second-step.store.ts';
+import { findTimeStep, isTotpCode } from './totp.ts';
+
+export type CodeDeps = { clock: Clock; secrets: SecretBox | null };
+
+/** What became of a code. A wrong one is written down: the transaction is to be committed whatever it is. */
+export type Verdict =
+  | { outcome: 'right'; method: StepMethod }
+  | { outcome: 'wrong' }
+  | { outcome: 'off' }
+  | { outcome: 'too_many'; wait: number };
+
+const WINDOW_SECONDS = 600;
+const WRONG_CODES = 10;
+
+/**
+ * Judges a code of an app, or a recovery code. The lock of the mailbox's second step makes codes at the same time, at
+ * any process, be judged one after the other: each works once, and no more wrong ones are judged than the limit says.
+ */
+export async function judgeCode(deps: CodeDeps, tx: Tx, mailboxId: number, given: string): Promise<Verdict> {
+  const now = unixSeconds(deps.clock);
+  const since = now - WINDOW_SECONDS;
+  const step = await store.lockSecondStep(tx, mailboxId);
+  if (!step?.totp_secret) return { outcome: 'off' };
+  // Nobody guesses 120 bits: whoever is kept out by another's guesses still comes in by a recovery code.
+  const recovery = readRandomCode(given);
+  if (recovery !== null) {
+    const codeHash = hashRandomCode(recovery);
+    const right = await store.useRecoveryCode(tx, mailboxId, { codeHash, now });
+    if (right) return { outcome: 'right', method: 'recovery_code' };
+  }
+  const oldest = (await store.readWrongCodes(tx, mailboxId, since)).at(-WRONG_CODES);
+  if (oldest !== undefined) return { outcome: 'too_many', wait: Math.max(1, oldest - since) };
+  const code = given.replace(/\s/g, '');
+  if (isTotpCode(code)) {
+    const secret = openTotpSecret(deps.secrets, mailboxId, step.totp_secret);
+    const used = findTimeStep(secret, code, { now, lastStep: step.last_step });
+    if (used !== null) {
+      await store.useTimeStep(tx, mailboxId, used);
+      return { outcome: 'right', method: 'totp' };
+    }
+  }
+  await store.insertWrongCode(tx, mailboxId, { id: newId(deps.clock), at: now, since });
+  return { outcome: 'wrong' };
+}
+
+/** What to throw once the verdict is committed; `wrong` is the code of the refusal. */
+export function refusalOf(
+  verdict: Verdict,
+  wrong: 'code_incorrect' | 'verification_code_wrong',
+): Failure | null {
+  if (verdict.outcome === 'right') return null;
+  if (verdict.outcome !== 'too_many') return new Failure(wrong, 'The code is incorrect');
+  return new Failure('too_many_requests', 'Too many wrong codes. Try again later.', {
+    retryAfterSeconds: verdict.wait,
+  });
+}

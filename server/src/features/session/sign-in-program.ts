@@ -1,0 +1,82 @@
+import type { AppScope } from '@bocau/contract/app-passwords.ts';
+import type { SignInProtocol } from '@bocau/contract/security.ts';
+import { alertOfNewDevice } from '../../mail/alerts/sign-in-alert.ts';
+import { recordSignIn } from '../../mail/security/record-event.ts';
+import { commitWithoutWaiting } from '../../mail/security/security-events.store.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { Failure } from '../../platform/failure.ts';
+import { findAppPassword, recordAppPasswordUse } from './app-passwords/app-passwords.store.ts';
+import { checkPassword, type PasswordDeps } from './check-password.ts';
+import { hashRandomCode, readRandomCode } from './second-step/random-codes.ts';
+import { hasSecondStep } from './second-step/second-step.store.ts';
+
+export type ProgramSignIn = {
+  name: string;
+  password: string;
+  address: string;
+  userAgent: string;
+  scope: AppScope;
+  protocol: SignInProtocol;
+};
+
+/** The last use is written down at most so often. */
+const USE_NOTED_AFTER_SECONDS = 60;
+
+/**
+ * A mail program by the name of a mailbox: an app password, or the account's own where that alone would also open the
+ * web. Programs know no second step, so that with one on the account's password is refused here, though it be right.
+ */
+export async function signInProgram(deps: PasswordDeps, given: ProgramSignIn): Promise<Caller> {
+  const { db, clock } = deps;
+  const { address, userAgent, protocol } = given;
+  const byApp = await signInByAppPassword(deps, given);
+  if (byApp) return byApp;
+  const caller = await checkPassword(deps, {
+    email: given.name,
+    password: given.password,
+    address,
+    userAgent,
+    device: null,
+    protocol,
+  });
+  const allowed = !(await hasSecondStep(db, caller.mailbox));
+  await inTransaction(db, async (tx) => {
+    await commitWithoutWaiting(tx);
+    const where = { mailboxId: caller.mailbox, protocol, address, userAgent, at: unixSeconds(clock) };
+    await recordSignIn(tx, { ...where, method: 'password', outcome: allowed ? 'ok' : 'refused' });
+    if (allowed) await alertOfNewDevice(tx, { ...where, device: null });
+  });
+  if (allowed) return caller;
+  throw new Failure(
+    'app_password_required',
+    'Two-step sign-in is on: create an app password under Account > Two-step sign-in, and use it here',
+  );
+}
+
+/** Null where it is none of this mailbox. Nobody guesses one, so that no limit counts and no slow hash is needed. */
+async function signInByAppPassword(deps: PasswordDeps, given: ProgramSignIn): Promise<Caller | null> {
+  const { db, clock } = deps;
+  const { address, userAgent, protocol, scope } = given;
+  const code = readRandomCode(given.password);
+  if (code === null) return null;
+  const found = await findAppPassword(db, given.name.trim().toLowerCase(), hashRandomCode(code));
+  if (!found?.scopes.includes(scope)) return null;
+  const now = unixSeconds(clock);
+  await inTransaction(db, async (tx) => {
+    await commitWithoutWaiting(tx);
+    if (now - (found.last_used_at ?? 0) >= USE_NOTED_AFTER_SECONDS) {
+      await recordAppPasswordUse(tx, found, { last_used_at: now, last_used_from: address });
+    }
+    const where = { mailboxId: found.mailbox_id, protocol, address, userAgent, at: now };
+    await recordSignIn(tx, { ...where, method: 'app_password', outcome: 'ok', about: found.name });
+    await alertOfNewDevice(tx, { ...where, device: null });
+  });
+  return {
+    person: found.mailbox_id,
+    mailbox: found.mailbox_id,
+    role: found.kind,
+    assurance: { method: 'app_password', provenAt: now },
+  };
+}
