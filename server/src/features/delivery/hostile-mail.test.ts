@@ -29,6 +29,11 @@ function lmtp(): Promise<MailClient> {
   return connectMail({ host: '127.0.0.1', port: server.running.lmtpPort as number, protocol: 'lmtp' });
 }
 
+async function newestInJunk(client: NewPerson['client']) {
+  const { data } = await client.listThreads({ query: { in: 'Junk', limit: '1' } });
+  return data.map(({ id, message_ids }) => ({ thread_id: id, message_id: message_ids[0] as string }))[0];
+}
+
 async function rawSource(message: string): Promise<Buffer> {
   const answer = await fetch(`${server.baseUrl}/api/v2/messages/${message}?type=raw`, {
     headers: { 'x-auth-token': person.client.token },
@@ -61,7 +66,8 @@ describe('malformed mail', () => {
       counts.accepted += 1;
       const { data } = await client.getChanges({ query: { since: String(seq) } });
       seq = data.seq;
-      const [found] = data.new_mail;
+      // A program in disguise is Junk, which is no news.
+      const found = data.new_mail[0] ?? (await newestInJunk(client));
       const row = data.threads.find(({ id }) => id === found?.thread_id)?.rows[0]?.thread;
       if (!found || !row) {
         faults.push(`${name}: is not listed`);

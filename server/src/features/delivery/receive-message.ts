@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { SpamVerdict } from '@bocau/contract/messages.ts';
 import { takeReturn } from '../../mail/forwarding/take-return.ts';
 import type { DeliveryQueue } from '../../mail/incoming/delivery-queue.ts';
 import type { Recipient } from '../../mail/incoming/find-recipient.ts';
@@ -29,8 +28,7 @@ import { stripClaims } from '../../platform/smtp/strip-claims.ts';
 import { traceHeaders } from '../../platform/smtp/trace-headers.ts';
 import { replyToError } from '../../platform/smtp/translate-error.ts';
 import type { Db } from '../../tables.ts';
-import { type Origin, originOf, readOwnDomains, senderChecks, withFrontSpf } from './judge-claims.ts';
-import { judgeSpam } from './judge-spam.ts';
+import { type Judged, judgeMessage } from './judge-message.ts';
 
 export type DeliveryDeps = {
   db: Db;
@@ -134,17 +132,11 @@ async function keepMessage(
   });
   const judging = judgeSender(deps, arriving, spooled);
   const front = believed ? readFrontResults(spooled.head, deps.gateways) : null;
-  const judgeRead = async (mail: ParsedMail): Promise<Judged> => {
-    const ours = await readOwnDomains(deps.db, mail);
-    // Most mail claims nothing of ours: its filter need not wait until DNS has answered.
-    const origin = ours.size === 0 ? 'outside' : originOf(ours, session.protocol, await judging, front, mail);
-    return { origin, spam: await judgeSpam(deps, arriving, spooled, { origin, front }) };
-  };
-  const { key, size, shift, mail, verdict, judged, durable } =
+  const judgeRead: JudgeRead = (mail) => judgeMessage(deps, arriving, spooled, { mail, judging, front });
+  const { key, size, shift, mail, judged, durable } =
     spooled.bytes === null
       ? await keepLarge(deps, judging, judgeRead, traced, stripped)
       : await keepSmall(deps, judging, judgeRead, traced, stripped);
-  const checked = withFrontSpf(verdict, front?.spf ?? null);
   const message = newMessage({
     ...messageFromParsed(mail, receivedAt, { blob: key, shift }),
     receivedAt,
@@ -153,20 +145,18 @@ async function keepMessage(
     size,
     blob: key,
     deliveryKey: deliveryKey(spooled.hash, mail.messageId, receivedAt),
-    senderChecks: checked && senderChecks(checked, mail),
+    senderChecks: judged.checks,
     spam: judged.spam,
   });
   return { incoming: { ...message, envelopeSender: envelope.from, authors: mail.authors }, durable };
 }
 
-type Judged = { origin: Origin; spam: SpamVerdict | null };
 type Stored = {
   key: BlobKey;
   size: number;
   /** By how much the trace before it is longer than the one that it was read with. */
   shift: number;
   mail: ParsedMail;
-  verdict: SenderVerdict | null;
   judged: Judged;
   durable: Promise<unknown>;
 };
@@ -193,7 +183,7 @@ async function keepSmall(
   const durable = deps.blobs.put(raw);
   // Who files it hears of a failure.
   durable.catch(() => undefined);
-  return { key, size: raw.length, shift: raw.length - read.length, mail, verdict, judged, durable };
+  return { key, size: raw.length, shift: raw.length - read.length, mail, judged, durable };
 }
 
 async function keepLarge(
@@ -207,7 +197,7 @@ async function keepLarge(
   const stored = await deps.blobs.put(concatenated(traced(verdict), stripped));
   const mail = await deps.parser.parse(stored.key, stored.size);
   const judged = await judgeRead(mail);
-  return { ...stored, shift: 0, mail, verdict, judged, durable: Promise.resolve() };
+  return { ...stored, shift: 0, mail, judged, durable: Promise.resolve() };
 }
 
 /**

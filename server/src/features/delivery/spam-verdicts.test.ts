@@ -81,6 +81,15 @@ test.each([
   expect(source.toString()).not.toMatch(/^x-(?:spam|rspamd)/im);
 });
 
+test('where no filter looks, the plain cases go to Junk all the same', async () => {
+  for (const protocol of ['smtp', 'lmtp'] as const) {
+    const person = await bring(alone, protocol, ['From: b@bank.example']);
+    expect(await mailIn(person, 'Junk')).toMatchObject([
+      { spam: { score: null, reasons: ['MULTIPLE_FROM'] } },
+    ]);
+  }
+});
+
 /** A field as only a sender would write it who wants a filter to read past it. */
 function disguised(field: string, random: () => number): string {
   const [name = '', value = ''] = field.split(/: (.*)/s);

@@ -33,7 +33,10 @@ async function shownOf(protocol: 'smtp' | 'lmtp', ...headers: string[]) {
     expect(answer.message[0], header.slice(-200)).toMatchObject({ code: 250 });
   }
   client.end();
-  const { data } = await lanAnh.listThreads({ query: { in: 'INBOX', limit: '100' } });
+  const folders = await Promise.all(
+    ['INBOX', 'Junk'].map((folder) => lanAnh.listThreads({ query: { in: folder, limit: '100' } })),
+  );
+  const data = folders.flatMap((folder) => folder.data);
   return Promise.all(
     subjects.map(async (subject) => {
       const thread = data.find((one) => one.subject.endsWith(subject));

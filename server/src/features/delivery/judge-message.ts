@@ -1,0 +1,89 @@
+import type { SenderChecks, SpamVerdict } from '@bocau/contract/messages.ts';
+import type { Recipient } from '../../mail/incoming/find-recipient.ts';
+import type { ParsedMail } from '../../platform/mime/parsed-mail.ts';
+import type { SpamFilter, SpamFinding } from '../../platform/rspamd/spam-filter.ts';
+import type { FrontResults } from '../../platform/smtp/front-results.ts';
+import { readFrontSpam } from '../../platform/smtp/front-spam.ts';
+import type { ArrivingMessage } from '../../platform/smtp/mail-types.ts';
+import type { SenderVerdict } from '../../platform/smtp/sender-verdict.ts';
+import type { SpooledMessage } from '../../platform/smtp/spool-message.ts';
+import type { ReadDb } from '../../tables.ts';
+import { type Origin, originOf, readOwnDomains, senderChecks, withFrontSpf } from './judge-claims.ts';
+import { findPlainSpam } from './plain-spam.ts';
+
+/** Spam is small; what is larger than this is files. */
+const BYTES_ASKED = 2 * 1024 * 1024;
+/** By LMTP comes a server of our own, and from where the message came to it is not known. */
+const OWN_SERVER = '127.0.0.1';
+
+/** What is found of a message that comes in, before any rule of its recipients. */
+export type Judged = { origin: Origin; spam: SpamVerdict | null; checks: SenderChecks | null };
+
+type Judging = {
+  mail: ParsedMail;
+  /** Of its sender, by ourselves; it may wait for DNS. */
+  judging: Promise<SenderVerdict | null>;
+  /** Null where no gateway is believed. */
+  front: FrontResults | null;
+};
+type JudgeDeps = { db: ReadDb; spamFilter: SpamFilter | null };
+
+export async function judgeMessage(
+  deps: JudgeDeps,
+  arriving: ArrivingMessage<Recipient>,
+  spooled: SpooledMessage,
+  { mail, judging, front }: Judging,
+): Promise<Judged> {
+  const ours = await readOwnDomains(deps.db, mail);
+  const { protocol } = arriving.session;
+  // Most mail claims nothing of ours: its filter need not wait until DNS has answered.
+  const origin = ours.size === 0 ? 'outside' : originOf(ours, protocol, await judging, front, mail);
+  const checks = async () => {
+    const checked = withFrontSpf(await judging, front?.spf ?? null);
+    return checked && senderChecks(checked, mail);
+  };
+  const spam = await judgeSpam(deps, arriving, spooled, { origin, front, mail, checks });
+  return { origin, spam, checks: await checks() };
+}
+
+type Known = Pick<Judging, 'mail' | 'front'> & {
+  origin: Origin;
+  checks(): Promise<SenderChecks | null>;
+};
+
+/** Why a message is spam; null where it is not, or where nobody can tell. */
+async function judgeSpam(
+  deps: JudgeDeps,
+  arriving: ArrivingMessage<Recipient>,
+  spooled: SpooledMessage,
+  { origin, front, mail, checks }: Known,
+): Promise<SpamVerdict | null> {
+  const fromGateway = front && readFrontSpam(spooled.head);
+  if (fromGateway?.isSpam) return verdictOf(fromGateway);
+  if (origin === 'inside') return null;
+  // A gateway that has written its name and that this is no spam has looked.
+  if (fromGateway && front.found) return null;
+  const found = await askFilter(deps.spamFilter, arriving, spooled);
+  if (found) return found.isSpam ? verdictOf(found) : null;
+  const reasons = findPlainSpam(mail, await checks());
+  return reasons.length > 0 ? { score: null, reasons } : null;
+}
+
+async function askFilter(
+  spamFilter: SpamFilter | null,
+  { session, envelope }: ArrivingMessage<Recipient>,
+  spooled: SpooledMessage,
+): Promise<SpamFinding | null> {
+  if (spamFilter === null || spooled.size > BYTES_ASKED) return null;
+  const raw = spooled.bytes ?? Buffer.concat(await Array.fromAsync(spooled.read()));
+  const ip = session.protocol === 'lmtp' ? OWN_SERVER : session.remoteAddress;
+  return spamFilter(raw, {
+    from: envelope.from,
+    recipients: envelope.recipients.map(({ address }) => address),
+    by: { ip, helo: session.helo },
+  });
+}
+
+function verdictOf({ score, reasons }: SpamFinding): SpamVerdict {
+  return { score, reasons };
+}
