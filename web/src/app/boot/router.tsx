@@ -96,6 +96,10 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
             path: PROTECT,
             lazy: part(async () => (await import('../../features/account/protect-page.tsx')).ProtectPage),
           },
+          {
+            path: '/account/not-me',
+            lazy: part(async () => (await import('../../features/account/not-me-page.tsx')).NotMePage),
+          },
         ],
       },
       ...['/account/*', '/verify'].map((path) => ({ path, redirect: ACCOUNT })),

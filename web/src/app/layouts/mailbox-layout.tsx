@@ -1,11 +1,12 @@
 import { Suspense, useEffect, useState } from 'react';
+import { loadChunk } from '../../lib/load-chunk.ts';
 import { ComposeContext, type LazyCompose } from '../../parts/compose/lazy-compose.ts';
 import { ApiContext } from '../../parts/mailbox/use-api.ts';
 import { MailModelContext } from '../../parts/mailbox/use-mailbox.ts';
 import { keptAnswers } from '../../parts/queries/kept-answers.ts';
 import { useSettingsModel } from '../../parts/settings/use-settings.ts';
 import { Outlet, useLoaded, useNavigate } from '../../router/router.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart, reportPartFailed } from '../../ui/lazy-part.tsx';
 import { createLazyCompose } from '../boot/create-lazy-compose.ts';
 import type { MailboxHandle, OpenedMailbox } from '../boot/open-mailbox.ts';
 import { useSession } from '../boot/session-context.ts';
@@ -45,6 +46,12 @@ export function MailboxLayout() {
       if (event.kind === 'other-person') void session.forget().then(() => window.location.reload());
       if (event.kind === 'forbidden') void navigate('/403');
       if (event.kind === 'enable-smtp-changed') window.location.reload();
+      if (event.kind === 'new-sign-in') {
+        const notMe = () => void navigate('/account/not-me');
+        loadChunk(() => import('../boot/announce-sign-in.ts'))
+          .then(({ announceSignIn }) => announceSignIn(event.signIn, notMe))
+          .catch(reportPartFailed);
+      }
       if (event.kind !== 'settings-changed') return;
       void settings.refresh();
       lazyCompose.model()?.loadSenders();

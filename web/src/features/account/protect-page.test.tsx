@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
+import { NotMePage } from './not-me-page.tsx';
 import { ProtectPage } from './protect-page.tsx';
 
 const AT = Date.UTC(2026, 10, 21, 8) / 1000;
@@ -96,6 +97,19 @@ test('LH-1 all other places are signed out after a question, and what failed say
   await user.click(within(question).getByRole('button', { name: 'Đăng xuất mọi nơi khác' }));
   await expect.poll(() => linesOf('Nơi đang đăng nhập')).toHaveLength(1);
   expect(server.sessions).toHaveLength(1);
+});
+
+test('LH-2 who was not the one signs everything else out, and is led to a new password', async () => {
+  const { api } = securityServer();
+  const reportNotMe = async () => ({ data: { ended: 2 }, meta: undefined });
+  const { user } = await renderPart(<NotMePage />, { api: { ...api, reportNotMe }, at: '/account/not-me' });
+  await user.click(screen.getByRole('button', { name: 'Đăng xuất mọi nơi khác' }));
+  const change = await screen.findByRole('link', { name: 'Đổi mật khẩu' });
+  expect(change.getAttribute('href')).toBe('/protect/password');
+  expect(screen.getByRole('status').textContent).toMatch(
+    /^Đã đăng xuất 2 nơi khác\. Bây giờ hãy đổi mật khẩu/,
+  );
+  expect(document.activeElement?.textContent).toBe('Không phải bạn đăng nhập?');
 });
 
 test('LH-1 what could not be read says so and offers to try again', async () => {

@@ -1,6 +1,7 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import styles from './account-page.module.css';
+import { AlertSwitch } from './alert-switch.tsx';
 import { OpenSessions } from './open-sessions.tsx';
 import { SignInHistory } from './sign-in-history.tsx';
 
@@ -12,6 +13,7 @@ export function ProtectPage() {
     <div className={styles.page}>
       <h1>{t('security.title')}</h1>
       <OpenSessions />
+      <AlertSwitch />
       <SignInHistory />
     </div>
   );

@@ -23,6 +23,20 @@ export const security: Words<typeof vi> = {
     othersEnded_other: 'Signed out {{count, number}} other places',
     alone: 'You aren’t signed in anywhere else.',
   },
+  alerts: {
+    title: 'Sign-in alerts',
+    on: 'Tell me about sign-ins from unknown devices',
+    about: 'By a message in your Inbox and a line on the devices you have open.',
+  },
+  notMe: {
+    title: 'Wasn’t you?',
+    text: 'Sign out everywhere else now, then change your password. This device stays signed in.',
+    look: 'See where you’re signed in',
+    next: 'Now change your password: someone else may know the old one.',
+    password: 'Change password',
+    notice: 'New sign-in: {{device}}, {{address}}',
+    action: 'Not me',
+  },
   history: {
     title: 'Sign-in and security history',
     about: 'The last 180 days, newest first.',

@@ -20,6 +20,20 @@ export const security = {
     othersEnded_other: 'Đã đăng xuất {{count, number}} nơi khác',
     alone: 'Bạn không đăng nhập ở nơi nào khác.',
   },
+  alerts: {
+    title: 'Cảnh báo đăng nhập',
+    on: 'Báo cho tôi khi có đăng nhập từ thiết bị lạ',
+    about: 'Bằng một thư vào Hộp thư đến và một dòng trên các thiết bị đang mở.',
+  },
+  notMe: {
+    title: 'Không phải bạn đăng nhập?',
+    text: 'Hãy đăng xuất mọi nơi khác ngay, rồi đổi mật khẩu. Thiết bị này vẫn đăng nhập.',
+    look: 'Xem nơi đang đăng nhập',
+    next: 'Bây giờ hãy đổi mật khẩu, vì người khác có thể đã biết mật khẩu cũ.',
+    password: 'Đổi mật khẩu',
+    notice: 'Vừa có đăng nhập mới: {{device}}, {{address}}',
+    action: 'Không phải tôi',
+  },
   history: {
     title: 'Lịch sử đăng nhập và bảo mật',
     about: 'Trong 180 ngày qua, mới nhất trước.',

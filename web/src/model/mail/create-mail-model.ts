@@ -147,6 +147,7 @@ export function createMailModel(options: ModelOptions): MailModel {
       store.emit({ kind: 'new-mail', thread, messageId });
     }
     if (frame.event === 'bulk_progress') bulkJobs.apply(frame.data);
+    if (frame.event === 'new_sign_in') store.emit({ kind: 'new-sign-in', signIn: frame.data });
     if (frame.event === 'enable_smtp') {
       const { user } = store;
       store.batch(() => (store.user = user && { ...user, ...frame.data }));

@@ -3,6 +3,7 @@ import type { BulkAction, BulkJob } from '@bocau/contract/bulk.ts';
 import type { ApiError } from '@bocau/contract/client.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
 import type { Message } from '@bocau/contract/messages.ts';
+import type { SocketFrame } from '@bocau/contract/socket.ts';
 import type { Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
 import type { Connection } from '../engine/connection.ts';
 import type { Operation } from './operations/operation.ts';
@@ -72,6 +73,7 @@ export type ModelEvent =
   | { kind: 'other-person' }
   | { kind: 'forbidden'; error: ApiError }
   | { kind: 'enable-smtp-changed' }
+  | { kind: 'new-sign-in'; signIn: Extract<SocketFrame, { event: 'new_sign_in' }>['data'] }
   /** Settings or rules may have changed: whoever shows them fetches them anew. */
   | { kind: 'settings-changed' };
 

@@ -1,0 +1,20 @@
+import type { SocketFrame } from '@bocau/contract/socket.ts';
+import { deviceWords } from '../../features/account/device-words.ts';
+import { loadLaterWords, say } from '../../i18n/i18n.ts';
+import { notify } from '../../parts/notices/notify.ts';
+
+type NewSignIn = Extract<SocketFrame, { event: 'new_sign_in' }>['data'];
+
+/** LH-2: stays until it is read; who knows nothing of it is led to where they sign everything else out. */
+export async function announceSignIn(
+  { device, protocol, address }: NewSignIn,
+  notMe: () => void,
+): Promise<void> {
+  await loadLaterWords();
+  notify({
+    text: say('security.notMe.notice', { device: deviceWords(say, device, protocol), address }),
+    tone: 'danger',
+    seconds: null,
+    action: { label: say('security.notMe.action'), run: notMe },
+  });
+}
