@@ -17,9 +17,12 @@ export const LIMITS = {
   /** Addresses that filters send one message on to. */
   redirectsPerMessage: 4,
   searchTextLength: 400,
-  /** Characters of its HTML. */
+  /** Characters of its HTML, without its images. */
   signatureLength: 10_000,
   signatureNameLength: 60,
+  signatureImages: 5,
+  /** Of the images of one signature together. */
+  signatureImageBytes: 500 * 1024,
   /** The main one included. */
   signatures: 10,
   subjectLength: 255,

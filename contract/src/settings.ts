@@ -14,11 +14,25 @@ export const SETTING_OPTIONS = {
   density: ['comfortable', 'compact'],
 } as const;
 
+/** Characters that the element of an image may have. */
+const IMAGE_TAG = 1_000;
+
 /** At most so many senders are remembered; the oldest gives way. */
 export const IMAGE_SENDERS = 100;
 
 /** In percent. */
 export const PREVIEW_SIZE = { min: 25, max: 75 } as const;
+
+/** What of a signature counts against its limit: its images have limits of their own. */
+export function signatureLength(html: string): number {
+  return html.replace(/<img\b[^>]*>/gi, '').length;
+}
+
+/** HTML of a signature; its images are files of the mailbox. */
+export const signatureText = z
+  .string()
+  .max(LIMITS.signatureLength + LIMITS.signatureImages * IMAGE_TAG)
+  .refine((html) => signatureLength(html) <= LIMITS.signatureLength, 'is too long');
 
 /** Which signature: the one of the settings, none, or the id of another one. */
 export const signatureChoice = z.string().regex(/^(main|none|[0-9a-f-]{36})$/, 'is no signature');
@@ -34,7 +48,7 @@ export const settingRules = {
   item_per_page: z.literal(SETTING_OPTIONS.item_per_page),
   language: z.enum(SETTING_OPTIONS.language),
   /** HTML, sanitised when it is saved. */
-  signature: z.string().max(LIMITS.signatureLength),
+  signature: signatureText,
   /** What the main signature is called; empty as the language has it. */
   signature_name: line(LIMITS.signatureNameLength),
   /** With which signature messages begin: `main`, `none`, or the id of another one. */

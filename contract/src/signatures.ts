@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { done, id, line } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { signatureText } from './settings.ts';
 
 /** A signature besides the main one, which is the setting `signature`. */
 export const signature = z.object({
@@ -14,7 +15,7 @@ export type Signature = z.infer<typeof signature>;
 
 const input = z.object({
   name: line(LIMITS.signatureNameLength).refine((name) => name.trim() !== '', 'is blank'),
-  html: z.string().max(LIMITS.signatureLength),
+  html: signatureText,
 });
 
 export const listSignatures = endpoint({

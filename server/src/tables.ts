@@ -286,6 +286,7 @@ type AttachmentsTable = {
   held_at: number | null;
   held_line: number | null;
   calendar: Json<CalendarMark | null> | null;
+  in_signature: Generated<boolean>;
 };
 
 type InvitationAnswersTable = {

@@ -1,7 +1,7 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { Failure } from '../../platform/failure.ts';
 import { contentIdsIn } from '../../platform/mime/describe-files.ts';
-import type { DraftFile } from './drafts.store.ts';
+import type { DraftFile, OtherFile } from './drafts.store.ts';
 
 type Wanted = {
   /** What the draft has by now. */
@@ -9,7 +9,7 @@ type Wanted = {
   /** Ids of the files that are to be listed; null for those that are. */
   listed: string[] | null;
   /** Files of the mailbox besides the current ones, as far as they were asked for. */
-  others: DraftFile[];
+  others: OtherFile[];
   /** Images of the original that is quoted. */
   quoted: DraftFile[];
   body: string;
@@ -33,7 +33,7 @@ export function filesNamedIn(body: string): string[] {
 
 /**
  * The files that a draft is to have: those that are listed, then what its text shows. A loose file is taken; a file
- * of another message is copied, and the body then names the copy.
+ * of another message or of a signature is copied, and the body then names the copy.
  */
 export function planFiles(wanted: Wanted): { files: DraftFile[]; body: string } {
   const { current, others, newId } = wanted;
@@ -63,7 +63,7 @@ export function planFiles(wanted: Wanted): { files: DraftFile[]; body: string } 
     const own = here.get(id);
     const other = elsewhere.get(id);
     if (own) chosen.set(id, own);
-    else if (other?.message_id === null) chosen.set(id, other);
+    else if (other?.message_id === null && !other.in_signature) chosen.set(id, other);
     else if (other) copy(other);
     return own !== undefined || other !== undefined;
   };

@@ -9,6 +9,8 @@ import type { MessageHeaders, ReadDb, Tx } from '../../tables.ts';
 
 /** With no message where no draft names the file. */
 export type DraftFile = AttachmentRow & { message_id: string | null };
+/** Of another message, of a signature, or of nothing yet. */
+export type OtherFile = DraftFile & { in_signature: boolean };
 
 /** All that a save has to know of the original. */
 export type QuoteFacts = { bytes: number; words: string; images: string[] };
@@ -100,13 +102,13 @@ export async function readThreadOf(
 }
 
 /** Files of the mailbox, wherever they are. */
-export async function readFilesById(tx: Tx, mailboxId: number, ids: string[]): Promise<DraftFile[]> {
+export async function readFilesById(tx: Tx, mailboxId: number, ids: string[]): Promise<OtherFile[]> {
   const wanted = ids.filter(isId);
   if (wanted.length === 0) return [];
   const rows = await readRows(
     tx,
-    sql<DraftFile>`
-    select ${FILE} from attachments a
+    sql<OtherFile>`
+    select ${FILE}, a.in_signature from attachments a
     where a.mailbox_id = ${mailboxId} and a.id = any(${wanted}::uuid[])`,
   );
   return rows;

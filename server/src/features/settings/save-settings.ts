@@ -1,3 +1,4 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
 import {
   type ChosenSettings,
   type Setting,
@@ -5,24 +6,39 @@ import {
   type Settings,
   settingRules,
 } from '@bocau/contract/settings.ts';
-import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { recordSecurityChange } from '../../mail/security/record-event.ts';
 import { readSettings } from '../../mail/settings/read-settings.ts';
 import { writeSettings } from '../../mail/settings/settings.store.ts';
-import { isSignatureChoice } from '../../mail/settings/signatures.store.ts';
+import { isSignatureChoice, readSignatures } from '../../mail/settings/signatures.store.ts';
 import { Failure } from '../../platform/failure.ts';
-import { cleanSignature } from '../../platform/mime/clean-mail-html.ts';
+import { checkText, ownImages, type SignatureDeps, type TextFault } from './signature-text.ts';
 
 /** Saves all of the list or, when one value is no option, nothing of it. */
-export async function saveSettings(deps: ChangeDeps, mailboxId: number, list: Setting[]): Promise<Settings> {
-  return changeMailbox(deps, mailboxId, async ({ tx, journal, folders, now }) => {
+export async function saveSettings(
+  deps: SignatureDeps,
+  mailboxId: number,
+  list: Setting[],
+): Promise<Settings> {
+  const given = list.findLast(({ key }) => key === 'signature')?.value;
+  const text =
+    typeof given === 'string' && settingRules.signature.safeParse(given).success
+      ? await checkText(deps, mailboxId, given, (fault) => refusal('signature', fault))
+      : null;
+  return changeMailbox(deps, mailboxId, async (change) => {
+    const { tx, journal, folders, now } = change;
     const present = await readSettings(tx, mailboxId);
     const chosen = Object.fromEntries(
       list.filter((setting) => !isUnchangedFixed(setting, present)).map(checkSetting),
     ) as Partial<ChosenSettings>;
+    if (text) {
+      const others = (await readSignatures(tx, mailboxId)).map(({ html }) => html);
+      chosen.signature = await ownImages(deps, change, text, present.signature, others);
+    }
     for (const key of ['signature_for_new', 'signature_for_answers'] as const) {
       const choice = chosen[key] ?? 'main';
-      if (!(await isSignatureChoice(tx, mailboxId, choice))) throw refusal(key, 'is no signature');
+      if (!(await isSignatureChoice(tx, mailboxId, choice)))
+        throw refusal(key, { problem: 'is no signature', rule: 'not_an_option' });
     }
     await writeSettings(tx, mailboxId, chosen);
     if (present.sign_in_alerts && chosen.sign_in_alerts === false) {
@@ -39,21 +55,23 @@ function isUnchangedFixed({ key, value }: Setting, present: Settings): boolean {
 }
 
 function checkSetting({ key, value }: Setting): [SettingKey, unknown] {
-  if (!isChosen(key)) throw refusal(key, 'can not be chosen');
+  if (!isChosen(key)) throw refusal(key, { problem: 'can not be chosen', rule: 'not_an_option' });
   const parsed = settingRules[key].safeParse(value);
-  if (!parsed.success) throw refusal(key, parsed.error.issues[0]?.message ?? 'is no option');
-  if (key !== 'signature') return [key, parsed.data];
-  const signature = settingRules.signature.safeParse(cleanSignature(parsed.data as string));
-  if (!signature.success) throw refusal(key, 'is too long');
-  return [key, signature.data];
+  if (!parsed.success) throw refusal(key, faultOf(key, parsed.error.issues[0]?.message));
+  return [key, parsed.data];
 }
 
 function isChosen(key: keyof Settings): key is SettingKey {
   return key in settingRules;
 }
 
-function refusal(key: string, problem: string): Failure {
-  return new Failure('invalid_input', `The setting ${key} can't be saved: ${problem}`, {
-    details: { key, problem },
+function faultOf(key: SettingKey, problem = 'is no option'): TextFault {
+  if (key !== 'signature') return { problem, rule: 'not_an_option' };
+  return { problem: 'is too long', rule: 'too_long', limit: LIMITS.signatureLength };
+}
+
+function refusal(key: string, fault: TextFault): Failure {
+  return new Failure('invalid_input', `The setting ${key} can't be saved: ${fault.problem}`, {
+    details: { key, ...fault },
   });
 }

@@ -1,5 +1,6 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { readSettings } from '../../mail/settings/read-settings.ts';
 import {
   deleteSignatureRow,
   readSignature,
@@ -9,17 +10,24 @@ import {
 } from '../../mail/settings/signatures.store.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
-import { cleanSignature } from '../../platform/mime/clean-mail-html.ts';
+import {
+  type CheckedText,
+  checkText,
+  ownImages,
+  type SignatureDeps,
+  type TextFault,
+} from './signature-text.ts';
 
 type Input = Pick<SignatureRow, 'name' | 'html'>;
 /** The main one is in the settings. */
 const MOST = LIMITS.signatures - 1;
 
 export async function createSignature(
-  deps: ChangeDeps,
+  deps: SignatureDeps,
   mailboxId: number,
   input: Input,
 ): Promise<SignatureRow> {
+  const text = await checkText(deps, mailboxId, input.html, refusedText);
   return changeMailbox(deps, mailboxId, async (change) => {
     if ((await readSignatures(change.tx, mailboxId)).length >= MOST) {
       throw invalidInput(`A mailbox can have up to ${LIMITS.signatures} signatures`, {
@@ -29,45 +37,65 @@ export async function createSignature(
         limit: LIMITS.signatures,
       });
     }
-    return save(change, { id: newId(deps.clock), ...input });
+    return save(deps, change, { id: newId(deps.clock), name: input.name, html: '' }, text);
   });
 }
 
 export async function updateSignature(
-  deps: ChangeDeps,
+  deps: SignatureDeps,
   mailboxId: number,
   id: string,
   input: { [Key in keyof Input]?: Input[Key] | undefined },
 ): Promise<SignatureRow> {
+  const { html } = input;
+  const text = html === undefined ? null : await checkText(deps, mailboxId, html, refusedText);
   return changeMailbox(deps, mailboxId, async (change) => {
     const before = await readSignature(change.tx, mailboxId, id);
     if (!before) throw signatureNotFound();
-    return save(change, { id: before.id, name: input.name ?? before.name, html: input.html ?? before.html });
+    return save(deps, change, { ...before, name: input.name ?? before.name }, text);
   });
 }
 
-export async function deleteSignature(deps: ChangeDeps, mailboxId: number, id: string): Promise<void> {
+export async function deleteSignature(deps: SignatureDeps, mailboxId: number, id: string): Promise<void> {
   await changeMailbox(deps, mailboxId, async (change) => {
     const before = await readSignature(change.tx, mailboxId, id);
     if (!before) throw signatureNotFound();
+    await showText(deps, change, before, { html: '', types: new Map() });
     await deleteSignatureRow(change.tx, mailboxId, before.id);
     announce(change);
   });
 }
 
-async function save(change: MailboxChange, { id, name, html }: SignatureRow): Promise<SignatureRow> {
-  const row = { id, name: name.trim(), html: cleanSignature(html) };
-  if (row.html.length > LIMITS.signatureLength) {
-    throw invalidInput(`A signature can have up to ${LIMITS.signatureLength} characters`, {
-      field: 'html',
-      problem: 'is too long',
-      rule: 'too_long',
-      limit: LIMITS.signatureLength,
-    });
-  }
+async function save(
+  deps: SignatureDeps,
+  change: MailboxChange,
+  before: SignatureRow,
+  text: CheckedText | null,
+): Promise<SignatureRow> {
+  const html = text === null ? before.html : await showText(deps, change, before, text);
+  const row = { id: before.id, name: before.name.trim(), html };
   await writeSignature(change.tx, change.mailboxId, row);
   announce(change);
   return row;
+}
+
+/** The text that this signature has from now on, with images of its own. */
+async function showText(
+  deps: SignatureDeps,
+  change: MailboxChange,
+  before: SignatureRow,
+  text: CheckedText,
+): Promise<string> {
+  const { signature: main } = await readSettings(change.tx, change.mailboxId);
+  const others = await readSignatures(change.tx, change.mailboxId);
+  return ownImages(deps, change, text, before.html, [
+    main,
+    ...others.filter(({ id }) => id !== before.id).map(({ html }) => html),
+  ]);
+}
+
+function refusedText(fault: TextFault): Failure {
+  return invalidInput(`The signature can't be saved: it ${fault.problem}`, { field: 'html', ...fault });
 }
 
 /** The other tabs are told of it as of any setting. */

@@ -1,13 +1,13 @@
 import { getSettings, saveSettings } from '@bocau/contract/settings.ts';
 import * as contract from '@bocau/contract/signatures.ts';
-import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { readSettings, settingsView } from '../../mail/settings/read-settings.ts';
 import { readSignatures } from '../../mail/settings/signatures.store.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
 import * as save from './save-settings.ts';
 import { createSignature, deleteSignature, updateSignature } from './save-signature.ts';
+import type { SignatureDeps } from './signature-text.ts';
 
-export function settingsRoutes(deps: ChangeDeps): Route[] {
+export function settingsRoutes(deps: SignatureDeps): Route[] {
   return [
     route(getSettings, async ({ caller }) => ({
       data: settingsView(await readSettings(deps.db, caller.mailbox)),

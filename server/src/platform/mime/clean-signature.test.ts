@@ -6,7 +6,7 @@ describe('ST-10 a signature', () => {
     const html =
       '<p style="color:#0a7;font-size:13px">Trân trọng,<br /><b>Lan Anh</b> &amp; nhóm</p>' +
       '<a href="https://saomai.example/?a=1&amp;b=2">saomai.example</a>' +
-      '<img src="data:image/png;base64,iVBORw0KGgo=" alt="logo" width="80" />';
+      '<img src="/api/v2/files/0199aa00-0000-7000-8000-000000000000/download?inline=1" alt="logo" width="80" />';
     expect(cleanSignature(html)).toBe(html);
   });
 
@@ -17,6 +17,8 @@ describe('ST-10 a signature', () => {
     ['<a href="java\nscript:x()">Lan</a>', '<a>Lan</a>'],
     ['<img src="data:image/svg+xml;base64,PHN2Zz4=">Lan', 'Lan'],
     ['<img src="https://x.example/logo.png">Lan', 'Lan'],
+    ['<img src="data:image/png;base64,iVBORw0KGgo=">Lan', 'Lan'],
+    ['<img src="/api/v2/session/../files/x">Lan', 'Lan'],
     ['<img src="javascript:x()" onerror="x()">Lan', 'Lan'],
     ['<svg><script>x()</script></svg>Lan', 'Lan'],
     ['<style>*{display:none}</style>Lan', 'Lan'],

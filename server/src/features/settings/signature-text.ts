@@ -1,0 +1,116 @@
+import type { InvalidField } from '@bocau/contract/errors.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { signatureLength } from '@bocau/contract/settings.ts';
+import { type Held, openAttachment } from '../../mail/attachments/attachment-bytes.ts';
+import type { ChangeDeps, MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import {
+  copyImage,
+  type ImageRow,
+  letImagesGo,
+  readImages,
+  takeLooseImages,
+} from '../../mail/settings/signature-images.store.ts';
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import { newId } from '../../platform/ids.ts';
+import { cleanSignature } from '../../platform/mime/clean-mail-html.ts';
+import { imageType } from '../../platform/sniff-image.ts';
+
+export type SignatureDeps = ChangeDeps & { blobs: BlobStore };
+/** What of a text is refused. */
+export type TextFault = Omit<InvalidField, 'field'>;
+
+const IMAGE = /<img\b[^>]*>/gi;
+const NAMED = /\/api\/v2\/files\/([0-9a-f-]{36})\/download(\?inline=1)?/g;
+const TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+const START_BYTES = 64;
+
+/** A signature that may be saved, and the types of its images by their bytes. */
+export type CheckedText = { html: string; types: ReadonlyMap<string, string> };
+
+/** ST-10: cleans a signature and holds it against its limits; its images are looked at before the transaction. */
+export async function checkText(
+  deps: SignatureDeps,
+  mailboxId: number,
+  given: string,
+  refuse: (fault: TextFault) => Error,
+): Promise<CheckedText> {
+  const html = cleanSignature(given);
+  if (signatureLength(html) > LIMITS.signatureLength) {
+    throw refuse({ problem: 'is too long', rule: 'too_long', limit: LIMITS.signatureLength });
+  }
+  if ((html.match(IMAGE)?.length ?? 0) > LIMITS.signatureImages) {
+    throw refuse({ problem: 'has too many images', rule: 'too_many', limit: LIMITS.signatureImages });
+  }
+  const ids = imagesIn(html);
+  const images = await readImages(deps.db, mailboxId, ids);
+  if (images.length < ids.length) {
+    throw refuse({ problem: 'names an image that is not there', rule: 'missing' });
+  }
+  const bytes = images.reduce((sum, { size }) => sum + size, 0);
+  if (bytes > LIMITS.signatureImageBytes) {
+    throw refuse({
+      problem: 'has images that are too large together',
+      rule: 'too_large',
+      limit: LIMITS.signatureImageBytes,
+    });
+  }
+  const types = new Map<string, string>();
+  for (const image of images) {
+    const type = await typeByBytes(deps.blobs, image);
+    if (type === null || !TYPES.includes(type) || image.has_virus) {
+      throw refuse({ problem: 'has an image that is no PNG, JPEG, GIF or WebP', rule: 'not_an_option' });
+    }
+    types.set(image.id, type);
+  }
+  return { html, types };
+}
+
+/**
+ * Makes the signature own its images: what was uploaded for it is its own from now on, what belongs to a message is
+ * copied. Those that `before` showed and none of the `others` shows are let go. Answers the text, which names the copies.
+ */
+export async function ownImages(
+  deps: SignatureDeps,
+  change: MailboxChange,
+  { html, types }: CheckedText,
+  before: string,
+  others: readonly string[],
+): Promise<string> {
+  const { tx, mailboxId, now } = change;
+  const copies = new Map<string, string>();
+  const images = await readImages(tx, mailboxId, imagesIn(html));
+  const loose = images.filter((image) => image.loose).map(({ id }) => id);
+  if (loose.length > 0) await takeLooseImages(tx, mailboxId, loose);
+  for (const image of images) {
+    if (image.loose || image.in_signature) continue;
+    const copy = { id: newId(deps.clock), content_type: types.get(image.id) ?? image.content_type };
+    await copyImage(tx, mailboxId, image.id, copy);
+    copies.set(image.id, copy.id);
+  }
+  const owned = html.replace(NAMED, (_, id: string) => {
+    return `/api/v2/files/${copies.get(id) ?? id}/download?inline=1`;
+  });
+  const shown = new Set([owned, ...others].flatMap(imagesIn));
+  await letImagesGo(
+    tx,
+    mailboxId,
+    imagesIn(before).filter((id) => !shown.has(id)),
+    now,
+  );
+  return owned;
+}
+
+function imagesIn(html: string): string[] {
+  return [...new Set([...html.matchAll(NAMED)].map(([, id = '']) => id))];
+}
+
+/** Its name and what a sender called it may say anything. */
+async function typeByBytes(
+  blobs: BlobStore,
+  image: Pick<ImageRow, 'blob' | 'size'> & { held: Held | null },
+): Promise<string | null> {
+  const bytes = await openAttachment(blobs, image, { start: 0, end: Math.min(START_BYTES, image.size) });
+  const parts: Buffer[] = [];
+  for await (const part of bytes) parts.push(part as Buffer);
+  return imageType(Buffer.concat(parts));
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
+import { ATTACHMENT_COLUMNS, type AttachmentRow } from '../attachments/attachments.store.ts';
+
+/** `loose`: it belongs to nothing yet. Else it is a signature's, or a message's. */
+export type ImageRow = AttachmentRow & { in_signature: boolean; loose: boolean };
+
+/** Files of the mailbox that a text names. */
+export async function readImages(db: ReadDb, mailboxId: number, ids: string[]): Promise<ImageRow[]> {
+  if (ids.length === 0) return [];
+  return readRows(
+    db,
+    sql<ImageRow>`
+    select ${ATTACHMENT_COLUMNS}, a.in_signature, a.loose_since is not null as loose
+    from attachments a
+    where a.mailbox_id = ${mailboxId} and a.id = any(${ids}::uuid[])`,
+  );
+}
+
+/** Uploaded files that belong to a signature from now on. */
+export async function takeLooseImages(tx: Tx, mailboxId: number, ids: string[]): Promise<void> {
+  await sql`
+    update attachments set in_signature = true, loose_since = null
+    where mailbox_id = ${mailboxId} and id = any(${ids}::uuid[]) and loose_since is not null`.execute(tx);
+}
+
+/** Of a file that belongs to a message, for the signature. */
+export async function copyImage(
+  tx: Tx,
+  mailboxId: number,
+  original: string,
+  copy: { id: string; content_type: string },
+): Promise<void> {
+  await sql`
+    insert into attachments (mailbox_id, id, message_id, position, name, content_type, content_id, inline, size, blob,
+      held_by, held_at, held_line, has_virus, scan_message, in_signature)
+    select mailbox_id, ${copy.id}, null, 0, name, ${copy.content_type}, null, false, size, blob,
+      held_by, held_at, held_line, has_virus, scan_message, true
+    from attachments where mailbox_id = ${mailboxId} and id = ${original}`.execute(tx);
+}
+
+/** Loose again: windows that show them may still be saved, and cleaning takes them a day later. */
+export async function letImagesGo(tx: Tx, mailboxId: number, ids: string[], now: number): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update attachments set in_signature = false, loose_since = ${now}
+    where mailbox_id = ${mailboxId} and id = any(${ids}::uuid[]) and in_signature`.execute(tx);
+}
