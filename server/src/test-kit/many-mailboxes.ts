@@ -89,8 +89,7 @@ function cardOfCopy(): RawBuilder<unknown> {
 async function columnsOf(db: TestDb, table: string): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select attname as name, atttypid::regtype::text as type from pg_attribute
-    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(
-    db,
-  );
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+      and attidentity = ''`.execute(db);
   return rows;
 }
