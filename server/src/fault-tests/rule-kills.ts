@@ -18,8 +18,9 @@ type RuleKills = {
 
 /** Everybody writes so often, so that most of what they write is answered no more. */
 const MESSAGES_A_WRITER = 8;
-/** Without any progress. */
+/** Without any progress; by then what has no job any more was found again. */
 const PATIENCE_MS = 120_000;
+const ORPHANED_AFTER_MS = 10_000;
 const POLL_MS = 50;
 
 /**
@@ -58,7 +59,7 @@ async function waitUntilSent(dataDir: string, clock: Clock): Promise<void> {
   const client = await connect(() => superuser(dataDir), clock);
   const query = async <Row extends object>(text: string): Promise<Row[]> => (await client.query(text)).rows;
   try {
-    let [since, before] = [clock.now(), ''];
+    let [since, before, orphansSought] = [clock.now(), '', false];
     for (;;) {
       const [left] = await query<{ open: number; jobs: number }>(`
         select (select count(*)::int from outbox where state in ('held', 'sending')) as open,
@@ -67,6 +68,11 @@ async function waitUntilSent(dataDir: string, clock: Clock): Promise<void> {
       if (left?.open === 0 && left.jobs === 0) return;
       const now = JSON.stringify(left);
       if (now !== before) [since, before] = [clock.now(), now];
+      if (!orphansSought && clock.now() - since > ORPHANED_AFTER_MS) {
+        orphansSought = true;
+        await query("update outbox set due_at = due_at - 3600 where state in ('held', 'sending')");
+        await query("select from graphile_worker.add_job('recover_outbox')");
+      }
       if (clock.now() - since > PATIENCE_MS) throw new Error(`not sent on: ${now}`);
       await query(`
         update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t
