@@ -16,6 +16,7 @@ import { lists } from './scenarios/lists.ts';
 import { type Beside, measureBeside } from './scenarios/lmtp-beside.ts';
 import { marks } from './scenarios/marks.ts';
 import { memory } from './scenarios/memory.ts';
+import { runFilter } from './scenarios/run-filter.ts';
 import type { Bench, Scenario } from './scenarios/scenario.ts';
 import { search } from './scenarios/search.ts';
 import { threads } from './scenarios/threads.ts';
@@ -28,6 +29,7 @@ import { openWorld, type World } from './world/open-world.ts';
 const SCENARIOS: Scenario[] = [
   delivery,
   filters,
+  runFilter,
   lists,
   threads,
   marks,

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Row } from '../measure/row.ts';
+import type { BenchMailbox } from '../world/bench-mailbox.ts';
+import type { Bench, Scenario } from './scenario.ts';
+
+/** What is looked at, each in a run of its own; the words are in no message, so that all of them are only read. */
+const LOOKED_AT = [
+  { type: 'subject', value: 'không có trong thư nào' },
+  { type: 'to', value: 'khong.co@doitac.example' },
+  { type: 'body', value: 'không có trong thư nào' },
+];
+const MESSAGES = 60_000;
+const POLL_MS = 20;
+
+/** How many messages a second a filter is asked of that is run over what is there. */
+export const runFilter: Scenario = {
+  name: 'run-filter',
+  async run({ world }: Bench): Promise<Row[]> {
+    const rows: Row[] = [];
+    for (const condition of LOOKED_AT) {
+      const { done, seconds } = await timeRun(world.small, condition);
+      rows.push({
+        scenario: `run-filter-${condition.type}`,
+        title: `filter run over all mail: ${condition.type}`,
+        size: world.small.size,
+        samples: done,
+        perSecond: done / seconds,
+      });
+    }
+    return rows;
+  },
+};
+
+async function timeRun({ client }: BenchMailbox, condition: object) {
+  const filter = {
+    conditions: [{ ...condition, comparator: 'contains' }],
+    actions: [{ enable: true, type: 'setflag', value: 'Flagged' }],
+  };
+  const { data: rule } = await client.createRule({
+    body: { is_enable: true, sieve_json: JSON.stringify(filter) },
+  });
+  const began = performance.now();
+  const { data: job } = await client.runFilter({ params: { id: rule.id }, body: {} });
+  for (;;) {
+    const { done, state } = (await client.getBulk({ params: { id: job.id } })).data;
+    if (state === 'failed') throw new Error('The run of the filter failed');
+    if (done >= MESSAGES || state === 'done') {
+      const seconds = (performance.now() - began) / 1000;
+      if (state !== 'done') await client.cancelBulk({ params: { id: job.id } });
+      await client.deleteRule({ params: { id: rule.id } });
+      return { done, seconds };
+    }
+    await sleep(POLL_MS);
+  }
+}
