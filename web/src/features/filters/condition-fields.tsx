@@ -166,6 +166,8 @@ function Condition(props: ConditionProps) {
             onChange({ ...condition, value: currentTarget.value });
           }}
           onBlur={() => value !== '' && onChecked()}
+          // Who wants to go on hears why that is not possible.
+          onKeyDown={({ key }) => key === 'Enter' && value !== '' && onChecked()}
         />
       )}
       {type === 'size' && (

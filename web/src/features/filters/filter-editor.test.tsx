@@ -66,7 +66,9 @@ describe.each([
     const { user, sent, onClose } = await openEditor();
     expect(button(words.next)).toHaveProperty('disabled', true);
     await user.click(value());
-    await user.keyboard('minh@');
+    await user.keyboard('minh{Enter}');
+    expect(screen.getByText(words.fault), 'who wants to go on hears why not').toBeTruthy();
+    await user.keyboard('@');
     expect(screen.getByText(words.fault)).toBeTruthy();
     await user.keyboard('cty.vn, ha@cty.vn');
     expect(screen.queryByText(words.fault)).toBeNull();

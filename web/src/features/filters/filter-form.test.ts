@@ -24,6 +24,7 @@ describe('conditions', () => {
     ['minh@cty.vn, ha', 'address'],
     ['@cty.vn', null],
     ['@cty', 'address'],
+    ['cty.vn, minh@cty.vn', null],
     [`${'a'.repeat(490)}@cty.example`, 'tooLong'],
   ])('RU-5 senders %j: %s', (value, fault) => {
     expect(faultOf(newCondition({ value }))).toBe(fault);
@@ -43,6 +44,8 @@ describe('conditions', () => {
     expect(hasCondition(emptyForm())).toBe(false);
     const form = emptyForm([{}, { type: 'subject', value: 'Báo cáo' }]);
     expect(hasCondition(form)).toBe(true);
+    const [domain] = toRule(emptyForm([{ value: 'cty.vn, ha@cty.vn' }])).conditions;
+    expect(domain, 'a domain without its sign').toMatchObject({ value: '@cty.vn, ha@cty.vn' });
     expect(toRule(form).conditions).toEqual([{ type: 'subject', comparator: 'contains', value: 'Báo cáo' }]);
     expect(faultyConditions(emptyForm([{ value: 'ha' }, {}]))).toHaveLength(1);
   });

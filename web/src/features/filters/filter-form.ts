@@ -88,8 +88,7 @@ export function faultOf({ type, value }: ConditionForm): ConditionFault | null {
   const values = alternativesOf(value);
   if (values.length === 0) return 'missing';
   if (value.length > LIMITS.ruleValueLength) return 'tooLong';
-  const isAddress = type === 'from' || type === 'to';
-  return isAddress && !values.every(isAddressOrDomain) ? 'address' : null;
+  return isAddress(type) && !values.map(asDomain).every(isAddressOrDomain) ? 'address' : null;
 }
 
 /** Whether there is anything to go on with. */
@@ -173,7 +172,18 @@ function conditionOf({ type, comparator, value, unit }: ConditionForm): FilterCo
   }
   const containing = comparator === '!contains' ? comparator : 'contains';
   if (type === 'attachment') return { type, comparator: containing, value: '' };
-  return { type, comparator: containing, value: alternativesOf(value).join(', ') };
+  const values = alternativesOf(value);
+  const meant = isAddress(type) ? values.map(asDomain) : values;
+  return { type, comparator: containing, value: meant.join(', ') };
+}
+
+/** A domain that was written without its sign is meant as a whole one: `b.vn` as `@b.vn`. */
+function asDomain(text: string): string {
+  return !text.includes('@') && isAddressOrDomain(`@${text}`) ? `@${text}` : text;
+}
+
+function isAddress(type: ConditionType): boolean {
+  return type === 'from' || type === 'to';
 }
 
 function actionsOf(form: ActionsForm): FilterAction[] {
