@@ -10,115 +10,101 @@ test.describe.configure({ timeout: 90_000 });
 
 test.use({ world: 'accessibility' });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
+test('sign-in and error pages have no finding', async ({ page }) => {
+  await page.goto('/login');
+  await expectAccessible(page, 'sign-in');
+  for (const path of ['/404', '/403', '/500', '/502']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await expectAccessible(page, path);
+  }
+});
 
-    test('sign-in and error pages have no finding', async ({ page }) => {
-      await page.goto('/login');
-      await expectAccessible(page, 'sign-in');
-      for (const path of ['/404', '/403', '/500', '/502']) {
-        await page.goto(path);
-        await expect(page.getByRole('heading').first()).toBeVisible();
-        await expectAccessible(page, path);
-      }
-    });
+test('lists, a conversation, the split and a search have no finding', async ({ page, language }) => {
+  const mailbox = mailboxPage(page, language);
+  const { say, rows, thread } = mailbox;
+  await mailbox.enter();
+  await expectAccessible(page, 'list');
+  await mailbox.pick(rows.nth(2));
+  await rows.nth(5).hover();
+  await expectAccessible(page, 'list with one picked');
 
-    test('lists, a conversation, the split and a search have no finding', async ({ page, language }) => {
-      const mailbox = mailboxPage(page, language);
-      const { say, rows, thread } = mailbox;
-      await mailbox.enter();
-      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-      await expectAccessible(page, 'list');
-      await mailbox.pick(rows.nth(2));
-      await rows.nth(5).hover();
-      await expectAccessible(page, 'list with one picked');
+  await page.goto('/folder/Trash');
+  await expect(rows.first()).toBeVisible();
+  await expectAccessible(page, 'trash');
 
-      await page.goto('/folder/Trash');
-      await expect(rows.first()).toBeVisible();
-      await expectAccessible(page, 'trash');
+  await page.goto('/advance-search?q=yokohama');
+  await mailbox.open(mailbox.row('12 tệp'));
+  await thread.getByRole('button', { name: 'Phạm Thu Hà' }).click();
+  await expect(thread.locator('iframe[data-ready=true]')).toHaveCount(2);
+  await expectAccessible(page, 'conversation');
+  await mailbox.backToList();
+  await expectAccessible(page, 'search');
 
-      await page.goto('/advance-search?q=yokohama');
-      await mailbox.open(mailbox.row('12 tệp'));
-      await thread.getByRole('button', { name: 'Phạm Thu Hà' }).click();
-      await expect(thread.locator('iframe[data-ready=true]')).toHaveCount(2);
-      await expectAccessible(page, 'conversation');
-      await mailbox.backToList();
-      await expectAccessible(page, 'search');
+  await page.getByRole('button', { name: say('splitMenu') }).click();
+  await page.getByRole('menuitemradio', { name: say('splitRight') }).click();
+  await mailbox.open(rows.first());
+  await expectAccessible(page, 'split');
+  await page.getByRole('button', { name: say('splitMenu') }).click();
+  await page.getByRole('menuitemradio').first().click();
+});
 
-      await page.getByRole('button', { name: say('splitMenu') }).click();
-      await page.getByRole('menuitemradio', { name: say('splitRight') }).click();
-      await mailbox.open(rows.first());
-      await expectAccessible(page, 'split');
-      await page.getByRole('button', { name: say('splitMenu') }).click();
-      await page.getByRole('menuitemradio').first().click();
-    });
+test('dialogs, menus, the palette and a notice have no finding', async ({ page, language }) => {
+  const mailbox = mailboxPage(page, language);
+  const { say, rows } = mailbox;
+  await mailbox.enter();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: say('shortcuts') })).toBeVisible();
+  await expectAccessible(page, 'shortcuts');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: say('palette') })).toBeFocused();
+  await expectAccessible(page, 'palette');
+  await page.keyboard.press('Escape');
 
-    test('dialogs, menus, the palette and a notice have no finding', async ({ page, language }) => {
-      const mailbox = mailboxPage(page, language);
-      const { say, rows } = mailbox;
-      await mailbox.enter();
-      await page.keyboard.press('?');
-      await expect(page.getByRole('dialog', { name: say('shortcuts') })).toBeVisible();
-      await expectAccessible(page, 'shortcuts');
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Control+k');
-      await expect(page.getByRole('combobox', { name: say('palette') })).toBeFocused();
-      await expectAccessible(page, 'palette');
-      await page.keyboard.press('Escape');
+  await mailbox.sidebar.getByRole('button', { name: say('newFolder') }).click();
+  await expect(page.getByRole('dialog').getByLabel(say('folderName'))).toBeFocused();
+  await expectAccessible(page, 'folder dialog');
+  await page.keyboard.press('Escape');
 
-      await mailbox.sidebar.getByRole('button', { name: say('newFolder') }).click();
-      await expect(page.getByRole('dialog').getByLabel(say('folderName'))).toBeFocused();
-      await expectAccessible(page, 'folder dialog');
-      await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: say('advanced') }).click();
+  await expect(page.getByRole('dialog', { name: say('advanced') }).getByLabel(say('subject'))).toBeVisible();
+  await expectAccessible(page, 'advanced search');
+  await page.keyboard.press('Escape');
 
-      await page.getByRole('button', { name: say('advanced') }).click();
-      await expect(
-        page.getByRole('dialog', { name: say('advanced') }).getByLabel(say('subject')),
-      ).toBeVisible();
-      await expectAccessible(page, 'advanced search');
-      await page.keyboard.press('Escape');
+  await mailbox.pick(rows.first());
+  await page.keyboard.press('v');
+  await expect(page.getByRole('combobox', { name: say('findFolder') })).toBeFocused();
+  await expectAccessible(page, 'move dialog');
+  await page.keyboard.press('Escape');
+  await mailbox.act(say('delete'));
+  await expect(mailbox.notice).toBeVisible();
+  await expectAccessible(page, 'notice');
+});
 
-      await mailbox.pick(rows.first());
-      await page.keyboard.press('v');
-      await expect(page.getByRole('combobox', { name: say('findFolder') })).toBeFocused();
-      await expectAccessible(page, 'move dialog');
-      await page.keyboard.press('Escape');
-      await mailbox.act(say('delete'));
-      await expect(mailbox.notice).toBeVisible();
-      await expectAccessible(page, 'notice');
-    });
+test('settings and account have no finding', async ({ page, language }) => {
+  const mailbox = mailboxPage(page, language);
+  await mailbox.enter();
+  for (const address of ['/setting/general', '/setting/folders', '/setting/autoforward', '/account/home']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expectAccessible(page, address);
+  }
+});
 
-    test('settings and account have no finding', async ({ page, language }) => {
-      const mailbox = mailboxPage(page, language);
-      await mailbox.enter();
-      for (const address of [
-        '/setting/general',
-        '/setting/folders',
-        '/setting/autoforward',
-        '/account/home',
-      ]) {
-        await page.goto(address);
-        await expect(page.getByRole('heading').first()).toBeVisible();
-        await page.waitForLoadState('networkidle');
-        await expectAccessible(page, address);
-      }
-    });
-
-    test('the phone has no finding', async ({ page, language }) => {
-      await page.setViewportSize(PHONE);
-      const mailbox = mailboxPage(page, language);
-      await mailbox.enter();
-      await expectAccessible(page, 'list on a phone');
-      await mailbox.showFolders();
-      await expectAccessible(page, 'drawer');
-      await mailbox.goTo(mailbox.say('sent'));
-      await expect(mailbox.rows.first()).toBeVisible();
-      await mailbox.open(mailbox.rows.first());
-      await expectAccessible(page, 'conversation on a phone');
-    });
-  });
-}
+test('the phone has no finding', async ({ page, language }) => {
+  await page.setViewportSize(PHONE);
+  const mailbox = mailboxPage(page, language);
+  await mailbox.enter();
+  await expectAccessible(page, 'list on a phone');
+  await mailbox.showFolders();
+  await expectAccessible(page, 'drawer');
+  await mailbox.goTo(mailbox.say('sent'));
+  await expect(mailbox.rows.first()).toBeVisible();
+  await mailbox.open(mailbox.rows.first());
+  await expectAccessible(page, 'conversation on a phone');
+});
 
 test('in colours of the system, unread mail, the current folder and the focus can be seen', async ({
   page,
