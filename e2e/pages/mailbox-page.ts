@@ -1,6 +1,6 @@
 import { lanAnh, type Person } from '@bocau/server/demo-world/people.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { signInPage } from './sign-in-page.ts';
+import { beginSession } from './begin-session.ts';
 import { type Language, sayIn } from './words.ts';
 
 /** The reading room: its list, the thread that is open, folders, notices. */
@@ -36,12 +36,10 @@ export function mailboxPage(page: Page, language: Language) {
       .or(page.getByRole('search').getByRole('textbox'))
       .first(),
 
-    /** Signs in and waits for the list. */
+    /** Comes with a session and waits for the list; how people sign in is a journey of its own. */
     async enter(address = '/', person: Pick<Person, 'email' | 'password'> = lanAnh) {
+      await beginSession(page, language, person);
       await page.goto(address);
-      const gate = signInPage(page, language);
-      await gate.chooseLanguage();
-      await gate.signIn(person);
       await expect(rows.first()).toBeVisible();
     },
 
