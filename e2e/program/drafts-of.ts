@@ -7,7 +7,10 @@ type Mail = Awaited<ReturnType<typeof mailOf>>;
 /** Every draft of the mailbox with this subject, as the server has it. */
 export async function draftsOf({ api }: Mail, subject: string): Promise<Message[]> {
   const { data: threads } = await api.listThreads({ query: { in: 'Drafts', limit: '100' } });
-  const ids = threads.flatMap((thread) => thread.draft_ids);
+  // A draft that answers bears its conversation's subject behind a "Re:".
+  const ids = threads
+    .filter((thread) => subject.endsWith(thread.subject))
+    .flatMap((thread) => thread.draft_ids);
   const drafts = await Promise.all(
     ids.map((id) => api.getMessage({ params: { id }, query: {} }).catch(ofOneThatIsGone)),
   );
