@@ -15,11 +15,7 @@ type ForTest = {
   steady: boolean;
 };
 
-/**
- * Pages are made to keep to 0.01. On a busy machine an answer comes after the half second in which the browser takes
- * what moves for the answer to a click, so a test that fails has to see more.
- */
-const MOST_LAYOUT_SHIFT = 0.05;
+const MOST_LAYOUT_SHIFT = 0.01;
 
 type ForWorker = {
   /** Tests of the same world share a program; another name starts a fresh one. */
