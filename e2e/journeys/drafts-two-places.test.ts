@@ -12,13 +12,19 @@ import { mailOf } from '../program/mail-of.ts';
 test.use({ world: 'drafts-two-places' });
 
 type Mail = Awaited<ReturnType<typeof mailOf>>;
-type Places = { name: string; open(page: Page, language: Language): Promise<Page> };
+type Choice = 'mine' | 'theirs' | 'both';
+type Places = {
+  name: string;
+  choices: readonly Choice[];
+  open(page: Page, language: Language): Promise<Page>;
+};
 
-/** Where the same draft is open a second time. */
+/** Where the same draft is open a second time. What a choice does is the same wherever the question comes from. */
 const PLACES: Places[] = [
-  { name: 'two tabs', open: (page) => page.context().newPage() },
+  { name: 'two tabs', choices: ['mine', 'theirs', 'both'], open: (page) => page.context().newPage() },
   {
     name: 'two devices',
+    choices: ['both'],
     async open(page, language) {
       const device = await page
         .context()
@@ -32,7 +38,7 @@ const PLACES: Places[] = [
   },
 ];
 
-for (const { name, open } of PLACES) {
+for (const { name, choices, open } of PLACES) {
   test(`DR-3 DR-8 DR-9 a draft that is open in ${name}: both texts are shown, and each choice is kept`, async ({
     context,
     page,
@@ -49,7 +55,7 @@ for (const { name, open } of PLACES) {
       theirs: ['Chung. Ở đây.'],
       both: ['Chung. Ở kia.\nChung. Ở đây.'],
     };
-    for (const choice of ['mine', 'theirs', 'both'] as const) {
+    for (const choice of choices) {
       await test.step(choice, async () => {
         const subject = `Hai nơi: ${name}, ${choice}`;
         const here = await newDraft(page, language, mail, { subject, body: 'Chung.' });
