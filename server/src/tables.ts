@@ -332,6 +332,8 @@ type CorrespondentsTable = {
   received_count: number;
   last_at: number;
   replaced: Generated<boolean>;
+  /** Follows from the counts. */
+  rank: Generated<number>;
 };
 
 type BulkJobsTable = {

@@ -1,6 +1,8 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addCounts } from '../../mail/people/people.store.ts';
+import { inTransaction } from '../../platform/db/database.ts';
 import { fileMails, type MailGiven } from '../../test-kit/file-mail.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 
@@ -95,6 +97,20 @@ describe('suggestions', () => {
       server.context.db,
     );
   });
+});
+
+test('to count a message more of somebody writes no index', async () => {
+  const person = { email: 'thuong@minhphat.example', name: 'Viết Thường', folded: ' viet thuong', sent: 0 };
+  const written = await inTransaction(server.context.db, async (tx) => {
+    for (let hour = 0; hour < 20; hour += 1) {
+      await addCounts(tx, mailbox, [{ ...person, received: 50, last_at: NOW + hour * 3_600 }]);
+    }
+    const { rows } = await sql<{ updates: number; in_place: number }>`
+      select n_tup_upd as updates, n_tup_hot_upd as in_place from pg_stat_xact_user_tables
+      where relname = 'correspondents'`.execute(tx);
+    return rows[0];
+  });
+  expect(written).toEqual({ updates: 19, in_place: 19 });
 });
 
 describe('corrections', () => {

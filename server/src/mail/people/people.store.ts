@@ -8,7 +8,7 @@ import type { ReadDb, Tx } from '../../tables.ts';
  * coarse rank is that of an index, and never contradicts the fine one behind it.
  */
 const BEST_FIRST = sql`
-  correspondent_rank(c.sent_count, c.received_count, c.last_at) desc,
+  c.rank desc,
   ln((10 * c.sent_count + least(c.received_count, 50))::float8 + 0.1) + c.last_at * ln(2::float8) / ${sql.lit(90 * 86_400)} desc,
   c.sent_count desc, c.last_at desc, c.email`;
 /** How many of the best are looked at, and then of those whose words fit: a mailbox may know tens of thousands. */
