@@ -1,9 +1,11 @@
 import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
+import type { File as MailFile } from '@bocau/contract/messages.ts';
 import { type ChosenSettings, DEFAULT_SETTINGS, type Setting } from '@bocau/contract/settings.ts';
 import type { Signature } from '@bocau/contract/signatures.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Editor } from '@tiptap/core';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { inlineSource } from '../../model/compose/own-words.ts';
 import { createManualClock } from '../../model/engine/test-kit/manual-clock.ts';
 import { createSettingsModel } from '../../model/settings/settings-model.ts';
 import { notices } from '../../parts/notices/notify.ts';
@@ -47,6 +49,8 @@ const group = (name: string) => within(screen.getByRole('radiogroup', { name }))
 const isChosen = (name: string, option: string) =>
   group(name).queryByRole('radio', { name: option, checked: true }) !== null;
 
+const FILE = '0199aa00-0000-7000-8000-000000000000';
+
 /** The signatures besides the main one. */
 function signaturesServer(server: { failure: ApiError | null }) {
   const kept: Signature[] = [];
@@ -55,6 +59,7 @@ function signaturesServer(server: { failure: ApiError | null }) {
     return { data, meta: undefined };
   };
   const api: Partial<ApiClient> = {
+    uploadFile: async () => ({ data: [{ id: FILE } as MailFile], meta: undefined }),
     listSignatures: async () => ({ data: [...kept], meta: undefined }),
     async createSignature({ body }) {
       const made = answer({ id: `0199-${kept.length}`, ...body });
@@ -93,7 +98,7 @@ async function renderGeneral() {
     },
   );
   // The part that comes last.
-  await screen.findByRole('radiogroup', { name: 'Trả lời tự động' });
+  await screen.findByRole('radiogroup', { name: 'Trả lời tự động' }, { timeout: 5_000 });
   return { server, kept, tab, otherTab, user };
 }
 
@@ -237,5 +242,22 @@ describe('general settings', () => {
     await user.click(screen.getByRole('button', { name: 'Lưu' }));
     await waitFor(() => expect(kept).toHaveLength(1));
     expect(kept[0]?.html).toContain('Giám đốc');
+  });
+
+  test('an image is uploaded for the signature, and a limit that it breaks is named', async () => {
+    const { server, user } = await renderGeneral();
+    await user.click(group('Chữ ký').getByRole('radio', { name: 'Bật' }));
+    const place = await signaturePlace();
+    const picker = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+    await user.upload(picker, new File(['GIF89a'], 'logo.gif', { type: 'image/gif' }));
+    await waitFor(() => expect(place.querySelector('img')).not.toBeNull());
+    const details = { key: 'signature', rule: 'too_large', limit: 512_000 };
+    server.failure = new ApiError(400, 'invalid_input', 'No', details);
+    await user.click(screen.getByRole('button', { name: 'Lưu' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('lớn quá 500 KB');
+    server.failure = null;
+    await user.click(screen.getByRole('button', { name: 'Đưa lại nội dung của tôi' }));
+    await user.click(screen.getByRole('button', { name: 'Lưu' }));
+    await waitFor(() => expect(server.settings.signature).toContain(`src="${inlineSource(FILE)}"`));
   });
 });

@@ -10,6 +10,7 @@ import type { GeneralFields } from './general-fields.ts';
 import form from './settings-form.module.css';
 import { MAIN } from './signature-edits.ts';
 import styles from './signature-fields.module.css';
+import { useSignatureImages } from './use-signature-images.ts';
 import type { Signatures } from './use-signatures.ts';
 
 const Editor = lazyPart(async () => (await import('../compose/editor/mail-editor.tsx')).MailEditor);
@@ -26,6 +27,7 @@ type Props = GeneralFields & { signatures: Signatures };
 export function SignatureFields({ shown, choose, signatures }: Props) {
   const { t } = useTranslation();
   const { list, selected, refused } = signatures;
+  const uploadImage = useSignatureImages(selected.html);
   const id = useId();
   const add = useRef<HTMLButtonElement>(null);
   const nameField = useRef<HTMLInputElement>(null);
@@ -66,7 +68,9 @@ export function SignatureFields({ shown, choose, signatures }: Props) {
       />
       {refused !== null && (
         <div className={styles.refused} role="alert">
-          <p>{t('settingFields.signature.refused')}</p>
+          <p>
+            {t(`settingFields.signature.faults.${refused.fault}`)} {t('settingFields.signature.refused')}
+          </p>
           <Button variant="default" onClick={signatures.putTextBack}>
             {t('settingFields.signature.putBack')}
           </Button>
@@ -136,10 +140,9 @@ export function SignatureFields({ shown, choose, signatures }: Props) {
                 revision={signatures.revision}
                 label={t('settingFields.signature.label')}
                 placeholder={t('settingFields.signature.placeholder')}
-                takesImages={false}
                 onChange={(html) => signatures.edit(selected.id, { html })}
-                onFiles={() => notify({ text: t('settingFields.signature.textOnly') })}
-                uploadImage={() => Promise.reject(new Error('a signature takes no images'))}
+                onFiles={() => notify({ text: t('settingFields.signature.noFiles') })}
+                uploadImage={uploadImage}
                 onSend={() => undefined}
               />
             </Suspense>

@@ -1,4 +1,5 @@
 import { ApiError } from '@bocau/contract/client.ts';
+import type { FieldRule, InvalidField } from '@bocau/contract/errors.ts';
 import type { ChosenSettings } from '@bocau/contract/settings.ts';
 import type { Signature } from '@bocau/contract/signatures.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -17,8 +18,11 @@ import {
 
 const KEY = ['signatures'];
 
-/** What was refused: the text, which the editor shows no longer, and the name where that is missing. */
-type Refused = { id: string; html: string } | null;
+/** Which limit a text breaks. */
+export type SignatureFault = 'long' | 'manyImages' | 'largeImages' | 'noImage' | 'lostImage';
+
+/** What was refused: the text, which the editor shows no longer, and why. */
+type Refused = { id: string; html: string; fault: SignatureFault } | null;
 
 export type Signatures = {
   /** The main one first; it alone is known until the others have come. */
@@ -199,10 +203,10 @@ export function useSignatures({ signature, signature_name }: ChosenSettings): Si
       }
     },
     refuse(error) {
-      const id = refusedText(error, tried.current);
-      const text = current().find((one) => one.id === id);
-      if (!text) return false;
-      setRefused({ id: text.id, html: text.html });
+      const about = refusedText(error, tried.current);
+      const text = current().find((one) => one.id === about?.id);
+      if (!text || !about) return false;
+      setRefused({ id: text.id, html: text.html, fault: about.fault });
       edit(text.id, { html: '' });
       setChosen(text.id);
       setRevision((one) => one + 1);
@@ -215,10 +219,22 @@ export function useSignatures({ signature, signature_name }: ChosenSettings): Si
   };
 }
 
-/** Whose text a refusal is about, if it is about one. */
-function refusedText(error: unknown, tried: string): string | null {
+/** Whose text a refusal is about, if it is about one, and which limit it breaks. */
+function refusedText(error: unknown, tried: string): { id: string; fault: SignatureFault } | null {
   if (!(error instanceof ApiError)) return null;
-  if (error.details['key'] === 'signature') return MAIN;
-  const fields = error.details['fields'] as readonly { field: string }[] | undefined;
-  return fields?.some(({ field }) => field === 'html') ? tried : null;
+  const { key, rule, fields } = error.details as {
+    key?: string;
+    rule?: FieldRule;
+    fields?: readonly InvalidField[];
+  };
+  if (key === 'signature') return { id: MAIN, fault: faultOf(rule) };
+  const field = fields?.find((one) => one.field === 'html');
+  return field ? { id: tried, fault: faultOf(field.rule) } : null;
+}
+
+function faultOf(rule: FieldRule | undefined): SignatureFault {
+  if (rule === 'too_many') return 'manyImages';
+  if (rule === 'too_large') return 'largeImages';
+  if (rule === 'not_an_option') return 'noImage';
+  return rule === 'missing' ? 'lostImage' : 'long';
 }

@@ -52,9 +52,15 @@ export const settingFields: Words<typeof vi> = {
     loadFailed: 'The other signatures couldn’t be loaded.',
     label: 'Text of the signature',
     placeholder: 'Write a signature…',
-    textOnly: 'This signature is text only; images and files aren’t added.',
-    refused:
-      'The signature is longer than 10,000 characters, formatting included, so it wasn’t saved. The editor has been emptied.',
+    noFiles: 'A signature has text and images; files aren’t added.',
+    faults: {
+      long: 'The signature is longer than 10,000 characters, formatting included.',
+      manyImages: 'A signature has at most 5 images.',
+      largeImages: 'The images of the signature are larger than 500 KB.',
+      noImage: 'An image in a signature has to be PNG, JPEG, GIF or WebP.',
+      lostImage: 'An image in the signature is gone; take it out and add it again.',
+    },
+    refused: 'The signature wasn’t saved, and the editor has been emptied.',
     putBack: 'Put my text back',
   },
   tracking: {

@@ -49,8 +49,15 @@ export const settingFields = {
     loadFailed: 'Không tải được các chữ ký khác.',
     label: 'Nội dung chữ ký',
     placeholder: 'Viết chữ ký…',
-    textOnly: 'Chữ ký này chỉ có chữ; ảnh và tệp không được thêm vào.',
-    refused: 'Chữ ký dài quá 10.000 ký tự, tính cả định dạng, nên chưa lưu được. Ô soạn đã được làm trống.',
+    noFiles: 'Chữ ký chỉ có chữ và ảnh; tệp không được thêm vào.',
+    faults: {
+      long: 'Chữ ký dài quá 10.000 ký tự, tính cả định dạng.',
+      manyImages: 'Một chữ ký có nhiều nhất 5 ảnh.',
+      largeImages: 'Các ảnh trong một chữ ký lớn quá 500 KB.',
+      noImage: 'Ảnh trong chữ ký phải là PNG, JPEG, GIF hoặc WebP.',
+      lostImage: 'Một ảnh trong chữ ký không còn nữa; hãy xóa ảnh đó rồi thêm lại.',
+    },
+    refused: 'Chữ ký chưa được lưu và ô soạn đã được làm trống.',
     putBack: 'Đưa lại nội dung của tôi',
   },
   tracking: {

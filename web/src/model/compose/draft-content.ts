@@ -139,8 +139,8 @@ export function fingerprintOf(content: Required<ContentPatch>): string {
       content.tracking,
       content.important,
       content.receipt,
-      // Images that only the quote shows belong to the server.
-      carriedFiles(content)
+      // Images that only the quote or the signature shows belong to the server.
+      carriedFiles({ ...content, body: withoutSignature(content.body) })
         .map(({ size }) => size)
         .toSorted((one, other) => one - other),
     ]),

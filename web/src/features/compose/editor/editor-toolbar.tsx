@@ -39,8 +39,7 @@ type Props = {
   format: Store<Format>;
   linking: boolean;
   onLinking(open: boolean): void;
-  /** Null where nothing but text is written. */
-  onImages: ((files: File[]) => void) | null;
+  onImages(files: File[]): void;
 };
 
 /** One stop for the Tab key; the arrow keys go from tool to tool. */
@@ -162,29 +161,25 @@ export function EditorToolbar({ editor, format: store, linking, onLinking, onIma
             now={format.link}
           />
         )}
-        {onImages && (
-          <>
-            <ToolButton
-              {...part('image')}
-              label={t(format.image ? 'compose.editor.imageSize' : 'compose.editor.image')}
-              {...(format.image ? { opener: image.button } : { onClick: () => images.current?.click() })}
-            >
-              <IconPhoto size={18} />
-            </ToolButton>
-            {format.image && image.opened && <ImageMenu {...image.opened} editor={editor} />}
-            <input
-              ref={images}
-              type="file"
-              hidden
-              multiple
-              accept="image/png,image/jpeg,image/gif,image/webp"
-              onChange={({ currentTarget }) => {
-                onImages([...(currentTarget.files ?? [])]);
-                currentTarget.value = '';
-              }}
-            />
-          </>
-        )}
+        <ToolButton
+          {...part('image')}
+          label={t(format.image ? 'compose.editor.imageSize' : 'compose.editor.image')}
+          {...(format.image ? { opener: image.button } : { onClick: () => images.current?.click() })}
+        >
+          <IconPhoto size={18} />
+        </ToolButton>
+        {format.image && image.opened && <ImageMenu {...image.opened} editor={editor} />}
+        <input
+          ref={images}
+          type="file"
+          hidden
+          multiple
+          accept="image/png,image/jpeg,image/gif,image/webp"
+          onChange={({ currentTarget }) => {
+            onImages([...(currentTarget.files ?? [])]);
+            currentTarget.value = '';
+          }}
+        />
         <ToolButton
           {...part('table')}
           label={t('compose.editor.table')}

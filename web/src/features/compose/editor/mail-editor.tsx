@@ -49,15 +49,13 @@ type Props = {
   /** Of what is written, where it is no message. */
   label?: string;
   placeholder?: string;
-  /** Where false, images are handed to `onFiles` as other files are. */
-  takesImages?: boolean;
 };
 
 type Running = { editor: Editor; format: Store<Format>; uploads: ReturnType<typeof createImageUploads> };
 
 /** Where a message is written. What is typed never goes through React: it lives in the editor and is handed on. */
 export function MailEditor(props: Props) {
-  const { ref, revision = 0, takesImages = true } = props;
+  const { ref, revision = 0 } = props;
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
@@ -90,8 +88,7 @@ export function MailEditor(props: Props) {
       },
     });
     const take = {
-      images: (files: File[], at?: number) =>
-        takesImages ? uploads.add(files, at) : latest.current.onFiles(files),
+      images: (files: File[], at?: number) => uploads.add(files, at),
       others: (files: File[]) => latest.current.onFiles(files),
     };
     const writeOut = createWriteOut(() => {
@@ -183,7 +180,7 @@ export function MailEditor(props: Props) {
           format={running.format}
           linking={linking}
           onLinking={setLinking}
-          onImages={takesImages ? (files) => running.uploads.add(files) : null}
+          onImages={(files) => running.uploads.add(files)}
         />
       )}
       <div role="status" className="visually-hidden">
