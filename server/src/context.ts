@@ -24,6 +24,7 @@ import { findPdfConverter, type PdfConverter } from './platform/office/pdf-conve
 import { createGuardedFetch, type Dial, type GuardedFetch } from './platform/outbound/guarded-fetch.ts';
 import { isPublicAddress } from './platform/outbound/public-address.ts';
 import { checkMessage } from './platform/rspamd/check-message.ts';
+import { createSpamTrainer, type SpamTrainer } from './platform/rspamd/spam-trainer.ts';
 import { readOrMakeKeys } from './platform/secrets/key-file.ts';
 import { createSecretBox, type SecretBox } from './platform/secrets/secret-box.ts';
 import type { DnsResolver } from './platform/smtp/judge-sender.ts';
@@ -65,6 +66,8 @@ export type AppContext = {
   scanFile: FileScanner | null;
   /** Null where drafts are checked by our own scorer. */
   askRspamd: AskRspamd | null;
+  /** Null where nothing is learned from what people call spam. */
+  trainSpam: SpamTrainer | null;
   /** Reads the text of attached documents. */
   documents: DocumentReader;
   /** Null where LibreOffice is not installed. */
@@ -149,6 +152,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     passwordGate: createPasswordGate(),
     scanFile: overrides.scanFile ?? createFileScanner(config, clock),
     askRspamd: createRspamdClient(config, clock),
+    trainSpam: createTrainer(config, clock),
     documents: createDocumentReader({ clock }),
     pdfConverter,
     webClient: overrides.webClient === undefined ? findWebClient() : overrides.webClient,
@@ -190,6 +194,11 @@ async function openSecrets(
   if (databaseUrl === null) return createSecretBox(await readOrMakeKeys(dataDir));
   log.info({ variable: 'SECRETS_KEY' }, 'two-step sign-in unavailable: no key for secrets');
   return null;
+}
+
+function createTrainer({ rspamd }: Config, clock: Clock): SpamTrainer | null {
+  if (!rspamd?.controllerUrl) return null;
+  return createSpamTrainer({ url: rspamd.controllerUrl, password: rspamd.password, clock });
 }
 
 /** The port that all mail servers of the world listen on. */

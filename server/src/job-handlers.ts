@@ -14,6 +14,7 @@ import { fileSignInAlert, signInAlertTask } from './mail/alerts/sign-in-alert.ts
 import { fileTextHandlers } from './mail/file-texts/file-texts.jobs.ts';
 import { outboxHandlers } from './mail/outbox/outbox.jobs.ts';
 import { rebuildHandlers } from './mail/rebuild/rebuild.jobs.ts';
+import { spamTrainingHandlers } from './mail/spam-training/spam-training.jobs.ts';
 import { handle, type TaskHandler } from './platform/jobs/task.ts';
 
 /** What the jobs role works on. */
@@ -33,6 +34,7 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     ...receiptHandlers(context),
     ...rebuildHandlers(context),
     ...securityNoticeHandlers(context),
+    ...spamTrainingHandlers(context),
     ...vacationHandlers(context),
     ...outboxHandlers({ ...context, mailRules: createMailRules(context) }),
   ];

@@ -355,6 +355,7 @@ type BulkJobsTable = {
   senders_not_blocked: number;
   filter: Json<FilterRule | null> | null;
   changed: Generated<number>;
+  learned: Json<string[]>;
 };
 
 type BulkStepsTable = {

@@ -53,7 +53,12 @@ export type Config = {
   /** How many recipients one mailbox may send to. */
   sending: { perHour: number; perDay: number };
   clamd: ClamdAddress | null;
-  rspamd: { url: string; password: string | null } | null;
+  rspamd: {
+    url: string;
+    password: string | null;
+    /** Null where nothing is learned. */
+    controllerUrl: string | null;
+  } | null;
   /** Null: no previews of office documents; without a command it is looked for. */
   office: { command: string | null; searchPath: string } | null;
   seed: 'demo' | 'none';
@@ -135,8 +140,9 @@ function readDkim({ DKIM_SELECTOR: selector, DKIM_KEY: keyFile }: Env): Config['
   return selector === undefined || keyFile === undefined ? null : { selector, keyFile };
 }
 
-function readRspamd({ RSPAMD: url, RSPAMD_PASSWORD: password }: Env): Config['rspamd'] {
-  return url === undefined ? null : { url, password: password ?? null };
+function readRspamd(env: Env): Config['rspamd'] {
+  const { RSPAMD: url, RSPAMD_PASSWORD: password, RSPAMD_CONTROLLER: controllerUrl } = env;
+  return url === undefined ? null : { url, password: password ?? null, controllerUrl: controllerUrl ?? null };
 }
 
 function readSeed(env: Env): 'demo' | 'none' {

@@ -18,7 +18,15 @@ const RENAMED: Record<string, string> = {
 
 /** Never printed, not even when they are wrong. */
 const SECRETS = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'RSPAMD_PASSWORD', 'SECRETS_KEY'];
-const URLS = ['DATABASE_URL', 'SMTP_RELAY', 'PUBLIC_URL', 'RSPAMD', 'SSO_URL', 'BLOB_STORE'];
+const URLS = [
+  'DATABASE_URL',
+  'SMTP_RELAY',
+  'PUBLIC_URL',
+  'RSPAMD',
+  'RSPAMD_CONTROLLER',
+  'SSO_URL',
+  'BLOB_STORE',
+];
 const LONGEST_SHOWN = 120;
 
 const PAIRS = [
@@ -30,6 +38,7 @@ const PAIRS = [
 const NEEDS = [
   ['SUBMISSION_TLS_PORT', 'MAIL_TLS_CERT'],
   ['RSPAMD_PASSWORD', 'RSPAMD'],
+  ['RSPAMD_CONTROLLER', 'RSPAMD'],
 ] as const;
 
 export function valueFault(name: string, value: string, expected: string): string {

@@ -100,6 +100,10 @@ const variables = z.object({
   /** The normal worker of rspamd, `http://host:11333`, for drafts and mail that comes in; without it our own scorer looks. */
   RSPAMD: z.url({ protocol: /^https?$/, error: 'a URL such as http://127.0.0.1:11333' }).optional(),
   RSPAMD_PASSWORD: text.optional(),
+  /** Its controller, `http://host:11334`, which learns from what people call spam; without it nothing is learned. */
+  RSPAMD_CONTROLLER: z
+    .url({ protocol: /^https?$/, error: 'a URL such as http://127.0.0.1:11334' })
+    .optional(),
   /** Largest message that is accepted, in MB. */
   MAIL_MAX_MB: wholeNumber(1, LARGEST_MESSAGE_MB, `a whole number, 1 to ${LARGEST_MESSAGE_MB}`).default(40),
   /** What an empty database is filled with; `demo` only by default, and only with the embedded database. */

@@ -5,6 +5,7 @@ export type Metrics = {
   requests: Histogram<'method' | 'route' | 'status'>;
   deliveries: Counter<'protocol' | 'outcome'>;
   spamChecks: Counter<'outcome'>;
+  spamTraining: Counter<'outcome'>;
   /** Asked when the metrics are read. */
   gauge(
     name: string,
@@ -37,6 +38,12 @@ export function createMetrics(): Metrics {
     spamChecks: new Counter({
       name: 'bocau_spam_checks_total',
       help: 'Incoming messages that rspamd was to be asked about',
+      labelNames: ['outcome'],
+      registers: [registry],
+    }),
+    spamTraining: new Counter({
+      name: 'bocau_spam_training_total',
+      help: 'Messages that rspamd was to learn from what people moved into Junk or out of it',
       labelNames: ['outcome'],
       registers: [registry],
     }),

@@ -2,6 +2,7 @@ import { rolesWhere } from '@bocau/contract/folder-roles.ts';
 import type { MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { markMessages } from '../../mail/messages/mark-messages.ts';
 import { moveMessages, removeMessages, restoreMessages } from '../../mail/messages/move-messages.ts';
+import { LEARNED_PER_ACT, learnFromMoves } from '../../mail/spam-training/learn-moves.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { blockSendersOf, unblockSenders } from '../rules/blocked-senders.ts';
 import type { ThreadJob } from './bulk.store.ts';
@@ -26,18 +27,19 @@ export async function actOnHits(
   if (messageIds.length === 0) return job;
   switch (job.action) {
     case 'move':
-      await moveMessages(change, { messageIds, from: null, to: job.to_folder_id as string });
-      return job;
+      return withLearned(change, job, { messageIds, from: null, to: job.to_folder_id as string });
     case 'archive':
-      await moveMessages(change, { messageIds, from: null, to: folders.Archive });
-      return job;
-    case 'spam':
-      await moveMessages(change, { messageIds, from: null, to: folders.Junk });
-      return job.block_senders ? withBlocked(job, await blockSendersOf(change, clock, messageIds)) : job;
+      return withLearned(change, job, { messageIds, from: null, to: folders.Archive });
+    case 'spam': {
+      const learned = await withLearned(change, job, { messageIds, from: null, to: folders.Junk });
+      if (!job.block_senders) return learned;
+      return withBlocked(learned, await blockSendersOf(change, clock, messageIds));
+    }
     case 'not_spam': {
-      await moveMessages(change, { messageIds, from: folders.Junk, to: folders.INBOX });
+      const to = folders.INBOX;
+      const learned = await withLearned(change, job, { messageIds, from: folders.Junk, to });
       const removed = await unblockSenders(change, messageIds);
-      return { ...job, rules_removed: [...job.rules_removed, ...removed] };
+      return { ...learned, rules_removed: [...job.rules_removed, ...removed] };
     }
     case 'delete':
       await moveMessages(change, { messageIds, from: null, to: folders.Trash });
@@ -54,6 +56,17 @@ export async function actOnHits(
       await markMessages(change, messageIds, 'starred', job.action === 'star');
       return job;
   }
+}
+
+/** Moves messages, and has the spam filter learn from the first of the whole job. */
+async function withLearned(
+  change: MailboxChange,
+  job: ThreadJob,
+  move: Parameters<typeof moveMessages>[1],
+): Promise<ThreadJob> {
+  const moves = await moveMessages(change, move);
+  const learned = await learnFromMoves(change, moves, LEARNED_PER_ACT - job.learned.length);
+  return { ...job, learned: [...job.learned, ...learned] };
 }
 
 type Blocked = Awaited<ReturnType<typeof blockSendersOf>>;

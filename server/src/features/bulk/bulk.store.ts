@@ -22,6 +22,8 @@ type AnyJob = {
   rules_made: string[];
   rules_removed: Awaited<ReturnType<typeof unblockSenders>>;
   senders_not_blocked: number;
+  /** Messages from which the spam filter learned. */
+  learned: string[];
   /** Messages that a filter changed. */
   changed: number;
 };
@@ -33,12 +35,15 @@ export type FilterJob = AnyJob & { action: 'filter'; filter: FilterRule };
 export type BulkRow = ThreadJob | FilterJob;
 
 /** What is written anew after each chunk. */
-type Progress = Pick<BulkRow, 'id' | 'state' | 'total' | 'done' | 'reached' | 'changed' | RulesOfJob>;
+type Progress = Pick<
+  BulkRow,
+  'id' | 'state' | 'total' | 'done' | 'reached' | 'changed' | 'learned' | RulesOfJob
+>;
 type RulesOfJob = 'rules_made' | 'rules_removed' | 'senders_not_blocked';
 
 const JOB_COLUMNS =
   sql.raw(`id, action, folder_id, conditions, to_folder_id, for_good, state, total, done, reached,
-  created_at, block_senders, rules_made, rules_removed, senders_not_blocked, filter, changed`);
+  created_at, block_senders, rules_made, rules_removed, senders_not_blocked, filter, changed, learned`);
 
 export async function insertBulkJob(tx: Tx, mailboxId: number, job: BulkRow): Promise<void> {
   await tx
@@ -48,6 +53,7 @@ export async function insertBulkJob(tx: Tx, mailboxId: number, job: BulkRow): Pr
       mailbox_id: mailboxId,
       conditions: JSON.stringify(job.conditions),
       filter: job.filter === null ? null : JSON.stringify(job.filter),
+      learned: JSON.stringify(job.learned),
       ...rulesAsJson(job),
     })
     .execute();
@@ -74,7 +80,8 @@ export async function readLatestJobs(db: ReadDb, mailboxId: number, limit: numbe
 
 export async function updateBulkJob(tx: Tx, mailboxId: number, job: Progress): Promise<void> {
   const { id, state, total, done, reached, changed, senders_not_blocked } = job;
-  const values = { state, total, done, reached, changed, senders_not_blocked, ...rulesAsJson(job) };
+  const learned = JSON.stringify(job.learned);
+  const values = { state, total, done, reached, changed, senders_not_blocked, learned, ...rulesAsJson(job) };
   await tx
     .updateTable('bulk_jobs')
     .set(values)

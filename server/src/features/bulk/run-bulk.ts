@@ -1,6 +1,7 @@
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { sendEvent } from '../../mail/mailbox/publish-event.ts';
 import { isFolder } from '../../mail/messages/move-messages.ts';
+import { learnAgain } from '../../mail/spam-training/learn-moves.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
@@ -54,6 +55,7 @@ export function runUndo(deps: ChangeDeps, payload: Payload, run: JobRun): Promis
     if (!end) return { ...job, done };
     await removeRules(change, job.rules_made);
     await addRules(change, job.rules_removed);
+    await learnAgain(change, job.learned);
     return { ...job, done, state: 'undone' };
   });
 }

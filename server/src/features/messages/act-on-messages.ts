@@ -7,6 +7,7 @@ import {
   moveMessages,
   removeMessages,
 } from '../../mail/messages/move-messages.ts';
+import { learnFromMoves } from '../../mail/spam-training/learn-moves.ts';
 import { resolveThreads } from '../../mail/threads/resolve-threads.ts';
 import { Failure } from '../../platform/failure.ts';
 import { isId } from '../../platform/ids.ts';
@@ -25,6 +26,7 @@ export async function moveSingleMessages(
     await checkFolder(change, to);
     await checkMessages(change, messageIds);
     const moved = await moveMessages(change, { messageIds, from, to });
+    await learnFromMoves(change, moved);
     if (moved.length === 0 && isProtected(change, to)) await checkMoveTarget(change, to);
   });
 }

@@ -10,6 +10,7 @@ import {
   removeMessages,
   restoreMessages,
 } from '../../mail/messages/move-messages.ts';
+import { learnFromMoves } from '../../mail/spam-training/learn-moves.ts';
 import { resolveThreads } from '../../mail/threads/resolve-threads.ts';
 import { Failure } from '../../platform/failure.ts';
 import { unblockSenders } from '../rules/blocked-senders.ts';
@@ -32,6 +33,7 @@ export async function moveThreads(deps: ChangeDeps, mailboxId: number, groups: G
       if (done.length === 0 && isProtected(change, to)) await checkMoveTarget(change, to);
       moves.push(...done);
     }
+    await learnFromMoves(change, moves);
     return moves;
   });
 }
@@ -81,6 +83,7 @@ export async function unspamThreads(
     const { Junk, INBOX } = change.folders;
     const threadIds = await resolveThreads(change.tx, mailboxId, ids);
     const moved = await moveMessages(change, { threadIds, from: Junk, to: INBOX });
+    await learnFromMoves(change, moved);
     const messageIds = moved.map((move) => move.message_id);
     return { moved, removed_rules: (await unblockSenders(change, messageIds)).map(blockView) };
   });

@@ -1,0 +1,46 @@
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import { handle, type JobRun, type TaskHandler } from '../../platform/jobs/task.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { SpamTrainer } from '../../platform/rspamd/spam-trainer.ts';
+import type { ReadDb } from '../../tables.ts';
+import { type LearnJob, learnTask } from './learn-moves.ts';
+import { readLearned } from './spam-training.store.ts';
+
+type TrainingDeps = {
+  db: ReadDb;
+  blobs: BlobStore;
+  log: Logger;
+  metrics: Metrics;
+  /** Null where there is none to learn. */
+  trainSpam: SpamTrainer | null;
+};
+
+/** The text is what is learned; what is larger than this is files. */
+const BYTES_LEARNED = 2 * 1024 * 1024;
+
+export function spamTrainingHandlers(deps: TrainingDeps): TaskHandler[] {
+  return [handle(learnTask, (job, run) => learn(deps, job, run))];
+}
+
+/** What is in Junk now is spam, and what is in Trash says nothing. A message that was learned already is no fault. */
+async function learn(deps: TrainingDeps, { mailboxId, messageIds }: LearnJob, run: JobRun): Promise<void> {
+  const { trainSpam, metrics, log } = deps;
+  if (trainSpam === null) return;
+  const messages = await readLearned(deps.db, mailboxId, messageIds);
+  let learned = 0;
+  const told = messages.filter(({ role, size }) => role !== 'Trash' && size <= BYTES_LEARNED);
+  try {
+    for (const { blob, role } of told) {
+      run.signal.throwIfAborted();
+      const kind = role === 'Junk' ? 'spam' : 'ham';
+      await trainSpam(await deps.blobs.read(blob), kind);
+      metrics.spamTraining.inc({ outcome: kind });
+      learned += 1;
+    }
+  } catch (error) {
+    if (!run.lastAttempt || run.signal.aborted) throw error;
+    metrics.spamTraining.inc({ outcome: 'dropped' }, told.length - learned);
+    log.warn({ mailbox: mailboxId, reason: (error as Error).message }, 'spam training dropped');
+  }
+}
