@@ -1,4 +1,5 @@
-import { createServer } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
@@ -160,4 +161,19 @@ test('the doctor says how far LibreOffice can be set apart', async () => {
     level: 'warn',
     text: expect.stringContaining('can read what this program can'),
   });
+});
+
+test('the doctor asks the spam filter whether it is there, and says which gateways are believed', async () => {
+  const rspamd = createHttpServer((_request, response) => void response.end('pong\r\n'));
+  await new Promise<void>((resolve) => rspamd.listen(0, '127.0.0.1', resolve));
+  const { port } = rspamd.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const there = await diagnose({ RSPAMD: url, RSPAMD_CONTROLLER: url });
+  expect(there.lines).toContain(`ok    spam: RSPAMD 127.0.0.1:${port} answers`);
+  expect(there.lines).toContain(`ok    spam: RSPAMD_CONTROLLER 127.0.0.1:${port} answers`);
+  await new Promise((resolve) => rspamd.close(resolve));
+  const gone = await diagnose({ RSPAMD: url });
+  expect(gone.lines).toContainEqual(expect.stringMatching(/^warn {2}spam: RSPAMD can not be asked: /));
+  const named = await diagnose({ TRUSTED_AUTHSERV: 'mx.example, gate' });
+  expect(named.lines.join('\n')).toContain('; mx.example, gate are believed on LMTP');
 });

@@ -18,6 +18,7 @@ import { checkMailboxes, checkMigrations, checkServer } from './doctor/check-dat
 import { checkDns } from './doctor/check-dns.ts';
 import { checkOffice } from './doctor/check-office.ts';
 import { checkPorts } from './doctor/check-ports.ts';
+import { checkRspamd } from './doctor/check-rspamd.ts';
 import { type Finding, fail, reasonOf, warn } from './doctor/finding.ts';
 import type { Terminal } from './progress.ts';
 
@@ -51,6 +52,7 @@ export async function examine(config: Config, out: Terminal, by: Examination): P
   say(await checkBlobs(config, by.clock));
   say(await checkPorts(config, by.clock));
   say(await checkOffice(config));
+  say(await checkRspamd(config, by.clock));
   say(await checkCertificate(config, by.clock.now()));
   return failed > 0 ? 1 : 0;
 }
