@@ -3,7 +3,9 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
 import { signMessage } from '../platform/smtp-out/sign-message.ts';
+import { fileMail } from '../test-kit/file-mail.ts';
 import { type NewPerson, newPerson } from '../test-kit/new-person.ts';
+import { runJobsUntilIdle } from '../test-kit/run-jobs.ts';
 import { connectMail } from '../test-kit/smtp-client.ts';
 import { startTestServer, type TestServer } from '../test-kit/start-server.ts';
 import { mailIn, writeDraft } from '../test-kit/write-mail.ts';
@@ -26,13 +28,22 @@ describe.skipIf(programs === null)('rspamd from Debian', () => {
       texts: { 'bocau._domainkey.saomai.example': `v=DKIM1; k=rsa; p=${KEY}` },
     });
     // It goes by the time of day, and finds fault with a message whose date is past.
-    server = await startTestServer({ env: { ROLES: 'http,mail', RSPAMD: rspamd.url }, clock: systemClock });
+    server = await startTestServer({
+      env: { ROLES: 'http,mail', RSPAMD: rspamd.url, RSPAMD_CONTROLLER: rspamd.controllerUrl },
+      clock: systemClock,
+    });
     an = await newPerson(server);
   }, START_MS);
   afterAll(async () => {
     await server?.close();
     await rspamd?.stop();
   });
+
+  /** How many messages were learned as spam, and as ham. */
+  const trainings = async () => {
+    const { values } = await server.context.metrics.spamTraining.get();
+    return ['spam', 'ham'].map((kind) => values.find(({ labels }) => labels.outcome === kind)?.value ?? 0);
+  };
 
   const symbolsOf = async (given: Parameters<typeof writeDraft>[2]) => {
     const { id } = await writeDraft(an, ['khach@minhphat.example'], given);
@@ -90,6 +101,26 @@ describe.skipIf(programs === null)('rspamd from Debian', () => {
     await client.send({ from: 'khach@minhphat.example', to: [reader.email], raw });
     client.end();
     expect(await mailIn(reader, folder)).toMatchObject([{ spam }]);
+  });
+
+  test('learns what is moved into Junk, and the contrary when that is undone', async () => {
+    const reader = await newPerson(server);
+    await fileMail(server.context, reader.mailbox, { text: VIETNAMESE });
+    const { data: threads } = await reader.client.listThreads({ query: { in: 'INBOX' } });
+    const [inbox = '', junk = ''] = await Promise.all(
+      ['INBOX', 'Junk'].map(
+        async (name) => (await reader.client.getFolderByName({ query: { name } })).data.id,
+      ),
+    );
+    for (const [from, to, times] of [
+      [inbox, junk, [1, 0]],
+      [junk, inbox, [1, 1]],
+    ] as const) {
+      const group = { thread_ids: threads.map(({ id }) => id), from_folder_id: from, to_folder_id: to };
+      await reader.client.moveThreads({ body: [group] });
+      await runJobsUntilIdle(server.context);
+      expect(await trainings()).toEqual(times);
+    }
   });
 
   test('finds our signature good, and sees when something was changed', async () => {

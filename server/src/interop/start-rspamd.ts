@@ -10,10 +10,11 @@ import { runDaemon } from './run-daemon.ts';
 export async function startRspamd(
   { root, env }: DebianPrograms,
   { texts = {} }: { texts?: Record<string, string> } = {},
-): Promise<{ url: string; stop(): Promise<void> }> {
+): Promise<{ url: string; controllerUrl: string; stop(): Promise<void> }> {
   const { folder, remove } = await makeOpenFolder('rspamd');
   const dns = await startDnsServer(texts);
   const port = await freePort();
+  const controllerPort = await freePort();
   const share = join(root, 'usr/share/rspamd');
   const places = {
     CONFDIR: join(root, 'etc/rspamd'),
@@ -29,7 +30,7 @@ export async function startRspamd(
     WWWDIR: join(share, 'www'),
   };
   const config = join(folder, 'rspamd.conf');
-  await writeFile(config, rspamdConfig(port));
+  await writeFile(config, rspamdConfig(port, controllerPort));
   // What stands here wins over what Debian says.
   await mkdir(join(folder, 'override.d'));
   const overrides = [
@@ -40,11 +41,14 @@ export async function startRspamd(
   ];
   await writeFile(join(folder, 'override.d/options.inc'), `${overrides.join('\n')}\n`);
   await writeFile(join(folder, 'endings'), 'com\nexample\nvn\n');
+  // Debian's keeps what it has learned in a Redis.
+  await writeFile(join(folder, 'override.d/classifier-bayes.conf'), bayes(folder));
   const variables = Object.entries(places).map(([name, value]) => `--var=${name}=${value}`);
   const command = [join(root, 'usr/bin/rspamd'), '-f', '-i', '-c', config, ...variables];
   const daemon = await runDaemon(command, { ...env, ...places }, port);
   return {
     url: `http://127.0.0.1:${port}`,
+    controllerUrl: `http://127.0.0.1:${controllerPort}`,
     async stop() {
       await daemon.stop();
       await dns.stop();
@@ -53,7 +57,18 @@ export async function startRspamd(
   };
 }
 
-function rspamdConfig(port: number): string {
+function bayes(folder: string): string {
+  return `backend = "sqlite3";
+new_schema = false;
+min_learns = 1;
+min_tokens = 1;
+cache { type = "sqlite3"; file = "${join(folder, 'learned.sqlite')}"; }
+statfile { symbol = "BAYES_HAM"; spam = false; path = "${join(folder, 'ham.sqlite')}"; }
+statfile { symbol = "BAYES_SPAM"; spam = true; path = "${join(folder, 'spam.sqlite')}"; }
+`;
+}
+
+function rspamdConfig(port: number, controllerPort: number): string {
   return `.include "$CONFDIR/common.conf"
 options {
   .include "$CONFDIR/options.inc"
@@ -62,5 +77,6 @@ options {
 }
 logging { type = "console"; level = "warning"; }
 worker "normal" { bind_socket = "127.0.0.1:${port}"; count = 1; }
+worker "controller" { bind_socket = "127.0.0.1:${controllerPort}"; count = 1; secure_ip = "127.0.0.1"; }
 `;
 }

@@ -28,19 +28,19 @@ async function learn(deps: TrainingDeps, { mailboxId, messageIds }: LearnJob, ru
   const { trainSpam, metrics, log } = deps;
   if (trainSpam === null) return;
   const messages = await readLearned(deps.db, mailboxId, messageIds);
-  let learned = 0;
+  let done = 0;
   const told = messages.filter(({ role, size }) => role !== 'Trash' && size <= BYTES_LEARNED);
   try {
     for (const { blob, role } of told) {
       run.signal.throwIfAborted();
       const kind = role === 'Junk' ? 'spam' : 'ham';
-      await trainSpam(await deps.blobs.read(blob), kind);
-      metrics.spamTraining.inc({ outcome: kind });
-      learned += 1;
+      const isNew = await trainSpam(await deps.blobs.read(blob), kind);
+      metrics.spamTraining.inc({ outcome: isNew ? kind : 'refused' });
+      done += 1;
     }
   } catch (error) {
     if (!run.lastAttempt || run.signal.aborted) throw error;
-    metrics.spamTraining.inc({ outcome: 'dropped' }, told.length - learned);
+    metrics.spamTraining.inc({ outcome: 'dropped' }, told.length - done);
     log.warn({ mailbox: mailboxId, reason: (error as Error).message }, 'spam training dropped');
   }
 }

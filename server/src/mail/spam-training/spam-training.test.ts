@@ -111,7 +111,15 @@ test('an act on many messages teaches from twenty, and its undo takes back these
   expect(learned.map(({ subject }) => subject).sort()).toEqual(spam);
 });
 
-test('a controller that refuses is asked four times, and the message is dropped with a count', async () => {
+test('what rspamd has learned before is no failure, and keeps nothing else from being learned', async () => {
+  status = 404;
+  const { threads } = await threadsIn('INBOX', 3);
+  await move(threads, 'INBOX', 'Junk');
+  await runJobsUntilIdle(server.context);
+  expect(learned).toHaveLength(3);
+});
+
+test('a controller that fails is asked four times, and the message is dropped with a count', async () => {
   status = 500;
   const { threads } = await threadsIn('INBOX');
   await move(threads, 'INBOX', 'Junk');

@@ -1,14 +1,17 @@
 import type { Clock } from '../clock.ts';
 
-/** Has the filter learn a message. Rejects where it does not answer, or refuses. */
-export type SpamTrainer = (raw: Buffer, kind: 'spam' | 'ham') => Promise<void>;
+/**
+ * Has the filter learn a message; false where it would not, because it knows the message or finds too little in it.
+ * Rejects where it may be asked again.
+ */
+export type SpamTrainer = (raw: Buffer, kind: 'spam' | 'ham') => Promise<boolean>;
 
 const TIME_LIMIT_MS = 10_000;
 
-/**
- * Speaks with rspamd's controller. What it has learned already it answers with 208, and what it would not gain from with
- * 204; what it had learned as the other kind it unlearns by itself.
- */
+/** What is wrong with the password is no fault of the message. */
+const REFUSES_US = [401, 403];
+
+/** Speaks with rspamd's controller, which unlearns by itself what it had learned as the other kind. */
 export function createSpamTrainer({
   url,
   password,
@@ -30,7 +33,10 @@ export function createSpamTrainer({
         redirect: 'error',
       });
       await response.body?.cancel();
-      if (!response.ok) throw new Error(`rspamd answered ${response.status}`);
+      const { ok, status } = response;
+      if (status >= 500 || REFUSES_US.includes(status)) throw new Error(`rspamd answered ${status}`);
+      // 208 or 404, by its version, for what it has learned before.
+      return ok && status !== 208;
     } finally {
       limit.stop();
     }
