@@ -68,6 +68,8 @@ async function sendOnce(
     raw: outgoing.raw,
   });
   if (mail.code !== 250) throw new Error(`MAIL was answered ${mail.code}`);
+  // Where no recipient was taken the transaction is still open, and its sender would be that of the next message.
+  if (message.length === 0) await client.command('RSET');
   const left: string[] = [];
   let answered = 0;
   for (const [place, address] of outgoing.to.entries()) {
