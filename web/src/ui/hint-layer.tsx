@@ -17,6 +17,8 @@ export function HintLayer() {
 
   useEffect(() => {
     let stop = () => {};
+    // A finger has no place where it rests: a hint of what it gave the focus to would stay.
+    let byTouch = false;
     const listening = new AbortController();
     const options = { signal: listening.signal, capture: true, passive: true };
 
@@ -42,13 +44,28 @@ export function HintLayer() {
     document.addEventListener(
       'focusin',
       ({ target }) => {
-        if (target instanceof HTMLElement && target.matches(':focus-visible')) show(hintedAt(target), 0);
+        if (!byTouch && target instanceof HTMLElement && target.matches(':focus-visible'))
+          show(hintedAt(target), 0);
       },
       options,
     );
-    document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide(), options);
-    for (const event of ['focusout', 'pointerdown', 'scroll'] as const)
-      document.addEventListener(event, hide, options);
+    document.addEventListener(
+      'keydown',
+      ({ key }) => {
+        byTouch = false;
+        if (key === 'Escape') hide();
+      },
+      options,
+    );
+    document.addEventListener(
+      'pointerdown',
+      ({ pointerType }) => {
+        byTouch = pointerType === 'touch';
+        hide();
+      },
+      options,
+    );
+    for (const event of ['focusout', 'scroll'] as const) document.addEventListener(event, hide, options);
     return () => {
       listening.abort();
       stop();
