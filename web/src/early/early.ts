@@ -36,8 +36,11 @@
   let asked: Window['bocauStart'];
   try {
     const limit = Number(reading.item_per_page);
-    const pageNumber = Number(new URLSearchParams(window.location.search).get('page'));
-    const size = limit > 0 ? limit : 50;
+    const search = new URLSearchParams(window.location.search);
+    const pageNumber = Number(search.get('page'));
+    // A list that is filtered or found is asked for by the client: the one that comes along is not shown.
+    const isPlain = [...search.keys()].every((key) => key === 'page');
+    const size = isPlain ? (limit > 0 ? limit : 50) : 1;
     const query = {
       in: place === 'folder' && folder ? decodeURIComponent(folder) : 'INBOX',
       limit: String(size),
