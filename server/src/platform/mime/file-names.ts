@@ -45,6 +45,17 @@ const extensions: Record<string, string> = {
   'video/quicktime': 'mov',
 };
 
+/** What comes without a name by its nature, as the parts of a bounce, is named by what it is. */
+const names: Record<string, string> = {
+  'message/delivery-status': 'delivery-status.txt',
+  'message/global-delivery-status': 'delivery-status.txt',
+  'message/disposition-notification': 'read-receipt.txt',
+  'message/rfc822': 'message.eml',
+  'message/global': 'message.eml',
+  'text/calendar': 'invite.ics',
+  'text/rfc822-headers': 'message-headers.txt',
+};
+
 /** Controls can't be part of a name. */
 const unsafe = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 
@@ -52,8 +63,7 @@ const unsafe = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 export function safeFileName(name: string | null, contentType: string, number: number): string {
   const cleaned = name === null ? '' : clean(name);
   if (cleaned !== '') return shorten(cleaned);
-  const extension = extensions[contentType] ?? 'bin';
-  return contentType === 'text/calendar' ? 'invite.ics' : `attachment-${number}.${extension}`;
+  return names[contentType] ?? `attachment-${number}.${extensions[contentType] ?? 'bin'}`;
 }
 
 function clean(name: string): string {

@@ -364,6 +364,17 @@ describe('file names', () => {
     ).toBe(expected);
   });
 
+  it.each([
+    ['message/delivery-status', 'delivery-status.txt'],
+    ['message/disposition-notification', 'read-receipt.txt'],
+    ['text/rfc822-headers', 'message-headers.txt'],
+    ['message/rfc822', 'message.eml'],
+    ['text/calendar', 'invite.ics'],
+    ['application/zip', 'attachment-1.zip'],
+  ])('a part of %s without one is %s', (type, expected) => {
+    expect(read(`Content-Type: ${type}\nContent-Disposition: attachment\n\nP`).files[0]?.name).toBe(expected);
+  });
+
   it('of great length keep their ending', () => {
     const name = read(`Content-Type: application/pdf; name="${'đ'.repeat(500)}.pdf"\n\nP`).files[0]?.name;
     expect(name).toHaveLength(200);
