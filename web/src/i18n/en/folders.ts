@@ -6,6 +6,7 @@ export const folders: Words<typeof vi> = {
   names: folderWords,
   main: 'System folders',
   own: 'Your folders',
+  ownNamed: '{{name}} (yours)',
   none: 'No folders yet.',
   unread: '{{name}}, {{count}} unread',
   total_one: '{{name}}, {{count}} conversation',

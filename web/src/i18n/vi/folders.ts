@@ -4,6 +4,7 @@ export const folders = {
   names: folderWords,
   main: 'Thư mục hệ thống',
   own: 'Thư mục của bạn',
+  ownNamed: '{{name}} (của bạn)',
   none: 'Chưa có thư mục nào.',
   unread: '{{name}}, {{count}} chưa đọc',
   total_one: '{{name}}, {{count}} hội thoại',
