@@ -98,6 +98,7 @@ test('TL-2 TL-11 OR-4 OR-5 SB-1 a whole day by keyboard alone: sign in, read, st
     await keyboard.press('g');
     await keyboard.press('t');
     await expect(page).toHaveURL(/\/folder\/Sent$/);
+    await expect(page.getByRole('main')).toBeFocused();
     await keyboard.press('Control+k');
     await expect(page.getByRole('combobox', { name: say('palette') })).toBeFocused();
     await keyboard.press('Enter');

@@ -49,7 +49,11 @@ export function KeyboardActs() {
       if (sequence.current) {
         endSequence();
         const folder = Object.entries(GO_TO).find(([letter]) => letter === key)?.[1];
-        if (folder) void navigate(`/folder/${folder}`);
+        if (folder) {
+          void navigate(`/folder/${folder}`);
+          // The row that had the focus goes with its list.
+          document.getElementById('content')?.focus({ preventScroll: true });
+        }
         return folder !== undefined;
       }
       if (key === 'g') {
