@@ -33,6 +33,7 @@ import {
 } from './messages.ts';
 import { cancelPeriodic, changePeriodic, previewPeriodic, sendPeriodically } from './periodic.ts';
 import { getPreview, preparePreview } from './previews.ts';
+import { getProfile, saveProfile } from './profile.ts';
 import { answerReceipt } from './receipts.ts';
 import { getRemoteImage, showInlineFile, signImages } from './remote-images.ts';
 import { createRule, deleteRule, getRule, listRules, orderRules, updateRule } from './rules.ts';
@@ -110,6 +111,8 @@ export const API = {
   getStart,
   getUserInfo,
   getQuota,
+  getProfile,
+  saveProfile,
   listActivities,
   listSessions,
   endSession,

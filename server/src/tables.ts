@@ -8,6 +8,7 @@ import type {
   SpamVerdict,
   Tracking,
 } from '@bocau/contract/messages.ts';
+import type { Gender } from '@bocau/contract/profile.ts';
 import type { BlockRule, FilterRule, RuleDefinition } from '@bocau/contract/rule-definitions.ts';
 import type { RuleProblem } from '@bocau/contract/rules.ts';
 import type { EventMethod, SecurityChange, SignInOutcome, SignInProtocol } from '@bocau/contract/security.ts';
@@ -38,6 +39,7 @@ export type Tables = {
   sessions: SessionsTable;
   sign_ins: SignInsTable;
   security_events: SecurityEventsTable;
+  avatars: { mailbox_id: number; hash: string; small: Buffer; large: Buffer; at: number };
   known_devices: { mailbox_id: number; device: Buffer; last_at: number };
   second_steps: SecondStepsTable;
   recovery_codes: { mailbox_id: number; code_hash: Buffer; created_at: number; used_at: number | null };
@@ -114,6 +116,10 @@ type MailboxesTable = {
   created_at: number;
   /** Programs that had signed in by then have to do so again. */
   signed_out_at: number | null;
+  /** As 1990-12-31. */
+  birth_date: string | null;
+  gender: Gender | null;
+  phone: string | null;
 };
 
 type SessionsTable = {

@@ -102,6 +102,7 @@ function isIdField(endpoint: Endpoint, field: string): boolean {
 /** What must have a form that the schema does not say. */
 const VALUES_BY_FIELD: Record<string, unknown> = {
   account_to: FORWARDING_ADDRESS,
+  fullname: 'Phạm Thu Hà',
   period: { by_days: 1 },
   sieve_json: JSON.stringify({
     match: 'all',

@@ -8,6 +8,7 @@ import { forwarding } from './en/forwarding.ts';
 import { invitation } from './en/invitation.ts';
 import { notifications } from './en/notifications.ts';
 import { outgoing } from './en/outgoing.ts';
+import { profile } from './en/profile.ts';
 import { receipt } from './en/receipt.ts';
 import { searchForm } from './en/search-form.ts';
 import { searchOperators } from './en/search-operators.ts';
@@ -32,6 +33,7 @@ export const enLater: Words<typeof viLater> = {
   invitation,
   notifications,
   outgoing,
+  profile,
   receipt,
   searchForm,
   searchOperators,

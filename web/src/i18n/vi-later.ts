@@ -8,6 +8,7 @@ import { forwarding } from './vi/forwarding.ts';
 import { invitation } from './vi/invitation.ts';
 import { notifications } from './vi/notifications.ts';
 import { outgoing } from './vi/outgoing.ts';
+import { profile } from './vi/profile.ts';
 import { receipt } from './vi/receipt.ts';
 import { searchForm } from './vi/search-form.ts';
 import { searchOperators } from './vi/search-operators.ts';
@@ -31,6 +32,7 @@ export const viLater = {
   invitation,
   notifications,
   outgoing,
+  profile,
   receipt,
   searchForm,
   searchOperators,

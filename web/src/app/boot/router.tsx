@@ -93,6 +93,10 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
             lazy: part(async () => (await import('../pages/account-home-page.tsx')).AccountHomePage),
           },
           {
+            path: '/account/profile',
+            lazy: part(async () => (await import('../../features/account/profile-page.tsx')).ProfilePage),
+          },
+          {
             path: PROTECT,
             lazy: part(async () => (await import('../../features/account/protect-page.tsx')).ProtectPage),
           },

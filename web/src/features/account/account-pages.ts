@@ -1,7 +1,8 @@
-import { IconHome, IconShield } from '@tabler/icons-react';
+import { IconHome, IconShield, IconUserCircle } from '@tabler/icons-react';
 
 /** The pages of the account in the order in which they are listed. */
 export const ACCOUNT_PAGES = [
   { to: '/account/home', words: 'account.pages.home', icon: IconHome },
+  { to: '/account/profile', words: 'account.pages.profile', icon: IconUserCircle },
   { to: '/account/protect', words: 'account.pages.protect', icon: IconShield },
 ] as const;

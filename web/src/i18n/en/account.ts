@@ -5,6 +5,7 @@ export const account: Words<typeof vi> = {
   title: 'My account',
   pages: {
     home: 'Overview',
+    profile: 'Profile',
     protect: 'Security',
   },
   back: 'Back to mail',

@@ -2,6 +2,7 @@ export const account = {
   title: 'Tài khoản của tôi',
   pages: {
     home: 'Tổng quan',
+    profile: 'Hồ sơ',
     protect: 'Bảo mật',
   },
   back: 'Về hộp thư',

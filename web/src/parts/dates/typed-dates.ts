@@ -12,7 +12,14 @@ export function dayOfTyped(typed: string, lean: Lean): string | null {
   const text = typed.trim();
   const [, date, month, year] = DATE.exec(text) ?? DIGITS.exec(text) ?? [];
   if (date === undefined || month === undefined) return null;
-  if (year !== undefined) return dayOf(Number(year.length === 2 ? `20${year}` : year), month, date);
+  if (year?.length === 2) {
+    const near = dayOf(Number(`20${year}`), month, date);
+    // Somebody was born in 90: the last one.
+    return near !== null && lean.to === 'back' && near > lean.from
+      ? dayOf(Number(`19${year}`), month, date)
+      : near;
+  }
+  if (year !== undefined) return dayOf(Number(year), month, date);
   const thisYear = Number(lean.from.slice(0, 4));
   // The 29th of February waits for its year.
   for (let more = 0; more <= 8; more += 1) {

@@ -1,0 +1,17 @@
+export const profile = {
+  title: 'Hồ sơ',
+  name: 'Họ và tên',
+  nameFaults: {
+    missing: 'Nhập họ và tên.',
+    short: 'Tên có ít nhất 2 chữ cái.',
+    long: 'Tên dài tối đa 50 chữ cái.',
+    letters: 'Tên chỉ gồm chữ cái và dấu cách.',
+  },
+  birth: 'Ngày sinh',
+  noDay: 'Nhập ngày sinh dạng ngày/tháng/năm.',
+  gender: 'Giới tính',
+  genders: { female: 'Nữ', male: 'Nam', other: 'Khác' },
+  phone: 'Điện thoại',
+  saved: 'Đã lưu hồ sơ',
+  failed: 'Cập nhật hồ sơ không thành công: {{reason}}',
+} as const;
