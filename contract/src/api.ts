@@ -1,5 +1,6 @@
 import { getQuota, getUserInfo } from './account.ts';
 import { createAppPassword, listAppPasswords, revokeAppPassword } from './app-passwords.ts';
+import { getAvatar, listAvatars, removeAvatar, setAvatar, showAvatar } from './avatars.ts';
 import { cancelBulk, getBulk, listBulk, startBulk, undoBulk } from './bulk.ts';
 import { getChanges } from './changes.ts';
 import { reportClientError } from './client-errors.ts';
@@ -113,6 +114,11 @@ export const API = {
   getQuota,
   getProfile,
   saveProfile,
+  getAvatar,
+  setAvatar,
+  removeAvatar,
+  listAvatars,
+  showAvatar,
   listActivities,
   listSessions,
   endSession,

@@ -5,6 +5,7 @@ import { apiDescription } from './api-description.ts';
 import type { AppContext } from './context.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { attachmentRoutes } from './features/attachments/attachments.routes.ts';
+import { avatarRoutes } from './features/avatars/avatars.routes.ts';
 import { bulkRoutes } from './features/bulk/bulk.routes.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
 import { draftRoutes } from './features/drafts/drafts.routes.ts';
@@ -85,6 +86,7 @@ function apiRoutes(context: AppContext, sessions: SessionCheck, cookieRules: Coo
     ...protectionRoutes({ ...context, sessions }),
     ...appPasswordRoutes(context),
     ...accountRoutes(context),
+    ...avatarRoutes(context),
     ...securityRoutes(context),
     ...serverInfoRoutes(context.config.mail.services),
     ...folderRoutes(context),

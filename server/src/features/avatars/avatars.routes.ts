@@ -1,0 +1,51 @@
+import { getAvatar, listAvatars, removeAvatar, setAvatar, showAvatar } from '@bocau/contract/avatars.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { Failure } from '../../platform/failure.ts';
+import { readForm } from '../../platform/http/read-form.ts';
+import { type Route, route } from '../../platform/http/routes.ts';
+import type { Db } from '../../tables.ts';
+import { deleteAvatar, readAvatarsOfDomain, readOwnAvatar, readPicture } from './avatars.store.ts';
+import * as set from './set-avatar.ts';
+
+/** Its address is that of another picture as soon as it changes. */
+const HEADERS = {
+  'content-type': 'image/webp',
+  'cache-control': 'public, max-age=31536000, immutable',
+  'x-content-type-options': 'nosniff',
+};
+
+export function avatarRoutes(deps: { db: Db; clock: Clock }): Route[] {
+  const { db } = deps;
+  return [
+    route(getAvatar, async ({ caller }) => {
+      const hash = await readOwnAvatar(db, caller.mailbox);
+      return { data: { avatar: hash && addressOf(hash) } };
+    }),
+
+    route(setAvatar, async ({ caller, request }) => {
+      const hash = await set.setAvatar(deps, caller.mailbox, (take) => readForm(request, take));
+      return { data: { avatar: addressOf(hash) } };
+    }),
+
+    route(removeAvatar, async ({ caller }) => {
+      await inTransaction(db, (tx) => deleteAvatar(tx, caller.mailbox));
+      return { data: { avatar: null } };
+    }),
+
+    route(listAvatars, async ({ caller }) => {
+      const avatars = await readAvatarsOfDomain(db, caller.mailbox);
+      return { data: avatars.map(({ email, hash }) => ({ email, avatar: addressOf(hash) })) };
+    }),
+
+    route(showAvatar, async ({ params, query }) => {
+      const picture = await readPicture(db, params.hash, query.width === '256' ? 'large' : 'small');
+      if (picture === null) throw new Failure('file_not_found', 'There is no such picture');
+      return { headers: { ...HEADERS, 'content-length': String(picture.length) }, stream: picture };
+    }),
+  ];
+}
+
+function addressOf(hash: string): string {
+  return showAvatar.path.replace(':hash', hash);
+}
