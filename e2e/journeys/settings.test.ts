@@ -8,6 +8,15 @@ import { sayIn } from '../pages/words.ts';
 test.use({ world: 'settings' });
 
 const WRITTEN = 'Trân trọng, Lan Anh';
+const SUBJECT = 'Thư có chữ ký';
+const LOGO = {
+  name: 'logo.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
 
 for (const [language, viewport, typed] of [
   ['vi', LAPTOP, 'chu ky'],
@@ -16,11 +25,12 @@ for (const [language, viewport, typed] of [
   test.describe(`${language}, ${viewport.width} wide`, () => {
     test.use({ language, viewport });
 
-    test('RT-4 ST-1 ST-9 SE-1 a search leads to the signature, which new mail begins with; every tab shows whole', async ({
+    test('RT-4 ST-1 ST-9 SE-1 a search leads to the signature, which new mail begins with and shows its image; every tab shows whole', async ({
       page,
     }) => {
       const say = sayIn(language);
-      await mailboxPage(page, language).enter();
+      const mailbox = mailboxPage(page, language);
+      await mailbox.enter();
       await page.goto('/setting/khong-co');
       const tabs = page.getByRole('navigation', { name: say('settingTabs') });
       await expect(tabs.getByRole('link').first()).toHaveAttribute('aria-current', 'page');
@@ -32,8 +42,13 @@ for (const [language, viewport, typed] of [
       await expect(choice.getByRole('radio', { checked: true })).toBeFocused();
       expect(await page.evaluate(cutOrMoved)).toBe(false);
       await choice.getByRole('radio').first().check();
-      await page.getByRole('textbox', { name: say('signatureText') }).click();
+      const signature = page.getByRole('textbox', { name: say('signatureText') });
+      await signature.click();
       await page.keyboard.type(WRITTEN);
+      await page.locator('form input[type="file"]').setInputFiles(LOGO);
+      await expect(signature.locator('img[src^="/api/"]').first()).toBeVisible();
+      // Sent at once: nothing waits to be undone.
+      await page.locator('[data-setting="delay"]').getByRole('radio').first().check();
       await expectAccessible(page, `general in ${language}`);
       await page.getByRole('button', { name: say('save'), exact: true }).click();
       await expect(page.getByText(say('settingsSaved'))).toBeVisible();
@@ -49,10 +64,23 @@ for (const [language, viewport, typed] of [
       await expectAccessible(page, `sender addresses in ${language}`);
 
       await page.goto('/folder/INBOX');
-      const { body } = await composePage(page, language).openNew();
-      await expect(body).toContainText(WRITTEN);
+      const message = await composePage(page, language).openNew();
+      await expect(message.body).toContainText(WRITTEN);
+      await expect(message.body.locator('img').first()).toBeVisible();
+      await message.write({ to: 'lan.anh@saomai.example', subject: `${SUBJECT} (${language})` });
+      // Before the signature, which is no text of the message.
+      await message.body.press('Control+Home');
+      await page.keyboard.type('Chào chị');
+      await message.send.click();
+      await mailbox.open(mailbox.row(`${SUBJECT} (${language})`));
+      await expect.poll(() => page.locator('iframe').evaluateAll(showImages)).toBe(true);
     });
   });
+}
+
+function showImages(frames: Element[]): boolean {
+  const images = frames.flatMap((frame) => [...((frame as HTMLIFrameElement).contentDocument?.images ?? [])]);
+  return images.some(({ naturalWidth }) => naturalWidth > 0);
 }
 
 function cutOrMoved(): boolean {
