@@ -1,11 +1,15 @@
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { IconAlertTriangle, IconShieldX } from '@tabler/icons-react';
 import { Suspense } from 'react';
+import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import styles from './thread-detail.module.css';
 
-const WhySpam = lazyPart(async () => (await import('./why-spam.tsx')).WhySpam);
+const WhySpam = lazyPart(async () => {
+  const [{ WhySpam: Part }] = await Promise.all([import('./why-spam.tsx'), loadLaterWords()]);
+  return Part;
+});
 
 /** What a reader must know before reading. */
 export function ThreadAlerts({ thread }: { thread: ThreadWithMessages }) {

@@ -21,9 +21,7 @@ export function WhySpam({ spam: { score, reasons } }: { spam: SpamVerdict }) {
           ))}
         </ul>
       )}
-      {others.length > 0 && (
-        <p className={styles.names}>{t('spamReasons.others', { names: others.join(', ') })}</p>
-      )}
+      {others.length > 0 && <p>{t('spamReasons.others', { names: others.join(', ') })}</p>}
     </>
   );
 }
