@@ -2,7 +2,10 @@ import { defineConfig, type TestUserConfig } from 'vitest/config';
 
 const common = {
   environment: 'node',
-  setupFiles: ['server/src/test-kit/fail-on-noise.ts'],
+  // Files follow each other in a worker, which evaluates packages once and what is ours for each file.
+  isolate: false,
+  setupFiles: ['server/src/test-kit/fresh-modules.ts', 'server/src/test-kit/fail-on-noise.ts'],
+  sequence: { setupFiles: 'list' },
   allowOnly: false,
   restoreMocks: true,
   // For what hangs; how long a test takes says more of the machine than of the program.
@@ -31,14 +34,7 @@ export default defineConfig({
           name: 'components',
           environment: 'jsdom',
           include: ['web/**/*.test.tsx'],
-          // Packages are evaluated once in a worker, what is ours for each file.
-          isolate: false,
-          setupFiles: [
-            'web/src/test-kit/fresh-modules.ts',
-            ...common.setupFiles,
-            'web/src/test-kit/setup-dom.ts',
-          ],
-          sequence: { setupFiles: 'list' },
+          setupFiles: [...common.setupFiles, 'web/src/test-kit/setup-dom.ts'],
         },
       },
       { test: { ...common, name: 'tools', include: ['{contract,tools}/**/*.test.ts'] } },

@@ -28,8 +28,14 @@ const LOOK_UPS_A_TEXT = 5;
 const BEGINS = /^\s*(begin|start\s+transaction)\b/i;
 const ENDS = /^\s*(commit|end|rollback(?!\s+to))\b/i;
 
+/** Set once the driver of this process is observed: test files that share a process share the driver. */
+const OBSERVED = Symbol.for('bocau.statements.observed');
+
 const folder = process.env[STATEMENTS_FOLDER];
-if (folder !== undefined) collectInto(join(folder, `${randomUUID()}.jsonl`));
+if (folder !== undefined && !(OBSERVED in globalThis)) {
+  Object.assign(globalThis, { [OBSERVED]: true });
+  collectInto(join(folder, `${randomUUID()}.jsonl`));
+}
 
 function collectInto(file: string): void {
   /** By the array of values, which kysely hands to the driver as it is. */
