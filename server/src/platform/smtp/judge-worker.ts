@@ -13,6 +13,8 @@ const LONGEST_TEXT = 320;
 
 const NOT_JUDGED: SenderVerdict['spf'] = { result: 'none', domain: null };
 
+/** A message that came whole is read as it is: a stream around it would cost more than its bytes. */
+type Input = PassThrough | Buffer;
 type Lookup = { key: string; resolve(records: DnsRecords): void; reject(error: Error): void };
 
 const inputs = new Map<number, PassThrough>();
@@ -24,11 +26,10 @@ let lastLookup = 0;
 parentPort?.on('message', (request: JudgeRequest) => {
   switch (request.kind) {
     case 'whole':
-      void judge(request.job, request.question);
-      inputs.get(request.job)?.end(request.bytes);
+      void judge(request.job, request.question, Buffer.from(request.bytes.buffer));
       break;
     case 'begin':
-      void judge(request.job, request.question);
+      void judge(request.job, request.question, openInput(request.job));
       break;
     case 'chunk':
       take(request.job, request.bytes);
@@ -71,11 +72,15 @@ function dnsError(code: string): Error {
   return Object.assign(new Error(code), { code });
 }
 
-async function judge(job: number, question: JudgeQuestion): Promise<void> {
+function openInput(job: number): PassThrough {
   const input = new PassThrough();
   // A message that is dropped half-way may have no reader that would hear of it.
   input.on('error', () => undefined);
   inputs.set(job, input);
+  return input;
+}
+
+async function judge(job: number, question: JudgeQuestion, input: Input): Promise<void> {
   const resolver = resolverFor(job);
   let verdict: SenderVerdict;
   let failure: string | null = null;
@@ -87,7 +92,7 @@ async function judge(job: number, question: JudgeQuestion): Promise<void> {
     verdict = await judgeSpf(question, resolver).catch(() => unreadable('permerror'));
   }
   inputs.delete(job);
-  input.destroy();
+  if (input instanceof PassThrough) input.destroy();
   say({ kind: 'verdict', job, verdict, failure });
 }
 
@@ -133,7 +138,7 @@ async function judgeSpf(question: JudgeQuestion, resolver: DNSResolver): Promise
 }
 
 async function judgeAll(
-  input: PassThrough,
+  input: Input,
   question: JudgeQuestion,
   resolver: DNSResolver,
 ): Promise<SenderVerdict> {
