@@ -21,6 +21,7 @@ function project(mainCode: string): string {
   write(root, 'package.json', '{ "type": "module" }');
   write(root, 'server/src/main.ts', mainCode);
   write(root, 'server/node-flags.json', '[]');
+  write(root, 'server/process-env.json', '{ "MALLOC_ARENA_MAX": "2" }');
   write(root, 'tools/build-web.ts', '');
   write(root, 'package-lock.json', lock({ 'node_modules/a': { version: '1.0.0' } }));
   write(root, 'node_modules/.package-lock.json', lock({ 'node_modules/a': { version: '1.0.0' } }));
@@ -39,8 +40,13 @@ function lock(packages: Record<string, object>): string {
 }
 
 function launch(root: string, ...args: string[]): ChildProcess {
+  return launchIn(process.env, root, ...args);
+}
+
+function launchIn(env: NodeJS.ProcessEnv, root: string, ...args: string[]): ChildProcess {
   return spawn(process.execPath, ['tools/run.mjs', ...args], {
     cwd: root,
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
@@ -56,6 +62,13 @@ async function end(child: ChildProcess): Promise<{ code: number | null; output: 
   const [code] = await once(child, 'close');
   return { code, output };
 }
+
+test('the server starts with its memory settings, unless the caller has others', async () => {
+  const root = project('console.log("arenas " + process.env.MALLOC_ARENA_MAX)');
+  expect((await end(launch(root, 'start'))).output).toContain('arenas 2\n');
+  const others = { ...process.env, MALLOC_ARENA_MAX: '8' };
+  expect((await end(launchIn(others, root, 'start'))).output).toContain('arenas 8\n');
+});
 
 test('the launcher hands over the arguments and gives back the exit code', async () => {
   const root = project(`console.log(process.argv.slice(2).join('|')); process.exitCode = 7;`);

@@ -26,8 +26,11 @@ export type ProgramOptions = {
   profileDir: string | null;
 };
 
-/** Those that `npm start` gives. */
+/** Those that `npm start` gives, as is its environment. */
 const nodeFlags: string[] = JSON.parse(readFileSync(join(root, 'server/node-flags.json'), 'utf8'));
+const processEnv: Record<string, string> = JSON.parse(
+  readFileSync(join(root, 'server/process-env.json'), 'utf8'),
+);
 
 const STARTED_WITHIN_MS = 60_000;
 const STOPPED_WITHIN_MS = 15_000;
@@ -42,6 +45,8 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   const child = spawn(process.execPath, [...nodeFlags, ...profiling, join(root, 'server/src/main.ts')], {
     cwd: root,
     env: programEnv(options.dataDir, {
+      ...processEnv,
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'),
       PORT: '0',
       OPERATIONS_PORT: '0',
       SMTP_PORT: '0',
