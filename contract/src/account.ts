@@ -14,6 +14,8 @@ export const user = z.object({
   domains: z.array(z.object({ domain: z.string(), active: z.boolean() })),
   new_api: z.literal('v4'),
   domain_verified: z.boolean(),
+  /** The path of the own picture; left out where there is none. */
+  avatar: z.string().optional(),
 });
 export type User = z.infer<typeof user>;
 

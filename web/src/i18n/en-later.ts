@@ -1,5 +1,6 @@
 import { account } from './en/account.ts';
 import { autoReply } from './en/auto-reply.ts';
+import { avatar } from './en/avatar.ts';
 import { compose } from './en/compose.ts';
 import { composeWindow } from './en/compose-window.ts';
 import { dates } from './en/dates.ts';
@@ -25,6 +26,7 @@ import type { Words } from './words.ts';
 export const enLater: Words<typeof viLater> = {
   account,
   autoReply,
+  avatar,
   compose,
   composeWindow,
   dates,

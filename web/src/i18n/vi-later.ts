@@ -1,5 +1,6 @@
 import { account } from './vi/account.ts';
 import { autoReply } from './vi/auto-reply.ts';
+import { avatar } from './vi/avatar.ts';
 import { compose } from './vi/compose.ts';
 import { composeWindow } from './vi/compose-window.ts';
 import { dates } from './vi/dates.ts';
@@ -24,6 +25,7 @@ import { stuckActs } from './vi/stuck-acts.ts';
 export const viLater = {
   account,
   autoReply,
+  avatar,
   compose,
   composeWindow,
   dates,

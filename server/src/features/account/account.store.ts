@@ -13,13 +13,16 @@ export type UserRow = {
   verified: boolean;
   active: boolean;
   owner: string | null;
+  /** The name of the picture. */
+  avatar: string | null;
 };
 
 export async function readUserRow(db: ReadDb, mailboxId: number): Promise<UserRow | undefined> {
   const rows = await readRows(
     db,
     sql<UserRow>`
-      select m.email, m.name, m.kind, m.enable_smtp, m.enable_drive, d.name as domain, d.verified, d.active,
+      select (select v.hash from avatars v where v.mailbox_id = m.id) as avatar,
+        m.email, m.name, m.kind, m.enable_smtp, m.enable_drive, d.name as domain, d.verified, d.active,
         array(select a.address from addresses a where a.mailbox_id = m.id
           order by a.address <> m.email, a.address) as addresses,
         (select o.email from mailboxes o where o.domain_id = d.id and o.kind = 'owner' order by o.id limit 1) as owner

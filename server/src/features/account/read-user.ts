@@ -1,4 +1,5 @@
 import type { Quota, User } from '@bocau/contract/account.ts';
+import { avatarAddress } from '../../mail/people/avatar-address.ts';
 import type { ReadDb } from '../../tables.ts';
 import { readQuotaRow, readUserRow } from './account.store.ts';
 
@@ -16,6 +17,7 @@ export async function readUser(db: ReadDb, mailboxId: number): Promise<User> {
     domains: [{ domain: row.domain, active: row.active }],
     new_api: 'v4',
     domain_verified: row.verified,
+    ...(row.avatar !== null && { avatar: avatarAddress(row.avatar) }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { getAvatar, listAvatars, removeAvatar, setAvatar, showAvatar } from '@bocau/contract/avatars.ts';
+import { avatarAddress } from '../../mail/people/avatar-address.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
@@ -20,12 +21,12 @@ export function avatarRoutes(deps: { db: Db; clock: Clock }): Route[] {
   return [
     route(getAvatar, async ({ caller }) => {
       const hash = await readOwnAvatar(db, caller.mailbox);
-      return { data: { avatar: hash && addressOf(hash) } };
+      return { data: { avatar: hash && avatarAddress(hash) } };
     }),
 
     route(setAvatar, async ({ caller, request }) => {
       const hash = await set.setAvatar(deps, caller.mailbox, (take) => readForm(request, take));
-      return { data: { avatar: addressOf(hash) } };
+      return { data: { avatar: avatarAddress(hash) } };
     }),
 
     route(removeAvatar, async ({ caller }) => {
@@ -35,7 +36,7 @@ export function avatarRoutes(deps: { db: Db; clock: Clock }): Route[] {
 
     route(listAvatars, async ({ caller }) => {
       const avatars = await readAvatarsOfDomain(db, caller.mailbox);
-      return { data: avatars.map(({ email, hash }) => ({ email, avatar: addressOf(hash) })) };
+      return { data: avatars.map(({ email, hash }) => ({ email, avatar: avatarAddress(hash) })) };
     }),
 
     route(showAvatar, async ({ params, query }) => {
@@ -44,8 +45,4 @@ export function avatarRoutes(deps: { db: Db; clock: Clock }): Route[] {
       return { headers: { ...HEADERS, 'content-length': String(picture.length) }, stream: picture };
     }),
   ];
-}
-
-function addressOf(hash: string): string {
-  return showAvatar.path.replace(':hash', hash);
 }

@@ -78,6 +78,7 @@ test('AC-4 AP-61 AP-71 a picture is drawn anew as squares, without what a camera
   expect(second.avatar).not.toBe(first.avatar);
   expect((await fetch(server.baseUrl + first.avatar)).status).toBe(404);
   expect((await an.client.getAvatar({})).data).toEqual({ avatar: second.avatar });
+  expect((await an.client.getUserInfo({})).data.avatar).toBe(second.avatar);
 });
 
 test('AC-4 what is no png or jpg, too small, too heavy or a bomb is refused', async () => {

@@ -45,7 +45,7 @@ function AccountButton() {
   return (
     <>
       <UnstyledButton {...button} className={styles.avatar} aria-label={t('shell.accountMenu', { name })}>
-        <Avatar radius="xl" size={34} color="accent" variant="filled">
+        <Avatar radius="xl" size={34} color="accent" variant="filled" src={user.avatar} alt="">
           {initialOf(name)}
         </Avatar>
       </UnstyledButton>

@@ -3,6 +3,7 @@ import { loadChunk } from '../../lib/load-chunk.ts';
 import { ComposeContext, type LazyCompose } from '../../parts/compose/lazy-compose.ts';
 import { ApiContext } from '../../parts/mailbox/use-api.ts';
 import { MailModelContext } from '../../parts/mailbox/use-mailbox.ts';
+import { loadAvatarsWith } from '../../parts/people/known-avatars.ts';
 import { keptAnswers } from '../../parts/queries/kept-answers.ts';
 import { useSettingsModel } from '../../parts/settings/use-settings.ts';
 import { Outlet, useLoaded, useNavigate } from '../../router/router.tsx';
@@ -60,6 +61,7 @@ export function MailboxLayout() {
       void keptAnswers()?.invalidateQueries({ queryKey: ['signatures'] });
     });
     settings.load();
+    loadAvatarsWith(async () => (await session.api.listAvatars({})).data);
     opening.opened.then(
       () => {
         if (left) return;
@@ -71,6 +73,7 @@ export function MailboxLayout() {
     return () => {
       left = true;
       stopListening();
+      loadAvatarsWith(null);
       lazyCompose.close();
       opening.model.close();
     };

@@ -7,8 +7,10 @@ import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
 import { storageOf } from '../../parts/storage/storage-level.ts';
 import { StorageMeter } from '../../parts/storage/storage-meter.tsx';
+import { Link } from '../../router/router.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import styles from './account-home.module.css';
+import { OwnAvatar } from './own-avatar.tsx';
 
 /** Who is signed in, what they may keep and keep, and the way out. */
 export function AccountHome({ onSignOut }: { onSignOut(): void }) {
@@ -58,29 +60,35 @@ function Facts({ user, quota }: { user: User; quota: Quota }) {
   const { t } = useTranslation();
   const domain = user.email.slice(user.email.lastIndexOf('@') + 1);
   return (
-    <dl className={styles.facts}>
-      <dt>{t('account.email')}</dt>
-      <dd>{user.email}</dd>
-      <dt>{t('account.name')}</dt>
-      <dd>{user.fullname || <span className={styles.muted}>{t('account.noName')}</span>}</dd>
-      <dt>{t('account.domain')}</dt>
-      <dd>
-        {domain}{' '}
-        <span className={styles.sign} data-verified={user.domain_verified}>
-          {t(user.domain_verified ? 'account.verified' : 'account.unverified')}
-        </span>
-        {!user.domain_verified && (
-          <p className={styles.muted}>
-            {t('account.unverifiedHint')}{' '}
-            {user.owner !== user.email && t('account.askOwner', { owner: user.owner })}
-          </p>
-        )}
-      </dd>
-      <dt>{t('account.storage')}</dt>
-      <dd>
-        <Room quota={quota} />
-      </dd>
-    </dl>
+    <>
+      <OwnAvatar user={user} />
+      <dl className={styles.facts}>
+        <dt>{t('account.email')}</dt>
+        <dd>{user.email}</dd>
+        <dt>{t('account.name')}</dt>
+        <dd className={styles.name}>
+          {user.fullname || <span className={styles.muted}>{t('account.noName')}</span>}
+          <Link to="/account/profile">{t('account.editProfile')}</Link>
+        </dd>
+        <dt>{t('account.domain')}</dt>
+        <dd>
+          {domain}{' '}
+          <span className={styles.sign} data-verified={user.domain_verified}>
+            {t(user.domain_verified ? 'account.verified' : 'account.unverified')}
+          </span>
+          {!user.domain_verified && (
+            <p className={styles.muted}>
+              {t('account.unverifiedHint')}{' '}
+              {user.owner !== user.email && t('account.askOwner', { owner: user.owner })}
+            </p>
+          )}
+        </dd>
+        <dt>{t('account.storage')}</dt>
+        <dd>
+          <Room quota={quota} />
+        </dd>
+      </dl>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { User } from '@bocau/contract/account.ts';
 import { ApiError } from '@bocau/contract/client.ts';
 import type { Profile } from '@bocau/contract/profile.ts';
 import { screen } from '@testing-library/react';
@@ -5,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { notices } from '../../parts/notices/notify.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
+import { AccountHome } from './account-home.tsx';
 import { ProfilePage } from './profile-page.tsx';
 
 function profileServer() {
@@ -76,4 +78,46 @@ test('AC-5 what could not be saved says so and stays', async () => {
     'value',
     'Nguyễn Thị Lan Anh Thư',
   );
+});
+
+test('AC-2 AC-4 home shows address, storage and picture; one that is refused says why, and one is set', async () => {
+  const user = {
+    email: 'lan.anh@saomai.example',
+    addresses: ['lan.anh@saomai.example'],
+    fullname: 'Nguyễn Thị Lan Anh',
+    enable_smtp: 1,
+    enable_drive: true,
+    type: 'Owner',
+    owner: 'lan.anh@saomai.example',
+    domains: [],
+    new_api: 'v4',
+    domain_verified: true,
+  } as User;
+  const server = { user, failure: null as ApiError | null };
+  const { user: hand } = await renderPart(<AccountHome onSignOut={() => undefined} />, {
+    at: '/account/home',
+    api: {
+      getUserInfo: async () => ({ data: server.user, meta: undefined }),
+      getQuota: async () => ({
+        data: { user_quota: 1000, user_used_quota: 1048576, auto_quota: false },
+        meta: undefined,
+      }),
+      async setAvatar() {
+        if (server.failure) throw server.failure;
+        server.user = { ...user, avatar: '/api/v2/public/avatars/ab' };
+        return { data: { avatar: '/api/v2/public/avatars/ab' }, meta: undefined };
+      },
+    },
+  });
+  expect(await screen.findByText('lan.anh@saomai.example')).toBeTruthy();
+  expect(screen.getByRole('meter', { name: 'Dung lượng' })).toBeTruthy();
+  const picture = new File(['x'], 'ảnh.png', { type: 'image/png' });
+  const field = screen.getByLabelText('Chọn ảnh đại diện', { selector: 'input' });
+  server.failure = new ApiError(400, 'file_not_allowed', 'no', { problem: 'is smaller than 100 × 100' });
+  await hand.upload(field, picture);
+  expect((await screen.findByRole('alert')).textContent).toBe('Ảnh phải có ít nhất 100 × 100 điểm ảnh.');
+  server.failure = null;
+  await hand.upload(field, picture);
+  expect(await screen.findByRole('button', { name: 'Đổi ảnh' })).toBeTruthy();
+  expect(document.querySelector('img')?.getAttribute('src')).toBe('/api/v2/public/avatars/ab?width=256');
 });

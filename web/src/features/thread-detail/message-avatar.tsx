@@ -1,12 +1,18 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { initialOf } from '../../parts/addresses/initial.ts';
+import { useKnownAvatar } from '../../parts/people/known-avatars.ts';
 import styles from './message-avatar.module.css';
 import { shortName } from './recipients.ts';
 
 const TONES = 6;
 
-/** The initial of a person, always in the same one of our tones. */
-export function MessageAvatar({ person }: { person: MailAddress }) {
+/** The picture of somebody of one's own domain; else the initial, always in the same one of our tones. */
+export function MessageAvatar({ person, proven }: { person: MailAddress; proven: boolean }) {
+  const picture = useKnownAvatar(person.email);
+  // A stranger must not be seen with a colleague's face.
+  if (picture !== null && proven) {
+    return <img className={styles.avatar} src={`${picture}?width=96`} alt="" width={36} height={36} />;
+  }
   return (
     <span className={styles.avatar} data-tone={toneOf(person.email)} aria-hidden>
       {initialOf(shortName(person))}

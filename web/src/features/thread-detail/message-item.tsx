@@ -68,7 +68,7 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
       aria-label={t('threadDetail.message.about', { sender, date: fullDate(message.date) })}
     >
       <header className={styles.head}>
-        <MessageAvatar person={message.from} />
+        <MessageAvatar person={message.from} proven={isProven(message)} />
         <div className={styles.who}>
           <div className={styles.line}>
             <button
@@ -137,6 +137,11 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
 }
 
 /** Of a message that was sent from here, or is to be; or whose sender asks for a receipt. */
+/** Written here, or proven by the domain that it claims to be from. */
+function isProven({ from, spoofed, sender_checks: checks }: Message): boolean {
+  return !spoofed && !isDoubtful(from) && (checks === null || checks.dmarc.result === 'pass');
+}
+
 function hasState({ sending, period, tracking, status, receipt }: Message): boolean {
   return sending !== null || period !== null || tracking !== null || status !== '' || receipt !== null;
 }

@@ -11,6 +11,7 @@ export const account: Words<typeof vi> = {
   back: 'Back to mail',
   email: 'Email address',
   name: 'Display name',
+  editProfile: 'Edit profile',
   noName: 'Not set',
   domain: 'Domain',
   verified: 'Verified',

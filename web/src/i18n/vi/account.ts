@@ -8,6 +8,7 @@ export const account = {
   back: 'Về hộp thư',
   email: 'Địa chỉ email',
   name: 'Tên hiển thị',
+  editProfile: 'Sửa hồ sơ',
   noName: 'Chưa đặt',
   domain: 'Tên miền',
   verified: 'Đã xác minh',

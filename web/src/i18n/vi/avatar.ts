@@ -1,0 +1,16 @@
+export const avatar = {
+  choose: 'Chọn ảnh đại diện',
+  change: 'Đổi ảnh',
+  remove: 'Gỡ ảnh',
+  hint: 'Ảnh PNG hoặc JPG, tối đa 2 MB, ít nhất 100 × 100 điểm ảnh. Người cùng tên miền nhìn thấy ảnh này.',
+  saved: 'Đã đổi ảnh đại diện',
+  removed: 'Đã gỡ ảnh đại diện',
+  failed: 'Chưa đổi được ảnh: {{reason}}',
+  problems: {
+    type: 'Chỉ nhận ảnh PNG hoặc JPG.',
+    small: 'Ảnh phải có ít nhất 100 × 100 điểm ảnh.',
+    large: 'Ảnh có quá nhiều điểm ảnh. Hãy thu nhỏ rồi thử lại.',
+    heavy: 'Ảnh nặng quá 2 MB. Hãy chọn ảnh nhỏ hơn.',
+    unreadable: 'Không đọc được ảnh này. Hãy chọn ảnh khác.',
+  },
+} as const;
