@@ -10,9 +10,12 @@ import { invitation } from './en/invitation.ts';
 import { notifications } from './en/notifications.ts';
 import { outgoing } from './en/outgoing.ts';
 import { profile } from './en/profile.ts';
+import { proof } from './en/proof.ts';
+import { protection } from './en/protection.ts';
 import { receipt } from './en/receipt.ts';
 import { searchForm } from './en/search-form.ts';
 import { searchOperators } from './en/search-operators.ts';
+import { secondStep } from './en/second-step.ts';
 import { security } from './en/security.ts';
 import { senderAccounts } from './en/sender-accounts.ts';
 import { sending } from './en/sending.ts';
@@ -36,9 +39,12 @@ export const enLater: Words<typeof viLater> = {
   notifications,
   outgoing,
   profile,
+  proof,
+  protection,
   receipt,
   searchForm,
   searchOperators,
+  secondStep,
   senderAccounts,
   security,
   sending,

@@ -10,9 +10,12 @@ import { invitation } from './vi/invitation.ts';
 import { notifications } from './vi/notifications.ts';
 import { outgoing } from './vi/outgoing.ts';
 import { profile } from './vi/profile.ts';
+import { proof } from './vi/proof.ts';
+import { protection } from './vi/protection.ts';
 import { receipt } from './vi/receipt.ts';
 import { searchForm } from './vi/search-form.ts';
 import { searchOperators } from './vi/search-operators.ts';
+import { secondStep } from './vi/second-step.ts';
 import { security } from './vi/security.ts';
 import { senderAccounts } from './vi/sender-accounts.ts';
 import { sending } from './vi/sending.ts';
@@ -35,9 +38,12 @@ export const viLater = {
   notifications,
   outgoing,
   profile,
+  proof,
+  protection,
   receipt,
   searchForm,
   searchOperators,
+  secondStep,
   senderAccounts,
   security,
   sending,

@@ -104,6 +104,14 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
             path: '/account/not-me',
             lazy: part(async () => (await import('../../features/account/not-me-page.tsx')).NotMePage),
           },
+          {
+            path: '/protect/password',
+            lazy: part(async () => (await import('../../features/account/password-page.tsx')).PasswordPage),
+          },
+          {
+            path: '/protect/authentication',
+            lazy: part(async () => (await import('../../features/account/two-step-page.tsx')).TwoStepPage),
+          },
         ],
       },
       ...['/account/*', '/verify'].map((path) => ({ path, redirect: ACCOUNT })),

@@ -1,6 +1,8 @@
 import type { User } from '@bocau/contract/account.ts';
 import { type ApiClient, createApiClient } from '@bocau/contract/client.ts';
-import { PERSON_COOKIE } from '@bocau/contract/session.ts';
+import type { InputOf } from '@bocau/contract/endpoint.ts';
+import { type login, PERSON_COOKIE } from '@bocau/contract/session.ts';
+import { withProof } from '../../model/session/ask-proof.ts';
 import { readCookie, removeCookie } from '../browser/cookies.ts';
 import { forgetLastMailbox, forgetReadMail, forgetStoredValues } from '../browser/indexed-db.ts';
 import { takeStart } from '../browser/take-start.ts';
@@ -12,6 +14,9 @@ const SIGNED_OUT = 'bocau.signed-out';
 /** Where the release before kept the session's token. */
 const OLD_TOKEN = 'bocau.token';
 
+/** Password, password and code, or the code of a sign-in whose password was right. */
+export type SignInInput = InputOf<typeof login>['body'];
+
 export type Session = {
   api: ApiClient;
   /** Whether somebody is signed in, as far as this browser knows. */
@@ -20,7 +25,7 @@ export type Session = {
   person(): string | null;
   /** Takes a session that this page has not seen begin, as single sign-on leaves one; false when there is none. */
   restore(): Promise<boolean>;
-  signIn(input: { email: string; password: string; code?: string }): Promise<User>;
+  signIn(input: SignInInput): Promise<User>;
   signOut(): Promise<void>;
   /** From then on, until somebody signs in again. */
   isSigningOut(): boolean;
@@ -31,7 +36,7 @@ export type Session = {
 /** The session of this browser is a cookie that no script can read; another one says whose it is. */
 export function createSession(): Session {
   const fetchHere = window.fetch.bind(window);
-  const api = takeStart(createApiClient({ baseUrl: '', fetch: fetchHere, cookie: true }));
+  const api = withProof(takeStart(createApiClient({ baseUrl: '', fetch: fetchHere, cookie: true })));
 
   let signingOut = false;
 

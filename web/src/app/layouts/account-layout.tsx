@@ -6,6 +6,7 @@ import { NoticeArea } from '../../features/notices/notice-area.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { watchApi } from '../../model/session/watch-api.ts';
 import { ApiContext } from '../../parts/mailbox/use-api.ts';
+import { ProofHost } from '../../parts/proof/proof-host.tsx';
 import { useApplySettings } from '../../parts/settings/use-settings.ts';
 import { Link, Outlet, useLocation, useNavigate } from '../../router/router.tsx';
 import { useSession } from '../boot/session-context.ts';
@@ -66,6 +67,7 @@ function Page() {
           </Suspense>
         </main>
       </div>
+      <ProofHost />
       <NoticeArea />
     </div>
   );

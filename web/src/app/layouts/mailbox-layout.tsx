@@ -4,6 +4,7 @@ import { ComposeContext, type LazyCompose } from '../../parts/compose/lazy-compo
 import { ApiContext } from '../../parts/mailbox/use-api.ts';
 import { MailModelContext } from '../../parts/mailbox/use-mailbox.ts';
 import { loadAvatarsWith } from '../../parts/people/known-avatars.ts';
+import { ProofHost } from '../../parts/proof/proof-host.tsx';
 import { keptAnswers } from '../../parts/queries/kept-answers.ts';
 import { useSettingsModel } from '../../parts/settings/use-settings.ts';
 import { Outlet, useLoaded, useNavigate } from '../../router/router.tsx';
@@ -90,6 +91,7 @@ export function MailboxLayout() {
           <MainLayout>
             <Outlet />
           </MainLayout>
+          <ProofHost />
           {ended && (
             <Suspense fallback={null}>
               <SessionEnded

@@ -20,9 +20,9 @@ export function PasswordFields({ needsCode }: { needsCode: boolean }) {
           name="code"
           label={t('signIn.code')}
           description={t('signIn.codeHint')}
-          inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={6}
+          autoCapitalize="none"
+          spellCheck={false}
           size="md"
           required
           withAsterisk={false}

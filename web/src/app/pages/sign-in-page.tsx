@@ -1,14 +1,23 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import type { CodeRequired } from '@bocau/contract/second-step.ts';
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { changeLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../i18n/i18n.ts';
+import { type FormEvent, Suspense, useState } from 'react';
+import { changeLanguage, LANGUAGE_NAMES, LANGUAGES, type Language, loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { keptAnswers } from '../../parts/queries/kept-answers.ts';
 import { useSettingsModel } from '../../parts/settings/use-settings.ts';
 import { useLocation, useNavigate } from '../../router/router.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import type { SignInInput } from '../boot/session.ts';
 import { useSession } from '../boot/session-context.ts';
 import { PasswordFields } from './password-fields.tsx';
 import styles from './sign-in-page.module.css';
 import { useRefusal } from './use-refusal.ts';
+
+const SecondStep = lazyPart(async () => {
+  const [{ SecondStep: Step }] = await Promise.all([import('./second-step.tsx'), loadLaterWords()]);
+  return Step;
+}, 'on-demand');
 
 export function SignInPage() {
   const { t, language } = useTranslation();
@@ -20,30 +29,51 @@ export function SignInPage() {
   const [busy, setBusy] = useState(false);
   const refusal = useRefusal(search.has('ended') ? t('signIn.ended') : null);
 
+  const [waiting, setWaiting] = useState<{ email: string; challenge: string } | null>(null);
+
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = event.currentTarget;
     const form = new FormData(fields);
-    const code = form.get('code');
+    const email = String(form.get('email')).trim();
     setBusy(true);
     refusal.clear();
     try {
-      await session.signIn({
-        email: String(form.get('email')).trim(),
-        password: String(form.get('password')),
-        ...(code ? { code: String(code) } : {}),
-      });
-      // Nothing is left of the mailbox that was open before.
-      keptAnswers()?.clear();
-      settings.forget();
-      // Who chooses a language here wants it in the mailbox too; without an answer it can be chosen again in the mailbox.
-      if (chosen) await settings.save({ language: chosen }).catch(() => undefined);
-      await navigate(returnAddress(search.get('to')), { replace: true });
+      await enter({ email, password: String(form.get('password')) });
     } catch (error) {
-      refusal.show(error, fields);
+      const challenge = challengeOf(error);
+      if (challenge === null) refusal.show(error, fields);
+      else setWaiting({ email, challenge });
     } finally {
       setBusy(false);
     }
+  }
+
+  async function enter(input: SignInInput) {
+    await session.signIn(input);
+    // Nothing is left of the mailbox that was open before.
+    keptAnswers()?.clear();
+    settings.forget();
+    // Who chooses a language here wants it in the mailbox too; without an answer it can be chosen again in the mailbox.
+    if (chosen) await settings.save({ language: chosen }).catch(() => undefined);
+    await navigate(returnAddress(search.get('to')), { replace: true });
+  }
+
+  if (waiting !== null) {
+    return (
+      <main className={styles.page}>
+        <Suspense>
+          <SecondStep
+            email={waiting.email}
+            onCode={(code, trust_device) => enter({ challenge: waiting.challenge, code, trust_device })}
+            onBack={(problem) => {
+              setWaiting(null);
+              refusal.say(problem);
+            }}
+          />
+        </Suspense>
+      </main>
+    );
   }
 
   return (
@@ -69,7 +99,7 @@ export function SignInPage() {
           withAsterisk={false}
           autoFocus
         />
-        <PasswordFields needsCode={refusal.needsCode} />
+        <PasswordFields needsCode={false} />
         <Button type="submit" size="md" fullWidth disabled={busy}>
           {busy ? t('signIn.checking') : t('signIn.submit')}
         </Button>
@@ -92,6 +122,12 @@ export function SignInPage() {
       </form>
     </main>
   );
+}
+
+/** What a right password waits with for its code; null for any other refusal. */
+function challengeOf(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.code !== 'code_required') return null;
+  return (error.details as Partial<CodeRequired>).challenge ?? null;
 }
 
 /** Back to the address first asked for; only within this site. */

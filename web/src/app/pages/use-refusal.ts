@@ -12,6 +12,7 @@ export function useRefusal(first: string | null = null) {
     needsCode,
     problem,
     clear: () => setProblem(null),
+    say: setProblem,
     show(error: unknown, form: HTMLFormElement): void {
       if (error instanceof ApiError && error.code === 'code_required') {
         setNeedsCode(true);

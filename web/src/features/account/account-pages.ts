@@ -1,8 +1,10 @@
-import { IconHome, IconShield, IconUserCircle } from '@tabler/icons-react';
+import { IconDeviceMobile, IconHome, IconKey, IconShield, IconUserCircle } from '@tabler/icons-react';
 
 /** The pages of the account in the order in which they are listed. */
 export const ACCOUNT_PAGES = [
   { to: '/account/home', words: 'account.pages.home', icon: IconHome },
   { to: '/account/profile', words: 'account.pages.profile', icon: IconUserCircle },
   { to: '/account/protect', words: 'account.pages.protect', icon: IconShield },
+  { to: '/protect/password', words: 'account.pages.password', icon: IconKey },
+  { to: '/protect/authentication', words: 'account.pages.twoStep', icon: IconDeviceMobile },
 ] as const;

@@ -7,6 +7,8 @@ export const account: Words<typeof vi> = {
     home: 'Overview',
     profile: 'Profile',
     protect: 'Security',
+    password: 'Password',
+    twoStep: 'Two-step sign-in',
   },
   back: 'Back to mail',
   email: 'Email address',

@@ -4,6 +4,8 @@ export const account = {
     home: 'Tổng quan',
     profile: 'Hồ sơ',
     protect: 'Bảo mật',
+    password: 'Mật khẩu',
+    twoStep: 'Xác thực hai bước',
   },
   back: 'Về hộp thư',
   email: 'Địa chỉ email',

@@ -4,7 +4,7 @@ import { findTimeStep, hotp, totpUri } from './totp.ts';
 
 const SECRET = Buffer.from('12345678901234567890');
 
-test('TF-2 codes are those of RFC 4226, appendix D', () => {
+test('codes are those of RFC 4226, appendix D', () => {
   const codes = Array.from({ length: 10 }, (_, counter) => hotp(SECRET, counter));
   expect(codes).toEqual([
     '755224',
@@ -27,7 +27,7 @@ test.each([
   [1_234_567_890, '89005924'],
   [2_000_000_000, '69279037'],
   [20_000_000_000, '65353130'],
-])('TF-2 the code of second %i is that of RFC 6238, appendix B', (now, code) => {
+])('the code of second %i is that of RFC 6238, appendix B', (now, code) => {
   expect(hotp(SECRET, Math.floor(now / 30), 8)).toBe(code);
   expect(findTimeStep(SECRET, code.slice(2), { now, lastStep: 0 })).toBe(Math.floor(now / 30));
 });

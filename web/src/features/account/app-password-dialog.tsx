@@ -1,0 +1,104 @@
+import { APP_SCOPES, type AppScope } from '@bocau/contract/app-passwords.ts';
+import { Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { notify } from '../../parts/notices/notify.ts';
+import { Modal } from '../../ui/layers/modal.tsx';
+import styles from './two-step-page.module.css';
+import { useTry } from './use-try.ts';
+
+/** A name and what it is for; then the password, once. */
+export function AppPasswordDialog({ onMade, onClose }: { onMade(): void; onClose(): void }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const field = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<AppScope[]>([...APP_SCOPES]);
+  const [fault, setFault] = useState<string | null>(null);
+  const [password, setPassword] = useState<string | null>(null);
+  const { busy, run } = useTry();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (name.trim() === '') {
+      setFault(t('protection.app.missing'));
+      field.current?.focus();
+      return;
+    }
+    if (scopes.length === 0) return setFault(t('protection.app.noScope'));
+    const made = await run(async () => (await api.createAppPassword({ body: { name, scopes } })).data);
+    if (!made) return;
+    setPassword(made.password);
+    onMade();
+  }
+
+  async function copy(text: string) {
+    await navigator.clipboard.writeText(text);
+    notify({ text: t('protection.app.copied') });
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={password === null ? t('protection.app.make') : t('protection.app.made', { name })}
+      size={460}
+      centered
+      closeOnClickOutside={password === null}
+      closeButtonProps={{ 'aria-label': t('common.actions.close') }}
+    >
+      {password === null ? (
+        <form className={styles.setup} onSubmit={(event) => void submit(event)} noValidate>
+          <TextInput
+            ref={field}
+            data-autofocus
+            label={t('protection.app.name')}
+            placeholder={t('protection.app.nameHint')}
+            maxLength={60}
+            autoComplete="off"
+            value={name}
+            error={fault}
+            onChange={({ currentTarget }) => {
+              setName(currentTarget.value);
+              setFault(null);
+            }}
+          />
+          <Checkbox.Group
+            label={t('protection.app.scopes')}
+            value={scopes}
+            onChange={(chosen) => {
+              setScopes(chosen as AppScope[]);
+              setFault(null);
+            }}
+          >
+            {APP_SCOPES.map((scope) => (
+              <Checkbox key={scope} mt={8} value={scope} label={t(`protection.app.scope.${scope}`)} />
+            ))}
+          </Checkbox.Group>
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={onClose}>
+              {t('common.actions.cancel')}
+            </Button>
+            <Button type="submit" loading={busy}>
+              {t('protection.app.submit')}
+            </Button>
+          </Group>
+        </form>
+      ) : (
+        <div className={styles.setup}>
+          <p>{t('protection.app.once')}</p>
+          <output className={`${styles.secret} ${styles.note}`}>{password}</output>
+          <div className={styles.acts}>
+            <Button variant="default" onClick={() => void copy(password)}>
+              {t('protection.app.copy')}
+            </Button>
+            <Button data-autofocus onClick={onClose}>
+              {t('protection.app.done')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,113 @@
+import type { AppPassword } from '@bocau/contract/app-passwords.ts';
+import { Button } from '@mantine/core';
+import { IconTerminal2 } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { shortMoment } from '../../lib/dates.ts';
+import { now } from '../../lib/timers.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { notify } from '../../parts/notices/notify.ts';
+import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
+import { useSettings } from '../../parts/settings/use-settings.ts';
+import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
+import styles from './account-page.module.css';
+import { AccountState } from './account-state.tsx';
+import { AppPasswordDialog } from './app-password-dialog.tsx';
+import { useTry } from './use-try.ts';
+
+type Props = {
+  /** Programs can't use the account's password. */
+  needed: boolean;
+  making: boolean;
+  onMaking(making: boolean): void;
+};
+
+/** Passwords of mail programs, each to be revoked by itself. */
+export function AppPasswords({ needed, making, onMaking }: Props) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const queries = useQueries();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [revoking, setRevoking] = useState<AppPassword | null>(null);
+  const { run } = useTry();
+  const list = useQuery({
+    queryKey: ['app-passwords'],
+    queryFn: async () => (await api.listAppPasswords({})).data,
+  });
+  const changed = () => queries.invalidateQueries({ queryKey: ['app-passwords'] });
+  const backToHeading = () => requestAnimationFrame(() => heading.current?.focus());
+
+  const revoke = ({ id, name }: AppPassword) =>
+    run(async () => {
+      setRevoking(null);
+      backToHeading();
+      await api.revokeAppPassword({ params: { id } });
+      notify({ text: t('protection.app.revoked', { name }) });
+      await changed();
+    });
+
+  return (
+    <section className={styles.section} aria-labelledby="app-passwords">
+      <div className={styles.heading}>
+        <h2 id="app-passwords" ref={heading} tabIndex={-1}>
+          {t('protection.app.title')}
+        </h2>
+        <Button variant="default" onClick={() => onMaking(true)}>
+          {t('protection.app.make')}
+        </Button>
+      </div>
+      <p className={styles.about}>{t(needed ? 'protection.app.offer' : 'protection.app.about')}</p>
+      {!list.data && <AccountState query={list} lines={1} />}
+      {list.data?.length === 0 && <p className={styles.about}>{t('protection.app.none')}</p>}
+      {list.data && list.data.length > 0 && (
+        <ul className={styles.lines}>
+          {list.data.map((one) => (
+            <Line key={one.id} password={one} onRevoke={() => setRevoking(one)} />
+          ))}
+        </ul>
+      )}
+      {making && (
+        <AppPasswordDialog
+          onMade={() => void changed()}
+          onClose={() => {
+            onMaking(false);
+            backToHeading();
+          }}
+        />
+      )}
+      {revoking && (
+        <ChoiceDialog
+          title={t('protection.app.revokeTitle', { name: revoking.name })}
+          safe={t('common.actions.cancel')}
+          other={{ label: t('protection.app.revoke'), tone: 'danger' }}
+          onSafe={() => setRevoking(null)}
+          onOther={() => void revoke(revoking)}
+        >
+          {t('protection.app.revokeAbout')}
+        </ChoiceDialog>
+      )}
+    </section>
+  );
+}
+
+function Line({ password, onRevoke }: { password: AppPassword; onRevoke(): void }) {
+  const { t } = useTranslation();
+  const { time_zone: zone } = useSettings();
+  const { name, scopes, last_used_at: at, last_used_from: from } = password;
+  const used = at === null ? null : { when: shortMoment(at, now(), zone), from: from ?? '' };
+  return (
+    <li className={styles.line}>
+      <IconTerminal2 size={20} stroke={1.75} aria-hidden />
+      <div className={styles.what}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.detail}>
+          {scopes.map((scope) => t(`protection.app.scope.${scope}`)).join(', ')} ·{' '}
+          {used ? t('protection.app.used', used) : t('protection.app.unused')}
+        </span>
+      </div>
+      <Button variant="default" aria-label={t('protection.app.revokeOf', { name })} onClick={onRevoke}>
+        {t('protection.app.revoke')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,153 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import type { TwoStepState } from '@bocau/contract/second-step.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { withProof } from '../../model/session/ask-proof.ts';
+import { ProofHost } from '../../parts/proof/proof-host.tsx';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { speak } from '../../test-kit/words.ts';
+import { PasswordPage } from './password-page.tsx';
+import { TwoStepPage } from './two-step-page.tsx';
+
+const user = { email: 'lan.anh@saomai.example', fullname: 'Lan Anh' };
+const refused = (status: number, code: string, details = {}) =>
+  Promise.reject(new ApiError(status, code as never, code, details));
+const OFF: TwoStepState = {
+  enabled: false,
+  since: null,
+  available: true,
+  recovery_codes_left: 0,
+  trusted_devices: 0,
+  proof: 'password',
+  setup: null,
+};
+const CODES = Array.from(
+  { length: 10 },
+  (_, index) => `abcd efgh ijkl mnop qrst uvw${index + 2 > 7 ? 'x' : index + 2}${index}`,
+);
+
+/** A server that asks for a proof before it changes anything. */
+function serverThatAsks() {
+  let proven = false;
+  let state = OFF;
+  const guarded = <T,>(answer: () => T) =>
+    vi.fn((_input: unknown) =>
+      proven ? Promise.resolve({ data: answer() }) : refused(403, 'proof_required'),
+    );
+  return {
+    getUserInfo: vi.fn(async () => ({ data: user })),
+    getTwoStep: vi.fn(async () => ({ data: state })),
+    listAppPasswords: vi.fn(async () => ({
+      data: [
+        {
+          id: '1',
+          name: 'Outlook',
+          scopes: ['smtp'],
+          created_at: 1,
+          last_used_at: null,
+          last_used_from: null,
+        },
+      ],
+    })),
+    proveIdentity: vi.fn(async ({ body }: { body: { password?: string } }) => {
+      if (body.password !== 'đúng') return refused(400, 'password_incorrect');
+      proven = true;
+      return { data: { proven_until: 1 } };
+    }),
+    setUpTwoStep: guarded(() => ({ secret: 'ABCD EFGH', uri: 'otpauth://totp/x?secret=ABCDEFGH' })),
+    turnOnTwoStep: vi.fn(async ({ body }: { body: { code: string } }) => {
+      if (body.code !== '123456') return refused(400, 'verification_code_wrong');
+      state = { ...OFF, enabled: true, since: 1_795_000_000, recovery_codes_left: 10, proof: 'code' };
+      return { data: { recovery_codes: CODES } };
+    }),
+    createAppPassword: guarded(() => ({ app_password: {}, password: 'abcd efgh' })),
+    revokeAppPassword: vi.fn(async () => ({ data: { ok: true } })),
+    changePassword: vi.fn(async (_input: unknown) => refused(400, 'password_refused', { faults: ['weak'] })),
+  };
+}
+
+const show = (part: typeof TwoStepPage, api: ReturnType<typeof serverThatAsks>) => {
+  const Part = part;
+  const shown = (
+    <>
+      <Part />
+      <ProofHost />
+    </>
+  );
+  return renderPart(shown, { at: '/protect/authentication', api: withProof(api as never) });
+};
+const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
+
+beforeEach(() => speak('vi'));
+
+describe('two-step sign-in', () => {
+  test('TF-1 asks who it is, goes on with what was begun, and shows the recovery codes once', async () => {
+    const api = serverThatAsks();
+    const { user: person } = await show(TwoStepPage, api);
+    await person.click(await button('Bật xác thực hai bước'));
+    const proof = await screen.findByRole('dialog', { name: 'Xác nhận đó là bạn' });
+    const password = await within(proof).findByLabelText('Mật khẩu');
+    await person.type(password, 'sai{Enter}');
+    expect(await within(proof).findByText('Mật khẩu hiện tại không đúng.')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(password));
+    await person.keyboard('đúng{Enter}');
+    const setup = await screen.findByRole('dialog', { name: 'Thiết lập ứng dụng xác thực' });
+    expect(within(setup).getByRole('img', { name: 'Mã QR cho ứng dụng xác thực' })).toBeTruthy();
+    expect(within(setup).getByText('ABCD EFGH')).toBeTruthy();
+    const code = within(setup).getByRole('textbox');
+    await person.type(code, '000000{Enter}');
+    expect(await within(setup).findByText('Mã không đúng.')).toBeTruthy();
+    await person.clear(code);
+    await person.type(code, '123456{Enter}');
+    const shown = await screen.findByRole('dialog', { name: 'Mã khôi phục của bạn' });
+    expect(within(shown).getAllByRole('listitem')).toHaveLength(10);
+    const file = within(shown).getByRole<HTMLAnchorElement>('link', { name: 'Tải về' });
+    expect(decodeURIComponent(file.href)).toContain(CODES[9]);
+    await person.click(within(shown).getByRole('button', { name: 'Tạo mật khẩu ứng dụng' }));
+    await person.type(await screen.findByLabelText('Tên chương trình'), 'Outlook{Enter}');
+    expect(await screen.findByText('abcd efgh')).toBeTruthy();
+    expect(api.createAppPassword).toHaveBeenCalledWith({
+      body: { name: 'Outlook', scopes: ['smtp', 'imap', 'pop3'] },
+    });
+    await person.click(await button('Xong'));
+    expect(await screen.findByText(/^Đang bật từ/)).toBeTruthy();
+    expect(screen.queryByText(CODES[0] as string)).toBeNull();
+  });
+
+  test('a question that is left changes nothing and says nothing', async () => {
+    const api = serverThatAsks();
+    const { user: person } = await show(TwoStepPage, api);
+    await person.click(await button('Bật xác thực hai bước'));
+    await person.click(await button('Hủy'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.setUpTwoStep).toHaveBeenCalledTimes(1);
+    expect((await button('Bật xác thực hai bước')).disabled).toBe(false);
+  });
+});
+
+describe('the password', () => {
+  test('PW-1 PW-2 says what is missing, what will end, and why the server refused', async () => {
+    const api = serverThatAsks();
+    const { user: person } = await show(PasswordPage, api);
+    expect(await screen.findByText(/thu hồi: Outlook/)).toBeTruthy();
+    const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+    // Typed letter by letter in three such fields it would take seconds.
+    const fill = async (name: string, text: string) => {
+      await person.clear(field(name));
+      await person.click(field(name));
+      await person.paste(text);
+    };
+    await fill('Mật khẩu hiện tại', 'Cũ-rồi-2025');
+    await fill('Mật khẩu mới', 'hoa-sen-2026');
+    await person.keyboard('{Enter}');
+    expect(screen.getByText('Mật khẩu cần một chữ hoa.')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(field('Mật khẩu mới')));
+    await fill('Mật khẩu mới', 'Hoa-Sen-2026');
+    await fill('Nhập lại mật khẩu mới', 'Hoa-Sen-2027');
+    await person.keyboard('{Enter}');
+    expect(screen.getByText('Hai lần nhập không giống nhau.')).toBeTruthy();
+    expect(api.changePassword).not.toHaveBeenCalled();
+    await person.keyboard('{Backspace}6{Enter}');
+    expect(await screen.findByText(/^Mật khẩu này dễ đoán/)).toBeTruthy();
+  });
+});

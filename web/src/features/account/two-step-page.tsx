@@ -1,0 +1,207 @@
+import type { TwoStepSetup, TwoStepState } from '@bocau/contract/second-step.ts';
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { fullDate } from '../../lib/dates.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { notify } from '../../parts/notices/notify.ts';
+import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
+import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
+import { Modal } from '../../ui/layers/modal.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import styles from './account-page.module.css';
+import { AccountState } from './account-state.tsx';
+import { AppPasswords } from './app-passwords.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SetupDialog } from './setup-dialog.tsx';
+import { TurnOffDialog } from './turn-off-dialog.tsx';
+import step from './two-step-page.module.css';
+import { useTry } from './use-try.ts';
+
+type Open =
+  | { kind: 'setup'; setup: TwoStepSetup }
+  | { kind: 'codes'; codes: string[]; first: boolean }
+  | { kind: 'off' | 'new-codes' };
+
+/** TF-1: what is asked for besides the password, and what stands in for it. */
+export function TwoStepPage() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const queries = useQueries();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [open, setOpen] = useState<Open | null>(null);
+  const [makingApp, setMakingApp] = useState(false);
+  const { busy, run } = useTry();
+  const state = useQuery({ queryKey: ['two-step'], queryFn: async () => (await api.getTwoStep({})).data });
+  usePageTitle(t('protection.step.title'));
+
+  /** What opened it may be gone: the focus goes to the heading, not to the body. */
+  function close() {
+    setOpen(null);
+    requestAnimationFrame(() => heading.current?.focus());
+  }
+
+  const changed = () => void queries.invalidateQueries();
+
+  const begin = () => run(async () => setOpen({ kind: 'setup', setup: (await api.setUpTwoStep({})).data }));
+
+  const makeCodes = () =>
+    run(async () => {
+      const { data } = await api.makeRecoveryCodes({});
+      setOpen({ kind: 'codes', codes: data.recovery_codes, first: false });
+      changed();
+    });
+
+  const forget = () =>
+    run(async () => {
+      await api.forgetTrustedDevices({});
+      notify({ text: t('protection.trust.forgotten') });
+      changed();
+      heading.current?.focus();
+    });
+
+  return (
+    <div className={styles.page}>
+      <h1 ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+        {t('protection.step.title')}
+      </h1>
+      <p className={styles.about}>{t('protection.step.about')}</p>
+      {state.data ? (
+        <>
+          <StateLine state={state.data} busy={busy} onBegin={begin} onOff={() => setOpen({ kind: 'off' })} />
+          {state.data.enabled && (
+            <Spares state={state.data} onNew={() => setOpen({ kind: 'new-codes' })} onForget={forget} />
+          )}
+        </>
+      ) : (
+        <AccountState query={state} lines={1} />
+      )}
+      <AppPasswords needed={state.data?.enabled === true} making={makingApp} onMaking={setMakingApp} />
+      {open?.kind === 'setup' && (
+        <SetupDialog
+          setup={open.setup}
+          onClose={close}
+          onTurnedOn={(codes) => {
+            setOpen({ kind: 'codes', codes, first: true });
+            changed();
+          }}
+        />
+      )}
+      {open?.kind === 'codes' && (
+        <Modal
+          opened
+          onClose={close}
+          title={t('protection.recovery.shown')}
+          size={640}
+          centered
+          closeOnClickOutside={false}
+          withCloseButton={false}
+        >
+          <RecoveryCodes codes={open.codes} onKept={close} />
+          {open.first && (
+            <div className={`${step.note} not-printed`} style={{ marginTop: 16 }}>
+              <p style={{ margin: '0 0 8px' }}>{t('protection.app.offer')}</p>
+              <Button
+                variant="default"
+                onClick={() => {
+                  setOpen(null);
+                  setMakingApp(true);
+                }}
+              >
+                {t('protection.app.make')}
+              </Button>
+            </div>
+          )}
+        </Modal>
+      )}
+      {open?.kind === 'new-codes' && (
+        <ChoiceDialog
+          title={t('protection.recovery.makeTitle')}
+          safe={t('common.actions.cancel')}
+          other={{ label: t('protection.recovery.make') }}
+          onSafe={close}
+          onOther={() => {
+            setOpen(null);
+            void makeCodes();
+          }}
+        >
+          {t('protection.recovery.makeAbout')}
+        </ChoiceDialog>
+      )}
+      {open?.kind === 'off' && (
+        <TurnOffDialog
+          onClose={close}
+          onOff={() => {
+            close();
+            notify({ text: t('protection.step.turnedOff') });
+            changed();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+type StateLineProps = { state: TwoStepState; busy: boolean; onBegin(): void; onOff(): void };
+
+function StateLine({ state, busy, onBegin, onOff }: StateLineProps) {
+  const { t } = useTranslation();
+  const { enabled, since, available } = state;
+  return (
+    <div className={step.state}>
+      <span>
+        <span className={step.sign} data-on={enabled}>
+          {enabled ? t('protection.step.on', { date: fullDate(since ?? 0) }) : t('protection.step.off')}
+        </span>
+      </span>
+      {available ? (
+        <Button variant={enabled ? 'default' : 'filled'} loading={busy} onClick={onBegin}>
+          {t(enabled ? 'protection.step.replace' : 'protection.step.turnOn')}
+        </Button>
+      ) : (
+        <p className={styles.about}>{t('protection.step.unavailable')}</p>
+      )}
+      {enabled && (
+        <Button variant="default" onClick={onOff}>
+          {t('protection.step.turnOff')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type SparesProps = { state: TwoStepState; onNew(): void; onForget(): void };
+
+/** What else gets in: codes on paper, and browsers that are not asked. */
+function Spares({ state, onNew, onForget }: SparesProps) {
+  const { t } = useTranslation();
+  const { recovery_codes_left: codes, trusted_devices: devices } = state;
+  return (
+    <>
+      <section className={styles.section} aria-labelledby="recovery">
+        <div className={styles.heading}>
+          <h2 id="recovery">{t('protection.recovery.title')}</h2>
+          <Button variant="default" onClick={onNew}>
+            {t('protection.recovery.make')}
+          </Button>
+        </div>
+        <p className={styles.about}>
+          {t('protection.recovery.about')} {t('protection.recovery.left', { count: codes })}
+        </p>
+      </section>
+      <section className={styles.section} aria-labelledby="trust">
+        <div className={styles.heading}>
+          <h2 id="trust">{t('protection.trust.title')}</h2>
+          {devices > 0 && (
+            <Button variant="default" onClick={onForget}>
+              {t('protection.trust.forget')}
+            </Button>
+          )}
+        </div>
+        <p className={styles.about}>
+          {devices === 0 ? t('protection.trust.none') : t('protection.trust.some', { count: devices })}
+        </p>
+      </section>
+    </>
+  );
+}

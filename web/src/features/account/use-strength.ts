@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { loadChunk } from '../../lib/load-chunk.ts';
+import { after } from '../../lib/timers.ts';
+import type { Strength } from './password-strength.ts';
+
+const PAUSE_MS = 200;
+
+/** How hard it is to guess, once typing pauses; null before, and where the dictionaries do not come. */
+export function useStrength(password: string, person: { email: string; fullname: string } | undefined) {
+  const [known, setKnown] = useState<{ password: string; strength: Strength } | null>(null);
+  const words = person ? `${person.email} ${person.fullname}` : '';
+  useEffect(() => {
+    if (password === '') return;
+    let left = false;
+    async function judge() {
+      const estimator = await loadChunk(() => import('./password-strength.ts')).catch(() => null);
+      if (left || estimator === null) return;
+      setKnown({ password, strength: estimator.strengthOf(password, words.split(/[\s@.]+/)) });
+    }
+    const stop = after(PAUSE_MS, () => void judge());
+    return () => {
+      left = true;
+      stop();
+    };
+  }, [password, words]);
+  return known?.password === password ? known.strength : null;
+}

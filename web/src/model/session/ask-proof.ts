@@ -1,0 +1,50 @@
+import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
+import { createStore } from '../../lib/store.ts';
+
+/** Somebody is asked to prove who they are; `answer` says whether they have. */
+export type ProofRequest = { answer(proven: boolean): void };
+
+export const proofRequest = createStore<ProofRequest | null>(null);
+let askers = 0;
+
+/** Whoever can ask; without one, what needs a proof is refused. */
+export function offerToAsk(): () => void {
+  askers += 1;
+  return () => {
+    askers -= 1;
+    if (askers === 0) proofRequest.get()?.answer(false);
+  };
+}
+
+let asking: Promise<boolean> | null = null;
+/** Asks the person once, however many calls wait for the answer. */
+function askProof(): Promise<boolean> {
+  if (askers === 0) return Promise.resolve(false);
+  asking ??= new Promise<boolean>((resolve) => {
+    proofRequest.set({
+      answer(proven) {
+        asking = null;
+        proofRequest.set(null);
+        resolve(proven);
+      },
+    });
+  });
+  return asking;
+}
+
+/** The same client; a call that needs a fresh proof waits until the person has given one, and goes on. */
+export function withProof(api: ApiClient): ApiClient {
+  return new Proxy(api, {
+    get(target, name, receiver) {
+      const call: unknown = Reflect.get(target, name, receiver);
+      if (typeof call !== 'function' || name === 'setToken') return call;
+      const run = (...given: unknown[]) => call(...given) as Promise<unknown>;
+      return (...given: unknown[]) =>
+        run(...given).catch(async (error: unknown) => {
+          const asks = error instanceof ApiError && error.code === 'proof_required';
+          if (asks && (await askProof())) return run(...given);
+          throw error;
+        });
+    },
+  });
+}
