@@ -73,6 +73,13 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
         await arrives(3);
         await expect.poll(() => mail.folderOf(subject(3))).toEqual(['Junk']);
       });
+
+      await test.step('what the server took for spam says why, in words', async () => {
+        const html = '<p>XJS*C4JDBQADN1.NSBN3*2IDNEN*GTUBE-STANDARD-ANTI-UBE-TEST-EMAIL*C.34X</p>';
+        await deliver(program, { subject: subject(4), html });
+        await mailbox.row(subject(4)).click();
+        await expect(page.getByRole('note')).toContainText(say('spamTestSign'));
+      });
     });
   });
 }

@@ -85,6 +85,7 @@ const words = {
   tryNow: ['Thử ngay', 'Try now'],
   showImages: ['Hiện ảnh', 'Show images'],
   spam: ['Báo thư rác', 'Report junk'],
+  spamTestSign: ['Đây là thư dùng để thử bộ lọc', 'It’s a message for testing spam filters'],
   notSpam: ['Không phải thư rác', 'Not junk'],
   blockSender: ['Chặn người gửi này?', 'Block this sender?'],
   moveAndBlock: ['Chặn và chuyển vào Thư rác', 'Block and move to Junk'],
