@@ -54,7 +54,12 @@ async function threadsIn(folder: keyof typeof folders, many = 1) {
   });
   const ids = await fileMails(server.context, person.mailbox, given);
   const { db } = server.context;
-  const rows = await db.selectFrom('messages').select('thread_id').where('id', 'in', ids).execute();
+  const rows = await db
+    .selectFrom('messages')
+    .select('thread_id')
+    .where('mailbox_id', '=', person.mailbox)
+    .where('id', 'in', ids)
+    .execute();
   return { threads: rows.map(({ thread_id }) => thread_id), subjects: given.map(({ subject }) => subject) };
 }
 
