@@ -47,12 +47,12 @@ export async function watchLayoutShifts(context: BrowserContext): Promise<Layout
       if (lived < ANSWERED_WITHIN_MS) return void requestAnimationFrame(live);
       for (const answer of answers) answer.to = Math.min(answer.to, now);
     };
-    const act = () => {
-      answers.push({ from: performance.now(), to: Infinity });
+    const act = ({ timeStamp }: Event) => {
+      answers.push({ from: timeStamp, to: Infinity });
       const isCounting = lived < ANSWERED_WITHIN_MS;
       lived = 0;
       if (isCounting) return;
-      lastFrame = performance.now();
+      lastFrame = timeStamp;
       requestAnimationFrame(live);
     };
     for (const type of ['pointerdown', 'keydown', 'click', 'focusin', 'popstate', 'input', 'drop'])
