@@ -42,7 +42,7 @@ function blocks(
   const found: SendProblem[] = [];
   const recipients = recipientsOf(view);
   const invalid = recipients.filter(({ valid }) => !valid).map(({ email }) => email);
-  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  const bytes = withThoseToCome(view, files).reduce((sum, { size }) => sum + size, 0);
   const characters = view.body.length + (view.quoted ? (view.quote?.length ?? 0) : 0);
   const most = settings.max_body_size;
   if (!may.hasSender) found.push({ severity: 'blocks', kind: 'no_sender' });
@@ -54,6 +54,11 @@ function blocks(
   if (characters > most) found.push({ severity: 'blocks', kind: 'body_too_long', characters, most });
   if (!may.send) found.push({ severity: 'blocks', kind: 'sending_disabled' });
   return found;
+}
+
+/** What a file's name and size give reason for is told when it is added, not when all of it has been sent. */
+function withThoseToCome(view: ComposeWindow, files: readonly ComposeFile[]): ComposeFile[] {
+  return [...files, ...view.attachmentFiles.filter(isUploading)];
 }
 
 function questions(view: ComposeWindow, files: readonly ComposeFile[]): SendProblem[] {
@@ -94,7 +99,7 @@ function warnings(
   settings: ComposeSettings,
 ): SendProblem[] {
   const found: SendProblem[] = [];
-  const zips = files.filter(({ name, inlineImage }) => !inlineImage && /\.zip$/i.test(name));
+  const zips = withThoseToCome(view, files).filter(({ name, inlineImage }) => !inlineImage && /\.zip$/i.test(name));
   if (zips.length > 0) found.push({ severity: 'warns', kind: 'zip', files: zips });
   const missing = recipientsOf(view).filter(({ status }) => status === 'missing');
   if (missing.length > 0) found.push({ severity: 'warns', kind: 'missing_recipients', recipients: missing });

@@ -75,6 +75,15 @@ describe('uploads', () => {
     expect(running).toHaveLength(4);
   });
 
+  it('SD-4 that files are too large together, and that one is an archive, is told when they are added', async () => {
+    const { model, id } = await setUp();
+    model.addFiles(id, [fileOf('a.zip', 14 * 1024 * 1024)]);
+    const kinds = () => model.problemsWhileWriting(id).map(({ kind }) => kind);
+    expect(kinds()).toEqual(['no_receiver', 'zip']);
+    model.addFiles(id, [fileOf('b.pdf', 12 * 1024 * 1024)]);
+    expect(kinds()).toEqual(['no_receiver', 'attachments_too_large', 'zip']);
+  });
+
   it('AT-3 AT-4 what the server would refuse is told before it travels', async () => {
     const { model, running, events, id } = await setUp();
     model.addFiles(id, [
