@@ -49,7 +49,7 @@ for (const [words, end] of Object.entries(ENDS)) {
     await first.body.click();
     let tab = page;
     // Once before the draft is on the server, and later while it is saved again and again.
-    for (const numbers of [12, 24]) {
+    for (const numbers of [12, 16]) {
       const writing = await watchWriting(tab);
       const typing = typeNumbers(tab, { from: numbers * 10 });
       await expect.poll(writing.text, { intervals: [20] }).toContain(`${numbers * 10 + numbers} `);
