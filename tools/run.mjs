@@ -43,7 +43,7 @@ const node = existsSync(pinnedNode) ? pinnedNode : process.execPath;
 // half as much with these limits, at the same speed. They are read when a process starts.
 const programFlags = JSON.parse(readFileSync(join(root, 'server/node-flags.json'), 'utf8'));
 // Programs that are started again keep what Node has compiled of them. The compiler of TypeScript itself is not loaded
-// then, in no thread: a server holds some 45 MB less.
+// then, in no thread: a server holds some 30 MB less.
 if (['start', 'dev', 'test', 'soak', 'screens', 'journeys'].includes(name)) {
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compile');
 }
