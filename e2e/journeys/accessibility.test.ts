@@ -85,7 +85,16 @@ test('dialogs, menus, the palette and a notice have no finding', async ({ page, 
 test('settings and account have no finding', async ({ page, language }) => {
   const mailbox = mailboxPage(page, language);
   await mailbox.enter();
-  for (const address of ['/setting/general', '/setting/folders', '/setting/autoforward', '/account/home']) {
+  for (const address of [
+    '/setting/general',
+    '/setting/folders',
+    '/setting/autoforward',
+    '/account/home',
+    '/account/profile',
+    '/account/protect',
+    '/protect/password',
+    '/protect/authentication',
+  ]) {
     await page.goto(address);
     await expect(page.getByRole('heading').first()).toBeVisible();
     await page.waitForLoadState('networkidle');

@@ -61,7 +61,7 @@ export function OwnAvatar({ user }: { user: User }) {
 
   return (
     <div className={styles.own}>
-      <Avatar radius="xl" size={72} color="accent" variant="filled" src={picture} alt="">
+      <Avatar radius={36} size={72} color="accent" variant="filled" src={picture} alt="">
         {initialOf(user.fullname || user.email)}
       </Avatar>
       <div className={styles.acts}>
