@@ -4,6 +4,7 @@ import { COOKIE_HEADER, SESSION_HEADER } from '@bocau/contract/session.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setUser } from '../../../admin/set-user.ts';
 import { lanAnh } from '../../../demo-world/people.ts';
+import { inTransaction } from '../../../platform/db/database.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import { createSecretBox } from '../../../platform/secrets/secret-box.ts';
 import { type NewPerson, newPerson } from '../../../test-kit/new-person.ts';
@@ -12,12 +13,14 @@ import { type SignedInClient, signedInClient } from '../../../test-kit/signed-in
 import { startTestServer, type TestServer } from '../../../test-kit/start-server.ts';
 import { mailIn } from '../../../test-kit/write-mail.ts';
 import { requireCode } from '../second-step/challenge.ts';
+import { judgeCode } from '../second-step/judge-code.ts';
 import { reseal } from '../second-step/reseal.ts';
 import { hotp, timeStep } from '../second-step/totp.ts';
 
 const PASSWORD = lanAnh.password;
 const NEXT = 'Bến-Thuyền-47-xuôi';
 const MINUTE = 60_000;
+const PAIRS = 50;
 
 let server: TestServer;
 let an: NewPerson;
@@ -251,6 +254,23 @@ describe('two-step sign-in', () => {
     expect(accepted).toBe(11);
     expect((await an.client.getTwoStep({})).data.recovery_codes_left).toBe(0);
     expect(await subjects()).toContain('Đã đăng nhập bằng mã khôi phục');
+  });
+
+  test('TF-3 of fifty pairs of one code, each judged at the same time, fifty codes are accepted', async () => {
+    const { secret } = await withTwoStep(an);
+    const { db } = server.context;
+    const judge = (code: string) =>
+      inTransaction(db, (tx) => judgeCode(server.context, tx, an.mailbox, code)).then(
+        ({ outcome }) => outcome,
+      );
+    const outcomes: string[] = [];
+    for (let pair = 0; pair < PAIRS; pair += 1) {
+      server.clock.pass(30_000);
+      const code = codeOf(secret);
+      outcomes.push((await Promise.all([judge(code), judge(code)])).sort().join(' '));
+      await db.deleteFrom('wrong_codes').where('mailbox_id', '=', an.mailbox).execute();
+    }
+    expect(new Set(outcomes)).toEqual(new Set(['right wrong']));
   });
 
   test('TF-3 AU-8 five wrong codes end a challenge, and ten are judged in ten minutes, wherever they come from', async () => {
