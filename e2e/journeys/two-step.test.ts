@@ -1,0 +1,79 @@
+import { createHmac } from 'node:crypto';
+import { maiBui } from '@bocau/server/demo-world/people.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { expectAccessible } from '../pages/expect-accessible.ts';
+import { signInPage } from '../pages/sign-in-page.ts';
+
+const HERE = '/protect/authentication';
+
+/** What the app on the phone shows for the key that the page tells. */
+function codeOf(key: string): string {
+  const letters = [...key.replace(/\s/g, '')];
+  const bits = letters.map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter));
+  const text = bits.map((value) => value.toString(2).padStart(5, '0')).join('');
+  const secret = Buffer.from((text.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const digest = createHmac('sha1', secret).update(counter).digest();
+  const number = digest.readUInt32BE((digest.at(-1) as number) & 15) & 0x7fffffff;
+  return String(number % 1e6).padStart(6, '0');
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.request.post('/api/v2/auth/logout', { headers: { 'x-session': 'cookie' } });
+}
+
+test('TF-1 TF-3 two-step is set up, the phone is lost, and a recovery code lets its owner back in', async ({
+  page,
+  language,
+  noise,
+}) => {
+  noise.expect(/401 .*\/auth\/login$/);
+  const gate = signInPage(page, language);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await page.goto(`/login?to=${encodeURIComponent(HERE)}`);
+  await gate.signIn(maiBui);
+
+  await button('Bật xác thực hai bước').click();
+  const setup = page.getByRole('dialog', { name: 'Thiết lập ứng dụng xác thực' });
+  const key = await setup.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
+  await setup.getByRole('textbox').fill(codeOf(key ?? ''));
+  await page.keyboard.press('Enter');
+  const shown = page.getByRole('dialog', { name: 'Mã khôi phục của bạn' });
+  const lines = shown.getByRole('listitem');
+  await expect(lines).toHaveCount(10);
+  const codes = await lines.allTextContents();
+  await button('Tôi đã cất các mã').click();
+  await expect(page.getByText('Còn 10 mã.')).toBeVisible();
+  await expectAccessible(page, 'two-step sign-in');
+
+  await signOut(page);
+  await page.goto(`/login?to=${encodeURIComponent(HERE)}`);
+  await gate.signIn(maiBui);
+  const field = page.getByRole('textbox', { name: 'Mã xác thực' });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+  await expectAccessible(page, 'the code of a sign-in');
+  await field.fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Mã không đúng');
+  await button('Dùng mã khôi phục').click();
+  await page.getByRole('textbox', { name: 'Mã khôi phục' }).fill(codes[4] as string);
+  await page.getByRole('checkbox').check();
+  await button('Xác nhận').click();
+  await expect(page.getByText('Còn 9 mã.')).toBeVisible();
+  await expect(page.getByText('1 trình duyệt không phải nhập mã')).toBeVisible();
+
+  // This browser is trusted now: the password is enough.
+  await signOut(page);
+  await page.goto(`/login?to=${encodeURIComponent(HERE)}`);
+  await gate.signIn(maiBui);
+  await button('Tắt').click();
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox')
+    .fill(codes[5] as string);
+  await page.keyboard.press('Enter');
+  await expect(button('Bật xác thực hai bước')).toBeVisible();
+});
