@@ -14,7 +14,8 @@ export const changeSet = z.object({
   seq: z.number().int(),
   /**
    * Every list row of each changed thread; none when the thread is gone. `list` is the id of the folder that shows
-   * the row, and the name `Starred` for that list.
+   * the row, and the name `Starred` for that list. Where lists show single messages, these are the rows of each message
+   * of the changed threads, under ids as lists have them; the threads themselves have none then.
    */
   threads: z.array(z.object({ id, rows: z.array(z.object({ list: id, thread })) })),
   /** Threads that became part of another one. */
@@ -27,6 +28,8 @@ export const changeSet = z.object({
   /** Unread messages that arrived in the archive or in a folder that people made, and are still there. */
   new_elsewhere: z.array(z.object({ thread_id: id, message_id: id, folder_id: id })).optional(),
   quota,
+  /** Present where lists show single messages, by the mailbox's setting. */
+  single: z.literal(true).optional(),
   /** Present when settings or rules changed: fetch them again. */
   settings: z.literal(true).optional(),
   starred: z.object({ total_threads: z.number(), unread_threads: z.number() }),

@@ -71,6 +71,8 @@ export const settingRules = {
   density: z.enum(SETTING_OPTIONS.density),
   /** LH-2: a message at a sign-in from a device that is not known. */
   sign_in_alerts: z.boolean(),
+  /** Whether lists show conversations, or each message by itself. */
+  conversation_view: z.boolean(),
   /** The part of the screen that the split preview takes, in percent. */
   preview_size: z.number().int().min(PREVIEW_SIZE.min).max(PREVIEW_SIZE.max),
 } as const;
@@ -110,6 +112,7 @@ export const DEFAULT_SETTINGS: ChosenSettings = {
   image_senders: '',
   appearance: 'system',
   density: 'comfortable',
+  conversation_view: true,
   preview_size: 50,
   sign_in_alerts: true,
 };

@@ -6,9 +6,13 @@ import { message, tracking } from './messages.ts';
 import { rule } from './rules.ts';
 import { searchQuery } from './search-query.ts';
 
-/** A thread as a list of one folder shows it: snippet, date and marks are those of that folder. */
+/**
+ * A thread as a list of one folder shows it: snippet, date and marks are those of that folder. By the mailbox's setting
+ * `conversation_view` a row may stand for one message: then its id says so, and calls with that id mean this message.
+ */
 export const thread = z.object({
   id,
+  /** The thread that a single message is part of; else the same as `id`. */
   thread_id: id,
   v4_id: id,
   /** The folder that acts on this row go to; in Starred and in search, the one that the thread lies in. */

@@ -85,7 +85,16 @@ export type Tables = {
   demo_world: { only_one: Generated<boolean>; began_at: number; finished_at: number | null };
 };
 
-export type ChangeKind = 'thread' | 'merged' | 'folder' | 'new_mail' | 'quota' | 'bulk' | 'settings';
+/** `message`: one that is gone for good, where the mailbox's lists show single messages. */
+export type ChangeKind =
+  | 'thread'
+  | 'message'
+  | 'merged'
+  | 'folder'
+  | 'new_mail'
+  | 'quota'
+  | 'bulk'
+  | 'settings';
 
 type DomainsTable = {
   id: Generated<number>;
@@ -215,6 +224,8 @@ type FoldersTable = {
   position: number | null;
   total_threads: Generated<number>;
   unread_threads: Generated<number>;
+  total_messages: Generated<number>;
+  unread_messages: Generated<number>;
 };
 
 type Json<T> = ColumnType<T, string, string>;

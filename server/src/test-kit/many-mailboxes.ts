@@ -63,8 +63,10 @@ export async function copyThreads(db: TestDb, mailboxId: number, times: number):
       where o.mailbox_id = ${mailboxId}`.execute(db);
   }
   await sql`
-    update folders f set total_threads = c.total, unread_threads = c.unread
-    from (select folder_id, count(*) as total, count(*) filter (where unread) as unread
+    update folders f set total_threads = c.total, unread_threads = c.unread,
+      total_messages = c.messages, unread_messages = c.unread_messages
+    from (select folder_id, count(*) as total, count(*) filter (where unread) as unread,
+        sum(1 + more_messages) as messages, sum(unread::integer + more_unread) as unread_messages
       from list_rows where mailbox_id = ${mailboxId} group by folder_id) c
     where f.mailbox_id = ${mailboxId} and f.id = c.folder_id`.execute(db);
 }

@@ -1,11 +1,14 @@
 import type { BulkJob } from '@bocau/contract/bulk.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { isListed, type SingleList, type SinglePage } from '../../mail/threads/single-rows.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 import type { ThreadJob } from './bulk.store.ts';
 
-/** A thread to act on, and in which folder; null where all of it is meant. */
-export type Hit = { threadId: string; folderId: string | null };
+/**
+ * A thread to act on, and in which folder; null where all of it is meant. With a message, that one alone, wherever it lies.
+ */
+export type Hit = { threadId: string; folderId: string | null; messageId: string | null };
 /** Messages of the threads, in their folders, with ids below `before`. */
 export type HitScope = { hits: Hit[]; before: string };
 /** `own`: those of what the mailbox's owner wrote. */
@@ -30,6 +33,25 @@ export async function readListedThreads(
       where r.mailbox_id = ${mailboxId} and r.folder_id = ${list.folderId}
         and r.thread_id < ${list.below} ${toBeChanged(list.action)}
       order by r.thread_id desc limit ${list.limit}`,
+  );
+}
+
+export type ListedMessage = { id: string; thread_id: string; received_at: number };
+
+/** The next messages of a list, newest first. */
+export async function readListedMessages(
+  db: ReadDb,
+  mailboxId: number,
+  list: SingleList,
+  { after, limit }: Pick<SinglePage, 'after' | 'limit'>,
+): Promise<ListedMessage[]> {
+  return readRows(
+    db,
+    sql<ListedMessage>`
+      select o.id, o.thread_id, o.received_at from messages o
+      where o.mailbox_id = ${mailboxId} and ${isListed(list)}
+        ${after === null ? sql`` : sql`and (o.received_at, o.id) < (${after.lastAt}, ${after.messageId})`}
+      order by o.received_at desc, o.id desc limit ${limit}`,
   );
 }
 
@@ -58,12 +80,22 @@ export async function insertSteps(
   const { rows } = await sql<{ message_id: string }>`
     insert into bulk_steps (mailbox_id, job_id, message_id, folder_id, old_folder_id, unread, starred, trashed_at)
     select m.mailbox_id, ${job.id}, m.id, m.folder_id, m.old_folder_id, m.unread, m.starred, m.trashed_at
-    from ${changedMessages(job, messagesOf(mailboxId, scope), folders)}
+    from ${changedMessages(job, messagesOf(mailboxId, scope), folders, areMessages(scope))}
     on conflict do nothing returning message_id`.execute(tx);
   return rows.map((row) => row.message_id);
 }
 
+/** All hits of a job are threads, or all are messages. */
+function areMessages({ hits }: Pick<HitScope, 'hits'>): boolean {
+  return hits[0] !== undefined && hits[0].messageId !== null;
+}
+
 function messagesOf(mailboxId: number, { hits, before }: HitScope): RawBuilder<unknown> {
+  if (areMessages({ hits })) {
+    const ids = hits.flatMap(({ messageId }) => messageId ?? []);
+    return sql`(select id, null::uuid as folder_id from unnest(${ids}::uuid[]) as w(id)) h
+      join messages m on m.mailbox_id = ${mailboxId} and m.id = h.id and m.id < ${before}`;
+  }
   return sql`unnest(${hits.map((hit) => hit.threadId)}::uuid[], ${hits.map((hit) => hit.folderId)}::uuid[])
       as h(thread_id, folder_id)
     join messages m on m.mailbox_id = ${mailboxId} and m.thread_id = h.thread_id
@@ -74,6 +106,8 @@ function changedMessages(
   { action, to_folder_id }: ThreadJob,
   messages: RawBuilder<unknown>,
   { Archive, Trash, Junk, own }: Folders,
+  /** Each is meant by itself. */
+  single: boolean,
 ): RawBuilder<unknown> {
   switch (action) {
     case 'move':
@@ -94,9 +128,11 @@ function changedMessages(
       return sql`${messages} where m.starred`;
     // The latest message of a thread makes it unread, as it does when a single thread is marked.
     case 'unread':
+      if (single) return sql`${messages} where not m.unread`;
       return sql`(select distinct on (m.thread_id, h.folder_id) m.* from ${messages}
         order by m.thread_id, h.folder_id, m.received_at desc, m.id desc) m where not m.unread`;
     case 'star':
+      if (single) return sql`${messages} where not m.starred`;
       return sql`(select distinct on (m.thread_id) m.* from ${messages}
         order by m.thread_id, (m.folder_id in (${Trash}, ${Junk})), m.received_at desc, m.id desc) m
         where not m.starred`;

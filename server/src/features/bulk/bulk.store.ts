@@ -17,6 +17,8 @@ type AnyJob = {
   done: number;
   reached: string | null;
   created_at: number;
+  /** The list showed single messages when the job began. */
+  single: boolean;
   block_senders: boolean;
   /** What the job did to the rules, by the ids of those made and by those that it removed. */
   rules_made: string[];
@@ -43,7 +45,7 @@ type RulesOfJob = 'rules_made' | 'rules_removed' | 'senders_not_blocked';
 
 const JOB_COLUMNS =
   sql.raw(`id, action, folder_id, conditions, to_folder_id, for_good, state, total, done, reached,
-  created_at, block_senders, rules_made, rules_removed, senders_not_blocked, filter, changed, learned`);
+  created_at, block_senders, rules_made, rules_removed, senders_not_blocked, filter, changed, learned, single`);
 
 export async function insertBulkJob(tx: Tx, mailboxId: number, job: BulkRow): Promise<void> {
   await tx

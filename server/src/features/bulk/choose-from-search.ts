@@ -15,20 +15,33 @@ export function isSearch({ in: _, ...criteria }: BulkWhere): boolean {
 }
 
 /** At most as many as a search counts for its list. */
-export async function countMatches(db: ReadDb, mailboxId: number, where: BulkWhere): Promise<number> {
-  const { hits } = await matchingThreads(db, mailboxId, asSearch(where), null, LIMITS.searchCountCap);
-  return new Set(hits.map((hit) => hit.threadId)).size;
+export async function countMatches(
+  db: ReadDb,
+  mailboxId: number,
+  where: BulkWhere,
+  single: boolean,
+): Promise<number> {
+  const most = LIMITS.searchCountCap;
+  const { hits } = await matchingThreads(db, mailboxId, asSearch(where), null, most, single);
+  return new Set(hits.map((hit) => (single ? hit.messageId : hit.threadId))).size;
 }
 
 /** The next threads of a search, each acted on in the folder that the match lies in; a star is of the whole thread. */
 export async function chooseFromSearch(change: MailboxChange, job: BulkRow): Promise<Chunk> {
   const { hits: found, next } = await nextMatches(change, job);
   // A thread that began after the job did.
-  const hits = found.filter((hit) => hit.threadId < lastIdAtStart(job));
+  const last = lastIdAtStart(job);
+  if (job.single) {
+    const hits = found.filter((hit) => hit.messageId < last);
+    return { hits, threads: hits.length, reached: next, end: next === null };
+  }
+  const hits = found.flatMap(({ threadId, folderId }) =>
+    threadId < last ? { threadId, folderId, messageId: null } : [],
+  );
   const ofThread = job.action === 'star' || job.action === 'unstar';
   const threads = [...new Set(hits.map((hit) => hit.threadId))];
   return {
-    hits: ofThread ? threads.map((threadId) => ({ threadId, folderId: null })) : hits,
+    hits: ofThread ? threads.map((threadId) => ({ threadId, folderId: null, messageId: null })) : hits,
     threads: threads.length,
     reached: next,
     end: next === null,
@@ -37,7 +50,8 @@ export async function chooseFromSearch(change: MailboxChange, job: BulkRow): Pro
 
 async function nextMatches({ tx, mailboxId }: MailboxChange, job: BulkRow): Promise<MatchingThreads> {
   try {
-    return await matchingThreads(tx, mailboxId, asSearch(job.conditions), job.reached, HITS_A_CHUNK);
+    const { conditions, reached, single } = job;
+    return await matchingThreads(tx, mailboxId, asSearch(conditions), reached, HITS_A_CHUNK, single);
   } catch (error) {
     // The folder was deleted while the job ran: nothing is left to act on.
     if (error instanceof Failure && error.code === 'folder_not_found') return { hits: [], next: null };

@@ -32,6 +32,7 @@ export async function chooseFromFolder(
     hits: chosen.map((row) => ({
       threadId: row.thread_id,
       folderId: wholeThread ? null : starred ? starredScope(job.action, row.home) : folderId,
+      messageId: null,
     })),
     threads: chosen.length,
     reached: chosen.at(-1)?.thread_id ?? job.reached,

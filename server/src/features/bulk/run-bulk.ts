@@ -13,6 +13,7 @@ import { type BulkRow, putBackMessages, readBulkJob, updateBulkJob } from './bul
 import { bulkView } from './bulk.view.ts';
 import { bulkTask, undoBulkTask } from './bulk-tasks.ts';
 import { chooseFromSearch } from './choose-from-search.ts';
+import { chooseMessages } from './choose-messages.ts';
 import { type Chunk, chooseFromFolder } from './choose-threads.ts';
 import { runFilter } from './run-filter.ts';
 
@@ -61,8 +62,9 @@ export function runUndo(deps: ChangeDeps, payload: Payload, run: JobRun): Promis
 }
 
 function chooseThreads(change: MailboxChange, job: BulkRow): Promise<Chunk> {
-  return job.folder_id === null
-    ? chooseFromSearch(change, job)
+  if (job.folder_id === null) return chooseFromSearch(change, job);
+  return job.single
+    ? chooseMessages(change, job, job.folder_id)
     : chooseFromFolder(change, job, job.folder_id);
 }
 

@@ -1,8 +1,10 @@
 import type { BulkAction, BulkWhere } from '@bocau/contract/bulk.ts';
 import { roleOf } from '@bocau/contract/folder-roles.ts';
 import { findFolder } from '../../mail/folders/folders.store.ts';
+import { countsOf } from '../../mail/folders/folders.view.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { checkMoveTarget } from '../../mail/messages/move-messages.ts';
+import { readListsMessages } from '../../mail/settings/settings.store.ts';
 import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
@@ -37,6 +39,7 @@ export async function startBulk(deps: ChangeDeps, mailboxId: number, order: Bulk
       done: 0,
       reached: null,
       created_at: change.now,
+      single: list.single,
       block_senders: order.action === 'spam' && order.block_senders === true,
       rules_made: [],
       rules_removed: [],
@@ -83,7 +86,7 @@ async function findTarget(
   return to_folder_id;
 }
 
-type List = { folderId: string | null; forGood: boolean; total: number };
+type List = { folderId: string | null; forGood: boolean; total: number; single: boolean };
 
 async function findThreads(change: MailboxChange, { where, action }: BulkOrder): Promise<List> {
   const { tx, mailboxId, folders } = change;
@@ -97,8 +100,10 @@ async function findThreads(change: MailboxChange, { where, action }: BulkOrder):
     throw new Failure('folder_not_allowed', 'Only what is in Junk can be said to be no junk');
   }
   const forGood = action === 'delete' && roleOf(folder?.role)?.discarded === true;
-  if (folder && !isSearch(where)) return { folderId: folder.id, forGood, total: folder.total_threads };
-  return { folderId: null, forGood, total: await countMatches(tx, mailboxId, where) };
+  const single = await readListsMessages(tx, mailboxId);
+  if (folder && !isSearch(where))
+    return { folderId: folder.id, forGood, single, total: countsOf(folder, single).total_threads };
+  return { folderId: null, forGood, single, total: await countMatches(tx, mailboxId, where, single) };
 }
 
 /** Refuses what could mean more threads than the list showed. */

@@ -38,6 +38,7 @@ export async function startFilter(
       ...{ for_good: false, state: 'running', done: 0, reached: null, created_at: change.now },
       total: folder ? folder.total_threads : all,
       ...{ block_senders: false, rules_made: [], rules_removed: [], senders_not_blocked: 0 },
+      single: false,
     });
     await addJob(tx, bulkTask, { mailboxId, id }, { shares: [`from ${mailboxId}`] });
     return id;

@@ -10,8 +10,9 @@ import {
   updateFolder,
 } from '@bocau/contract/folders.ts';
 import { type FolderRow, findFolder, readFolder, readFolders } from '../../mail/folders/folders.store.ts';
-import { folderTree, folderView } from '../../mail/folders/folders.view.ts';
+import { countsOf, folderTree, folderView } from '../../mail/folders/folders.view.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
+import { readListsMessages } from '../../mail/settings/settings.store.ts';
 import { Failure } from '../../platform/failure.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { deleteEmptyFolder, forceDelete } from './delete-folder.ts';
@@ -20,27 +21,37 @@ import * as save from './save-folder.ts';
 
 export function folderRoutes(deps: ChangeDeps): Route[] {
   const { db } = deps;
+  const isSingle = (mailboxId: number) => readListsMessages(db, mailboxId);
   return [
     route(listFolders, async ({ caller }) => {
-      const rows = await readFolders(db, caller.mailbox);
-      const { total_threads = 0, unread_threads = 0 } = rows.find((row) => row.role === 'Starred') ?? {};
+      const [rows, single] = await Promise.all([readFolders(db, caller.mailbox), isSingle(caller.mailbox)]);
+      const starred = rows.find((row) => row.role === 'Starred');
       return {
-        data: folderTree(rows.filter((row) => row.role !== 'Starred')),
-        meta: { starred: { total_threads, unread_threads } },
+        data: folderTree(
+          rows.filter((row) => row !== starred),
+          single,
+        ),
+        meta: { starred: starred ? countsOf(starred, single) : { total_threads: 0, unread_threads: 0 } },
       };
     }),
 
     route(getFolder, async ({ caller, params }) => ({
-      data: folderView(present(await readFolder(db, caller.mailbox, params.id))),
+      data: folderView(
+        present(await readFolder(db, caller.mailbox, params.id)),
+        await isSingle(caller.mailbox),
+      ),
     })),
 
     route(getFolderByName, async ({ caller, query }) => ({
-      data: folderView(present(await findFolder(db, caller.mailbox, query.name))),
+      data: folderView(
+        present(await findFolder(db, caller.mailbox, query.name)),
+        await isSingle(caller.mailbox),
+      ),
     })),
 
     route(getFolderUnreads, async ({ caller, params }) => {
-      const { unread_threads, total_threads } = present(await readFolder(db, caller.mailbox, params.id));
-      return { data: { unread_threads, total_threads } };
+      const folder = present(await readFolder(db, caller.mailbox, params.id));
+      return { data: countsOf(folder, await isSingle(caller.mailbox)) };
     }),
 
     route(createFolder, async ({ caller, body }) => ({

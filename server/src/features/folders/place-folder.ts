@@ -2,6 +2,7 @@ import type { Folder } from '@bocau/contract/folders.ts';
 import { type FolderRow, readFolder, readFolders, writePositions } from '../../mail/folders/folders.store.ts';
 import { byName, byPlace, folderView } from '../../mail/folders/folders.view.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { readListsMessages } from '../../mail/settings/settings.store.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
 import { changePath, ownFolder } from './save-folder.ts';
@@ -20,8 +21,9 @@ export async function placeFolder(deps: ChangeDeps, mailboxId: number, wanted: W
       found.parent_id === wanted.parent_id
         ? found
         : await changePath(change, found, { name: found.name, display_name: path });
-    if (wanted.before_id === undefined) return folderView(row);
-    return folderView({ ...row, position: await putBefore(change, row, before) });
+    const single = await readListsMessages(change.tx, mailboxId);
+    if (wanted.before_id === undefined) return folderView(row, single);
+    return folderView({ ...row, position: await putBefore(change, row, before) }, single);
   });
 }
 

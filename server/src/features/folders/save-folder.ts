@@ -13,6 +13,7 @@ import {
 } from '../../mail/folders/folders.store.ts';
 import { folderView } from '../../mail/folders/folders.view.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { readListsMessages } from '../../mail/settings/settings.store.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
@@ -29,7 +30,8 @@ export async function createFolder(deps: ChangeDeps, mailboxId: number, input: F
     const row = { id: newId(deps.clock), role: null, position: null, ...place };
     if (!(await insertFolder(change.tx, mailboxId, row))) throw alreadyExists(place.path);
     change.journal('folder', row.id);
-    return folderView({ ...row, total_threads: 0, unread_threads: 0 });
+    const none = { total_threads: 0, unread_threads: 0, total_messages: 0, unread_messages: 0 };
+    return folderView({ ...row, ...none }, false);
   });
 }
 
@@ -43,7 +45,8 @@ export async function updateFolder(
   return changeMailbox(deps, mailboxId, async (change) => {
     const row = await ownFolder(change.tx, mailboxId, id);
     const given = input.display_name === undefined ? besides(row, input.name) : input;
-    return folderView(await changePath(change, row, given));
+    const single = await readListsMessages(change.tx, mailboxId);
+    return folderView(await changePath(change, row, given), single);
   });
 }
 

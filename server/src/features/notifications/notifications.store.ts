@@ -3,6 +3,9 @@ import type { ChangeSet } from '@bocau/contract/changes.ts';
 import { ARCHIVE, STARRED } from '@bocau/contract/folder-roles.ts';
 import { sql } from 'kysely';
 import type { folderView } from '../../mail/folders/folders.view.ts';
+import type { SystemFolderIds } from '../../mail/mailbox/list-cards.ts';
+import { listsMessages } from '../../mail/settings/settings.store.ts';
+import { SINGLE_JSON, type SingleMessage } from '../../mail/threads/single-rows.store.ts';
 import type { threadView } from '../../mail/threads/threads.view.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
@@ -15,7 +18,10 @@ export type Outcome = {
   forgotten_seq: number;
   /** More has changed than was asked for; then nothing of it is here. */
   too_many: boolean;
+  /** The mailbox's lists show single messages: threads come without their rows, and with their messages. */
+  single: boolean;
   threads: { id: string; rows: (ThreadRow & { list: string })[] }[] | null;
+  singles: { messages: SingleMessage[]; gone: string[]; special: SystemFolderIds } | null;
   merged: ChangeSet['merged'] | null;
   folders: FolderRow[] | null;
   removed_folders: string[] | null;
@@ -62,9 +68,9 @@ export async function readChangesSince(
     ), entries as materialized (
       select kind, entity, seq from found
       where (select count(*) from found) <= ${limit} and (select count(*) from scanned) <= ${entriesRead}
-    )
+    ), shown as materialized (select ${listsMessages(mailboxId)} as single)
     select
-      s.seq, s.forgotten_seq,
+      s.seq, (select single from shown) as single, s.forgotten_seq,
       (exists (select from found) and not exists (select from entries)) as too_many,
       (select json_agg(json_build_object('id', e.entity, 'rows', (
           select coalesce(json_agg(json_build_object(
@@ -73,13 +79,22 @@ export async function readChangesSince(
           from list_rows r
           join folders l on l.mailbox_id = r.mailbox_id and l.id = r.folder_id
           join folders h on h.mailbox_id = r.mailbox_id and h.id = (r.card->>'folder_id')::uuid
-          where r.mailbox_id = s.mailbox_id and r.thread_id = e.entity)))
+          where r.mailbox_id = s.mailbox_id and r.thread_id = e.entity and not (select single from shown))))
         from entries e where e.kind = 'thread') as threads,
+      case when (select single from shown) then json_build_object(
+        'messages', (select coalesce(json_agg(${SINGLE_JSON}), '[]')
+          from entries e join messages m on m.mailbox_id = s.mailbox_id and m.thread_id = e.entity
+          join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
+          where e.kind = 'thread'),
+        'gone', (select coalesce(json_agg(e.entity), '[]') from entries e where e.kind = 'message'),
+        'special', (select json_object_agg(f.role, f.id) from folders f
+          where f.mailbox_id = s.mailbox_id and f.role is not null)) end as singles,
       (select json_agg(json_build_object('id', g.id, 'into', g.thread_id))
         from entries e join merged_threads g on g.mailbox_id = s.mailbox_id and g.id = e.entity
         where e.kind = 'merged') as merged,
       (select json_agg(json_build_object('id', f.id, 'parent_id', f.parent_id, 'name', f.name, 'path', f.path,
-          'role', f.role, 'position', f.position, 'total_threads', f.total_threads, 'unread_threads', f.unread_threads))
+          'role', f.role, 'position', f.position, 'total_threads', f.total_threads, 'unread_threads', f.unread_threads,
+          'total_messages', f.total_messages, 'unread_messages', f.unread_messages))
         from entries e join folders f on f.mailbox_id = s.mailbox_id and f.id = e.entity
         where e.kind = 'folder' and f.role is distinct from ${STARRED}) as folders,
       (select json_agg(e.entity)
@@ -97,8 +112,10 @@ export async function readChangesSince(
         where e.kind = 'new_mail') as new_elsewhere,
       exists (select from entries e where e.kind = 'settings') as settings,
       json_build_object('user_quota', b.quota_mb, 'user_used_quota', s.used_bytes, 'auto_quota', b.auto_quota) as quota,
-      (select json_build_object('total_threads', f.total_threads, 'unread_threads', f.unread_threads)
-        from folders f where f.mailbox_id = s.mailbox_id and f.role = ${STARRED}) as starred
+      (select json_build_object(
+          'total_threads', case when w.single then f.total_messages else f.total_threads end,
+          'unread_threads', case when w.single then f.unread_messages else f.unread_threads end)
+        from shown w, folders f where f.mailbox_id = s.mailbox_id and f.role = ${STARRED}) as starred
     from mailbox_state s join mailboxes b on b.id = s.mailbox_id
     where s.mailbox_id = ${mailboxId}`,
   );

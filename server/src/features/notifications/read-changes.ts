@@ -1,9 +1,12 @@
 import type { ChangeSet } from '@bocau/contract/changes.ts';
+import { STARRED } from '@bocau/contract/folder-roles.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
+import { singleId } from '@bocau/contract/single-messages.ts';
 import { folderView } from '../../mail/folders/folders.view.ts';
+import { rowsOfSingles } from '../../mail/threads/single-rows.ts';
 import { threadView } from '../../mail/threads/threads.view.ts';
 import type { ReadDb } from '../../tables.ts';
-import { readChangesSince } from './notifications.store.ts';
+import { type Outcome, readChangesSince } from './notifications.store.ts';
 
 /**
  * What became of everything that changed after a number, up to another one or up to now; without a number, none of it
@@ -22,17 +25,35 @@ export async function readChanges(
   if (read.too_many) return 'too_old';
   return {
     seq: until ?? read.seq,
-    threads: (read.threads ?? []).map(({ id, rows }) => ({
-      id,
-      rows: rows.map(({ list, ...row }) => ({ list, thread: threadView(row) })),
-    })),
+    threads: [
+      ...(read.threads ?? []).map(({ id, rows }) => ({
+        id,
+        rows: rows.map(({ list, ...row }) => ({ list, thread: threadView(row) })),
+      })),
+      ...singlesView(read.singles),
+    ],
     merged: read.merged ?? [],
-    folders: (read.folders ?? []).map(folderView),
+    folders: (read.folders ?? []).map((folder) => folderView(folder, read.single)),
     removed_folders: read.removed_folders ?? [],
     new_mail: read.new_mail ?? [],
     ...(read.new_elsewhere ? { new_elsewhere: read.new_elsewhere } : {}),
     quota: read.quota,
+    ...(read.single ? { single: true } : {}),
     ...(read.settings ? { settings: true } : {}),
     starred: read.starred,
   };
+}
+
+/** The rows of each message, and none of those that are gone for good. */
+function singlesView(singles: Outcome['singles']): ChangeSet['threads'] {
+  if (!singles) return [];
+  const { messages, gone, special } = singles;
+  const there = messages.map((message) => ({
+    id: singleId(message.id),
+    rows: rowsOfSingles([message], special).map(({ folder_id, ...row }) => ({
+      list: folder_id === special.Starred ? STARRED : folder_id,
+      thread: threadView(row),
+    })),
+  }));
+  return [...there, ...gone.map((id) => ({ id: singleId(id), rows: [] }))];
 }

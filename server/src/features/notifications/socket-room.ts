@@ -1,4 +1,5 @@
 import type { ChangeSet } from '@bocau/contract/changes.ts';
+import { singleId } from '@bocau/contract/single-messages.ts';
 import { SOCKET_CLOSES, type SocketFrame } from '@bocau/contract/socket.ts';
 import type { WebSocket } from 'ws';
 import type { Logger } from '../../platform/logger.ts';
@@ -153,7 +154,7 @@ function changeFrames(changes: ChangeSet): SocketFrame[] {
   );
   const frames: SocketFrame[] = [{ event: 'changes', data: changes }];
   for (const { thread_id, message_id } of changes.new_mail) {
-    const thread = inboxRows.get(thread_id);
+    const thread = inboxRows.get(changes.single ? singleId(message_id) : thread_id);
     if (thread) frames.push({ event: 'new_mail', data: { message_id, thread } });
   }
   return frames;

@@ -9,8 +9,11 @@ import { countWords, hasRun, queryOfSegments, withoutPlaces } from './word-condi
 /** A position in the order of matches: newest first, and by id within a second. */
 export type Position = { at: number; id: string };
 
-/** The newest message of a thread, or of a thread in one folder, that matches. */
+/** The newest message of a thread, or of a thread in one folder, that matches; or each message that does. */
 export type Match = { threadId: string; folderId: string; at: number; id: string; unread: boolean };
+
+/** One match for each thread, for each folder of each thread, or each by itself. */
+export type Unit = 'thread' | 'thread and folder' | 'message';
 
 export type Walk = {
   /** The step begins below this position. */
@@ -21,8 +24,7 @@ export type Walk = {
   top: number | null;
   /** Messages to examine in this step. */
   steps: number;
-  /** One match for each thread, or for each folder of each thread. */
-  unit: 'thread' | 'thread and folder';
+  unit: Unit;
 };
 
 export type Matches = {
@@ -40,16 +42,24 @@ type Answer = {
   matches: [string, string, number, string, boolean][] | null;
 };
 
+const UNITS: Record<Unit, RawBuilder<unknown>> = {
+  thread: sql`m.thread_id`,
+  'thread and folder': sql`m.thread_id, m.folder_id`,
+  message: sql`m.id`,
+};
+
 /** One step of the walk from new to old. A unit of an earlier step since `after` may come again. */
 export async function readMatches(db: ReadDb, plan: SearchPlan, walk: Walk): Promise<Matches> {
-  const unit = walk.unit === 'thread' ? sql`m.thread_id` : sql`m.thread_id, m.folder_id`;
+  const unit = UNITS[walk.unit];
+  // Each message comes only once.
+  const after = walk.unit === 'message' ? null : walk.after;
   const rows = await readRows(
     db,
     sql<Answer>`
     with ${await steps(db, plan, walk)}, matches as (
       select distinct on (${unit}) m.thread_id, m.folder_id, m.received_at, m.id, m.unread
       from found m
-      ${walk.after === null ? sql`` : sql`where not exists (${newerMatch(plan, walk, walk.after)})`}
+      ${after === null ? sql`` : sql`where not exists (${newerMatch(plan, walk, after)})`}
       order by ${unit}, m.received_at desc, m.id desc
     )
     select

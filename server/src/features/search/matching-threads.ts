@@ -12,7 +12,10 @@ import { readQuery } from './read-query.ts';
 import { walkMatches } from './walk-matches.ts';
 
 export type BulkWhere = BodyOf<typeof startBulk>['where'];
-export type MatchingThreads = { hits: { threadId: string; folderId: string }[]; next: string | null };
+export type MatchingThreads = {
+  hits: { threadId: string; folderId: string; messageId: string }[];
+  next: string | null;
+};
 
 const STEPS_PER_HIT = 3;
 
@@ -27,6 +30,8 @@ export async function matchingThreads(
   where: BulkWhere,
   after: string | null,
   limit: number,
+  /** Each message that matches comes by itself. */
+  single = false,
 ): Promise<MatchingThreads> {
   const criteria = readQuery(where);
   const place = after === null ? null : readPlace(after);
@@ -34,12 +39,12 @@ export async function matchingThreads(
   const meaning =
     readMeaning(place?.meaning ?? where.words ?? '', criteria) ??
     (await findMeaning(db, mailboxId, criteria));
-  const plan = await planSearch(db, mailboxId, criteria, { meaning });
+  const plan = await planSearch(db, mailboxId, criteria, { meaning, single });
   if (plan === null) return { hits: [], next: null };
   const start = {
     after: place?.after ?? null,
     top: place?.top ?? null,
-    unit: 'thread and folder' as const,
+    unit: single ? ('message' as const) : ('thread and folder' as const),
     firstStep: limit * STEPS_PER_HIT,
   };
   const walked = await walkMatches(db, plan, start, ({ matches }) => matches.length > limit);
@@ -48,7 +53,7 @@ export async function matchingThreads(
   const top = place?.top ?? hits[0]?.at ?? 0;
   const isEnd = last === undefined || walked.matches.length <= limit;
   return {
-    hits: hits.map(({ threadId, folderId }) => ({ threadId, folderId })),
+    hits: hits.map(({ threadId, folderId, id }) => ({ threadId, folderId, messageId: id })),
     next: isEnd ? null : encodeCursor([last.at, last.id, top, writeMeaning(meaning)]),
   };
 }

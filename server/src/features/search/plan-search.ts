@@ -24,6 +24,8 @@ export type SearchPlan = {
   filter: MessageFilter;
   /** The few threads that can match at all, where they are known: then their messages are read instead of the index. */
   threads: ThreadSet | null;
+  /** A list that shows single messages is searched: each that matches is a row. */
+  single: boolean;
 };
 
 /** Reading the messages of this many threads takes about as long as walking through a large mailbox. */
@@ -35,6 +37,7 @@ export type PlanOptions = {
   meaning: Meaning;
   /** The last word is the beginning of one. */
   isTyping?: boolean;
+  single?: boolean;
 };
 
 /** The version of the index from which it knows the places and marks of words. */
@@ -45,7 +48,7 @@ export async function planSearch(
   db: ReadDb,
   mailboxId: number,
   criteria: Criteria,
-  { meaning, isTyping = false }: PlanOptions,
+  { meaning, isTyping = false, single = false }: PlanOptions,
 ): Promise<SearchPlan | null> {
   const { version, finished } = await readWalk(db, mailboxId, 'words');
   const isOldIndex = version < PLACES_AND_MARKS || (version === PLACES_AND_MARKS && !finished);
@@ -65,7 +68,7 @@ export async function planSearch(
 
   const { read, largerThan, smallerThan, since, until, attachment } = criteria;
   // With nothing else asked for, what is acted on is what the filtered list shows.
-  const asList = folder !== undefined && attachment === true && isFilter(criteria);
+  const asList = !single && folder !== undefined && attachment === true && isFilter(criteria);
   const isLarge = pattern !== null && largerThan !== null && largerThan >= LARGE_BYTES;
   const countRows = async (filter: ListFilter) =>
     (await countFilteredRows(db, mailboxId, filter, FEW_THREADS + 1)).total;
@@ -116,7 +119,9 @@ export async function planSearch(
       read,
       starred: criteria.starred,
       withFiles: asList ? true : null,
+      single,
     },
+    single,
     threads: smallest && smallest.size <= few ? smallest.threads : null,
   };
 }

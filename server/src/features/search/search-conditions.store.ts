@@ -24,6 +24,8 @@ export type MessageFilter = {
   read: boolean | null;
   starred: boolean | null;
   withFiles: true | null;
+  /** Lists show single messages: marks are those of the message itself. */
+  single: boolean;
 };
 
 type Mark = 'starred' | 'unread' | 'files';
@@ -40,7 +42,8 @@ export const LARGE_BYTES = 1024 * 1024;
 /** The filter as conditions on the message `m`. */
 export function filterConditions(mailboxId: number, filter: MessageFilter): RawBuilder<unknown> {
   const { folderId, hiddenFolderIds, listFolderId, excludedPatterns } = filter;
-  const { since, until, largerThan, smallerThan, attachment, read, starred, withFiles } = filter;
+  const { since, until, largerThan, smallerThan, attachment, read, starred, withFiles, single } = filter;
+  const ofRow = (condition: RawBuilder<unknown>) => sql`exists (${rowOfMessage} and ${condition} offset 0)`;
   const conditions = [
     folderId === null ? sql`m.folder_id <> all(${hiddenFolderIds}::uuid[])` : sql`m.folder_id = ${folderId}`,
     since !== null && sql`m.received_at >= ${since}`,
@@ -50,13 +53,19 @@ export function filterConditions(mailboxId: number, filter: MessageFilter): RawB
     smallerThan !== null && sql`m.size < ${smallerThan}`,
     attachment === true && sql`m.has_attachments`,
     attachment === false && sql`not m.has_attachments`,
-    read !== null && sql`exists (${rowOfMessage} and r.unread = ${!read} offset 0)`,
-    starred !== null && sql`exists (${rowOfMessage} and r.starred = ${starred} offset 0)`,
-    withFiles === true && sql`exists (${rowOfMessage} and ${hasFiles('r')} offset 0)`,
-    listFolderId !== null && sql`m.thread_id in (${threadsOfList(mailboxId, listFolderId)})`,
+    read !== null && (single ? marked('unread', !read) : ofRow(sql`r.unread = ${!read}`)),
+    starred !== null && (single ? marked('starred', starred) : ofRow(sql`r.starred = ${starred}`)),
+    withFiles === true && ofRow(hasFiles('r')),
+    listFolderId !== null &&
+      (single ? marked('starred', true) : sql`m.thread_id in (${threadsOfList(mailboxId, listFolderId)})`),
     ...excludedPatterns.map((pattern) => sql`not ${hasWords(mailboxId, pattern)}`),
   ].filter((condition) => condition !== false);
   return sql.join(conditions, sql` and `);
+}
+
+/** Without a parameter, so that the index of a mark is used. */
+function marked(mark: 'unread' | 'starred', value: boolean): RawBuilder<unknown> {
+  return value ? sql`m.${sql.ref(mark)}` : sql`not m.${sql.ref(mark)}`;
 }
 
 /** A query for the ids of the threads, each once. */

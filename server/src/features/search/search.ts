@@ -2,13 +2,14 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import type { SearchQuery } from '@bocau/contract/search-query.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import { SEARCH_PARAMETER_NAMES } from '@bocau/contract/typed-search.ts';
+import { readListsMessages } from '../../mail/settings/settings.store.ts';
 import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import { Failure } from '../../platform/failure.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
 import { filterList } from './filter-list.ts';
 import { findMeaning, findWiderMeaning, wholeMeaning } from './find-meaning.ts';
-import type { Match, Position } from './matches.store.ts';
+import type { Match, Position, Unit } from './matches.store.ts';
 import { type Meaning, readMeaning, writeMeaning } from './meaning.ts';
 import { planSearch, type SearchPlan } from './plan-search.ts';
 import { rankMatches } from './rank-matches.ts';
@@ -76,20 +77,25 @@ export function isSearch(query: SearchQuery): boolean {
 export async function search(db: ReadDb, mailboxId: number, query: SearchPageQuery): Promise<SearchAnswer> {
   const criteria = readQuery(query);
   if (query.in !== undefined) criteria.folders.push({ name: query.in, typed: false });
-  const { order, pending } = await readOrder(db, mailboxId, query);
+  const { order: asked, pending } = await readOrder(db, mailboxId, query);
   const ordered = pending ? { sort_pending: true as const } : {};
-  const list = await filterList(db, mailboxId, criteria, query, order);
+  const single = await readListsMessages(db, mailboxId);
+  const list = single ? null : await filterList(db, mailboxId, criteria, query, asked);
   if (list) return { data: list.data, meta: { ...list.meta, ...ordered } };
+  // Single messages stand in no other order.
+  const order = single ? null : asked;
   const place =
     query.cursor === undefined ? null : readPlace(query.cursor, criteria.byRelevance || order !== null);
   const page = { limit: query.limit ?? LIMITS.pageSize, offset: query.offset ?? 0 };
   const given = readMeaning(place?.meaning ?? query.words ?? '', criteria);
   const whole = wholeMeaning(criteria);
   const isFirst = place === null && page.offset === 0;
-  const apart = isFirst && whole.length > 0 && given !== 'apart' ? walkApart(db, mailboxId, criteria) : null;
+  const apart =
+    isFirst && whole.length > 0 && given !== 'apart' ? walkApart(db, mailboxId, criteria, single) : null;
   // Its failure is that of the search, and told by the one that is waited for first.
   apart?.catch(() => {});
-  const read = (meaning: Meaning) => readFound(db, mailboxId, { criteria, order }, meaning, place, page);
+  const read = (meaning: Meaning) =>
+    readFound(db, mailboxId, { criteria, order, single }, meaning, place, page);
   let meaning = given ?? (criteria.choices.length > 0 ? await findMeaning(db, mailboxId, criteria) : whole);
   let found = await read(meaning);
   if (given === null && found?.walked.matches.length === 0 && criteria.choices.length === 0) {
@@ -109,7 +115,7 @@ export async function search(db: ReadDb, mailboxId: number, query: SearchPageQue
       next_cursor: found.next,
       ...ordered,
       ...(whole.length > 0 ? { words: writeMeaning(meaning) } : {}),
-      ...(others ? { apart: countApart(others, found.walked) } : {}),
+      ...(others ? { apart: countApart(others, found.walked, single) } : {}),
     },
   };
 }
@@ -117,12 +123,12 @@ export async function search(db: ReadDb, mailboxId: number, query: SearchPageQue
 async function readFound(
   db: ReadDb,
   mailboxId: number,
-  { criteria, order }: { criteria: Criteria; order: ListOrder | null },
+  { criteria, order, single }: { criteria: Criteria; order: ListOrder | null; single: boolean },
   meaning: Meaning,
   place: Place | null,
   page: Page,
 ): Promise<Found | null> {
-  const plan = await planSearch(db, mailboxId, criteria, { meaning });
+  const plan = await planSearch(db, mailboxId, criteria, { meaning, single });
   if (plan === null) return null;
   const written = writeMeaning(meaning);
   if (order) {
@@ -134,19 +140,25 @@ async function readFound(
     : readPage(db, plan, place, page, written);
 }
 
-async function walkApart(db: ReadDb, mailboxId: number, criteria: Criteria): Promise<Walked | null> {
-  const plan = await planSearch(db, mailboxId, criteria, { meaning: 'apart' });
+async function walkApart(
+  db: ReadDb,
+  mailboxId: number,
+  criteria: Criteria,
+  single: boolean,
+): Promise<Walked | null> {
+  const plan = await planSearch(db, mailboxId, criteria, { meaning: 'apart', single });
   if (plan === null) return null;
-  const start = { after: null, top: null, unit: 'thread' as const, firstStep: STEP_APART };
+  const start = { after: null, top: null, unit: unitOf(plan), firstStep: STEP_APART };
   return walkMatches(db, plan, start, () => true);
 }
 
 /** The threads that have the words, but not together: of those up to which the search has come, so never too many. */
-function countApart(apart: Walked, together: Walked): { total: number; is_capped: boolean } {
-  const known = new Set(together.matches.map(({ threadId }) => threadId));
+function countApart(apart: Walked, together: Walked, single: boolean): { total: number; is_capped: boolean } {
+  const rowOf = ({ threadId, id }: Match) => (single ? id : threadId);
+  const known = new Set(together.matches.map(rowOf));
   const { rest } = together;
   const others = apart.matches.filter(
-    ({ threadId, at }) => !known.has(threadId) && (rest === null || at > rest.at),
+    (match) => !known.has(rowOf(match)) && (rest === null || match.at > rest.at),
   );
   const isWhole = rest === null && apart.rest === null && others.length <= LIMITS.searchCountCap;
   return { total: Math.min(others.length, LIMITS.searchCountCap), is_capped: !isWhole };
@@ -168,7 +180,7 @@ async function readPage(
   const start = {
     after: place?.after ?? null,
     top: place?.top ?? null,
-    unit: 'thread' as const,
+    unit: unitOf(plan),
     firstStep: place === null ? steps.first : steps.later,
   };
   // One more than the page holds tells that there is another page.
@@ -208,7 +220,7 @@ async function readRankedPage(
   const start = {
     after: place === null ? null : { at: place.top + 1, id: LOWEST_ID },
     top: place?.top ?? null,
-    unit: 'thread' as const,
+    unit: unitOf(plan),
     firstStep: stepsOf(plan, page).first,
   };
   const walked = await walkMatches(db, plan, start, ({ matches }) => matches.length > RANKED_THREADS);
@@ -229,6 +241,10 @@ async function readRankedPage(
         ? writePlace({ byRelevance: true, after: { at: end, id: LOWEST_ID }, top, counts, meaning })
         : null,
   };
+}
+
+function unitOf({ single }: SearchPlan): Unit {
+  return single ? 'message' : 'thread';
 }
 
 function stepsOf(plan: SearchPlan, { limit, offset }: Page): Steps {

@@ -1,4 +1,9 @@
+import { singleId } from '@bocau/contract/single-messages.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
+import { readSystemFolders } from '../../mail/mailbox/mailbox.store.ts';
+import { readSingles } from '../../mail/threads/single-rows.store.ts';
+import { rowsOfSingles } from '../../mail/threads/single-rows.ts';
+import type { ThreadRow } from '../../mail/threads/threads.store.ts';
 import { threadView } from '../../mail/threads/threads.view.ts';
 import type { ReadDb } from '../../tables.ts';
 import { foundInFiles } from './found-in-files.ts';
@@ -16,10 +21,10 @@ export async function showHits(
   matches: Match[],
 ): Promise<Thread[]> {
   const [rows, files] = await Promise.all([
-    readHits(db, plan.mailboxId, matches),
+    readRowsOf(db, plan, matches),
     foundInFiles(db, plan, criteria, matches),
   ]);
-  const messageOf = new Map(matches.map(({ id, threadId }) => [threadId, id]));
+  const messageOf = new Map(matches.map(({ id, threadId }) => [plan.single ? singleId(id) : threadId, id]));
   const hits = rows.map((row) => ({
     thread: threadView(row),
     messageId: messageOf.get(row.thread_id) ?? '',
@@ -36,4 +41,18 @@ export async function showHits(
       ...(text === undefined ? {} : { found_text: text }),
     };
   });
+}
+
+async function readRowsOf(
+  db: ReadDb,
+  { mailboxId, single }: SearchPlan,
+  matches: Match[],
+): Promise<ThreadRow[]> {
+  if (!single) return readHits(db, mailboxId, matches);
+  const ids = matches.map(({ id }) => id);
+  const [messages, special] = await Promise.all([
+    readSingles(db, mailboxId, ids),
+    readSystemFolders(db, mailboxId),
+  ]);
+  return rowsOfSingles(messages, special).filter((row) => row.folder_id === row.card.folder_id);
 }

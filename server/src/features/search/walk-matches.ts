@@ -1,5 +1,5 @@
 import type { ReadDb } from '../../tables.ts';
-import { type Match, type Position, readMatches, type Walk } from './matches.store.ts';
+import { type Match, type Position, readMatches, type Unit, type Walk } from './matches.store.ts';
 import type { SearchPlan } from './plan-search.ts';
 
 export type Walked = {
@@ -28,7 +28,7 @@ export async function walkMatches(
   do {
     const { matches, rest } = await readMatches(db, plan, { from: walked.rest, after, top, unit, steps });
     for (const match of matches) {
-      const key = unit === 'thread' ? match.threadId : `${match.threadId} ${match.folderId}`;
+      const key = keyOf(match, unit);
       if (units.has(key)) continue;
       units.add(key);
       walked.matches.push(match);
@@ -38,4 +38,9 @@ export async function walkMatches(
     steps = Math.min(steps * STEP_GROWTH, LARGEST_STEP);
   } while (walked.rest !== null && !enough(walked));
   return walked;
+}
+
+function keyOf({ threadId, folderId, id }: Match, unit: Unit): string {
+  if (unit === 'message') return id;
+  return unit === 'thread' ? threadId : `${threadId} ${folderId}`;
 }

@@ -56,6 +56,7 @@ describe('settings', () => {
       remote_images: ['ask', 'always'],
       appearance: ['light', 'dark', 'system'],
       density: ['comfortable', 'compact'],
+      conversation_view: [false, true],
       preview_size: [25, 60, 75],
     }),
   )('AP-51 %s takes each of its options, and keeps it', async (key, options) => {

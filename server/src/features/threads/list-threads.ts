@@ -3,12 +3,14 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import type { SearchQuery } from '@bocau/contract/search-query.ts';
 import type { listThreads, Thread } from '@bocau/contract/threads.ts';
 import { findFolder } from '../../mail/folders/folders.store.ts';
+import { readListsMessages } from '../../mail/settings/settings.store.ts';
 import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Bytes } from '../../platform/http/routes.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
 import { type ListOrder, readOrder, sortList } from '../search/sort-list.ts';
+import { listSingles } from './list-singles.ts';
 import { serializeList } from './serialize-list.ts';
 import { type ListPage, readThreadList } from './threads.store.ts';
 
@@ -24,7 +26,8 @@ export async function listFolder(
   query: ListQuery,
 ): Promise<Bytes | SortedFolder> {
   const { order, pending } = await readOrder(db, mailboxId, query);
-  if (order) return sortFolder(db, mailboxId, name, order, query);
+  if (order && !(await readListsMessages(db, mailboxId)))
+    return sortFolder(db, mailboxId, name, order, query);
   const page = readPage(query);
   let list = await readThreadList(db, mailboxId, name, page);
   if (!list) {
@@ -33,6 +36,15 @@ export async function listFolder(
     if (folder) list = await readThreadList(db, mailboxId, folder.path, page);
   }
   if (!list) throw new Failure('folder_not_found', 'Folder not found');
+  if (list.single) {
+    const folder = await findFolder(db, mailboxId, name);
+    if (!folder) throw new Failure('folder_not_found', 'Folder not found');
+    const { after } = page;
+    return listSingles(db, mailboxId, folder, {
+      ...page,
+      after: after && { lastAt: after.lastAt, messageId: after.threadId },
+    });
+  }
   const last = list.rows.at(-1);
   const isFull = list.rows.length === page.limit;
   return serializeList(list.rows, {

@@ -1,23 +1,33 @@
 import type { Rule } from '@bocau/contract/rules.ts';
+import { singleId } from '@bocau/contract/single-messages.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
-import type { Move } from '../../mail/messages/message-state.store.ts';
+import { type Move, readSelectedIds, type Selection } from '../../mail/messages/message-state.store.ts';
 import {
   checkFolder,
   checkMoveTarget,
   isProtected,
-  messagesIn,
   moveMessages,
   removeMessages,
   restoreMessages,
 } from '../../mail/messages/move-messages.ts';
 import { learnFromMoves } from '../../mail/spam-training/learn-moves.ts';
-import { resolveThreads } from '../../mail/threads/resolve-threads.ts';
+import { type RowTargets, resolveRows } from '../../mail/threads/resolve-threads.ts';
 import { Failure } from '../../platform/failure.ts';
 import { unblockSenders } from '../rules/blocked-senders.ts';
 import { blockView } from '../rules/rules.view.ts';
 import { readIdsOutside } from './threads.store.ts';
 
 type Group = { thread_ids: string[]; from_folder_id: string; to_folder_id: string };
+
+/** Does it with the threads, then with the single messages; these are named as their rows are. */
+async function eachKind(
+  { threadIds, messageIds }: RowTargets,
+  act: (some: Omit<Selection, 'from'>) => Promise<Move[]>,
+): Promise<Move[]> {
+  const ofThreads = threadIds.length > 0 ? await act({ threadIds }) : [];
+  const ofSingles = messageIds.length > 0 ? await act({ messageIds }) : [];
+  return [...ofThreads, ...ofSingles.map((move) => ({ ...move, thread_id: singleId(move.message_id) }))];
+}
 
 /** Moves what the threads have in one folder to another; all groups, or none. */
 export async function moveThreads(deps: ChangeDeps, mailboxId: number, groups: Group[]): Promise<Move[]> {
@@ -26,9 +36,9 @@ export async function moveThreads(deps: ChangeDeps, mailboxId: number, groups: G
     for (const group of groups) {
       await checkFolder(change, group.from_folder_id);
       await checkFolder(change, group.to_folder_id);
-      const threadIds = await resolveThreads(change.tx, mailboxId, group.thread_ids);
+      const rows = await resolveRows(change.tx, mailboxId, group.thread_ids);
       const { from_folder_id: from, to_folder_id: to } = group;
-      const done = await moveMessages(change, { threadIds, from, to });
+      const done = await eachKind(rows, (some) => moveMessages(change, { ...some, from, to }));
       // No message of these threads came from the protected folder, so this is not an undo.
       if (done.length === 0 && isProtected(change, to)) await checkMoveTarget(change, to);
       moves.push(...done);
@@ -48,14 +58,19 @@ export async function deleteThreads(
   return changeMailbox(deps, mailboxId, async (change) => {
     const { Trash, Junk, Starred } = change.folders;
     if (folderId !== null) await checkFolder(change, folderId);
-    const threadIds = await resolveThreads(change.tx, mailboxId, ids);
-    if (folderId === Trash || folderId === Junk) {
-      return removeMessages(change, await messagesIn(change, threadIds, folderId));
-    }
+    const rows = await resolveRows(change.tx, mailboxId, ids);
     const everywhere = folderId === null || folderId === Starred;
-    if (!everywhere) return moveMessages(change, { threadIds, from: folderId, to: Trash });
-    const messageIds = await readIdsOutside(change.tx, mailboxId, threadIds, [Trash, Junk]);
-    return moveMessages(change, { messageIds, from: null, to: Trash });
+    return eachKind(rows, async (some) => {
+      if (folderId === Trash || folderId === Junk) {
+        return removeMessages(
+          change,
+          await readSelectedIds(change.tx, mailboxId, { ...some, from: folderId }),
+        );
+      }
+      if (!everywhere) return moveMessages(change, { ...some, from: folderId, to: Trash });
+      const messageIds = await readIdsOutside(change.tx, mailboxId, some, [Trash, Junk]);
+      return moveMessages(change, { messageIds, from: null, to: Trash });
+    });
   });
 }
 
@@ -69,7 +84,8 @@ export async function restoreThreads(
     if (folderId !== null && folderId !== change.folders.Trash) {
       throw new Failure('folder_not_found', 'Messages can only be restored from Trash');
     }
-    return restoreMessages(change, { threadIds: await resolveThreads(change.tx, mailboxId, ids) });
+    const rows = await resolveRows(change.tx, mailboxId, ids);
+    return eachKind(rows, (some) => restoreMessages(change, some));
   });
 }
 
@@ -81,8 +97,8 @@ export async function unspamThreads(
 ): Promise<{ moved: Move[]; removed_rules: Rule[] }> {
   return changeMailbox(deps, mailboxId, async (change) => {
     const { Junk, INBOX } = change.folders;
-    const threadIds = await resolveThreads(change.tx, mailboxId, ids);
-    const moved = await moveMessages(change, { threadIds, from: Junk, to: INBOX });
+    const rows = await resolveRows(change.tx, mailboxId, ids);
+    const moved = await eachKind(rows, (some) => moveMessages(change, { ...some, from: Junk, to: INBOX }));
     await learnFromMoves(change, moved);
     const messageIds = moved.map((move) => move.message_id);
     return { moved, removed_rules: (await unblockSenders(change, messageIds)).map(blockView) };

@@ -1,15 +1,17 @@
 import { roleOf } from '@bocau/contract/folder-roles.ts';
+import { messageOfSingle } from '@bocau/contract/single-messages.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { findFolder } from '../../mail/folders/folders.store.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
-import { type MessageRow, readThreadMessages } from '../../mail/messages/messages.store.ts';
+import { type MessageRow, readMessage, readThreadMessages } from '../../mail/messages/messages.store.ts';
 import { messageView } from '../../mail/messages/messages.view.ts';
 import { resolveThreads } from '../../mail/threads/resolve-threads.ts';
+import { readSingleRows } from '../../mail/threads/single-rows.ts';
 import { readThreadRows, type ThreadRow } from '../../mail/threads/threads.store.ts';
 import { threadView } from '../../mail/threads/threads.view.ts';
 import { Failure } from '../../platform/failure.ts';
 import { isId } from '../../platform/ids.ts';
-import { setUnread } from './mark-threads.ts';
+import { markSingles, setUnread } from './mark-threads.ts';
 
 type Opening = { id: string; in: string | undefined; expandAll: boolean; peek: boolean };
 
@@ -23,9 +25,10 @@ export async function openThread(
   opening: Opening,
 ): Promise<ThreadWithMessages> {
   const { db } = deps;
-  if (!isId(opening.id)) throw notFound();
+  const single = messageOfSingle(opening.id) !== null;
+  if (!single && !isId(opening.id)) throw notFound();
   let [messages, rows] = await readThread(deps, mailboxId, opening.id);
-  if (messages.length === 0) {
+  if (messages.length === 0 && !single) {
     const [merged = opening.id] = await resolveThreads(db, mailboxId, [opening.id]);
     [messages, rows] = await readThread(deps, mailboxId, merged);
   }
@@ -37,7 +40,14 @@ export async function openThread(
   const wasUnread = row.unread && !opening.peek;
   if (wasUnread) {
     await changeMailbox(deps, mailboxId, (change) =>
-      setUnread(change, [row.thread_id], row.folder_id, false),
+      single
+        ? markSingles(
+            change,
+            messages.map((message) => message.id),
+            null,
+            false,
+          )
+        : setUnread(change, [row.thread_id], row.folder_id, false),
     );
   }
   const expanded = opening.expandAll
@@ -54,7 +64,17 @@ export async function openThread(
 
 type RowOfList = ThreadRow & { folder_id: string };
 
-function readThread(deps: ChangeDeps, mailboxId: number, id: string): Promise<[MessageRow[], RowOfList[]]> {
+async function readThread(
+  deps: ChangeDeps,
+  mailboxId: number,
+  id: string,
+): Promise<[MessageRow[], RowOfList[]]> {
+  const messageId = messageOfSingle(id);
+  if (messageId !== null) {
+    const rows = await readSingleRows(deps.db, mailboxId, id);
+    const message = rows.length > 0 ? await readMessage(deps.db, mailboxId, messageId) : undefined;
+    return message ? [[message], rows] : [[], []];
+  }
   return Promise.all([readThreadMessages(deps.db, mailboxId, id), readThreadRows(deps.db, mailboxId, [id])]);
 }
 

@@ -1,6 +1,8 @@
 import type { Thread } from '@bocau/contract/threads.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
-import { resolveThreads } from '../../mail/threads/resolve-threads.ts';
+import { markMessages } from '../../mail/messages/mark-messages.ts';
+import { resolveRows } from '../../mail/threads/resolve-threads.ts';
+import { readSingleRows } from '../../mail/threads/single-rows.ts';
 import { readThreadRow } from '../../mail/threads/threads.store.ts';
 import { threadView } from '../../mail/threads/threads.view.ts';
 import { Failure } from '../../platform/failure.ts';
@@ -13,11 +15,14 @@ export async function starThread(
   starred: boolean,
 ): Promise<Thread> {
   const thread = await changeMailbox(deps, mailboxId, async (change) => {
-    const threads = await resolveThreads(change.tx, mailboxId, [id]);
-    await setStarred(change, threads, starred);
-    return threads[0] as string;
+    const { threadIds, messageIds } = await resolveRows(change.tx, mailboxId, [id]);
+    if (messageIds.length > 0) await markMessages(change, messageIds, 'starred', starred);
+    else await setStarred(change, threadIds, starred);
+    return threadIds[0];
   });
-  const row = await readThreadRow(deps.db, mailboxId, thread, null);
+  const row = thread
+    ? await readThreadRow(deps.db, mailboxId, thread, null)
+    : (await readSingleRows(deps.db, mailboxId, id))[0];
   if (!row) throw new Failure('thread_not_found', 'Conversation not found');
   return threadView(row);
 }

@@ -1,6 +1,8 @@
 import { STARRED } from '@bocau/contract/folder-roles.ts';
 import { sql } from 'kysely';
 import { pathKey } from '../../mail/folders/folder-names.ts';
+import type { Selection } from '../../mail/messages/message-state.store.ts';
+import { listsMessages } from '../../mail/settings/settings.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
@@ -16,9 +18,10 @@ export type PrintedRow = {
   home_path: string;
 };
 
-export type ThreadList = { total: number; unread: number; rows: PrintedRow[] };
+/** `single`: the mailbox's lists show messages, not these rows. */
+export type ThreadList = { total: number; unread: number; single: boolean; rows: PrintedRow[] };
 
-type ListRow = PrintedRow & { total: number; unread_total: number };
+type ListRow = PrintedRow & { total: number; unread_total: number; single: boolean };
 
 // From here on the rows before the page are passed over in the index alone, and the page's rows fetched by their key.
 // The folder is compared as text there, because PostgreSQL takes mailbox and folder for independent, expects three
@@ -57,26 +60,29 @@ export async function readThreadList(
   const rows = await readRows(
     db,
     sql<ListRow>`
-    select f.total_threads as total, f.unread_threads as unread_total, r.*
+    select f.total_threads as total, f.unread_threads as unread_total, ${listsMessages(mailboxId)} as single, r.*
     from folders f left join lateral (${rowsOfPage}) r on true
     where f.mailbox_id = ${mailboxId} and f.path_key = ${path}`,
   );
   const first = rows[0];
   if (!first) return null;
-  return { total: first.total, unread: first.unread_total, rows: first.thread_id === null ? [] : rows };
+  const { total, unread_total: unread, single } = first;
+  return { total, unread, single, rows: first.thread_id === null ? [] : rows };
 }
 
-/** Ids of the threads' messages in all folders but these. */
+/** Ids of the messages, or of those of the threads, in all folders but these. */
 export async function readIdsOutside(
   db: ReadDb,
   mailboxId: number,
-  threadIds: string[],
+  { threadIds, messageIds }: Pick<Selection, 'threadIds' | 'messageIds'>,
   folderIds: string[],
 ): Promise<string[]> {
   const rows = await readRows(
     db,
     sql<{ id: string }>`
-      select id from messages where mailbox_id = ${mailboxId} and thread_id = any(${threadIds}::uuid[])
+      select id from messages where mailbox_id = ${mailboxId}
+        ${threadIds ? sql`and thread_id = any(${threadIds}::uuid[])` : sql``}
+        ${messageIds ? sql`and id = any(${messageIds}::uuid[])` : sql``}
         and folder_id <> all(${folderIds}::uuid[])`,
   );
   return rows.map((row) => row.id);

@@ -13,6 +13,8 @@ export type FolderRow = {
   position: number | null;
   total_threads: number;
   unread_threads: number;
+  total_messages: number;
+  unread_messages: number;
 };
 
 const FOLDER_COLUMNS = [
@@ -24,6 +26,8 @@ const FOLDER_COLUMNS = [
   'position',
   'total_threads',
   'unread_threads',
+  'total_messages',
+  'unread_messages',
 ] as const;
 
 export async function readFolder(db: ReadDb, mailboxId: number, id: string): Promise<FolderRow | undefined> {
@@ -49,7 +53,8 @@ export async function findFolder(
   const rows = await readRows(
     db,
     sql<FolderRow>`
-    select id, parent_id, name, path, role, position, total_threads, unread_threads from folders
+    select id, parent_id, name, path, role, position, total_threads, unread_threads, total_messages,
+      unread_messages from folders
     where mailbox_id = ${mailboxId} and path_key like ${`%/${escapeLike(key)}`} limit 2`,
   );
   if (rows.length > 0) return rows.length === 1 ? rows[0] : undefined;
@@ -151,7 +156,8 @@ export async function readSubfolders(db: ReadDb, mailboxId: number, path: string
   const rows = await readRows(
     db,
     sql<FolderRow>`
-    select id, parent_id, name, path, role, position, total_threads, unread_threads from folders
+    select id, parent_id, name, path, role, position, total_threads, unread_threads, total_messages,
+      unread_messages from folders
     where mailbox_id = ${mailboxId} and path_key like ${`${escapeLike(pathKey(path))}/%`}`,
   );
   return rows;

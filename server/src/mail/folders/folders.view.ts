@@ -2,16 +2,23 @@ import { roleOf, SYSTEM_FOLDERS } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
 import type { FolderRow } from './folders.store.ts';
 
+/** What a folder counts in its list: threads, or the messages where it shows those by themselves. */
+export function countsOf(row: FolderRow, single: boolean): Pick<Folder, 'total_threads' | 'unread_threads'> {
+  const { total_threads, unread_threads, total_messages, unread_messages } = row;
+  return single
+    ? { total_threads: total_messages, unread_threads: unread_messages }
+    : { total_threads, unread_threads };
+}
+
 /** One folder, its subfolders not filled in. */
-export function folderView(row: FolderRow): Folder {
+export function folderView(row: FolderRow, single: boolean): Folder {
   const slash = row.path.lastIndexOf('/');
   return {
     id: row.id,
     name: row.name,
     display_name: row.path,
     parentName: slash === -1 ? null : row.path.slice(0, slash),
-    unread_threads: row.unread_threads,
-    total_threads: row.total_threads,
+    ...countsOf(row, single),
     icon: roleOf(row.role)?.icon ?? 'folder',
     system: row.role !== null,
     position: row.position,
@@ -32,13 +39,13 @@ export function byPlace(a: FolderRow, b: FolderRow): number {
 }
 
 /** The tree: system folders first in their order, then the others in theirs. */
-export function folderTree(rows: FolderRow[]): Folder[] {
+export function folderTree(rows: FolderRow[], single: boolean): Folder[] {
   const order = (row: FolderRow) => {
     const place = SYSTEM_FOLDERS.findIndex((name) => name === row.role);
     return place === -1 ? SYSTEM_FOLDERS.length : place;
   };
   const sorted = [...rows].sort((a, b) => order(a) - order(b) || byPlace(a, b));
-  const views = new Map(sorted.map((row) => [row.id, folderView(row)]));
+  const views = new Map(sorted.map((row) => [row.id, folderView(row, single)]));
   const top: Folder[] = [];
   for (const row of sorted) {
     const view = views.get(row.id) as Folder;

@@ -38,6 +38,9 @@ export type ListRow = {
   starred: boolean;
   size: number;
   sender_key: string;
+  /** How many messages, and unread ones, its list shows in place of it where it shows single messages: beyond one. */
+  more_messages: number;
+  more_unread: number;
   card: ListCard;
 };
 
@@ -59,11 +62,13 @@ export function listRowsOfThread(messages: ThreadMessage[], special: SystemFolde
   const rows = folders.map((folder) => {
     const own = inOrder.filter((message) => message.folder_id === folder);
     const visible = inOrder.filter((message) => message.folder_id === folder || !isHidden(message, special));
-    return makeRow(folder, folder, own, visible, { folders, special });
+    return makeRow(folder, folder, own, visible, { folders, special, listed: own });
   });
   const shown = inOrder.filter((message) => !isHidden(message, special));
-  if (shown.some((message) => message.starred)) {
-    rows.push(makeRow(special.Starred, homeFolder(shown, special), shown, shown, { folders, special }));
+  const starred = shown.filter((message) => message.starred);
+  if (starred.length > 0) {
+    const home = homeFolder(shown, special);
+    rows.push(makeRow(special.Starred, home, shown, shown, { folders, special, listed: starred }));
   }
   return rows;
 }
@@ -73,7 +78,15 @@ function makeRow(
   home: string,
   own: ThreadMessage[],
   visible: ThreadMessage[],
-  { folders, special }: { folders: string[]; special: SystemFolderIds },
+  {
+    folders,
+    special,
+    listed,
+  }: {
+    folders: string[];
+    special: SystemFolderIds /** The rows of single messages in this list. */;
+    listed: ThreadMessage[];
+  },
 ): ListRow {
   const first = visible[0] as ThreadMessage;
   const last = own.at(-1) as ThreadMessage;
@@ -81,15 +94,18 @@ function makeRow(
   const participants = distinctSenders(visible);
   const to = last.recipients.slice(0, RECIPIENTS_SHOWN);
   const size = own.reduce((sum, message) => sum + message.size, 0);
+  const unread = own.some((message) => message.unread);
   const lastInHome = own.findLast((message) => message.folder_id === home) ?? last;
   return {
     folder_id: list,
     thread_id: last.thread_id,
     last_at: last.received_at,
-    unread: own.some((message) => message.unread),
+    unread,
     starred: visible.some((message) => message.starred),
     size,
     sender_key: senderKey(namedFirst(isOwn(home, special) ? to : participants)),
+    more_messages: listed.length - 1,
+    more_unread: listed.filter((message) => message.unread).length - (unread ? 1 : 0),
     card: {
       v: CARD_VERSION,
       thread_id: last.thread_id,

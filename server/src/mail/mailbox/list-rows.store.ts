@@ -3,9 +3,15 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 import type { ListRow, ThreadMessage } from './list-cards.ts';
 
-export type KeptRow = { folder_id: string; thread_id: string; unread: boolean };
+export type KeptRow = Pick<ListRow, 'folder_id' | 'thread_id' | 'unread' | 'more_messages' | 'more_unread'>;
 type ReadBack = { messages: ThreadMessage[] | null; rows: KeptRow[] | null };
-export type CountDifference = { folder_id: string; total: number; unread: number };
+export type CountDifference = {
+  folder_id: string;
+  total: number;
+  unread: number;
+  messages: number;
+  unreadMessages: number;
+};
 
 /** The denormalised rows and counts to write so that lists follow the messages. */
 export type ListRowPlan = {
@@ -29,7 +35,8 @@ export async function readThreads(db: ReadDb, mailboxId: number, threadIds: stri
           'send_state', m.send_state, 'tracking', m.tracking, 'subject', m.subject, 'snippet', m.snippet,
           'sender', m.sender, 'recipients', m.recipients))
         from messages m where m.mailbox_id = ${mailboxId} and m.thread_id = any(${threadIds}::uuid[])) as messages,
-      (select json_agg(json_build_object('folder_id', r.folder_id, 'thread_id', r.thread_id, 'unread', r.unread))
+      (select json_agg(json_build_object('folder_id', r.folder_id, 'thread_id', r.thread_id, 'unread', r.unread,
+          'more_messages', r.more_messages, 'more_unread', r.more_unread))
         from list_rows r where r.mailbox_id = ${mailboxId} and r.thread_id = any(${threadIds}::uuid[])) as rows
   `,
   );
@@ -45,14 +52,17 @@ export function listRowSteps(mailboxId: number, plan: ListRowPlan, now: number):
   const steps = [
     rows.length > 0 &&
       sql`kept as (
-        insert into list_rows (mailbox_id, folder_id, thread_id, last_at, unread, starred, size, sender_key, card)
-        select ${mailboxId}, folder_id, thread_id, last_at, unread, starred, size, sender_key, card
+        insert into list_rows (mailbox_id, folder_id, thread_id, last_at, unread, starred, size, sender_key,
+          more_messages, more_unread, card)
+        select ${mailboxId}, folder_id, thread_id, last_at, unread, starred, size, sender_key,
+          more_messages, more_unread, card
         from json_to_recordset(${JSON.stringify(rows)})
           as r(folder_id uuid, thread_id uuid, last_at bigint, unread boolean, starred boolean, size bigint,
-            sender_key text, card json)
+            sender_key text, more_messages integer, more_unread integer, card json)
         on conflict (mailbox_id, thread_id, folder_id) do update set
           last_at = excluded.last_at, unread = excluded.unread, starred = excluded.starred,
-          size = excluded.size, sender_key = excluded.sender_key, card = excluded.card)`,
+          size = excluded.size, sender_key = excluded.sender_key, more_messages = excluded.more_messages,
+          more_unread = excluded.more_unread, card = excluded.card)`,
     gone.length > 0 &&
       sql`gone as (
         delete from list_rows r
@@ -62,9 +72,12 @@ export function listRowSteps(mailboxId: number, plan: ListRowPlan, now: number):
     counts.length > 0 &&
       sql`counted as (
         update folders f
-        set total_threads = f.total_threads + c.total, unread_threads = f.unread_threads + c.unread
+        set total_threads = f.total_threads + c.total, unread_threads = f.unread_threads + c.unread,
+          total_messages = f.total_messages + c.messages, unread_messages = f.unread_messages + c.unread_messages
         from unnest(${counts.map((count) => count.folder_id)}::uuid[], ${counts.map((count) => count.total)}::integer[],
-          ${counts.map((count) => count.unread)}::integer[]) as c(folder_id, total, unread)
+          ${counts.map((count) => count.unread)}::integer[], ${counts.map((count) => count.messages)}::integer[],
+          ${counts.map((count) => count.unreadMessages)}::integer[])
+          as c(folder_id, total, unread, messages, unread_messages)
         where f.mailbox_id = ${mailboxId} and f.id = c.folder_id)`,
     threads.length > 0 &&
       sql`sized as (

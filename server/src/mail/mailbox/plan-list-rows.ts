@@ -33,12 +33,20 @@ function rowKey(row: { folder_id: string; thread_id: string }): string {
 function countDifferences(before: KeptRow[], after: ListRow[]): CountDifference[] {
   const differences = new Map<string, CountDifference>();
   const count = (row: KeptRow, sign: 1 | -1) => {
-    const difference = differences.get(row.folder_id) ?? { folder_id: row.folder_id, total: 0, unread: 0 };
+    const unread = row.unread ? 1 : 0;
+    const difference = differences.get(row.folder_id) ?? {
+      folder_id: row.folder_id,
+      ...{ total: 0, unread: 0, messages: 0, unreadMessages: 0 },
+    };
     difference.total += sign;
-    if (row.unread) difference.unread += sign;
+    difference.unread += sign * unread;
+    difference.messages += sign * (1 + row.more_messages);
+    difference.unreadMessages += sign * (unread + row.more_unread);
     differences.set(row.folder_id, difference);
   };
   for (const row of before) count(row, -1);
   for (const row of after) count(row, 1);
-  return [...differences.values()].filter((difference) => difference.total !== 0 || difference.unread !== 0);
+  return [...differences.values()].filter(({ folder_id: _, ...counts }) =>
+    Object.values(counts).some((count) => count !== 0),
+  );
 }

@@ -109,6 +109,24 @@ const CHECKS: Check[] = [
       or f.unread_threads <> count(c.thread_id) filter (where c.unread)`,
 
   (mailbox) => sql`
+    with listed as (
+      select m.folder_id, m.unread from messages m where m.mailbox_id = ${mailbox}
+      union all
+      select s.id, m.unread from messages m
+      join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
+        and (f.role is null or f.role <> all(${DISCARDED_FOLDERS}))
+      join folders s on s.mailbox_id = m.mailbox_id and s.role = 'Starred'
+      where m.mailbox_id = ${mailbox} and m.starred
+    )
+    select format('folder %s says %s messages and %s unread, and has %s and %s', f.path, f.total_messages,
+      f.unread_messages, count(l.folder_id), count(l.folder_id) filter (where l.unread)) as said
+    from folders f left join listed l on l.folder_id = f.id
+    where f.mailbox_id = ${mailbox}
+    group by f.mailbox_id, f.id
+    having f.total_messages <> count(l.folder_id)
+      or f.unread_messages <> count(l.folder_id) filter (where l.unread)`,
+
+  (mailbox) => sql`
     ${countedRows(mailbox)}
     select format('list %s has %s of thread %s, and should have %s', coalesce(r.folder_id, c.folder_id),
       case when r.thread_id is null then 'no row'

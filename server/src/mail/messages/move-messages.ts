@@ -2,6 +2,7 @@ import { rolesWhere } from '@bocau/contract/folder-roles.ts';
 import { Failure } from '../../platform/failure.ts';
 import { folderExists } from '../folders/folders.store.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
+import { readListsMessages } from '../settings/settings.store.ts';
 import { deleteMessages } from './message-removal.store.ts';
 import {
   type Move,
@@ -56,6 +57,8 @@ export async function removeMessages(change: MailboxChange, messageIds: string[]
   if (messageIds.length === 0) return [];
   const rows = await deleteMessages(change.tx, change.mailboxId, messageIds, change.now);
   change.markThreadsDirty(rows.map((row) => row.thread_id));
+  if (await readListsMessages(change.tx, change.mailboxId))
+    for (const row of rows) change.journal('message', row.message_id);
   change.addBytes(-rows.reduce((sum, row) => sum + row.size, 0));
   return rows.map(({ size: _, ...move }) => move);
 }

@@ -1,5 +1,5 @@
 import type { ChosenSettings } from '@bocau/contract/settings.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
@@ -28,6 +28,18 @@ export async function readStoredSettings(db: ReadDb, mailboxId: number): Promise
   const stored = rows[0];
   if (!stored) throw new Error(`mailbox ${mailboxId} does not exist`);
   return stored;
+}
+
+/** Whether the mailbox's lists show single messages, for the query around it. */
+export function listsMessages(mailboxId: number): RawBuilder<boolean> {
+  return sql`exists (
+    select from settings w
+    where w.mailbox_id = ${mailboxId} and w.key = 'conversation_view' and w.value = 'false'::jsonb)`;
+}
+
+export async function readListsMessages(db: ReadDb, mailboxId: number): Promise<boolean> {
+  const rows = await readRows(db, sql<{ single: boolean }>`select ${listsMessages(mailboxId)} as single`);
+  return rows[0]?.single === true;
 }
 
 export async function writeSettings(

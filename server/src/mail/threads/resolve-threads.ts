@@ -1,6 +1,8 @@
+import { messageOfSingle } from '@bocau/contract/single-messages.ts';
 import { Failure } from '../../platform/failure.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
+import { readKnownMessages } from './single-rows.store.ts';
 import { readResolved } from './threads.store.ts';
 
 /**
@@ -13,6 +15,22 @@ export async function resolveThreads(db: ReadDb, mailboxId: number, ids: string[
   const rows = await readResolved(db, mailboxId, wanted);
   if (rows.some((row) => !row.known)) throw notFound();
   return [...new Set(rows.map((row) => row.id))];
+}
+
+/** What rows of lists stand for. */
+export type RowTargets = { threadIds: string[]; messageIds: string[] };
+
+/** The threads, and the single messages, that the ids of rows stand for. */
+export async function resolveRows(db: ReadDb, mailboxId: number, ids: string[]): Promise<RowTargets> {
+  const wanted = [...new Set(ids)];
+  const messageIds = wanted.flatMap((id) => messageOfSingle(id) ?? []);
+  const threads = wanted.filter((id) => messageOfSingle(id) === null);
+  if (!messageIds.every(isId)) throw notFound();
+  if (messageIds.length > 0) {
+    const known = await readKnownMessages(db, mailboxId, messageIds);
+    if (known.length < messageIds.length) throw notFound();
+  }
+  return { threadIds: threads.length > 0 ? await resolveThreads(db, mailboxId, threads) : [], messageIds };
 }
 
 function notFound(): Failure {

@@ -1,5 +1,6 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
+import { singleId } from '@bocau/contract/single-messages.ts';
 import { SOCKET_CLOSES, type SocketFrame } from '@bocau/contract/socket.ts';
 import { createChangeSync } from '../engine/change-sync.ts';
 import { createConnection } from '../engine/connection.ts';
@@ -81,7 +82,17 @@ export function createMailModel(options: ModelOptions): MailModel {
   });
   /** Settles when the server has said who is signed in, or cannot be reached. */
   const ready = () => started.promise;
-  const lists = createListLoader({ store, api, clock, ready, cached: offlineMailbox.page });
+  const lists = createListLoader({
+    store,
+    api,
+    clock,
+    ready,
+    cached: offlineMailbox.page,
+    async catchUp() {
+      sync.sync();
+      await sync.idle();
+    },
+  });
   const threads = createThreadLoader({
     store,
     api,
@@ -122,6 +133,10 @@ export function createMailModel(options: ModelOptions): MailModel {
     changed: () => store.batch(() => undefined),
   });
   store.onChanged(() => {
+    if (store.listsStale) {
+      store.listsStale = false;
+      sync.reload();
+    }
     lists.loadStale();
     threads.loadStale();
     folderOperations.loadStale();
@@ -136,7 +151,8 @@ export function createMailModel(options: ModelOptions): MailModel {
       store.applyChanges(frame.data);
       for (const { folder_id: folder, message_id: messageId, thread_id: id } of frame.data.new_elsewhere ??
         []) {
-        const changed = frame.data.threads.find((each) => each.id === id);
+        const rowId = frame.data.single ? singleId(messageId) : id;
+        const changed = frame.data.threads.find((each) => each.id === rowId);
         const row = changed?.rows.find(({ list }) => list === folder);
         if (row) store.emit({ kind: 'new-mail', thread: row.thread, messageId });
       }
@@ -195,6 +211,7 @@ export function createMailModel(options: ModelOptions): MailModel {
       }
       store.user = user.data;
       store.seq = present.data.seq;
+      store.single = present.data.single === true;
       // What was cached, or loaded before, may be older.
       store.pages.forget();
       store.threads.forget();

@@ -33,6 +33,7 @@ export async function fetchEverything(
     apply(() => {
       store.folders.apply(folders.data, folders.meta.starred);
       store.quota = present.quota;
+      store.single = present.single === true;
       store.pages.forget();
       store.threads.forget();
       held.forEach((page, index) => {

@@ -7,6 +7,7 @@ import { isFiltered, listName, sortOf, termsOf } from './list-filter.ts';
 import type { Page, PageAnswer } from './list-pages.ts';
 import type { ListRef, PageRef, WordsApart } from './mail-model.ts';
 import type { MailStore } from './mail-store.ts';
+import { isListed } from './operations/listed.ts';
 
 type ListLoader = {
   hold(ref: PageRef): () => void;
@@ -24,6 +25,8 @@ type Deps = {
   /** Settles when the number is known that answers from now on are not older than. */
   ready(): Promise<void>;
   cached(page: Page): Promise<PageAnswer | null>;
+  /** Applies what has changed up to now. */
+  catchUp(): Promise<void>;
 };
 
 export async function fetchPage(api: ApiClient, ref: PageRef, signal?: AbortSignal): Promise<PageAnswer> {
@@ -39,6 +42,11 @@ export async function fetchPage(api: ApiClient, ref: PageRef, signal?: AbortSign
     apart: apartOf(meta),
     words: meta.words ?? null,
   };
+}
+
+/** Whether the rows are of conversations, or of single messages, as lists have them. */
+export function isOfForm({ rows }: PageAnswer, single: boolean): boolean {
+  return rows.every((row) => isListed(row.id, single));
 }
 
 type Asked = { limit: string; offset: string };
@@ -63,7 +71,7 @@ function apartOf({
   return { total: apart.total, isCapped: apart.is_capped, shown: false };
 }
 
-export function createListLoader({ store, api, clock, ready, cached }: Deps): ListLoader {
+export function createListLoader({ store, api, clock, ready, cached, catchUp }: Deps): ListLoader {
   const loads = new Map<string, { controller: AbortController; done: Promise<void> }>();
   const retry = createRetry(clock);
 
@@ -88,7 +96,12 @@ export function createListLoader({ store, api, clock, ready, cached }: Deps): Li
     const reading = store.log.startReading();
     try {
       if (signal.aborted) return;
-      const answer = await fetchPage(api, page.ref, signal);
+      let answer = await fetchPage(api, page.ref, signal);
+      if (!isOfForm(answer, store.single)) {
+        // The setting was changed: either this is older than what is known, or newer.
+        await catchUp();
+        answer = await fetchPage(api, page.ref, signal);
+      }
       if (signal.aborted) return;
       store.batch(() => {
         store.pages.apply(page, answer, reading.appliedSince());

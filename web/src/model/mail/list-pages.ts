@@ -6,6 +6,7 @@ import { sameValue } from '../engine/same-value.ts';
 import type { FolderTree } from './folder-tree.ts';
 import { fits, folderPathOf, isFiltered, isListed, sortOf } from './list-filter.ts';
 import type { ListRef, PageRef, WordsApart } from './mail-model.ts';
+import { isListed as hasRows } from './operations/listed.ts';
 import type { RowsByList } from './operations/operation.ts';
 import type { Places } from './operations/places.ts';
 import { listKey, pageKey } from './page-keys.ts';
@@ -176,12 +177,12 @@ export function createListPages(folders: FolderTree): ListPages {
       page.stale = false;
       page.error = null;
       const places = folders.places();
-      if (places) for (const changes of missed) applyToPage(page, changes, outcomesOf(changes), places);
+      if (places) for (const changes of missed) applyToPage(page, changes, listedOutcomes(changes), places);
     },
     applyChanges(changes) {
       const places = folders.places();
       if (!places) return;
-      const outcomes = outcomesOf(changes);
+      const outcomes = listedOutcomes(changes);
       for (const page of pages.values()) applyToPage(page, changes, outcomes, places);
       renameRows(pages.values(), changes);
     },
@@ -221,6 +222,11 @@ export function outcomesOf(changes: ChangeSet): ThreadOutcome[] {
   const told = new Set(outcomes.map(({ id }) => id));
   for (const { id } of changes.merged) if (!told.has(id)) outcomes.push({ id, rows: new Map() });
   return outcomes;
+}
+
+/** Where lists show single messages, what is said of conversations is not for them. */
+function listedOutcomes(changes: ChangeSet): ThreadOutcome[] {
+  return outcomesOf(changes).filter(({ id }) => hasRows(id, changes.single === true));
 }
 
 /** Rows that say the same stay the same objects, so that a screen need not draw them again. */

@@ -5,12 +5,13 @@ import { countsWith, type FolderTree } from './folder-tree.ts';
 import { fits, folderPathOf, isFiltered } from './list-filter.ts';
 import type { ListPages, Page, PageAnswer } from './list-pages.ts';
 import type { ListView } from './mail-model.ts';
+import { isListed } from './operations/listed.ts';
 import type { Mail } from './operations/operation-kind.ts';
 import type { Places } from './operations/places.ts';
 import { foundRow, placeFor, placeOf, unstarredRow } from './page-rows.ts';
 
 type TrackedThread = TrackedEntity<Mail>;
-type Deps = { folders: FolderTree; pages: ListPages; overlay: Overlay<Mail> };
+type Deps = { folders: FolderTree; pages: ListPages; overlay: Overlay<Mail>; single: boolean };
 
 export const EMPTY_LIST: ListView = {
   loading: 'idle',
@@ -25,11 +26,11 @@ export const EMPTY_LIST: ListView = {
 };
 
 /** A page with the pending operations applied; the previous view where nothing that it shows has changed. */
-export function viewPage({ folders, pages, overlay }: Deps, page: Page, before: ListView): ListView {
+export function viewPage({ folders, pages, overlay, single }: Deps, page: Page, before: ListView): ListView {
   const { answer, error } = page;
   const listId = pages.listIdOf(page.ref);
   const differences = overlay.countDifferences();
-  const threads = answer ? viewRows(page, listId, answer, overlay, folders.places()) : [];
+  const threads = answer ? viewRows(page, listId, answer, overlay, folders.places(), single) : [];
   const { list } = page.ref;
   const whole = !isFiltered(list);
   const folder = list.kind === 'folder' && whole ? folders.byPath(list.path) : null;
@@ -57,6 +58,7 @@ function viewRows(
   { rows, gone = [] }: PageAnswer,
   overlay: Overlay<Mail>,
   places: Places | null,
+  single: boolean,
 ): readonly Thread[] {
   const tracked = new Map<string, TrackedThread>();
   for (const thread of overlay.entities()) tracked.set(thread.id, thread);
@@ -71,6 +73,7 @@ function viewRows(
   if (listId === null || ref.offset > 0) return shown;
   let added = false;
   for (const { id, known, shown: after } of tracked.values()) {
+    if (!isListed(id, single)) continue;
     const row = after.get(listId);
     if (!row || known.has(listId) || placeOf(rows, id) !== -1 || !fits(ref.list, row)) continue;
     const place = placeFor(shown, row);

@@ -8,6 +8,7 @@ import { createFolderTree, type FolderTree } from './folder-tree.ts';
 import { createListPages, type ListPages, outcomesOf } from './list-pages.ts';
 import type { ModelEvent } from './mail-model.ts';
 import { addImpliedRows } from './operations/change-rows.ts';
+import { isListed } from './operations/listed.ts';
 import type { Mail } from './operations/operation-kind.ts';
 import { kindOf } from './operations/operation-kinds.ts';
 import { createThreadCache, type ThreadCache } from './thread-cache.ts';
@@ -24,6 +25,10 @@ export type MailStore = Notifier<ModelEvent> & {
   quota: Quota | null;
   /** The number up to which the journal is applied; null until the first one is known. */
   seq: number | null;
+  /** Rows of lists stand for single messages, by the mailbox's setting as the server last said it. */
+  single: boolean;
+  /** Lists show the other form by now, and are to be fetched again. */
+  listsStale: boolean;
   /** The order or the names of folders may have changed: they are to be fetched again. */
   foldersStale: boolean;
   /** The one way in, for changes of others and for our own. */
@@ -40,7 +45,8 @@ export function createMailStore(): MailStore {
     resolve: threads.resolve,
     rowsOf: pages.rowsOf,
     addImplied: addImpliedRows,
-    count: (row) => ({ total: 1, unread: row.unread ? 1 : 0 }),
+    count: (row) =>
+      isListed(row.id, store.single) ? { total: 1, unread: row.unread ? 1 : 0 } : { total: 0, unread: 0 },
   });
   const log = createChangeLog<ChangeSet>();
 
@@ -55,12 +61,16 @@ export function createMailStore(): MailStore {
     user: null,
     quota: null,
     seq: null,
+    single: false,
+    listsStale: false,
     foldersStale: false,
     applyChanges(changes) {
       if (store.seq !== null && changes.seq <= store.seq) return;
       store.batch(() => {
         if (folders.applyChanges(changes)) store.foldersStale = true;
-        pages.applyChanges(changes);
+        const single = changes.single === true;
+        if (single === store.single) pages.applyChanges(changes);
+        else Object.assign(store, { single, listsStale: true });
         threads.applyChanges(changes);
         overlay.applyChanges({ outcomes: outcomesOf(changes), merged: changes.merged });
         store.quota = changes.quota;

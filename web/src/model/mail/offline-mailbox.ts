@@ -4,6 +4,7 @@ import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import type { KeyValueStorage, ModelClock } from '../engine/environment.ts';
 import { createOfflineCache } from '../engine/offline-cache.ts';
 import type { Counts } from './folder-tree.ts';
+import { isOfForm } from './list-loader.ts';
 import type { Page, PageAnswer } from './list-pages.ts';
 import type { MailStore } from './mail-store.ts';
 import type { OpenThread } from './thread-cache.ts';
@@ -24,6 +25,8 @@ type Shell = {
   folders: readonly Folder[];
   starred: Counts;
   quota: Quota | null;
+  /** Lists show single messages. */
+  single?: boolean;
   /** When the server said so; the release before did not note it. */
   at?: number;
 };
@@ -47,11 +50,15 @@ export function createOfflineMailbox(
       if (!user || store.seq === null || !folders.isLoaded()) return null;
       return {
         owner: user.email,
-        shell: { user, folders: folders.tree(), starred: folders.starred(), quota, at: clock.now() },
+        shell: {
+          ...{ user, folders: folders.tree(), starred: folders.starred(), quota, at: clock.now() },
+          single: store.single,
+        },
       };
     },
     isSameShell: (stored, now) =>
-      stored.folders === now.folders && (now.at ?? 0) - (stored.at ?? 0) < HOUR_MS,
+      stored.folders === now.folders &&
+      stored.single === now.single && (now.at ?? 0) - (stored.at ?? 0) < HOUR_MS,
     collections: [
       { name: 'page', most: 30, entries: pageEntries },
       { name: 'thread', most: 200, entries: threadEntries },
@@ -67,7 +74,8 @@ export function createOfflineMailbox(
     for (const thread of store.threads.all()) if (thread.detail) yield [keyOfThread(thread), thread.detail];
   }
 
-  function apply({ user, quota, folders, starred }: Shell): void {
+  function apply({ user, quota, folders, starred, single = false }: Shell): void {
+    store.single = single;
     store.user = user;
     store.quota = quota;
     store.folders.apply(folders, starred);
@@ -92,7 +100,9 @@ export function createOfflineMailbox(
       ]);
       if (shell?.user.email !== person || clock.now() - (shell.at ?? 0) > SHOWN_WITHIN_MS) return false;
       // A list of which nothing is known might not even exist, and the server may have been faster.
-      if (!answers.some(Boolean) || !answers.every(Boolean) || store.user) return false;
+      const single = shell.single === true;
+      const isKnown = answers.every((answer) => answer && isOfForm(answer as PageAnswer, single));
+      if (answers.length === 0 || !isKnown || store.user) return false;
       store.batch(() => {
         apply(shell);
         for (const [index, page] of held.entries())
@@ -100,7 +110,10 @@ export function createOfflineMailbox(
       });
       return true;
     },
-    page: async (page) => ((await read('page', page.key)) as PageAnswer | undefined) ?? null,
+    async page(page) {
+      const answer = (await read('page', page.key)) as PageAnswer | undefined;
+      return answer && isOfForm(answer, store.single) ? answer : null;
+    },
     thread: async (thread) =>
       ((await read('thread', keyOfThread(thread))) as ThreadWithMessages | undefined) ?? null,
     close: cache.close,

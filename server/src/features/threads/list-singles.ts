@@ -1,0 +1,41 @@
+import { DISCARDED_FOLDERS } from '@bocau/contract/folder-roles.ts';
+import type { Thread } from '@bocau/contract/threads.ts';
+import type { FolderRow } from '../../mail/folders/folders.store.ts';
+import { readSystemFolders } from '../../mail/mailbox/mailbox.store.ts';
+import { readSinglePage, type SinglePage } from '../../mail/threads/single-rows.store.ts';
+import { rowsOfSingles } from '../../mail/threads/single-rows.ts';
+import { threadView } from '../../mail/threads/threads.view.ts';
+import { encodeCursor } from '../../platform/db/paging.ts';
+import type { ReadDb } from '../../tables.ts';
+
+type SingleRows = {
+  data: Thread[];
+  meta: { total: number; unread: number; next_cursor: string | null };
+};
+
+/** A page of a folder's messages, each as a row of its own. */
+export async function listSingles(
+  db: ReadDb,
+  mailboxId: number,
+  folder: FolderRow,
+  page: SinglePage,
+): Promise<SingleRows> {
+  const special = await readSystemFolders(db, mailboxId);
+  const list =
+    folder.id === special.Starred
+      ? { starredOutside: DISCARDED_FOLDERS.map((role) => special[role]) }
+      : { folderId: folder.id };
+  const messages = await readSinglePage(db, mailboxId, list, page);
+  const last = messages.at(-1);
+  const isFull = messages.length === page.limit;
+  return {
+    data: rowsOfSingles(messages, special)
+      .filter((row) => row.folder_id === folder.id)
+      .map(threadView),
+    meta: {
+      total: folder.total_messages,
+      unread: folder.unread_messages,
+      next_cursor: last && isFull ? encodeCursor([last.received_at, last.id]) : null,
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { type RawBuilder, sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb } from '../../tables.ts';
+import type { ThreadMessage } from '../mailbox/list-cards.ts';
+
+/** A message with the path of its folder. */
+export type SingleMessage = ThreadMessage & { path: string };
+
+/** All messages of one folder, or the starred ones of all folders but some. */
+export type SingleList = { folderId: string } | { starredOutside: string[] };
+
+export type SinglePage = {
+  limit: number;
+  offset: number;
+  after: { lastAt: number; messageId: string } | null;
+};
+
+/** Of the message `m` in the folder `f` of the query around them. */
+const FIELDS = [
+  ...[
+    'id',
+    'thread_id',
+    'folder_id',
+    'old_folder_id',
+    'received_at',
+    'unread',
+    'starred',
+    'draft',
+    'spoofed',
+  ],
+  ...[
+    'has_attachments',
+    'important',
+    'receipt',
+    'size',
+    'send_state',
+    'tracking',
+    'subject',
+    'snippet',
+    'sender',
+  ],
+  'recipients',
+];
+const COLUMNS = sql`${sql.join(FIELDS.map((name) => sql.ref(`m.${name}`)))}, f.path`;
+
+/** As JSON, for a query that asks for more than them. */
+export const SINGLE_JSON: RawBuilder<unknown> = sql`json_build_object(${sql.join(
+  FIELDS.flatMap((name) => [sql.lit(name), sql.ref(`m.${name}`)]),
+)}, 'path', f.path)`;
+
+/** Messages by their ids, in the same order; those that are gone are left out. */
+export async function readSingles(
+  db: ReadDb,
+  mailboxId: number,
+  messageIds: string[],
+): Promise<SingleMessage[]> {
+  return readRows(
+    db,
+    sql<SingleMessage>`
+      select ${COLUMNS}
+      from unnest(${messageIds}::uuid[]) with ordinality as w(id, position)
+      cross join lateral (
+        select * from messages where mailbox_id = ${mailboxId} and id = w.id offset 0
+      ) m
+      join folders f on f.mailbox_id = ${mailboxId} and f.id = m.folder_id
+      order by w.position`,
+  );
+}
+
+/** A page of a list, newest first. What comes before the page is passed over in the index alone. */
+export async function readSinglePage(
+  db: ReadDb,
+  mailboxId: number,
+  list: SingleList,
+  { limit, offset, after }: SinglePage,
+): Promise<SingleMessage[]> {
+  return readRows(
+    db,
+    sql<SingleMessage>`
+      select ${COLUMNS}
+      from (
+        select o.id from messages o
+        where o.mailbox_id = ${mailboxId} and ${isListed(list)}
+          ${after === null ? sql`` : sql`and (o.received_at, o.id) < (${after.lastAt}, ${after.messageId})`}
+        order by o.received_at desc, o.id desc limit ${limit} offset ${offset}
+      ) p
+      cross join lateral (
+        select * from messages where mailbox_id = ${mailboxId} and id = p.id offset 0
+      ) m
+      join folders f on f.mailbox_id = ${mailboxId} and f.id = m.folder_id
+      order by m.received_at desc, m.id desc`,
+  );
+}
+
+/** Whether the message `o` of the query around it is in the list. */
+export function isListed(list: SingleList): RawBuilder<unknown> {
+  if ('folderId' in list) return sql`o.folder_id = ${list.folderId}`;
+  return sql`o.starred and o.folder_id <> all(${list.starredOutside}::uuid[])`;
+}
+
+/** Those of the messages that exist. */
+export async function readKnownMessages(
+  db: ReadDb,
+  mailboxId: number,
+  messageIds: string[],
+): Promise<string[]> {
+  const rows = await readRows(
+    db,
+    sql<{ id: string }>`
+      select id from messages where mailbox_id = ${mailboxId} and id = any(${messageIds}::uuid[])`,
+  );
+  return rows.map(({ id }) => id);
+}
