@@ -10,7 +10,14 @@ export type Spoken = { readonly language: Language; readonly t: Say };
 const REMEMBERED = 'bocau.language';
 
 const known: Record<Language, Record<string, string | WordTree>> = { vi: {}, en: {} };
+/** Sentences of lists that show single messages. */
+const ofMessages: Record<Language, Record<string, string>> = { vi: {}, en: {} };
 const says: Record<Language, Say> = { vi: createSay('vi', known.vi), en: createSay('en', known.en) };
+const saysOfMessages: Record<Language, Say> = {
+  vi: createSay('vi', known.vi, ofMessages.vi),
+  en: createSay('en', known.en, ofMessages.en),
+};
+let single = false;
 export const spoken = createStore<Spoken>({ language: 'vi', t: says.vi });
 
 /** For what is said outside of components; those have useTranslation. */
@@ -38,6 +45,23 @@ async function laterWordsOf(language: Language): Promise<WordTree> {
     : (await import('./vi-later.ts')).viLater;
 }
 
+async function wordsOfMessages(language: Language): Promise<Record<string, string>> {
+  const { singleMessages } =
+    language === 'en' ? await import('./en/single-messages.ts') : await import('./vi/single-messages.ts');
+  return singleMessages;
+}
+
+/** Lists count and name messages from here on, or conversations. */
+export async function speakOfMessages(on: boolean): Promise<void> {
+  if (single === on) return;
+  single = on;
+  for (let language: Language | null = null; on && language !== spoken.get().language; ) {
+    language = spoken.get().language;
+    Object.assign(ofMessages[language], await wordsOfMessages(language));
+  }
+  if (single === on) speak(spoken.get().language);
+}
+
 let laterWords = false;
 
 /** To be awaited by whoever loads the code of a part that speaks them. */
@@ -61,7 +85,12 @@ export async function startWords(): Promise<void> {
 
 export async function changeLanguage(language: Language): Promise<void> {
   localStorage.setItem(REMEMBERED, language);
-  const [words, later] = await Promise.all([wordsOf(language), laterWords ? laterWordsOf(language) : {}]);
+  const [words, later, ofSingle] = await Promise.all([
+    wordsOf(language),
+    laterWords ? laterWordsOf(language) : {},
+    single ? wordsOfMessages(language) : {},
+  ]);
+  Object.assign(ofMessages[language], ofSingle);
   learnWords(language, { ...words, ...later });
   speak(language);
 }
@@ -69,5 +98,5 @@ export async function changeLanguage(language: Language): Promise<void> {
 /** The language of what is said from here on; its words are known by now. */
 export function speak(language: Language): void {
   document.documentElement.lang = language;
-  spoken.set({ language, t: says[language] });
+  spoken.set({ language, t: (single ? saysOfMessages : says)[language] });
 }

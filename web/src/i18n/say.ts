@@ -22,16 +22,24 @@ export type Say = (key: WordKey, values?: WordValues) => string;
 
 const PLACES = /\{\{(\w+)(, number)?\}\}/g;
 
-/** Speaks one language. `words` may grow; a sentence that is not there (yet) is said by its key. */
-export function createSay(language: string, words: WordTree): Say {
+/**
+ * Speaks one language. `words` may grow; a sentence that is not there (yet) is said by its key. Sentences of `instead`,
+ * by their whole keys, come before them.
+ */
+export function createSay(
+  language: string,
+  words: WordTree,
+  instead: Readonly<Record<string, string>> = {},
+): Say {
   const numbers = new Intl.NumberFormat(language);
   const counted = new Intl.PluralRules(language);
   const ordered = new Intl.PluralRules(language, { type: 'ordinal' });
 
   function sentenceOf(key: string, { count, ordinal }: WordValues): string | undefined {
-    if (count === undefined) return wordAt(words, key);
+    const find = (name: string) => instead[name] ?? wordAt(words, name);
+    if (count === undefined) return find(key);
     const form = ordinal ? `ordinal_${ordered.select(count)}` : counted.select(count);
-    return wordAt(words, `${key}_${form}`) ?? wordAt(words, key);
+    return find(`${key}_${form}`) ?? find(key);
   }
 
   return (key, values = {}) =>

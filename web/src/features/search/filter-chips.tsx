@@ -19,6 +19,7 @@ import { FILTERS, listBy, listWith, sortOf, termsOf } from '../../model/mail/lis
 import type { ListRef, ListSort, SearchTerms } from '../../model/mail/mail-model.ts';
 import type { Dates } from '../../parts/filters/date-ranges.ts';
 import { dateWords, sortWords } from '../../parts/filters/filter-words.ts';
+import { useSettings } from '../../parts/settings/use-settings.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useOpener } from '../../ui/use-opener.ts';
 import styles from './filter-chips.module.css';
@@ -50,6 +51,8 @@ type Props = {
 /** Above a list: what of it is shown, and in which order. */
 export function FilterChips({ list, threads, onList }: Props) {
   const { t } = useTranslation();
+  // Single messages stand in the order of their dates.
+  const { conversation_view: conversations } = useSettings();
   const row = useRef<HTMLDivElement>(null);
   const terms = termsOf(list);
   const role = list.kind === 'folder' ? roleOf(list.path) : null;
@@ -69,7 +72,9 @@ export function FilterChips({ list, threads, onList }: Props) {
       role="group"
       aria-label={t('search.filters.label')}
     >
-      {list.kind !== 'search' && <SortChip list={list} onSort={(sort) => onList(listBy(list, sort))} />}
+      {conversations && list.kind !== 'search' && (
+        <SortChip list={list} onSort={(sort) => onList(listBy(list, sort))} />
+      )}
       {flagsOf(list).map((flag) => {
         const { terms: given, icon } = FLAGS[flag];
         const [[name, value]] = Object.entries(given) as [[(typeof FILTERS)[number], string]];

@@ -37,6 +37,14 @@ export function DisplayFields({ shown, choose }: GeneralFields) {
         value={shown.density}
         onChange={(density) => choose({ density })}
       />
+      <ChoiceRow
+        field="conversations"
+        label={t('settingFields.conversations.title')}
+        hint={t('settingFields.conversations.hint')}
+        options={(['on', 'off'] as const).map((value) => ({ value, label: t(`settingFields.${value}`) }))}
+        value={shown.conversation_view ? 'on' : 'off'}
+        onChange={(chosen) => choose({ conversation_view: chosen === 'on' })}
+      />
       <div className={styles.row} data-setting="perPage">
         <label className={styles.label} htmlFor={perPageId}>
           {t('settings.perPage')}

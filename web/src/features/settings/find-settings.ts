@@ -12,6 +12,7 @@ export const FIELDS: readonly Field[] = [
   { id: 'language', tab: 'general', label: 'settings.language' },
   { id: 'appearance', tab: 'general', label: 'settings.appearance' },
   { id: 'density', tab: 'general', label: 'settings.density.title' },
+  { id: 'conversations', tab: 'general', label: 'settingFields.conversations.title' },
   { id: 'perPage', tab: 'general', label: 'settings.perPage' },
   { id: 'split', tab: 'general', label: 'settings.split.title' },
   { id: 'timeZone', tab: 'general', label: 'settingFields.timeZone.title' },

@@ -1,6 +1,7 @@
 import type { Message } from '@bocau/contract/messages.ts';
+import { messageOfSingle } from '@bocau/contract/single-messages.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
-import { IconArrowsMaximize, IconArrowsMinimize, IconPrinter } from '@tabler/icons-react';
+import { IconArrowsMaximize, IconArrowsMinimize, IconMessages, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
@@ -9,6 +10,7 @@ import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { BrokenBody, originalAddress } from '../../parts/message-body/broken-body.tsx';
 import { useSettingsModel } from '../../parts/settings/use-settings.ts';
 import { SubjectWords, subjectWords } from '../../parts/subjects/subject-words.tsx';
+import { useLocation, useNavigate } from '../../router/router.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { AnswerArea } from '../compose/windows/answer-area.tsx';
 import { useDraftForm } from '../compose/windows/use-draft-form.ts';
@@ -25,6 +27,8 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
   const api = useApi();
   const model = useMailModel();
   const { settings } = useSettingsModel();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
   const subject = useRef<HTMLHeadingElement>(null);
   // What is being written stands in its form, not among the messages.
   const form = useDraftForm(thread, thread.messages.find(isWritten) ?? null);
@@ -84,6 +88,15 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
             iconSize={18}
             label={t(allOpen ? 'threadDetail.collapseAll' : 'threadDetail.expandAll')}
             onClick={() => setExpanded(allOpen ? new Set() : new Set(messages.map(({ id }) => id)))}
+          />
+        )}
+        {messageOfSingle(thread.id) !== null && (
+          <ToolButton
+            className="not-printed"
+            icon={IconMessages}
+            iconSize={18}
+            label={t('threadDetail.showConversation')}
+            onClick={() => void navigate((pathname + search).replace(thread.id, thread.thread_id))}
           />
         )}
         <ToolButton

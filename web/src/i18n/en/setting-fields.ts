@@ -12,6 +12,10 @@ export const settingFields: Words<typeof vi> = {
   },
   on: 'On',
   off: 'Off',
+  conversations: {
+    title: 'Conversation view',
+    hint: 'Show a message and its replies as one row. When off, each message has its own row, and lists are sorted by date only.',
+  },
   timeZone: {
     title: 'Time zone',
     hint: 'For scheduled and recurring mail, and for the times in quotes.',

@@ -5,6 +5,7 @@ export const settingSearch: Words<typeof vi> = {
   language: 'language Vietnamese English',
   appearance: 'appearance theme colours light dark mode night',
   density: 'list density comfortable compact spacing rows',
+  conversations: 'conversation view threads flat list single messages group replies',
   perPage: 'conversations messages per page',
   split: 'reading pane preview split right below',
   timeZone: 'time zone timezone clock hours',

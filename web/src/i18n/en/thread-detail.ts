@@ -11,6 +11,7 @@ export const threadDetail: Words<typeof vi> = {
   collapseAll: 'Collapse all messages',
   printThread: 'Print conversation or save as PDF',
   messages: 'Messages in this conversation',
+  showConversation: 'Show conversation',
   showMore_one: 'Show {{count}} more message',
   showMore_other: 'Show {{count}} more messages',
   loading: 'Opening conversation…',

@@ -9,6 +9,10 @@ export const settingFields = {
   },
   on: 'Bật',
   off: 'Tắt',
+  conversations: {
+    title: 'Xem theo hội thoại',
+    hint: 'Gộp một thư và các thư trả lời thành một dòng. Khi tắt, mỗi thư là một dòng riêng và danh sách chỉ xếp theo ngày.',
+  },
   timeZone: {
     title: 'Múi giờ',
     hint: 'Giờ của thư hẹn gửi, thư định kỳ và giờ ghi trong phần trích dẫn.',

@@ -3,6 +3,7 @@ export const settingSearch = {
   language: 'ngôn ngữ tiếng Việt tiếng Anh',
   appearance: 'giao diện màu nền sáng tối chế độ tối ban đêm',
   density: 'khoảng cách dòng thoáng gọn mật độ',
+  conversations: 'hội thoại gộp thư danh sách phẳng từng thư riêng',
   perPage: 'số hội thoại số thư mỗi trang',
   split: 'khung đọc chia đôi xem trước bên phải bên dưới',
   timeZone: 'múi giờ thời gian giờ Việt Nam',

@@ -8,6 +8,7 @@ export const threadDetail = {
   collapseAll: 'Thu gọn tất cả thư',
   printThread: 'In / lưu PDF hội thoại',
   messages: 'Các thư trong hội thoại',
+  showConversation: 'Xem cả hội thoại',
   showMore_one: 'Xem thêm {{count}} thư',
   showMore_other: 'Xem thêm {{count}} thư',
   loading: 'Đang mở hội thoại…',

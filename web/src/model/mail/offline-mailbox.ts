@@ -58,7 +58,8 @@ export function createOfflineMailbox(
     },
     isSameShell: (stored, now) =>
       stored.folders === now.folders &&
-      stored.single === now.single && (now.at ?? 0) - (stored.at ?? 0) < HOUR_MS,
+      stored.single === now.single &&
+      (now.at ?? 0) - (stored.at ?? 0) < HOUR_MS,
     collections: [
       { name: 'page', most: 30, entries: pageEntries },
       { name: 'thread', most: 200, entries: threadEntries },

@@ -9,6 +9,7 @@ type CachedKey =
   | 'inline_read_position'
   | 'preview_size'
   | 'density'
+  | 'conversation_view'
   | 'auto_reply';
 
 const isOption: { [Key in CachedKey]: (value: unknown) => boolean } = {
@@ -18,6 +19,7 @@ const isOption: { [Key in CachedKey]: (value: unknown) => boolean } = {
   preview_size: (value) =>
     Number.isInteger(value) && Number(value) >= PREVIEW_SIZE.min && Number(value) <= PREVIEW_SIZE.max,
   density: (value) => SETTING_OPTIONS.density.some((option) => option === value),
+  conversation_view: (value) => typeof value === 'boolean',
   auto_reply: isReplyPeriod,
 };
 

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
-import { changeLanguage, spoken } from '../../i18n/i18n.ts';
+import { changeLanguage, speakOfMessages, spoken } from '../../i18n/i18n.ts';
 import type { KnownSettings, SettingsModel, ShownSettings } from '../../model/settings/settings-model.ts';
 import { useAppearance } from '../../ui/appearance-context.tsx';
 
@@ -28,10 +28,11 @@ export function useKnownSettings(): KnownSettings {
 /** Shows language, appearance and density as the settings say. */
 export function useApplySettings(): void {
   const { choose } = useAppearance();
-  const { language, appearance, density } = useSettings();
+  const { language, appearance, density, conversation_view: conversations } = useSettings();
   useEffect(() => {
     if (spoken.get().language !== language) void changeLanguage(language);
   }, [language]);
+  useEffect(() => void speakOfMessages(!conversations), [conversations]);
   useEffect(() => choose(appearance), [choose, appearance]);
   // With the rows that are placed by it, in one frame; at the start early.ts has done it.
   useLayoutEffect(() => {
