@@ -35,3 +35,10 @@ test('what has no words is said by its key, until they are learnt', () => {
   expect(early('compose.send' as never)).toBe('Gửi');
   expect(early('compose' as never)).toBe('compose');
 });
+
+test('sentences that are said instead come before the others, by the form of their count', () => {
+  const words = { a: { m_one: 'one', m_other: 'many', same: 'same' } };
+  const told = createSay('en', words, { 'a.m_other': 'others' }) as (...given: never[]) => string;
+  const of = (key: string, values?: object) => told(key as never, values as never);
+  expect([of('a.m', { count: 1 }), of('a.m', { count: 2 }), of('a.same')]).toEqual(['one', 'others', 'same']);
+});

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
-import { DEFAULT_SETTINGS } from '@bocau/contract/settings.ts';
+import { type ChosenSettings, DEFAULT_SETTINGS } from '@bocau/contract/settings.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -17,6 +17,8 @@ import { AppearanceProvider } from '../ui/appearance-context.tsx';
 type Given = {
   /** The address that the part is shown at. */
   at?: string;
+  /** Other than by default. */
+  settings?: Partial<ChosenSettings>;
   /** Calls that the part makes by itself; what is not given must not be asked. */
   api?: Partial<ApiClient>;
 };
@@ -32,7 +34,7 @@ export async function renderPart(part: ReactNode, given: Given = {}) {
       throw new Error(`the part asks for ${String(name)}, which the test did not give`);
     },
   });
-  const cache = { read: () => DEFAULT_SETTINGS, write: () => undefined };
+  const cache = { read: () => ({ ...DEFAULT_SETTINGS, ...given.settings }), write: () => undefined };
   const settings = createSettingsModel({
     api: {
       getSettings: () => new Promise(() => undefined),

@@ -37,6 +37,17 @@ describe.each(['vi', 'en'] as const)('the chips above a list in %s', (language) 
     expect(document.activeElement).toBe(unread);
   });
 
+  test('offer no other order where lists show single messages', async () => {
+    await speak(language);
+    const chips = <FilterChips list={INBOX} threads={[]} onList={() => undefined} />;
+    const { unmount } = await renderPart(chips);
+    expect(screen.getByRole('button', { name: new RegExp(`^${say('search.sort.label')}`) })).toBeTruthy();
+    unmount();
+    await renderPart(chips, { settings: { conversation_view: false } });
+    expect(screen.queryByRole('button', { name: new RegExp(`^${say('search.sort.label')}`) })).toBeNull();
+    expect(screen.getByRole('button', { name: say('search.filters.unread') })).toBeTruthy();
+  });
+
   test('offer who wrote what is shown, and take what is typed', async () => {
     await speak(language);
     const minh = threadOf({ from: { name: 'Trần Minh', email: 'minh@kho.example' } });

@@ -23,7 +23,13 @@ describe('the split', () => {
 
 describe('what is kept for the next start', () => {
   test('is what was shown, and neither the signature nor what mail may load', () => {
-    const shown = { ...DEFAULT_SETTINGS, item_per_page: 25, preview_size: 40, density: 'compact' } as const;
+    const shown = {
+      ...DEFAULT_SETTINGS,
+      item_per_page: 25,
+      preview_size: 40,
+      density: 'compact',
+      conversation_view: false,
+    } as const;
     const auto_reply = '2026-11-20/2026-11-27';
     const kept = serializeCached({
       ...shown,
@@ -37,6 +43,7 @@ describe('what is kept for the next start', () => {
       inline_read_position: 'default',
       preview_size: 40,
       density: 'compact',
+      conversation_view: false,
       auto_reply,
     });
     expect(kept).not.toContain('Lan Anh');

@@ -1,11 +1,13 @@
 import type { Message } from '@bocau/contract/messages.ts';
+import { singleId } from '@bocau/contract/single-messages.ts';
 import { MantineProvider } from '@mantine/core';
 import { act, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { expect, test } from 'vitest';
 import { folderPage } from '../../model/mail/test-kit/start-model.ts';
 import { ComposeContext, type LazyCompose } from '../../parts/compose/lazy-compose.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
+import { useLocation, useNavigate } from '../../router/router.tsx';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { MessageMenu } from './message-menu.tsx';
 import { ThreadDetail } from './thread-detail.tsx';
@@ -45,6 +47,19 @@ async function openIn(folderId: string, path: string, mail: { subject?: string }
   };
 }
 
+/** What is open at the address, and the address. */
+function AtAddress({ id }: { id: string }) {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => void navigate(`/folder/INBOX/${id}`), [id, navigate]);
+  return (
+    <>
+      {detail(id, 'INBOX')}
+      <p role="note">{pathname}</p>
+    </>
+  );
+}
+
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 const buttons = () => screen.getAllByRole('button').map((button) => button.textContent || button.ariaLabel);
 
@@ -56,6 +71,20 @@ test('TD-1 the page has subject, messages, an area for the answer, and the actio
   ).toHaveLength(1);
   expect(buttons()).toEqual(expect.arrayContaining(['the list’s actions', 'Trả lời', 'Chuyển tiếp']));
   expect(screen.queryByRole('note')).toBeNull();
+});
+
+test('a single message leads to its conversation', async () => {
+  const page = await renderPart(null);
+  page.server.mailbox.showMessages(true);
+  const { id, threadId } = page.server.mailbox.receive();
+  page.server.mailbox.receive({ threadId });
+  await act(() => page.clock.advance(10));
+  page.rerender(<AtAddress id={singleId(id)} />);
+  await act(() => page.clock.advance(10));
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+  await page.user.click(screen.getByRole('button', { name: 'Xem cả hội thoại' }));
+  expect(screen.getByRole('note').textContent).toBe(`/folder/INBOX/${threadId}`);
 });
 
 test('TD-1 where there is no subject a placeholder stands', async () => {

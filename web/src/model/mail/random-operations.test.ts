@@ -81,13 +81,21 @@ async function settleAll(server: FakeServer, clock: ManualClock): Promise<void> 
 }
 
 describe('acts at random, on a network that delays, reorders and fails', () => {
-  test.each([1, 2, 3, 4, 5])(
-    'OR-14 OR-15 OR-18 FO-13 two tabs and the server agree in the end (seed %i)',
-    async (seed) => {
+  test.each([
+    [1, 'conversations'],
+    [2, 'conversations'],
+    [3, 'single messages'],
+    [4, 'both in turn'],
+    [5, 'both in turn'],
+  ] as const)(
+    'OR-14 OR-15 OR-18 FO-13 two tabs and the server agree in the end (seed %i, rows of %s)',
+    async (seed, form) => {
       const clock = createManualClock();
       const server = createFakeServer(clock, seed);
       const random = createRandom(seed * 7919);
       fill(server, 70);
+      let single = form === 'single messages';
+      if (single) server.mailbox.showMessages(true);
       server.delay = 2500;
       const tabs = [
         await startModel(server, clock, { tabId: 'one' }),
@@ -121,6 +129,10 @@ describe('acts at random, on a network that delays, reorders and fails', () => {
         if (random.chance(0.02)) server.setUp(!server.isUp);
         if (!server.isUp && random.chance(0.1)) server.setUp(true);
         if (random.chance(0.01)) server.mailbox.forgetJournal();
+        if (form === 'both in turn' && random.chance(0.05)) {
+          single = !single;
+          server.mailbox.showMessages(single);
+        }
         await clock.advance(random.below(1500));
       }
       await settleAll(server, clock);
@@ -151,15 +163,22 @@ function actOn(mailbox: FakeServer['mailbox'], operation: Operation): void {
 }
 
 describe('what the screen shows meanwhile', () => {
-  test.each([11, 12, 13, 14, 15])(
-    'OR-14 OR-15 FO-13 is at every moment what the acts make of the mailbox: nothing flashes back (seed %i)',
-    async (seed) => {
+  test.each([
+    [11, false],
+    [12, false],
+    [13, false],
+    [14, true],
+    [15, true],
+  ])(
+    'OR-14 OR-15 FO-13 is at every moment what the acts make of the mailbox: nothing flashes back (seed %i, single messages %s)',
+    async (seed, single) => {
       const clock = createManualClock();
       const server = createFakeServer(clock, seed);
       const ideal = createFakeServer(clock, seed).mailbox;
       const random = createRandom(seed * 104_729);
       fill(server, 70);
       fill({ ...server, mailbox: ideal }, 70);
+      for (const mailbox of [server.mailbox, ideal]) mailbox.showMessages(single);
       server.delay = 2500;
       const { model } = await startModel(server, clock);
       for (const page of PAGES) model.holdList(page);

@@ -2,6 +2,7 @@ import type { ChangeSet } from '@bocau/contract/changes.ts';
 import { ApiError } from '@bocau/contract/client.ts';
 import { STARRED } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
+import { messageOfSingle, singleId } from '@bocau/contract/single-messages.ts';
 import type { Moved, Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { type FakeFolder, type FakeMessage, fakeMessageView, fakeRows } from './fake-rows.ts';
 
@@ -27,20 +28,36 @@ export function createFakeMailbox() {
   }
   const messages = new Map<string, FakeMessage>();
   const merged = new Map<string, string>();
-  const journal: { seq: number; kind: 'thread' | 'folder' | 'merged'; entity: string }[] = [];
+  const journal: {
+    seq: number;
+    kind: 'thread' | 'folder' | 'merged' | 'message' | 'settings';
+    entity: string;
+  }[] = [];
   const watchers = new Set<() => void>();
   let seq = 1;
   let forgotten = 0;
   let lastId = 0;
+  /** Lists show single messages. */
+  let single = false;
 
   const pathOf = (id: string) => folders.get(id)?.path ?? '';
   const resolve = (id: string): string => (merged.has(id) ? resolve(merged.get(id) as string) : id);
-  const ofThread = (id: string) => [...messages.values()].filter((message) => message.threadId === id);
-  const rowsOf = (id: string) => fakeRows(ofThread(id), pathOf);
+  /** The messages that the id of a row stands for. */
+  const ofRow = (id: string) => {
+    const own = messageOfSingle(id);
+    return [...messages.values()].filter((message) =>
+      own === null ? message.threadId === id : message.id === own,
+    );
+  };
+  const rowsOf = (id: string) => {
+    const rows = fakeRows(ofRow(id), pathOf);
+    return new Map([...rows].map(([list, row]) => [list, { ...row, id }]));
+  };
+  const rowOf = (message: FakeMessage) => (single ? singleId(message.id) : message.threadId);
 
   function list(listId: string): Thread[] {
-    const threads = [...new Set([...messages.values()].map((message) => message.threadId))];
-    const rows = threads.flatMap((id) => rowsOf(id).get(listId) ?? []);
+    const ids = [...new Set([...messages.values()].map(rowOf))];
+    const rows = ids.flatMap((id) => rowsOf(id).get(listId) ?? []);
     return rows.sort((a, b) => b.last_message_timestamp - a.last_message_timestamp || (a.id < b.id ? 1 : -1));
   }
 
@@ -66,7 +83,7 @@ export function createFakeMailbox() {
 
   function change(
     threadIds: Iterable<string>,
-    extra: { kind: 'merged' | 'folder'; entity: string }[] = [],
+    extra: { kind: 'merged' | 'folder' | 'message' | 'settings'; entity: string }[] = [],
   ): void {
     seq++;
     for (const entity of threadIds) journal.push({ seq, kind: 'thread', entity });
@@ -75,13 +92,18 @@ export function createFakeMailbox() {
     for (const watcher of [...watchers]) watcher();
   }
 
-  function move(chosen: FakeMessage[], to: (message: FakeMessage) => string | null): Moves {
+  function move(
+    chosen: FakeMessage[],
+    to: (message: FakeMessage) => string | null,
+    nameOf = (message: FakeMessage) => message.threadId,
+  ): Moves {
     const moves: Moves = [];
+    const touched = new Set(chosen.map((message) => message.threadId));
     for (const message of chosen) {
       const target = to(message);
       if (target === message.folderId) continue;
       moves.push({
-        thread_id: message.threadId,
+        thread_id: nameOf(message),
         message_id: message.id,
         from_folder_id: message.folderId,
         to_folder_id: target,
@@ -89,16 +111,27 @@ export function createFakeMailbox() {
       if (target === null) messages.delete(message.id);
       else Object.assign(message, { folderId: target, oldFolderId: message.folderId });
     }
-    if (moves.length > 0) change(new Set(moves.map((one) => one.thread_id)));
+    const gone = moves.filter((one) => one.to_folder_id === null);
+    if (moves.length > 0)
+      change(
+        touched,
+        gone.map((one) => ({ kind: 'message', entity: one.message_id })),
+      );
     return moves;
   }
 
   const inFolder = (ids: readonly string[], folderId: string) => {
-    const threads = new Set(ids.map(resolve));
-    return [...messages.values()].filter(
-      (message) => threads.has(message.threadId) && message.folderId === folderId,
-    );
+    const meant = new Set(ids.flatMap((id) => ofRow(resolve(id))));
+    return [...meant].filter((message) => message.folderId === folderId);
   };
+
+  const toldRows = (id: string) => [...rowsOf(id)].map(([list, thread]) => ({ list, thread }));
+  const threadsOf = (ids: readonly string[]) =>
+    new Set(ids.flatMap((id) => ofRow(id).map((message) => message.threadId)));
+
+  /** As the acts of the server name what they moved. */
+  const named = (ids: readonly string[]) => (message: FakeMessage) =>
+    ids.includes(singleId(message.id)) ? singleId(message.id) : message.threadId;
 
   return {
     folders,
@@ -112,6 +145,10 @@ export function createFakeMailbox() {
     watch(watcher: () => void) {
       watchers.add(watcher);
       return () => void watchers.delete(watcher);
+    },
+    showMessages(on: boolean) {
+      single = on;
+      change([], [{ kind: 'settings', entity: 'inbox' }]);
     },
     forgetJournal() {
       forgotten = seq;
@@ -137,7 +174,7 @@ export function createFakeMailbox() {
       return message;
     },
     merge(from: string, into: string) {
-      for (const message of ofThread(from)) message.threadId = into;
+      for (const message of ofRow(from)) message.threadId = into;
       merged.set(from, into);
       change([from, into], [{ kind: 'merged', entity: from }]);
     },
@@ -172,26 +209,29 @@ export function createFakeMailbox() {
         for (const message of meant) message.unread = unread;
         return meant.length > 0;
       });
-      if (touched.length > 0) change(touched);
+      if (touched.length > 0) change(threadsOf(touched));
     },
     star(given: string, starred: boolean) {
       const id = resolve(given);
-      const own = ofThread(id).sort((a, b) => a.at - b.at);
+      const own = ofRow(id).sort((a, b) => a.at - b.at);
       if (own.length === 0) throw new ApiError(404, 'thread_not_found', 'no such thread');
       const latest = own.findLast((message) => !['trash', 'junk'].includes(message.folderId)) ?? own.at(-1);
       for (const message of own) if (!starred || message === latest) message.starred = starred;
-      change([id]);
+      change(threadsOf([id]));
     },
     move: (ids: readonly string[], from: string, to: string) => {
       if (!folders.has(from) || !folders.has(to))
         throw new ApiError(404, 'folder_not_found', 'no such folder');
-      return move(inFolder(ids, from), () => to);
+      return move(inFolder(ids, from), () => to, named(ids));
     },
     remove: (ids: readonly string[], from: string) =>
-      move(inFolder(ids, from), () => (from === 'trash' || from === 'junk' ? null : 'trash')),
+      move(inFolder(ids, from), () => (from === 'trash' || from === 'junk' ? null : 'trash'), named(ids)),
     restore: (ids: readonly string[]) =>
-      move(inFolder(ids, 'trash'), ({ oldFolderId }) =>
-        oldFolderId !== null && oldFolderId !== 'trash' && folders.has(oldFolderId) ? oldFolderId : 'inbox',
+      move(
+        inFolder(ids, 'trash'),
+        ({ oldFolderId }) =>
+          oldFolderId !== null && oldFolderId !== 'trash' && folders.has(oldFolderId) ? oldFolderId : 'inbox',
+        named(ids),
       ),
     moveMessages(ids: readonly string[], from: string, to: string) {
       const chosen = ids.map((id) => messages.get(id));
@@ -210,7 +250,7 @@ export function createFakeMailbox() {
       const row =
         rows.get(viewed ?? '') ?? [...rows].find(([name]) => isShown(name))?.[1] ?? [...rows.values()][0];
       if (!row) throw new ApiError(404, 'thread_not_found', 'no such thread');
-      const own = ofThread(id).sort((a, b) => a.at - b.at);
+      const own = ofRow(id).sort((a, b) => a.at - b.at);
       const shows = (message: FakeMessage) =>
         message.folderId === row.folder_id || !['trash', 'junk'].includes(message.folderId);
       const shown = own.some(shows) ? own.filter(shows) : own;
@@ -229,10 +269,15 @@ export function createFakeMailbox() {
       ];
       return structuredClone({
         seq,
-        threads: of('thread').map((id) => ({
-          id,
-          rows: [...rowsOf(id)].map(([list, thread]) => ({ list, thread })),
-        })),
+        threads: [
+          ...of('thread').map((id) => ({ id, rows: single ? [] : toldRows(id) })),
+          ...(single ? of('thread') : []).flatMap((id) =>
+            ofRow(id).map((message) => ({ id: singleId(message.id), rows: toldRows(singleId(message.id)) })),
+          ),
+          ...(single ? of('message') : []).map((id) => ({ id: singleId(id), rows: [] })),
+        ],
+        ...(single ? { single: true as const } : {}),
+        ...(of('settings').length > 0 ? { settings: true as const } : {}),
         merged: of('merged').map((id) => ({ id, into: resolve(id) })),
         folders: of('folder')
           .flatMap((id) => folders.get(id) ?? [])
