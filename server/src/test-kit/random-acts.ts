@@ -1,5 +1,6 @@
 import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
 import type { ErrorCode } from '@bocau/contract/errors.ts';
+import { singleId } from '@bocau/contract/single-messages.ts';
 import type { Moved } from '@bocau/contract/threads.ts';
 import type { Prng } from '../demo-world/prng.ts';
 import { Failure } from '../platform/failure.ts';
@@ -12,7 +13,15 @@ export type Actor = {
   act(): Promise<string>;
 };
 
-type ActorGiven = { server: TestServer; client: ApiClient; mailbox: number; random: Prng; name: string };
+type ActorGiven = {
+  server: TestServer;
+  client: ApiClient;
+  mailbox: number;
+  random: Prng;
+  name: string;
+  /** Acts on single messages, as lists show them. */
+  single?: boolean;
+};
 type Place = { message: string; thread: string; folder: string; role: string | null; draft: boolean };
 type Act = (known: Known) => Promise<string>;
 type Known = {
@@ -41,7 +50,7 @@ const MARKS = ['', '', 'Re: ', 'Fwd: ', 'Trả lời: ', '[kho] Re: '];
 const NAMES = ['Khách', 'Kho', 'Dự án', 'Kế toán'];
 const LATE_SECONDS = 100_000;
 
-export function createActor({ server, client, mailbox, random, name }: ActorGiven): Actor {
+export function createActor({ server, client, mailbox, random, name, single = false }: ActorGiven): Actor {
   const { context } = server;
   const done: Moved['moved'][] = [];
   let delivered = 0;
@@ -95,8 +104,9 @@ export function createActor({ server, client, mailbox, random, name }: ActorGive
     if (done.length > 10) done.shift();
   }
 
+  const rowOf = ({ message, thread }: Place) => (single ? singleId(message) : thread);
   const threadsOf = ({ place, places }: Known) =>
-    random.chance(0.5) ? [place.thread] : places.slice(0, random.int(1, 5)).map((other) => other.thread);
+    random.chance(0.5) ? [rowOf(place)] : places.slice(0, random.int(1, 5)).map(rowOf);
 
   function someText() {
     return {
@@ -169,8 +179,8 @@ export function createActor({ server, client, mailbox, random, name }: ActorGive
       3,
       async ({ place }) => {
         const starred = random.chance(0.6);
-        await client.starThread({ params: { id: place.thread }, body: { starred } });
-        return `star ${place.thread}: ${starred}`;
+        await client.starThread({ params: { id: rowOf(place) }, body: { starred } });
+        return `star ${rowOf(place)}: ${starred}`;
       },
     ],
     [
@@ -220,8 +230,8 @@ export function createActor({ server, client, mailbox, random, name }: ActorGive
     [
       2,
       async ({ place }) => {
-        await client.getThread({ params: { id: place.thread }, query: { in: place.role ?? undefined } });
-        return `open ${place.thread}`;
+        await client.getThread({ params: { id: rowOf(place) }, query: { in: place.role ?? undefined } });
+        return `open ${rowOf(place)}`;
       },
     ],
     [

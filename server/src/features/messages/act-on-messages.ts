@@ -1,4 +1,5 @@
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { readSelectedIds } from '../../mail/messages/message-state.store.ts';
 import {
   checkFolder,
   checkMoveTarget,
@@ -8,7 +9,7 @@ import {
   removeMessages,
 } from '../../mail/messages/move-messages.ts';
 import { learnFromMoves } from '../../mail/spam-training/learn-moves.ts';
-import { resolveThreads } from '../../mail/threads/resolve-threads.ts';
+import { resolveRows } from '../../mail/threads/resolve-threads.ts';
 import { Failure } from '../../platform/failure.ts';
 import { isId } from '../../platform/ids.ts';
 import { countMessages } from './messages.store.ts';
@@ -31,15 +32,19 @@ export async function moveSingleMessages(
   });
 }
 
-/** Removes for good what the threads have in Trash. */
+/** Removes for good what the threads, and the single messages, have in Trash. */
 export async function deleteFromTrash(
   deps: ChangeDeps,
   mailboxId: number,
   threadIds: string[],
 ): Promise<void> {
   await changeMailbox(deps, mailboxId, async (change) => {
-    const threads = await resolveThreads(change.tx, mailboxId, threadIds);
-    await removeMessages(change, await messagesIn(change, threads, change.folders.Trash));
+    const rows = await resolveRows(change.tx, mailboxId, threadIds);
+    const from = change.folders.Trash;
+    const ofThreads = await messagesIn(change, rows.threadIds, from);
+    const { messageIds } = rows;
+    const ofSingles = await readSelectedIds(change.tx, mailboxId, { messageIds, from });
+    await removeMessages(change, [...ofThreads, ...ofSingles]);
   });
 }
 
