@@ -39,7 +39,7 @@ export async function deleteFromTrash(
   threadIds: string[],
 ): Promise<void> {
   await changeMailbox(deps, mailboxId, async (change) => {
-    const rows = await resolveRows(change.tx, mailboxId, threadIds);
+    const rows = await resolveRows(change.tx, mailboxId, threadIds, true);
     const from = change.folders.Trash;
     const ofThreads = await messagesIn(change, rows.threadIds, from);
     const { messageIds } = rows;

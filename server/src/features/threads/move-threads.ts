@@ -58,10 +58,11 @@ export async function deleteThreads(
   return changeMailbox(deps, mailboxId, async (change) => {
     const { Trash, Junk, Starred } = change.folders;
     if (folderId !== null) await checkFolder(change, folderId);
-    const rows = await resolveRows(change.tx, mailboxId, ids);
+    const forGood = folderId === Trash || folderId === Junk;
+    const rows = await resolveRows(change.tx, mailboxId, ids, forGood);
     const everywhere = folderId === null || folderId === Starred;
     return eachKind(rows, async (some) => {
-      if (folderId === Trash || folderId === Junk) {
+      if (forGood) {
         return removeMessages(
           change,
           await readSelectedIds(change.tx, mailboxId, { ...some, from: folderId }),

@@ -181,6 +181,9 @@ describe('acts on a single message', () => {
     expect(await ids('Junk')).toEqual([question]);
     const { data } = await client.deleteThreads({ body: { ids: [question], folder_id: junk } });
     expect(data.moved).toMatchObject([{ thread_id: question, to_folder_id: null }]);
+    // Said again where the answer was lost.
+    const again = await client.deleteThreads({ body: { ids: [question], folder_id: junk } });
+    expect(again.data.moved).toEqual([]);
     expect(await ids('INBOX')).toEqual([third, second]);
   });
 

@@ -20,15 +20,24 @@ export async function resolveThreads(db: ReadDb, mailboxId: number, ids: string[
 /** What rows of lists stand for. */
 export type RowTargets = { threadIds: string[]; messageIds: string[] };
 
-/** The threads, and the single messages, that the ids of rows stand for. */
-export async function resolveRows(db: ReadDb, mailboxId: number, ids: string[]): Promise<RowTargets> {
+/**
+ * The threads, and the single messages, that the ids of rows stand for. Of a message that is gone nothing is left to
+ * know it by: where that is what the call wants, it is left out, so that a repeated call is not an error.
+ */
+export async function resolveRows(
+  db: ReadDb,
+  mailboxId: number,
+  ids: string[],
+  mayBeGone = false,
+): Promise<RowTargets> {
   const wanted = [...new Set(ids)];
-  const messageIds = wanted.flatMap((id) => messageOfSingle(id) ?? []);
+  let messageIds = wanted.flatMap((id) => messageOfSingle(id) ?? []);
   const threads = wanted.filter((id) => messageOfSingle(id) === null);
   if (!messageIds.every(isId)) throw notFound();
   if (messageIds.length > 0) {
     const known = await readKnownMessages(db, mailboxId, messageIds);
-    if (known.length < messageIds.length) throw notFound();
+    if (known.length < messageIds.length && !mayBeGone) throw notFound();
+    messageIds = known;
   }
   return { threadIds: threads.length > 0 ? await resolveThreads(db, mailboxId, threads) : [], messageIds };
 }
