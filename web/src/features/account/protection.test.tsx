@@ -114,6 +114,19 @@ describe('two-step sign-in', () => {
     expect(screen.queryByText(CODES[0] as string)).toBeNull();
   });
 
+  test('a question whose kind comes late has the focus in its field', async () => {
+    const late = Promise.withResolvers<{ data: TwoStepState }>();
+    const api = { getTwoStep: () => late.promise, setUpTwoStep: () => refused(403, 'proof_required') };
+    const asking = withProof(api as never);
+    await renderPart(<ProofHost />, { api: asking });
+    void asking.setUpTwoStep({}).catch(() => undefined);
+    const dialog = await screen.findByRole('dialog', { name: 'Xác nhận đó là bạn' });
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+    late.resolve({ data: { ...OFF, enabled: true, proof: 'code' } });
+    const field = await within(dialog).findByLabelText('Mã xác thực');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+  });
+
   test('a question that is left changes nothing and says nothing', async () => {
     const api = serverThatAsks();
     const { user: person } = await show(TwoStepPage, api);

@@ -1,6 +1,6 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import { Button, Group, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
@@ -21,6 +21,11 @@ export function ProofDialog({ onAnswer }: { onAnswer(proven: boolean): void }) {
     staleTime: 0,
   });
   const proof = state.data?.proof;
+
+  // The field comes with the answer, after the dialog has put the focus on what was there.
+  useEffect(() => {
+    if (proof) field.current?.focus();
+  }, [proof]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
