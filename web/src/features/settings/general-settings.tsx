@@ -104,16 +104,17 @@ function GeneralForm({ settings }: { settings: ChosenSettings }) {
       <Section title={t('settingFields.sections.reading')}>
         <ReadingFields shown={shown} choose={choose} />
       </Section>
-      <Section title={t('settingFields.sections.writing')}>
-        <WritingFields shown={shown} choose={choose} />
-        <SignatureFields shown={shown} choose={choose} signatures={signatures} />
-        <Suspense fallback={null}>
+      {/* What stands below the part that comes late comes with it, and is not pushed down by it. */}
+      <Suspense fallback={null}>
+        <Section title={t('settingFields.sections.writing')}>
+          <WritingFields shown={shown} choose={choose} />
+          <SignatureFields shown={shown} choose={choose} signatures={signatures} />
           <ReplySettings onUnsaved={setReply} />
-        </Suspense>
-      </Section>
-      <Section title={t('settingFields.sections.device')}>
-        <DeviceFields />
-      </Section>
+        </Section>
+        <Section title={t('settingFields.sections.device')}>
+          <DeviceFields />
+        </Section>
+      </Suspense>
       <SaveBar unsaved={isUnsaved} saving={saving} onCancel={cancel} />
       <LeaveGuard unsaved={isUnsaved} leaving={leaving} />
     </form>
