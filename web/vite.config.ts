@@ -78,6 +78,9 @@ export default defineConfig({
 const SERVER_SIDE =
   /^ {2}(?:summary|access|status|errors|limit|params|query|body|data|meta|multipart|bytes|bodyBytes):(?: .*,|(?: .*)?[[({]\n(?: {4}.*\n)*? {2}[\])}]+.*,|(?: \w+)?\n(?: {4}.*\n)+?(?= {2}\S|\}\)))\n?/gm;
 
+/** Schemas made of schemas; those that nothing is made of go only where it is known that making them does nothing. */
+const DERIVED = /(?<![.\w])(?!z\.)[a-z]\w*(?=\.(?:nullable|nullish|optional|extend|refine)\()/g;
+
 /** The browser calls endpoints by method and path. */
 function dropServerSide(): Plugin {
   return {
@@ -85,7 +88,10 @@ function dropServerSide(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\/contract\/src\/[\w-]+\.ts$/ },
-      handler: (code) => ({ code: code.replaceAll(SERVER_SIDE, ''), map: null }),
+      handler: (code) => ({
+        code: code.replaceAll(SERVER_SIDE, '').replaceAll(DERIVED, '/* @__PURE__ */ $&'),
+        map: null,
+      }),
     },
   };
 }
