@@ -99,7 +99,9 @@ function warnings(
   settings: ComposeSettings,
 ): SendProblem[] {
   const found: SendProblem[] = [];
-  const zips = withThoseToCome(view, files).filter(({ name, inlineImage }) => !inlineImage && /\.zip$/i.test(name));
+  const zips = withThoseToCome(view, files).filter(
+    ({ name, inlineImage }) => !inlineImage && /\.zip$/i.test(name),
+  );
   if (zips.length > 0) found.push({ severity: 'warns', kind: 'zip', files: zips });
   const missing = recipientsOf(view).filter(({ status }) => status === 'missing');
   if (missing.length > 0) found.push({ severity: 'warns', kind: 'missing_recipients', recipients: missing });
