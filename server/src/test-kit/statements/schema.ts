@@ -5,7 +5,14 @@ import type { Schema } from './find-unscoped.ts';
  * Tables that have a `mailbox_id` and are no mail: by them a person is found before the mailbox is known, by address
  * or by what opens a door. They stay whole on every node.
  */
-const ACCOUNT_TABLES = ['addresses', 'sessions', 'sign_ins', 'sign_in_challenges', 'app_passwords', 'avatars'];
+const ACCOUNT_TABLES = [
+  'addresses',
+  'sessions',
+  'sign_ins',
+  'sign_in_challenges',
+  'app_passwords',
+  'avatars',
+];
 
 /** The tables as PostgreSQL's catalogue has them: what has a `mailbox_id` is mail, but for the tables of accounts. */
 export async function readSchema(client: pg.ClientBase): Promise<Schema> {
