@@ -328,6 +328,8 @@ type ListRowsTable = {
   starred: boolean;
   size: number;
   sender_key: string;
+  more_messages: Generated<number>;
+  more_unread: Generated<number>;
   card: JSONColumnType<ListCard>;
 };
 
@@ -373,6 +375,7 @@ type BulkJobsTable = {
   filter: Json<FilterRule | null> | null;
   changed: Generated<number>;
   learned: Json<string[]>;
+  single: Generated<boolean>;
 };
 
 type BulkStepsTable = {

@@ -161,8 +161,8 @@ describe('addresses', () => {
     const minh = await server.signIn('minh.tran@saomai.example');
     const { data } = await minh.completeAddresses({ query: {} });
     expect(data).toEqual([
-      { email: 'minh.tran@saomai.example', name: 'Trần Quốc Minh', default: true },
-      { email: 'ketoan@saomai.example', name: 'Trần Quốc Minh', default: false },
+      { email: 'minh.tran@saomai.example', name: 'Trần Quốc Minh', default: true, signature: null },
+      { email: 'ketoan@saomai.example', name: 'Trần Quốc Minh', default: false, signature: null },
     ]);
     await writeTo('tran.kho@x.example', 'Trần Kho', 1, 1);
     const completed = await lanAnh.completeAddresses({ query: { s: 'tran' } });

@@ -60,7 +60,8 @@ async function emptyMailbox(mailboxId: number): Promise<void> {
     await db.deleteFrom(table).where('mailbox_id', '=', mailboxId).execute();
   }
   await db.deleteFrom('folders').where('mailbox_id', '=', mailboxId).where('role', 'is', null).execute();
-  await db.updateTable('folders').set({ total_threads: 0, unread_threads: 0 }).execute();
+  const none = { total_threads: 0, unread_threads: 0, total_messages: 0, unread_messages: 0 };
+  await db.updateTable('folders').set(none).execute();
   await db.updateTable('mailbox_state').set({ used_bytes: 0 }).execute();
 }
 
