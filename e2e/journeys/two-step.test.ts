@@ -46,7 +46,7 @@ test('TF-1 TF-3 two-step is set up, the phone is lost, and a recovery code lets 
   const lines = shown.getByRole('listitem');
   await expect(lines).toHaveCount(10);
   const codes = await lines.allTextContents();
-  await button('Tôi đã cất các mã').click();
+  await button('Tôi đã lưu các mã').click();
   await expect(page.getByText('Còn 10 mã.')).toBeVisible();
   await expectAccessible(page, 'two-step sign-in');
 

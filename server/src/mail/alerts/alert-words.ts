@@ -26,7 +26,7 @@ export const ALERT_WORDS: Record<'vi' | 'en', AlertWords> = {
     on: (browser, system) => `${browser} trên ${system}`,
     mailProgram: 'Chương trình thư (SMTP)',
     program: (name) => `Chương trình ${name}`,
-    unknown: 'Thiết bị không rõ',
+    unknown: 'Thiết bị không xác định',
   },
   en: {
     subject: (device) => `New sign-in: ${device}`,

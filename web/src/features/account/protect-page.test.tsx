@@ -73,7 +73,7 @@ test('LH-1 AC-1 sessions with this one marked, and the history a page at a time'
   expect(there).toMatch(/Safari 18 trên iOS.*198\.51\.100\.7Đăng xuất/);
   const lines = await linesOf('Lịch sử đăng nhập và bảo mật');
   expect(lines).toHaveLength(20);
-  expect(lines[0]).toMatch(/Sai mật khẩu.*203\.0\.113\.9 · 12 lần từ/);
+  expect(lines[0]).toMatch(/Sai mật khẩu.*203\.0\.113\.9 · 12 lần kể từ/);
   expect(lines[1]).toMatch(/Bộ lọc mới gửi thư đi nơi khác.*khach@minhphat\.example/);
   await user.click(screen.getByRole('button', { name: 'Cũ hơn' }));
   expect(await screen.findByText('Trang 2')).toBeTruthy();

@@ -101,7 +101,7 @@ describe('two-step sign-in', () => {
     await person.type(code, '123456{Enter}');
     const shown = await screen.findByRole('dialog', { name: 'Mã khôi phục của bạn' });
     expect(within(shown).getAllByRole('listitem')).toHaveLength(10);
-    const file = within(shown).getByRole<HTMLAnchorElement>('link', { name: 'Tải về' });
+    const file = within(shown).getByRole<HTMLAnchorElement>('link', { name: 'Tải xuống' });
     expect(decodeURIComponent(file.href)).toContain(CODES[9]);
     await person.click(within(shown).getByRole('button', { name: 'Tạo mật khẩu ứng dụng' }));
     await person.type(await screen.findByLabelText('Tên chương trình'), 'Outlook{Enter}');
@@ -110,7 +110,7 @@ describe('two-step sign-in', () => {
       body: { name: 'Outlook', scopes: ['smtp', 'imap', 'pop3'] },
     });
     await person.click(await button('Xong'));
-    expect(await screen.findByText(/^Đang bật từ/)).toBeTruthy();
+    expect(await screen.findByText(/^Đã bật từ/)).toBeTruthy();
     expect(screen.queryByText(CODES[0] as string)).toBeNull();
   });
 
@@ -153,12 +153,12 @@ describe('the password', () => {
     await fill('Mật khẩu hiện tại', 'Cũ-rồi-2025');
     await fill('Mật khẩu mới', 'hoa-sen-2026');
     await person.keyboard('{Enter}');
-    expect(screen.getByText('Mật khẩu cần một chữ hoa.')).toBeTruthy();
+    expect(screen.getByText('Mật khẩu phải có chữ hoa.')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field('Mật khẩu mới')));
     await fill('Mật khẩu mới', 'Hoa-Sen-2026');
     await fill('Nhập lại mật khẩu mới', 'Hoa-Sen-2027');
     await person.keyboard('{Enter}');
-    expect(screen.getByText('Hai lần nhập không giống nhau.')).toBeTruthy();
+    expect(screen.getByText('Mật khẩu nhập lại không khớp.')).toBeTruthy();
     expect(api.changePassword).not.toHaveBeenCalled();
     await person.keyboard('{Backspace}6{Enter}');
     expect(await screen.findByText(/^Mật khẩu này dễ đoán/)).toBeTruthy();

@@ -8,7 +8,7 @@ export const secondStep: Words<typeof vi> = {
   useApp: 'Use the authenticator app',
   trust: 'Don’t ask again on this browser for 30 days',
   verify: 'Verify',
-  back: 'Sign in to another account',
-  recoveryWrong: 'That recovery code is incorrect or was used before.',
+  back: 'Use another account',
+  recoveryWrong: 'That recovery code is incorrect or has already been used.',
   title: 'Two-step sign-in',
 };

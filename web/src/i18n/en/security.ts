@@ -26,7 +26,7 @@ export const security: Words<typeof vi> = {
   alerts: {
     title: 'Sign-in alerts',
     on: 'Tell me about sign-ins from unknown devices',
-    about: 'By a message in your Inbox and a line on the devices you have open.',
+    about: 'You get a message in your Inbox and a notice on devices where your mailbox is open.',
   },
   notMe: {
     title: 'Wasn’t you?',
@@ -40,7 +40,7 @@ export const security: Words<typeof vi> = {
   history: {
     title: 'Sign-in and security history',
     about: 'The last 180 days, newest first.',
-    empty: 'Nothing yet.',
+    empty: 'No activity yet.',
     earlier: 'Newer',
     later: 'Older',
     pages: 'Pages of the history',
@@ -65,8 +65,8 @@ export const security: Words<typeof vi> = {
   },
   changes: {
     password_changed: 'Password changed',
-    two_step_on: 'Two-step verification turned on',
-    two_step_off: 'Two-step verification turned off',
+    two_step_on: 'Two-step sign-in turned on',
+    two_step_off: 'Two-step sign-in turned off',
     recovery_codes_made: 'New recovery codes created',
     app_password_made: 'App password created',
     app_password_revoked: 'App password revoked',

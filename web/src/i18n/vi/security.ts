@@ -1,8 +1,8 @@
 export const security = {
   title: 'Bảo mật',
   loadFailed: 'Không tải được phần này.',
-  offline: 'Bạn đang ngoại tuyến. Phần này sẽ hiện khi có mạng lại.',
-  failed: 'Chưa làm được: {{reason}}',
+  offline: 'Mất kết nối. Phần này sẽ hiện khi có mạng trở lại.',
+  failed: 'Không thực hiện được: {{reason}}',
   sessions: {
     title: 'Nơi đang đăng nhập',
     about: 'Thấy thiết bị lạ? Đăng xuất thiết bị đó rồi đổi mật khẩu ngay.',
@@ -14,7 +14,7 @@ export const security = {
     endOthers: 'Đăng xuất mọi nơi khác',
     othersTitle: 'Đăng xuất mọi nơi khác?',
     othersText:
-      'Các trình duyệt, điện thoại và chương trình thư khác phải đăng nhập lại. Thiết bị này vẫn đăng nhập.',
+      'Các trình duyệt, điện thoại và chương trình thư khác sẽ phải đăng nhập lại. Thiết bị này không bị đăng xuất.',
     keep: 'Giữ nguyên',
     othersEnded_one: 'Đã đăng xuất {{count, number}} nơi khác',
     othersEnded_other: 'Đã đăng xuất {{count, number}} nơi khác',
@@ -23,11 +23,11 @@ export const security = {
   alerts: {
     title: 'Cảnh báo đăng nhập',
     on: 'Báo cho tôi khi có đăng nhập từ thiết bị lạ',
-    about: 'Bằng một thư vào Hộp thư đến và một dòng trên các thiết bị đang mở.',
+    about: 'Bạn nhận một thư trong Hộp thư đến và một thông báo trên các thiết bị đang mở hộp thư.',
   },
   notMe: {
     title: 'Không phải bạn đăng nhập?',
-    text: 'Hãy đăng xuất mọi nơi khác ngay, rồi đổi mật khẩu. Thiết bị này vẫn đăng nhập.',
+    text: 'Hãy đăng xuất mọi nơi khác ngay, rồi đổi mật khẩu. Thiết bị này không bị đăng xuất.',
     look: 'Xem nơi đang đăng nhập',
     next: 'Bây giờ hãy đổi mật khẩu, vì người khác có thể đã biết mật khẩu cũ.',
     password: 'Đổi mật khẩu',
@@ -40,15 +40,15 @@ export const security = {
     empty: 'Chưa có hoạt động nào.',
     earlier: 'Mới hơn',
     later: 'Cũ hơn',
-    pages: 'Các trang của lịch sử',
+    pages: 'Các trang lịch sử',
     page: 'Trang {{page}}',
-    times_one: '{{count, number}} lần từ {{from}}',
-    times_other: '{{count, number}} lần từ {{from}}',
+    times_one: '{{count, number}} lần kể từ {{from}}',
+    times_other: '{{count, number}} lần kể từ {{from}}',
   },
   outcomes: {
     ok: 'Đã đăng nhập',
     wrong_password: 'Sai mật khẩu',
-    wrong_code: 'Sai mã xác minh',
+    wrong_code: 'Sai mã xác thực',
     refused: 'Bị từ chối',
   },
   methods: {
@@ -62,8 +62,8 @@ export const security = {
   },
   changes: {
     password_changed: 'Đã đổi mật khẩu',
-    two_step_on: 'Đã bật xác minh hai bước',
-    two_step_off: 'Đã tắt xác minh hai bước',
+    two_step_on: 'Đã bật xác thực hai bước',
+    two_step_off: 'Đã tắt xác thực hai bước',
     recovery_codes_made: 'Đã tạo mã khôi phục mới',
     app_password_made: 'Đã tạo mật khẩu ứng dụng',
     app_password_revoked: 'Đã thu hồi mật khẩu ứng dụng',
@@ -77,7 +77,7 @@ export const security = {
   },
   device: {
     on: '{{browser}} trên {{system}}',
-    unknown: 'Thiết bị không rõ',
+    unknown: 'Thiết bị không xác định',
     program: 'Chương trình {{name}}',
     smtp: 'Chương trình thư (SMTP)',
   },

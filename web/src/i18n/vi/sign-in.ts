@@ -12,7 +12,7 @@ export const signIn = {
   tooMany: 'Bạn đã nhập sai quá nhiều lần.',
   noAnswer: 'Không kết nối được máy chủ. Thông tin đã nhập vẫn được giữ; thử lại khi có mạng.',
   failed: 'Máy chủ gặp sự cố. Thử lại sau ít phút.',
-  expired: 'Phiên đăng nhập đã quá lâu. Nhập lại mật khẩu.',
+  expired: 'Đã hết thời gian đăng nhập. Nhập lại mật khẩu.',
   ended: 'Phiên làm việc đã kết thúc. Đăng nhập lại để tiếp tục.',
   goOnWriting: 'Bạn cứ viết tiếp: nội dung được giữ trên máy này và lưu lại sau khi đăng nhập.',
   somebodyElse: 'Dùng tài khoản khác',

@@ -12,11 +12,11 @@ type Words = { subject: string; text(mailbox: string, about: string): string[] }
 const DOUBT = {
   vi: [
     '',
-    'Nếu bạn không làm việc này, hãy đổi mật khẩu ngay trong Tài khoản > Mật khẩu, rồi báo cho quản trị viên của tên miền.',
+    'Nếu bạn không làm việc này, hãy đổi mật khẩu ngay trong Tài khoản của tôi > Mật khẩu, rồi báo cho người quản trị tên miền.',
   ],
   en: [
     '',
-    'If this wasn’t you, change your password now under Account > Password, then contact the administrator of your domain.',
+    'If this wasn’t you, change your password now under My account > Password, then contact your domain’s administrator.',
   ],
 } as const;
 
@@ -24,9 +24,9 @@ const DOUBT = {
 export const SECURITY_WORDS: Record<'vi' | 'en', Record<NoticedChange, Words>> = {
   vi: {
     password_changed: {
-      subject: 'Mật khẩu đã được đổi',
+      subject: 'Đã đổi mật khẩu',
       text: (mailbox) => [
-        `Mật khẩu của ${mailbox} vừa được đổi. Các thiết bị khác đã bị đăng xuất, mật khẩu ứng dụng đã bị thu hồi.`,
+        `Mật khẩu của ${mailbox} vừa được đổi. Các thiết bị khác đã bị đăng xuất và các mật khẩu ứng dụng đã bị thu hồi.`,
         ...DOUBT.vi,
       ],
     },
@@ -52,16 +52,16 @@ export const SECURITY_WORDS: Record<'vi' | 'en', Record<NoticedChange, Words>> =
       ],
     },
     recovery_code_used: {
-      subject: 'Đã đăng nhập bằng mã khôi phục',
+      subject: 'Đã dùng một mã khôi phục',
       text: (mailbox, about) => [
-        `Một mã khôi phục vừa được dùng để xác nhận danh tính cho ${mailbox}. Còn lại ${about} mã.`,
+        `Một mã khôi phục của ${mailbox} vừa được dùng thay cho mã trong ứng dụng xác thực. Còn lại ${about} mã.`,
         ...DOUBT.vi,
       ],
     },
     app_password_made: {
       subject: 'Đã tạo mật khẩu ứng dụng',
       text: (mailbox, about) => [
-        `Mật khẩu ứng dụng “${about}” vừa được tạo cho ${mailbox}. Chương trình có mật khẩu này đăng nhập được mà không cần mã.`,
+        `Mật khẩu ứng dụng “${about}” vừa được tạo cho ${mailbox}. Chương trình dùng mật khẩu này đăng nhập được mà không cần mã xác thực.`,
         ...DOUBT.vi,
       ],
     },
@@ -84,7 +84,7 @@ export const SECURITY_WORDS: Record<'vi' | 'en', Record<NoticedChange, Words>> =
     two_step_off: {
       subject: 'Two-step sign-in turned off',
       text: (mailbox) => [
-        `From now on, signing in to ${mailbox} takes only the password. Other devices were signed out.`,
+        `From now on, signing in to ${mailbox} takes only your password. Other devices were signed out.`,
         ...DOUBT.en,
       ],
     },
@@ -98,14 +98,14 @@ export const SECURITY_WORDS: Record<'vi' | 'en', Record<NoticedChange, Words>> =
     recovery_code_used: {
       subject: 'A recovery code was used',
       text: (mailbox, about) => [
-        `A recovery code was used to confirm a sign-in to ${mailbox}. Codes left: ${about}.`,
+        `A recovery code for ${mailbox} was used in place of the authenticator app. Codes left: ${about}.`,
         ...DOUBT.en,
       ],
     },
     app_password_made: {
       subject: 'App password created',
       text: (mailbox, about) => [
-        `The app password “${about}” was created for ${mailbox}. A program that has it signs in without a code.`,
+        `The app password “${about}” was created for ${mailbox}. A program that uses it can sign in without a code.`,
         ...DOUBT.en,
       ],
     },

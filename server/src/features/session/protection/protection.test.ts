@@ -111,7 +111,7 @@ describe('changing the password', () => {
     expect(await codeOfRefusal(session())).toBe('invalid_credentials');
     // Written with the marks apart, as some keyboards do, it is the same one.
     await session(NEXT.normalize('NFD'));
-    expect(await subjects()).toContain('Mật khẩu đã được đổi');
+    expect(await subjects()).toContain('Đã đổi mật khẩu');
   });
 
   test.each([
@@ -253,7 +253,7 @@ describe('two-step sign-in', () => {
     }
     expect(accepted).toBe(11);
     expect((await an.client.getTwoStep({})).data.recovery_codes_left).toBe(0);
-    expect(await subjects()).toContain('Đã đăng nhập bằng mã khôi phục');
+    expect(await subjects()).toContain('Đã dùng một mã khôi phục');
   });
 
   test('TF-3 of fifty pairs of one code, each judged at the same time, fifty codes are accepted', async () => {
