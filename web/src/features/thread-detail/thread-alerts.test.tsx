@@ -14,13 +14,13 @@ const inJunk = {
 test.each([
   [
     'vi',
-    'Bộ lọc của máy chủ cho đây là thư rác (9,1 điểm). Lý do:',
+    'Bộ lọc của máy chủ xác định đây là thư rác (9,1 điểm). Lý do:',
     ['Nội dung giống những thư đã bị báo là thư rác', 'Có liên kết đáng ngờ hoặc nằm trong danh sách chặn'],
-    'Dấu hiệu khác, theo tên của bộ lọc: LOCAL_7',
+    'Dấu hiệu khác (tên trong bộ lọc): LOCAL_7',
   ],
   [
     'en',
-    'The server’s filter took this for spam (score 9.1). Why:',
+    'The server’s filter marked this as spam (score 9.1). Why:',
     [
       'It reads like messages that were reported as spam',
       'It has links that are suspicious or on a blocklist',

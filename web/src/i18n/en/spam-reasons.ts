@@ -1,13 +1,13 @@
 export const spamReasons = {
-  found: 'The server’s filter took this for spam.',
-  foundScore: 'The server’s filter took this for spam (score {{score}}).',
+  found: 'The server’s filter marked this as spam.',
+  foundScore: 'The server’s filter marked this as spam (score {{score}}).',
   because: 'Why:',
   others: 'Other signs, by the filter’s own names: {{names}}',
   signs: {
     test: 'It’s a message for testing spam filters',
-    unproved: 'Nothing proves that it came from the domain it names',
+    unproved: 'Nothing proves that it came from the sender’s domain',
     notAllowed: 'The sending server isn’t allowed to send for that domain',
-    signature: 'Its signature is wrong, so it may have been altered',
+    signature: 'Its digital signature isn’t valid, so it may have been altered',
     program: 'An attachment is dangerous or disguised',
     phishing: 'A link is known for phishing or hides where it leads',
     links: 'It has links that are suspicious or on a blocklist',
@@ -16,8 +16,8 @@ export const spamReasons = {
     bulk: 'The same message was sent to a great many people',
     forged: 'The sender’s details are forged or contradict each other',
     money: 'It reads like an attempt to get money',
-    subject: 'The subject is written like spam',
+    subject: 'The subject looks like spam',
     server: 'The sending server isn’t set up like a proper mail server',
-    format: 'The message is put together in an unusual way',
+    format: 'The message has an unusual structure',
   },
 };
