@@ -58,12 +58,12 @@ test('AC-3 a name with a digit, and a day that is none, are said beside their fi
   const save = screen.getByRole('button', { name: 'Lưu' });
   await user.type(name, ' 2');
   await user.click(save);
-  expect(screen.getByText('Tên chỉ gồm chữ cái và dấu cách.')).toBeTruthy();
+  expect(screen.getByText('Tên chỉ được gồm chữ cái và dấu cách.')).toBeTruthy();
   expect(document.activeElement).toBe(name);
   await user.type(name, '{Backspace}{Backspace}');
   await user.type(screen.getByRole('textbox', { name: /Ngày sinh/ }), '31/02/1990');
   await user.click(save);
-  expect(screen.getByText('Nhập ngày sinh dạng ngày/tháng/năm.')).toBeTruthy();
+  expect(screen.getByText('Nhập ngày sinh theo dạng ngày/tháng/năm.')).toBeTruthy();
   expect(server.profile.birth_date).toBeNull();
 });
 
@@ -73,7 +73,7 @@ test('AC-5 what could not be saved says so and stays', async () => {
   const { user } = await renderPart(<ProfilePage />, { api, at: '/account/profile' });
   await user.type(await screen.findByRole('textbox', { name: /Họ và tên/ }), ' Thư');
   await user.click(screen.getByRole('button', { name: 'Lưu' }));
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Cập nhật hồ sơ không thành công/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Không lưu được hồ sơ/);
   expect(screen.getByRole('textbox', { name: /Họ và tên/ })).toHaveProperty(
     'value',
     'Nguyễn Thị Lan Anh Thư',
@@ -115,7 +115,7 @@ test('AC-2 AC-4 home shows address, storage and picture; one that is refused say
   const field = screen.getByLabelText('Chọn ảnh đại diện', { selector: 'input' });
   server.failure = new ApiError(400, 'file_not_allowed', 'no', { problem: 'is smaller than 100 × 100' });
   await hand.upload(field, picture);
-  expect((await screen.findByRole('alert')).textContent).toBe('Ảnh phải có ít nhất 100 × 100 điểm ảnh.');
+  expect((await screen.findByRole('alert')).textContent).toBe('Ảnh phải có ít nhất 100 × 100 pixel.');
   server.failure = null;
   await hand.upload(field, picture);
   expect(await screen.findByRole('button', { name: 'Đổi ảnh' })).toBeTruthy();

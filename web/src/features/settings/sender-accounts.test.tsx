@@ -87,7 +87,7 @@ test('an address gets a signature of its own', async () => {
   const { user } = await renderPart(<SenderAccounts />, { api, at: '/setting/account' });
   const name = 'Chữ ký của dia-chi-2@saomai.example';
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name });
-  expect(field.value).toBe('Chữ ký như ở phần Chung');
+  expect(field.value).toBe('Chữ ký theo phần Chung');
   await user.click(field);
   const list = document.getElementById(field.getAttribute('aria-controls') ?? '') as HTMLElement;
   await user.click(within(list).getByRole('option', { name: 'Phòng Kế toán', hidden: true }));

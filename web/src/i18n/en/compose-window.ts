@@ -32,9 +32,9 @@ export const composeWindow: Words<typeof vi> = {
     choose: 'Signature',
     main: 'Main signature',
     none: 'No signature',
-    manage: 'Edit signatures…',
+    manage: 'Manage signatures…',
     kept: 'You changed the signature in this message, so it was kept.',
-    replace: 'Replace it',
+    replace: 'Replace signature',
   },
   status: {
     saving: 'Saving…',

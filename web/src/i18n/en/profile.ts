@@ -6,9 +6,9 @@ export const profile: Words<typeof vi> = {
   name: 'Full name',
   nameFaults: {
     missing: 'Enter your full name.',
-    short: 'A name has at least 2 letters.',
-    long: 'A name has at most 50 letters.',
-    letters: 'A name has letters and spaces only.',
+    short: 'Use at least 2 letters.',
+    long: 'Use up to 50 letters.',
+    letters: 'Use letters and spaces only.',
   },
   birth: 'Date of birth',
   noDay: 'Enter the date as day/month/year.',
@@ -16,5 +16,5 @@ export const profile: Words<typeof vi> = {
   genders: { female: 'Female', male: 'Male', other: 'Other' },
   phone: 'Phone',
   saved: 'Profile saved',
-  failed: 'Profile update failed: {{reason}}',
+  failed: 'We couldn’t save your profile: {{reason}}',
 };

@@ -23,7 +23,7 @@ export const senderAccounts: Words<typeof vi> = {
   later: 'Next page',
   signature: {
     of: 'Signature for {{email}}',
-    asChosen: 'Signature as in General',
-    saved: 'Signature of the address saved',
+    asChosen: 'As set in General',
+    saved: 'Signature for this address saved',
   },
 };

@@ -29,9 +29,9 @@ export const composeWindow = {
     choose: 'Chữ ký',
     main: 'Chữ ký chính',
     none: 'Không có chữ ký',
-    manage: 'Sửa các chữ ký…',
-    kept: 'Bạn đã sửa chữ ký trong thư này nên nó được giữ nguyên.',
-    replace: 'Thay',
+    manage: 'Quản lý chữ ký…',
+    kept: 'Bạn đã sửa chữ ký trong thư này nên chữ ký được giữ nguyên.',
+    replace: 'Thay chữ ký',
   },
   status: {
     saving: 'Đang lưu…',

@@ -20,7 +20,7 @@ export const senderAccounts = {
   later: 'Trang sau',
   signature: {
     of: 'Chữ ký của {{email}}',
-    asChosen: 'Chữ ký như ở phần Chung',
-    saved: 'Đã lưu chữ ký của địa chỉ',
+    asChosen: 'Chữ ký theo phần Chung',
+    saved: 'Đã lưu chữ ký của địa chỉ này',
   },
 } as const;
