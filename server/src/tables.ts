@@ -125,6 +125,7 @@ type MailboxesTable = {
   created_at: number;
   /** Programs that had signed in by then have to do so again. */
   signed_out_at: number | null;
+  sign_outs: Generated<number>;
   /** As 1990-12-31. */
   birth_date: string | null;
   gender: Gender | null;

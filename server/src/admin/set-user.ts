@@ -64,17 +64,18 @@ async function changeUser(
   { two_step, ...changes }: UserChanges,
   now: number,
 ): Promise<void> {
-  if (Object.keys(changes).length > 0) await updateMailbox(tx, mailboxId, changes);
+  // The second step before the mailbox, as whoever changes it in the web locks them.
   if (two_step === false) {
     await removeSecondStep(tx, { mailboxId, at: now }, null);
     await endSessions(tx, mailboxId, { now });
   }
+  if (changes.password_hash !== undefined) await revokeAccess(tx, mailboxId);
+  if (Object.keys(changes).length > 0) await updateMailbox(tx, mailboxId, changes);
   // Who knew the old password, or is no user any more, is out.
   if (changes.password_hash !== undefined || changes.active === false) {
     await endSessions(tx, mailboxId, { now });
   }
   if (changes.password_hash !== undefined) {
-    await revokeAccess(tx, mailboxId);
     await recordSecurityChange(tx, { mailboxId, change: 'password_changed', at: now });
   }
   await notify(tx, SESSIONS_CHANGED, String(mailboxId));

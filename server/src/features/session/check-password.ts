@@ -32,13 +32,16 @@ export type PasswordTry = {
   protocol: SignInProtocol;
 };
 
+/** `signOuts`: how often everybody was signed out of the mailbox until then, for the session that is opened by it. */
+export type Proven = Caller & { signOuts: number };
+
 export type PasswordDeps = { db: Db; clock: Clock; log: Logger; passwordGate: PasswordGate };
 
 /**
  * Who it is by their password. Every try counts against the limits, by whatever protocol it comes: it is written down as
  * a failure before it is judged, so that tries at the same time cannot all pass for the first.
  */
-export async function checkPassword(deps: PasswordDeps, given: PasswordTry): Promise<Caller> {
+export async function checkPassword(deps: PasswordDeps, given: PasswordTry): Promise<Proven> {
   const { db, clock, log } = deps;
   const email = given.email.trim().toLowerCase();
   const network = networkOf(given.address);
@@ -47,7 +50,7 @@ export async function checkPassword(deps: PasswordDeps, given: PasswordTry): Pro
   const known = device !== null && (await isKnownDevice(db, { email, device, since: familiarSince }));
   const place: Place = { network, device: known ? device : null };
 
-  async function judge(): Promise<Caller> {
+  async function judge(): Promise<Proven> {
     const now = unixSeconds(clock);
     const mailbox = await findMailboxToSignIn(db, email);
     const reserved = await inTransaction(db, async (tx) => {
@@ -75,6 +78,7 @@ export async function checkPassword(deps: PasswordDeps, given: PasswordTry): Pro
       mailbox: mailbox.id,
       role: mailbox.kind,
       assurance: { method: 'password', provenAt: now },
+      signOuts: mailbox.sign_outs,
     };
   }
 

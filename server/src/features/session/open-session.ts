@@ -2,9 +2,11 @@ import type { User } from '@bocau/contract/account.ts';
 import type { EventMethod, SignInProtocol } from '@bocau/contract/security.ts';
 import { alertOfNewDevice } from '../../mail/alerts/sign-in-alert.ts';
 import { recordSignIn } from '../../mail/security/record-event.ts';
+import { holdSignOuts } from '../../mail/security/sessions.store.ts';
 import type { SignInMethod } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
+import { Failure } from '../../platform/failure.ts';
 import type { Db } from '../../tables.ts';
 import { readUser } from '../account/read-user.ts';
 import { insertSession, LONGEST_SESSION_SECONDS } from './session.store.ts';
@@ -19,18 +21,26 @@ export type Origin = {
   protocol: SignInProtocol;
 };
 
+export function signInExpired(): Failure {
+  return new Failure('challenge_expired', 'This sign-in took too long. Enter your password again.');
+}
+
 export type OpenedSession = { token: string; user: User };
 
-/** Whoever has proved enough is in; `by` is what the history says of it. */
+/**
+ * Whoever has proved enough is in; `by` is what the history says of it. Not who proved it before everybody was signed
+ * out, as by a change of the password.
+ */
 export async function openSession(
   { db, clock, sessionSeconds }: { db: Db; clock: Clock; sessionSeconds: number },
-  mailboxId: number,
+  { mailbox: mailboxId, signOuts }: { mailbox: number; signOuts: number },
   { method, by, origin }: { method: SignInMethod; by: EventMethod; origin: Origin },
 ): Promise<OpenedSession> {
   const now = unixSeconds(clock);
   const token = newToken();
   const { address, userAgent, protocol } = origin;
   await inTransaction(db, async (tx) => {
+    if ((await holdSignOuts(tx, mailboxId)) !== signOuts) throw signInExpired();
     await insertSession(tx, {
       token_hash: hashToken(token),
       mailbox_id: mailboxId,

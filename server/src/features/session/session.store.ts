@@ -100,13 +100,14 @@ export type SignInMailbox = {
   kind: 'owner' | 'member';
   password_hash: string | null;
   active: boolean;
+  sign_outs: number;
 };
 
 export async function findMailboxToSignIn(db: ReadDb, email: string): Promise<SignInMailbox | undefined> {
   return db
     .selectFrom('mailboxes')
     .innerJoin('domains', 'domains.id', 'mailboxes.domain_id')
-    .select(['mailboxes.id', 'mailboxes.kind', 'mailboxes.password_hash'])
+    .select(['mailboxes.id', 'mailboxes.kind', 'mailboxes.password_hash', 'mailboxes.sign_outs'])
     .select((eb) =>
       eb
         .and([eb.ref('mailboxes.active'), eb.ref('domains.active')])

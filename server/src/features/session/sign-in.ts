@@ -36,16 +36,17 @@ export async function signIn(
   const origin = { ...from, userAgent: from.userAgent.slice(0, USER_AGENT_KEPT) };
   if ('challenge' in input) return signInByCode(deps, input, origin);
   const { email, password, code } = input;
-  const { mailbox } = await checkPassword(deps, { email, password, ...origin });
+  const proven = await checkPassword(deps, { email, password, ...origin });
+  const { mailbox } = proven;
   if (!(await hasSecondStep(deps.db, mailbox))) {
     return {
-      ...(await openSession(deps, mailbox, { method: 'password', by: 'password', origin })),
+      ...(await openSession(deps, proven, { method: 'password', by: 'password', origin })),
       trust: null,
     };
   }
   if (await isTrusted(deps, mailbox, origin.trusted(mailbox))) {
     const proof = { method: 'password_and_code', by: 'password' } as const;
-    return { ...(await openSession(deps, mailbox, { ...proof, origin })), trust: null };
+    return { ...(await openSession(deps, proven, { ...proof, origin })), trust: null };
   }
   if (code === undefined || code === '') throw await requireCode(deps, mailbox);
   const verdict = await inTransaction(deps.db, async (tx) => {
@@ -55,7 +56,7 @@ export async function signIn(
   });
   if (verdict.outcome !== 'right') throw refusalOf(verdict, 'code_incorrect');
   const proof = { method: 'password_and_code', by: verdict.method } as const;
-  return { ...(await openSession(deps, mailbox, { ...proof, origin })), trust: null };
+  return { ...(await openSession(deps, proven, { ...proof, origin })), trust: null };
 }
 
 async function signInByCode(
@@ -63,7 +64,7 @@ async function signInByCode(
   input: { challenge: string; code: string; trust_device?: boolean | undefined },
   origin: SignInOrigin,
 ): Promise<SignedIn> {
-  const { mailboxId, method } = await meetChallenge(deps, input, (tx, mailbox, verdict) =>
+  const { mailboxId, method, signOuts } = await meetChallenge(deps, input, (tx, mailbox, verdict) =>
     noticeVerdict(deps, origin, tx, mailbox, verdict),
   );
   // It may have been suspended since the password was judged.
@@ -73,7 +74,7 @@ async function signInByCode(
   const trusts = input.trust_device === true && origin.device !== null;
   const trust = trusts ? { mailboxId, token: await trustDevice(deps, mailboxId) } : null;
   const proof = { method: 'password_and_code', by: method } as const;
-  return { ...(await openSession(deps, mailboxId, { ...proof, origin })), trust };
+  return { ...(await openSession(deps, { mailbox: mailboxId, signOuts }, { ...proof, origin })), trust };
 }
 
 async function isTrusted(deps: SignInDeps, mailboxId: number, token: string | null): Promise<boolean> {

@@ -15,8 +15,9 @@ export async function endSessions(
   mailboxId: number,
   { now, except = null }: { now: number; except?: string | null },
 ): Promise<number> {
-  const ended = await deleteSessions(tx, mailboxId, except);
+  // First, so that a session that is being opened is either there to be deleted, or is not opened.
   await markSignedOut(tx, mailboxId, now);
+  const ended = await deleteSessions(tx, mailboxId, except);
   await notify(tx, SESSIONS_CHANGED, String(mailboxId));
   return ended;
 }

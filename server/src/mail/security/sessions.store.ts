@@ -9,7 +9,31 @@ export async function deleteSessions(tx: Tx, mailboxId: number, except: string |
 }
 
 export async function markSignedOut(tx: Tx, mailboxId: number, at: number): Promise<void> {
-  await tx.updateTable('mailboxes').set({ signed_out_at: at }).where('id', '=', mailboxId).execute();
+  await tx
+    .updateTable('mailboxes')
+    .set((eb) => ({ signed_out_at: at, sign_outs: eb('sign_outs', '+', 1) }))
+    .where('id', '=', mailboxId)
+    .execute();
+}
+
+export async function readSignOuts(db: ReadDb, mailboxId: number): Promise<number> {
+  const { sign_outs } = await db
+    .selectFrom('mailboxes')
+    .select('sign_outs')
+    .where('id', '=', mailboxId)
+    .executeTakeFirstOrThrow();
+  return sign_outs;
+}
+
+/** How often everybody was signed out; nobody is until the transaction has ended. */
+export async function holdSignOuts(tx: Tx, mailboxId: number): Promise<number> {
+  const { sign_outs } = await tx
+    .selectFrom('mailboxes')
+    .select('sign_outs')
+    .where('id', '=', mailboxId)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  return sign_outs;
 }
 
 /** Whether there was one. */

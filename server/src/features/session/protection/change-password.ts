@@ -35,8 +35,9 @@ export async function changePassword(
   const passwordHash = await hashPassword(next);
   const now = unixSeconds(clock);
   await inTransaction(db, async (tx) => {
-    await updatePasswordHash(tx, mailbox, passwordHash);
+    // The locks in the order in which a change of the second step takes them.
     await revokeAccess(tx, mailbox);
+    await updatePasswordHash(tx, mailbox, passwordHash);
     await markProven(tx, session.id, { proven_at: now });
     await endSessions(tx, mailbox, { now, except: session.id });
     await announceChange(tx, { mailboxId: mailbox, change: 'password_changed', about: '', at: now }, from);

@@ -4,6 +4,8 @@ import { COOKIE_HEADER, SESSION_HEADER } from '@bocau/contract/session.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setUser } from '../../../admin/set-user.ts';
 import { lanAnh } from '../../../demo-world/people.ts';
+import { endSessions } from '../../../mail/security/end-sessions.ts';
+import { readSignOuts } from '../../../mail/security/sessions.store.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import { createSecretBox } from '../../../platform/secrets/secret-box.ts';
@@ -12,6 +14,7 @@ import { runJobsUntilIdle } from '../../../test-kit/run-jobs.ts';
 import { type SignedInClient, signedInClient } from '../../../test-kit/signed-in-client.ts';
 import { startTestServer, type TestServer } from '../../../test-kit/start-server.ts';
 import { mailIn } from '../../../test-kit/write-mail.ts';
+import { openSession } from '../open-session.ts';
 import { requireCode } from '../second-step/challenge.ts';
 import { judgeCode } from '../second-step/judge-code.ts';
 import { reseal } from '../second-step/reseal.ts';
@@ -112,6 +115,21 @@ describe('changing the password', () => {
     // Written with the marks apart, as some keyboards do, it is the same one.
     await session(NEXT.normalize('NFD'));
     expect(await subjects()).toContain('Đã đổi mật khẩu');
+  });
+
+  test('PW-3 opens nothing for who proved the old one a moment before', async () => {
+    const { db, clock } = server.context;
+    const whose = { mailbox: an.mailbox, signOuts: await readSignOuts(db, an.mailbox) };
+    const origin = { address: '192.0.2.7', userAgent: '', device: null, protocol: 'api' } as const;
+    const open = () =>
+      openSession({ db, clock, sessionSeconds: 60 }, whose, { method: 'password', by: 'password', origin });
+    const now = Math.floor(clock.now() / 1000);
+    const [opening] = await inTransaction(db, async (tx) => {
+      await endSessions(tx, an.mailbox, { now });
+      return [open().catch((error: unknown) => error)];
+    });
+    expect(await opening).toMatchObject({ code: 'challenge_expired' });
+    await expect(open()).rejects.toMatchObject({ code: 'challenge_expired' });
   });
 
   test.each([

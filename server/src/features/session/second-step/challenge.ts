@@ -1,8 +1,10 @@
 import type { CodeRequired, StepMethod } from '@bocau/contract/second-step.ts';
+import { readSignOuts } from '../../../mail/security/sessions.store.ts';
 import { unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { Failure } from '../../../platform/failure.ts';
 import type { Db, Tx } from '../../../tables.ts';
+import { signInExpired } from '../open-session.ts';
 import { hashToken, newToken } from '../tokens.ts';
 import * as store from './challenges.store.ts';
 import { type CodeDeps, judgeCode, refusalOf, type Verdict } from './judge-code.ts';
@@ -42,26 +44,26 @@ export async function meetChallenge(
   deps: ChallengeDeps,
   { challenge, code }: { challenge: string; code: string },
   onVerdict: OnVerdict,
-): Promise<{ mailboxId: number; method: StepMethod }> {
+): Promise<{ mailboxId: number; method: StepMethod; signOuts: number }> {
   const tokenHash = hashToken(challenge);
   const now = unixSeconds(deps.clock);
-  const { mailbox_id: mailboxId } = (await store.readChallenge(deps.db, tokenHash, now)) ?? expired();
-  const verdict = await inTransaction(deps.db, async (tx): Promise<Verdict> => {
+  const { mailbox_id: mailboxId } = (await store.readChallenge(deps.db, tokenHash, now)) ?? throwExpired();
+  const { verdict, signOuts } = await inTransaction(deps.db, async (tx) => {
     // Who changes the account's protection has this lock too, and takes challenges away.
     await lockSecondStep(tx, mailboxId);
-    const waiting = (await store.readChallenge(tx, tokenHash, now)) ?? expired();
+    const waiting = (await store.readChallenge(tx, tokenHash, now)) ?? throwExpired();
     const reached = await judgeCode(deps, tx, mailboxId, code);
     const over = reached.outcome === 'right' || waiting.wrong_codes + 1 >= WRONG_CODES;
     if (over && reached.outcome !== 'too_many') await store.deleteChallenge(tx, tokenHash);
     else if (reached.outcome === 'wrong') await store.countWrongCode(tx, tokenHash);
     await onVerdict(tx, mailboxId, reached);
-    return reached;
+    return { verdict: reached, signOuts: await readSignOuts(tx, mailboxId) };
   });
   const refusal = refusalOf(verdict, 'code_incorrect');
   if (refusal) throw refusal;
-  return { mailboxId, method: (verdict as Verdict & { outcome: 'right' }).method };
+  return { mailboxId, method: (verdict as Verdict & { outcome: 'right' }).method, signOuts };
 }
 
-function expired(): never {
-  throw new Failure('challenge_expired', 'This sign-in took too long. Enter your password again.');
+function throwExpired(): never {
+  throw signInExpired();
 }
