@@ -3,7 +3,8 @@ import { expect, test } from '../fixtures.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { deliver } from '../program/deliver.ts';
 
-test.use({ world: 'two-tabs' });
+// The other tab makes room for the banner of a reply that is switched on in this one.
+test.use({ world: 'two-tabs', steady: false });
 
 test('NT-3 NT-6 OR-18 two tabs stay in step: marks, moves, folders, and mail that comes in', async ({
   context,

@@ -75,11 +75,13 @@ type PanelProps = {
 
 function Panel({ title, done, total, stopping, onStop }: PanelProps) {
   const { t } = useTranslation();
+  // As wide as it becomes, or it would move with each digit.
+  const words = (at: number) => t('acts.batch.progress', { done: at, total });
   return (
     <section className={`${styles['panel']} not-printed`} aria-label={t('acts.batch.panel')}>
       <div className={styles['line']}>
         <strong>{stopping ? t('acts.batch.stopping') : title}</strong>
-        <span>{total > 0 && t('acts.batch.progress', { done, total })}</span>
+        <span style={{ minWidth: `${words(total).length}ch` }}>{total > 0 && words(done)}</span>
       </div>
       <div
         className={styles['track']}
