@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { SessionCaller } from '../caller.ts';
 import { Failure } from '../failure.ts';
 import { networkOf } from '../network-of.ts';
+import { bodyIsRead, checkAfterBody } from './after-body.ts';
 import { needsOf } from './endpoint-needs.ts';
 import { invalidField } from './invalid-field.ts';
 import type { RateLimits } from './rate-limit.ts';
@@ -23,6 +24,8 @@ export type Guard = {
   /** An answer to them has begun that may take long. */
   watchAnswer(caller: SessionCaller, response: ServerResponse): void;
 };
+
+const BODYLESS = new Set(['GET', 'HEAD']);
 
 export async function bindRoutes(app: FastifyInstance, routes: Route[], guard: Guard): Promise<void> {
   const { plain = [], forms = [] } = Object.groupBy(routes, ({ endpoint }) =>
@@ -48,11 +51,19 @@ function bindEach(app: FastifyInstance, routes: Route[], guard: Guard): void {
       // Authenticated before the body is read, so that strangers cannot make us read one.
       async onRequest(request) {
         const caller = await admit(endpoint, request, guard);
-        if (caller) callers.set(request, caller);
+        if (!caller) return;
+        callers.set(request, caller);
+        if (!BODYLESS.has(request.method)) {
+          checkAfterBody(request, async () =>
+            callers.set(request, await requireCaller(endpoint, request, guard)),
+          );
+        }
       },
       // Strangers learn nothing from it: how long a sign-in takes could tell whether there is such an account.
       ...(needsOf(endpoint.access) === null ? {} : { onSend: tellTime }),
       async handler(request, reply) {
+        // Whose session ended while they sent is out, and a proof that was fresh may not be any more.
+        await bodyIsRead(request);
         const result = await handle({
           params: validate(endpoint.params, request.params, 'params') as never,
           query: validate(endpoint.query, request.query, 'query') as never,
@@ -89,18 +100,27 @@ async function tellTime(_request: FastifyRequest, reply: FastifyReply, payload: 
 async function admit(
   endpoint: Endpoint,
   request: FastifyRequest,
-  { authenticate, authorize, limits }: Guard,
+  guard: Guard,
 ): Promise<SessionCaller | null> {
   const { limit } = endpoint;
+  const { limits } = guard;
   // Rate limit before any query of the database.
   if (limit?.by === 'address' && !limit.inDatabase) countCall(limits, limit, networkOf(request.ip));
-  const needs = needsOf(endpoint.access);
-  if (needs === null) return null;
-  const caller = await authenticate(request, needs.cookie === true);
-  if (!caller) throw new Failure('session_required', 'Sign in first');
-  authorize(caller, 'call', endpoint);
+  if (needsOf(endpoint.access) === null) return null;
+  const caller = await requireCaller(endpoint, request, guard);
   if (limit?.by === 'account') countCall(limits, limit, String(caller.mailbox));
   if (limit?.by === 'session') countCall(limits, limit, caller.session.id);
+  return caller;
+}
+
+async function requireCaller(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { authenticate, authorize }: Guard,
+): Promise<SessionCaller> {
+  const caller = await authenticate(request, needsOf(endpoint.access)?.cookie === true);
+  if (!caller) throw new Failure('session_required', 'Sign in first');
+  authorize(caller, 'call', endpoint);
   return caller;
 }
 

@@ -3,6 +3,7 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../failure.ts';
+import { bodyIsRead } from './after-body.ts';
 import { HttpFailure } from './http-failure.ts';
 
 /** A file of a form while it comes in; its bytes are to be read, or the form does not go on. */
@@ -62,6 +63,7 @@ export async function readForm(
     }
     part.file.resume();
   }
+  await bodyIsRead(request);
   if (failure !== null) throw failure;
   return fields;
 }

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { ApiError } from '@bocau/contract/client.ts';
 import type { CodeRequired } from '@bocau/contract/second-step.ts';
 import { COOKIE_HEADER, SESSION_HEADER } from '@bocau/contract/session.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setUser } from '../../../admin/set-user.ts';
 import { lanAnh } from '../../../demo-world/people.ts';
 import { endSessions } from '../../../mail/security/end-sessions.ts';
@@ -147,6 +150,62 @@ describe('changing the password', () => {
   test('PW-1 refuses what is made of the person’s own name and address', async () => {
     const error = await refusal(change(`${an.email}A`));
     expect(error.details['faults']).toEqual(['weak']);
+  });
+});
+
+describe('a call whose body is still on its way when everybody is signed out', () => {
+  /** The head and half of the body are with the server; `finish` sends the rest and reads the answer. */
+  async function begin(path: string, contentType: string, body: string) {
+    const { hostname, port } = new URL(server.baseUrl);
+    const socket = connect(Number(port), hostname);
+    const length = Buffer.byteLength(body);
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      'Host: x',
+      'Connection: close',
+      `${SESSION_HEADER}: ${an.client.token}`,
+      `Content-Type: ${contentType}`,
+      `Content-Length: ${length}`,
+      'Expect: 100-continue',
+    ];
+    const half = Math.floor(body.length / 2);
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, half)}`);
+    // Continue: the head was read.
+    await once(socket, 'data');
+    return () => {
+      const answer = text(socket);
+      socket.write(body.slice(half));
+      return answer;
+    };
+  }
+  const FORM = [
+    '--cut\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n',
+    'Content-Type: text/plain\r\n\r\nxin chào\r\n--cut--\r\n',
+  ].join('');
+  const APP = JSON.stringify({ name: 'Outlook', scopes: ['smtp'] });
+
+  test.each([
+    ['/api/v2/app-passwords', 'application/json', APP, 'app_passwords'],
+    ['/api/v2/files', 'multipart/form-data; boundary=cut', FORM, 'attachments'],
+  ] as const)('AU-6 is refused: %s', async (path, contentType, body, table) => {
+    const other = await session();
+    await an.client.getUserInfo({});
+    const finish = await begin(path, contentType, body);
+    await other.reportNotMe({});
+    const ended = async () => expect(await codeOfRefusal(an.client.getUserInfo({}))).toBe('session_required');
+    await vi.waitFor(ended);
+    expect(await finish()).toMatch(/^HTTP\/1.1 401 /);
+    const { db } = server.context;
+    expect(await db.selectFrom(table).selectAll().where('mailbox_id', '=', an.mailbox).execute()).toEqual([]);
+  });
+
+  test('a setup of two-step sign-in that was begun ends with the password', async () => {
+    const { data: setup } = await an.client.setUpTwoStep({});
+    await an.client.changePassword({ body: { current_password: PASSWORD, new_password: NEXT } });
+    const code = codeOf(secretOf(setup.secret));
+    expect(await codeOfRefusal(an.client.turnOnTwoStep({ body: { code } }))).toBe(
+      'verification_code_expired',
+    );
   });
 });
 
