@@ -29,12 +29,17 @@ export type OpenedSession = { token: string; user: User };
 
 /**
  * Whoever has proved enough is in; `by` is what the history says of it. Not who proved it before everybody was signed
- * out, as by a change of the password.
+ * out, as by a change of the password. `isFresh`: what was proven now is all that a change of a factor asks for.
  */
 export async function openSession(
   { db, clock, sessionSeconds }: { db: Db; clock: Clock; sessionSeconds: number },
   { mailbox: mailboxId, signOuts }: { mailbox: number; signOuts: number },
-  { method, by, origin }: { method: SignInMethod; by: EventMethod; origin: Origin },
+  {
+    method,
+    by,
+    origin,
+    isFresh = true,
+  }: { method: SignInMethod; by: EventMethod; origin: Origin; isFresh?: boolean },
 ): Promise<OpenedSession> {
   const now = unixSeconds(clock);
   const token = newToken();
@@ -45,6 +50,7 @@ export async function openSession(
       token_hash: hashToken(token),
       mailbox_id: mailboxId,
       created_at: now,
+      proven_at: isFresh ? now : 0,
       expires_at: now + sessionSeconds,
       address,
       user_agent: userAgent,

@@ -54,6 +54,7 @@ export async function insertSession(
     token_hash: Buffer;
     mailbox_id: number;
     created_at: number;
+    proven_at: number;
     expires_at: number;
     address: string;
     user_agent: string;

@@ -45,7 +45,8 @@ export async function signIn(
     };
   }
   if (await isTrusted(deps, mailbox, origin.trusted(mailbox))) {
-    const proof = { method: 'password_and_code', by: 'password' } as const;
+    // The code is of another day.
+    const proof = { method: 'password_and_code', by: 'password', isFresh: false } as const;
     return { ...(await openSession(deps, proven, { ...proof, origin })), trust: null };
   }
   if (code === undefined || code === '') throw await requireCode(deps, mailbox);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { ApiError } from '@bocau/contract/client.ts';
-import type { CodeRequired } from '@bocau/contract/second-step.ts';
+import { type CodeRequired, setUpTwoStep } from '@bocau/contract/second-step.ts';
 import { COOKIE_HEADER, SESSION_HEADER } from '@bocau/contract/session.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setUser } from '../../../admin/set-user.ts';
@@ -86,6 +86,18 @@ function loginAsPage(body: Login, cookie = '', from = '192.0.2.7') {
       cookie,
     },
     body: JSON.stringify(body),
+  });
+}
+
+/** The secret for another app, which needs a fresh proof, by the session that was answered. */
+function setUpAsPage(signedIn: Response) {
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.replace(/;.*/, ''))
+    .join('; ');
+  return fetch(`${server.baseUrl}${setUpTwoStep.path}`, {
+    method: setUpTwoStep.method,
+    headers: { [COOKIE_HEADER.name]: COOKIE_HEADER.value, cookie },
   });
 }
 
@@ -396,7 +408,14 @@ describe('two-step sign-in', () => {
     expect(line).toMatch(/; Path=\/api\/v2\/auth; .*Max-Age=2592000.*; HttpOnly$/);
     const cookie = line.replace(/;.*/, '');
     const byPassword = { email: an.email, password: PASSWORD };
-    expect((await loginAsPage(byPassword, cookie)).status).toBe(200);
+    const trusted = await loginAsPage(byPassword, cookie);
+    expect(trusted.status).toBe(200);
+    const refused = await setUpAsPage(trusted);
+    expect([refused.status, await refused.json()]).toMatchObject([
+      403,
+      { error: { code: 'proof_required' } },
+    ]);
+    expect((await setUpAsPage(answer)).status).toBe(200);
     expect((await loginAsPage({ ...byPassword, password: 'sai' }, cookie)).status).toBe(401);
     expect(
       (
