@@ -1,4 +1,5 @@
 import { endSessions, SESSIONS_CHANGED } from '../../mail/security/end-sessions.ts';
+import { forgetTrust } from '../../mail/security/forget-trust.ts';
 import { forgetDevices } from '../../mail/security/known-devices.store.ts';
 import { recordSecurityChange } from '../../mail/security/record-event.ts';
 import { deleteSession } from '../../mail/security/sessions.store.ts';
@@ -25,7 +26,7 @@ export async function endOneSession({ db, clock }: EndDeps, ender: Ender, id: st
   });
 }
 
-/** Signs out every other place; answers how many sessions ended. `wasStranger`: no device is known any more. */
+/** Signs out every other place; answers how many sessions ended. `wasStranger`: no device is known or trusted any more. */
 export async function endOtherSessions(
   { db, clock }: EndDeps,
   ender: Ender,
@@ -34,6 +35,7 @@ export async function endOtherSessions(
   const { mailboxId, sessionId, address, userAgent } = ender;
   const now = unixSeconds(clock);
   return inTransaction(db, async (tx) => {
+    if (wasStranger) await forgetTrust(tx, mailboxId);
     const ended = await endSessions(tx, mailboxId, { now, except: sessionId });
     await recordSecurityChange(tx, { mailboxId, change: 'sessions_ended', address, userAgent, at: now });
     // Should that stranger sign in again, the person is told again.

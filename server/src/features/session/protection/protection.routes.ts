@@ -1,8 +1,8 @@
 import * as contract from '@bocau/contract/second-step.ts';
+import { deleteTrustedDevices } from '../../../mail/security/trust.store.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { OK, type Route, route } from '../../../platform/http/routes.ts';
 import type { PasswordDeps } from '../check-password.ts';
-import { deleteTrustedDevices } from '../second-step/challenges.store.ts';
 import type { SessionCheck } from '../session-check.ts';
 import { changePassword } from './change-password.ts';
 import * as step from './change-second-step.ts';

@@ -89,12 +89,15 @@ function loginAsPage(body: Login, cookie = '', from = '192.0.2.7') {
   });
 }
 
-/** The secret for another app, which needs a fresh proof, by the session that was answered. */
-function setUpAsPage(signedIn: Response) {
-  const cookie = signedIn.headers
+const cookiesOf = ({ headers }: Response) =>
+  headers
     .getSetCookie()
     .map((line) => line.replace(/;.*/, ''))
     .join('; ');
+
+/** The secret for another app, which needs a fresh proof, by the session that was answered. */
+function setUpAsPage(signedIn: Response) {
+  const cookie = cookiesOf(signedIn);
   return fetch(`${server.baseUrl}${setUpTwoStep.path}`, {
     method: setUpTwoStep.method,
     headers: { [COOKIE_HEADER.name]: COOKIE_HEADER.value, cookie },
@@ -435,6 +438,25 @@ describe('two-step sign-in', () => {
     expect(foreign.status).toBe(401);
     server.clock.pass(30 * 24 * 60 * MINUTE);
     expect((await loginAsPage(byPassword, cookie)).status).toBe(401);
+  });
+
+  test('LH-2 TF-3 “this was not me” leaves no browser trusted and no sign-in half done', async () => {
+    const { secret } = await withTwoStep(an);
+    const answer = await loginAsPage({
+      challenge: await challengeOf(),
+      code: codeOf(secret),
+      trust_device: true,
+    });
+    const cookie = cookiesOf(answer);
+    const challenge = await challengeOf();
+    await an.client.setUpTwoStep({});
+    await an.client.reportNotMe({});
+    expect((await an.client.getTwoStep({})).data).toMatchObject({ trusted_devices: 0, setup: null });
+    expect((await loginAsPage({ email: an.email, password: PASSWORD }, cookie)).status).toBe(401);
+    server.clock.pass(30_000);
+    expect(await codeOfRefusal(an.client.login({ body: { challenge, code: codeOf(secret) } }))).toBe(
+      'challenge_expired',
+    );
   });
 
   test.each(['deleteTwoStep', 'turnOffTwoStep'] as const)(

@@ -1,16 +1,13 @@
+import { forgetTrust } from '../../../mail/security/forget-trust.ts';
+import { deleteChallengesOf, deleteTrustedDevices } from '../../../mail/security/trust.store.ts';
 import type { Tx } from '../../../tables.ts';
 import { deleteAppPasswords } from '../app-passwords/app-passwords.store.ts';
-import { deleteChallengesOf, deleteTrustedDevices } from '../second-step/challenges.store.ts';
-import { deletePendingSecret, deleteSecondStep, lockSecondStep } from '../second-step/second-step.store.ts';
+import { deleteSecondStep, lockSecondStep } from '../second-step/second-step.store.ts';
 import { announceChange, type From } from './announce-change.ts';
 
 /** Whatever opens the mailbox besides the password and the second step: what a lost password may have made. */
 export async function revokeAccess(tx: Tx, mailboxId: number): Promise<void> {
-  await lockSecondStep(tx, mailboxId);
-  // Of a setup that was begun, whoever began it has the secret.
-  await deletePendingSecret(tx, mailboxId);
-  await deleteChallengesOf(tx, mailboxId);
-  await deleteTrustedDevices(tx, mailboxId);
+  await forgetTrust(tx, mailboxId);
   await deleteAppPasswords(tx, mailboxId);
 }
 

@@ -40,10 +40,6 @@ export async function deleteChallenge(tx: Tx, tokenHash: Buffer): Promise<void> 
   await tx.deleteFrom('sign_in_challenges').where('token_hash', '=', tokenHash).execute();
 }
 
-export async function deleteChallengesOf(tx: Tx, mailboxId: number): Promise<void> {
-  await tx.deleteFrom('sign_in_challenges').where('mailbox_id', '=', mailboxId).execute();
-}
-
 export async function insertTrustedDevice(
   tx: Tx,
   device: { mailbox_id: number; token_hash: Buffer; created_at: number; expires_at: number },
@@ -69,8 +65,4 @@ export async function isTrustedDevice(
     .where('expires_at', '>', now)
     .executeTakeFirst();
   return found !== undefined;
-}
-
-export async function deleteTrustedDevices(tx: Tx, mailboxId: number): Promise<void> {
-  await tx.deleteFrom('trusted_devices').where('mailbox_id', '=', mailboxId).execute();
 }

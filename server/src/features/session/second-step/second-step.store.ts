@@ -44,14 +44,6 @@ export async function writePendingSecret(
     .execute();
 }
 
-export async function deletePendingSecret(tx: Tx, mailboxId: number): Promise<void> {
-  await tx
-    .updateTable('second_steps')
-    .set({ pending_secret: null, pending_at: null })
-    .where('mailbox_id', '=', mailboxId)
-    .execute();
-}
-
 /** The secret that waited takes the place of the one before, with the code that was entered used up. */
 export async function activatePending(
   tx: Tx,

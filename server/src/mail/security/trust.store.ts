@@ -1,0 +1,20 @@
+import type { Tx } from '../../tables.ts';
+
+/** Sign-ins whose password was right, and that wait for their code. */
+export async function deleteChallengesOf(tx: Tx, mailboxId: number): Promise<void> {
+  await tx.deleteFrom('sign_in_challenges').where('mailbox_id', '=', mailboxId).execute();
+}
+
+/** Every browser is asked for a code again. */
+export async function deleteTrustedDevices(tx: Tx, mailboxId: number): Promise<void> {
+  await tx.deleteFrom('trusted_devices').where('mailbox_id', '=', mailboxId).execute();
+}
+
+/** A setup that was begun: whoever began it has the secret. Waits, as every change of the second step does. */
+export async function deletePendingSecret(tx: Tx, mailboxId: number): Promise<void> {
+  await tx
+    .updateTable('second_steps')
+    .set({ pending_secret: null, pending_at: null })
+    .where('mailbox_id', '=', mailboxId)
+    .execute();
+}
