@@ -140,10 +140,20 @@ export async function markProven(
   await tx.updateTable('sessions').set(proof).where('id', '=', sessionId).execute();
 }
 
-export async function updatePasswordHash(tx: Tx, mailboxId: number, passwordHash: string): Promise<void> {
-  await tx
+/**
+ * False where everybody was signed out since the old password was judged: by another change of it, or because somebody
+ * is to be kept out.
+ */
+export async function updatePasswordHash(
+  tx: Tx,
+  mailboxId: number,
+  { passwordHash, signOuts }: { passwordHash: string; signOuts: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('mailboxes')
     .set({ password_hash: passwordHash })
     .where('id', '=', mailboxId)
-    .execute();
+    .where('sign_outs', '=', signOuts)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -11,7 +11,7 @@ import { hashPassword } from '../passwords.ts';
 import { hasSecondStep } from '../second-step/second-step.store.ts';
 import { markProven, updatePasswordHash } from '../session.store.ts';
 import { announceChange, type From } from './announce-change.ts';
-import { checkOwnPassword } from './prove-identity.ts';
+import { checkOwnPassword, passwordIncorrect } from './prove-identity.ts';
 import { revokeAccess } from './revoke-access.ts';
 import { guessability, personWords } from './weak-password.ts';
 
@@ -27,7 +27,7 @@ export async function changePassword(
   if (await hasSecondStep(db, mailbox)) requireFreshProof(caller, clock);
   const faults = passwordFaults(next);
   if (faults.length > 0) throw refused(faults);
-  await checkOwnPassword(deps, caller, current, from);
+  const { signOuts } = await checkOwnPassword(deps, caller, current, from);
   if (normalizePassword(next) === normalizePassword(current)) throw refused(['same']);
   const { email, fullname } = await readUser(db, mailbox);
   const fault = await guessability(next, personWords({ email, name: fullname }));
@@ -37,7 +37,8 @@ export async function changePassword(
   await inTransaction(db, async (tx) => {
     // The locks in the order in which a change of the second step takes them.
     await revokeAccess(tx, mailbox);
-    await updatePasswordHash(tx, mailbox, passwordHash);
+    const isStillRight = await updatePasswordHash(tx, mailbox, { passwordHash, signOuts });
+    if (!isStillRight) throw passwordIncorrect();
     await markProven(tx, session.id, { proven_at: now });
     await endSessions(tx, mailbox, { now, except: session.id });
     await announceChange(tx, { mailboxId: mailbox, change: 'password_changed', about: '', at: now }, from);

@@ -135,6 +135,14 @@ describe('changing the password', () => {
     expect(await subjects()).toContain('Đã đổi mật khẩu');
   });
 
+  test('PW-3 of two changes by the same old one, the later is refused', async () => {
+    const next = [`${NEXT}-1`, `${NEXT}-2`];
+    const ended = await Promise.allSettled(next.map((one) => change(one)));
+    const refused = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    expect(refused).toEqual(['password_incorrect']);
+    await session(next[ended.findIndex(({ status }) => status === 'fulfilled')]);
+  });
+
   test('PW-3 opens nothing for who proved the old one a moment before', async () => {
     const { db, clock } = server.context;
     const whose = { mailbox: an.mailbox, signOuts: await readSignOuts(db, an.mailbox) };

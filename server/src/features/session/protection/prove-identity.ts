@@ -6,7 +6,7 @@ import { inTransaction } from '../../../platform/db/database.ts';
 import { notify } from '../../../platform/db/notify.ts';
 import { Failure } from '../../../platform/failure.ts';
 import type { Tx } from '../../../tables.ts';
-import { checkPassword, type PasswordDeps } from '../check-password.ts';
+import { checkPassword, type PasswordDeps, type Proven } from '../check-password.ts';
 import { type CodeDeps, judgeCode, refusalOf } from '../second-step/judge-code.ts';
 import { countFactors, hasSecondStep } from '../second-step/second-step.store.ts';
 import { markProven } from '../session.store.ts';
@@ -66,12 +66,16 @@ export async function checkOwnPassword(
   { email }: SessionCaller,
   password: string,
   from: From,
-): Promise<void> {
+): Promise<Proven> {
   const given = { email, password, ...from, device: null, protocol: 'web' } as const;
   try {
-    await checkPassword(deps, given);
+    return await checkPassword(deps, given);
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'invalid_credentials') throw error;
-    throw new Failure('password_incorrect', 'The current password is incorrect');
+    throw passwordIncorrect();
   }
+}
+
+export function passwordIncorrect(): Failure {
+  return new Failure('password_incorrect', 'The current password is incorrect');
 }
