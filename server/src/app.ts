@@ -46,7 +46,7 @@ import { bindApiDocs } from './platform/http/api-docs.ts';
 import { bindRoutes } from './platform/http/bind-routes.ts';
 import { createApp } from './platform/http/create-app.ts';
 import { watchRequests } from './platform/http/operations.ts';
-import { createRateLimits } from './platform/http/rate-limit.ts';
+import { createRateLimits, type RateLimits } from './platform/http/rate-limit.ts';
 import type { Route } from './platform/http/routes.ts';
 import { startRoute } from './start-route.ts';
 import { bindWebClient } from './web-client.ts';
@@ -66,11 +66,12 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   bindSignOn(app, { db, clock, sessions, signOnUrl, cookieRules });
   watchRequests(app, context);
   const { authenticate } = sessions;
-  const routes = apiRoutes(context, sessions, cookieRules);
+  const limits = createRateLimits(clock);
+  const routes = apiRoutes(context, { sessions, cookieRules, limits });
   await bindRoutes(app, [...routes, startRoute(routes)], {
     authenticate,
     authorize,
-    limits: createRateLimits(clock),
+    limits,
     watchAnswer: (await createRunningAnswers(context)).watch,
   });
   bindSetupFiles(app, context.config.mail.services);
@@ -80,9 +81,11 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   return app;
 }
 
-function apiRoutes(context: AppContext, sessions: SessionCheck, cookieRules: CookieRules): Route[] {
+type Doors = { sessions: SessionCheck; cookieRules: CookieRules; limits: RateLimits };
+
+function apiRoutes(context: AppContext, { sessions, cookieRules, limits }: Doors): Route[] {
   return [
-    ...sessionRoutes({ ...context, ...cookieRules, sessions, cookieRules }),
+    ...sessionRoutes({ ...context, ...cookieRules, sessions, cookieRules, limits }),
     ...protectionRoutes({ ...context, sessions }),
     ...appPasswordRoutes(context),
     ...accountRoutes(context),

@@ -1,6 +1,8 @@
 import { COOKIE_HEADER, getSession, login, logout } from '@bocau/contract/session.ts';
 import { inTransaction } from '../../platform/db/database.ts';
+import { countCall, type RateLimits } from '../../platform/http/rate-limit.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
+import { networkOf } from '../../platform/network-of.ts';
 import { readUser } from '../account/read-user.ts';
 import {
   type CookieRules,
@@ -14,12 +16,19 @@ import {
 import { deleteSession } from './session.store.ts';
 import type { SessionCheck } from './session-check.ts';
 import { type SignInDeps, signIn } from './sign-in.ts';
+import { CODE_LIMIT } from './sign-in-limits.ts';
 
-type SessionRoutesDeps = SignInDeps & { sessions: SessionCheck; cookieRules: CookieRules };
+type SessionRoutesDeps = SignInDeps & {
+  sessions: SessionCheck;
+  cookieRules: CookieRules;
+  limits: RateLimits;
+};
 
-export function sessionRoutes({ sessions, cookieRules, ...deps }: SessionRoutesDeps): Route[] {
+export function sessionRoutes({ sessions, cookieRules, limits, ...deps }: SessionRoutesDeps): Route[] {
   return [
     route(login, async ({ body, request }) => {
+      // Before any query: a challenge that nobody gave out is of no account whose limits would count it.
+      if ('challenge' in body) countCall(limits, CODE_LIMIT, networkOf(request.ip));
       const isPage = request.headers[COOKIE_HEADER.name] === COOKIE_HEADER.value;
       const device = isPage ? deviceOf(request) : null;
       const { token, user, trust } = await signIn(deps, body, {

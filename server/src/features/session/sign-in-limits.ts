@@ -1,3 +1,4 @@
+import type { Limit } from '@bocau/contract/endpoint.ts';
 import { login } from '@bocau/contract/session.ts';
 import type { Failures } from './sign-in-tries.store.ts';
 
@@ -5,6 +6,9 @@ import type { Failures } from './sign-in-tries.store.ts';
 export const FAILURE_WINDOW_SECONDS = login.limit.perSeconds;
 /** A device or network that signed in to an account within this time is known to it. */
 export const FAMILIAR_SECONDS = 30 * 24 * 3600;
+
+/** Codes for challenges, right ones too, of one network: a whole office may sign in at nine o'clock. */
+export const CODE_LIMIT: Limit = { name: 'sign-in-code', count: 600, perSeconds: 60, by: 'address' };
 
 const FREE_TRIES = 5;
 const FIRST_WAIT_SECONDS = 15;

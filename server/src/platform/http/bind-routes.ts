@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import type { Endpoint, Limit } from '@bocau/contract/endpoint.ts';
+import type { Endpoint } from '@bocau/contract/endpoint.ts';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { SessionCaller } from '../caller.ts';
@@ -9,7 +9,7 @@ import { networkOf } from '../network-of.ts';
 import { bodyIsRead, checkAfterBody } from './after-body.ts';
 import { needsOf } from './endpoint-needs.ts';
 import { invalidField } from './invalid-field.ts';
-import type { RateLimits } from './rate-limit.ts';
+import { countCall, type RateLimits } from './rate-limit.ts';
 import { acceptForms } from './read-form.ts';
 import { refuseUnstorableText } from './readable-text.ts';
 import { type Bytes, isBytes, type Route } from './routes.ts';
@@ -122,12 +122,6 @@ async function requireCaller(
   if (!caller) throw new Failure('session_required', 'Sign in first');
   authorize(caller, 'call', endpoint);
   return caller;
-}
-
-function countCall(limits: RateLimits, limit: Limit, caller: string): void {
-  const wait = limits.secondsToWait(limit, caller);
-  if (wait === 0) return;
-  throw new Failure('too_many_requests', 'Too many requests in a short time', { retryAfterSeconds: wait });
 }
 
 function validate(schema: z.ZodType | undefined, value: unknown, part: string): unknown {

@@ -1,5 +1,6 @@
 import type { Limit } from '@bocau/contract/endpoint.ts';
 import type { Clock } from '../clock.ts';
+import { Failure } from '../failure.ts';
 
 const REMEMBERED_AT_MOST = 100_000;
 
@@ -24,6 +25,13 @@ export function createRateLimits(clock: Clock): RateLimits {
       return window.calls <= limit.count ? 0 : Math.ceil((window.endsAt - now) / 1000);
     },
   };
+}
+
+/** Throws where it is one too many. */
+export function countCall(limits: RateLimits, limit: Limit, caller: string): void {
+  const wait = limits.secondsToWait(limit, caller);
+  if (wait === 0) return;
+  throw new Failure('too_many_requests', 'Too many requests in a short time', { retryAfterSeconds: wait });
 }
 
 /** Beyond this many open windows all are dropped, so that the limiter itself cannot exhaust memory. */

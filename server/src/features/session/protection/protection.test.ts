@@ -394,6 +394,18 @@ describe('two-step sign-in', () => {
     await an.client.login({ body: { challenge: await challengeOf(), code: codeOf(secret) } });
   });
 
+  test('TF-3 AU-8 challenges that nobody gave out are counted by network', async () => {
+    const guess = async (from: string) => {
+      const answer = await loginAsPage({ challenge: 'x', code: '000000' }, '', from);
+      await answer.arrayBuffer();
+      return answer.status;
+    };
+    const statuses = await Promise.all(Array.from({ length: 601 }, () => guess('192.0.2.90')));
+    expect([statuses.filter((one) => one === 429).length, await guess('198.51.100.90')]).toEqual([1, 401]);
+    server.clock.pass(MINUTE);
+    expect(await guess('192.0.2.90')).toBe(401);
+  });
+
   test('TF-3 a challenge ends after ten minutes, and with the password', async () => {
     const { secret } = await withTwoStep(an);
     const [old, ended] = [await challengeOf(), await challengeOf()];
