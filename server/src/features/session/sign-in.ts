@@ -8,11 +8,12 @@ import { Failure } from '../../platform/failure.ts';
 import type { Tx } from '../../tables.ts';
 import { checkPassword, type PasswordDeps } from './check-password.ts';
 import { type OpenedSession, type Origin, openSession } from './open-session.ts';
+import { enqueueNotice } from './protection/announce-change.ts';
 import { noticeRecovery } from './protection/prove-identity.ts';
-import { meetChallenge, requireCode } from './second-step/challenge.ts';
+import { meetChallenge, requireCode, WRONG_CODES } from './second-step/challenge.ts';
 import { insertTrustedDevice, isTrustedDevice } from './second-step/challenges.store.ts';
 import { type CodeDeps, judgeCode, refusalOf, type Verdict } from './second-step/judge-code.ts';
-import { hasSecondStep } from './second-step/second-step.store.ts';
+import { hasSecondStep, readWrongCodes } from './second-step/second-step.store.ts';
 import { isActiveMailbox } from './session.store.ts';
 import { hashToken, newToken } from './tokens.ts';
 
@@ -98,7 +99,7 @@ async function trustDevice({ db, clock }: SignInDeps, mailboxId: number): Promis
   return token;
 }
 
-/** A wrong code is a line of the history, and of a recovery code that was used a message tells. */
+/** A wrong code is a line of the history. A recovery code that was used is worth a message, and so is guessing. */
 async function noticeVerdict(
   { clock }: SignInDeps,
   { address, userAgent, protocol }: Origin,
@@ -113,4 +114,13 @@ async function noticeVerdict(
   }
   const event = { method: 'totp', outcome: 'wrong_code', protocol, address, userAgent } as const;
   await recordSignIn(tx, { mailboxId, ...event, at });
+  if (verdict.outcome === 'wrong') await noticeGuessing(tx, mailboxId, at);
+}
+
+/** Whoever enters codes knew the password, by a challenge or without one: its person hears of it, once a day. */
+async function noticeGuessing(tx: Tx, mailboxId: number, at: number): Promise<void> {
+  const wrong = await readWrongCodes(tx, mailboxId, at - DAY_SECONDS);
+  if (wrong.length < WRONG_CODES) return;
+  const onceFor = `day ${Math.floor(at / DAY_SECONDS)}`;
+  await enqueueNotice(tx, { mailboxId, change: 'codes_guessed', about: '', at, onceFor });
 }

@@ -13,7 +13,14 @@ import { type NoticedChange, SECURITY_WORDS } from './notice-words.ts';
 /** From where a change was made. */
 export type From = { address: string; userAgent: string };
 
-type NoticeJob = { mailboxId: number; change: NoticedChange; about: string; at: number };
+type NoticeJob = {
+  mailboxId: number;
+  change: NoticedChange;
+  about: string;
+  at: number;
+  /** For what there is one message only, such as a day; else there is one for each time that it is given. */
+  onceFor?: string;
+};
 
 const securityNoticeTask = defineTask<NoticeJob>('security_notice', { maxAttempts: 20 });
 
@@ -27,8 +34,10 @@ export async function announceChange(
   await enqueueNotice(tx, change);
 }
 
-export async function enqueueNotice(tx: Tx, { mailboxId, change, about, at }: NoticeJob): Promise<void> {
-  await addJob(tx, securityNoticeTask, { mailboxId, change, about, at });
+export async function enqueueNotice(tx: Tx, notice: NoticeJob): Promise<void> {
+  const { mailboxId, change, about, at, onceFor } = notice;
+  const job = { mailboxId, change, about, at };
+  await addJob(tx, securityNoticeTask, onceFor === undefined ? job : { ...job, onceFor });
 }
 
 export function securityNoticeHandlers(deps: NoticeDeps): TaskHandler[] {
@@ -36,12 +45,12 @@ export function securityNoticeHandlers(deps: NoticeDeps): TaskHandler[] {
 }
 
 async function fileSecurityNotice(deps: NoticeDeps, job: NoticeJob): Promise<void> {
-  const { mailboxId, change, about, at } = job;
+  const { mailboxId, change, about, at, onceFor = String(at) } = job;
   const [{ domain, email }, { language }] = await Promise.all([
     readOwner(deps.db, mailboxId),
     readSettings(deps.db, mailboxId),
   ]);
-  const told = `protection ${mailboxId} ${change} ${about} ${at}`;
+  const told = `protection ${mailboxId} ${change} ${about} ${onceFor}`;
   const deliveryKey = createHash('sha256').update(told).digest('hex');
   const { subject, text } = SECURITY_WORDS[language][change];
   const id = `security-${deliveryKey.slice(0, 32)}`;

@@ -83,7 +83,7 @@ export async function turnOn(
     const secret = openTotpSecret(secrets, mailbox, step.pending_secret);
     const used = findTimeStep(secret, given.replace(/\s/g, ''), { now, lastStep: 0 });
     if (used === null) {
-      await store.insertWrongCode(tx, mailbox, { id: newId(clock), at: now, since: now - WINDOW_SECONDS });
+      await store.insertWrongCode(tx, mailbox, { id: newId(clock), at: now });
       return refusalOf({ outcome: 'wrong' }, 'verification_code_wrong') as Failure;
     }
     await store.activatePending(tx, mailbox, { since: now, step: used });

@@ -1,10 +1,11 @@
-/** Changes of an account's protection that its person gets a message about. */
+/** What happens to an account's protection, and its person gets a message about. */
 export type NoticedChange =
   | 'password_changed'
   | 'two_step_on'
   | 'two_step_off'
   | 'recovery_codes_made'
   | 'recovery_code_used'
+  | 'codes_guessed'
   | 'app_password_made';
 
 type Words = { subject: string; text(mailbox: string, about: string): string[] };
@@ -58,6 +59,13 @@ export const SECURITY_WORDS: Record<'vi' | 'en', Record<NoticedChange, Words>> =
         ...DOUBT.vi,
       ],
     },
+    codes_guessed: {
+      subject: 'Có người nhập đúng mật khẩu nhưng sai mã nhiều lần',
+      text: (mailbox) => [
+        `Có người đã nhập đúng mật khẩu của ${mailbox}, rồi nhập sai mã xác thực nhiều lần. Họ chưa đăng nhập được bằng các mã đó, nhưng có thể đã biết mật khẩu của bạn.`,
+        ...DOUBT.vi,
+      ],
+    },
     app_password_made: {
       subject: 'Đã tạo mật khẩu ứng dụng',
       text: (mailbox, about) => [
@@ -99,6 +107,13 @@ export const SECURITY_WORDS: Record<'vi' | 'en', Record<NoticedChange, Words>> =
       subject: 'A recovery code was used',
       text: (mailbox, about) => [
         `A recovery code for ${mailbox} was used in place of the authenticator app. Codes left: ${about}.`,
+        ...DOUBT.en,
+      ],
+    },
+    codes_guessed: {
+      subject: 'Someone entered your password and several wrong codes',
+      text: (mailbox) => [
+        `Someone entered the right password for ${mailbox}, then several wrong verification codes. Those codes let nobody in, but whoever it was may know your password.`,
         ...DOUBT.en,
       ],
     },

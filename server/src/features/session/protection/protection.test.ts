@@ -406,6 +406,26 @@ describe('two-step sign-in', () => {
     expect(await guess('192.0.2.90')).toBe(401);
   });
 
+  test('TF-3 AU-8 thirty wrong codes are judged in a day, however slowly they come, and a message a day says so', async () => {
+    const { secret, codes } = await withTwoStep(an);
+    const login = async (code: string) => an.client.login({ body: { challenge: await challengeOf(), code } });
+    // Just after a midnight, so that all of them are on one day.
+    const day = 24 * 60 * MINUTE;
+    server.clock.pass(day - (server.clock.now() % day));
+    for (let index = 0; index < 30; index += 1) {
+      if (index % 10 === 0) server.clock.pass(10 * MINUTE);
+      expect(await codeOfRefusal(login('000000'))).toBe('code_incorrect');
+      if (index === 3) expect(await subjects()).toEqual(['Đã bật xác thực hai bước']);
+    }
+    server.clock.pass(10 * MINUTE);
+    const closed = await refusal(login(codeOf(secret)));
+    expect([closed.code, closed.retryAfter]).toEqual(['too_many_requests', 24 * 3600 - 30 * 60]);
+    expect((await subjects()).filter((subject) => subject?.includes('sai mã'))).toHaveLength(1);
+    await login(codes[0] as string);
+    server.clock.pass(day - 30 * MINUTE);
+    await login(codeOf(secret));
+  });
+
   test('TF-3 a challenge ends after ten minutes, and with the password', async () => {
     const { secret } = await withTwoStep(an);
     const [old, ended] = [await challengeOf(), await challengeOf()];

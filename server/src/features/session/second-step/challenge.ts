@@ -13,7 +13,7 @@ import { lockSecondStep } from './second-step.store.ts';
 export type ChallengeDeps = CodeDeps & { db: Db };
 
 const CHALLENGE_SECONDS = 600;
-const WRONG_CODES = 5;
+export const WRONG_CODES = 5;
 
 /** The password was right; what the sign-in still needs. */
 export async function requireCode({ db, clock }: ChallengeDeps, mailboxId: number): Promise<Failure> {

@@ -18,8 +18,11 @@ export type Verdict =
   | { outcome: 'off' }
   | { outcome: 'too_many'; wait: number };
 
-const WINDOW_SECONDS = 600;
-const WRONG_CODES = 10;
+/** The second keeps whoever knows the password from guessing at the pace of the first for ever. */
+const LIMITS = [
+  { count: 10, seconds: 600 },
+  { count: 30, seconds: store.WRONG_CODES_KEPT_SECONDS },
+];
 
 /**
  * Judges a code of an app, or a recovery code. The lock of the mailbox's second step makes codes at the same time, at
@@ -27,7 +30,6 @@ const WRONG_CODES = 10;
  */
 export async function judgeCode(deps: CodeDeps, tx: Tx, mailboxId: number, given: string): Promise<Verdict> {
   const now = unixSeconds(deps.clock);
-  const since = now - WINDOW_SECONDS;
   const step = await store.lockSecondStep(tx, mailboxId);
   if (!step?.totp_secret) return { outcome: 'off' };
   // Nobody guesses 120 bits: whoever is kept out by another's guesses still comes in by a recovery code.
@@ -37,8 +39,11 @@ export async function judgeCode(deps: CodeDeps, tx: Tx, mailboxId: number, given
     const right = await store.useRecoveryCode(tx, mailboxId, { codeHash, now });
     if (right) return { outcome: 'right', method: 'recovery_code' };
   }
-  const oldest = (await store.readWrongCodes(tx, mailboxId, since)).at(-WRONG_CODES);
-  if (oldest !== undefined) return { outcome: 'too_many', wait: Math.max(1, oldest - since) };
+  const wait = secondsToWait(
+    await store.readWrongCodes(tx, mailboxId, now - store.WRONG_CODES_KEPT_SECONDS),
+    now,
+  );
+  if (wait > 0) return { outcome: 'too_many', wait };
   const code = given.replace(/\s/g, '');
   if (isTotpCode(code)) {
     const secret = openTotpSecret(deps.secrets, mailboxId, step.totp_secret);
@@ -48,8 +53,14 @@ export async function judgeCode(deps: CodeDeps, tx: Tx, mailboxId: number, given
       return { outcome: 'right', method: 'totp' };
     }
   }
-  await store.insertWrongCode(tx, mailboxId, { id: newId(deps.clock), at: now, since });
+  await store.insertWrongCode(tx, mailboxId, { id: newId(deps.clock), at: now });
   return { outcome: 'wrong' };
+}
+
+/** `wrong`: when codes were wrong, the oldest first. */
+function secondsToWait(wrong: number[], now: number): number {
+  const waits = LIMITS.map(({ count, seconds }) => (wrong.at(-count) ?? 0) + seconds - now);
+  return Math.max(0, ...waits);
 }
 
 /** What to throw once the verdict is committed; `wrong` is the code of the refusal. */

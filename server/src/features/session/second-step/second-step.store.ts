@@ -123,12 +123,16 @@ export async function readWrongCodes(db: ReadDb, mailboxId: number, since: numbe
   return rows.map(({ at }) => at);
 }
 
+/** The longest time that a limit looks back. */
+export const WRONG_CODES_KEPT_SECONDS = 24 * 3600;
+
 /** Those that no limit looks at any more go. */
 export async function insertWrongCode(
   tx: Tx,
   mailboxId: number,
-  { id, at, since }: { id: string; at: number; since: number },
+  { id, at }: { id: string; at: number },
 ): Promise<void> {
+  const since = at - WRONG_CODES_KEPT_SECONDS;
   await tx.deleteFrom('wrong_codes').where('mailbox_id', '=', mailboxId).where('at', '<=', since).execute();
   await tx.insertInto('wrong_codes').values({ mailbox_id: mailboxId, id, at }).execute();
 }
