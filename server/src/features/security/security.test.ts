@@ -104,17 +104,27 @@ describe('the sign-in history', () => {
     ]);
   });
 
-  test('LH-1 who guesses from a hundred networks writes eight lines', async () => {
+  test('LH-1 who guesses from a hundred networks writes eight lines, and hides no try that knew the password', async () => {
     const at = Math.floor(server.clock.now() / 1000 / 21_600) * 21_600;
     const failed = { ...signedIn, outcome: 'wrong_password', mailboxId: an.mailbox, at } as const;
+    const known = { ...failed, method: 'totp', outcome: 'wrong_code', address: '10.0.0.1' } as const;
+    const refused = { ...failed, outcome: 'refused', address: '10.0.0.1' } as const;
     await inTransaction(server.context.db, async (tx) => {
+      for (const event of [known, refused]) await recordSignIn(tx, event);
       for (let network = 0; network < 100; network += 1) {
         const address = `10.0.${network}.1`;
         await recordSignIn(tx, { ...failed, address });
       }
     });
-    const lines = (await history()).filter(({ outcome }) => outcome === 'wrong_password');
+    const all = await history();
+    const lines = all.filter(({ outcome }) => outcome === 'wrong_password');
     expect(lines).toHaveLength(8);
+    expect(all).toContainEqual(
+      expect.objectContaining({ outcome: 'wrong_code', method: 'totp', address: known.address, times: 1 }),
+    );
+    expect(all).toContainEqual(
+      expect.objectContaining({ outcome: 'refused', address: refused.address, times: 1 }),
+    );
     expect(lines.reduce((sum, { times }) => sum + times, 0)).toBe(100);
   });
 

@@ -8,7 +8,7 @@ const USER_AGENT_KEPT = 300;
 const ABOUT_KEPT = 400;
 /** Programs sign in every few minutes, and guesses come by the thousand: one line for each of these times. */
 const MERGED_SECONDS = 6 * 3600;
-/** However many networks guess, a window holds no more lines of failed tries than this. */
+/** However many networks guess, a window holds no more lines of failed tries of one outcome than this. */
 const FAILURE_LINES = 8;
 
 export type SignInEvent = {
@@ -47,7 +47,8 @@ function mergeKey({ method, outcome, protocol, address, userAgent, at, about }: 
   const network = networkOf(address);
   if (outcome !== 'ok') {
     const slot = hash(network).readUInt32BE() % FAILURE_LINES;
-    return hash(JSON.stringify(['failed', window, slot]));
+    // Guesses that fail must not hide a try that knew the password.
+    return hash(JSON.stringify(['failed', outcome, window, slot]));
   }
   if (protocol === 'web') return null;
   return hash(JSON.stringify([protocol, method, network, userAgent, about ?? '', window]));
