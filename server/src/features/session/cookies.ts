@@ -14,7 +14,7 @@ export type CookieRules = {
 const DEVICE_COOKIE = 'bocau_device';
 /** One for each mailbox that is signed in to from here. */
 const TRUST_COOKIE = 'bocau_trust_';
-const DEVICE_PATH = '/api/v2/auth';
+const TRUST_PATH = '/api/v2/auth';
 const TOKEN = /^[\w-]{43}$/;
 
 type CookieOptions = { seconds: number; secure: boolean; path?: string };
@@ -40,12 +40,18 @@ export function sessionCookies(token: string, email: string, rules: CookieRules)
 
 /** What tells a device that has signed in before from a stranger who guesses; it opens nothing. */
 export function deviceOf(request: FastifyRequest): string {
-  const known = request.cookies[DEVICE_COOKIE] ?? '';
-  return TOKEN.test(known) ? known : newToken();
+  return givenDevice(request) ?? newToken();
 }
 
+/** Null where the browser shows none. */
+export function givenDevice(request: FastifyRequest): string | null {
+  const given = request.cookies[DEVICE_COOKIE] ?? '';
+  return TOKEN.test(given) ? given : null;
+}
+
+/** For the whole site: passwords are not judged at the sign-in alone, and the single sign-on is no part of the API. */
 export function deviceCookie(device: string, { secure }: CookieRules): string {
-  return cookieLine(DEVICE_COOKIE, device, { secure, seconds: LONGEST_SESSION_SECONDS, path: DEVICE_PATH });
+  return cookieLine(DEVICE_COOKIE, device, { secure, seconds: LONGEST_SESSION_SECONDS });
 }
 
 /** What a browser shows that is not asked for a code. */
@@ -59,7 +65,7 @@ export function trustCookie(
   { secure }: CookieRules,
 ): string {
   const seconds = TRUST_DAYS * 24 * 3600;
-  return cookieLine(`${TRUST_COOKIE}${mailboxId}`, token, { secure, seconds, path: DEVICE_PATH });
+  return cookieLine(`${TRUST_COOKIE}${mailboxId}`, token, { secure, seconds, path: TRUST_PATH });
 }
 
 export function endedCookies(rules: CookieRules): string[] {

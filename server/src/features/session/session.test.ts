@@ -77,7 +77,7 @@ describe('signing in', () => {
     expect(answer.headers.get('server-timing')).toBeNull();
     const [session, person, device, ...others] = answer.headers.getSetCookie();
     expect(others).toEqual([]);
-    expect(device).toMatch(/^bocau_device=[\w-]{43}; Path=\/api\/v2\/auth; .*; HttpOnly$/);
+    expect(device).toMatch(/^bocau_device=[\w-]{43}; Path=\/; .*; HttpOnly$/);
     expect(session).toMatch(
       new RegExp(`^${SESSION_COOKIE}=[\\w-]{43}; Path=/; SameSite=Lax; Max-Age=\\d+; HttpOnly$`),
     );

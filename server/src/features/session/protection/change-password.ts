@@ -10,8 +10,8 @@ import type { PasswordDeps } from '../check-password.ts';
 import { hashPassword } from '../passwords.ts';
 import { hasSecondStep } from '../second-step/second-step.store.ts';
 import { markProven, updatePasswordHash } from '../session.store.ts';
-import { announceChange, type From } from './announce-change.ts';
-import { checkOwnPassword, passwordIncorrect } from './prove-identity.ts';
+import { announceChange } from './announce-change.ts';
+import { checkOwnPassword, type Prover, passwordIncorrect } from './prove-identity.ts';
 import { revokeAccess } from './revoke-access.ts';
 import { guessability, personWords } from './weak-password.ts';
 
@@ -20,7 +20,7 @@ export async function changePassword(
   deps: PasswordDeps,
   caller: SessionCaller,
   { current, next }: { current: string; next: string },
-  from: From,
+  from: Prover,
 ): Promise<void> {
   const { db, clock } = deps;
   const { mailbox, session } = caller;

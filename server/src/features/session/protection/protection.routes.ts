@@ -1,13 +1,15 @@
 import * as contract from '@bocau/contract/second-step.ts';
+import type { FastifyRequest } from 'fastify';
 import { deleteTrustedDevices } from '../../../mail/security/trust.store.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { OK, type Route, route } from '../../../platform/http/routes.ts';
 import type { PasswordDeps } from '../check-password.ts';
+import { givenDevice } from '../cookies.ts';
 import type { SessionCheck } from '../session-check.ts';
 import { changePassword } from './change-password.ts';
 import * as step from './change-second-step.ts';
 import { originOf } from './origin-of.ts';
-import { proveIdentity } from './prove-identity.ts';
+import { type Prover, proveIdentity } from './prove-identity.ts';
 
 type ProtectionDeps = PasswordDeps & step.SecondStepDeps & { sessions: SessionCheck };
 
@@ -15,14 +17,14 @@ type ProtectionDeps = PasswordDeps & step.SecondStepDeps & { sessions: SessionCh
 export function protectionRoutes({ sessions, ...deps }: ProtectionDeps): Route[] {
   return [
     route(contract.proveIdentity, async ({ caller, body, request }) => {
-      const proven_until = await proveIdentity(deps, caller, body, originOf(request));
+      const proven_until = await proveIdentity(deps, caller, body, proverOf(request));
       await sessions.sessionsChanged(caller.mailbox);
       return { data: { proven_until } };
     }),
 
     route(contract.changePassword, async ({ caller, body, request }) => {
       const passwords = { current: body.current_password, next: body.new_password };
-      await changePassword(deps, caller, passwords, originOf(request));
+      await changePassword(deps, caller, passwords, proverOf(request));
       await sessions.sessionsChanged(caller.mailbox);
       return { data: OK };
     }),
@@ -56,4 +58,8 @@ export function protectionRoutes({ sessions, ...deps }: ProtectionDeps): Route[]
       return { data: OK };
     }),
   ];
+}
+
+function proverOf(request: FastifyRequest): Prover {
+  return { ...originOf(request), device: givenDevice(request) };
 }

@@ -143,6 +143,33 @@ describe('changing the password', () => {
     await session(next[ended.findIndex(({ status }) => status === 'fulfilled')]);
   });
 
+  test('AU-8 PW-3 is open to a browser that signed in, while somebody guesses in its own network', async () => {
+    const from = '198.51.100.77';
+    const byPassword = { email: an.email, password: PASSWORD };
+    const cookie = (await loginAsPage(byPassword, '', from)).headers
+      .getSetCookie()
+      .filter((line) => line.includes('; Path=/;'))
+      .map((line) => line.replace(/;.*/, ''))
+      .join('; ');
+    for (let index = 0; index < 5; index += 1)
+      await loginAsPage({ ...byPassword, password: 'sai' }, '', from);
+    expect((await loginAsPage(byPassword, '', from)).status).toBe(429);
+    const call = (method: string, path: string, body: object) =>
+      fetch(`${server.baseUrl}/api/v2/${path}`, {
+        method,
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': from,
+          [COOKIE_HEADER.name]: COOKIE_HEADER.value,
+          cookie,
+        },
+        body: JSON.stringify(body),
+      });
+    expect((await call('POST', 'auth/proof', { password: PASSWORD })).status).toBe(200);
+    const passwords = { current_password: PASSWORD, new_password: NEXT };
+    expect((await call('PUT', 'password', passwords)).status).toBe(200);
+  });
+
   test('PW-3 opens nothing for who proved the old one a moment before', async () => {
     const { db, clock } = server.context;
     const whose = { mailbox: an.mailbox, signOuts: await readSignOuts(db, an.mailbox) };

@@ -12,12 +12,15 @@ import { countFactors, hasSecondStep } from '../second-step/second-step.store.ts
 import { markProven } from '../session.store.ts';
 import { enqueueNotice, type From } from './announce-change.ts';
 
+/** `device`: what the browser keeps from its first sign-in on; null where it shows nothing. */
+export type Prover = From & { device: string | null };
+
 /** Makes the proof of this session fresh; answers until when it is. With two-step on only a code does. */
 export async function proveIdentity(
   deps: PasswordDeps & CodeDeps,
   caller: SessionCaller,
   given: { password: string } | { code: string },
-  from: From,
+  from: Prover,
 ): Promise<number> {
   const { db, clock } = deps;
   const { mailbox, session } = caller;
@@ -65,9 +68,9 @@ export async function checkOwnPassword(
   deps: PasswordDeps,
   { email }: SessionCaller,
   password: string,
-  from: From,
+  from: Prover,
 ): Promise<Proven> {
-  const given = { email, password, ...from, device: null, protocol: 'web' } as const;
+  const given = { email, password, ...from, protocol: 'web' } as const;
   try {
     return await checkPassword(deps, given);
   } catch (error) {
