@@ -1,4 +1,5 @@
 import { COOKIE_HEADER, getSession, login, logout } from '@bocau/contract/session.ts';
+import type { FastifyRequest } from 'fastify';
 import { inTransaction } from '../../platform/db/database.ts';
 import { countCall, type RateLimits } from '../../platform/http/rate-limit.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
@@ -13,7 +14,8 @@ import {
   trustCookie,
   trustOf,
 } from './cookies.ts';
-import { deleteSession } from './session.store.ts';
+import { originOf } from './protection/origin-of.ts';
+import { deleteSession, markUsedByPage } from './session.store.ts';
 import type { SessionCheck } from './session-check.ts';
 import { type SignInDeps, signIn } from './sign-in.ts';
 import { CODE_LIMIT } from './sign-in-limits.ts';
@@ -29,7 +31,7 @@ export function sessionRoutes({ sessions, cookieRules, limits, ...deps }: Sessio
     route(login, async ({ body, request }) => {
       // Before any query: a challenge that nobody gave out is of no account whose limits would count it.
       if ('challenge' in body) countCall(limits, CODE_LIMIT, networkOf(request.ip));
-      const isPage = request.headers[COOKIE_HEADER.name] === COOKIE_HEADER.value;
+      const isPage = isOfPage(request);
       const device = isPage ? deviceOf(request) : null;
       const { token, user, trust } = await signIn(deps, body, {
         address: request.ip,
@@ -51,6 +53,10 @@ export function sessionRoutes({ sessions, cookieRules, limits, ...deps }: Sessio
       if (given === null || caller === null) return { data: null };
       const user = await readUser(deps.db, caller.mailbox);
       if (given.from === 'cookie') return { data: { user } };
+      if (isOfPage(request)) {
+        const { userAgent } = originOf(request);
+        await inTransaction(deps.db, (tx) => markUsedByPage(tx, caller.session.tokenHash, userAgent));
+      }
       return {
         data: { user },
         headers: { 'set-cookie': sessionCookies(given.token, user.email, cookieRules) },
@@ -63,4 +69,8 @@ export function sessionRoutes({ sessions, cookieRules, limits, ...deps }: Sessio
       return { data: OK, headers: { 'set-cookie': endedCookies(cookieRules) } };
     }),
   ];
+}
+
+function isOfPage(request: FastifyRequest): boolean {
+  return request.headers[COOKIE_HEADER.name] === COOKIE_HEADER.value;
 }

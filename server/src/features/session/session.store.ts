@@ -86,6 +86,7 @@ export async function renewToken(
     user_agent: string;
     method: SignInMethod;
     last_used_at: number;
+    protocol: SignInProtocol;
   },
 ): Promise<boolean> {
   const result = await tx
@@ -94,6 +95,15 @@ export async function renewToken(
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
+}
+
+/** A session that a program opened, and that a page uses from now on. */
+export async function markUsedByPage(tx: Tx, tokenHash: Buffer, userAgent: string): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ protocol: 'web', user_agent: userAgent })
+    .where('token_hash', '=', tokenHash)
+    .execute();
 }
 
 export type SignInMailbox = {

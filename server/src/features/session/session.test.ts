@@ -6,7 +6,11 @@ import { createContext } from '../../context.ts';
 import { people } from '../../demo-world/people.ts';
 import { silentLogger } from '../../platform/logger.ts';
 import { startRoles } from '../../start-roles.ts';
+import { newPerson } from '../../test-kit/new-person.ts';
+import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
+import { signedInClient } from '../../test-kit/signed-in-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { mailIn } from '../../test-kit/write-mail.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const EMAIL = 'lan.anh@saomai.example';
@@ -209,6 +213,9 @@ describe('a session', () => {
     expect(await taken.json()).toEqual({ data: { user: expect.objectContaining({ email: EMAIL }) } });
     const cookies = taken.headers.getSetCookie();
     expect(cookies.map((line) => line.split('=', 1)[0])).toEqual([SESSION_COOKIE, PERSON_COOKIE]);
+    const client = createApiClient({ baseUrl: server.baseUrl, fetch, token });
+    const current = (await client.listSessions({})).data.find((session) => session.current);
+    expect(current).toMatchObject({ protocol: 'web' });
     const again = await ask({ cookie: cookies[0]?.split(';', 1)[0] as string });
     expect(await again.text()).not.toContain(token);
     expect(again.headers.getSetCookie()).toEqual([]);
@@ -320,6 +327,27 @@ describe('a token that comes in the address', () => {
       expect(await whoHas(waiting.bocau_switch)).toBeNull();
     },
   );
+
+  test('LH-2 from an unknown browser is told in the inbox, and from the same one never again', async () => {
+    const an = await newPerson(signOn);
+    const signOnFrom = async (device: Record<string, string>) => {
+      const { token } = await signedInClient(signOn.baseUrl, { email: an.email, password: demoPassword });
+      const answer = await visit(`/?access_token=${token}`, device);
+      const waiting = { bocau_switch: cookieOf(answer, 'bocau_switch') as string };
+      return agree(answer.headers.get('location') as string, { ...waiting, ...device });
+    };
+    const first = await signOnFrom({});
+    const device = cookieOf(first, 'bocau_device') as string;
+    expect(device).toMatch(/^[\w-]{43}$/);
+    const token = cookieOf(first, SESSION_COOKIE) as string;
+    const client = createApiClient({ baseUrl: signOn.baseUrl, fetch, token });
+    const current = (await client.listSessions({})).data.find((session) => session.current);
+    expect(current).toMatchObject({ protocol: 'web' });
+    const second = await signOnFrom({ bocau_device: device });
+    expect(cookieOf(second, 'bocau_device')).toBe(device);
+    await runJobsUntilIdle(signOn.context);
+    expect(await mailIn(an, 'INBOX')).toHaveLength(1);
+  });
 
   test('is good once: what stays behind in a log or a history opens nothing', async () => {
     const address = `/?access_token=${lanAnh.token}`;

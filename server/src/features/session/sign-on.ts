@@ -1,5 +1,6 @@
 import '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { alertOfNewDevice } from '../../mail/alerts/sign-in-alert.ts';
 import { recordSignIn } from '../../mail/security/record-event.ts';
 import type { SessionCaller } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
@@ -7,8 +8,16 @@ import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import { type Html, html, sendPage } from '../../platform/http/html-page.ts';
 import type { Db } from '../../tables.ts';
-import { type CookieRules, cookieLine, cookieToken, sessionCookies } from './cookies.ts';
+import {
+  type CookieRules,
+  cookieLine,
+  cookieToken,
+  deviceCookie,
+  deviceOf,
+  sessionCookies,
+} from './cookies.ts';
 import { ownAddress, readEntry } from './entry-address.ts';
+import { originOf } from './protection/origin-of.ts';
 import { deleteSession, renewToken } from './session.store.ts';
 import type { SessionCheck } from './session-check.ts';
 import { hashToken, newToken } from './tokens.ts';
@@ -72,8 +81,10 @@ export function bindSignOn(app: FastifyInstance, deps: SignOnDeps): void {
       reply.headers(UNSEEN).header('set-cookie', cookieLine(SWITCH_COOKIE, '', { ...waiting, seconds: 0 }));
       const token = given && (await takeOver(given, request));
       if (given && token) {
-        await recordSignOn(given.mailbox, request);
+        const device = deviceOf(request);
+        await recordSignOn(given.mailbox, request, device);
         reply.header('set-cookie', sessionCookies(token, given.email, cookieRules));
+        reply.header('set-cookie', deviceCookie(device, cookieRules));
         if (present !== null) await end(present);
       }
       return reply.redirect(ownAddress(request.query.to ?? ''), 303);
@@ -91,11 +102,13 @@ export function bindSignOn(app: FastifyInstance, deps: SignOnDeps): void {
     return token ? sessions.check(token) : null;
   }
 
-  async function recordSignOn(mailboxId: number, request: FastifyRequest): Promise<void> {
-    const event = { method: 'sign_on', outcome: 'ok', protocol: 'web', address: request.ip } as const;
-    const userAgent = request.headers['user-agent'] ?? '';
-    const at = unixSeconds(deps.clock);
-    await inTransaction(deps.db, (tx) => recordSignIn(tx, { mailboxId, ...event, userAgent, at }));
+  async function recordSignOn(mailboxId: number, request: FastifyRequest, device: string): Promise<void> {
+    const { address, userAgent } = originOf(request);
+    const where = { mailboxId, protocol: 'web', address, userAgent, at: unixSeconds(deps.clock) } as const;
+    await inTransaction(deps.db, async (tx) => {
+      await recordSignIn(tx, { ...where, method: 'sign_on', outcome: 'ok' });
+      await alertOfNewDevice(tx, { ...where, device: hashToken(device) });
+    });
   }
 
   async function end({ mailbox, session }: SessionCaller): Promise<void> {
@@ -111,9 +124,10 @@ export function bindSignOn(app: FastifyInstance, deps: SignOnDeps): void {
       token_hash: hashToken(token),
       expires_at: now + cookieRules.sessionSeconds,
       address: request.ip,
-      user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+      user_agent: originOf(request).userAgent,
       method: 'sign_on' as const,
       last_used_at: now,
+      protocol: 'web' as const,
     };
     const renewed = await inTransaction(deps.db, (tx) => renewToken(tx, given.session.tokenHash, next));
     await sessions.sessionsChanged(given.mailbox);
