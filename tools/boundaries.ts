@@ -192,6 +192,7 @@ const featureEdges: FeatureEdge[] = [
   { from: 'rules', to: 'forwarding/save-forward.ts' },
   { from: 'session', to: 'account/read-user.ts' },
   { from: 'remote-images', to: 'session/living-sessions.ts' },
+  { from: 'settings', to: 'session/protection/announce-change.ts' },
   { from: 'submission', to: 'session/password-gate.ts' },
   { from: 'submission', to: 'session/sign-in-program.ts' },
   { from: 'threads', to: 'rules/blocked-senders.ts' },

@@ -115,11 +115,15 @@ export const endSession = endpoint({
   errors: ['not_found'],
 });
 
+/** Of each session: a stranger's calls must not use up the owner's. */
+const limit = { name: 'ending sessions', count: 20, perSeconds: 600, by: 'session' } as const;
+
 export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/api/v2/sessions/end-others',
   summary: 'Sign out every place but this one, mail programs too; answers how many sessions ended',
   access: 'session',
+  limit,
   data: z.object({ ended: z.number().int() }),
   errors: [],
 });
@@ -129,6 +133,7 @@ export const reportNotMe = endpoint({
   path: '/api/v2/sessions/not-me',
   summary: 'A sign-in was somebody else’s: signs out every other place and forgets all known devices',
   access: 'session',
+  limit,
   data: z.object({ ended: z.number().int() }),
   errors: [],
 });

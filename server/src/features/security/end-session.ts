@@ -37,7 +37,9 @@ export async function endOtherSessions(
   return inTransaction(db, async (tx) => {
     if (wasStranger) await forgetTrust(tx, mailboxId);
     const ended = await endSessions(tx, mailboxId, { now, except: sessionId });
-    await recordSecurityChange(tx, { mailboxId, change: 'sessions_ended', address, userAgent, at: now });
+    if (ended > 0) {
+      await recordSecurityChange(tx, { mailboxId, change: 'sessions_ended', address, userAgent, at: now });
+    }
     // Should that stranger sign in again, the person is told again.
     if (wasStranger) await forgetDevices(tx, mailboxId, { instead: Buffer.alloc(32), at: now });
     return ended;

@@ -166,15 +166,31 @@ describe('the sign-in history', () => {
     await socket.close();
   });
 
-  test('LH-2 alerts can be switched off, which stands in the history', async () => {
+  test('LH-2 alerts can be switched off, which stands in the history and in a message, however often it is done', async () => {
     await openBrowser();
-    await an.client.saveSettings({ body: [{ key: 'sign_in_alerts', value: false }] });
-    expect((await history())[0]).toMatchObject({ kind: 'alerts_off' });
+    const alerts = (value: boolean) => an.client.saveSettings({ body: [{ key: 'sign_in_alerts', value }] });
+    for (const value of [false, true, false]) await alerts(value);
+    const off = (await history()).filter(({ kind }) => kind === 'alerts_off');
+    expect(off).toMatchObject([{ address: '127.0.0.1', times: 2 }]);
     await openBrowser({ userAgent: PHONE });
     await runJobsUntilIdle(server.context);
     const told = (await an.client.listThreads({ query: { in: 'INBOX' } })).data;
-    // Of the first one, while they were on.
-    expect(told).toHaveLength(1);
+    // Of the first browser, while they were on.
+    expect(told.map(({ subject }) => subject).sort()).toEqual([
+      'Đã tắt cảnh báo đăng nhập',
+      'Đăng nhập mới: Firefox 145 trên Linux',
+    ]);
+  });
+
+  test('LH-1 ending what is not there leaves no line, and is limited', async () => {
+    for (let index = 0; index < 20; index += 1) {
+      const end = index % 2 ? an.client.reportNotMe({}) : an.client.endOtherSessions({});
+      expect((await end).data).toEqual({ ended: 0 });
+    }
+    await expect(an.client.reportNotMe({})).rejects.toMatchObject({ code: 'too_many_requests' });
+    expect((await history()).map(({ kind }) => kind)).toEqual(['sign_in']);
+    const another = await signedInClient(server.baseUrl, { email: an.email, password: lanAnh.password });
+    expect((await another.endOtherSessions({})).data).toEqual({ ended: 1 });
   });
 
   test('LH-2 “this was not me” signs out everything else and knows no device any more', async () => {

@@ -7,18 +7,21 @@ import {
   settingRules,
 } from '@bocau/contract/settings.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
-import { recordSecurityChange } from '../../mail/security/record-event.ts';
 import { readSettings } from '../../mail/settings/read-settings.ts';
 import { writeSettings } from '../../mail/settings/settings.store.ts';
 import { isSignatureChoice, readSignatures } from '../../mail/settings/signatures.store.ts';
 import { Failure } from '../../platform/failure.ts';
+import { announceChange, type From } from '../session/protection/announce-change.ts';
 import { checkText, ownImages, type SignatureDeps, type TextFault } from './signature-text.ts';
+
+const DAY_SECONDS = 24 * 3600;
 
 /** Saves all of the list or, when one value is no option, nothing of it. */
 export async function saveSettings(
   deps: SignatureDeps,
   mailboxId: number,
   list: Setting[],
+  from: From,
 ): Promise<Settings> {
   const given = list.findLast(({ key }) => key === 'signature')?.value;
   const text =
@@ -42,7 +45,8 @@ export async function saveSettings(
     }
     await writeSettings(tx, mailboxId, chosen);
     if (present.sign_in_alerts && chosen.sign_in_alerts === false) {
-      await recordSecurityChange(tx, { mailboxId, change: 'alerts_off', at: now });
+      const onceFor = `day ${Math.floor(now / DAY_SECONDS)}`;
+      await announceChange(tx, { mailboxId, change: 'alerts_off', about: '', at: now, onceFor }, from);
     }
     journal('settings', folders.INBOX);
     return { ...present, ...chosen };

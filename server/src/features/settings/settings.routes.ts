@@ -13,9 +13,10 @@ export function settingsRoutes(deps: SignatureDeps): Route[] {
       data: settingsView(await readSettings(deps.db, caller.mailbox)),
     })),
 
-    route(saveSettings, async ({ caller, body }) => ({
-      data: settingsView(await save.saveSettings(deps, caller.mailbox, body)),
-    })),
+    route(saveSettings, async ({ caller, body, request }) => {
+      const from = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+      return { data: settingsView(await save.saveSettings(deps, caller.mailbox, body, from)) };
+    }),
 
     route(contract.listSignatures, async ({ caller }) => ({
       data: await readSignatures(deps.db, caller.mailbox),

@@ -54,6 +54,10 @@ function mergeKey({ method, outcome, protocol, address, userAgent, at, about }: 
   return hash(JSON.stringify([protocol, method, network, userAgent, about ?? '', window]));
 }
 
+function windowKey(change: SecurityChange, network: string, at: number): Buffer {
+  return hash(JSON.stringify([change, network, Math.floor(at / MERGED_SECONDS)]));
+}
+
 function hash(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
@@ -83,6 +87,7 @@ export async function recordSecurityChange(tx: Tx, event: SecurityChangeEvent): 
     user_agent: userAgent.slice(0, USER_AGENT_KEPT),
     about: about.slice(0, ABOUT_KEPT),
     at,
-    merge_key: null,
+    // Off and on again, for ever: that alone costs nothing and would push out the lines that matter.
+    merge_key: change === 'alerts_off' ? windowKey(change, networkOf(address), at) : null,
   });
 }

@@ -6,7 +6,8 @@ export type NoticedChange =
   | 'recovery_codes_made'
   | 'recovery_code_used'
   | 'codes_guessed'
-  | 'app_password_made';
+  | 'app_password_made'
+  | 'alerts_off';
 
 type Words = { subject: string; text(mailbox: string, about: string): string[] };
 
@@ -73,6 +74,13 @@ export const SECURITY_WORDS: Record<'vi' | 'en', Record<NoticedChange, Words>> =
         ...DOUBT.vi,
       ],
     },
+    alerts_off: {
+      subject: 'Đã tắt cảnh báo đăng nhập',
+      text: (mailbox) => [
+        `Từ bây giờ, bạn không còn được báo khi có thiết bị lạ đăng nhập vào ${mailbox}.`,
+        ...DOUBT.vi,
+      ],
+    },
   },
   en: {
     password_changed: {
@@ -121,6 +129,13 @@ export const SECURITY_WORDS: Record<'vi' | 'en', Record<NoticedChange, Words>> =
       subject: 'App password created',
       text: (mailbox, about) => [
         `The app password “${about}” was created for ${mailbox}. A program that uses it can sign in without a code.`,
+        ...DOUBT.en,
+      ],
+    },
+    alerts_off: {
+      subject: 'Sign-in alerts turned off',
+      text: (mailbox) => [
+        `From now on, you aren’t alerted when an unknown device signs in to ${mailbox}.`,
         ...DOUBT.en,
       ],
     },
