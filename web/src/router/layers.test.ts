@@ -22,6 +22,12 @@ function inbox() {
       });
       leaves.set(name, leave);
     },
+    /** As a dialog whose content is shown once. */
+    openToStay: (name: string) =>
+      router.openLayer(
+        () => void closed.push(name),
+        () => true,
+      ),
     close: (name: string) => leaves.get(name)?.(),
     back: () => entries.go(-1),
     forward: () => entries.go(1),
@@ -40,6 +46,21 @@ test('going back closes the top layer, one at a time, and then leaves the page',
   expect([closed, shown()]).toEqual([['menu', 'compose'], '/folder/INBOX']);
   back();
   expect(shown()).toBe('/folder/Sent');
+});
+
+test('going back, however often, neither closes a layer that stays nor leaves the page below it', () => {
+  const { open, openToStay, back, closed, shown } = inbox();
+  open('drawer');
+  const leave = openToStay('codes');
+  open('menu');
+  back();
+  back();
+  back();
+  expect([closed, shown()]).toEqual([['menu'], '/folder/INBOX']);
+  leave();
+  back();
+  back();
+  expect([closed, shown()]).toEqual([['menu', 'drawer'], '/folder/Sent']);
 });
 
 test('a layer that was closed otherwise leaves no step that does nothing', () => {

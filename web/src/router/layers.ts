@@ -1,7 +1,7 @@
 import type { Entries, Kept } from './history.ts';
 
 /** What lies over the page (a drawer, a dialog, a window that covers it) and goes when one goes back. */
-export type OpenLayer = (close: () => void) => () => void;
+export type OpenLayer = (close: () => void, stays?: () => boolean) => () => void;
 
 type Place = { base: number; depth: number };
 type KeptLayer = Kept & { layer?: number };
@@ -12,7 +12,7 @@ type KeptLayer = Kept & { layer?: number };
  * its place, and going back passes over it. So nothing is taken back while something else happens.
  */
 export function withLayers(entries: Entries): Entries & { openLayer: OpenLayer } {
-  const open: { close(): void }[] = [];
+  const open: { close(): void; stays(): boolean }[] = [];
   const waiting: (() => void)[] = [];
   let here = placeOf(entries);
   /** What is to be done at the entry that the browser is on its way to. */
@@ -51,7 +51,10 @@ export function withLayers(entries: Entries): Entries & { openLayer: OpenLayer }
 
   function closeAbove(depth: number): void {
     const above = open.splice(open.length > depth ? depth : -1);
-    for (const layer of above.reverse()) layer.close();
+    // One that stays gets an entry again, and what lies below it is not reached.
+    const lowest = above.findLastIndex((layer) => layer.stays());
+    open.push(...above.slice(0, lowest + 1));
+    for (const layer of above.slice(lowest + 1).reverse()) layer.close();
     // Nothing was over the page any more: whoever goes back means the page before.
     if (above.length === 0) entries.go(-depth - 1);
   }
@@ -108,8 +111,8 @@ export function withLayers(entries: Entries): Entries & { openLayer: OpenLayer }
     onGone(listener) {
       tellGone = listener;
     },
-    openLayer(close) {
-      const layer = { close };
+    openLayer(close, stays = () => false) {
+      const layer = { close, stays };
       open.push(layer);
       inTurn(fill);
       return () => {

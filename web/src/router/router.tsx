@@ -166,12 +166,21 @@ export function useHeldNavigation(holds: (from: Location, to: Location) => boole
   };
 }
 
-/** For as long as it is open, going back closes it instead of leaving the page. */
-export function useBackLayer(close: () => void, opened = true): void {
+/** For as long as it is open, going back closes it instead of leaving the page; or does nothing, where it stays. */
+export function useBackLayer(close: () => void, opened = true, stays = false): void {
   const router = useContext(RouterContext);
-  const latest = useRef(close);
-  latest.current = close;
-  useEffect(() => (opened ? router?.openLayer(() => latest.current()) : undefined), [router, opened]);
+  const latest = useRef({ close, stays });
+  latest.current = { close, stays };
+  useEffect(
+    () =>
+      opened
+        ? router?.openLayer(
+            () => latest.current.close(),
+            () => latest.current.stays,
+          )
+        : undefined,
+    [router, opened],
+  );
 }
 
 function useRouter(): Router {

@@ -1,6 +1,6 @@
 import { APP_SCOPES, type AppScope } from '@bocau/contract/app-passwords.ts';
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
@@ -13,11 +13,17 @@ export function AppPasswordDialog({ onMade, onClose }: { onMade(): void; onClose
   const { t } = useTranslation();
   const api = useApi();
   const field = useRef<HTMLInputElement>(null);
+  const done = useRef<HTMLButtonElement>(null);
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<AppScope[]>([...APP_SCOPES]);
   const [fault, setFault] = useState<string | null>(null);
   const [password, setPassword] = useState<string | null>(null);
   const { busy, run } = useTry();
+
+  // The field that had the focus is gone.
+  useEffect(() => {
+    if (password !== null) done.current?.focus();
+  }, [password]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -46,6 +52,8 @@ export function AppPasswordDialog({ onMade, onClose }: { onMade(): void; onClose
       size={460}
       centered
       closeOnClickOutside={password === null}
+      closeOnEscape={password === null}
+      withCloseButton={password === null}
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
     >
       {password === null ? (
@@ -93,7 +101,7 @@ export function AppPasswordDialog({ onMade, onClose }: { onMade(): void; onClose
             <Button variant="default" onClick={() => void copy(password)}>
               {t('protection.app.copy')}
             </Button>
-            <Button data-autofocus onClick={onClose}>
+            <Button ref={done} onClick={onClose}>
               {t('protection.app.done')}
             </Button>
           </div>

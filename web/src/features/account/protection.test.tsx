@@ -1,6 +1,7 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import type { TwoStepState } from '@bocau/contract/second-step.ts';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { withProof } from '../../model/session/ask-proof.ts';
 import { ProofHost } from '../../parts/proof/proof-host.tsx';
@@ -76,6 +77,15 @@ const show = (part: typeof TwoStepPage, api: ReturnType<typeof serverThatAsks>) 
   );
   return renderPart(shown, { at: '/protect/authentication', api: withProof(api as never) });
 };
+/** What is shown once is not lost by a key. */
+async function staysOnEscape(person: UserEvent, dialog: HTMLElement) {
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  const focused = document.activeElement;
+  await person.keyboard('{Escape}');
+  expect(dialog.isConnected).toBe(true);
+  expect(document.activeElement).toBe(focused);
+}
+
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
 
 beforeEach(() => speak('vi'));
@@ -103,9 +113,13 @@ describe('two-step sign-in', () => {
     expect(within(shown).getAllByRole('listitem')).toHaveLength(10);
     const file = within(shown).getByRole<HTMLAnchorElement>('link', { name: 'Tải xuống' });
     expect(decodeURIComponent(file.href)).toContain(CODES[9]);
+    await staysOnEscape(person, shown);
     await person.click(within(shown).getByRole('button', { name: 'Tạo mật khẩu ứng dụng' }));
     await person.type(await screen.findByLabelText('Tên chương trình'), 'Outlook{Enter}');
     expect(await screen.findByText('abcd efgh')).toBeTruthy();
+    const made = screen.getByRole('dialog', { name: /Outlook/ });
+    expect(within(made).queryByRole('button', { name: 'Đóng' })).toBeNull();
+    await staysOnEscape(person, made);
     expect(api.createAppPassword).toHaveBeenCalledWith({
       body: { name: 'Outlook', scopes: ['smtp', 'imap', 'pop3'] },
     });

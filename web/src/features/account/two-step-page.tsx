@@ -95,6 +95,7 @@ export function TwoStepPage() {
           size={640}
           centered
           closeOnClickOutside={false}
+          closeOnEscape={false}
           withCloseButton={false}
         >
           <RecoveryCodes codes={open.codes} onKept={close} />

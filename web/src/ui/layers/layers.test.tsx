@@ -1,8 +1,11 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
+import { createRouter } from '../../router/create-router.ts';
+import { memoryEntries } from '../../router/history.ts';
+import { RouterProvider } from '../../router/router.tsx';
 import { Drawer } from './drawer.tsx';
 import { hasLayers } from './layers.ts';
 import { Menu } from './menu.tsx';
@@ -16,6 +19,13 @@ const KINDS = {
   dialog: (onClose: () => void) => (
     <Modal opened onClose={onClose} title="over">
       <button type="button">in it</button>
+    </Modal>
+  ),
+  'dialog that stays': (onClose: () => void) => (
+    <Modal opened onClose={onClose} title="over" closeOnEscape={false}>
+      <button type="button" onClick={onClose}>
+        in it
+      </button>
     </Modal>
   ),
   preview: (onClose: () => void) => (
@@ -82,7 +92,7 @@ function Vanishing() {
   );
 }
 
-test.each(Object.keys(KINDS) as (keyof typeof KINDS)[])(
+test.each((Object.keys(KINDS) as (keyof typeof KINDS)[]).filter((kind) => kind !== 'dialog that stays'))(
   'Escape closes a %s wherever the focus is, and the focus goes back to where it was',
   async (kind) => {
     render(<Page kind={kind} />);
@@ -107,6 +117,23 @@ test('One Escape closes one layer, the top one', async () => {
   await waitFor(() => expect(screen.queryAllByText('in it')).toHaveLength(1));
   expect(hasLayers()).toBe(true);
   await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByText('in it')).toBeNull());
+});
+
+test('Neither Escape nor going back closes a dialog that stays; what is in it does', async () => {
+  const entries = memoryEntries('/');
+  const router = createRouter([{ path: '*', component: () => <Page kind="dialog that stays" /> }], entries);
+  render(<RouterProvider router={router} starting={null} />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByText('open'));
+  const inside = await screen.findByText('in it');
+  inside.focus();
+  await user.keyboard('{Escape}');
+  act(() => entries.go(-1));
+  act(() => entries.go(-1));
+  expect(inside.isConnected).toBe(true);
+  expect(document.activeElement).toBe(inside);
+  await user.click(inside);
   await waitFor(() => expect(screen.queryByText('in it')).toBeNull());
 });
 

@@ -2,7 +2,7 @@ import { Modal as Base, type ModalProps, type ModalRootProps } from '@mantine/co
 import { useLayer } from './use-layer.ts';
 
 function LayeredModal(props: ModalProps) {
-  useLayer({ opened: props.opened, close: props.onClose });
+  useLayer({ opened: props.opened, close: props.onClose, stays: props.closeOnEscape === false });
   // Its head is no banner of the page.
   return <Base attributes={{ header: { role: 'presentation' } }} {...props} closeOnEscape={false} />;
 }
@@ -12,5 +12,5 @@ function LayeredRoot(props: ModalRootProps) {
   return <Base.Root {...props} closeOnEscape={false} />;
 }
 
-/** A dialog that is a layer of the page. */
+/** A dialog that is a layer of the page; with `closeOnEscape={false}` going back does not close it either. */
 export const Modal = Object.assign(LayeredModal, { Root: LayeredRoot, Content: Base.Content });
