@@ -15,6 +15,7 @@ import { isDoubtful } from '../../parts/senders/sender-doubts.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { FileCards } from '../attachments/file-cards.tsx';
 import { isWritten } from './collapse.ts';
+import { isProven } from './is-proven.ts';
 import { MessageAvatar } from './message-avatar.tsx';
 import { MessageDetailsButton } from './message-details-button.tsx';
 import styles from './message-item.module.css';
@@ -50,6 +51,7 @@ type Props = {
 
 export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEmptied }: Props) {
   const { t } = useTranslation();
+  const own = useOwnAddresses();
   const sender = shortName(message.from) || t('threadDetail.message.nobody');
   const doubtful = isDoubtful(message.from);
   const invited = expanded ? message.files.find((file) => previewOf(file) === 'event') : undefined;
@@ -68,7 +70,7 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
       aria-label={t('threadDetail.message.about', { sender, date: fullDate(message.date) })}
     >
       <header className={styles.head}>
-        <MessageAvatar person={message.from} proven={isProven(message)} />
+        <MessageAvatar person={message.from} proven={isProven(message, own)} />
         <div className={styles.who}>
           <div className={styles.line}>
             <button
@@ -137,11 +139,6 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
 }
 
 /** Of a message that was sent from here, or is to be; or whose sender asks for a receipt. */
-/** Written here, or proven by the domain that it claims to be from. */
-function isProven({ from, spoofed, sender_checks: checks }: Message): boolean {
-  return !spoofed && !isDoubtful(from) && (checks === null || checks.dmarc.result === 'pass');
-}
-
 function hasState({ sending, period, tracking, status, receipt }: Message): boolean {
   return sending !== null || period !== null || tracking !== null || status !== '' || receipt !== null;
 }

@@ -1,0 +1,17 @@
+import type { Message } from '@bocau/contract/messages.ts';
+import { isDoubtful } from '../../parts/senders/sender-doubts.ts';
+
+type Shown = Pick<Message, 'from' | 'spoofed' | 'sender_checks' | 'folder' | 'is_draft' | 'sending'>;
+
+/** Written here, or proven by the domain that it claims to be from. */
+export function isProven(message: Shown, own: ReadonlySet<string>): boolean {
+  const { from, spoofed, sender_checks: checks } = message;
+  if (spoofed || isDoubtful(from)) return false;
+  return checks === null ? isWrittenHere(message, own) : checks.dmarc.result === 'pass';
+}
+
+/** That nothing was checked proves nothing by itself: what a server in front brought, or was imported, has no checks. */
+function isWrittenHere({ from, folder, is_draft, sending }: Shown, own: ReadonlySet<string>): boolean {
+  const isOutgoing = sending !== null || is_draft || folder === 'Sent' || folder === 'Drafts';
+  return isOutgoing && own.has(from.email.toLowerCase());
+}
