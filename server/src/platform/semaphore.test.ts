@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSemaphore } from './semaphore.ts';
+import { createInTurn, createSemaphore } from './semaphore.ts';
 
 test('those of one key wait their turn, those of another do not', async () => {
   const semaphore = createSemaphore<number>(2);
@@ -22,4 +22,15 @@ test('those of one key wait their turn, those of another do not', async () => {
   second();
   await fourth;
   expect(order.at(-1)).toBe('a4');
+});
+
+test('who would be one more than may wait is sent away, and the others have their turn', async () => {
+  const inTurn = createInTurn(1, 1);
+  const first = Promise.withResolvers<string>();
+  const running = inTurn(() => first.promise);
+  const waiting = inTurn(async () => 'second');
+  await expect(inTurn(async () => 'third')).rejects.toMatchObject({ code: 'too_many_requests' });
+  first.resolve('first');
+  expect(await Promise.all([running, waiting])).toEqual(['first', 'second']);
+  expect(await inTurn(async () => 'fourth')).toBe('fourth');
 });

@@ -1,16 +1,29 @@
+import { Failure } from './failure.ts';
+
+const RETRY_SECONDS = 5;
+
 /** A semaphore for each key: at most so many run concurrently, the others wait in order. */
 export type Semaphore<Key = number> = { take(key: Key): Promise<() => void> };
 
 /** Runs work when it is its turn. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-export function createInTurn(atOnce: number): InTurn {
+/** Who would be one more than may wait is sent away instead. */
+export function createInTurn(atOnce: number, atMostWaiting = Number.POSITIVE_INFINITY): InTurn {
   const semaphore = createSemaphore<null>(atOnce);
+  let present = 0;
   return async (work) => {
+    if (present >= atOnce + atMostWaiting) {
+      throw new Failure('too_many_requests', 'Too many of these at once. Try again in a moment.', {
+        retryAfterSeconds: RETRY_SECONDS,
+      });
+    }
+    present += 1;
     const release = await semaphore.take(null);
     try {
       return await work();
     } finally {
+      present -= 1;
       release();
     }
   };

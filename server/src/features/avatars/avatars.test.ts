@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { drawingInTurn, MOST_WAITING } from './square-picture.ts';
 
 let server: TestServer;
 let an: NewPerson;
@@ -96,6 +97,16 @@ test('AC-4 what is no png or jpg, too small, too heavy or a bomb is refused', as
     status: 400,
     problem: 'can not be read',
   });
+});
+
+test('AC-4 one picture is drawn at a time, and who would be one too many is told to come back', async () => {
+  const busy = Promise.withResolvers<void>();
+  const drawing = Array.from({ length: MOST_WAITING + 1 }, () => drawingInTurn(() => busy.promise));
+  const picture = await drawn(120, 120).png().toBuffer();
+  expect(await upload(picture)).toMatchObject({ status: 429, code: 'too_many_requests' });
+  busy.resolve();
+  await Promise.all(drawing);
+  expect(await upload(picture)).toMatchObject({ status: 200 });
 });
 
 test('AC-4 people of the same domain see it by the address, others do not, and it can be removed', async () => {

@@ -1,11 +1,17 @@
 import { AVATAR, AVATAR_WIDTHS } from '@bocau/contract/avatars.ts';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { Failure } from '../../platform/failure.ts';
+import { createInTurn } from '../../platform/semaphore.ts';
 import { imageType } from '../../platform/sniff-image.ts';
 
 const TYPES = ['image/png', 'image/jpeg'];
 /** A few megabytes are decoded in less; what takes longer was made to. */
 const MOST_SECONDS = 10;
+
+/** Each of them may be two megabytes, and takes a second or two to draw. */
+export const MOST_WAITING = 8;
+/** Decoding takes a thread for seconds, and those are needed for passwords and files as well. */
+export const drawingInTurn = createInTurn(1, MOST_WAITING);
 
 // One picture of many threads would keep them from files and passwords.
 sharp.concurrency(1);
@@ -21,9 +27,7 @@ export async function squarePicture(bytes: Buffer): Promise<{ small: Buffer; lar
   if (Math.min(width, height) < AVATAR.leastSide)
     throw notAllowed(`is smaller than ${AVATAR.leastSide} × ${AVATAR.leastSide}`);
   if (width * height > AVATAR.mostPixels) throw notAllowed('has too many pixels');
-  const [small, large] = await Promise.all(AVATAR_WIDTHS.map((side) => drawSquare(bytes, side)));
-  if (!small || !large) throw new Error('a width of the picture is missing');
-  return { small, large };
+  return drawingInTurn(() => drawSquares(bytes));
 }
 
 async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number }> {
@@ -35,17 +39,34 @@ async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number }>
   }
 }
 
-async function drawSquare(bytes: Buffer, side: number): Promise<Buffer> {
+/** What was uploaded is decoded once: the small one is drawn from the dots of the large one. */
+async function drawSquares(bytes: Buffer): Promise<{ small: Buffer; large: Buffer }> {
+  const [small, large] = AVATAR_WIDTHS;
   try {
-    return await sharp(bytes, { limitInputPixels: AVATAR.mostPixels, failOn: 'error', sequentialRead: true })
+    const { data, info } = await sharp(bytes, {
+      limitInputPixels: AVATAR.mostPixels,
+      failOn: 'error',
+      sequentialRead: true,
+    })
       .timeout({ seconds: MOST_SECONDS })
       .autoOrient()
-      .resize(side, side, { fit: 'cover' })
-      .webp({ quality: 82 })
-      .toBuffer();
+      .resize(large, large, { fit: 'cover' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { width, height, channels } = info;
+    const dots = () => sharp(data, { raw: { width, height, channels } });
+    return {
+      large: await encode(dots()),
+      small: await encode(dots().resize(small, small)),
+    };
   } catch {
     throw notAllowed('can not be read');
   }
+}
+
+function encode(drawn: Sharp): Promise<Buffer> {
+  return drawn.webp({ quality: 82 }).toBuffer();
 }
 
 function notAllowed(problem: string): Failure {
