@@ -194,11 +194,12 @@ describe('the sign-in history', () => {
   });
 
   test('LH-2 “this was not me” signs out everything else and knows no device any more', async () => {
-    await openBrowser({ userAgent: PHONE });
-    expect((await an.client.reportNotMe({})).data).toEqual({ ended: 1 });
-    expect((await an.client.listSessions({})).data.map(({ current }) => current)).toEqual([true]);
     const socket = await connectSocket(server.baseUrl, { room: an.email, token: an.client.token });
     await socket.next('hello');
+    await openBrowser({ userAgent: PHONE });
+    expect(await socket.next('new_sign_in')).toMatchObject({ device: { browser: 'Safari 18' } });
+    expect((await an.client.reportNotMe({})).data).toEqual({ ended: 1 });
+    expect((await an.client.listSessions({})).data.map(({ current }) => current)).toEqual([true]);
     await openBrowser();
     expect(await socket.next('new_sign_in')).toMatchObject({ device: { browser: 'Firefox 145' } });
     await socket.close();
