@@ -90,7 +90,7 @@ function apiRoutes(context: AppContext, { sessions, cookieRules, limits }: Doors
     ...appPasswordRoutes(context),
     ...accountRoutes(context),
     ...avatarRoutes(context),
-    ...securityRoutes(context),
+    ...securityRoutes({ ...context, sessions }),
     ...serverInfoRoutes(context.config.mail.services),
     ...folderRoutes(context),
     ...bulkRoutes(context),

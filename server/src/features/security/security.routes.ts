@@ -18,7 +18,12 @@ import { activityView, sessionView } from './security.view.ts';
 const SESSIONS_SHOWN = 200;
 const DAY_SECONDS = 24 * 3600;
 
-export function securityRoutes(deps: end.EndDeps): Route[] {
+type SecurityDeps = end.EndDeps & {
+  /** Before the answer: whoever reads that a session ended finds no door of this process open to it. */
+  sessions: { sessionsChanged(mailboxId: number): Promise<void> };
+};
+
+export function securityRoutes({ sessions, ...deps }: SecurityDeps): Route[] {
   const { db, clock } = deps;
   return [
     route(listActivities, async ({ caller, query: { page = 1 } }) => {
@@ -39,16 +44,21 @@ export function securityRoutes(deps: end.EndDeps): Route[] {
 
     route(endSession, async ({ caller, params, request }) => {
       await end.endOneSession(deps, enderOf(caller, request), params.id);
+      await sessions.sessionsChanged(caller.mailbox);
       return { data: OK };
     }),
 
-    route(endOtherSessions, async ({ caller, request }) => ({
-      data: { ended: await end.endOtherSessions(deps, enderOf(caller, request)) },
-    })),
+    route(endOtherSessions, async ({ caller, request }) => {
+      const ended = await end.endOtherSessions(deps, enderOf(caller, request));
+      await sessions.sessionsChanged(caller.mailbox);
+      return { data: { ended } };
+    }),
 
-    route(reportNotMe, async ({ caller, request }) => ({
-      data: { ended: await end.endOtherSessions(deps, enderOf(caller, request), { wasStranger: true }) },
-    })),
+    route(reportNotMe, async ({ caller, request }) => {
+      const ended = await end.endOtherSessions(deps, enderOf(caller, request), { wasStranger: true });
+      await sessions.sessionsChanged(caller.mailbox);
+      return { data: { ended } };
+    }),
   ];
 }
 
