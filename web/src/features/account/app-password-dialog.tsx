@@ -2,6 +2,7 @@ import { APP_SCOPES, type AppScope } from '@bocau/contract/app-passwords.ts';
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { printedKey } from '../../parts/keyboard/shortcuts.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
@@ -13,6 +14,7 @@ export function AppPasswordDialog({ onMade, onClose }: { onMade(): void; onClose
   const { t } = useTranslation();
   const api = useApi();
   const field = useRef<HTMLInputElement>(null);
+  const shown = useRef<HTMLOutputElement>(null);
   const done = useRef<HTMLButtonElement>(null);
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<AppScope[]>([...APP_SCOPES]);
@@ -40,8 +42,19 @@ export function AppPasswordDialog({ onMade, onClose }: { onMade(): void; onClose
   }
 
   async function copy(text: string) {
-    await navigator.clipboard.writeText(text);
-    notify({ text: t('protection.app.copied') });
+    try {
+      await navigator.clipboard.writeText(text);
+      notify({ text: t('protection.app.copied') });
+    } catch (error) {
+      // Where a page is not encrypted browsers have no clipboard.
+      if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
+      if (shown.current) getSelection()?.selectAllChildren(shown.current);
+      notify({
+        text: t('protection.app.copyFailed', { keys: printedKey('Mod+c') }),
+        tone: 'danger',
+        seconds: 8,
+      });
+    }
   }
 
   return (
@@ -96,7 +109,9 @@ export function AppPasswordDialog({ onMade, onClose }: { onMade(): void; onClose
       ) : (
         <div className={styles.setup}>
           <p>{t('protection.app.once')}</p>
-          <output className={`${styles.secret} ${styles.note}`}>{password}</output>
+          <output ref={shown} className={`${styles.secret} ${styles.note}`}>
+            {password}
+          </output>
           <div className={styles.acts}>
             <Button variant="default" onClick={() => void copy(password)}>
               {t('protection.app.copy')}

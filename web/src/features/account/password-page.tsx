@@ -31,6 +31,8 @@ export function PasswordPage() {
   const inputs = useRef<Partial<Record<Field, HTMLInputElement | null>>>({});
   const [typed, setTyped] = useState(EMPTY);
   const [faults, setFaults] = useState<Faults>({});
+  /** Why it can't be changed now, whatever is typed. */
+  const [refused, setRefused] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const user = useQuery({ queryKey: ['user'], queryFn: async () => (await api.getUserInfo({})).data });
   const apps = useQuery({
@@ -52,6 +54,7 @@ export function PasswordPage() {
     if (busy) return;
     const found = foundHere();
     show(found);
+    setRefused(null);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
@@ -61,7 +64,9 @@ export function PasswordPage() {
       void queries.invalidateQueries();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      show(foundThere(error));
+      if (error.code === 'password_refused' || error.code === 'password_incorrect') show(foundThere(error));
+      // Whoever left the question of who it is knows that nothing was changed.
+      else if (error.code !== 'proof_required') setRefused(errorWords(t, error));
     } finally {
       setBusy(false);
     }
@@ -80,7 +85,7 @@ export function PasswordPage() {
   }
 
   function foundThere(error: ApiError): Faults {
-    if (error.code !== 'password_refused') return { current: errorWords(t, error) };
+    if (error.code === 'password_incorrect') return { current: errorWords(t, error) };
     const [first] = error.details['faults'] as PasswordFault[];
     return { next: first ? t(`protection.password.fault.${first}`) : errorWords(t, error) };
   }
@@ -108,6 +113,11 @@ export function PasswordPage() {
     <div className={styles.page}>
       <h1>{t('protection.password.title')}</h1>
       <p className={styles.about}>{t('protection.password.about')}</p>
+      {refused !== null && (
+        <p className={form.refused} role="alert">
+          {refused}
+        </p>
+      )}
       <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
         <input type="text" hidden autoComplete="username" value={user.data?.email ?? ''} readOnly />
         {field('current', 'current-password')}

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { withProof } from '../../model/session/ask-proof.ts';
+import { notices } from '../../parts/notices/notify.ts';
 import { ProofHost } from '../../parts/proof/proof-host.tsx';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
@@ -120,6 +121,11 @@ describe('two-step sign-in', () => {
     const made = screen.getByRole('dialog', { name: /Outlook/ });
     expect(within(made).queryByRole('button', { name: 'Đóng' })).toBeNull();
     await staysOnEscape(person, made);
+    // As in a page that is not encrypted.
+    vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never);
+    await person.click(within(made).getByRole('button', { name: 'Sao chép' }));
+    await waitFor(() => expect(notices.get().at(-1)?.text).toContain('nhấn Ctrl C để sao chép'));
+    expect(getSelection()?.toString()).toBe('abcd efgh');
     expect(api.createAppPassword).toHaveBeenCalledWith({
       body: { name: 'Outlook', scopes: ['smtp', 'imap', 'pop3'] },
     });
@@ -139,6 +145,27 @@ describe('two-step sign-in', () => {
     late.resolve({ data: { ...OFF, enabled: true, proof: 'code' } });
     const field = await within(dialog).findByLabelText('Mã xác thực');
     await waitFor(() => expect(document.activeElement).toBe(field));
+  });
+
+  test('a question whose kind could not be read is no question yet, and is asked for again', async () => {
+    let state: Promise<{ data: TwoStepState }> = refused(503, 'service_unavailable');
+    const api = { getTwoStep: () => state, setUpTwoStep: () => refused(403, 'proof_required') };
+    const asking = withProof(api as never);
+    const { user: person } = await renderPart(<ProofHost />, { api: asking });
+    void asking.setUpTwoStep({}).catch(() => undefined);
+    const dialog = await screen.findByRole('dialog', { name: 'Xác nhận đó là bạn' });
+    expect((await within(dialog).findByRole('alert')).textContent).toBe('Không kết nối được máy chủ.');
+    expect(within(dialog).queryByText(/Nhập mật khẩu/)).toBeNull();
+    const late = Promise.withResolvers<{ data: TwoStepState }>();
+    state = late.promise;
+    const again = within(dialog).getByRole('button', { name: 'Thử lại' });
+    await person.click(again);
+    expect((await within(dialog).findByRole('status')).textContent).toBe('Đang tải…');
+    expect(document.activeElement).toBe(again);
+    late.resolve({ data: OFF });
+    const field = await within(dialog).findByLabelText('Mật khẩu');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(within(dialog).queryByRole('alert')).toBeNull();
   });
 
   test('a question that is left changes nothing and says nothing', async () => {
@@ -176,5 +203,30 @@ describe('the password', () => {
     expect(api.changePassword).not.toHaveBeenCalled();
     await person.keyboard('{Backspace}6{Enter}');
     expect(await screen.findByText(/^Mật khẩu này dễ đoán/)).toBeTruthy();
+  });
+
+  test.each([
+    ['a question that was left', 403, 'proof_required', null],
+    ['too many tries', 429, 'too_many_requests', /Thử lại sau 30 giây/],
+  ])('%s is no fault of a field, and what was typed is kept', async (_what, status, code, said) => {
+    const api = serverThatAsks();
+    api.changePassword.mockRejectedValue(new ApiError(status, code as never, code, {}, 30));
+    const { user: person } = await show(PasswordPage, api);
+    const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+    for (const [name, text] of [
+      ['Mật khẩu hiện tại', 'Cũ-rồi-2025'],
+      ['Mật khẩu mới', 'Hoa-Sen-2026'],
+      ['Nhập lại mật khẩu mới', 'Hoa-Sen-2026'],
+    ] as const) {
+      await person.click(field(name));
+      await person.paste(text);
+    }
+    await person.keyboard('{Enter}');
+    if (said === null) await person.click(await button('Hủy'));
+    else expect((await screen.findByRole('alert')).textContent).toMatch(said);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    if (said === null) expect(screen.queryByRole('alert')).toBeNull();
+    expect(field('Mật khẩu hiện tại').value).toBe('Cũ-rồi-2025');
+    expect(field('Mật khẩu hiện tại').getAttribute('aria-invalid')).not.toBe('true');
   });
 });

@@ -9,6 +9,6 @@ export const proof: Words<typeof vi> = {
   password: 'Password',
   code: 'Verification code',
   submit: 'Continue',
-  failed: 'Can’t reach the server. Close this and try again.',
+  failed: 'Can’t reach the server.',
   missing: { password: 'Enter your password.', code: 'Enter the code.' },
 };

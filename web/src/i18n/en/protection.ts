@@ -111,6 +111,7 @@ export const protection: Words<typeof vi> = {
     once: 'Enter this password in the program now. It won’t be shown again.',
     copy: 'Copy',
     copied: 'Copied',
+    copyFailed: 'The browser does not allow copying. The password is selected: press {{keys}} to copy it.',
     done: 'Done',
     used: 'Last used {{when}} from {{from}}',
     unused: 'Never used',

@@ -6,6 +6,6 @@ export const proof = {
   password: 'Mật khẩu',
   code: 'Mã xác thực',
   submit: 'Tiếp tục',
-  failed: 'Không kết nối được máy chủ. Đóng hộp này rồi thử lại.',
+  failed: 'Không kết nối được máy chủ.',
   missing: { password: 'Nhập mật khẩu.', code: 'Nhập mã.' },
 } as const;

@@ -109,6 +109,7 @@ export const protection = {
     once: 'Hãy nhập mật khẩu này vào chương trình ngay, vì mật khẩu chỉ hiện một lần.',
     copy: 'Sao chép',
     copied: 'Đã sao chép',
+    copyFailed: 'Trình duyệt không cho sao chép. Mật khẩu đã được chọn: nhấn {{keys}} để sao chép.',
     done: 'Xong',
     used: 'Dùng lần cuối {{when}} từ {{from}}',
     unused: 'Chưa dùng lần nào',

@@ -21,6 +21,7 @@ export function ProofDialog({ onAnswer }: { onAnswer(proven: boolean): void }) {
     staleTime: 0,
   });
   const proof = state.data?.proof;
+  const waiting = !proof && state.fetchStatus === 'fetching';
 
   // The field comes with the answer, after the dialog has put the focus on what was there.
   useEffect(() => {
@@ -29,7 +30,8 @@ export function ProofDialog({ onAnswer }: { onAnswer(proven: boolean): void }) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (busy || !proof) return;
+    if (busy || waiting) return;
+    if (!proof) return void state.refetch();
     if (typed === '') return setFault(t(`proof.missing.${proof}`));
     setBusy(true);
     try {
@@ -66,7 +68,9 @@ export function ProofDialog({ onAnswer }: { onAnswer(proven: boolean): void }) {
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
-        <p style={{ margin: '0 0 16px' }}>{t(proof === 'code' ? 'proof.whyCode' : 'proof.whyPassword')}</p>
+        {proof && (
+          <p style={{ margin: '0 0 16px' }}>{t(proof === 'code' ? 'proof.whyCode' : 'proof.whyPassword')}</p>
+        )}
         {proof === 'code' && (
           <TextInput {...common} label={t('proof.code')} autoComplete="one-time-code" autoCapitalize="none" />
         )}
@@ -78,13 +82,15 @@ export function ProofDialog({ onAnswer }: { onAnswer(proven: boolean): void }) {
             visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
           />
         )}
-        {state.isError && <p role="alert">{t('proof.failed')}</p>}
+        {waiting && <p role="status">{t('common.loading')}</p>}
+        {!proof && !waiting && <p role="alert">{t('proof.failed')}</p>}
         <Group justify="flex-end" mt={20} gap={8}>
           <Button variant="default" onClick={() => onAnswer(false)}>
             {t('common.actions.cancel')}
           </Button>
-          <Button type="submit" loading={busy} disabled={!proof}>
-            {t('proof.submit')}
+          {/* Asked again it stays as it is, and has the focus still. */}
+          <Button type="submit" loading={busy} disabled={waiting && !state.isError}>
+            {t(state.isError && !proof ? 'common.actions.retry' : 'proof.submit')}
           </Button>
         </Group>
       </form>
