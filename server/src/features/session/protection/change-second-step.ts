@@ -10,6 +10,7 @@ import { Failure } from '../../../platform/failure.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Db, Tx } from '../../../tables.ts';
 import { grouped, toBase32 } from '../second-step/base32.ts';
+import { isPending } from '../second-step/is-pending.ts';
 import { type CodeDeps, judgeCode, refusalOf } from '../second-step/judge-code.ts';
 import { hashRandomCode, newRandomCode } from '../second-step/random-codes.ts';
 import { openTotpSecret, sealTotpSecret } from '../second-step/seal-secret.ts';
@@ -21,8 +22,6 @@ import { announceChange, type From } from './announce-change.ts';
 export type SecondStepDeps = CodeDeps & { db: Db };
 
 const ISSUER = 'Bồ Câu';
-/** A secret that was shown and never used is not kept for good. */
-const SETUP_SECONDS = 3600;
 const WINDOW_SECONDS = 600;
 const WRONG_CODES = 10;
 
@@ -151,10 +150,6 @@ async function replaceCodes(tx: Tx, mailboxId: number, now: number): Promise<str
   const codes = Array.from({ length: RECOVERY_CODES }, newRandomCode);
   await store.replaceRecoveryCodes(tx, mailboxId, { hashes: codes.map(hashRandomCode), now });
   return codes;
-}
-
-function isPending({ pending_at }: store.SecondStep, now: number): boolean {
-  return pending_at !== null && now < pending_at + SETUP_SECONDS;
 }
 
 function setupOf(secret: Buffer, email: string): TwoStepSetup {

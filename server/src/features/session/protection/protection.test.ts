@@ -5,6 +5,7 @@ import { ApiError } from '@bocau/contract/client.ts';
 import { type CodeRequired, setUpTwoStep } from '@bocau/contract/second-step.ts';
 import { COOKIE_HEADER, SESSION_HEADER } from '@bocau/contract/session.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rotateSecrets } from '../../../admin/rotate-secrets.ts';
 import { setUser } from '../../../admin/set-user.ts';
 import { lanAnh } from '../../../demo-world/people.ts';
 import { endSessions } from '../../../mail/security/end-sessions.ts';
@@ -42,6 +43,7 @@ beforeEach(async () => {
   an = await newPerson(server);
 });
 
+const seconds = () => Math.floor(server.clock.now() / 1000);
 const codeOf = (secret: Buffer, ahead = 0) =>
   hotp(secret, timeStep(Math.floor(server.clock.now() / 1000)) + ahead);
 
@@ -576,14 +578,49 @@ describe('by the command line', () => {
   test('secrets are encrypted anew with the first key, and open with it alone', async () => {
     const { secret } = await withTwoStep(an);
     const [before, after] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
-    const { db } = server.context;
+    const { db, clock } = server.context;
     const both = createSecretBox([after, before]);
-    expect(await reseal({ db, secrets: both })).toBeGreaterThan(0);
-    expect(await reseal({ db, secrets: both })).toBe(0);
+    expect((await reseal({ db, clock, secrets: both })).count).toBeGreaterThan(0);
+    expect(await reseal({ db, clock, secrets: both })).toEqual({ count: 0, unopened: [] });
     const sealed = await hidden();
     expect(createSecretBox([after]).open(sealed, { mailboxId: an.mailbox, purpose: 'totp' })).toEqual(secret);
-    await reseal({ db, secrets: createSecretBox([before, after]) });
+    await reseal({ db, clock, secrets: createSecretBox([before, after]) });
     await challengeOf();
+  });
+
+  test('secrets that no key opens stop no others, are named, and an expired one that waits goes', async () => {
+    const { db, clock } = server.context;
+    const [lost, before, after] = [Buffer.alloc(32, 5), Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
+    const [broken, late] = [an, await newPerson(server)];
+    const sealed = (person: NewPerson) =>
+      createSecretBox([lost]).seal(Buffer.alloc(20), { mailboxId: person.mailbox, purpose: 'totp' });
+    await withTwoStep(broken);
+    await withTwoStep(late);
+    const set = (person: NewPerson, values: object) =>
+      db.updateTable('second_steps').set(values).where('mailbox_id', '=', person.mailbox).execute();
+    await set(broken, { totp_secret: sealed(broken) });
+    await set(late, { pending_secret: sealed(late), pending_at: seconds() - 3600 });
+    const said: string[] = [];
+    const rotate = (...keys: [Buffer, ...Buffer[]]) => {
+      const context = { db, clock, secrets: createSecretBox(keys) };
+      const out = { write: () => true };
+      return rotateSecrets.run({
+        context,
+        args: [],
+        out,
+        err: { write: (text: string) => said.push(text) },
+      } as never);
+    };
+    expect(await rotate(after, before)).toBe(1);
+    expect(said).toEqual([`Mailboxes whose secrets no key opens, left as they were: ${broken.mailbox}.\n`]);
+    const { totp_secret, pending_secret } = await db
+      .selectFrom('second_steps')
+      .selectAll()
+      .where('mailbox_id', '=', late.mailbox)
+      .executeTakeFirstOrThrow();
+    expect([createSecretBox([after]).isCurrent(totp_secret as Buffer), pending_secret]).toEqual([true, null]);
+    await db.deleteFrom('second_steps').where('mailbox_id', '=', broken.mailbox).execute();
+    expect(await rotate(before, after)).toBe(0);
   });
 
   async function hidden(): Promise<Buffer> {

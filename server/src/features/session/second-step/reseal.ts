@@ -1,34 +1,61 @@
+import { type Clock, unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import type { SecretBox } from '../../../platform/secrets/secret-box.ts';
-import type { Db } from '../../../tables.ts';
+import type { Db, Tx } from '../../../tables.ts';
+import { isPending } from './is-pending.ts';
 import { openTotpSecret, sealTotpSecret } from './seal-secret.ts';
-import { lockSecondStep, readSecretOwners, writeSecrets } from './second-step.store.ts';
+import { lockSecondStep, readSecretOwners, type SecondStep, writeSecrets } from './second-step.store.ts';
 
-/** Encrypts with the present key what another one encrypted; answers how many mailboxes had such. */
-export async function reseal({ db, secrets }: { db: Db; secrets: SecretBox }): Promise<number> {
-  let count = 0;
+type Deps = { db: Db; secrets: SecretBox; clock: Clock };
+
+/** How many mailboxes had secrets of another key, and those whose secrets no key opens: they stay as they are. */
+export type Resealed = { count: number; unopened: number[] };
+
+/** Encrypts with the present key what another one encrypted. */
+export async function reseal(deps: Deps): Promise<Resealed> {
+  const resealed: Resealed = { count: 0, unopened: [] };
   for (let after = 0; ; ) {
-    const owners = await readSecretOwners(db, after);
+    const owners = await readSecretOwners(deps.db, after);
     const last = owners.at(-1);
-    if (last === undefined) return count;
-    for (const mailboxId of owners) if (await resealOf(db, secrets, mailboxId)) count += 1;
+    if (last === undefined) return resealed;
+    for (const mailboxId of owners) {
+      const outcome = await inTransaction(deps.db, (tx) => resealOf(tx, deps, mailboxId));
+      if (outcome === 'resealed') resealed.count += 1;
+      if (outcome === 'unopened') resealed.unopened.push(mailboxId);
+    }
     after = last;
   }
 }
 
-function resealOf(db: Db, secrets: SecretBox, mailboxId: number): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
-    const step = await lockSecondStep(tx, mailboxId);
-    if (!step) return false;
-    const { totp_secret, pending_secret } = step;
-    const stale = [totp_secret, pending_secret].some((one) => one !== null && !secrets.isCurrent(one));
-    if (!stale) return false;
-    const anew = (one: Buffer | null) =>
-      one && sealTotpSecret(secrets, mailboxId, openTotpSecret(secrets, mailboxId, one));
-    await writeSecrets(tx, mailboxId, {
-      totp_secret: anew(totp_secret),
-      pending_secret: anew(pending_secret),
-    });
-    return true;
-  });
+async function resealOf(
+  tx: Tx,
+  { secrets, clock }: Deps,
+  mailboxId: number,
+): Promise<'current' | 'resealed' | 'unopened'> {
+  const step = await lockSecondStep(tx, mailboxId);
+  if (!step) return 'current';
+  const { totp_secret, pending_secret, pending_at } = step;
+  const stale = [totp_secret, pending_secret].some((one) => one !== null && !secrets.isCurrent(one));
+  if (!stale) return 'current';
+  // Nobody can use one that has expired: its key may be long gone.
+  const kept = isPending(step, unixSeconds(clock))
+    ? { totp_secret, pending_secret, pending_at }
+    : { totp_secret, pending_secret: null, pending_at: null };
+  const anew = sealAnew(secrets, mailboxId, kept);
+  if (anew === null) return 'unopened';
+  await writeSecrets(tx, mailboxId, anew);
+  return 'resealed';
+}
+
+type Kept = Pick<SecondStep, 'totp_secret' | 'pending_secret' | 'pending_at'>;
+
+/** Null where one of them can't be opened. */
+function sealAnew(secrets: SecretBox, mailboxId: number, kept: Kept): Kept | null {
+  const anew = (one: Buffer | null) =>
+    one && sealTotpSecret(secrets, mailboxId, openTotpSecret(secrets, mailboxId, one));
+  try {
+    return { ...kept, totp_secret: anew(kept.totp_secret), pending_secret: anew(kept.pending_secret) };
+  } catch {
+    return null;
+  }
 }

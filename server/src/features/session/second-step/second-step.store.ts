@@ -154,7 +154,7 @@ export async function readSecretOwners(db: ReadDb, after: number): Promise<numbe
 export async function writeSecrets(
   tx: Tx,
   mailboxId: number,
-  secrets: Pick<SecondStep, 'totp_secret' | 'pending_secret'>,
+  secrets: Pick<SecondStep, 'totp_secret' | 'pending_secret' | 'pending_at'>,
 ): Promise<void> {
   await tx.updateTable('second_steps').set(secrets).where('mailbox_id', '=', mailboxId).execute();
 }

@@ -1,0 +1,8 @@
+import type { SecondStep } from './second-step.store.ts';
+
+/** A secret that was shown and never used is not kept for good. */
+const SETUP_SECONDS = 3600;
+
+export function isPending({ pending_at }: Pick<SecondStep, 'pending_at'>, now: number): boolean {
+  return pending_at !== null && now < pending_at + SETUP_SECONDS;
+}
