@@ -4,6 +4,9 @@ import { lanAnh, type Person } from '@bocau/server/demo-world/people.ts';
 import { deliver } from './deliver.ts';
 import type { Program } from './start-program.ts';
 
+/** Where what somebody writes is, and nothing that they received. */
+const WRITTEN = ['Sent', 'Drafts'];
+
 /** What the server itself says about the mailbox, asked beside the browser. */
 export async function mailOf(
   program: Pick<Program, 'baseUrl' | 'smtpPort'>,
@@ -39,7 +42,7 @@ export async function mailOf(
     folderOf: async (subject: string) => (await rowsOf(subject)).map(({ folder }) => folder),
     /** Where its received messages lie: an answer of one's own stays in Sent when its conversation is moved. */
     folderOfReceived: async (subject: string) =>
-      (await rowsOf(subject)).map(({ folder }) => folder).filter((folder) => folder !== 'Sent'),
+      (await rowsOf(subject)).map(({ folder }) => folder).filter((folder) => !WRITTEN.includes(folder)),
     isStarred: async (subject: string) => (await rowsOf(subject)).some(({ starred }) => starred),
   };
 }

@@ -174,7 +174,8 @@ describe('mail that is sent on', () => {
   test('FW-7 three that come back in a day end it, and the inbox says so', async () => {
     await forward(RAW);
     const [{ from: comesBackTo }] = trap.messages as [(typeof trap.messages)[number]];
-    expect(await sendIn(report('5.1.1', 'một'), `${comesBackTo.replace(/.@/, '0@')}x`)).not.toBe(250);
+    const forged = comesBackTo.replace(/.@/, (end) => (end === '0@' ? '1@' : '0@'));
+    expect(await sendIn(report('5.1.1', 'một'), forged)).toBe(550);
     for (const note of ['một', 'một', 'hai'])
       expect(await sendIn(report('5.1.1', note), comesBackTo)).toBe(250);
     expect(await sendIn(report('4.2.1', 'chậm'), comesBackTo)).toBe(250);
