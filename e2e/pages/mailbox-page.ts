@@ -109,7 +109,9 @@ export function mailboxPage(page: Page, language: Language) {
       thread
         .locator('iframe')
         .evaluateAll((frames) =>
-          frames.map((frame) => (frame as HTMLIFrameElement).contentDocument?.body.textContent?.trim() ?? ''),
+          frames.map(
+            (frame) => (frame as HTMLIFrameElement).contentDocument?.body?.textContent?.trim() ?? '',
+          ),
         ),
 
     /** The field of a phone stands behind a button. */
