@@ -33,9 +33,10 @@ test('PV-5 an invitation is a card with its time where the reader is, its place 
   const card = mailbox.thread.getByRole('region', { name: 'Lời mời' });
   await expect(card.getByRole('heading', { name: 'Họp chốt lịch tàu tháng tới' })).toBeVisible();
   await expect(card).toContainText('Trực tuyến – http://hop.hailonglogistics.example/r/4410');
-  await expect(card).toContainText(
-    /(Thứ (Hai|Ba|Tư|Năm|Sáu|Bảy)|Chủ nhật) \d\d\/\d\d\/\d{4}, \d\d:\d\d–\d\d:\d\d, Việt Nam \(GMT\+7\)/,
-  );
+  const day = String.raw`(?:Thứ (?:Hai|Ba|Tư|Năm|Sáu|Bảy)|Chủ nhật) \d\d/\d\d/\d{4}, `;
+  // By some hours it goes over midnight.
+  const time = String.raw`${day}\d\d:\d\d(?:–| – ${day})\d\d:\d\d, Việt Nam \(GMT\+7\)`;
+  await expect(card).toContainText(new RegExp(time));
   await test.step('the answer is kept', async () => {
     await card.getByRole('button', { name: 'Đồng ý' }).click();
     await expect(card.getByRole('status')).toContainText('Bạn đã đồng ý tham dự');
