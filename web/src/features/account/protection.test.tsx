@@ -161,6 +161,7 @@ describe('two-step sign-in', () => {
     const again = within(dialog).getByRole('button', { name: 'Thử lại' });
     await person.click(again);
     expect((await within(dialog).findByRole('status')).textContent).toBe('Đang tải…');
+    expect((again as HTMLButtonElement).disabled).toBe(false);
     expect(document.activeElement).toBe(again);
     late.resolve({ data: OFF });
     const field = await within(dialog).findByLabelText('Mật khẩu');

@@ -88,8 +88,8 @@ export function ProofDialog({ onAnswer }: { onAnswer(proven: boolean): void }) {
           <Button variant="default" onClick={() => onAnswer(false)}>
             {t('common.actions.cancel')}
           </Button>
-          {/* Asked again it stays as it is, and has the focus still. */}
-          <Button type="submit" loading={busy} disabled={waiting && !state.isError}>
+          {/* A button that is disabled under the focus would lose it to the page. */}
+          <Button type="submit" loading={busy} data-disabled={waiting || undefined} aria-disabled={waiting}>
             {t(state.isError && !proof ? 'common.actions.retry' : 'proof.submit')}
           </Button>
         </Group>
