@@ -8,6 +8,7 @@ import { useQuery } from '../../parts/queries/use-query.ts';
 import { storageOf } from '../../parts/storage/storage-level.ts';
 import { StorageMeter } from '../../parts/storage/storage-meter.tsx';
 import { Link } from '../../router/router.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import styles from './account-home.module.css';
 import { OwnAvatar } from './own-avatar.tsx';
@@ -20,23 +21,15 @@ export function AccountHome({ onSignOut }: { onSignOut(): void }) {
   const quota = useQuery({ queryKey: ['quota'], queryFn: async () => (await api.getQuota({})).data });
   usePageTitle(t('account.title'));
 
+  function retry() {
+    void user.refetch();
+    void quota.refetch();
+  }
+
   function content(): ReactNode {
     if (user.data && quota.data) return <Facts user={user.data} quota={quota.data} />;
     if (!user.isError && !quota.isError) return <div className={styles.waiting} aria-busy="true" />;
-    return (
-      <div className={styles.failed} role="alert">
-        <p>{t('account.loadFailed')}</p>
-        <Button
-          variant="default"
-          onClick={() => {
-            void user.refetch();
-            void quota.refetch();
-          }}
-        >
-          {t('common.actions.retry')}
-        </Button>
-      </div>
-    );
+    return <LoadFailed words={t('account.loadFailed')} onRetry={retry} />;
   }
 
   return (

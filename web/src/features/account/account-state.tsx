@@ -1,7 +1,8 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { after } from '../../lib/timers.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import styles from './account-state.module.css';
 
 const PATIENCE_MS = 300;
@@ -19,14 +20,7 @@ export function AccountState({ query, lines = 3 }: { query: Query; lines?: numbe
     );
   }
   if (!query.isError) return <Waiting lines={lines} />;
-  return (
-    <div className={styles.failed} role="alert">
-      <p>{t('security.loadFailed')}</p>
-      <Button variant="default" onClick={() => void query.refetch()}>
-        {t('common.actions.retry')}
-      </Button>
-    </div>
-  );
+  return <LoadFailed words={t('security.loadFailed')} onRetry={() => void query.refetch()} />;
 }
 
 function Waiting({ lines }: { lines: number }) {

@@ -112,14 +112,14 @@ export function AppPasswordDialog({ onMade, onClose }: { onMade(): void; onClose
           <output ref={shown} className={`${styles.secret} ${styles.note}`}>
             {password}
           </output>
-          <div className={styles.acts}>
+          <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={() => void copy(password)}>
               {t('protection.app.copy')}
             </Button>
             <Button ref={done} onClick={onClose}>
               {t('protection.app.done')}
             </Button>
-          </div>
+          </Group>
         </div>
       )}
     </Modal>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
@@ -22,7 +22,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept(): vo
           </li>
         ))}
       </ul>
-      <div className={`${styles.acts} not-printed`}>
+      <Group className="not-printed" justify="flex-end" gap={8}>
         <Button
           component="a"
           variant="default"
@@ -35,7 +35,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept(): vo
           {t('protection.recovery.print')}
         </Button>
         <Button onClick={onKept}>{t('protection.recovery.kept')}</Button>
-      </div>
+      </Group>
     </div>
   );
 }

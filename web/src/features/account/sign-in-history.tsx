@@ -1,11 +1,5 @@
 import type { Activity } from '@bocau/contract/security.ts';
-import {
-  IconAlertTriangle,
-  IconChevronLeft,
-  IconChevronRight,
-  IconLogin2,
-  IconShieldCog,
-} from '@tabler/icons-react';
+import { IconAlertTriangle, IconLogin2, IconShieldCog } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Say } from '../../i18n/say.ts';
@@ -15,7 +9,7 @@ import { now } from '../../lib/timers.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
-import { ToolButton } from '../../ui/tool-button.tsx';
+import { PageTurner } from '../../ui/page-turner.tsx';
 import styles from './account-page.module.css';
 import { AccountState } from './account-state.tsx';
 import { deviceWords } from './device-words.ts';
@@ -44,21 +38,15 @@ export function SignInHistory() {
         <AccountState query={activities} lines={6} />
       )}
       {(page > 1 || more) && (
-        <nav className={styles.pages} aria-label={t('security.history.pages')}>
-          <ToolButton
-            icon={IconChevronLeft}
-            label={t('security.history.earlier')}
-            disabled={page === 1}
-            onClick={() => setPage(page - 1)}
-          />
-          <span role="status">{t('security.history.page', { page })}</span>
-          <ToolButton
-            icon={IconChevronRight}
-            label={t('security.history.later')}
-            disabled={!more || activities.isPlaceholderData}
-            onClick={() => setPage(page + 1)}
-          />
-        </nav>
+        <PageTurner
+          label={t('security.history.pages')}
+          earlier={t('security.history.earlier')}
+          later={t('security.history.later')}
+          words={t('security.history.page', { page })}
+          page={page}
+          last={!more || activities.isPlaceholderData}
+          onPage={setPage}
+        />
       )}
     </section>
   );

@@ -76,7 +76,10 @@ export function TwoStepPage() {
       ) : (
         <AccountState query={state} lines={1} />
       )}
-      <AppPasswords needed={state.data?.enabled === true} making={makingApp} onMaking={setMakingApp} />
+      {/* Shown before, it would be pushed down by what comes above it. */}
+      {(state.data || state.isError) && (
+        <AppPasswords needed={state.data?.enabled === true} making={makingApp} onMaking={setMakingApp} />
+      )}
       {open?.kind === 'setup' && (
         <SetupDialog
           setup={open.setup}

@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { Modal } from '../../ui/layers/modal.tsx';
-import styles from './filter-editor.module.css';
+import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
 
 type Props = {
   asked: 'leave' | 'broad' | null;
@@ -14,27 +12,29 @@ type Props = {
 /** Asks before what was typed is lost, and before a filter is saved that hardly leaves a message out. */
 export function EditorQuestion({ asked, actions, onStay, onGo, onConditions }: Props) {
   const { t } = useTranslation();
-  const isBroad = asked === 'broad';
+  if (asked === null) return null;
+  if (asked === 'broad') {
+    return (
+      <ChoiceDialog
+        title={t('filters.editor.broad.title')}
+        safe={t('filters.editor.broad.back')}
+        other={{ label: t('filters.editor.broad.save') }}
+        onSafe={onConditions}
+        onOther={onGo}
+      >
+        {t('filters.editor.broad.text', { actions })}
+      </ChoiceDialog>
+    );
+  }
   return (
-    <Modal
-      opened={asked !== null}
-      onClose={onStay}
-      title={t(isBroad ? 'filters.editor.broad.title' : 'filters.editor.leave.title')}
-      withCloseButton={false}
-      centered
-      size={440}
+    <ChoiceDialog
+      title={t('filters.editor.leave.title')}
+      safe={t('filters.editor.leave.stay')}
+      other={{ label: t('filters.editor.leave.discard'), tone: 'danger' }}
+      onSafe={onStay}
+      onOther={onGo}
     >
-      <p className={styles.question}>
-        {isBroad ? t('filters.editor.broad.text', { actions }) : t('filters.editor.leave.text')}
-      </p>
-      <div className={styles.buttons}>
-        <Button variant="default" data-autofocus onClick={isBroad ? onConditions : onStay}>
-          {t(isBroad ? 'filters.editor.broad.back' : 'filters.editor.leave.stay')}
-        </Button>
-        <Button className={isBroad ? undefined : styles.discard} onClick={onGo}>
-          {t(isBroad ? 'filters.editor.broad.save' : 'filters.editor.leave.discard')}
-        </Button>
-      </div>
-    </Modal>
+      {t('filters.editor.leave.text')}
+    </ChoiceDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { matchesNearlyAll } from '@bocau/contract/broad-filters.ts';
 import type { Rule } from '@bocau/contract/rules.ts';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -130,7 +130,7 @@ export function FilterEditor({ initial, rule, onClose }: Props) {
             {refusal.words}
           </p>
         )}
-        <div className={styles.buttons}>
+        <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={leave}>
             {t('common.actions.cancel')}
           </Button>
@@ -139,7 +139,7 @@ export function FilterEditor({ initial, rule, onClose }: Props) {
               ? t('filters.editor.next')
               : t(rule ? 'filters.editor.save' : 'filters.editor.create')}
           </Button>
-        </div>
+        </Group>
       </form>
       <EditorQuestion
         asked={asking}

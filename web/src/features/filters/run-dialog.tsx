@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { foldersBelow, pathWords } from '../../parts/folders/folder-names.ts';
@@ -54,14 +54,14 @@ export function RunDialog({ filter, onClose }: { filter: Filter; onClose(): void
           onChange={({ currentTarget }) => setPath(currentTarget.value)}
         />
         <p className={styles.hint}>{t('filters.running.noRedirect')}</p>
-        <div className={styles.buttons}>
+        <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onClose}>
             {t('common.actions.cancel')}
           </Button>
           <Button type="submit" loading={starting}>
             {t('filters.running.start')}
           </Button>
-        </div>
+        </Group>
       </form>
     </Modal>
   );

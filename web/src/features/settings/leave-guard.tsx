@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
 import { type RefObject, useCallback, useEffect } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useHeldNavigation } from '../../router/router.tsx';
-import { Modal } from '../../ui/layers/modal.tsx';
-import styles from './settings-form.module.css';
+import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
 
 /** Asks before unsaved choices are lost; `leaving` says that they are given up on purpose. */
 export function LeaveGuard({ unsaved, leaving }: { unsaved: boolean; leaving: RefObject<boolean> }) {
@@ -22,24 +20,16 @@ export function LeaveGuard({ unsaved, leaving }: { unsaved: boolean; leaving: Re
     return () => window.removeEventListener('beforeunload', ask);
   }, [unsaved]);
 
+  if (!held) return null;
   return (
-    <Modal
-      opened={held}
-      onClose={stay}
+    <ChoiceDialog
       title={t('settings.leave.title')}
-      withCloseButton={false}
-      centered
-      size={440}
+      safe={t('settings.leave.stay')}
+      other={{ label: t('settings.leave.discard'), tone: 'danger' }}
+      onSafe={stay}
+      onOther={proceed}
     >
-      <p className={styles.guard}>{t('settings.leave.text')}</p>
-      <div className={styles.guardButtons}>
-        <Button variant="default" data-autofocus onClick={stay}>
-          {t('settings.leave.stay')}
-        </Button>
-        <Button className={styles.discard} onClick={proceed}>
-          {t('settings.leave.discard')}
-        </Button>
-      </div>
-    </Modal>
+      {t('settings.leave.text')}
+    </ChoiceDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import type { SenderAccount } from '@bocau/contract/senders.ts';
 import { Button } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
@@ -9,7 +8,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
-import { ToolButton } from '../../ui/tool-button.tsx';
+import { PageTurner } from '../../ui/page-turner.tsx';
 import lines from './lines.module.css';
 import styles from './sender-accounts.module.css';
 import { SenderNameForm } from './sender-name-form.tsx';
@@ -119,21 +118,15 @@ export function SenderAccounts() {
         ))}
       </ul>
       {pages > 1 && (
-        <nav className={styles.pages} aria-label={t('senderAccounts.pages')}>
-          <ToolButton
-            icon={IconChevronLeft}
-            label={t('senderAccounts.earlier')}
-            disabled={page === 1}
-            onClick={() => setPage(page - 1)}
-          />
-          <span role="status">{t('senderAccounts.page', { page, pages })}</span>
-          <ToolButton
-            icon={IconChevronRight}
-            label={t('senderAccounts.later')}
-            disabled={page >= pages}
-            onClick={() => setPage(page + 1)}
-          />
-        </nav>
+        <PageTurner
+          label={t('senderAccounts.pages')}
+          earlier={t('senderAccounts.earlier')}
+          later={t('senderAccounts.later')}
+          words={t('senderAccounts.page', { page, pages })}
+          page={page}
+          last={page >= pages}
+          onPage={setPage}
+        />
       )}
     </div>
   );

@@ -1,7 +1,8 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { after } from '../../lib/timers.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import styles from './settings-state.module.css';
 
 const PATIENCE_MS = 300;
@@ -9,17 +10,7 @@ const LINES = [1, 2, 3, 4, 5];
 
 /** A part of the settings that is not there yet, or could not be read. */
 export function SettingsState(props: { failed: boolean; words: string; onRetry(): void }) {
-  const { t } = useTranslation();
-  if (props.failed) {
-    return (
-      <div className={styles.failed} role="alert">
-        <p>{props.words}</p>
-        <Button variant="default" onClick={props.onRetry}>
-          {t('common.actions.retry')}
-        </Button>
-      </div>
-    );
-  }
+  if (props.failed) return <LoadFailed words={props.words} onRetry={props.onRetry} />;
   return <SettingsWaiting />;
 }
 

@@ -1,5 +1,5 @@
 import type { Message } from '@bocau/contract/messages.ts';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
@@ -61,14 +61,14 @@ export function UnsubscribeLink({ message, offer }: { message: Message; offer: O
           {t(byServer ? 'threadDetail.unsubscribe.text' : 'threadDetail.unsubscribe.textElsewhere')}
         </p>
         {!byServer && <p className={styles.place}>{elsewhere}</p>}
-        <div className={styles.choices}>
+        <Group justify="flex-end" gap={8}>
           <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
             {t('threadDetail.unsubscribe.keep')}
           </Button>
           <Button loading={working} onClick={() => void leave()}>
             {t('threadDetail.unsubscribe.confirm')}
           </Button>
-        </div>
+        </Group>
       </Modal>
     </>
   );

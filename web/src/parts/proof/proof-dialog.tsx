@@ -1,20 +1,16 @@
-import { ApiError } from '@bocau/contract/client.ts';
 import { Button, Group, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { errorWords } from '../../i18n/error-words.ts';
+import { type FormEvent, useEffect } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { useApi } from '../mailbox/use-api.ts';
 import { useQuery } from '../queries/use-query.ts';
+import { useAskedField } from './use-asked-field.ts';
 
 /** Asks once more who it is: for the code where two-step sign-in is on, else for the password. */
 export function ProofDialog({ onAnswer }: { onAnswer(proven: boolean): void }) {
   const { t } = useTranslation();
   const api = useApi();
-  const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { field, typed, busy, props, refuse, send } = useAskedField();
   const state = useQuery({
     queryKey: ['two-step'],
     queryFn: async () => (await api.getTwoStep({})).data,
@@ -26,37 +22,18 @@ export function ProofDialog({ onAnswer }: { onAnswer(proven: boolean): void }) {
   // The field comes with the answer, after the dialog has put the focus on what was there.
   useEffect(() => {
     if (proof) field.current?.focus();
-  }, [proof]);
+  }, [proof, field]);
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    if (busy || waiting) return;
+    if (waiting) return;
     if (!proof) return void state.refetch();
-    if (typed === '') return setFault(t(`proof.missing.${proof}`));
-    setBusy(true);
-    try {
+    if (typed === '') return refuse(t(`proof.missing.${proof}`));
+    void send(async () => {
       await api.proveIdentity({ body: proof === 'code' ? { code: typed } : { password: typed } });
       onAnswer(true);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFault(errorWords(t, error));
-      setBusy(false);
-      field.current?.focus();
-      field.current?.select();
-    }
+    });
   }
-
-  const common = {
-    ref: field,
-    size: 'md',
-    value: typed,
-    error: fault,
-    'data-autofocus': true,
-    onChange(event: { currentTarget: { value: string } }) {
-      setTyped(event.currentTarget.value);
-      setFault(null);
-    },
-  } as const;
 
   return (
     <Modal
@@ -67,16 +44,16 @@ export function ProofDialog({ onAnswer }: { onAnswer(proven: boolean): void }) {
       centered
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
     >
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form onSubmit={submit} noValidate>
         {proof && (
           <p style={{ margin: '0 0 16px' }}>{t(proof === 'code' ? 'proof.whyCode' : 'proof.whyPassword')}</p>
         )}
         {proof === 'code' && (
-          <TextInput {...common} label={t('proof.code')} autoComplete="one-time-code" autoCapitalize="none" />
+          <TextInput {...props} label={t('proof.code')} autoComplete="one-time-code" autoCapitalize="none" />
         )}
         {proof === 'password' && (
           <PasswordInput
-            {...common}
+            {...props}
             label={t('proof.password')}
             autoComplete="current-password"
             visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { fullDate } from '../../../lib/dates.ts';
 import { useCompose, useComposeModel } from '../../../parts/compose/lazy-compose.ts';
@@ -42,7 +42,7 @@ export function ConflictDialog() {
           </div>
         </section>
       </div>
-      <div className={styles.choices}>
+      <Group justify="flex-end" gap={8}>
         <Button data-autofocus onClick={() => choose('both')}>
           {t('sending.conflict.keepBoth')}
         </Button>
@@ -52,7 +52,7 @@ export function ConflictDialog() {
         <Button variant="default" onClick={() => choose('theirs')}>
           {t('sending.conflict.keepTheirs')}
         </Button>
-      </div>
+      </Group>
     </Modal>
   );
 }

@@ -1,5 +1,5 @@
 import type { PeriodicRule } from '@bocau/contract/messages.ts';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { now as nowMs } from '../../../lib/timers.ts';
@@ -110,12 +110,12 @@ export function PeriodDialog({ rule: given, onAnswer }: Props) {
           </div>
         </fieldset>
         <PeriodPreview rule={rule} fault={tooSoon ? 'tooSoon' : tried && !rule ? 'incomplete' : null} />
-        <div className={styles.choices}>
+        <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={() => onAnswer(null)}>
             {t('common.actions.cancel')}
           </Button>
           <Button type="submit">{t('sending.periods.confirm')}</Button>
-        </div>
+        </Group>
         <p className={styles.zone}>{t('sending.scheduling.zone', { zone: place, offset })}</p>
       </form>
     </Modal>

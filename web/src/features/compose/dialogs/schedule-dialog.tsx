@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconCalendarTime, IconChevronRight } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -106,12 +106,12 @@ export function ScheduleDialog({ at, onAnswer }: Props) {
               ? t(`sending.scheduling.faults.${fault}`)
               : moment !== null && t('sending.scheduling.willBe', { time: planned(moment) })}
           </p>
-          <div className={styles.choices}>
+          <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={() => onAnswer(null)}>
               {t('common.actions.cancel')}
             </Button>
             <Button type="submit">{t('sending.scheduling.confirm')}</Button>
-          </div>
+          </Group>
         </form>
       )}
       <p className={styles.zone}>{t('sending.scheduling.zone', { zone: place, offset })}</p>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import styles from './dialogs.module.css';
@@ -24,7 +24,7 @@ export function UploadingDialog({ names, onAnswer }: Props) {
         <p>{t('sending.asks.uploading')}</p>
         <Names names={names} />
       </div>
-      <div className={styles.choices}>
+      <Group justify="flex-end" gap={8}>
         <Button data-autofocus onClick={() => onAnswer('wait')}>
           {t('sending.asks.wait')}
         </Button>
@@ -34,7 +34,7 @@ export function UploadingDialog({ names, onAnswer }: Props) {
         <Button variant="default" onClick={() => onAnswer('back')}>
           {t('sending.asks.back')}
         </Button>
-      </div>
+      </Group>
     </Modal>
   );
 }

@@ -1,0 +1,60 @@
+import { Button, Group, TextInput, type TextInputProps } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useAskedField } from '../../parts/proof/use-asked-field.ts';
+import { Modal } from '../../ui/layers/modal.tsx';
+import styles from './two-step-page.module.css';
+
+type Props = {
+  title: string;
+  label: string;
+  /** Said where nothing was typed. */
+  missing: string;
+  submit: string;
+  danger?: boolean;
+  /** A code of the app has digits only, one from paper has letters too. */
+  digits?: boolean;
+  /** Throws why it was refused. */
+  onCode(code: string): Promise<void>;
+  onClose(): void;
+  children: ReactNode;
+};
+
+/** Asks for a code, below what it is needed for. */
+export function CodeDialog(props: Props) {
+  const { title, label, missing, submit, danger, digits, onCode, onClose, children } = props;
+  const { t } = useTranslation();
+  const asked = useAskedField();
+  const kind: TextInputProps = digits ? { inputMode: 'numeric' } : { autoCapitalize: 'none' };
+
+  function sendCode(event: FormEvent) {
+    event.preventDefault();
+    if (asked.typed.trim() === '') return asked.refuse(missing);
+    void asked.send(onCode);
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={460}
+      centered
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('common.actions.close') }}
+    >
+      <form className={styles.setup} onSubmit={sendCode} noValidate>
+        {children}
+        <TextInput {...asked.props} {...kind} label={label} autoComplete="one-time-code" />
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={onClose}>
+            {t('common.actions.cancel')}
+          </Button>
+          <Button type="submit" color={danger ? 'red' : undefined} loading={asked.busy}>
+            {submit}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

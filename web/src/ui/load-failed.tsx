@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from '../i18n/use-translation.ts';
+import styles from './load-failed.module.css';
+
+/** What could not be read, and the way to try it again. */
+export function LoadFailed({ words, onRetry }: { words: string; onRetry(): void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.failed} role="alert">
+      <p>{words}</p>
+      <Button variant="default" onClick={onRetry}>
+        {t('common.actions.retry')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import styles from './page-turner.module.css';
+import { ToolButton } from './tool-button.tsx';
+
+type Props = {
+  label: string;
+  earlier: string;
+  later: string;
+  /** Which page it is, in words. */
+  words: string;
+  page: number;
+  last: boolean;
+  onPage(page: number): void;
+};
+
+/** The way from page to page of a list that is shown in pages. */
+export function PageTurner({ label, earlier, later, words, page, last, onPage }: Props) {
+  return (
+    <nav className={styles.pages} aria-label={label}>
+      <ToolButton
+        icon={IconChevronLeft}
+        label={earlier}
+        disabled={page === 1}
+        onClick={() => onPage(page - 1)}
+      />
+      <span role="status">{words}</span>
+      <ToolButton icon={IconChevronRight} label={later} disabled={last} onClick={() => onPage(page + 1)} />
+    </nav>
+  );
+}
