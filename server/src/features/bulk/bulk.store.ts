@@ -32,8 +32,8 @@ type AnyJob = {
 
 /** An act on threads. */
 export type ThreadJob = AnyJob & { action: BulkAction; filter: null };
-/** A filter that is run over messages, as it was when the job began. */
-export type FilterJob = AnyJob & { action: 'filter'; filter: FilterRule };
+/** A filter that is run over messages, as it was when the job began; the release before kept no id of its rule. */
+export type FilterJob = AnyJob & { action: 'filter'; filter: FilterRule & { rule_id?: string } };
 export type BulkRow = ThreadJob | FilterJob;
 
 /** What is written anew after each chunk. */

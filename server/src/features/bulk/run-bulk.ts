@@ -7,6 +7,7 @@ import { inTransaction } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { JobRun, Task } from '../../platform/jobs/task.ts';
 import { isPermanent } from '../../platform/jobs/translate-error.ts';
+import type { Logger } from '../../platform/logger.ts';
 import { addRules, removeRules } from '../rules/blocked-senders.ts';
 import { actOnHits } from './act-on-hits.ts';
 import { type BulkRow, putBackMessages, readBulkJob, updateBulkJob } from './bulk.store.ts';
@@ -24,12 +25,12 @@ const TURN_MS = 5_000;
 const MESSAGES_PUT_BACK_AT_ONCE = 300;
 
 /** Works on a bulk job in chunks; killed anywhere, the next try goes on where the last chunk ended. */
-export function runBulk(deps: ChangeDeps, payload: Payload, run: JobRun): Promise<void> {
+export function runBulk(deps: ChangeDeps & { log: Logger }, payload: Payload, run: JobRun): Promise<void> {
   return runInChunks(deps, bulkTask, 'running', payload, run, async (change, job) => {
     // Mail moved into a folder that was deleted meanwhile would be seen nowhere.
     if (job.to_folder_id !== null && !(await isFolder(change, job.to_folder_id)))
       return { ...job, state: 'failed' };
-    if (job.action === 'filter') return runFilter(change, job);
+    if (job.action === 'filter') return runFilter(deps.log, change, job);
     const chunk = await chooseThreads(change, job);
     const acted = chunk.hits.length > 0 ? await actOnHits(change, deps.clock, job, chunk.hits) : job;
     const done = job.done + chunk.threads;

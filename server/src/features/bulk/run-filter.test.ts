@@ -1,6 +1,7 @@
 import type { BulkJob } from '@bocau/contract/bulk.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { silentLogger } from '../../platform/logger.ts';
 import { fileMail, type MailGiven } from '../../test-kit/file-mail.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
@@ -9,9 +10,14 @@ import { startTestServer, type TestServer } from '../../test-kit/start-server.ts
 let server: TestServer;
 let an: NewPerson;
 let invoices: string;
+const warned: object[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
+  const log = {
+    ...silentLogger,
+    warn: (fields: object, message: string) => warned.push({ ...fields, message }),
+  };
+  server = await startTestServer({ log });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -104,6 +110,29 @@ test('RU-7 what new mail would lose goes to Trash, and nothing is sent on', asyn
   expect(await state()).toEqual(['1 Hóa đơn: Trash unread']);
   const again = await run(await addFilter(doing('redirect', 'x@y.vn')));
   expect(again).toMatchObject({ state: 'done', changed: 0 });
+});
+
+test('RU-10 what a filter fails on stays as it is; that is noted beside the filter and logged, once', async () => {
+  await filed({ subject: '1 Hóa đơn' });
+  await filed({ subject: '2 Họp' });
+  await filed({ subject: '3 Họp' });
+  const rule = await addFilter(doing('setflag', 'Flagged'));
+  // As a newer release may have written it: it fails where the first condition does not decide.
+  await sql`
+    update rules set definition = definition || jsonb_build_object(
+      'match', 'any', 'conditions', (definition->'conditions') || '[{"type":"list","value":"x"}]'::jsonb)
+    where mailbox_id = ${an.mailbox} and id = ${rule}`.execute(server.context.db);
+  warned.length = 0;
+  expect(await run(rule)).toMatchObject({ state: 'done', changed: 1, done: 3 });
+  expect(await state()).toEqual([
+    '1 Hóa đơn: INBOX unread starred',
+    '2 Họp: INBOX unread',
+    '3 Họp: INBOX unread',
+  ]);
+  expect((await an.client.listRules({})).data).toMatchObject([{ id: rule, hits: 0, problem: 'failed' }]);
+  const noted = { message: 'filter failed', mailbox: an.mailbox, rule, reason: 'TypeError' };
+  expect(warned).toEqual([expect.objectContaining(noted)]);
+  expect(JSON.stringify(warned)).not.toMatch(/họp|hóa/i);
 });
 
 test('a job that was stopped changes nothing more', async () => {

@@ -2,7 +2,14 @@ import { rolesWhere } from '@bocau/contract/folder-roles.ts';
 import type { MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { markMessages } from '../../mail/messages/mark-messages.ts';
 import { moveMessages } from '../../mail/messages/move-messages.ts';
-import { isUnfiltered, type StoredFilter, type StoredMatches, storedFilter } from '../rules/stored-filter.ts';
+import type { Logger } from '../../platform/logger.ts';
+import {
+  isUnfiltered,
+  noteFailures,
+  type StoredFilter,
+  type StoredMatches,
+  storedFilter,
+} from '../rules/stored-filter.ts';
 import type { BulkRow, FilterJob } from './bulk.store.ts';
 import { chooseFromFolder, lastIdAtStart } from './choose-threads.ts';
 import { insertFilterSteps } from './filter-steps.store.ts';
@@ -16,11 +23,12 @@ const ALL_OF_THEM = 100_000;
 type Chunk = StoredMatches & { done: number };
 
 /** Has a filter act on the next messages of the job; mail that is here is not sent on again. */
-export async function runFilter(change: MailboxChange, job: FilterJob): Promise<BulkRow> {
-  const filter = storedFilter(job.filter);
+export async function runFilter(log: Logger, change: MailboxChange, job: FilterJob): Promise<BulkRow> {
+  const filter = storedFilter(job.filter, job.filter.rule_id ?? job.id);
   const chunk = await (job.folder_id === null
     ? fromEverywhere(change, job, filter)
     : fromFolder(change, job, job.folder_id, filter));
+  noteFailures(log, change, chunk.failed);
   const changed = job.changed + (await act(change, job, filter, chunk.ids));
   const done = job.done + chunk.done;
   const isEnd = chunk.reached === null;

@@ -25,7 +25,7 @@ export async function countMatches(
   mailboxId: number,
   sieveJson: string,
 ): Promise<MatchCount> {
-  const filter = storedFilter(filterIn(sieveJson));
+  const filter = storedFilter(filterIn(sieveJson), '');
   const folders = (await readFolders(db, mailboxId)).filter((folder) => {
     const role = roleOf(folder.role);
     return role !== null && isUnfiltered(role);
@@ -39,6 +39,8 @@ export async function countMatches(
     const found = await filter.next(db, mailboxId, {
       ...{ within, below, limit: READ_AT_ONCE },
     });
+    const [failure] = found.failed;
+    if (failure) throw failure.error;
     count += found.ids.length;
     read += found.read;
     walked += READ_AT_ONCE;

@@ -27,7 +27,7 @@ export function evaluate(rules: CompiledRules, facts: MessageFacts, verdict: Ver
   let isFiled = verdict === 'junk';
   const mayLeave = verdict === 'clean';
   for (const filter of rules.filters) {
-    if (!ask(filter, facts, filing.failed)) continue;
+    if (!ask(filter, () => facts, filing.failed)) continue;
     filing.hits.push(filter.id);
     if (filter.discards) {
       filing.discarded = !isFiled;
@@ -63,9 +63,9 @@ function untouched(folder: Filing['folder']): Filing {
 }
 
 /** A filter that fails does not match: it must not keep the message from its mailbox. */
-function ask(filter: CompiledFilter, facts: MessageFacts, failed: Filing['failed']): boolean {
+export function ask(filter: CompiledFilter, facts: () => MessageFacts, failed: Filing['failed']): boolean {
   try {
-    return filter.matches(facts);
+    return filter.matches(facts());
   } catch (error) {
     failed.push({ ruleId: filter.id, error });
     return false;

@@ -5,8 +5,9 @@ import type { MailRules } from '../../mail/incoming/mail-rules.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Tx } from '../../tables.ts';
-import { type CompiledFilter, compileFilter } from './compile-filters.ts';
+import { compileSafely } from './compile-filters.ts';
 import { blocked, type CompiledRules, evaluate, type Verdict } from './evaluate-rules.ts';
+import { logFailures } from './failed-filters.ts';
 import { addressKeys, factsOf } from './message-facts.ts';
 import { readMissingFolders } from './missing-folders.ts';
 import type { RuleRow } from './rule-row.ts';
@@ -43,12 +44,8 @@ export function createMailRules({ log }: { log: Logger }): MailRules {
 
     record({ tx, mailboxId, now, send }, filings) {
       const counts = countsOf(filings.flatMap(({ hits }) => hits));
-      const errors = new Map(
-        filings.flatMap((filing) => filing.failed).map(({ ruleId, error }) => [ruleId, error]),
-      );
-      for (const [rule, error] of errors)
-        log.warn({ mailbox: mailboxId, rule, ...placeOf(error) }, 'filter failed');
-      const failed = [...errors.keys()];
+      const failures = filings.flatMap(({ failed }) => failed);
+      const failed = logFailures(log, mailboxId, failures);
       if (counts.size > 0 || failed.length > 0) send(writeHits(tx, mailboxId, { counts, failed, now }));
     },
   };
@@ -76,27 +73,6 @@ async function compileRules(tx: Tx, mailboxId: number): Promise<CompiledRules> {
     replyRuleId: rows.find(({ definition }) => isOn(definition, 'vacation'))?.id ?? null,
     verified,
   };
-}
-
-/** One that is not understood, as where a newer release wrote it, fails when it is asked, and alone. */
-function compileSafely(...given: Parameters<typeof compileFilter>): CompiledFilter {
-  try {
-    return compileFilter(...given);
-  } catch (error) {
-    return {
-      ...{ id: given[0], folder: null, seen: false, starred: false, discards: false, redirects: [] },
-      matches() {
-        throw error;
-      },
-    };
-  }
-}
-
-/** What an error says may quote the message that it failed on. */
-function placeOf(error: unknown): { reason: string; stack: string[] } {
-  if (!(error instanceof Error)) return { reason: typeof error, stack: [] };
-  const stack = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return { reason: error.name, stack: stack.map((line) => line.trim()) };
 }
 
 function sendsOn({ definition }: RuleRow): boolean {

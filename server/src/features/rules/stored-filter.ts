@@ -1,11 +1,16 @@
 import type { FolderRole } from '@bocau/contract/folder-roles.ts';
 import { type FilterRule, isFilter } from '@bocau/contract/rule-definitions.ts';
+import type { Filing } from '../../mail/incoming/mail-rules.ts';
+import type { MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { invalidInput } from '../../platform/failure.ts';
+import type { Logger } from '../../platform/logger.ts';
 import { htmlToText } from '../../platform/mime/html-to-text.ts';
 import type { ReadDb } from '../../tables.ts';
-import { type CompiledFilter, compileFilter } from './compile-filters.ts';
+import { type CompiledFilter, compileSafely } from './compile-filters.ts';
+import { ask } from './evaluate-rules.ts';
+import { logFailures } from './failed-filters.ts';
 import { BODY_CHARACTERS, factsOf } from './message-facts.ts';
-import { readRule } from './rules.store.ts';
+import { readRule, writeHits } from './rules.store.ts';
 import { ruleNotFound } from './save-rule.ts';
 import { readStored, type StoredRow, type StoredWalk } from './stored-messages.store.ts';
 
@@ -23,6 +28,8 @@ export type StoredMatches = {
   walked: number;
   /** Where the walk stands; null at its end. */
   reached: string | null;
+  /** Each reading of a message that failed, which then is none that it matches. */
+  failed: Filing['failed'];
 };
 
 /** A filter over messages that are stored already: what it does to them, and which of them it means. */
@@ -40,8 +47,8 @@ export async function readSavedFilter(db: ReadDb, mailboxId: number, id: string)
   throw invalidInput('Only filters can be run', { field: 'id', problem: 'is no filter', rule: 'invalid' });
 }
 
-export function storedFilter(definition: FilterRule): StoredFilter {
-  const compiled = compileFilter('', definition, () => true);
+export function storedFilter(definition: FilterRule, ruleId: string): StoredFilter {
+  const compiled = compileSafely(ruleId, definition, () => true);
   const types = new Set(definition.conditions.map(({ type }) => type));
   const wanted = { headers: types.has('to'), body: types.has('body') };
   return {
@@ -51,14 +58,26 @@ export function storedFilter(definition: FilterRule): StoredFilter {
       const rows = await readStored(db, mailboxId, walk, wanted);
       const leftOut = new Set('notIn' in walk.within ? walk.within.notIn : []);
       const known = rows.filter((row) => !leftOut.has(row.folder_id));
+      const failed: Filing['failed'] = [];
       return {
-        ids: known.filter((row) => compiled.matches(factsOfStored(row))).map(({ id }) => id),
+        ids: known.filter((row) => ask(compiled, () => factsOfStored(row), failed)).map(({ id }) => id),
         read: known.length,
         walked: rows.length,
         reached: rows.length < walk.limit ? null : (rows.at(-1)?.id ?? null),
+        failed,
       };
     },
   };
+}
+
+/** As delivery does it: logged, and shown beside the filter. */
+export function noteFailures(
+  log: Logger,
+  { tx, mailboxId, now, send }: MailboxChange,
+  failures: StoredMatches['failed'],
+): void {
+  const failed = logFailures(log, mailboxId, failures);
+  if (failed.length > 0) send(writeHits(tx, mailboxId, { counts: new Map(), failed, now }));
 }
 
 function factsOfStored(row: StoredRow) {
