@@ -7,23 +7,20 @@ import type { SessionCaller } from '../../../platform/caller.ts';
 import { unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { Failure } from '../../../platform/failure.ts';
-import { newId } from '../../../platform/ids.ts';
 import type { Db, Tx } from '../../../tables.ts';
 import { grouped, toBase32 } from '../second-step/base32.ts';
 import { isPending } from '../second-step/is-pending.ts';
-import { type CodeDeps, judgeCode, refusalOf } from '../second-step/judge-code.ts';
+import { type CodeDeps, judgeCode, judgeTimeCode, refusalOf } from '../second-step/judge-code.ts';
 import { hashRandomCode, newRandomCode } from '../second-step/random-codes.ts';
 import { openTotpSecret, sealTotpSecret } from '../second-step/seal-secret.ts';
 import * as store from '../second-step/second-step.store.ts';
-import { findTimeStep, TOTP_SECRET_BYTES, totpUri } from '../second-step/totp.ts';
+import { TOTP_SECRET_BYTES, totpUri } from '../second-step/totp.ts';
 import { markProven } from '../session.store.ts';
 import { announceChange, type From } from './announce-change.ts';
 
 export type SecondStepDeps = CodeDeps & { db: Db };
 
 const ISSUER = 'Bồ Câu';
-const WINDOW_SECONDS = 600;
-const WRONG_CODES = 10;
 
 export async function readState(deps: SecondStepDeps, caller: SessionCaller): Promise<TwoStepState> {
   const { db, clock, secrets } = deps;
@@ -62,7 +59,7 @@ export async function turnOn(
   given: string,
   from: From,
 ): Promise<string[]> {
-  const { db, clock, secrets } = deps;
+  const { db, clock } = deps;
   const { mailbox, session } = caller;
   requireFreshProof(caller, clock);
   const now = unixSeconds(clock);
@@ -71,21 +68,12 @@ export async function turnOn(
     if (!step?.pending_secret || !isPending(step, now)) {
       return new Failure('verification_code_expired', 'Start again: the QR code is no longer valid');
     }
-    const wrong = await store.readWrongCodes(tx, mailbox, now - WINDOW_SECONDS);
-    const oldest = wrong.at(-WRONG_CODES);
-    if (oldest !== undefined) {
-      return refusalOf(
-        { outcome: 'too_many', wait: oldest + WINDOW_SECONDS - now },
-        'verification_code_wrong',
-      ) as Failure;
-    }
-    const secret = openTotpSecret(secrets, mailbox, step.pending_secret);
-    const used = findTimeStep(secret, given.replace(/\s/g, ''), { now, lastStep: 0 });
-    if (used === null) {
-      await store.insertWrongCode(tx, mailbox, { id: newId(clock), at: now });
-      return refusalOf({ outcome: 'wrong' }, 'verification_code_wrong') as Failure;
-    }
-    await store.activatePending(tx, mailbox, { since: now, step: used });
+    const verdict = await judgeTimeCode(deps, tx, mailbox, given, {
+      secret: step.pending_secret,
+      lastStep: 0,
+    });
+    if (verdict.outcome !== 'right') return refusalOf(verdict, 'verification_code_wrong');
+    await store.activatePending(tx, mailbox, { since: now, step: verdict.step });
     await markProven(tx, session.id, { proven_at: now, method: 'password_and_code' });
     const codes = await replaceCodes(tx, mailbox, now);
     await leaveOnly(tx, caller, now);

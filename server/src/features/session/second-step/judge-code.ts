@@ -12,11 +12,8 @@ import { findTimeStep, isTotpCode } from './totp.ts';
 export type CodeDeps = { clock: Clock; secrets: SecretBox | null };
 
 /** What became of a code. A wrong one is written down: the transaction is to be committed whatever it is. */
-export type Verdict =
-  | { outcome: 'right'; method: StepMethod }
-  | { outcome: 'wrong' }
-  | { outcome: 'off' }
-  | { outcome: 'too_many'; wait: number };
+export type Verdict = { outcome: 'right'; method: StepMethod } | { outcome: 'off' } | RefusedCode;
+type RefusedCode = { outcome: 'wrong' } | { outcome: 'too_many'; wait: number };
 
 /** The second keeps whoever knows the password from guessing at the pace of the first for ever. */
 const LIMITS = [
@@ -39,20 +36,32 @@ export async function judgeCode(deps: CodeDeps, tx: Tx, mailboxId: number, given
     const right = await store.useRecoveryCode(tx, mailboxId, { codeHash, now });
     if (right) return { outcome: 'right', method: 'recovery_code' };
   }
-  const wait = secondsToWait(
-    await store.readWrongCodes(tx, mailboxId, now - store.WRONG_CODES_KEPT_SECONDS),
-    now,
-  );
+  const verdict = await judgeTimeCode(deps, tx, mailboxId, given, {
+    secret: step.totp_secret,
+    lastStep: step.last_step,
+  });
+  if (verdict.outcome !== 'right') return verdict;
+  await store.useTimeStep(tx, mailboxId, verdict.step);
+  return { outcome: 'right', method: 'totp' };
+}
+
+/** Judges a code by a sealed secret, within the limits; under the lock of the mailbox's second step. */
+export async function judgeTimeCode(
+  deps: CodeDeps,
+  tx: Tx,
+  mailboxId: number,
+  given: string,
+  { secret, lastStep }: { secret: Buffer; lastStep: number },
+): Promise<{ outcome: 'right'; step: number } | RefusedCode> {
+  const now = unixSeconds(deps.clock);
+  const wrong = await store.readWrongCodes(tx, mailboxId, now - store.WRONG_CODES_KEPT_SECONDS);
+  const wait = secondsToWait(wrong, now);
   if (wait > 0) return { outcome: 'too_many', wait };
   const code = given.replace(/\s/g, '');
-  if (isTotpCode(code)) {
-    const secret = openTotpSecret(deps.secrets, mailboxId, step.totp_secret);
-    const used = findTimeStep(secret, code, { now, lastStep: step.last_step });
-    if (used !== null) {
-      await store.useTimeStep(tx, mailboxId, used);
-      return { outcome: 'right', method: 'totp' };
-    }
-  }
+  const step = isTotpCode(code)
+    ? findTimeStep(openTotpSecret(deps.secrets, mailboxId, secret), code, { now, lastStep })
+    : null;
+  if (step !== null) return { outcome: 'right', step };
   await store.insertWrongCode(tx, mailboxId, { id: newId(deps.clock), at: now });
   return { outcome: 'wrong' };
 }
@@ -63,11 +72,12 @@ function secondsToWait(wrong: number[], now: number): number {
   return Math.max(0, ...waits);
 }
 
+type RefusalCode = 'code_incorrect' | 'verification_code_wrong';
+
 /** What to throw once the verdict is committed; `wrong` is the code of the refusal. */
-export function refusalOf(
-  verdict: Verdict,
-  wrong: 'code_incorrect' | 'verification_code_wrong',
-): Failure | null {
+export function refusalOf(verdict: Exclude<Verdict, { outcome: 'right' }>, wrong: RefusalCode): Failure;
+export function refusalOf(verdict: Verdict, wrong: RefusalCode): Failure | null;
+export function refusalOf(verdict: Verdict, wrong: RefusalCode): Failure | null {
   if (verdict.outcome === 'right') return null;
   if (verdict.outcome !== 'too_many') return new Failure(wrong, 'The code is incorrect');
   return new Failure('too_many_requests', 'Too many wrong codes. Try again later.', {
