@@ -11,7 +11,7 @@ import { type OpenedSession, type Origin, openSession } from './open-session.ts'
 import { enqueueNotice } from './protection/announce-change.ts';
 import { noticeRecovery } from './protection/prove-identity.ts';
 import { meetChallenge, requireCode, WRONG_CODES } from './second-step/challenge.ts';
-import { insertTrustedDevice, isTrustedDevice } from './second-step/challenges.store.ts';
+import { insertExpiring, isTrustedDevice } from './second-step/challenges.store.ts';
 import { type CodeDeps, judgeCode, refusalOf, type Verdict } from './second-step/judge-code.ts';
 import { hasSecondStep, readWrongCodes } from './second-step/second-step.store.ts';
 import { isActiveMailbox } from './session.store.ts';
@@ -89,7 +89,7 @@ async function trustDevice({ db, clock }: SignInDeps, mailboxId: number): Promis
   const token = newToken();
   const now = unixSeconds(clock);
   await inTransaction(db, (tx) =>
-    insertTrustedDevice(tx, {
+    insertExpiring(tx, 'trusted_devices', {
       mailbox_id: mailboxId,
       token_hash: hashToken(token),
       created_at: now,

@@ -20,7 +20,7 @@ export async function requireCode({ db, clock }: ChallengeDeps, mailboxId: numbe
   const now = unixSeconds(clock);
   const challenge = newToken();
   await inTransaction(db, (tx) =>
-    store.insertChallenge(tx, {
+    store.insertExpiring(tx, 'sign_in_challenges', {
       token_hash: hashToken(challenge),
       mailbox_id: mailboxId,
       created_at: now,

@@ -2,17 +2,21 @@ import type { ReadDb, Tx } from '../../../tables.ts';
 
 export type Challenge = { mailbox_id: number; wrong_codes: number };
 
-/** Together with it those of the mailbox go that nobody can answer any more. */
-export async function insertChallenge(
+/** A challenge that is waited for, or a device that is trusted, until it expires. */
+type Expiring = { token_hash: Buffer; mailbox_id: number; created_at: number; expires_at: number };
+
+/** Together with it those of the mailbox go that have expired. */
+export async function insertExpiring(
   tx: Tx,
-  challenge: { token_hash: Buffer; mailbox_id: number; created_at: number; expires_at: number },
+  table: 'sign_in_challenges' | 'trusted_devices',
+  row: Expiring,
 ): Promise<void> {
   await tx
-    .deleteFrom('sign_in_challenges')
-    .where('mailbox_id', '=', challenge.mailbox_id)
-    .where('expires_at', '<=', challenge.created_at)
+    .deleteFrom(table)
+    .where('mailbox_id', '=', row.mailbox_id)
+    .where('expires_at', '<=', row.created_at)
     .execute();
-  await tx.insertInto('sign_in_challenges').values(challenge).execute();
+  await tx.insertInto(table).values(row).execute();
 }
 
 export async function readChallenge(
@@ -38,18 +42,6 @@ export async function countWrongCode(tx: Tx, tokenHash: Buffer): Promise<void> {
 
 export async function deleteChallenge(tx: Tx, tokenHash: Buffer): Promise<void> {
   await tx.deleteFrom('sign_in_challenges').where('token_hash', '=', tokenHash).execute();
-}
-
-export async function insertTrustedDevice(
-  tx: Tx,
-  device: { mailbox_id: number; token_hash: Buffer; created_at: number; expires_at: number },
-): Promise<void> {
-  await tx
-    .deleteFrom('trusted_devices')
-    .where('mailbox_id', '=', device.mailbox_id)
-    .where('expires_at', '<=', device.created_at)
-    .execute();
-  await tx.insertInto('trusted_devices').values(device).execute();
 }
 
 export async function isTrustedDevice(
