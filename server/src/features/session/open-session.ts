@@ -25,21 +25,19 @@ export function signInExpired(): Failure {
   return new Failure('challenge_expired', 'This sign-in took too long. Enter your password again.');
 }
 
+/** `signOuts`: how often everybody was signed out of the mailbox when it was proven. */
+export type Whose = { mailbox: number; signOuts: number };
+/** `by` is what the history says of it. `isFresh`: it is all that a change of a factor asks for. */
+export type Proof = { method: SignInMethod; by: EventMethod; isFresh?: boolean };
 export type OpenedSession = { token: string; user: User };
 
 /**
- * Whoever has proved enough is in; `by` is what the history says of it. Not who proved it before everybody was signed
- * out, as by a change of the password. `isFresh`: what was proven now is all that a change of a factor asks for.
+ * Whoever has proved enough is in; not who proved it before everybody was signed out, as by a change of the password.
  */
 export async function openSession(
   { db, clock, sessionSeconds }: { db: Db; clock: Clock; sessionSeconds: number },
-  { mailbox: mailboxId, signOuts }: { mailbox: number; signOuts: number },
-  {
-    method,
-    by,
-    origin,
-    isFresh = true,
-  }: { method: SignInMethod; by: EventMethod; origin: Origin; isFresh?: boolean },
+  { mailbox: mailboxId, signOuts }: Whose,
+  { method, by, origin, isFresh = true }: Proof & { origin: Origin },
 ): Promise<OpenedSession> {
   const now = unixSeconds(clock);
   const token = newToken();

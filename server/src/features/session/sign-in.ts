@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Tx } from '../../tables.ts';
 import { checkPassword, type PasswordDeps } from './check-password.ts';
-import { type OpenedSession, type Origin, openSession } from './open-session.ts';
+import { type OpenedSession, type Origin, openSession, type Proof, type Whose } from './open-session.ts';
 import { enqueueNotice } from './protection/announce-change.ts';
 import { noticeRecovery } from './protection/prove-identity.ts';
 import { meetChallenge, requireCode, WRONG_CODES } from './second-step/challenge.ts';
@@ -35,20 +35,30 @@ export async function signIn(
   from: SignInOrigin,
 ): Promise<SignedIn> {
   const origin = { ...from, userAgent: from.userAgent.slice(0, USER_AGENT_KEPT) };
-  if ('challenge' in input) return signInByCode(deps, input, origin);
-  const { email, password, code } = input;
-  const proven = await checkPassword(deps, { email, password, ...origin });
-  const { mailbox } = proven;
+  const { whose, proof, trust } =
+    'challenge' in input
+      ? await proveByChallenge(deps, input, origin)
+      : await proveByPassword(deps, input, origin);
+  return { ...(await openSession(deps, whose, { ...proof, origin })), trust };
+}
+
+/** Who it is, and what they proved it by. */
+type Identified = { whose: Whose; proof: Proof; trust: SignedIn['trust'] };
+
+async function proveByPassword(
+  deps: SignInDeps,
+  { email, password, code }: { email: string; password: string; code?: string | undefined },
+  origin: SignInOrigin,
+): Promise<Identified> {
+  const whose = await checkPassword(deps, { email, password, ...origin });
+  const { mailbox } = whose;
   if (!(await hasSecondStep(deps.db, mailbox))) {
-    return {
-      ...(await openSession(deps, proven, { method: 'password', by: 'password', origin })),
-      trust: null,
-    };
+    return { whose, proof: { method: 'password', by: 'password' }, trust: null };
   }
   if (await isTrusted(deps, mailbox, origin.trusted(mailbox))) {
     // The code is of another day.
     const proof = { method: 'password_and_code', by: 'password', isFresh: false } as const;
-    return { ...(await openSession(deps, proven, { ...proof, origin })), trust: null };
+    return { whose, proof, trust: null };
   }
   if (code === undefined || code === '') throw await requireCode(deps, mailbox);
   const verdict = await inTransaction(deps.db, async (tx) => {
@@ -57,15 +67,14 @@ export async function signIn(
     return reached;
   });
   if (verdict.outcome !== 'right') throw refusalOf(verdict, 'code_incorrect');
-  const proof = { method: 'password_and_code', by: verdict.method } as const;
-  return { ...(await openSession(deps, proven, { ...proof, origin })), trust: null };
+  return { whose, proof: { method: 'password_and_code', by: verdict.method }, trust: null };
 }
 
-async function signInByCode(
+async function proveByChallenge(
   deps: SignInDeps,
   input: { challenge: string; code: string; trust_device?: boolean | undefined },
   origin: SignInOrigin,
-): Promise<SignedIn> {
+): Promise<Identified> {
   const { mailboxId, method, signOuts } = await meetChallenge(deps, input, (tx, mailbox, verdict) =>
     noticeVerdict(deps, origin, tx, mailbox, verdict),
   );
@@ -75,8 +84,8 @@ async function signInByCode(
   }
   const trusts = input.trust_device === true && origin.device !== null;
   const trust = trusts ? { mailboxId, token: await trustDevice(deps, mailboxId) } : null;
-  const proof = { method: 'password_and_code', by: method } as const;
-  return { ...(await openSession(deps, { mailbox: mailboxId, signOuts }, { ...proof, origin })), trust };
+  const whose = { mailbox: mailboxId, signOuts };
+  return { whose, proof: { method: 'password_and_code', by: method }, trust };
 }
 
 async function isTrusted(deps: SignInDeps, mailboxId: number, token: string | null): Promise<boolean> {
