@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { blobsNamedBy, orphanBlobs } from '../../mail/orphaned-blobs.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
-import type { ReadDb, Tx } from '../../tables.ts';
+import type { ReadDb, Tables, Tx } from '../../tables.ts';
 
 /** The mailbox that has had a message in Trash for the longest time. */
 export async function findMailboxWithOldTrash(db: ReadDb, before: number): Promise<number | undefined> {
@@ -90,33 +90,21 @@ export async function deleteSignIns(tx: Tx, { before, limit }: Batch): Promise<n
   );
 }
 
-export async function deleteSecurityEvents(tx: Tx, { before, limit }: Batch): Promise<number> {
-  return countAffected(
-    tx,
-    sql`
-      delete from security_events where (mailbox_id, id) in (
-        select mailbox_id, id from security_events where at < ${before} order by at limit ${limit})`,
-  );
-}
-
-export async function deleteKnownDevices(tx: Tx, { before, limit }: Batch): Promise<number> {
-  return countAffected(
-    tx,
-    sql`
-      delete from known_devices where (mailbox_id, device) in (
-        select mailbox_id, device from known_devices where last_at < ${before} order by last_at limit ${limit})`,
-  );
-}
-
+export const deleteSecurityEvents = deleteOldest({ table: 'security_events', key: 'id', time: 'at' });
+export const deleteKnownDevices = deleteOldest({ table: 'known_devices', key: 'device', time: 'last_at' });
 /** The steps of the jobs are deleted with them. */
-export async function deleteBulkJobs(tx: Tx, { before, limit }: Batch): Promise<number> {
-  return countAffected(
-    tx,
-    sql`
-      delete from bulk_jobs where (mailbox_id, id) in (
-        select mailbox_id, id from bulk_jobs where created_at < ${before}
-        order by created_at limit ${limit})`,
-  );
+export const deleteBulkJobs = deleteOldest({ table: 'bulk_jobs', key: 'id', time: 'created_at' });
+
+/** What mailboxes have had for the longest time. */
+function deleteOldest(of: { table: keyof Tables & string; key: string; time: string }) {
+  const [table, key, time] = [of.table, `mailbox_id, ${of.key}`, of.time].map((name) => sql.raw(name));
+  return (tx: Tx, { before, limit }: Batch): Promise<number> =>
+    countAffected(
+      tx,
+      sql`
+        delete from ${table} where (${key}) in (
+          select ${key} from ${table} where ${time} < ${before} order by ${time} limit ${limit})`,
+    );
 }
 
 /** Outgoing messages whose message was removed before then, and that are finished. */
