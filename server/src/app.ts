@@ -32,9 +32,9 @@ import { serverInfoRoutes } from './features/server-info/server-info.routes.ts';
 import { appPasswordRoutes } from './features/session/app-passwords/app-passwords.routes.ts';
 import type { CookieRules } from './features/session/cookies.ts';
 import { protectionRoutes } from './features/session/protection/protection.routes.ts';
-import { createRunningAnswers } from './features/session/running-answers.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { createSessionCheck, type SessionCheck } from './features/session/session-check.ts';
+import { createSessionWatch } from './features/session/session-watch.ts';
 import { bindSignOn } from './features/session/sign-on.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { spamCheckRoutes } from './features/spam-check/spam-check.routes.ts';
@@ -60,7 +60,9 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   await app.register(cookie);
 
   const sessions = await createSessionCheck({ db, clock, listener, sessionSeconds, secureCookie: https });
-  const hub = await createSocketHub(context);
+  const sessionWatch = await createSessionWatch(context);
+  app.addHook('onClose', async () => sessionWatch.stop());
+  const hub = await createSocketHub({ ...context, sessionWatch });
   await bindSocket(app, { hub, sessions, clock, log, publicUrl });
   const cookieRules = { secure: https, sessionSeconds };
   bindSignOn(app, { db, clock, sessions, signOnUrl, cookieRules });
@@ -72,7 +74,13 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     authenticate,
     authorize,
     limits,
-    watchAnswer: (await createRunningAnswers(context)).watch,
+    watchAnswer(caller, response) {
+      if (!response.destroyed)
+        response.once(
+          'close',
+          sessionWatch.watch(caller, () => response.destroy()),
+        );
+    },
   });
   bindSetupFiles(app, context.config.mail.services);
   bindApiDocs(app, apiDescription);

@@ -2,14 +2,13 @@ import { SOCKET_CLOSES, SOCKET_SILENCE_SECONDS, SOCKETS_PER_MAILBOX } from '@boc
 import type { WebSocket } from 'ws';
 import { MAILBOXES_CHANGED } from '../../mail/mailbox/publish-changes.ts';
 import { MAILBOX_EVENTS, type MailboxEvent } from '../../mail/mailbox/publish-event.ts';
-import { SESSIONS_CHANGED } from '../../mail/security/end-sessions.ts';
 import type { SessionCaller } from '../../platform/caller.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Listener } from '../../platform/db/listen.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Db } from '../../tables.ts';
-import { findLivingSessions } from '../session/living-sessions.ts';
+import type { SessionWatch } from '../session/session-watch.ts';
 import { readNumbers } from './notifications.store.ts';
 import { createRoom, type Member, type Room } from './socket-room.ts';
 
@@ -20,12 +19,12 @@ export type SocketHub = {
   close(): Promise<void>;
 };
 
-export type SocketHubDeps = { db: Db; clock: Clock; log: Logger; listener: Listener; metrics: Metrics };
+export type SocketHubDeps = { db: Db; clock: Clock; log: Logger; listener: Listener; metrics: Metrics } & {
+  sessionWatch: SessionWatch;
+};
 
 const HEARTBEAT_MS = 25_000;
 const COMPARE_MS = 5_000;
-const CHECK_SESSIONS_MS = 60_000;
-const SESSIONS_A_QUERY = 1_000;
 
 /**
  * All sockets of this process, by mailbox. Notifications tell when to look; numbers are compared by the clock as well,
@@ -35,8 +34,6 @@ export async function createSocketHub(deps: SocketHubDeps): Promise<SocketHub> {
   const { db, clock, log, listener } = deps;
   const rooms = new Map<number, Room>();
   let comparing = false;
-
-  const allMembers = () => [...rooms.values()].flatMap((room) => room.members());
 
   function leave(room: Room, member: Member): void {
     room.leave(member);
@@ -68,22 +65,6 @@ export async function createSocketHub(deps: SocketHubDeps): Promise<SocketHub> {
     comparing = false;
   }
 
-  async function checkSessions(members: Member[]): Promise<void> {
-    try {
-      for (let from = 0; from < members.length; from += SESSIONS_A_QUERY) {
-        const some = members.slice(from, from + SESSIONS_A_QUERY);
-        const hashes = some.map((member) => member.tokenHash);
-        const known = await findLivingSessions(deps, hashes);
-        for (const { socket, tokenHash } of some) {
-          if (!known.has(tokenHash.toString('hex')))
-            socket.close(SOCKET_CLOSES.session_required, 'the session ended');
-        }
-      }
-    } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'sessions of sockets could not be checked');
-    }
-  }
-
   await listener.listen(MAILBOXES_CHANGED, (payload) => {
     for (const id of payload.split(',')) rooms.get(Number(id))?.look();
   });
@@ -91,26 +72,18 @@ export async function createSocketHub(deps: SocketHubDeps): Promise<SocketHub> {
     const { mailbox, frame } = JSON.parse(payload) as MailboxEvent;
     rooms.get(mailbox)?.tell(frame);
   });
-  await listener.listen(SESSIONS_CHANGED, (payload) => {
-    const room = rooms.get(Number(payload));
-    if (room) void checkSessions(room.members());
-  });
   listener.onReconnect(() => {
     for (const room of rooms.values()) room.look();
-    void checkSessions(allMembers());
   });
-  const timers = [
-    clock.every(HEARTBEAT_MS, beat),
-    clock.every(COMPARE_MS, () => void compareNumbers()),
-    clock.every(CHECK_SESSIONS_MS, () => void checkSessions(allMembers())),
-  ];
+  const timers = [clock.every(HEARTBEAT_MS, beat), clock.every(COMPARE_MS, () => void compareNumbers())];
   deps.metrics.gauge('bocau_sockets', 'Open sockets of this process, and mailboxes that have any', () => ({
-    sockets: allMembers().length,
+    sockets: [...rooms.values()].reduce((sum, room) => sum + room.members().length, 0),
     mailboxes: rooms.size,
   }));
 
   return {
-    admit(socket, { mailbox: mailboxId, session: { tokenHash } }, since) {
+    admit(socket, caller, since) {
+      const { mailbox: mailboxId } = caller;
       const room = rooms.get(mailboxId) ?? createRoom(deps, mailboxId);
       rooms.set(mailboxId, room);
       const [oldest, ...others] = room.members();
@@ -118,12 +91,18 @@ export async function createSocketHub(deps: SocketHubDeps): Promise<SocketHub> {
         room.leave(oldest);
         oldest.socket.close(SOCKET_CLOSES.too_many, 'too many sockets');
       }
-      const member: Member = { socket, tokenHash, since, heardAt: clock.now() };
+      const member: Member = { socket, since, heardAt: clock.now() };
       const heard = () => {
         member.heardAt = clock.now();
       };
       socket.on('message', heard).on('ping', heard).on('pong', heard);
-      socket.on('close', () => leave(room, member));
+      const unwatch = deps.sessionWatch.watch(caller, () =>
+        socket.close(SOCKET_CLOSES.session_required, 'the session ended'),
+      );
+      socket.on('close', () => {
+        leave(room, member);
+        unwatch();
+      });
       room.join(member);
     },
     async close() {

@@ -8,7 +8,6 @@ import { readChanges } from './read-changes.ts';
 
 export type Member = {
   socket: WebSocket;
-  tokenHash: Buffer;
   /** The number to resume from; null to begin with the present one. */
   since: number | null;
   /** When anything last came from the other side, in milliseconds. */

@@ -4,15 +4,15 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type AppContext, createContext } from '../../context.ts';
+import type { AppContext } from '../../context.ts';
 import { lanAnh as person } from '../../demo-world/people.ts';
 import { sendEvent } from '../../mail/mailbox/publish-event.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { databaseUrl } from '../../platform/db/pg-config.ts';
 import { type Logger, silentLogger } from '../../platform/logger.ts';
-import { type Running, startRoles } from '../../start-roles.ts';
 import { applyChangeSet, fetchSnapshot } from '../../test-kit/apply-change-set.ts';
 import { fileMail } from '../../test-kit/file-mail.ts';
+import { type SecondServer, startSecondServer } from '../../test-kit/second-server.ts';
 import { signedInClient } from '../../test-kit/signed-in-client.ts';
 import { connectSocket, type SocketClient } from '../../test-kit/socket-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
@@ -180,18 +180,12 @@ describe('a lost notification', () => {
 });
 
 describe('two server processes', () => {
-  let second: { context: AppContext; running: Running; baseUrl: string };
+  let second: SecondServer;
 
   beforeEach(async () => {
-    const { config, pgConfig } = server.context;
-    const context = await createContext(config, { clock: server.clock, log: silentLogger, pgConfig });
-    const running = await startRoles(context);
-    second = { context, running, baseUrl: `http://127.0.0.1:${running.httpPort}` };
+    second = await startSecondServer(server);
   });
-  afterEach(async () => {
-    await second.running.stop();
-    await second.context.close();
-  });
+  afterEach(() => second.close());
 
   test('NT-6 AP-70 tell the sockets of a mailbox, wherever they are, and nobody else', async () => {
     const haPham = await server.signIn(HA_PHAM);

@@ -1,19 +1,19 @@
 import { COOKIE_HEADER, SESSION_HEADER } from '@bocau/contract/session.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AppContext } from '../../context.ts';
-import { createContext } from '../../context.ts';
 import { lanAnh } from '../../demo-world/people.ts';
 import { recordSecurityChange, recordSignIn } from '../../mail/security/record-event.ts';
+import type { SessionCaller } from '../../platform/caller.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { silentLogger } from '../../platform/logger.ts';
-import { type Running, startRoles } from '../../start-roles.ts';
 import { fileMail } from '../../test-kit/file-mail.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
+import { type SecondServer, startSecondServer } from '../../test-kit/second-server.ts';
 import { signedInClient } from '../../test-kit/signed-in-client.ts';
 import { connectMail } from '../../test-kit/smtp-client.ts';
 import { connectSocket } from '../../test-kit/socket-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { createSessionWatch } from '../session/session-watch.ts';
+import { hashToken, newToken } from '../session/tokens.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const PHONE =
@@ -221,18 +221,12 @@ describe('the sign-in history', () => {
 });
 
 describe('where somebody is signed in', () => {
-  let second: { context: AppContext; running: Running; baseUrl: string };
+  let second: SecondServer;
 
   beforeEach(async () => {
-    const { config, pgConfig } = server.context;
-    const context = await createContext(config, { clock: server.clock, log: silentLogger, pgConfig });
-    const running = await startRoles(context);
-    second = { context, running, baseUrl: `http://127.0.0.1:${running.httpPort}` };
+    second = await startSecondServer(server);
   });
-  afterEach(async () => {
-    await second.running.stop();
-    await second.context.close();
-  });
+  afterEach(() => second.close());
 
   const statusAt = async (baseUrl: string, token: string) =>
     (await fetch(`${baseUrl}/api/v2/user/info`, { headers: { [SESSION_HEADER]: token } })).status;
@@ -265,27 +259,44 @@ describe('where somebody is signed in', () => {
   test('AU-6 all others at once: calls, sockets, running downloads and mail programs, at both processes', async () => {
     const thief = await signedInClient(server.baseUrl, { email: an.email, password: lanAnh.password });
     const file = await addLargeFile();
-    const socket = await connectSocket(second.baseUrl, { room: an.email, token: thief.token });
-    await socket.next('hello');
-    const download = await fetch(`${second.baseUrl}/api/v2/files/${file}/download`, {
-      headers: { [SESSION_HEADER]: thief.token },
-    });
-    expect(download.status).toBe(200);
-    const program = await connectMail({
-      host: '127.0.0.1',
-      port: second.running.submissionPort as number,
-      protocol: 'smtp',
-    });
     const plain = Buffer.from(`\0${an.email}\0${lanAnh.password}`).toString('base64');
-    expect(await program.command(`AUTH PLAIN ${plain}`)).toMatchObject({ code: 235 });
+    const opened = await Promise.all(
+      [server, second].map(async ({ baseUrl, running }) => {
+        const socket = await connectSocket(baseUrl, { room: an.email, token: thief.token });
+        await socket.next('hello');
+        const download = await fetch(`${baseUrl}/api/v2/files/${file}/download`, {
+          headers: { [SESSION_HEADER]: thief.token },
+        });
+        expect(download.status).toBe(200);
+        const port = running.submissionPort as number;
+        const program = await connectMail({ host: '127.0.0.1', port, protocol: 'smtp' });
+        expect(await program.command(`AUTH PLAIN ${plain}`)).toMatchObject({ code: 235 });
+        return { baseUrl, socket, download, program };
+      }),
+    );
 
     expect((await an.client.endOtherSessions({})).data).toEqual({ ended: 1 });
-    expect(await socket.closed).toMatchObject({ code: 4401 });
-    await expect(download.arrayBuffer()).rejects.toThrow('terminated');
-    expect(await program.command(`MAIL FROM:<${an.email}>`)).toMatchObject({ code: 530 });
-    await expect.poll(() => statusAt(second.baseUrl, thief.token)).toBe(401);
-    expect(await statusAt(server.baseUrl, thief.token)).toBe(401);
+    for (const { baseUrl, socket, download, program } of opened) {
+      expect(await socket.closed).toMatchObject({ code: 4401 });
+      await expect(download.arrayBuffer()).rejects.toThrow('terminated');
+      expect(await program.command(`MAIL FROM:<${an.email}>`)).toMatchObject({ code: 530 });
+      await expect.poll(() => statusAt(baseUrl, thief.token)).toBe(401);
+    }
     expect((await an.client.listSessions({})).data).toHaveLength(1);
+  });
+
+  test('AU-6 what was opened while its session ended, and nobody was told of, is closed within five seconds', async () => {
+    const watch = await createSessionWatch(server.context);
+    const closed: string[] = [];
+    const open = (name: string, tokenHash: Buffer) =>
+      watch.watch({ mailbox: an.mailbox, session: { id: name, tokenHash } } as SessionCaller, () =>
+        closed.push(name),
+      );
+    open('lives', hashToken(an.client.token));
+    open('ended', hashToken(newToken()));
+    await server.clock.advance(5_000);
+    await expect.poll(() => closed).toEqual(['ended']);
+    watch.stop();
   });
 });
 
