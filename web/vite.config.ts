@@ -23,7 +23,8 @@ const FIRST_LIBRARIES = new RegExp(
 /** Small parts that most dialogs have: in one file, since the first script names every file that may come later. */
 const FIELD_LIBRARIES = new RegExp(
   [
-    'node_modules/@mantine/core/esm/components/(CloseButton|Group|Input|InputBase|Stack|TextInput)/.*\\.mjs',
+    'node_modules/@mantine/core/esm/components/(Checkbox|CloseButton|Group|InlineInput|Input|InputBase|NativeSelect|Radio|Stack|TextInput)/.*\\.mjs',
+    'node_modules/@mantine/core/esm/components/Combobox/ComboboxChevron/.*\\.mjs',
     'node_modules/@mantine/hooks/esm/use-(id|merged-ref|uncontrolled)/',
   ].join('|'),
 );
@@ -65,6 +66,7 @@ export default defineConfig({
             { name: 'fields', test: FIELD_LIBRARIES },
             { name: nameOfIcons, debugName: 'icons', test: /@tabler\/icons-react/ },
             { name: nameOfOwnCode, debugName: 'own code', test: OWN_CODE },
+            { name: 'styles-later', test: /\.module\.css$/, minShareCount: 2 },
           ],
         },
       },

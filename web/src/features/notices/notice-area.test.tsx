@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { notices, notify } from '../../parts/notices/notify.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
@@ -59,5 +59,25 @@ test('OR-4 an undo stands beside a notice that came after it, and each goes at i
     expect(status.textContent).toBe('');
   } finally {
     vi.useRealTimers();
+  }
+});
+
+test('a notice that comes later moves those that stand without pushing them, and comes after them in the page', async () => {
+  speak('vi');
+  const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(44);
+  try {
+    const { user } = await renderPart(<NoticeArea below={<p>Mất kết nối</p>} />);
+    const status = screen.getByRole('status');
+    const upwards = () => [...status.children].map((notice) => (notice as HTMLElement).style.translate);
+    act(() => notify({ text: 'Đã xóa', undo: () => undefined }));
+    const first = status.children[0];
+    expect(upwards()).toEqual(['0px -52px']);
+    act(() => notify({ text: 'Đã chuyển', undo: () => undefined }));
+    expect(upwards()).toEqual(['0px -104px', '0px -52px']);
+    expect(status.children[0], 'the same element').toBe(first);
+    await user.click(within(status.children[1] as HTMLElement).getByRole('button', { name: 'Đóng' }));
+    expect(upwards()).toEqual(['0px -52px']);
+  } finally {
+    height.mockRestore();
   }
 });

@@ -1,23 +1,47 @@
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { after, now } from '../../lib/timers.ts';
 import { dismiss, type Notice, notices } from '../../parts/notices/notify.ts';
 import styles from './notice-area.module.css';
 
+const GAP = 8;
+
 /** The bottom left corner: notices, the newest below, each read out, and waiting while pointer or focus is on it. */
 export function NoticeArea({ below }: { below?: ReactNode }) {
   const { t } = useTranslation();
   const shown = useSyncExternalStore(notices.subscribe, notices.get);
+  const stack = useRef<HTMLDivElement>(null);
+  const foot = useRef<HTMLDivElement>(null);
+
+  // Each is moved above those below it, by no layout: what stands is not pushed by what comes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another notice is another element
+  useLayoutEffect(() => {
+    const items = [...(stack.current?.children ?? []), foot.current].reverse() as HTMLElement[];
+    const place = () => {
+      let up = 0;
+      for (const { style, offsetHeight } of items) {
+        style.translate = `0 ${-up}px`;
+        up += offsetHeight && offsetHeight + GAP;
+      }
+    };
+    place();
+    const observer = new ResizeObserver(place);
+    for (const item of items) observer.observe(item);
+    return () => observer.disconnect();
+  }, [shown]);
+
   return (
     <section className={`${styles['area']} not-printed`} aria-label={t('notices.area')}>
       {/* Of several, the one that is new is read. */}
-      <div className={styles['stack']} role="status" aria-live="polite" aria-atomic="false">
+      <div ref={stack} className={styles['stack']} role="status" aria-live="polite" aria-atomic="false">
         {shown.map((notice) => (
           <ShownNotice key={notice.id} notice={notice} />
         ))}
       </div>
-      {below}
+      <div ref={foot} className={styles['foot']}>
+        {below}
+      </div>
     </section>
   );
 }
