@@ -2,12 +2,10 @@ import { type ApiClient, ApiError, createApiClient } from '@bocau/contract/clien
 import { COOKIE_HEADER, PERSON_COOKIE, SESSION_COOKIE, SESSION_HEADER } from '@bocau/contract/session.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createContext } from '../../context.ts';
 import { people } from '../../demo-world/people.ts';
-import { silentLogger } from '../../platform/logger.ts';
-import { startRoles } from '../../start-roles.ts';
 import { newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
+import { startSecondServer } from '../../test-kit/second-server.ts';
 import { signedInClient } from '../../test-kit/signed-in-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { mailIn } from '../../test-kit/write-mail.ts';
@@ -230,23 +228,16 @@ describe('a session', () => {
   });
 
   test('AU-6 that is ended on one process is ended on the others at once', async () => {
-    const { config, pgConfig, clock } = server.context;
-    const context = await createContext(config, { clock, log: silentLogger, pgConfig });
-    const running = await startRoles(context);
+    const second = await startSecondServer(server);
     try {
       const lanAnh = await server.signIn(EMAIL);
-      const elsewhere = createApiClient({
-        baseUrl: `http://127.0.0.1:${running.httpPort}`,
-        fetch,
-        token: lanAnh.token,
-      });
+      const elsewhere = createApiClient({ baseUrl: second.baseUrl, fetch, token: lanAnh.token });
       expect((await elsewhere.getUserInfo({})).data.email).toBe(EMAIL);
       await lanAnh.logout({});
       // The clock stands still, so that nothing but the notification can have ended it.
       await vi.waitFor(async () => expect(await refusal(elsewhere.getUserInfo({}))).toBe('session_required'));
     } finally {
-      await running.stop();
-      await context.close();
+      await second.close();
     }
   });
 });

@@ -1,9 +1,8 @@
 import { COOKIE_HEADER } from '@bocau/contract/session.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createContext } from '../../context.ts';
 import { lanAnh } from '../../demo-world/people.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { startRoles } from '../../start-roles.ts';
+import { startSecondServer } from '../../test-kit/second-server.ts';
 import { connectMail } from '../../test-kit/smtp-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 
@@ -49,17 +48,14 @@ const judged = (statuses: number[]) => statuses.filter((status) => status === 40
 
 describe('passwords that are tried at the same time', () => {
   test('AU-8 at two processes are judged no oftener than one after the other', async () => {
-    const { config, pgConfig, clock } = server.context;
-    const context = await createContext(config, { clock, log, pgConfig });
-    const running = await startRoles(context);
+    const second = await startSecondServer(server);
     try {
-      const other = `http://127.0.0.1:${running.httpPort}`;
-      const statuses = await statusesOf(times(80, (index) => (index % 2 ? { baseUrl: other } : {})));
+      const { baseUrl } = second;
+      const statuses = await statusesOf(times(80, (index) => (index % 2 ? { baseUrl } : {})));
       expect(judged(statuses)).toBe(5);
       expect(statuses.filter((status) => status === 429)).toHaveLength(75);
     } finally {
-      await running.stop();
-      await context.close();
+      await second.close();
     }
   });
 
