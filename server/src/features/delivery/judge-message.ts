@@ -38,9 +38,13 @@ export async function judgeMessage(
   const { protocol } = arriving.session;
   // Most mail claims nothing of ours: its filter need not wait until DNS has answered.
   const origin = ours.size === 0 ? 'outside' : originOf(ours, protocol, await judging, front, mail);
-  const checks = async () => {
-    const checked = withFrontSpf(await judging, front?.spf ?? null);
-    return checked && senderChecks(checked, mail);
+  let found: Promise<SenderChecks | null> | undefined;
+  const checks = () => {
+    found ??= judging.then((verdict) => {
+      const checked = withFrontSpf(verdict, front?.spf ?? null);
+      return checked && senderChecks(checked, mail);
+    });
+    return found;
   };
   const spam = await judgeSpam(deps, arriving, spooled, { origin, front, mail, checks });
   return { origin, spam, checks: await checks() };
