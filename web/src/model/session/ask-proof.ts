@@ -1,5 +1,6 @@
 import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
 import { createStore } from '../../lib/store.ts';
+import { catchErrors } from './catch-errors.ts';
 
 /** Somebody is asked to prove who they are; `answer` says whether they have. */
 export type ProofRequest = { answer(proven: boolean): void };
@@ -34,17 +35,9 @@ function askProof(): Promise<boolean> {
 
 /** The same client; a call that needs a fresh proof waits until the person has given one, and goes on. */
 export function withProof(api: ApiClient): ApiClient {
-  return new Proxy(api, {
-    get(target, name, receiver) {
-      const call: unknown = Reflect.get(target, name, receiver);
-      if (typeof call !== 'function' || name === 'setToken') return call;
-      const run = (...given: unknown[]) => call(...given) as Promise<unknown>;
-      return (...given: unknown[]) =>
-        run(...given).catch(async (error: unknown) => {
-          const asks = error instanceof ApiError && error.code === 'proof_required';
-          if (asks && (await askProof())) return run(...given);
-          throw error;
-        });
-    },
+  return catchErrors(api, async (error, again) => {
+    const asks = error instanceof ApiError && error.code === 'proof_required';
+    if (asks && (await askProof())) return again();
+    throw error;
   });
 }

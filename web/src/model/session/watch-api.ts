@@ -1,4 +1,5 @@
 import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
+import { catchErrors } from './catch-errors.ts';
 
 type Watcher = { sessionEnded(): void; forbidden(error: ApiError): void };
 
@@ -7,19 +8,11 @@ const STAYS: readonly string[] = ['domain_unverified', 'proof_required'];
 
 /** The same client; that the session ended, or that something is forbidden, is told from whatever call it was. */
 export function watchApi(api: ApiClient, watcher: Watcher): ApiClient {
-  function look(error: unknown): never {
+  return catchErrors(api, (error) => {
     if (error instanceof ApiError) {
       if (error.status === 401) watcher.sessionEnded();
       if (error.status === 403 && !STAYS.includes(error.code)) watcher.forbidden(error);
     }
     throw error;
-  }
-
-  return new Proxy(api, {
-    get(target, name, receiver) {
-      const call: unknown = Reflect.get(target, name, receiver);
-      if (typeof call !== 'function' || name === 'setToken') return call;
-      return (...given: unknown[]) => (call(...given) as Promise<unknown>).catch(look);
-    },
   });
 }
