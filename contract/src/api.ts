@@ -32,6 +32,15 @@ import {
   moveMessages,
   openAttachedMessage,
 } from './messages.ts';
+import {
+  addPasskey,
+  askPasskey,
+  askPasskeyProof,
+  beginPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+} from './passkeys.ts';
 import { cancelPeriodic, changePeriodic, previewPeriodic, sendPeriodically } from './periodic.ts';
 import { getPreview, preparePreview } from './previews.ts';
 import { getProfile, saveProfile } from './profile.ts';
@@ -109,6 +118,13 @@ export const API = {
   listAppPasswords,
   createAppPassword,
   revokeAppPassword,
+  listPasskeys,
+  beginPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  askPasskey,
+  askPasskeyProof,
   getStart,
   getUserInfo,
   getQuota,

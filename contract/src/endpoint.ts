@@ -10,6 +10,8 @@ export type Needs = {
   role?: 'owner';
   /** `two_step`: the session was proven by a password and something else. */
   assurance?: 'two_step';
+  /** Open to whose domain requires two-step sign-in, and who has still to set it up. */
+  beforeTwoStep?: true;
 };
 
 /** Who may call: `public` anyone, `session` whoever is signed in; the others are short for needs. */

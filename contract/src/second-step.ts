@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { done } from './fields.ts';
+import { passkeyAnswer } from './passkeys.ts';
 
 /** By what the second step of a sign-in can be taken. */
-export const STEP_METHODS = ['totp', 'recovery_code'] as const;
+export const STEP_METHODS = ['totp', 'recovery_code', 'passkey'] as const;
 export type StepMethod = (typeof STEP_METHODS)[number];
 
 /** `details` of `code_required`, at a sign-in. */
@@ -42,6 +43,10 @@ const state = z.object({
   trusted_devices: z.number().int(),
   /** What proves who one is, when `proof_required` asks. */
   proof: z.enum(['password', 'code']),
+  /** By what the second step can be taken; none while it is off. */
+  methods: z.array(z.enum(STEP_METHODS)),
+  /** The domain does not let it be turned off. */
+  required: z.boolean(),
   /** A setup that was begun and waits for its code; only for whoever has just proved who they are. */
   setup: setup.nullable(),
 });
@@ -53,7 +58,7 @@ export const getTwoStep = endpoint({
   method: 'GET',
   path: '/api/v2/2fa',
   summary: 'Whether sign-ins need a code, and how many recovery codes are left',
-  access: 'session',
+  access: { beforeTwoStep: true },
   data: state,
   errors: [],
 });
@@ -62,7 +67,7 @@ export const setUpTwoStep = endpoint({
   method: 'POST',
   path: '/api/v2/2fa/setup',
   summary: 'A new secret for an authenticator app; it counts once a code of it was entered',
-  access: 'session',
+  access: { beforeTwoStep: true },
   limit: { name: 'setting up two-step', count: 20, perSeconds: 600, by: 'account' },
   data: setup,
   errors: ['proof_required', 'service_unavailable'],
@@ -73,7 +78,7 @@ export const turnOnTwoStep = endpoint({
   path: '/api/v2/2fa',
   summary:
     'Turns two-step sign-in on, or puts a new app in the place of the old one; answers recovery codes once',
-  access: 'session',
+  access: { beforeTwoStep: true },
   limit: guessing,
   body: z.object({ code }),
   data: codes,
@@ -86,7 +91,7 @@ const off = {
   limit: guessing,
   body: z.object({ code }),
   data: done,
-  errors: ['proof_required', 'verification_code_wrong', 'service_unavailable'],
+  errors: ['proof_required', 'verification_code_wrong', 'two_step_not_optional', 'service_unavailable'],
 } as const;
 export const deleteTwoStep = endpoint({ method: 'DELETE', path: '/api/v2/2fa', ...off });
 /** For programs that send no body with a DELETE. */
@@ -114,12 +119,17 @@ export const forgetTrustedDevices = endpoint({
 export const proveIdentity = endpoint({
   method: 'POST',
   path: '/api/v2/auth/proof',
-  summary: 'Proves again who one is, for changes of the account’s protection: by a code where two-step is on',
-  access: 'session',
+  summary:
+    'Proves again who one is, for changes of the account’s protection: by a code or a passkey where two-step is on',
+  access: { beforeTwoStep: true },
   limit: guessing,
-  body: z.union([z.object({ password: z.string().min(1).max(1000) }), z.object({ code })]),
+  body: z.union([
+    z.object({ password: z.string().min(1).max(1000) }),
+    z.object({ code }),
+    z.object({ passkey: passkeyAnswer }),
+  ]),
   data: z.object({ proven_until: z.number().int() }),
-  errors: ['password_incorrect', 'verification_code_wrong', 'service_unavailable'],
+  errors: ['password_incorrect', 'verification_code_wrong', 'passkey_refused', 'service_unavailable'],
 });
 
 export const changePassword = endpoint({

@@ -30,6 +30,8 @@ export const SECURITY_CHANGES = [
   'recovery_codes_made',
   'app_password_made',
   'app_password_revoked',
+  'passkey_added',
+  'passkey_removed',
   'session_ended',
   'sessions_ended',
   'alerts_off',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { user } from './account.ts';
 import { endpoint } from './endpoint.ts';
 import { done } from './fields.ts';
+import { passkeyAnswer } from './passkeys.ts';
 
 export const SESSION_HEADER = 'x-auth-token';
 export const SESSION_COOKIE = 'bocau_session';
@@ -17,7 +18,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/v2/auth/login',
   summary:
-    'Sign in by email and password, then by a code where the account asks for one; the token is null where the session was asked for as a cookie',
+    'Sign in by email and password, then by a code or a passkey where the account asks for one, or by a passkey alone; the token is null where the session was asked for as a cookie',
   access: 'public',
   limit: { name: 'sign-in', count: 100, perSeconds: 900, by: 'address', inDatabase: true },
   body: z.union([
@@ -33,6 +34,13 @@ export const login = endpoint({
       /** Not to ask this browser again for some time; only where the session is a cookie. */
       trust_device: z.boolean().optional(),
     }),
+    z.object({
+      challenge: z.string().min(1).max(100),
+      passkey: passkeyAnswer,
+      trust_device: z.boolean().optional(),
+    }),
+    /** Without a password: the passkey says whose it is. */
+    z.object({ passkey: passkeyAnswer }),
   ]),
   data: z.object({ token: z.string().nullable(), user }),
   errors: [
@@ -40,6 +48,7 @@ export const login = endpoint({
     'code_required',
     'code_incorrect',
     'challenge_expired',
+    'passkey_refused',
     'too_many_requests',
     'service_unavailable',
   ],
@@ -49,7 +58,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/v2/auth/logout',
   summary: 'End this session',
-  access: 'session',
+  access: { beforeTwoStep: true },
   data: done,
   errors: [],
 });

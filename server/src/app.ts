@@ -31,6 +31,8 @@ import { bindSetupFiles } from './features/server-info/bind-setup-files.ts';
 import { serverInfoRoutes } from './features/server-info/server-info.routes.ts';
 import { appPasswordRoutes } from './features/session/app-passwords/app-passwords.routes.ts';
 import type { CookieRules } from './features/session/cookies.ts';
+import { passkeyRoutes } from './features/session/passkeys/passkeys.routes.ts';
+import { type RelyingParty, relyingPartyOf } from './features/session/passkeys/relying-party.ts';
 import { protectionRoutes } from './features/session/protection/protection.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { createSessionCheck, type SessionCheck } from './features/session/session-check.ts';
@@ -69,7 +71,8 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   watchRequests(app, context);
   const { authenticate } = sessions;
   const limits = createRateLimits(clock);
-  const routes = apiRoutes(context, { sessions, cookieRules, limits });
+  const party = relyingPartyOf(config.http);
+  const routes = apiRoutes(context, { party, sessions, cookieRules, limits });
   await bindRoutes(app, [...routes, startRoute(routes)], {
     authenticate,
     authorize,
@@ -89,12 +92,13 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   return app;
 }
 
-type Doors = { sessions: SessionCheck; cookieRules: CookieRules; limits: RateLimits };
+type Doors = { party: RelyingParty; sessions: SessionCheck; cookieRules: CookieRules; limits: RateLimits };
 
-function apiRoutes(context: AppContext, { sessions, cookieRules, limits }: Doors): Route[] {
+function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }: Doors): Route[] {
   return [
-    ...sessionRoutes({ ...context, ...cookieRules, sessions, cookieRules, limits }),
-    ...protectionRoutes({ ...context, sessions }),
+    ...sessionRoutes({ ...context, ...cookieRules, party, sessions, cookieRules, limits }),
+    ...protectionRoutes({ ...context, party, sessions }),
+    ...passkeyRoutes({ ...context, party, sessions }),
     ...appPasswordRoutes(context),
     ...accountRoutes(context),
     ...avatarRoutes(context),

@@ -4,9 +4,16 @@ import { ERROR_CODES, type ErrorBody, type ErrorCode } from '@bocau/contract/err
 import { COOKIE_HEADER, SESSION_COOKIE, SESSION_HEADER } from '@bocau/contract/session.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setDomain } from './admin/set-domain.ts';
+import { lanAnh } from './demo-world/people.ts';
+import { createDomain, createMailbox } from './features/account/create-people.ts';
+import { signInProgram } from './features/session/sign-in-program.ts';
 import { needsOf } from './platform/http/endpoint-needs.ts';
 import { makeOwnThings, type OwnThings } from './test-kit/own-things.ts';
 import { addressOf, type CallInput, sampleCall, withForeignId } from './test-kit/sample-calls.ts';
+import { signedInClient } from './test-kit/signed-in-client.ts';
+import { connectSocket } from './test-kit/socket-client.ts';
+import { softwareAuthenticator } from './test-kit/software-authenticator.ts';
 import { startTestServer, type TestServer } from './test-kit/start-server.ts';
 
 const endpoints: [string, Endpoint][] = Object.entries(API);
@@ -25,6 +32,7 @@ const anyThings: OwnThings = {
   signature: 'x',
   session: 'x',
   appPassword: 'x',
+  passkey: 'x',
 };
 
 let server: TestServer;
@@ -145,6 +153,60 @@ describe('every endpoint of the contract', () => {
     const { status, code } = await call(endpoint, input, { [SESSION_HEADER]: await tokenOf(email) });
     // Some refuse what the sample asks, as to delete a folder that is full; none may misread or not find it.
     expect(status === 404 || status >= 500 || code === 'invalid_input', `${status} ${code}`).toBe(false);
+  });
+});
+
+describe('a domain that requires two-step sign-in', () => {
+  const email = 'an@bat-buoc.example';
+
+  test('TF-1 AU-2 opens nothing but its setup to a session without it, by any door, and then everything', async () => {
+    const { context, baseUrl } = server;
+    const out = { write: () => true };
+    const { password_hash: passwordHash } = await context.db
+      .selectFrom('mailboxes')
+      .select('password_hash')
+      .where('email', '=', lanAnh.email)
+      .executeTakeFirstOrThrow();
+    await createDomain(context, 'bat-buoc.example', true);
+    const mailbox = await createMailbox(context, { ...lanAnh, email, aliases: [], passwordHash });
+    const args = ['bat-buoc.example', 'require_two_step=on'];
+    await setDomain.run({ context, args, out } as never);
+
+    const client = await signedInClient(baseUrl, { email, password: lanAnh.password });
+    const headers = { [SESSION_HEADER]: client.token };
+    const own = await makeOwnThings(context, mailbox);
+    for (const [name, endpoint] of kept) {
+      const { input } = sampleCall(endpoint, own);
+      const { status, code } = await call(endpoint, input, headers);
+      if (needsOf(endpoint.access)?.beforeTwoStep)
+        expect([name, code]).not.toEqual([name, 'two_step_required']);
+      else expect([name, status, code]).toEqual([name, 403, 'two_step_required']);
+    }
+    const socket = await connectSocket(baseUrl, { room: email, token: client.token });
+    expect(await socket.closed).toMatchObject({ code: 4403 });
+    const program = { name: email, password: lanAnh.password, address: '192.0.2.9', userAgent: 'x' };
+    await expect(
+      signInProgram(context, { ...program, scope: 'smtp', protocol: 'smtp' }),
+    ).rejects.toMatchObject({
+      code: 'app_password_required',
+    });
+
+    const device = softwareAuthenticator(context.config.http.publicUrl);
+    const made = device.create((await client.beginPasskey({})).data);
+    const { data } = await client.addPasskey({ body: { name: 'Khóa', passkey: made.passkey } });
+    expect((await client.getUserInfo({})).data.email).toBe(email);
+    expect((await client.getTwoStep({})).data).toMatchObject({ enabled: true, required: true });
+    const off = () => client.turnOffTwoStep({ body: { code: data.recovery_codes[0] as string } });
+    const remove = (id: string) => client.removePasskey({ params: { id } });
+    await remove(own.passkey);
+    for (const last of [off, () => remove(data.passkey.id)]) {
+      await expect(last()).rejects.toMatchObject({ status: 400, code: 'two_step_not_optional' });
+    }
+    expect((await client.getTwoStep({})).data.recovery_codes_left).toBe(10);
+
+    await setDomain.run({ context, args: ['bat-buoc.example', 'require_two_step=off'], out } as never);
+    await off();
+    expect((await client.getTwoStep({})).data).toMatchObject({ enabled: false, required: false });
   });
 });
 

@@ -47,6 +47,8 @@ export type Tables = {
   sign_in_challenges: SignInChallengesTable;
   trusted_devices: { mailbox_id: number; token_hash: Buffer; created_at: number; expires_at: number };
   app_passwords: AppPasswordsTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
   mailbox_state: MailboxStateTable;
   folders: FoldersTable;
   threads: { mailbox_id: number; id: string; message_count: number; emptied_at: number | null };
@@ -204,6 +206,27 @@ type AppPasswordsTable = {
   created_at: number;
   last_used_at: number | null;
   last_used_from: string | null;
+};
+
+type PasskeysTable = {
+  mailbox_id: number;
+  id: string;
+  credential: Buffer;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  backed_up: boolean;
+  name: string;
+  created_at: number;
+  last_used_at: number | null;
+};
+
+type PasskeyChallengesTable = {
+  challenge_hash: Buffer;
+  purpose: 'add' | 'sign_in' | 'step' | 'proof';
+  mailbox_id: number | null;
+  bound_to: Buffer | null;
+  expires_at: number;
 };
 
 type MailboxStateTable = {

@@ -29,8 +29,9 @@ const TWO_STEP: ReadonlySet<SignInMethod> = new Set(['password_and_code', 'passk
 
 /** The refusal of each verb, or null where it is allowed. */
 const rules: { [V in Verb]: (caller: CallerOf<V>, thing: ThingOf<V>) => Failure | null } = {
-  call({ role, domainVerified, assurance }, { access }) {
+  call({ role, domainVerified, assurance, mustSetUpTwoStep }, { access }) {
     const needs = needsOf(access);
+    if (mustSetUpTwoStep && !needs?.beforeTwoStep) return twoStepRequired();
     if (needs?.verified && !domainVerified) {
       return new Failure('domain_unverified', 'The DNS of this mailbox’s domain is not verified');
     }
@@ -43,7 +44,8 @@ const rules: { [V in Verb]: (caller: CallerOf<V>, thing: ThingOf<V>) => Failure 
     return null;
   },
 
-  listen({ email }, { room }) {
+  listen({ email, mustSetUpTwoStep }, { room }) {
+    if (mustSetUpTwoStep) return twoStepRequired();
     return room.toLowerCase() === email ? null : new Failure('forbidden', 'This is another mailbox');
   },
 
@@ -79,6 +81,10 @@ export function authorize<V extends Verb>(caller: CallerOf<V>, verb: V, thing: T
 /** The same question, where a refusal is no failure. */
 export function isAuthorized<V extends Verb>(caller: CallerOf<V>, verb: V, thing: ThingOf<V>): boolean {
   return rules[verb](caller, thing) === null;
+}
+
+function twoStepRequired(): Failure {
+  return new Failure('two_step_required', 'The domain requires two-step sign-in: set it up first');
 }
 
 function sendingDisabled(): Failure {

@@ -4,7 +4,7 @@ import { type DomainChanges, updateDomain } from './accounts.store.ts';
 import { AdminError, type Command } from './command.ts';
 import { readBoolean, readPair } from './read-values.ts';
 
-const KEYS = ['recall_seconds', 'recall_read'] as const;
+const KEYS = ['recall_seconds', 'recall_read', 'require_two_step'] as const;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 /** RE-5: the product has words for these. */
@@ -14,7 +14,8 @@ export const setDomain: Command = {
   usage: 'domain set NAME KEY=VALUE…',
   summary:
     `DomainChanges a domain at once. recall_seconds, how long after sending its people may recall a mail: one of ` +
-    `${RECALL_SECONDS.join(', ')}. recall_read=0 leaves recipients what they have read`,
+    `${RECALL_SECONDS.join(', ')}. recall_read=0 leaves recipients what they have read. ` +
+    'require_two_step=on lets its people do nothing before they have set up two-step sign-in',
   async run({ context, args, out }) {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
     const [given, ...pairs] = positionals;
@@ -25,7 +26,7 @@ export const setDomain: Command = {
     for (const pair of pairs) {
       const [key, value] = readPair(KEYS, pair);
       if (key === 'recall_seconds') changes.recall_seconds = readRecallSeconds(value);
-      else changes.recall_read = readBoolean(key, value);
+      else changes[key] = readBoolean(key, value);
     }
     const found = await inTransaction(context.db, (tx) => updateDomain(tx, name, changes));
     if (!found) throw new AdminError(`There is no domain ${name}`);

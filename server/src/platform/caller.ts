@@ -23,5 +23,7 @@ export type Caller = {
 export type SessionCaller = Caller & {
   email: string;
   domainVerified: boolean;
+  /** The domain requires two-step sign-in, and it is off: nothing else is open until it is set up. */
+  mustSetUpTwoStep: boolean;
   session: { id: string; tokenHash: Buffer };
 };

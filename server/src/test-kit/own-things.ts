@@ -3,6 +3,7 @@ import { startBulk } from '../features/bulk/start-bulk.ts';
 import { createDraft } from '../features/drafts/create-draft.ts';
 import { createRule } from '../features/rules/save-rule.ts';
 import { insertAppPassword } from '../features/session/app-passwords/app-passwords.store.ts';
+import { insertPasskey } from '../features/session/passkeys/passkeys.store.ts';
 import { hashToken, newToken } from '../features/session/tokens.ts';
 import { createSignature } from '../features/settings/save-signature.ts';
 import { insertFolder } from '../mail/folders/folders.store.ts';
@@ -27,6 +28,7 @@ export type OwnThings = {
   signature: string;
   session: string;
   appPassword: string;
+  passkey: string;
 };
 export type Kind = keyof OwnThings;
 
@@ -96,11 +98,24 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
       created_at: unixSeconds(clock),
     }),
   );
+  const passkey = newId(clock);
+  await inTransaction(db, (tx) =>
+    insertPasskey(tx, mailboxId, {
+      id: passkey,
+      credential: Buffer.from(passkey),
+      public_key: Buffer.from(passkey),
+      counter: 0,
+      transports: [],
+      backed_up: false,
+      name: 'Máy tính ở cơ quan',
+      created_at: unixSeconds(clock),
+    }),
+  );
   const session = await addSession(context, mailboxId);
   const { thread_id: thread, file } = row;
   return {
     ...{ trash, folder, thread, message, draft, file, job, session },
-    ...{ rule: rule.id, signature: signature.id, appPassword },
+    ...{ rule: rule.id, signature: signature.id, appPassword, passkey },
   };
 }
 

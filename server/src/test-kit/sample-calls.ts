@@ -137,6 +137,7 @@ const KINDS_BY_ADDRESS: [RegExp, Kind][] = [
   [/\/signatures\//, 'signature'],
   [/\/sessions\//, 'session'],
   [/\/app-passwords\//, 'appPassword'],
+  [/\/passkeys\//, 'passkey'],
 ];
 
 function kindOf(endpoint: Endpoint, field: string): Kind {

@@ -7,6 +7,7 @@ import { inTransaction } from '../../platform/db/database.ts';
 import type { Listener } from '../../platform/db/listen.ts';
 import type { Db } from '../../tables.ts';
 import { cookieToken } from './cookies.ts';
+import { hasSecondStep } from './second-step/second-step.store.ts';
 import { notifySessionsChanged, readSession, recordUse, type SessionRow } from './session.store.ts';
 import { hashToken } from './tokens.ts';
 
@@ -68,7 +69,8 @@ export async function createSessionCheck(deps: {
       return null;
     }
     const expiresAt = await keepAlive(session, tokenHash, now);
-    const caller = callerOf(session, tokenHash);
+    const mustSetUp = session.require_two_step && !(await hasSecondStep(deps.db, session.mailbox_id));
+    const caller = callerOf(session, tokenHash, mustSetUp);
     // What changed while it was read may be this very session: then the answer is not kept.
     if (changes !== changesBefore) return caller;
     if (remembered.size >= REMEMBERED_AT_MOST) remembered.clear();
@@ -115,7 +117,7 @@ function isOfOwnPage({ headers }: FastifyRequest): boolean {
   return headers[COOKIE_HEADER.name] === COOKIE_HEADER.value && site === 'same-origin';
 }
 
-function callerOf(session: SessionRow, tokenHash: Buffer): SessionCaller {
+function callerOf(session: SessionRow, tokenHash: Buffer, mustSetUpTwoStep: boolean): SessionCaller {
   return {
     person: session.mailbox_id,
     mailbox: session.mailbox_id,
@@ -123,6 +125,7 @@ function callerOf(session: SessionRow, tokenHash: Buffer): SessionCaller {
     assurance: { method: session.method, provenAt: session.proven_at ?? session.created_at },
     email: session.email,
     domainVerified: session.domain_verified,
+    mustSetUpTwoStep,
     session: { id: session.id, tokenHash },
   };
 }

@@ -29,8 +29,8 @@ type SessionRoutesDeps = SignInDeps & {
 export function sessionRoutes({ sessions, cookieRules, limits, ...deps }: SessionRoutesDeps): Route[] {
   return [
     route(login, async ({ body, request }) => {
-      // Before any query: a challenge that nobody gave out is of no account whose limits would count it.
-      if ('challenge' in body) countCall(limits, CODE_LIMIT, networkOf(request.ip));
+      // Before any query: what nobody gave out is of no account whose limits would count it.
+      if ('challenge' in body || 'passkey' in body) countCall(limits, CODE_LIMIT, networkOf(request.ip));
       const isPage = isOfPage(request);
       const device = isPage ? deviceOf(request) : null;
       const { token, user, trust } = await signIn(deps, body, {

@@ -13,6 +13,7 @@ export type SessionRow = {
   email: string;
   kind: 'owner' | 'member';
   domain_verified: boolean;
+  require_two_step: boolean;
   method: SignInMethod;
   created_at: number;
   proven_at: number | null;
@@ -30,7 +31,9 @@ export async function readSession(
   const [row] = await readRows<SessionRow>(
     db,
     sql`
-    select s.id, s.mailbox_id, m.email, m.kind, d.verified as domain_verified, s.method, s.created_at, s.proven_at,
+    select s.id, s.mailbox_id, m.email, m.kind, d.verified as domain_verified, s.method,
+      d.require_two_step,
+      s.created_at, s.proven_at,
       s.last_used_at,
       s.expires_at, coalesce(s.ends_at, s.created_at + ${LONGEST_SESSION_SECONDS}) as ends_at
     from sessions s join mailboxes m on m.id = s.mailbox_id join domains d on d.id = m.domain_id

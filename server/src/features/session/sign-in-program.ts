@@ -10,7 +10,7 @@ import { Failure } from '../../platform/failure.ts';
 import { findAppPassword, recordAppPasswordUse } from './app-passwords/app-passwords.store.ts';
 import { checkPassword, type PasswordDeps } from './check-password.ts';
 import { hashRandomCode, readRandomCode } from './second-step/random-codes.ts';
-import { hasSecondStep } from './second-step/second-step.store.ts';
+import { hasSecondStep, requiresTwoStep } from './second-step/second-step.store.ts';
 
 export type ProgramSignIn = {
   name: string;
@@ -26,7 +26,8 @@ const USE_NOTED_AFTER_SECONDS = 60;
 
 /**
  * A mail program by the name of a mailbox: an app password, or the account's own where that alone would also open the
- * web. Programs know no second step, so that with one on the account's password is refused here, though it be right.
+ * web. Programs know no second step, so that with one on, or required
+ * by the domain, the account's password is refused here, though it be right.
  */
 export async function signInProgram(deps: PasswordDeps, given: ProgramSignIn): Promise<Caller> {
   const { db, clock } = deps;
@@ -41,7 +42,8 @@ export async function signInProgram(deps: PasswordDeps, given: ProgramSignIn): P
     device: null,
     protocol,
   });
-  const allowed = !(await hasSecondStep(db, caller.mailbox));
+  const { mailbox } = caller;
+  const allowed = !(await hasSecondStep(db, mailbox)) && !(await requiresTwoStep(db, mailbox));
   await inTransaction(db, async (tx) => {
     await commitWithoutWaiting(tx);
     const where = { mailboxId: caller.mailbox, protocol, address, userAgent, at: unixSeconds(clock) };

@@ -8,16 +8,18 @@ import { Failure } from '../../platform/failure.ts';
 import type { Tx } from '../../tables.ts';
 import { checkPassword, type PasswordDeps } from './check-password.ts';
 import { type OpenedSession, type Origin, openSession, type Proof, type Whose } from './open-session.ts';
+import { proveByPasskey } from './passkeys/prove-by-passkey.ts';
 import { enqueueNotice } from './protection/announce-change.ts';
 import { noticeRecovery } from './protection/prove-identity.ts';
 import { meetChallenge, requireCode, WRONG_CODES } from './second-step/challenge.ts';
 import { insertExpiring, isTrustedDevice } from './second-step/challenges.store.ts';
-import { type CodeDeps, judgeCode, refusalOf, type Verdict } from './second-step/judge-code.ts';
+import { judgeCode, refusalOf, type Verdict } from './second-step/judge-code.ts';
+import type { ProofDeps, StepProof } from './second-step/judge-proof.ts';
 import { hasSecondStep, readWrongCodes } from './second-step/second-step.store.ts';
 import { isActiveMailbox } from './session.store.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-export type SignInDeps = PasswordDeps & CodeDeps & { sessionSeconds: number };
+export type SignInDeps = PasswordDeps & ProofDeps & { sessionSeconds: number };
 /** `trusted`: what the browsers of this origin are trusted by, if any is, for a mailbox. */
 export type SignInOrigin = Origin & { trusted(mailboxId: number): string | null };
 export type SignedIn = OpenedSession & {
@@ -28,22 +30,30 @@ export type SignedIn = OpenedSession & {
 const USER_AGENT_KEPT = 300;
 const DAY_SECONDS = 24 * 3600;
 
-/** Password alone, password and code, or the code of a sign-in whose password was right. */
+/** Password alone, password and code, the second step of a sign-in whose password was right, or a passkey alone. */
 export async function signIn(
   deps: SignInDeps,
   input: BodyOf<typeof login>,
   from: SignInOrigin,
 ): Promise<SignedIn> {
   const origin = { ...from, userAgent: from.userAgent.slice(0, USER_AGENT_KEPT) };
-  const { whose, proof, trust } =
-    'challenge' in input
-      ? await proveByChallenge(deps, input, origin)
-      : await proveByPassword(deps, input, origin);
+  const { whose, proof, trust } = await identify(deps, input, origin);
   return { ...(await openSession(deps, whose, { ...proof, origin })), trust };
 }
 
 /** Who it is, and what they proved it by. */
 type Identified = { whose: Whose; proof: Proof; trust: SignedIn['trust'] };
+
+async function identify(
+  deps: SignInDeps,
+  input: BodyOf<typeof login>,
+  origin: SignInOrigin,
+): Promise<Identified> {
+  if ('challenge' in input) return proveByChallenge(deps, input, origin);
+  if ('password' in input) return proveByPassword(deps, input, origin);
+  const whose = await proveByPasskey(deps, input.passkey, origin);
+  return { whose, proof: { method: 'passkey', by: 'passkey' }, trust: null };
+}
 
 async function proveByPassword(
   deps: SignInDeps,
@@ -72,11 +82,11 @@ async function proveByPassword(
 
 async function proveByChallenge(
   deps: SignInDeps,
-  input: { challenge: string; code: string; trust_device?: boolean | undefined },
+  input: { challenge: string; trust_device?: boolean | undefined } & StepProof,
   origin: SignInOrigin,
 ): Promise<Identified> {
   const { mailboxId, method, signOuts } = await meetChallenge(deps, input, (tx, mailbox, verdict) =>
-    noticeVerdict(deps, origin, tx, mailbox, verdict),
+    noticeVerdict(deps, origin, tx, mailbox, verdict, 'passkey' in input ? 'passkey' : 'totp'),
   );
   // It may have been suspended since the password was judged.
   if (!(await isActiveMailbox(deps.db, mailboxId))) {
@@ -115,13 +125,14 @@ async function noticeVerdict(
   tx: Tx,
   mailboxId: number,
   verdict: Verdict,
+  tried: 'totp' | 'passkey' = 'totp',
 ): Promise<void> {
   const at = unixSeconds(clock);
   if (verdict.outcome === 'right') {
     if (verdict.method === 'recovery_code') await noticeRecovery(tx, mailboxId, at);
     return;
   }
-  const event = { method: 'totp', outcome: 'wrong_code', protocol, address, userAgent } as const;
+  const event = { method: tried, outcome: 'wrong_code', protocol, address, userAgent } as const;
   await recordSignIn(tx, { mailboxId, ...event, at });
   if (verdict.outcome === 'wrong') await noticeGuessing(tx, mailboxId, at);
 }

@@ -3,6 +3,7 @@ import type { Tx } from '../../tables.ts';
 /** Sign-ins whose password was right, and that wait for their code. */
 export async function deleteChallengesOf(tx: Tx, mailboxId: number): Promise<void> {
   await tx.deleteFrom('sign_in_challenges').where('mailbox_id', '=', mailboxId).execute();
+  await tx.deleteFrom('passkey_challenges').where('mailbox_id', '=', mailboxId).execute();
 }
 
 /** Every browser is asked for a code again. */

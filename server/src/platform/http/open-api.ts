@@ -129,6 +129,7 @@ function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [...endpoint.errors];
   const needs = needsOf(endpoint.access);
   if (needs) codes.push('session_required');
+  if (needs && !needs.beforeTwoStep) codes.push('two_step_required');
   if (needs?.verified) codes.push('domain_unverified');
   if (needs?.role) codes.push('forbidden');
   if (needs?.assurance) codes.push('code_required');

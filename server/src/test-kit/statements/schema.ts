@@ -11,6 +11,8 @@ const ACCOUNT_TABLES = [
   'sign_ins',
   'sign_in_challenges',
   'app_passwords',
+  'passkeys',
+  'passkey_challenges',
   'avatars',
 ];
 

@@ -21,6 +21,8 @@ const OFF: TwoStepState = {
   recovery_codes_left: 0,
   trusted_devices: 0,
   proof: 'password',
+  methods: [],
+  required: false,
   setup: null,
 };
 const CODES = Array.from(

@@ -70,6 +70,8 @@ export const security: Words<typeof vi> = {
     recovery_codes_made: 'New recovery codes created',
     app_password_made: 'App password created',
     app_password_revoked: 'App password revoked',
+    passkey_added: 'Passkey added',
+    passkey_removed: 'Passkey removed',
     session_ended: 'Signed out another place',
     sessions_ended: 'Signed out everywhere else',
     alerts_off: 'Sign-in alerts turned off',

@@ -67,6 +67,8 @@ export const security = {
     recovery_codes_made: 'Đã tạo mã khôi phục mới',
     app_password_made: 'Đã tạo mật khẩu ứng dụng',
     app_password_revoked: 'Đã thu hồi mật khẩu ứng dụng',
+    passkey_added: 'Đã thêm khóa truy cập',
+    passkey_removed: 'Đã gỡ khóa truy cập',
     session_ended: 'Đã đăng xuất một nơi khác',
     sessions_ended: 'Đã đăng xuất mọi nơi khác',
     alerts_off: 'Đã tắt cảnh báo đăng nhập',

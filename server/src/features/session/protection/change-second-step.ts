@@ -7,13 +7,14 @@ import type { SessionCaller } from '../../../platform/caller.ts';
 import { unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { Failure } from '../../../platform/failure.ts';
-import type { Db, Tx } from '../../../tables.ts';
+import type { Db, ReadDb, Tx } from '../../../tables.ts';
 import { grouped, toBase32 } from '../second-step/base32.ts';
 import { isPending } from '../second-step/is-pending.ts';
 import { type CodeDeps, judgeCode, judgeTimeCode, refusalOf } from '../second-step/judge-code.ts';
 import { hashRandomCode, newRandomCode } from '../second-step/random-codes.ts';
 import { openTotpSecret, sealTotpSecret } from '../second-step/seal-secret.ts';
 import * as store from '../second-step/second-step.store.ts';
+import { readStepMethods } from '../second-step/step-methods.ts';
 import { TOTP_SECRET_BYTES, totpUri } from '../second-step/totp.ts';
 import { markProven } from '../session.store.ts';
 import { announceChange, type From } from './announce-change.ts';
@@ -26,17 +27,19 @@ export async function readState(deps: SecondStepDeps, caller: SessionCaller): Pr
   const { db, clock, secrets } = deps;
   const now = unixSeconds(clock);
   const step = await store.readSecondStep(db, caller.mailbox);
-  const enabled = step?.totp_secret != null;
+  const enabled = store.isOn(step);
   const { codes, devices } = await store.countFactors(db, caller.mailbox, now);
   const pending = step && isPending(step, now) ? step.pending_secret : null;
   const shown = pending !== null && secrets !== null && hasFreshProof(caller, clock);
   return {
     enabled,
-    since: enabled ? step.since : null,
+    since: step?.since ?? null,
     available: secrets !== null,
     recovery_codes_left: codes,
     trusted_devices: devices,
     proof: enabled ? 'code' : 'password',
+    methods: await readStepMethods(db, caller.mailbox),
+    required: await store.requiresTwoStep(db, caller.mailbox),
     setup: shown ? setupOf(openTotpSecret(secrets, caller.mailbox, pending), caller.email) : null,
   };
 }
@@ -94,6 +97,7 @@ export async function turnOff(
   const { db, clock } = deps;
   const { mailbox, session } = caller;
   const now = unixSeconds(clock);
+  await refuseWhereRequired(db, mailbox);
   const refusal = await inTransaction(db, async (tx) => {
     const verdict = await judgeCode(deps, tx, mailbox, code);
     if (verdict.outcome === 'right') {
@@ -108,6 +112,11 @@ export async function turnOff(
   if (refusal) throw refusal;
 }
 
+export async function refuseWhereRequired(db: ReadDb, mailboxId: number): Promise<void> {
+  if (!(await store.requiresTwoStep(db, mailboxId))) return;
+  throw new Failure('two_step_not_optional', 'The domain requires two-step sign-in');
+}
+
 /** New recovery codes take the place of all before; whoever came in by one of those is out. */
 export async function makeRecoveryCodes(
   { db, clock }: SecondStepDeps,
@@ -119,7 +128,7 @@ export async function makeRecoveryCodes(
   const { mailbox } = caller;
   return inTransaction(db, async (tx) => {
     const step = await store.lockSecondStep(tx, mailbox);
-    if (!step?.totp_secret) throw new Failure('two_step_off', 'Two-step sign-in is off');
+    if (!store.isOn(step)) throw new Failure('two_step_off', 'Two-step sign-in is off');
     const codes = await replaceCodes(tx, mailbox, now);
     await leaveOnly(tx, caller, now);
     await announceChange(tx, { mailboxId: mailbox, change: 'recovery_codes_made', about: '', at: now }, from);
@@ -128,13 +137,13 @@ export async function makeRecoveryCodes(
 }
 
 /** Nothing that the factors before let in goes on but this session. */
-async function leaveOnly(tx: Tx, { mailbox, session }: SessionCaller, now: number): Promise<void> {
+export async function leaveOnly(tx: Tx, { mailbox, session }: SessionCaller, now: number): Promise<void> {
   await deleteChallengesOf(tx, mailbox);
   await deleteTrustedDevices(tx, mailbox);
   await endSessions(tx, mailbox, { now, except: session.id });
 }
 
-async function replaceCodes(tx: Tx, mailboxId: number, now: number): Promise<string[]> {
+export async function replaceCodes(tx: Tx, mailboxId: number, now: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRandomCode);
   await store.replaceRecoveryCodes(tx, mailboxId, { hashes: codes.map(hashRandomCode), now });
   return codes;

@@ -7,6 +7,8 @@ export type NoticedChange =
   | 'recovery_code_used'
   | 'codes_guessed'
   | 'app_password_made'
+  | 'passkey_added'
+  | 'passkey_removed'
   | 'alerts_off';
 
 type Words = { subject: string; text(mailbox: string, about: string): string[] };
@@ -74,6 +76,20 @@ export const SECURITY_WORDS: Record<'vi' | 'en', Record<NoticedChange, Words>> =
         ...DOUBT.vi,
       ],
     },
+    passkey_added: {
+      subject: 'Đã thêm khóa truy cập',
+      text: (mailbox, about) => [
+        `Khóa truy cập “${about}” vừa được thêm vào ${mailbox}. Ai giữ khóa này và mở khóa được thiết bị của nó thì đăng nhập được mà không cần mật khẩu.`,
+        ...DOUBT.vi,
+      ],
+    },
+    passkey_removed: {
+      subject: 'Đã gỡ khóa truy cập',
+      text: (mailbox, about) => [
+        `Khóa truy cập “${about}” của ${mailbox} vừa bị gỡ. Các thiết bị khác đã bị đăng xuất.`,
+        ...DOUBT.vi,
+      ],
+    },
     alerts_off: {
       subject: 'Đã tắt cảnh báo đăng nhập',
       text: (mailbox) => [
@@ -129,6 +145,20 @@ export const SECURITY_WORDS: Record<'vi' | 'en', Record<NoticedChange, Words>> =
       subject: 'App password created',
       text: (mailbox, about) => [
         `The app password “${about}” was created for ${mailbox}. A program that uses it can sign in without a code.`,
+        ...DOUBT.en,
+      ],
+    },
+    passkey_added: {
+      subject: 'Passkey added',
+      text: (mailbox, about) => [
+        `The passkey “${about}” was added to ${mailbox}. Whoever has it and can unlock its device can sign in without a password.`,
+        ...DOUBT.en,
+      ],
+    },
+    passkey_removed: {
+      subject: 'Passkey removed',
+      text: (mailbox, about) => [
+        `The passkey “${about}” was removed from ${mailbox}. Other devices were signed out.`,
         ...DOUBT.en,
       ],
     },

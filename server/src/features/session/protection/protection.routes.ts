@@ -5,13 +5,14 @@ import { inTransaction } from '../../../platform/db/database.ts';
 import { OK, type Route, route } from '../../../platform/http/routes.ts';
 import type { PasswordDeps } from '../check-password.ts';
 import { givenDevice } from '../cookies.ts';
+import type { ProofDeps } from '../second-step/judge-proof.ts';
 import type { SessionCheck } from '../session-check.ts';
 import { changePassword } from './change-password.ts';
 import * as step from './change-second-step.ts';
 import { originOf } from './origin-of.ts';
 import { type Prover, proveIdentity } from './prove-identity.ts';
 
-type ProtectionDeps = PasswordDeps & step.SecondStepDeps & { sessions: SessionCheck };
+type ProtectionDeps = PasswordDeps & step.SecondStepDeps & ProofDeps & { sessions: SessionCheck };
 
 /** How a person proves who they are, and changes by what. */
 export function protectionRoutes({ sessions, ...deps }: ProtectionDeps): Route[] {

@@ -7,7 +7,8 @@ import { notify } from '../../../platform/db/notify.ts';
 import { Failure } from '../../../platform/failure.ts';
 import type { Tx } from '../../../tables.ts';
 import { checkPassword, type PasswordDeps, type Proven } from '../check-password.ts';
-import { type CodeDeps, judgeCode, refusalOf } from '../second-step/judge-code.ts';
+import { refusalOf } from '../second-step/judge-code.ts';
+import { judgeProof, type ProofDeps, type StepProof } from '../second-step/judge-proof.ts';
 import { countFactors, hasSecondStep } from '../second-step/second-step.store.ts';
 import { markProven } from '../session.store.ts';
 import { enqueueNotice, type From } from './announce-change.ts';
@@ -15,18 +16,18 @@ import { enqueueNotice, type From } from './announce-change.ts';
 /** `device`: what the browser keeps from its first sign-in on; null where it shows nothing. */
 export type Prover = From & { device: string | null };
 
-/** Makes the proof of this session fresh; answers until when it is. With two-step on only a code does. */
+/** Makes the proof of this session fresh; answers until when it is. With two-step on a code or a passkey does. */
 export async function proveIdentity(
-  deps: PasswordDeps & CodeDeps,
+  deps: PasswordDeps & ProofDeps,
   caller: SessionCaller,
-  given: { password: string } | { code: string },
+  given: { password: string } | StepProof,
   from: Prover,
 ): Promise<number> {
   const { db, clock } = deps;
   const { mailbox, session } = caller;
   const now = unixSeconds(clock);
   const needsCode = await hasSecondStep(db, mailbox);
-  if (needsCode !== 'code' in given) {
+  if (needsCode === 'password' in given) {
     if (needsCode) throw new Failure('verification_code_wrong', 'This account proves itself by a code');
     throw new Failure('password_incorrect', 'This account proves itself by its password');
   }
@@ -36,12 +37,16 @@ export async function proveIdentity(
     return now + PROOF_SECONDS;
   }
   const refusal = await inTransaction(db, async (tx) => {
-    const verdict = await judgeCode(deps, tx, mailbox, given.code);
+    const verdict = await judgeProof(deps, tx, mailbox, given, {
+      purpose: 'proof',
+      boundTo: session.tokenHash,
+    });
     if (verdict.outcome === 'right') {
-      await prove(tx, mailbox, session.id, { proven_at: now, method: 'password_and_code' });
+      const method = verdict.method === 'passkey' ? 'passkey' : 'password_and_code';
+      await prove(tx, mailbox, session.id, { proven_at: now, method });
       if (verdict.method === 'recovery_code') await noticeRecovery(tx, mailbox, now);
     }
-    return refusalOf(verdict, 'verification_code_wrong');
+    return refusalOf(verdict, 'code' in given ? 'verification_code_wrong' : 'passkey_refused');
   });
   if (refusal) throw refusal;
   return now + PROOF_SECONDS;

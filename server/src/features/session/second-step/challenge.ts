@@ -7,16 +7,21 @@ import type { Db, Tx } from '../../../tables.ts';
 import { signInExpired } from '../open-session.ts';
 import { hashToken, newToken } from '../tokens.ts';
 import * as store from './challenges.store.ts';
-import { type CodeDeps, judgeCode, refusalOf, type Verdict } from './judge-code.ts';
+import { refusalOf, type Verdict } from './judge-code.ts';
+import { judgeProof, type ProofDeps, type StepProof } from './judge-proof.ts';
 import { lockSecondStep } from './second-step.store.ts';
+import { readStepMethods } from './step-methods.ts';
 
-export type ChallengeDeps = CodeDeps & { db: Db };
+export type ChallengeDeps = ProofDeps & { db: Db };
 
 const CHALLENGE_SECONDS = 600;
 export const WRONG_CODES = 5;
 
 /** The password was right; what the sign-in still needs. */
-export async function requireCode({ db, clock }: ChallengeDeps, mailboxId: number): Promise<Failure> {
+export async function requireCode(
+  { db, clock }: Pick<ChallengeDeps, 'db' | 'clock'>,
+  mailboxId: number,
+): Promise<Failure> {
   const now = unixSeconds(clock);
   const challenge = newToken();
   await inTransaction(db, (tx) =>
@@ -29,7 +34,7 @@ export async function requireCode({ db, clock }: ChallengeDeps, mailboxId: numbe
   );
   const details: CodeRequired = {
     challenge,
-    methods: ['totp', 'recovery_code'],
+    methods: await readStepMethods(db, mailboxId),
     phone_hint: null,
     expires_in: CHALLENGE_SECONDS,
   };
@@ -42,7 +47,7 @@ export type OnVerdict = (tx: Tx, mailboxId: number, verdict: Verdict) => Promise
 /** Whose challenge it was, and by what it was met; throws where the code is not right. It is met once. */
 export async function meetChallenge(
   deps: ChallengeDeps,
-  { challenge, code }: { challenge: string; code: string },
+  { challenge, ...given }: { challenge: string } & StepProof,
   onVerdict: OnVerdict,
 ): Promise<{ mailboxId: number; method: StepMethod; signOuts: number }> {
   const tokenHash = hashToken(challenge);
@@ -52,16 +57,26 @@ export async function meetChallenge(
     // Who changes the account's protection has this lock too, and takes challenges away.
     await lockSecondStep(tx, mailboxId);
     const waiting = (await store.readChallenge(tx, tokenHash, now)) ?? throwExpired();
-    const reached = await judgeCode(deps, tx, mailboxId, code);
+    const reached = await judgeProof(deps, tx, mailboxId, given, { purpose: 'step', boundTo: tokenHash });
     const over = reached.outcome === 'right' || waiting.wrong_codes + 1 >= WRONG_CODES;
     if (over && reached.outcome !== 'too_many') await store.deleteChallenge(tx, tokenHash);
     else if (reached.outcome === 'wrong') await store.countWrongCode(tx, tokenHash);
     await onVerdict(tx, mailboxId, reached);
     return { verdict: reached, signOuts: await readSignOuts(tx, mailboxId) };
   });
-  const refusal = refusalOf(verdict, 'code_incorrect');
+  const refusal = refusalOf(verdict, 'passkey' in given ? 'passkey_refused' : 'code_incorrect');
   if (refusal) throw refusal;
   return { mailboxId, method: (verdict as Verdict & { outcome: 'right' }).method, signOuts };
+}
+
+/** Whose sign-in waits for its second step. */
+export async function readWaiting(
+  { db, clock }: Pick<ChallengeDeps, 'db' | 'clock'>,
+  challenge: string,
+): Promise<{ mailboxId: number; boundTo: Buffer }> {
+  const boundTo = hashToken(challenge);
+  const { mailbox_id } = (await store.readChallenge(db, boundTo, unixSeconds(clock))) ?? throwExpired();
+  return { mailboxId: mailbox_id, boundTo };
 }
 
 function throwExpired(): never {

@@ -28,7 +28,7 @@ const LIMITS = [
 export async function judgeCode(deps: CodeDeps, tx: Tx, mailboxId: number, given: string): Promise<Verdict> {
   const now = unixSeconds(deps.clock);
   const step = await store.lockSecondStep(tx, mailboxId);
-  if (!step?.totp_secret) return { outcome: 'off' };
+  if (!step || !store.isOn(step)) return { outcome: 'off' };
   // Nobody guesses 120 bits: whoever is kept out by another's guesses still comes in by a recovery code.
   const recovery = readRandomCode(given);
   if (recovery !== null) {
@@ -45,25 +45,32 @@ export async function judgeCode(deps: CodeDeps, tx: Tx, mailboxId: number, given
   return { outcome: 'right', method: 'totp' };
 }
 
-/** Judges a code by a sealed secret, within the limits; under the lock of the mailbox's second step. */
+/** Judges a code by a sealed secret, within the limits; under the lock of the mailbox's second step. Null: of no app. */
 export async function judgeTimeCode(
   deps: CodeDeps,
   tx: Tx,
   mailboxId: number,
   given: string,
-  { secret, lastStep }: { secret: Buffer; lastStep: number },
+  { secret, lastStep }: { secret: Buffer | null; lastStep: number },
 ): Promise<{ outcome: 'right'; step: number } | RefusedCode> {
   const now = unixSeconds(deps.clock);
-  const wrong = await store.readWrongCodes(tx, mailboxId, now - store.WRONG_CODES_KEPT_SECONDS);
-  const wait = secondsToWait(wrong, now);
-  if (wait > 0) return { outcome: 'too_many', wait };
+  const tooMany = await refuseGuesses(tx, mailboxId, now);
+  if (tooMany) return tooMany;
   const code = given.replace(/\s/g, '');
-  const step = isTotpCode(code)
-    ? findTimeStep(openTotpSecret(deps.secrets, mailboxId, secret), code, { now, lastStep })
-    : null;
+  const step =
+    secret !== null && isTotpCode(code)
+      ? findTimeStep(openTotpSecret(deps.secrets, mailboxId, secret), code, { now, lastStep })
+      : null;
   if (step !== null) return { outcome: 'right', step };
   await store.insertWrongCode(tx, mailboxId, { id: newId(deps.clock), at: now });
   return { outcome: 'wrong' };
+}
+
+/** Null while another one may be judged. */
+export async function refuseGuesses(tx: Tx, mailboxId: number, now: number): Promise<RefusedCode | null> {
+  const wrong = await store.readWrongCodes(tx, mailboxId, now - store.WRONG_CODES_KEPT_SECONDS);
+  const wait = secondsToWait(wrong, now);
+  return wait > 0 ? { outcome: 'too_many', wait } : null;
 }
 
 /** `wrong`: when codes were wrong, the oldest first. */
@@ -72,14 +79,19 @@ function secondsToWait(wrong: number[], now: number): number {
   return Math.max(0, ...waits);
 }
 
-type RefusalCode = 'code_incorrect' | 'verification_code_wrong';
+type RefusalCode = 'code_incorrect' | 'verification_code_wrong' | 'passkey_refused';
 
 /** What to throw once the verdict is committed; `wrong` is the code of the refusal. */
 export function refusalOf(verdict: Exclude<Verdict, { outcome: 'right' }>, wrong: RefusalCode): Failure;
 export function refusalOf(verdict: Verdict, wrong: RefusalCode): Failure | null;
 export function refusalOf(verdict: Verdict, wrong: RefusalCode): Failure | null {
   if (verdict.outcome === 'right') return null;
-  if (verdict.outcome !== 'too_many') return new Failure(wrong, 'The code is incorrect');
+  if (verdict.outcome !== 'too_many') {
+    return new Failure(
+      wrong,
+      `The ${wrong === 'passkey_refused' ? 'passkey was refused' : 'code is incorrect'}`,
+    );
+  }
   return new Failure('too_many_requests', 'Too many wrong codes. Try again later.', {
     retryAfterSeconds: verdict.wait,
   });

@@ -29,7 +29,36 @@ export async function lockSecondStep(tx: Tx, mailboxId: number): Promise<SecondS
 }
 
 export async function hasSecondStep(db: ReadDb, mailboxId: number): Promise<boolean> {
-  return (await readSecondStep(db, mailboxId))?.totp_secret != null;
+  return isOn(await readSecondStep(db, mailboxId));
+}
+
+/** With an app, with passkeys, or with both. */
+export function isOn(step: SecondStep | undefined): boolean {
+  return step?.since != null;
+}
+
+/** The row that is locked, where there may be none before the first factor. */
+export async function insertSecondStep(tx: Tx, mailboxId: number): Promise<void> {
+  await tx
+    .insertInto('second_steps')
+    .values({ mailbox_id: mailboxId })
+    .onConflict((conflict) => conflict.column('mailbox_id').doNothing())
+    .execute();
+}
+
+export async function markOn(tx: Tx, mailboxId: number, since: number): Promise<void> {
+  await tx.updateTable('second_steps').set({ since }).where('mailbox_id', '=', mailboxId).execute();
+}
+
+/** Whether the domain lets its people do without. */
+export async function requiresTwoStep(db: ReadDb, mailboxId: number): Promise<boolean> {
+  const { require_two_step } = await db
+    .selectFrom('mailboxes')
+    .innerJoin('domains', 'domains.id', 'mailboxes.domain_id')
+    .select('domains.require_two_step')
+    .where('mailboxes.id', '=', mailboxId)
+    .executeTakeFirstOrThrow();
+  return require_two_step;
 }
 
 export async function writePendingSecret(
@@ -93,6 +122,7 @@ export async function replaceRecoveryCodes(
 
 export async function deleteSecondStep(tx: Tx, mailboxId: number): Promise<void> {
   await tx.deleteFrom('second_steps').where('mailbox_id', '=', mailboxId).execute();
+  await tx.deleteFrom('passkeys').where('mailbox_id', '=', mailboxId).execute();
   await replaceRecoveryCodes(tx, mailboxId, { hashes: [], now: 0 });
 }
 

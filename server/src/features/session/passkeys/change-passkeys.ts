@@ -1,0 +1,95 @@
+import { type NewPasskey, PASSKEYS, type Passkey } from '@bocau/contract/passkeys.ts';
+import { requireFreshProof } from '../../../access/fresh-proof.ts';
+import { recordSecurityChange } from '../../../mail/security/record-event.ts';
+import type { SessionCaller } from '../../../platform/caller.ts';
+import { unixSeconds } from '../../../platform/clock.ts';
+import { inTransaction } from '../../../platform/db/database.ts';
+import { Failure } from '../../../platform/failure.ts';
+import { isId, newId } from '../../../platform/ids.ts';
+import { announceChange, type From } from '../protection/announce-change.ts';
+import { leaveOnly, refuseWhereRequired, replaceCodes } from '../protection/change-second-step.ts';
+import {
+  deleteSecondStep,
+  insertSecondStep,
+  isOn,
+  lockSecondStep,
+  markOn,
+} from '../second-step/second-step.store.ts';
+import { markProven } from '../session.store.ts';
+import type { AskDeps } from './ask-passkey.ts';
+import { usePasskeyChallenge } from './passkey-challenges.store.ts';
+import { countPasskeys, deletePasskey, insertPasskey } from './passkeys.store.ts';
+import { passkeyRefused } from './prove-by-passkey.ts';
+import { challengeOf, loadVerifier, verifyNewPasskey } from './verify-passkey.ts';
+
+export function refuseMore(count: number): void {
+  if (count >= PASSKEYS) throw new Failure('too_many_passkeys', `At most ${PASSKEYS} passkeys`);
+}
+
+export type AddedPasskey = { passkey: Passkey; recovery_codes: string[] };
+
+/** The first factor turns two-step on, and answers the recovery codes, only now; then other sessions end. */
+export async function addPasskey(
+  { db, clock, party }: AskDeps,
+  caller: SessionCaller,
+  { name, passkey: made }: { name: string; passkey: NewPasskey },
+  from: From,
+): Promise<AddedPasskey> {
+  requireFreshProof(caller, clock);
+  const { mailbox, session } = caller;
+  const now = unixSeconds(clock);
+  const verifier = await loadVerifier();
+  const asked = challengeOf(made.client_data);
+  const added = await inTransaction(db, async (tx): Promise<AddedPasskey | null> => {
+    await insertSecondStep(tx, mailbox);
+    const step = await lockSecondStep(tx, mailbox);
+    refuseMore(await countPasskeys(tx, mailbox));
+    const use = { purpose: 'add', mailboxId: mailbox, boundTo: session.tokenHash } as const;
+    if (!asked || !(await usePasskeyChallenge(tx, use, { hash: asked.hash, now }))) return null;
+    const key = await verifyNewPasskey(verifier, party, { passkey: made, challenge: asked.challenge });
+    if (!key) return null;
+    const row = { id: newId(clock), name, backed_up: key.backed_up, created_at: now };
+    const { transports } = made;
+    // A credential that somebody has already.
+    if (!(await insertPasskey(tx, mailbox, { ...row, ...key, transports }))) return null;
+    const recovery_codes: string[] = [];
+    if (!isOn(step)) {
+      await markOn(tx, mailbox, now);
+      await markProven(tx, session.id, { proven_at: now, method: 'passkey' });
+      recovery_codes.push(...(await replaceCodes(tx, mailbox, now)));
+      await leaveOnly(tx, caller, now);
+      await recordSecurityChange(tx, { mailboxId: mailbox, change: 'two_step_on', at: now, ...from });
+    }
+    const change = { mailboxId: mailbox, change: 'passkey_added', about: name, at: now } as const;
+    await announceChange(tx, { ...change, onceFor: row.id }, from);
+    return { passkey: { ...row, last_used_at: null }, recovery_codes };
+  });
+  if (!added) throw passkeyRefused();
+  return added;
+}
+
+/** With the last factor two-step goes off, unless the domain requires it. */
+export async function removePasskey(
+  { db, clock }: Pick<AskDeps, 'db' | 'clock'>,
+  caller: SessionCaller,
+  id: string,
+  from: From,
+): Promise<void> {
+  requireFreshProof(caller, clock);
+  const { mailbox, session } = caller;
+  const now = unixSeconds(clock);
+  await inTransaction(db, async (tx) => {
+    const step = await lockSecondStep(tx, mailbox);
+    const name = isId(id) ? await deletePasskey(tx, mailbox, id) : undefined;
+    if (name === undefined) throw new Failure('not_found', 'There is no such passkey');
+    const change = { mailboxId: mailbox, change: 'passkey_removed', about: name, at: now } as const;
+    await announceChange(tx, { ...change, onceFor: id }, from);
+    if (!step?.totp_secret && (await countPasskeys(tx, mailbox)) === 0) {
+      await refuseWhereRequired(tx, mailbox);
+      await deleteSecondStep(tx, mailbox);
+      await markProven(tx, session.id, { proven_at: now, method: 'password' });
+      await announceChange(tx, { mailboxId: mailbox, change: 'two_step_off', about: '', at: now }, from);
+    }
+    await leaveOnly(tx, caller, now);
+  });
+}

@@ -1,0 +1,63 @@
+import type { PasskeyAnswer } from '@bocau/contract/passkeys.ts';
+import { unixSeconds } from '../../../platform/clock.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Tx } from '../../../tables.ts';
+import { refuseGuesses, type Verdict } from '../second-step/judge-code.ts';
+import type { ProofDeps } from '../second-step/judge-proof.ts';
+import { insertWrongCode, isOn, lockSecondStep } from '../second-step/second-step.store.ts';
+import { type ChallengeUse, usePasskeyChallenge } from './passkey-challenges.store.ts';
+import { findPasskey, recordPasskeyUse } from './passkeys.store.ts';
+import { userHandleOf } from './relying-party.ts';
+import { challengeOf, loadVerifier, type VerifiedAnswer, verifyAnswer } from './verify-passkey.ts';
+
+/**
+ * Judges a passkey as a code is judged: behind the lock of the mailbox's second step, so that a challenge is answered
+ * once and a counter is read by one at a time; a wrong one counts as a wrong code. A right one counts whatever others
+ * guessed, because nobody guesses a key.
+ */
+export async function judgePasskey(
+  deps: ProofDeps,
+  tx: Tx,
+  answer: PasskeyAnswer,
+  use: ChallengeUse & { mailboxId: number; purpose: 'step' | 'proof' },
+): Promise<Verdict> {
+  const now = unixSeconds(deps.clock);
+  const { mailboxId } = use;
+  if (!isOn(await lockSecondStep(tx, mailboxId))) return { outcome: 'off' };
+  const asked = challengeOf(answer.client_data);
+  if (asked && (await usePasskeyChallenge(tx, use, { hash: asked.hash, now }))) {
+    const verified = use.purpose === 'proof';
+    const used = await usePasskey(deps, tx, mailboxId, { answer, challenge: asked.challenge, verified, now });
+    if (used) return { outcome: 'right', method: 'passkey' };
+  }
+  const tooMany = await refuseGuesses(tx, mailboxId, now);
+  if (tooMany) return tooMany;
+  await insertWrongCode(tx, mailboxId, { id: newId(deps.clock), at: now });
+  return { outcome: 'wrong' };
+}
+
+/** The caller has the lock. False where the passkey is not this mailbox's, or its answer is not right. */
+export async function usePasskey(
+  { party }: Pick<ProofDeps, 'party'>,
+  tx: Tx,
+  mailboxId: number,
+  {
+    answer,
+    challenge,
+    verified,
+    now,
+  }: { answer: PasskeyAnswer; challenge: string; verified: boolean; now: number },
+): Promise<boolean> {
+  if (answer.user_handle !== null && answer.user_handle !== userHandleOf(mailboxId)) return false;
+  const key = await findPasskey(tx, Buffer.from(answer.credential, 'base64url'));
+  if (key?.mailbox_id !== mailboxId) return false;
+  const verifier = await loadVerifier();
+  const right: VerifiedAnswer | null = await verifyAnswer(verifier, party, key, {
+    answer,
+    challenge,
+    verified,
+  });
+  if (!right) return false;
+  await recordPasskeyUse(tx, key, { ...right, last_used_at: now });
+  return true;
+}
