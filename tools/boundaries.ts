@@ -29,6 +29,7 @@ export const zones: Zone[] = [
       'contract/src/fields.ts',
       'contract/src/limits.ts',
       'contract/src/mail-html.ts',
+      'contract/src/phone.ts',
     ],
   },
   { files: 'server/src/config/', mayImport: ['server/src/config/', 'server/src/platform/', 'contract/src/'] },

@@ -42,6 +42,15 @@ import {
   renamePasskey,
 } from './passkeys.ts';
 import { cancelPeriodic, changePeriodic, previewPeriodic, sendPeriodically } from './periodic.ts';
+import {
+  confirmVerification,
+  getVerification,
+  listCountries,
+  removePhone,
+  sendCode,
+  setPhone,
+  startVerification,
+} from './phone.ts';
 import { getPreview, preparePreview } from './previews.ts';
 import { getProfile, saveProfile } from './profile.ts';
 import { answerReceipt } from './receipts.ts';
@@ -115,6 +124,13 @@ export const API = {
   turnOffTwoStep,
   makeRecoveryCodes,
   forgetTrustedDevices,
+  listCountries,
+  getVerification,
+  startVerification,
+  confirmVerification,
+  setPhone,
+  removePhone,
+  sendCode,
   listAppPasswords,
   createAppPassword,
   revokeAppPassword,

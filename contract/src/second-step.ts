@@ -4,7 +4,7 @@ import { done } from './fields.ts';
 import { passkeyAnswer } from './passkeys.ts';
 
 /** By what the second step of a sign-in can be taken. */
-export const STEP_METHODS = ['totp', 'recovery_code', 'passkey'] as const;
+export const STEP_METHODS = ['totp', 'recovery_code', 'passkey', 'sms', 'call'] as const;
 export type StepMethod = (typeof STEP_METHODS)[number];
 
 /** `details` of `code_required`, at a sign-in. */

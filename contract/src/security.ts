@@ -11,6 +11,8 @@ export const SIGN_IN_METHODS = [
   'passkey',
   'link',
   'sign_on',
+  'sms',
+  'call',
 ] as const;
 export type EventMethod = (typeof SIGN_IN_METHODS)[number];
 
@@ -35,6 +37,9 @@ export const SECURITY_CHANGES = [
   'session_ended',
   'sessions_ended',
   'alerts_off',
+  'phone_verified',
+  'phone_changed',
+  'phone_removed',
   'forward_added',
   'forward_stopped',
   'redirect_added',

@@ -33,6 +33,7 @@ import { appPasswordRoutes } from './features/session/app-passwords/app-password
 import type { CookieRules } from './features/session/cookies.ts';
 import { passkeyRoutes } from './features/session/passkeys/passkeys.routes.ts';
 import { type RelyingParty, relyingPartyOf } from './features/session/passkeys/relying-party.ts';
+import { phoneRoutes } from './features/session/phone/phone.routes.ts';
 import { protectionRoutes } from './features/session/protection/protection.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { createSessionCheck, type SessionCheck } from './features/session/session-check.ts';
@@ -99,6 +100,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...sessionRoutes({ ...context, ...cookieRules, party, sessions, cookieRules, limits }),
     ...protectionRoutes({ ...context, party, sessions }),
     ...passkeyRoutes({ ...context, party, sessions }),
+    ...phoneRoutes({ ...context, sessions, limits }),
     ...appPasswordRoutes(context),
     ...accountRoutes(context),
     ...avatarRoutes(context),

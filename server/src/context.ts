@@ -5,7 +5,9 @@ import { createPasswordGate, type PasswordGate } from './features/session/passwo
 import type { AskRspamd } from './features/spam-check/check-draft.ts';
 import type { ChangePublisher } from './mail/mailbox/change-mailbox.ts';
 import { createChangePublisher } from './mail/mailbox/publish-changes.ts';
+import type { NoticeDeps } from './mail/messages/file-notice.ts';
 import { createOutsideTraffic, type OutsideTraffic } from './mail/outbox/outside-traffic.ts';
+import { createInboxGateway } from './mail/phone/inbox-gateway.ts';
 import type { BlobStore } from './platform/blobs/blob-store.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
 import { createVirusScanner } from './platform/clamd/virus-scanner.ts';
@@ -23,6 +25,8 @@ import { createMailParser, type MailParser } from './platform/mime/parse-pool.ts
 import { findPdfConverter, type PdfConverter } from './platform/office/pdf-converter.ts';
 import { createGuardedFetch, type Dial, type GuardedFetch } from './platform/outbound/guarded-fetch.ts';
 import { isPublicAddress } from './platform/outbound/public-address.ts';
+import { createHttpGateway } from './platform/phone/http-gateway.ts';
+import type { PhoneGateway } from './platform/phone/phone-gateway.ts';
 import { checkMessage } from './platform/rspamd/check-message.ts';
 import { createSpamTrainer, type SpamTrainer } from './platform/rspamd/spam-trainer.ts';
 import { readOrMakeKeys } from './platform/secrets/key-file.ts';
@@ -60,6 +64,8 @@ export type AppContext = {
   guardedFetch: GuardedFetch;
   /** Null where no key was given: no second step can be set up, and none that needs a secret is accepted. */
   secrets: SecretBox | null;
+  /** Brings codes to telephones; null where there is none. */
+  phoneGateway: PhoneGateway | null;
   /** The web and mail programs share it. */
   passwordGate: PasswordGate;
   /** Looks for viruses in files that are uploaded; null where there is no scanner. */
@@ -149,6 +155,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     dkim,
     guardedFetch,
     secrets,
+    phoneGateway: createPhoneGateway(config, { clock, db: database.db, publisher, blobs, parser }),
     passwordGate: createPasswordGate(),
     scanFile: overrides.scanFile ?? createFileScanner(config, clock),
     askRspamd: createRspamdClient(config, clock),
@@ -194,6 +201,11 @@ async function openSecrets(
   if (databaseUrl === null) return createSecretBox(await readOrMakeKeys(dataDir));
   log.info({ variable: 'SECRETS_KEY' }, 'two-step sign-in unavailable: no key for secrets');
   return null;
+}
+
+function createPhoneGateway({ phone, seed }: Config, deps: NoticeDeps): PhoneGateway | null {
+  if (phone.gateway !== null) return createHttpGateway(phone.gateway);
+  return seed === 'demo' ? createInboxGateway(deps) : null;
 }
 
 function createTrainer({ rspamd }: Config, clock: Clock): SpamTrainer | null {

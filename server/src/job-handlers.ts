@@ -13,6 +13,7 @@ import { vacationHandlers } from './features/vacation/vacation.jobs.ts';
 import { fileSignInAlert, signInAlertTask } from './mail/alerts/sign-in-alert.ts';
 import { fileTextHandlers } from './mail/file-texts/file-texts.jobs.ts';
 import { outboxHandlers } from './mail/outbox/outbox.jobs.ts';
+import { phoneHandlers } from './mail/phone/phone.jobs.ts';
 import { rebuildHandlers } from './mail/rebuild/rebuild.jobs.ts';
 import { spamTrainingHandlers } from './mail/spam-training/spam-training.jobs.ts';
 import { handle, type TaskHandler } from './platform/jobs/task.ts';
@@ -26,6 +27,7 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     ...fileTextHandlers(context),
     ...forwardingHandlers(context),
     ...periodicHandlers(context),
+    ...phoneHandlers(context),
     ...previewHandlers(context),
     handle(signInAlertTask, (job) =>
       fileSignInAlert({ ...context, publicUrl: context.config.http.publicUrl }, job),

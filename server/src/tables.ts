@@ -45,6 +45,9 @@ export type Tables = {
   recovery_codes: { mailbox_id: number; code_hash: Buffer; created_at: number; used_at: number | null };
   wrong_codes: { mailbox_id: number; id: string; at: number };
   sign_in_challenges: SignInChallengesTable;
+  phone_codes: PhoneCodesTable;
+  phone_sends: { mailbox_id: number; id: string; number_hash: Buffer; at: number };
+  phone_budget: { id: Generated<number>; day: number; sent: number };
   trusted_devices: { mailbox_id: number; token_hash: Buffer; created_at: number; expires_at: number };
   app_passwords: AppPasswordsTable;
   passkeys: PasskeysTable;
@@ -106,6 +109,7 @@ type DomainsTable = {
   recall_seconds: number | null;
   recall_read: Generated<boolean>;
   require_two_step: Generated<boolean>;
+  sms_codes: Generated<boolean>;
   created_at: number;
 };
 
@@ -195,6 +199,19 @@ type SignInChallengesTable = {
   created_at: number;
   expires_at: number;
   wrong_codes: Generated<number>;
+};
+
+type PhoneCodesTable = {
+  mailbox_id: number;
+  purpose: 'verify' | 'sign_in' | 'recovery';
+  id: string;
+  sealed: Buffer;
+  method: 'sms' | 'call';
+  bound: Buffer | null;
+  state: Generated<'queued' | 'sent' | 'failed'>;
+  sent_at: number;
+  expires_at: number;
+  wrong_tries: Generated<number>;
 };
 
 type AppPasswordsTable = {

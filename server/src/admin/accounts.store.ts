@@ -22,7 +22,12 @@ export async function readActiveDomainNames(db: ReadDb): Promise<string[]> {
   return domains.map((domain) => domain.name);
 }
 
-export type DomainChanges = { recall_seconds?: number; recall_read?: boolean; require_two_step?: boolean };
+export type DomainChanges = {
+  recall_seconds?: number;
+  recall_read?: boolean;
+  require_two_step?: boolean;
+  sms_codes?: boolean;
+};
 
 /** False where there is no such domain. */
 export async function updateDomain(tx: Tx, name: string, changes: DomainChanges): Promise<boolean> {

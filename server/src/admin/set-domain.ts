@@ -4,7 +4,7 @@ import { type DomainChanges, updateDomain } from './accounts.store.ts';
 import { AdminError, type Command } from './command.ts';
 import { readBoolean, readPair } from './read-values.ts';
 
-const KEYS = ['recall_seconds', 'recall_read', 'require_two_step'] as const;
+const KEYS = ['recall_seconds', 'recall_read', 'require_two_step', 'sms_codes'] as const;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 /** RE-5: the product has words for these. */
@@ -15,7 +15,8 @@ export const setDomain: Command = {
   summary:
     `DomainChanges a domain at once. recall_seconds, how long after sending its people may recall a mail: one of ` +
     `${RECALL_SECONDS.join(', ')}. recall_read=0 leaves recipients what they have read. ` +
-    'require_two_step=on lets its people do nothing before they have set up two-step sign-in',
+    'require_two_step=on lets its people do nothing before they have set up two-step sign-in. ' +
+    'sms_codes=on lets them use codes by SMS or call as the second step of a sign-in',
   async run({ context, args, out }) {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
     const [given, ...pairs] = positionals;

@@ -6,6 +6,7 @@ import type { DnsServer } from '../platform/dns/name-servers.ts';
 import type { Keys } from '../platform/secrets/key-file.ts';
 import type { Relay } from '../platform/smtp-out/mail-route.ts';
 import type { Env, Role } from './env.ts';
+import { type PhoneConfig, readPhone } from './read-phone.ts';
 
 export type Config = {
   dataDir: string;
@@ -64,6 +65,7 @@ export type Config = {
   seed: 'demo' | 'none';
   /** Null: those beside the embedded database. */
   secretsKeys: Keys | null;
+  phone: PhoneConfig;
   logLevel: Env['LOG_LEVEL'];
 };
 
@@ -112,6 +114,7 @@ export function readConfig(env: Env): Config {
     office: env.SOFFICE === 'none' ? null : { command: env.SOFFICE ?? null, searchPath: env.PATH },
     seed: readSeed(env),
     secretsKeys: env.SECRETS_KEY ?? null,
+    phone: readPhone(env),
     logLevel: env.LOG_LEVEL,
   };
 }

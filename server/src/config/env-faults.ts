@@ -17,7 +17,13 @@ const RENAMED: Record<string, string> = {
 };
 
 /** Never printed, not even when they are wrong. */
-const SECRETS = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'RSPAMD_PASSWORD', 'SECRETS_KEY'];
+const SECRETS = [
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'RSPAMD_PASSWORD',
+  'SECRETS_KEY',
+  'PHONE_GATEWAY_AUTHORIZATION',
+];
 const URLS = [
   'DATABASE_URL',
   'SMTP_RELAY',
@@ -25,6 +31,8 @@ const URLS = [
   'RSPAMD',
   'RSPAMD_CONTROLLER',
   'SSO_URL',
+  'PHONE_SMS_URL',
+  'PHONE_CALL_URL',
   'BLOB_STORE',
 ];
 const LONGEST_SHOWN = 120;

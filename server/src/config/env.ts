@@ -6,6 +6,7 @@ import { type Keys, parseKeys } from '../platform/secrets/key-file.ts';
 import { type Relay, readRelayUrl } from '../platform/smtp-out/mail-route.ts';
 import { EnvError, type Given, groupFaults, renamedFaults, valueFault } from './env-faults.ts';
 import { readMailService } from './read-mail-service.ts';
+import { type Country, readCountries } from './read-phone.ts';
 
 const ROLES = ['http', 'mail', 'jobs'] as const;
 export type Role = (typeof ROLES)[number];
@@ -19,6 +20,11 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as cons
 const text = z.string().min(1);
 const port = wholeNumber(0, 65535, 'a port, 0 to 65535 (0 is any free one)');
 const positive = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'a whole number, 1 or more');
+/** What stands in braces may be anywhere but in the name of the server. */
+const gatewayUrl = text.refine(
+  (given) => /^https?:$/.test(URL.parse(given)?.protocol ?? '') && !URL.parse(given)?.host.includes('%7B'),
+  'a URL such as https://sms.example.com/send',
+);
 const webUrl = z.url({ protocol: /^https?$/, error: 'a URL such as https://mail.example.com' });
 
 /** Every variable that the program reads. Nothing else in the code looks at the environment. */
@@ -113,6 +119,25 @@ const variables = z.object({
    * the embedded database. To change it, put the new one before the old one, and run `npm run admin -- secrets rotate`.
    */
   SECRETS_KEY: z.string().transform(readKeys).optional(),
+  /**
+   * Where a provider is asked for an SMS, and for a call that says a code; each may be missing, and with both missing no
+   * telephone is verified, but in the demo. {to}, {text}, {code} and {method} stand for what is sent.
+   */
+  PHONE_SMS_URL: gatewayUrl.optional(),
+  PHONE_CALL_URL: gatewayUrl.optional(),
+  PHONE_GATEWAY_METHOD: oneOf('POST', 'GET', 'PUT').default('POST'),
+  /** The body of that request, where it has one, with the same words in braces. */
+  PHONE_GATEWAY_BODY: text.default('{"to":"{to}","text":"{text}"}'),
+  /** By its type the values in the body are escaped: JSON, a form, XML. */
+  PHONE_GATEWAY_TYPE: text.default('application/json'),
+  /** The value of its header Authorization, such as `Bearer …`. */
+  PHONE_GATEWAY_AUTHORIZATION: text.optional(),
+  /** The countries whose numbers can be verified, as ISO 3166 has them, separated by commas; the usual one first. */
+  PHONE_COUNTRIES: z.string().transform(readPhoneCountries).default(['VN']),
+  /** Codes that are sent in a day (UTC) for all accounts together, against a bill that nobody expects. */
+  PHONE_CODES_PER_DAY: positive.default(1000),
+  /** What people are told that a verification costs them, in VND; 0 where it costs nothing. */
+  PHONE_FEE: wholeNumber(0, 1_000_000_000, 'a whole number of VND').default(20_000),
   /** How long a session lasts without use, in seconds. */
   SESSION_SECONDS: positive.default(30 * 24 * 3600),
   /**
@@ -195,6 +220,13 @@ function readRoles(list: string, context: z.RefinementCtx): ReadonlySet<Role> {
   const roles = ROLES.filter((role) => names.includes(role));
   if (roles.length === new Set(names).size) return new Set(roles);
   context.addIssue(`any of ${ROLES.join(', ')}, separated by commas`);
+  return z.NEVER;
+}
+
+function readPhoneCountries(list: string, context: z.RefinementCtx): [Country, ...Country[]] {
+  const countries = readCountries(list);
+  if (countries) return countries;
+  context.addIssue('countries such as VN,LA, by their two letters');
   return z.NEVER;
 }
 

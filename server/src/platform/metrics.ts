@@ -6,6 +6,7 @@ export type Metrics = {
   deliveries: Counter<'protocol' | 'outcome'>;
   spamChecks: Counter<'outcome'>;
   spamTraining: Counter<'outcome'>;
+  phoneCodes: Counter<'method' | 'outcome'>;
   /** Asked when the metrics are read. */
   gauge(
     name: string,
@@ -45,6 +46,12 @@ export function createMetrics(): Metrics {
       name: 'bocau_spam_training_total',
       help: 'Messages that rspamd was to learn from what people moved into Junk or out of it',
       labelNames: ['outcome'],
+      registers: [registry],
+    }),
+    phoneCodes: new Counter({
+      name: 'bocau_phone_codes_total',
+      help: 'Codes for telephones: sent, refused by the gateway, failed on the way to it, or not sent as the day had its most (cap_reached)',
+      labelNames: ['method', 'outcome'],
       registers: [registry],
     }),
     gauge(name, help, read) {

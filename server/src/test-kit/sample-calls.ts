@@ -103,6 +103,7 @@ function isIdField(endpoint: Endpoint, field: string): boolean {
 const VALUES_BY_FIELD: Record<string, unknown> = {
   account_to: FORWARDING_ADDRESS,
   fullname: 'Phạm Thu Hà',
+  phone: '0912 345 678',
   period: { by_days: 1 },
   sieve_json: JSON.stringify({
     match: 'all',

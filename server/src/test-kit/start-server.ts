@@ -75,6 +75,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       DATABASE_POOL: '6',
       SOFFICE: 'none',
       SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+      PHONE_SMS_URL: 'http://127.0.0.1:9/nobody-answers',
       ...options.env,
     }),
   );

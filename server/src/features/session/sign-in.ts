@@ -11,15 +11,15 @@ import { type OpenedSession, type Origin, openSession, type Proof, type Whose } 
 import { proveByPasskey } from './passkeys/prove-by-passkey.ts';
 import { enqueueNotice } from './protection/announce-change.ts';
 import { noticeRecovery } from './protection/prove-identity.ts';
-import { meetChallenge, requireCode, WRONG_CODES } from './second-step/challenge.ts';
+import { type ChallengeDeps, meetChallenge, requireCode, WRONG_CODES } from './second-step/challenge.ts';
 import { insertExpiring, isTrustedDevice } from './second-step/challenges.store.ts';
 import { judgeCode, refusalOf, type Verdict } from './second-step/judge-code.ts';
-import type { ProofDeps, StepProof } from './second-step/judge-proof.ts';
+import type { StepProof } from './second-step/judge-proof.ts';
 import { hasSecondStep, readWrongCodes } from './second-step/second-step.store.ts';
 import { isActiveMailbox } from './session.store.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-export type SignInDeps = PasswordDeps & ProofDeps & { sessionSeconds: number };
+export type SignInDeps = PasswordDeps & ChallengeDeps & { sessionSeconds: number };
 /** `trusted`: what the browsers of this origin are trusted by, if any is, for a mailbox. */
 export type SignInOrigin = Origin & { trusted(mailboxId: number): string | null };
 export type SignedIn = OpenedSession & {
@@ -95,7 +95,9 @@ async function proveByChallenge(
   const trusts = input.trust_device === true && origin.device !== null;
   const trust = trusts ? { mailboxId, token: await trustDevice(deps, mailboxId) } : null;
   const whose = { mailbox: mailboxId, signOuts };
-  return { whose, proof: { method: 'password_and_code', by: method }, trust };
+  // A telephone number can be taken over: it lets in, and changes no factor.
+  const isFresh = method !== 'sms' && method !== 'call';
+  return { whose, proof: { method: 'password_and_code', by: method, isFresh }, trust };
 }
 
 async function isTrusted(deps: SignInDeps, mailboxId: number, token: string | null): Promise<boolean> {

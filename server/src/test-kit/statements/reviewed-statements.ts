@@ -21,6 +21,11 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'at most so many codes a day are mailed to one address, whoever asks for them; by its own index',
     },
     {
+      statement: 'from phone_sends where number_hash = ?',
+      tables: ['phone_sends'],
+      why: 'at most so many codes an hour go to one number, whoever asks for them; by its own index',
+    },
+    {
       statement: 'select mailbox_id from second_steps where mailbox_id > ? order by mailbox_id limit ?',
       tables: ['second_steps'],
       why: 'admin secrets rotate: the mailboxes that have secrets, which are then encrypted anew one by one',

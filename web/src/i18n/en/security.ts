@@ -62,6 +62,8 @@ export const security: Words<typeof vi> = {
     passkey: 'Passkey',
     link: 'Link',
     sign_on: 'Single sign-on',
+    sms: 'Code by SMS',
+    call: 'Code by phone call',
   },
   changes: {
     password_changed: 'Password changed',
@@ -75,6 +77,9 @@ export const security: Words<typeof vi> = {
     session_ended: 'Signed out another place',
     sessions_ended: 'Signed out everywhere else',
     alerts_off: 'Sign-in alerts turned off',
+    phone_verified: 'Phone number verified',
+    phone_changed: 'Phone number changed',
+    phone_removed: 'Phone number removed',
     forward_added: 'Forwarding turned on',
     forward_stopped: 'Forwarding turned off',
     redirect_added: 'New filter sends mail elsewhere',

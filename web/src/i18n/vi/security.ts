@@ -59,6 +59,8 @@ export const security = {
     passkey: 'Khóa truy cập',
     link: 'Liên kết',
     sign_on: 'Đăng nhập một lần',
+    sms: 'Mã qua SMS',
+    call: 'Mã qua cuộc gọi',
   },
   changes: {
     password_changed: 'Đã đổi mật khẩu',
@@ -72,6 +74,9 @@ export const security = {
     session_ended: 'Đã đăng xuất một nơi khác',
     sessions_ended: 'Đã đăng xuất mọi nơi khác',
     alerts_off: 'Đã tắt cảnh báo đăng nhập',
+    phone_verified: 'Đã xác minh số điện thoại',
+    phone_changed: 'Đã đổi số điện thoại',
+    phone_removed: 'Đã gỡ số điện thoại',
     forward_added: 'Đã bật chuyển tiếp thư',
     forward_stopped: 'Đã tắt chuyển tiếp thư',
     redirect_added: 'Bộ lọc mới gửi thư đi nơi khác',

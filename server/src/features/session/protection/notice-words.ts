@@ -9,6 +9,9 @@ export type NoticedChange =
   | 'app_password_made'
   | 'passkey_added'
   | 'passkey_removed'
+  | 'phone_verified'
+  | 'phone_changed'
+  | 'phone_removed'
   | 'alerts_off';
 
 type Words = { subject: string; text(mailbox: string, about: string): string[] };
@@ -97,6 +100,24 @@ export const SECURITY_WORDS: Record<'vi' | 'en', Record<NoticedChange, Words>> =
         ...DOUBT.vi,
       ],
     },
+    phone_verified: {
+      subject: 'Đã xác minh số điện thoại',
+      text: (mailbox, about) => [`Số điện thoại ${about} vừa được xác minh cho ${mailbox}.`, ...DOUBT.vi],
+    },
+    phone_changed: {
+      subject: 'Đã đổi số điện thoại',
+      text: (mailbox, about) => [
+        `Số điện thoại của ${mailbox} vừa được đổi thành ${about}. Các thiết bị khác đã bị đăng xuất.`,
+        ...DOUBT.vi,
+      ],
+    },
+    phone_removed: {
+      subject: 'Đã gỡ số điện thoại',
+      text: (mailbox, about) => [
+        `Số điện thoại ${about} không còn gắn với ${mailbox} và sẽ không nhận mã nữa.`,
+        ...DOUBT.vi,
+      ],
+    },
   },
   en: {
     password_changed: {
@@ -166,6 +187,24 @@ export const SECURITY_WORDS: Record<'vi' | 'en', Record<NoticedChange, Words>> =
       subject: 'Sign-in alerts turned off',
       text: (mailbox) => [
         `From now on, you aren’t alerted when an unknown device signs in to ${mailbox}.`,
+        ...DOUBT.en,
+      ],
+    },
+    phone_verified: {
+      subject: 'Phone number verified',
+      text: (mailbox, about) => [`The phone number ${about} was verified for ${mailbox}.`, ...DOUBT.en],
+    },
+    phone_changed: {
+      subject: 'Phone number changed',
+      text: (mailbox, about) => [
+        `The phone number of ${mailbox} was changed to ${about}. Other devices were signed out.`,
+        ...DOUBT.en,
+      ],
+    },
+    phone_removed: {
+      subject: 'Phone number removed',
+      text: (mailbox, about) => [
+        `The phone number ${about} no longer belongs to ${mailbox}, and no codes are sent to it.`,
         ...DOUBT.en,
       ],
     },

@@ -3,8 +3,10 @@ import { readSignOuts } from '../../../mail/security/sessions.store.ts';
 import { unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { Failure } from '../../../platform/failure.ts';
+import type { PhoneGateway } from '../../../platform/phone/phone-gateway.ts';
 import type { Db, Tx } from '../../../tables.ts';
 import { signInExpired } from '../open-session.ts';
+import { stepMethods } from '../phone/send-step-code.ts';
 import { hashToken, newToken } from '../tokens.ts';
 import * as store from './challenges.store.ts';
 import { refusalOf, type Verdict } from './judge-code.ts';
@@ -12,16 +14,14 @@ import { judgeProof, type ProofDeps, type StepProof } from './judge-proof.ts';
 import { lockSecondStep } from './second-step.store.ts';
 import { readStepMethods } from './step-methods.ts';
 
-export type ChallengeDeps = ProofDeps & { db: Db };
+export type ChallengeDeps = ProofDeps & { db: Db; phoneGateway: PhoneGateway | null };
 
 const CHALLENGE_SECONDS = 600;
 export const WRONG_CODES = 5;
 
 /** The password was right; what the sign-in still needs. */
-export async function requireCode(
-  { db, clock }: Pick<ChallengeDeps, 'db' | 'clock'>,
-  mailboxId: number,
-): Promise<Failure> {
+export async function requireCode(deps: Omit<ChallengeDeps, 'party'>, mailboxId: number): Promise<Failure> {
+  const { db, clock } = deps;
   const now = unixSeconds(clock);
   const challenge = newToken();
   await inTransaction(db, (tx) =>
@@ -32,10 +32,11 @@ export async function requireCode(
       expires_at: now + CHALLENGE_SECONDS,
     }),
   );
+  const phone = await stepMethods(db, deps, mailboxId);
   const details: CodeRequired = {
     challenge,
-    methods: await readStepMethods(db, mailboxId),
-    phone_hint: null,
+    methods: [...(await readStepMethods(db, mailboxId)), ...phone.methods],
+    phone_hint: phone.hint,
     expires_in: CHALLENGE_SECONDS,
   };
   return new Failure('code_required', 'Enter the code of the second step', { details });

@@ -1,4 +1,5 @@
 import type { StepMethod } from '@bocau/contract/second-step.ts';
+import { judgePhoneCode } from '../../../mail/phone/send-phone-code.ts';
 import { type Clock, unixSeconds } from '../../../platform/clock.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -24,8 +25,15 @@ const LIMITS = [
 /**
  * Judges a code of an app, or a recovery code. The lock of the mailbox's second step makes codes at the same time, at
  * any process, be judged one after the other: each works once, and no more wrong ones are judged than the limit says.
+ * `challenge`, the hash of one that is being met: only there a code that was sent to the telephone counts.
  */
-export async function judgeCode(deps: CodeDeps, tx: Tx, mailboxId: number, given: string): Promise<Verdict> {
+export async function judgeCode(
+  deps: CodeDeps,
+  tx: Tx,
+  mailboxId: number,
+  given: string,
+  challenge: Buffer | null = null,
+): Promise<Verdict> {
   const now = unixSeconds(deps.clock);
   const step = await store.lockSecondStep(tx, mailboxId);
   if (!step || !store.isOn(step)) return { outcome: 'off' };
@@ -36,16 +44,22 @@ export async function judgeCode(deps: CodeDeps, tx: Tx, mailboxId: number, given
     const right = await store.useRecoveryCode(tx, mailboxId, { codeHash, now });
     if (right) return { outcome: 'right', method: 'recovery_code' };
   }
-  const verdict = await judgeTimeCode(deps, tx, mailboxId, given, {
-    secret: step.totp_secret,
-    lastStep: step.last_step,
-  });
-  if (verdict.outcome !== 'right') return verdict;
-  await store.useTimeStep(tx, mailboxId, verdict.step);
-  return { outcome: 'right', method: 'totp' };
+  const tooMany = await refuseGuesses(tx, mailboxId, now);
+  if (tooMany) return tooMany;
+  const timeStep = findStep(deps, mailboxId, given, step.totp_secret, step.last_step);
+  if (timeStep !== null) {
+    await store.useTimeStep(tx, mailboxId, timeStep);
+    return { outcome: 'right', method: 'totp' };
+  }
+  if (challenge !== null && isTotpCode(withoutSpaces(given))) {
+    const asked = { mailboxId, purpose: 'sign_in', bound: challenge } as const;
+    const sent = await judgePhoneCode(deps, tx, asked, withoutSpaces(given));
+    if (sent.outcome === 'right') return { outcome: 'right', method: sent.method };
+  }
+  return countWrong(deps, tx, mailboxId);
 }
 
-/** Judges a code by a sealed secret, within the limits; under the lock of the mailbox's second step. Null: of no app. */
+/** Judges a code of the app that is being set up, within the same limits; under the lock of the second step. */
 export async function judgeTimeCode(
   deps: CodeDeps,
   tx: Tx,
@@ -53,16 +67,32 @@ export async function judgeTimeCode(
   given: string,
   { secret, lastStep }: { secret: Buffer | null; lastStep: number },
 ): Promise<{ outcome: 'right'; step: number } | RefusedCode> {
-  const now = unixSeconds(deps.clock);
-  const tooMany = await refuseGuesses(tx, mailboxId, now);
+  const tooMany = await refuseGuesses(tx, mailboxId, unixSeconds(deps.clock));
   if (tooMany) return tooMany;
-  const code = given.replace(/\s/g, '');
-  const step =
-    secret !== null && isTotpCode(code)
-      ? findTimeStep(openTotpSecret(deps.secrets, mailboxId, secret), code, { now, lastStep })
-      : null;
-  if (step !== null) return { outcome: 'right', step };
-  await store.insertWrongCode(tx, mailboxId, { id: newId(deps.clock), at: now });
+  const step = findStep(deps, mailboxId, given, secret, lastStep);
+  return step === null ? countWrong(deps, tx, mailboxId) : { outcome: 'right', step };
+}
+
+function withoutSpaces(code: string): string {
+  return code.replace(/\s/g, '');
+}
+
+/** Of which time a code is by a sealed secret, null where it is of none. */
+function findStep(
+  deps: CodeDeps,
+  mailboxId: number,
+  given: string,
+  secret: Buffer | null,
+  lastStep: number,
+): number | null {
+  const code = withoutSpaces(given);
+  if (secret === null || !isTotpCode(code)) return null;
+  const now = unixSeconds(deps.clock);
+  return findTimeStep(openTotpSecret(deps.secrets, mailboxId, secret), code, { now, lastStep });
+}
+
+async function countWrong(deps: CodeDeps, tx: Tx, mailboxId: number): Promise<RefusedCode> {
+  await store.insertWrongCode(tx, mailboxId, { id: newId(deps.clock), at: unixSeconds(deps.clock) });
   return { outcome: 'wrong' };
 }
 

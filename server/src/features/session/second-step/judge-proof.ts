@@ -16,6 +16,8 @@ export function judgeProof(
   given: StepProof,
   asked: { purpose: 'step' | 'proof'; boundTo: Buffer },
 ): Promise<Verdict> {
-  if ('code' in given) return judgeCode(deps, tx, mailboxId, given.code);
+  if ('code' in given) {
+    return judgeCode(deps, tx, mailboxId, given.code, asked.purpose === 'step' ? asked.boundTo : null);
+  }
   return judgePasskey(deps, tx, given.passkey, { ...asked, mailboxId });
 }

@@ -1,0 +1,65 @@
+import type { PhoneMethod } from '@bocau/contract/phone.ts';
+import type { PhoneGateway, PhoneMessage } from './phone-gateway.ts';
+
+export type HttpGatewayOptions = {
+  /** Where each method is asked for; one without an address is not offered. */
+  urls: Partial<Record<PhoneMethod, string>>;
+  verb: 'POST' | 'GET' | 'PUT';
+  /** The body, with {to}, {text}, {code} and {method} in it; a GET has none. */
+  template: string;
+  contentType: string;
+  /** The value of the header Authorization. */
+  authorization: string | null;
+};
+
+const ANSWER_BYTES = 64 * 1024;
+const FORM = 'application/x-www-form-urlencoded';
+/** Not about this message: it may be taken at another time. */
+const PASSING = [408, 425, 429];
+
+/** A provider of SMS or calls that is asked by HTTP, whatever its API looks like. */
+export function createHttpGateway({ urls, verb, ...options }: HttpGatewayOptions): PhoneGateway {
+  const escapeInBody = escapeOf(options.contentType);
+
+  return {
+    methods: (['sms', 'call'] as const).filter((method) => urls[method] !== undefined),
+    async send(message, signal) {
+      const headers = new Headers();
+      if (options.authorization !== null) headers.set('authorization', options.authorization);
+      if (verb !== 'GET') headers.set('content-type', options.contentType);
+      const response = await fetch(fill(urls[message.method] ?? '', message, encodeURIComponent), {
+        method: verb,
+        headers,
+        signal,
+        redirect: 'error',
+        ...(verb === 'GET' ? {} : { body: fill(options.template, message, escapeInBody) }),
+      });
+      await readToEnd(response);
+      if (response.ok) return 'sent';
+      if (response.status < 500 && !PASSING.includes(response.status)) return 'refused';
+      throw new Error(`the gateway answered ${response.status}`);
+    },
+  };
+}
+
+/** What it says is not looked at, but an answer without an end is none. */
+async function readToEnd({ body }: Response): Promise<void> {
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += (chunk as Uint8Array).length;
+    if (bytes > ANSWER_BYTES) throw new Error('the gateway answered too much');
+  }
+}
+
+function fill(template: string, message: PhoneMessage, escaped: (value: string) => string): string {
+  const values: Record<string, string> = { ...message, to: message.number, mailboxId: '' };
+  return template.replace(/\{(to|text|code|method)\}/g, (_, name: string) => escaped(values[name] ?? ''));
+}
+
+function escapeOf(contentType: string): (value: string) => string {
+  if (contentType.startsWith(FORM)) return encodeURIComponent;
+  if (/\bjson\b/.test(contentType)) return (value) => JSON.stringify(value).slice(1, -1);
+  if (/\bxml\b/.test(contentType))
+    return (value) => value.replace(/[<>&"']/g, (c) => `&#${c.charCodeAt(0)};`);
+  return (value) => value;
+}
