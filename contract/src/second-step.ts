@@ -91,7 +91,7 @@ const off = {
   limit: guessing,
   body: z.object({ code }),
   data: done,
-  errors: ['proof_required', 'verification_code_wrong', 'two_step_not_optional', 'service_unavailable'],
+  errors: ['verification_code_wrong', 'two_step_not_optional', 'service_unavailable'],
 } as const;
 export const deleteTwoStep = endpoint({ method: 'DELETE', path: '/api/v2/2fa', ...off });
 /** For programs that send no body with a DELETE. */

@@ -1,6 +1,6 @@
 import { API } from '@bocau/contract/api.ts';
 import type { Endpoint } from '@bocau/contract/endpoint.ts';
-import { ERROR_CODES, type ErrorBody, type ErrorCode } from '@bocau/contract/errors.ts';
+import { ERROR_CODES, type ErrorCode } from '@bocau/contract/errors.ts';
 import { COOKIE_HEADER, SESSION_COOKIE, SESSION_HEADER } from '@bocau/contract/session.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,8 +9,11 @@ import { lanAnh } from './demo-world/people.ts';
 import { createDomain, createMailbox } from './features/account/create-people.ts';
 import { signInProgram } from './features/session/sign-in-program.ts';
 import { needsOf } from './platform/http/endpoint-needs.ts';
+import { errorsOf } from './platform/http/open-api.ts';
+import { callEndpoint } from './test-kit/call-endpoint.ts';
+import { newPerson } from './test-kit/new-person.ts';
 import { makeOwnThings, type OwnThings } from './test-kit/own-things.ts';
-import { addressOf, type CallInput, sampleCall, withForeignId } from './test-kit/sample-calls.ts';
+import { type CallInput, sampleCall, withForeignId } from './test-kit/sample-calls.ts';
 import { signedInClient } from './test-kit/signed-in-client.ts';
 import { connectSocket } from './test-kit/socket-client.ts';
 import { softwareAuthenticator } from './test-kit/software-authenticator.ts';
@@ -49,24 +52,8 @@ async function tokenOf(email: string): Promise<string> {
   return token;
 }
 
-async function call(endpoint: Endpoint, input: CallInput, headers: Record<string, string>) {
-  const json = input.body === undefined ? {} : { 'content-type': 'application/json' };
-  const form = endpoint.multipart ? sampleForm() : null;
-  const answer = await fetch(server.baseUrl + addressOf(endpoint, input), {
-    method: endpoint.method,
-    headers: { ...json, ...headers },
-    body: input.body === undefined ? form : JSON.stringify(input.body),
-  });
-  const text = await answer.text();
-  const code = answer.ok ? null : (JSON.parse(text) as ErrorBody).error.code;
-  return { status: answer.status, code };
-}
-
-function sampleForm(): FormData {
-  const form = new FormData();
-  form.append('file', new Blob(['xin chào']), 'chào.txt');
-  return form;
-}
+const call = (endpoint: Endpoint, input: CallInput, headers: Record<string, string>) =>
+  callEndpoint(server.baseUrl, endpoint, input, headers);
 
 /** Of these one call costs much: a parser, a program beside ours, a request to elsewhere, a job, many files. */
 const EXPENSIVE = new Set([
@@ -153,6 +140,7 @@ describe('every endpoint of the contract', () => {
     const { status, code } = await call(endpoint, input, { [SESSION_HEADER]: await tokenOf(email) });
     // Some refuse what the sample asks, as to delete a folder that is full; none may misread or not find it.
     expect(status === 404 || status >= 500 || code === 'invalid_input', `${status} ${code}`).toBe(false);
+    if (code !== null) expect(errorsOf(endpoint)).toContain(code);
   });
 });
 
@@ -216,11 +204,18 @@ describe('things of another mailbox', () => {
   const withIds = kept.filter(
     ([name, endpoint]) => name !== opensAnyway && sampleCall(endpoint, anyThings).ids.length > 0,
   );
-  let own: OwnThings;
+  const strangers: { who: string; token: string; own: OwnThings }[] = [];
   let foreign: OwnThings;
 
   beforeAll(async () => {
-    own = await makeOwnThings(server.context, await server.mailboxId('minh.tran@saomai.example'));
+    const { context } = server;
+    const minh = 'minh.tran@saomai.example';
+    const own = await makeOwnThings(context, await server.mailboxId(minh));
+    strangers.push({ who: 'of the same domain', token: await tokenOf(minh), own });
+    await createDomain(context, 'thanhloi.example', true);
+    const owner = await newPerson(server, { domain: 'thanhloi.example', kind: 'owner' });
+    const things = await makeOwnThings(context, owner.mailbox);
+    strangers.push({ who: 'the owner of another domain', token: owner.client.token, own: things });
     foreign = await makeOwnThings(server.context, await server.mailboxId('lan.anh@saomai.example'));
   });
 
@@ -249,16 +244,18 @@ describe('things of another mailbox', () => {
   }
 
   test.each(withIds)('AU-7 are not there for %s, and stay as they are', async (_name, endpoint) => {
-    const { input, ids } = sampleCall(endpoint, own);
-    const headers = { [SESSION_HEADER]: await tokenOf('minh.tran@saomai.example') };
     const before = await holdings();
-    for (const place of ids) {
-      const { status, code } = await call(endpoint, withForeignId(input, place, foreign), headers);
-      expect(
-        [status, ERROR_CODES[code as ErrorCode]],
-        `${place.part} ${place.path.join('.')}: ${code}`,
-      ).toEqual([404, 404]);
-      expect(endpoint.errors).toContain(code);
+    for (const { who, token, own } of strangers) {
+      const { input, ids } = sampleCall(endpoint, own);
+      for (const place of ids) {
+        const asked = withForeignId(input, place, foreign);
+        const { status, code } = await call(endpoint, asked, { [SESSION_HEADER]: token });
+        expect(
+          [status, ERROR_CODES[code as ErrorCode]],
+          `${who}: ${place.part} ${place.path.join('.')}: ${code}`,
+        ).toEqual([404, 404]);
+        expect(endpoint.errors).toContain(code);
+      }
     }
     expect(await holdings()).toBe(before);
   });

@@ -1,4 +1,4 @@
-import { lanAnh } from '../demo-world/people.ts';
+import { lanAnh, type Person } from '../demo-world/people.ts';
 import { createMailbox } from '../features/account/create-people.ts';
 import { type SignedInClient, signedInClient } from './signed-in-client.ts';
 import type { TestServer } from './start-server.ts';
@@ -8,9 +8,12 @@ export type NewPerson = { email: string; mailbox: number; client: SignedInClient
 let counter = 0;
 
 /** Somebody with an empty mailbox, who has signed in: for tests that would not share one. */
-export async function newPerson(server: TestServer): Promise<NewPerson> {
+export async function newPerson(
+  server: TestServer,
+  { domain = 'saomai.example', kind = 'member' }: { domain?: string; kind?: Person['kind'] } = {},
+): Promise<NewPerson> {
   counter += 1;
-  const email = `nguoi${counter}@saomai.example`;
+  const email = `nguoi${counter}@${domain}`;
   const { password_hash: passwordHash } = await server.context.db
     .selectFrom('mailboxes')
     .select('password_hash')
@@ -20,7 +23,7 @@ export async function newPerson(server: TestServer): Promise<NewPerson> {
     email,
     name: `Người thứ ${counter}`,
     passwordHash,
-    kind: 'member',
+    kind,
     quotaMb: 1_000,
     enableSmtp: true,
     enableDrive: true,

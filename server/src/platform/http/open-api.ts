@@ -125,7 +125,7 @@ const FORM: JsonSchema = {
 };
 
 /** The codes that an endpoint names, and those that come with its access and its input. */
-function errorsOf(endpoint: Endpoint): ErrorCode[] {
+export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [...endpoint.errors];
   const needs = needsOf(endpoint.access);
   if (needs) codes.push('session_required');

@@ -1,0 +1,30 @@
+import type { Endpoint } from '@bocau/contract/endpoint.ts';
+import type { ErrorBody, ErrorCode } from '@bocau/contract/errors.ts';
+import { addressOf, type CallInput } from './sample-calls.ts';
+
+/** Status of an answer, and the code of its refusal; null where it succeeded. */
+export type Outcome = { status: number; code: ErrorCode | null };
+
+/** One call of an endpoint, as whoever sends these headers. */
+export async function callEndpoint(
+  baseUrl: string,
+  endpoint: Endpoint,
+  input: CallInput,
+  headers: Record<string, string>,
+): Promise<Outcome> {
+  const json = input.body === undefined ? {} : { 'content-type': 'application/json' };
+  const form = endpoint.multipart ? sampleForm() : null;
+  const answer = await fetch(baseUrl + addressOf(endpoint, input), {
+    method: endpoint.method,
+    headers: { ...json, ...headers },
+    body: input.body === undefined ? form : JSON.stringify(input.body),
+  });
+  const text = await answer.text();
+  return { status: answer.status, code: answer.ok ? null : (JSON.parse(text) as ErrorBody).error.code };
+}
+
+function sampleForm(): FormData {
+  const form = new FormData();
+  form.append('file', new Blob(['xin chào']), 'chào.txt');
+  return form;
+}
