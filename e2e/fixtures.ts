@@ -4,6 +4,7 @@ import { listenToNoise, type Noise } from './noise.ts';
 import type { Language } from './pages/words.ts';
 import { type Program, startProgram } from './program/start-program.ts';
 import { startScanner } from './program/start-scanner.ts';
+import { shiftTime } from './shift-time.ts';
 
 type ForTest = {
   language: Language;
@@ -43,6 +44,10 @@ export const test = base.extend<ForTest, ForWorker>({
   ],
   language: ['vi', { option: true }],
   baseURL: async ({ program }, use) => use(program.baseUrl),
+  context: async ({ context }, use) => {
+    await shiftTime(context);
+    await use(context);
+  },
   noise: [
     async ({ context, program }, use) => {
       const noise = listenToNoise(context, program);

@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { shiftDate } from '@bocau/server/test-kit/shifted-time/shift-date.ts';
+import { timeShift } from '@bocau/server/test-kit/shifted-time/time-shift.ts';
 import { expect } from '@playwright/test';
 
 type Locator =
@@ -27,6 +29,7 @@ export async function openFirefox(executable: string) {
   const socket = await connect(`${await addressOf(browser)}/session`);
   const send = commandsOver(socket);
   await send('session.new', { capabilities: {} });
+  await send('script.addPreloadScript', { functionDeclaration: `() => (${shiftDate})(${timeShift()})` });
   const { contexts } = await send<{ contexts: { context: string }[] }>('browsingContext.getTree', {});
   const context = contexts[0]?.context;
 

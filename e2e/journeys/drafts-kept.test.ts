@@ -14,6 +14,7 @@ import { endSession } from '../program/end-session.ts';
 import { mailOf } from '../program/mail-of.ts';
 import type { Program } from '../program/start-program.ts';
 import { worldFolder } from '../program/world-folder.ts';
+import { shiftTime } from '../shift-time.ts';
 
 test.use({ world: 'drafts-kept' });
 
@@ -284,6 +285,7 @@ async function openBrowser(folder: string, program: Program) {
     locale: 'vi-VN',
     ...(executablePath ? { executablePath } : {}),
   });
+  await shiftTime(context);
   return { context, page: context.pages()[0] ?? (await context.newPage()) };
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { SYSTEM_PATH } from '../platform/db/postgres-identity.ts';
 import { COMPILE_CACHE } from './compile-cache.ts';
+import { shiftedProcess } from './shifted-time/time-shift.ts';
 import { collectingProcess } from './statements/collecting-process.ts';
 
 export type LogLine = { level: number; msg: string; [field: string]: unknown };
@@ -45,7 +46,8 @@ const WORDS_KEPT = 80;
 export async function startChildServer(options: ChildServerOptions): Promise<ChildServer> {
   const { dataDir, env = {}, inside = (command: string[]) => command } = options;
   const collector = collectingProcess();
-  const [command = '', ...args] = inside([process.execPath, ...collector.args, PROGRAM]);
+  const shifted = shiftedProcess();
+  const [command = '', ...args] = inside([process.execPath, ...shifted.args, ...collector.args, PROGRAM]);
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -60,6 +62,7 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
       SUBMISSION_PORT: '0',
       MAIL_HOSTNAME: 'mail.saomai.example',
       ...collector.env,
+      ...shifted.env,
       ...env,
     },
   });

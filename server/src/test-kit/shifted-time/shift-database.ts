@@ -1,0 +1,23 @@
+import pg from 'pg';
+import { embeddedDatabaseUrl } from '../embedded-database.ts';
+import { timeShift } from './time-shift.ts';
+
+/**
+ * The embedded database of this data folder, and every copy of it, goes by the time of this run too: the queue compares
+ * the times of jobs with its `now()`. It holds for connections that are made from here on.
+ */
+export async function shiftDatabase(dataDir: string): Promise<void> {
+  const client = new pg.Client({ connectionString: await embeddedDatabaseUrl(dataDir) });
+  await client.connect();
+  try {
+    await client.query(`
+      create function public.now() returns timestamptz language sql stable
+        return pg_catalog.now() + interval '${timeShift()} milliseconds';
+      update graphile_worker._private_jobs set run_at = run_at + interval '${timeShift()} milliseconds';
+      do $$ begin
+        execute format('alter database %I set search_path = public, pg_catalog', current_database());
+      end $$`);
+  } finally {
+    await client.end();
+  }
+}
