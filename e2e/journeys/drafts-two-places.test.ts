@@ -8,6 +8,7 @@ import { watchWriting } from '../pages/watch-writing.ts';
 import type { Language } from '../pages/words.ts';
 import { draftsOf, textOf, textsOf } from '../program/drafts-of.ts';
 import { mailOf } from '../program/mail-of.ts';
+import { shiftTime } from '../shift-time.ts';
 
 test.use({ world: 'drafts-two-places' });
 
@@ -31,6 +32,7 @@ const PLACES: Places[] = [
         .browser()
         ?.newContext({ baseURL: new URL(page.url()).origin });
       if (!device) throw new Error('There is no browser for another device');
+      await shiftTime(device);
       const other = await device.newPage();
       await mailboxPage(other, language).enter();
       return other;
@@ -74,7 +76,9 @@ for (const { name, choices, open } of PLACES) {
         await expect(there.saved).toBeVisible();
         expect(textOf((await there.body.innerHTML()) ?? '')).toBe(right[choice][0]);
 
+        await page.bringToFront();
         await here.press(mailboxPage(page, language).say('saveAndClose'));
+        await other.bringToFront();
         await there.press(mailboxPage(page, language).say('saveAndClose'));
         expect(await draftsOf(mail, subject)).toHaveLength(1);
       });
@@ -175,6 +179,7 @@ test('DR-3 SD-14 sent in one tab while words are typed in the other: it goes onc
   const save = await holdSaves(other);
   await typeAtEnd(other, there.body, ' Còn gõ thêm.');
   await save.asked;
+  await page.bringToFront();
   await here.send.click();
   await expect(compose.notice(compose.say('onItsWay'))).toBeVisible();
   await save.goOn();
@@ -207,6 +212,7 @@ test('DR-3 DR-7 deleted in one tab while words are typed in the other: they are 
   const save = await holdSaves(other);
   await typeAtEnd(other, there.body, ' Còn gõ thêm.');
   await save.asked;
+  await page.bringToFront();
   await here.press(compose.say('deleteDraft'));
   await expect(compose.windows).toHaveCount(0);
   await expect.poll(() => draftsOf(mail, subject)).toEqual([]);
@@ -266,6 +272,7 @@ async function newDraft(
   mail: Mail,
   { subject, body, to }: { subject: string; body: string; to?: string },
 ) {
+  await page.bringToFront();
   const message = await composePage(page, language).openNew();
   await message.write({ subject, body, ...(to === undefined ? {} : { to }) });
   await expect.poll(() => textsOf(mail, subject)).toEqual([body]);
@@ -275,13 +282,16 @@ async function newDraft(
 
 async function openDraft(page: Page, language: Language, subject: string) {
   const compose = composePage(page, language);
+  await page.bringToFront();
   await page.goto('/folder/Drafts');
   await mailboxPage(page, language).row(subject).getByRole('link').click();
   await expect(compose.windows).toHaveCount(1);
   return compose.message(compose.windows.first());
 }
 
+/** In front, as where somebody types is: a tab behind another one draws a frame a second, and a click waits for two. */
 async function typeAtEnd(page: Page, body: ReturnType<Page['locator']>, text: string) {
+  await page.bringToFront();
   await body.click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(text);

@@ -35,6 +35,8 @@ for (const { language, viewport, tag } of [
       await expect(settings.getByText(say('settingsSaved'))).toBeVisible();
 
       await expect(row(subject)).toHaveCount(2);
+      // A tab behind another one draws a frame a second, and a click waits for two.
+      await page.bringToFront();
       await here.open(row(subject).first());
       await expect(here.thread.getByRole('article')).toHaveCount(1);
       await expect(here.thread.getByRole('heading', { level: 1 })).toHaveText(`Re: ${subject}`);
@@ -48,6 +50,7 @@ for (const { language, viewport, tag } of [
       await expect(here.thread.getByRole('article')).toHaveCount(2);
       await here.backToList();
 
+      await settings.bringToFront();
       await choice.getByRole('radio', { name: say('on'), exact: true }).check();
       await settings.getByRole('button', { name: say('save'), exact: true }).click();
       await expect(row(subject)).toHaveCount(1);

@@ -27,6 +27,8 @@ test('NT-3 NT-6 OR-18 two tabs stay in step: marks, moves, folders, and mail tha
   const unread = Number(/^\((\d+)\)/.exec(await other.title())?.[1]);
 
   await test.step('a star', async () => {
+    // A tab behind another one draws a frame a second, and a click waits for two.
+    await page.bringToFront();
     await here.rows
       .nth(1)
       .getByRole('button', { name: say('star') })
@@ -54,7 +56,9 @@ test('NT-3 NT-6 OR-18 two tabs stay in step: marks, moves, folders, and mail tha
   await test.step('a deletion of what is open in the other one', async () => {
     const name = await there.row(second).getAttribute('aria-label');
     if (name?.startsWith('Chưa đọc')) stillUnread -= 1;
+    await other.bringToFront();
     await there.open(there.row(second));
+    await page.bringToFront();
     await here.pick(here.row(second));
     await here.act(say('delete'));
     await expect(there.rows.first()).toBeVisible();
@@ -72,6 +76,7 @@ test('NT-3 NT-6 OR-18 two tabs stay in step: marks, moves, folders, and mail tha
   });
 
   await test.step('ST-1 VA-3 the automatic reply, which both say until it is turned off', async () => {
+    await other.bringToFront();
     await other.goto('/setting/general');
     const choice = other.getByRole('radiogroup', { name: 'Trả lời tự động' });
     await choice.getByRole('radio', { name: 'Bật' }).check();
