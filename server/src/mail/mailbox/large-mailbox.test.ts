@@ -9,6 +9,7 @@ import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { connectMail } from '../../test-kit/smtp-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { TEST_NOW } from '../../test-kit/test-clock.ts';
 import { type PlanWatch, type RanStatement, watchPlans } from '../../test-kit/watch-plans.ts';
 import { writeDraft } from '../../test-kit/write-mail.ts';
 
@@ -22,9 +23,9 @@ const PAGE = 10;
 const RARE = 12;
 /**
  * What a statement may look at: a page of rows with what belongs to each of them. The index of the inbox alone has
- * more than 400.
+ * more than twice as many pages.
  */
-const FEW_PAGES = 250;
+const FEW_PAGES = 200;
 /** What a statement of a job may look at, which takes hundreds of messages at once: a tenth of what lies there. */
 const CHUNK_PAGES = 2_000;
 const HOUR = 3_600;
@@ -321,7 +322,19 @@ function show(conversations: boolean): Promise<unknown> {
   return an.client.saveSettings({ body: [{ key: 'conversation_view', value: conversations }] });
 }
 
+/** Nothing of what came through the acts of the mode before is unread, and no page is filled with what it changed. */
+async function putBack(): Promise<void> {
+  for (const folder of ['INBOX', 'Junk', 'Trash']) {
+    const unread = await page(folder, { is_read: 'false', limit: '100' });
+    const ids = unread.filter(({ date }) => date * 1000 >= TEST_NOW).map(({ id }) => id);
+    if (ids.length > 0) await an.client.markThreads({ body: { ids, unread: false } });
+  }
+  await sql`vacuum analyze`.execute(server.context.db);
+}
+
 async function expectFewPages(act: () => Promise<unknown>): Promise<void> {
+  // What comes in the same second lies in an order of chance, and acts take the first.
+  server.clock.pass(1_000);
   watch.ranSince();
   await act();
   const ran = watch.ranSince().filter(({ text }) => !text.includes(QUEUE));
@@ -331,7 +344,10 @@ async function expectFewPages(act: () => Promise<unknown>): Promise<void> {
 
 // Planned for its values, and once for all values: PostgreSQL does both, and takes what it believes to be cheaper.
 describe.each(['force_custom_plan', 'force_generic_plan'] as const)('by %s', (mode) => {
-  beforeAll(() => watch.plan(mode));
+  beforeAll(async () => {
+    await putBack();
+    await watch.plan(mode);
+  });
 
   it.each(Object.entries(acts))('%s looks at few pages of a large mailbox', (_what, act) =>
     expectFewPages(act),
