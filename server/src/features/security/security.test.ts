@@ -163,6 +163,7 @@ describe('the sign-in history', () => {
     await runJobsUntilIdle(context);
     const inbox = (await an.client.listThreads({ query: { in: 'INBOX' } })).data;
     expect(inbox.map(({ subject }) => subject)).toEqual(['Đăng nhập mới: Safari 18 trên iOS']);
+    expect(inbox[0]?.snippet).toMatch(/Thời gian: \d\d\/\d\d\/\d{4} \d\d:\d\d \(Việt Nam, GMT\+7\)/);
     await socket.close();
   });
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SignInProtocol } from '@bocau/contract/security.ts';
+import type { Settings } from '@bocau/contract/settings.ts';
+import { zoneWords } from '@bocau/contract/zone-words.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { defineTask } from '../../platform/jobs/task.ts';
 import { networkOf } from '../../platform/network-of.ts';
@@ -78,7 +80,7 @@ export async function fileSignInAlert(deps: AlertDeps, job: AlertJob): Promise<v
           ? words.on(browser, system)
           : (browser ?? system ?? words.unknown);
   const link = new URL(NOT_ME_PATH, publicUrl).href;
-  const time = momentOf(at, settings.time_zone);
+  const time = momentOf(at, settings);
   const deliveryKey = createHash('sha256')
     .update(`signed in ${mailboxId} ${protocol} ${address} ${userAgent} ${at}`)
     .digest('hex');
@@ -94,7 +96,11 @@ export async function fileSignInAlert(deps: AlertDeps, job: AlertJob): Promise<v
 }
 
 /** On the person's own clock, the day first. */
-function momentOf(at: number, timeZone: string): string {
+function momentOf(
+  at: number,
+  { time_zone: timeZone, language }: Pick<Settings, 'time_zone' | 'language'>,
+): string {
   const written = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  return `${written.format(at * 1000).replace(',', '')} (${timeZone})`;
+  const { place, offset } = zoneWords(timeZone, at, language);
+  return `${written.format(at * 1000).replace(',', '')} (${place}, ${offset})`;
 }

@@ -39,6 +39,8 @@ export function PasswordPage() {
     queryKey: ['app-passwords'],
     queryFn: async () => (await api.listAppPasswords({})).data,
   });
+  const twoStep = useQuery({ queryKey: ['two-step'], queryFn: async () => (await api.getTwoStep({})).data });
+  const trusts = twoStep.data !== undefined && twoStep.data.trusted_devices > 0;
   usePageTitle(t('protection.password.title'));
   const strength = useStrength(typed.next, user.data);
   const lacks = passwordFaults(typed.next);
@@ -145,7 +147,7 @@ export function PasswordPage() {
           <p>{t('protection.password.ends')}</p>
           <ul>
             <li>{t('protection.password.endsSessions')}</li>
-            <li>{t('protection.password.endsTrust')}</li>
+            {trusts && <li>{t('protection.password.endsTrust')}</li>}
             {apps.data && apps.data.length > 0 && (
               <li>
                 {t('protection.password.endsApps', { names: apps.data.map(({ name }) => name).join(', ') })}

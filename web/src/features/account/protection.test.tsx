@@ -185,8 +185,10 @@ describe('two-step sign-in', () => {
 describe('the password', () => {
   test('PW-1 PW-2 says what is missing, what will end, and why the server refused', async () => {
     const api = serverThatAsks();
+    api.getTwoStep.mockResolvedValue({ data: { ...OFF, enabled: true, trusted_devices: 1 } });
     const { user: person } = await show(PasswordPage, api);
     expect(await screen.findByText(/thu hồi: Outlook/)).toBeTruthy();
+    expect(await screen.findByText('Trình duyệt tin cậy sẽ hỏi lại mã.')).toBeTruthy();
     const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
     // Typed letter by letter in three such fields it would take seconds.
     const fill = async (name: string, text: string) => {
@@ -224,6 +226,7 @@ describe('the password', () => {
       await person.click(field(name));
       await person.paste(text);
     }
+    expect(screen.queryByText(/^Trình duyệt tin cậy/), 'where there are none').toBeNull();
     await person.keyboard('{Enter}');
     if (said === null) await person.click(await button('Hủy'));
     else expect((await screen.findByRole('alert')).textContent).toMatch(said);

@@ -1,7 +1,7 @@
 import type { EventTime, Invitation, Recurrence } from '@bocau/contract/invitations.ts';
+import { zoneWords } from '@bocau/contract/zone-words.ts';
 import type { Say } from '../../i18n/say.ts';
 import { wallOf } from '../../lib/dates.ts';
-import { zoneWords } from '../../lib/zone-words.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** A Monday. */

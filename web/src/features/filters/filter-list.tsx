@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import lines from '../../parts/settings/lines.module.css';
 import { FilterEditor } from './filter-editor.tsx';
 import { emptyForm, type FilterForm, toForm } from './filter-form.ts';
 import { FilterLine } from './filter-line.tsx';
@@ -46,7 +47,7 @@ export function FilterList({ rules }: { rules: readonly Rule[] }) {
 
   return (
     <div data-setting="filters">
-      <div className={styles.heading}>
+      <div className={lines.heading}>
         <h2 ref={heading} tabIndex={-1}>
           {t('filters.title')}
         </h2>
@@ -62,7 +63,7 @@ export function FilterList({ rules }: { rules: readonly Rule[] }) {
         {filters.length > 0 ? t('filters.about') : `${t('filters.none')} ${t('filters.noneHint')}`}
       </p>
       {filters.length > 0 && (
-        <ol className={styles.lines} aria-label={t('filters.list')}>
+        <ol className={lines.lines} aria-label={t('filters.list')}>
           {filters.map((filter, index) => (
             <li
               key={filter.rule.id}

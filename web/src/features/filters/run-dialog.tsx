@@ -43,6 +43,7 @@ export function RunDialog({ filter, onClose }: { filter: Filter; onClose(): void
         <NativeSelect
           data-autofocus
           label={t('filters.running.where')}
+          description={t('filters.running.without')}
           data={[
             { value: '', label: t('filters.running.everywhere') },
             ...folders.map(({ display_name }) => ({

@@ -1,7 +1,7 @@
+import { zoneWords } from '@bocau/contract/zone-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { isSameWall, shortMoment } from '../../lib/dates.ts';
 import { now } from '../../lib/timers.ts';
-import { zoneWords } from '../../lib/zone-words.ts';
 import { plannedWords } from '../../parts/sending/planned-words.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
 

@@ -9,10 +9,10 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useQueries } from '../../parts/queries/use-query.ts';
+import lines from '../../parts/settings/lines.module.css';
 import { blockedSender } from '../thread-actions/block-senders.ts';
 import { BlockForm } from './block-form.tsx';
 import styles from './blocked-senders.module.css';
-import lines from './lines.module.css';
 
 const KEY = ['rules'];
 /** A list of fewer is seen at a glance. */

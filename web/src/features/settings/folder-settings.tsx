@@ -8,10 +8,10 @@ import { FolderIcon } from '../../parts/folders/folder-icon.tsx';
 import { folderWords } from '../../parts/folders/folder-names.ts';
 import { ownRows, SEND_LISTS } from '../../parts/folders/folder-rows.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
+import styles from '../../parts/settings/lines.module.css';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { FolderDialog } from '../folders/folder-dialog.tsx';
 import type { FolderQuestion } from '../folders/folder-question.ts';
-import styles from './lines.module.css';
 
 /** All folders with what is in them; the user's own can be made, renamed and deleted. */
 export function FolderSettings() {

@@ -2,7 +2,7 @@ import { imageSenders } from '@bocau/contract/settings.ts';
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import styles from './lines.module.css';
+import styles from '../../parts/settings/lines.module.css';
 import form from './settings-form.module.css';
 
 /** Whose images are shown without asking; taken off the list as any other setting is changed. */

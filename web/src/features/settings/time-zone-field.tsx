@@ -1,8 +1,8 @@
+import { zoneWords } from '@bocau/contract/zone-words.ts';
 import { Select } from '@mantine/core';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { now } from '../../lib/timers.ts';
-import { zoneWords } from '../../lib/zone-words.ts';
 import styles from './settings-form.module.css';
 import { isZoneMeant, listZones } from './time-zones.ts';
 

@@ -1,5 +1,5 @@
 import { fold } from '@bocau/contract/fold.ts';
-import { zoneWords } from '../../lib/zone-words.ts';
+import { zoneWords } from '@bocau/contract/zone-words.ts';
 
 export type Zone = { zone: string; place: string; offset: string };
 

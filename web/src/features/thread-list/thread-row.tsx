@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names the row of its cursor
 import { roleOf } from '@bocau/contract/folder-roles.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
+import { zoneWords } from '@bocau/contract/zone-words.ts';
 import {
   IconAlertTriangle,
   IconCheck,
@@ -21,7 +22,6 @@ import { isSameWall, shortDate, shortMoment } from '../../lib/dates.ts';
 import { readableSize } from '../../lib/sizes.ts';
 import { cut } from '../../lib/text.ts';
 import { now } from '../../lib/timers.ts';
-import { zoneWords } from '../../lib/zone-words.ts';
 import { folderWords } from '../../parts/folders/folder-names.ts';
 import { MarkedText } from '../../parts/marked-text/marked-text.tsx';
 import { doubtWords, isDoubtful } from '../../parts/senders/sender-doubts.ts';

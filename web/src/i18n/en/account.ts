@@ -12,7 +12,7 @@ export const account: Words<typeof vi> = {
   },
   back: 'Back to mail',
   email: 'Email address',
-  name: 'Display name',
+  name: 'Full name',
   editProfile: 'Edit profile',
   noName: 'Not set',
   domain: 'Domain',

@@ -149,7 +149,8 @@ export const filters = {
     title: 'Run the filter on existing messages',
     noRedirect: 'Existing messages are not forwarded again; what would be deleted goes to Trash.',
     where: 'Look in',
-    everywhere: 'All folders except Junk and Trash',
+    everywhere: 'All folders',
+    without: '“All folders” leaves out Junk and Trash.',
     start: 'Run',
   },
   blocked: {

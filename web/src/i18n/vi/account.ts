@@ -9,7 +9,7 @@ export const account = {
   },
   back: 'Về hộp thư',
   email: 'Địa chỉ email',
-  name: 'Tên hiển thị',
+  name: 'Họ và tên',
   editProfile: 'Sửa hồ sơ',
   noName: 'Chưa đặt',
   domain: 'Tên miền',

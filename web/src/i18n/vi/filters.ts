@@ -145,7 +145,8 @@ export const filters = {
     title: 'Chạy bộ lọc với thư đã có',
     noRedirect: 'Thư đã có không được chuyển tiếp lại; thư bị xóa được chuyển vào Thùng rác.',
     where: 'Tìm trong',
-    everywhere: 'Mọi thư mục, trừ Thư rác và Thùng rác',
+    everywhere: 'Mọi thư mục',
+    without: '“Mọi thư mục” không gồm Thư rác và Thùng rác.',
     start: 'Chạy',
   },
   blocked: {

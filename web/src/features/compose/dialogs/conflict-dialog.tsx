@@ -3,6 +3,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { fullDate } from '../../../lib/dates.ts';
 import { useCompose, useComposeModel } from '../../../parts/compose/lazy-compose.ts';
 import { textOfHtml } from '../../../parts/message-body/text-of-html.ts';
+import choice from '../../../ui/layers/choice-dialog.module.css';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import styles from './dialogs.module.css';
 
@@ -23,7 +24,7 @@ export function ConflictDialog() {
       centered
       size={760}
     >
-      <p className={styles.text}>{t('sending.conflict.text')}</p>
+      <p className={choice.text}>{t('sending.conflict.text')}</p>
       <div className={styles.both}>
         <section>
           <h3>{t('sending.conflict.mine')}</h3>

@@ -1,9 +1,9 @@
+import { zoneWords } from '@bocau/contract/zone-words.ts';
 import { Button, Group } from '@mantine/core';
 import { IconCalendarTime, IconChevronRight } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { now as nowMs } from '../../../lib/timers.ts';
-import { zoneWords } from '../../../lib/zone-words.ts';
 import { DateField } from '../../../parts/dates/date-field.tsx';
 import { TimeField } from '../../../parts/dates/time-field.tsx';
 import { useSettings } from '../../../parts/settings/use-settings.ts';

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import choice from '../../../ui/layers/choice-dialog.module.css';
 import { Modal } from '../../../ui/layers/modal.tsx';
-import styles from './dialogs.module.css';
 import { Names } from './names.tsx';
 
 export type UploadingAnswer = 'wait' | 'without' | 'back';
@@ -20,7 +20,7 @@ export function UploadingDialog({ names, onAnswer }: Props) {
       centered
       size={480}
     >
-      <div className={styles.text}>
+      <div className={choice.text}>
         <p>{t('sending.asks.uploading')}</p>
         <Names names={names} />
       </div>
