@@ -32,7 +32,7 @@ export const getUserInfo = endpoint({
   method: 'GET',
   path: '/api/v2/user/info',
   summary: 'The signed-in user',
-  access: 'session',
+  access: { before: ['choose_password'] },
   data: user,
   errors: [],
 });

@@ -20,7 +20,7 @@ export const listAppPasswords = endpoint({
   method: 'GET',
   path: '/api/v2/app-passwords',
   summary: 'Passwords of mail programs, without the passwords themselves',
-  access: 'session',
+  access: { before: ['choose_password'] },
   data: z.array(appPassword),
   errors: [],
 });

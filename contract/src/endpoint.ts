@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
+/** What somebody may have to do before anything else: their session opens only the endpoints that name it. */
+export type MustFirst = 'choose_password' | 'set_up_two_step';
+
 /** What a signed-in caller needs besides the session. */
 export type Needs = {
   /** The domain of the mailbox is verified. */
@@ -10,8 +13,8 @@ export type Needs = {
   role?: 'owner';
   /** `two_step`: the session was proven by a password and something else. */
   assurance?: 'two_step';
-  /** Open to whose domain requires two-step sign-in, and who has still to set it up. */
-  beforeTwoStep?: true;
+  /** Open even to whoever has to do one of these first. */
+  before?: readonly MustFirst[];
 };
 
 /** Who may call: `public` anyone, `session` whoever is signed in; the others are short for needs. */

@@ -58,7 +58,7 @@ export const getTwoStep = endpoint({
   method: 'GET',
   path: '/api/v2/2fa',
   summary: 'Whether sign-ins need a code, and how many recovery codes are left',
-  access: { beforeTwoStep: true },
+  access: { before: ['choose_password', 'set_up_two_step'] },
   data: state,
   errors: [],
 });
@@ -67,7 +67,7 @@ export const setUpTwoStep = endpoint({
   method: 'POST',
   path: '/api/v2/2fa/setup',
   summary: 'A new secret for an authenticator app; it counts once a code of it was entered',
-  access: { beforeTwoStep: true },
+  access: { before: ['set_up_two_step'] },
   limit: { name: 'setting up two-step', count: 20, perSeconds: 600, by: 'account' },
   data: setup,
   errors: ['proof_required', 'service_unavailable'],
@@ -78,7 +78,7 @@ export const turnOnTwoStep = endpoint({
   path: '/api/v2/2fa',
   summary:
     'Turns two-step sign-in on, or puts a new app in the place of the old one; answers recovery codes once',
-  access: { beforeTwoStep: true },
+  access: { before: ['set_up_two_step'] },
   limit: guessing,
   body: z.object({ code }),
   data: codes,
@@ -121,7 +121,7 @@ export const proveIdentity = endpoint({
   path: '/api/v2/auth/proof',
   summary:
     'Proves again who one is, for changes of the account’s protection: by a code or a passkey where two-step is on',
-  access: { beforeTwoStep: true },
+  access: { before: ['choose_password', 'set_up_two_step'] },
   limit: guessing,
   body: z.union([
     z.object({ password: z.string().min(1).max(1000) }),
@@ -136,7 +136,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/v2/password',
   summary: 'Changes the password; ends other sessions, app passwords and trusted devices',
-  access: 'session',
+  access: { before: ['choose_password'] },
   limit: { name: 'changing passwords', count: 10, perSeconds: 600, by: 'account' },
   body: z.object({
     current_password: z.string().min(1).max(1000),

@@ -36,6 +36,11 @@ export const SECURITY_CHANGES = [
   'passkey_removed',
   'session_ended',
   'sessions_ended',
+  'password_exposed',
+  'password_reset',
+  'reset_link_made',
+  'recovery_address_set',
+  'recovery_address_removed',
   'alerts_off',
   'phone_verified',
   'phone_changed',
@@ -138,7 +143,8 @@ export const endOtherSessions = endpoint({
 export const reportNotMe = endpoint({
   method: 'POST',
   path: '/api/v2/sessions/not-me',
-  summary: 'A sign-in was somebody else’s: signs out every other place and forgets all known devices',
+  summary:
+    'A sign-in was somebody else’s: signs out every other place and program, forgets all devices, and asks for a new password before anything else',
   access: 'session',
   limit,
   data: z.object({ ended: z.number().int() }),

@@ -49,6 +49,7 @@ export const login = endpoint({
     'code_incorrect',
     'challenge_expired',
     'passkey_refused',
+    'password_exposed',
     'too_many_requests',
     'service_unavailable',
   ],
@@ -58,7 +59,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/v2/auth/logout',
   summary: 'End this session',
-  access: { beforeTwoStep: true },
+  access: { before: ['choose_password', 'set_up_two_step'] },
   data: done,
   errors: [],
 });

@@ -125,7 +125,7 @@ export const getSettings = endpoint({
   method: 'GET',
   path: '/api/v2/settings',
   summary: 'All settings, defaults included',
-  access: 'session',
+  access: { before: ['choose_password'] },
   data: z.array(setting),
   errors: [],
 });

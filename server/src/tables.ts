@@ -52,6 +52,9 @@ export type Tables = {
   app_passwords: AppPasswordsTable;
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;
+  reset_links: { mailbox_id: number; token_hash: Buffer; created_at: number; expires_at: number };
+  recovery_addresses: RecoveryAddressesTable;
+  recovery_requests: { id: string; at: number; email: string; network: string };
   mailbox_state: MailboxStateTable;
   folders: FoldersTable;
   threads: { mailbox_id: number; id: string; message_count: number; emptied_at: number | null };
@@ -132,6 +135,8 @@ type MailboxesTable = {
   /** Programs that had signed in by then have to do so again. */
   signed_out_at: number | null;
   sign_outs: Generated<number>;
+  /** Since when somebody else may know the password. */
+  password_exposed_at: number | null;
   /** As 1990-12-31. */
   birth_date: string | null;
   gender: Gender | null;
@@ -211,6 +216,16 @@ type PhoneCodesTable = {
   state: Generated<'queued' | 'sent' | 'failed'>;
   sent_at: number;
   expires_at: number;
+  wrong_tries: Generated<number>;
+};
+
+type RecoveryAddressesTable = {
+  mailbox_id: number;
+  address: string | null;
+  verified_at: number | null;
+  pending_address: string | null;
+  code_hash: Buffer | null;
+  code_sent_at: number | null;
   wrong_tries: Generated<number>;
 };
 

@@ -11,7 +11,7 @@ function caller(given: Partial<SessionCaller> & { method?: SignInMethod } = {}):
     assurance: { method, provenAt: 0 },
     email: 'an@saomai.example',
     domainVerified: true,
-    mustSetUpTwoStep: false,
+    mustFirst: null,
     session: { id: 'x', tokenHash: Buffer.alloc(0) },
     ...rest,
   };

@@ -1,4 +1,4 @@
-import type { Access } from '@bocau/contract/endpoint.ts';
+import type { Access, MustFirst } from '@bocau/contract/endpoint.ts';
 import type { Caller, SessionCaller, SignInMethod } from '../platform/caller.ts';
 import { Failure } from '../platform/failure.ts';
 import { needsOf } from '../platform/http/endpoint-needs.ts';
@@ -27,11 +27,18 @@ type ThingOf<V extends Verb> = Questions[V]['thing'];
 
 const TWO_STEP: ReadonlySet<SignInMethod> = new Set(['password_and_code', 'passkey']);
 
+const FIRST: Record<MustFirst, () => Failure> = {
+  choose_password: () =>
+    new Failure('password_change_required', 'Choose a new password first: PUT /api/v2/password'),
+  set_up_two_step: () =>
+    new Failure('two_step_required', 'The domain requires two-step sign-in: set it up first'),
+};
+
 /** The refusal of each verb, or null where it is allowed. */
 const rules: { [V in Verb]: (caller: CallerOf<V>, thing: ThingOf<V>) => Failure | null } = {
-  call({ role, domainVerified, assurance, mustSetUpTwoStep }, { access }) {
+  call({ role, domainVerified, assurance, mustFirst }, { access }) {
     const needs = needsOf(access);
-    if (mustSetUpTwoStep && !needs?.beforeTwoStep) return twoStepRequired();
+    if (mustFirst !== null && !needs?.before?.includes(mustFirst)) return FIRST[mustFirst]();
     if (needs?.verified && !domainVerified) {
       return new Failure('domain_unverified', 'The DNS of this mailbox’s domain is not verified');
     }
@@ -44,8 +51,8 @@ const rules: { [V in Verb]: (caller: CallerOf<V>, thing: ThingOf<V>) => Failure 
     return null;
   },
 
-  listen({ email, mustSetUpTwoStep }, { room }) {
-    if (mustSetUpTwoStep) return twoStepRequired();
+  listen({ email, mustFirst }, { room }) {
+    if (mustFirst !== null) return FIRST[mustFirst]();
     return room.toLowerCase() === email ? null : new Failure('forbidden', 'This is another mailbox');
   },
 
@@ -81,10 +88,6 @@ export function authorize<V extends Verb>(caller: CallerOf<V>, verb: V, thing: T
 /** The same question, where a refusal is no failure. */
 export function isAuthorized<V extends Verb>(caller: CallerOf<V>, verb: V, thing: ThingOf<V>): boolean {
   return rules[verb](caller, thing) === null;
-}
-
-function twoStepRequired(): Failure {
-  return new Failure('two_step_required', 'The domain requires two-step sign-in: set it up first');
 }
 
 function sendingDisabled(): Failure {

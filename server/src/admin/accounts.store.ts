@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deleteResetLink } from '../mail/security/trust.store.ts';
 import { readRows } from '../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../tables.ts';
 
@@ -121,7 +122,14 @@ export type MailboxChanges = {
 };
 
 export async function updateMailbox(tx: Tx, mailboxId: number, changes: MailboxChanges): Promise<void> {
-  await tx.updateTable('mailboxes').set(changes).where('id', '=', mailboxId).execute();
+  const exposed = changes.password_hash === undefined ? {} : { password_exposed_at: null };
+  await tx
+    .updateTable('mailboxes')
+    .set({ ...changes, ...exposed })
+    .where('id', '=', mailboxId)
+    .execute();
+  // Not to be used by whoever is let in again later.
+  if (changes.active === false) await deleteResetLink(tx, mailboxId);
 }
 
 /** The mailboxes that were changed most. */

@@ -1,3 +1,5 @@
+import type { MustFirst } from '@bocau/contract/endpoint.ts';
+
 /** How a session was authenticated, or how a mail program signed in. */
 export type SignInMethod = 'password' | 'password_and_code' | 'passkey' | 'sign_on' | 'app_password';
 
@@ -23,7 +25,7 @@ export type Caller = {
 export type SessionCaller = Caller & {
   email: string;
   domainVerified: boolean;
-  /** The domain requires two-step sign-in, and it is off: nothing else is open until it is set up. */
-  mustSetUpTwoStep: boolean;
+  /** Nothing else is open to them until it is done. */
+  mustFirst: MustFirst | null;
   session: { id: string; tokenHash: Buffer };
 };

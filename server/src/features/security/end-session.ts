@@ -2,7 +2,8 @@ import { endSessions, SESSIONS_CHANGED } from '../../mail/security/end-sessions.
 import { forgetTrust } from '../../mail/security/forget-trust.ts';
 import { forgetDevices } from '../../mail/security/known-devices.store.ts';
 import { recordSecurityChange } from '../../mail/security/record-event.ts';
-import { deleteSession } from '../../mail/security/sessions.store.ts';
+import { deleteSession, markPasswordExposed } from '../../mail/security/sessions.store.ts';
+import { deleteAppPasswords } from '../../mail/security/trust.store.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { notify } from '../../platform/db/notify.ts';
@@ -26,7 +27,10 @@ export async function endOneSession({ db, clock }: EndDeps, ender: Ender, id: st
   });
 }
 
-/** Signs out every other place; answers how many sessions ended. `wasStranger`: no device is known or trusted any more. */
+/**
+ * Signs out every other place; answers how many sessions ended. `wasStranger`: somebody else may know the password, so
+ * that it opens nothing by itself until another one is chosen; no program and no device is known or trusted any more.
+ */
 export async function endOtherSessions(
   { db, clock }: EndDeps,
   ender: Ender,
@@ -35,10 +39,15 @@ export async function endOtherSessions(
   const { mailboxId, sessionId, address, userAgent } = ender;
   const now = unixSeconds(clock);
   return inTransaction(db, async (tx) => {
-    if (wasStranger) await forgetTrust(tx, mailboxId);
+    if (wasStranger) {
+      await forgetTrust(tx, mailboxId);
+      await deleteAppPasswords(tx, mailboxId);
+      await markPasswordExposed(tx, mailboxId, now);
+    }
     const ended = await endSessions(tx, mailboxId, { now, except: sessionId });
-    if (ended > 0) {
-      await recordSecurityChange(tx, { mailboxId, change: 'sessions_ended', address, userAgent, at: now });
+    const change = wasStranger ? 'password_exposed' : 'sessions_ended';
+    if (wasStranger || ended > 0) {
+      await recordSecurityChange(tx, { mailboxId, change, address, userAgent, at: now });
     }
     // Should that stranger sign in again, the person is told again.
     if (wasStranger) await forgetDevices(tx, mailboxId, { instead: Buffer.alloc(32), at: now });

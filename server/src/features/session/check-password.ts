@@ -32,8 +32,11 @@ export type PasswordTry = {
   protocol: SignInProtocol;
 };
 
-/** `signOuts`: how often everybody was signed out of the mailbox until then, for the session that is opened by it. */
-export type Proven = Caller & { signOuts: number };
+/**
+ * `signOuts`: how often everybody was signed out of the mailbox until then, for the session that is opened by it.
+ * `isExposed`: somebody else may know the password, so that by itself it opens nothing.
+ */
+export type Proven = Caller & { signOuts: number; isExposed: boolean };
 
 export type PasswordDeps = { db: Db; clock: Clock; log: Logger; passwordGate: PasswordGate };
 
@@ -79,6 +82,7 @@ export async function checkPassword(deps: PasswordDeps, given: PasswordTry): Pro
       role: mailbox.kind,
       assurance: { method: 'password', provenAt: now },
       signOuts: mailbox.sign_outs,
+      isExposed: mailbox.password_exposed_at !== null,
     };
   }
 
@@ -103,4 +107,8 @@ export async function checkPassword(deps: PasswordDeps, given: PasswordTry): Pro
     if (error instanceof Failure) log.info({ reason: error.code, address: given.address }, 'sign-in refused');
     throw error;
   }
+}
+
+export function passwordExposed(): Failure {
+  return new Failure('password_exposed', 'This password may be known to others. Reset it by a link.');
 }

@@ -6,7 +6,12 @@ import { LONGEST_SESSION_SECONDS } from './session.store.ts';
 
 function lives(now: number): RawBuilder<boolean> {
   return sql<boolean>`s.expires_at > ${now} and m.active and d.active
-      and coalesce(s.ends_at, s.created_at + ${LONGEST_SESSION_SECONDS}) > ${now}`;
+      and coalesce(s.ends_at, s.created_at + ${LONGEST_SESSION_SECONDS}) > ${now} and ${isUnrestricted()}`;
+}
+
+/** As `mustFirstOf` says of a session that was read: mail is shown to none that has to do something first. */
+function isUnrestricted(): RawBuilder<boolean> {
+  return sql<boolean>`(m.password_exposed_at is null or s.method = 'sign_on')`;
 }
 
 /** Which of the sessions are still valid, by the hashes of their tokens. */

@@ -2,7 +2,7 @@ import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import type { ReadDb } from '../../tables.ts';
 import { hasLivingSession, readLivingSessions } from './living-sessions.store.ts';
 
-/** Which of the sessions are still valid, as hexadecimal token hashes; asking does not extend them. */
+/** Which of the sessions are still valid and restricted to nothing, as hexadecimal token hashes; asking does not extend them. */
 export async function findLivingSessions(
   { db, clock }: { db: ReadDb; clock: Clock },
   tokenHashes: Buffer[],

@@ -1,3 +1,4 @@
+import type { MustFirst } from '@bocau/contract/endpoint.ts';
 import { COOKIE_HEADER, SESSION_HEADER } from '@bocau/contract/session.ts';
 import type { FastifyRequest } from 'fastify';
 import { SESSIONS_CHANGED } from '../../mail/security/end-sessions.ts';
@@ -7,6 +8,7 @@ import { inTransaction } from '../../platform/db/database.ts';
 import type { Listener } from '../../platform/db/listen.ts';
 import type { Db } from '../../tables.ts';
 import { cookieToken } from './cookies.ts';
+import { mustFirstOf } from './must-first.ts';
 import { hasSecondStep } from './second-step/second-step.store.ts';
 import { notifySessionsChanged, readSession, recordUse, type SessionRow } from './session.store.ts';
 import { hashToken } from './tokens.ts';
@@ -69,8 +71,8 @@ export async function createSessionCheck(deps: {
       return null;
     }
     const expiresAt = await keepAlive(session, tokenHash, now);
-    const mustSetUp = session.require_two_step && !(await hasSecondStep(deps.db, session.mailbox_id));
-    const caller = callerOf(session, tokenHash, mustSetUp);
+    const needsTwoStep = session.require_two_step && !(await hasSecondStep(deps.db, session.mailbox_id));
+    const caller = callerOf(session, tokenHash, mustFirstOf(session, needsTwoStep));
     // What changed while it was read may be this very session: then the answer is not kept.
     if (changes !== changesBefore) return caller;
     if (remembered.size >= REMEMBERED_AT_MOST) remembered.clear();
@@ -117,7 +119,7 @@ function isOfOwnPage({ headers }: FastifyRequest): boolean {
   return headers[COOKIE_HEADER.name] === COOKIE_HEADER.value && site === 'same-origin';
 }
 
-function callerOf(session: SessionRow, tokenHash: Buffer, mustSetUpTwoStep: boolean): SessionCaller {
+function callerOf(session: SessionRow, tokenHash: Buffer, mustFirst: MustFirst | null): SessionCaller {
   return {
     person: session.mailbox_id,
     mailbox: session.mailbox_id,
@@ -125,7 +127,7 @@ function callerOf(session: SessionRow, tokenHash: Buffer, mustSetUpTwoStep: bool
     assurance: { method: session.method, provenAt: session.proven_at ?? session.created_at },
     email: session.email,
     domainVerified: session.domain_verified,
-    mustSetUpTwoStep,
+    mustFirst,
     session: { id: session.id, tokenHash },
   };
 }

@@ -14,6 +14,7 @@ export type SessionRow = {
   kind: 'owner' | 'member';
   domain_verified: boolean;
   require_two_step: boolean;
+  password_exposed: boolean;
   method: SignInMethod;
   created_at: number;
   proven_at: number | null;
@@ -32,7 +33,7 @@ export async function readSession(
     db,
     sql`
     select s.id, s.mailbox_id, m.email, m.kind, d.verified as domain_verified, s.method,
-      d.require_two_step,
+      d.require_two_step, m.password_exposed_at is not null as password_exposed,
       s.created_at, s.proven_at,
       s.last_used_at,
       s.expires_at, coalesce(s.ends_at, s.created_at + ${LONGEST_SESSION_SECONDS}) as ends_at
@@ -115,6 +116,7 @@ export type SignInMailbox = {
   password_hash: string | null;
   active: boolean;
   sign_outs: number;
+  password_exposed_at: number | null;
 };
 
 export async function findMailboxToSignIn(db: ReadDb, email: string): Promise<SignInMailbox | undefined> {
@@ -122,6 +124,7 @@ export async function findMailboxToSignIn(db: ReadDb, email: string): Promise<Si
     .selectFrom('mailboxes')
     .innerJoin('domains', 'domains.id', 'mailboxes.domain_id')
     .select(['mailboxes.id', 'mailboxes.kind', 'mailboxes.password_hash', 'mailboxes.sign_outs'])
+    .select('mailboxes.password_exposed_at')
     .select((eb) =>
       eb
         .and([eb.ref('mailboxes.active'), eb.ref('domains.active')])
@@ -164,7 +167,7 @@ export async function updatePasswordHash(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mailboxes')
-    .set({ password_hash: passwordHash })
+    .set({ password_hash: passwordHash, password_exposed_at: null })
     .where('id', '=', mailboxId)
     .where('sign_outs', '=', signOuts)
     .executeTakeFirst();

@@ -8,7 +8,7 @@ import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import { findAppPassword, recordAppPasswordUse } from './app-passwords/app-passwords.store.ts';
-import { checkPassword, type PasswordDeps } from './check-password.ts';
+import { checkPassword, type PasswordDeps, passwordExposed } from './check-password.ts';
 import { hashRandomCode, readRandomCode } from './second-step/random-codes.ts';
 import { hasSecondStep, requiresTwoStep } from './second-step/second-step.store.ts';
 
@@ -42,8 +42,8 @@ export async function signInProgram(deps: PasswordDeps, given: ProgramSignIn): P
     device: null,
     protocol,
   });
-  const { mailbox } = caller;
-  const allowed = !(await hasSecondStep(db, mailbox)) && !(await requiresTwoStep(db, mailbox));
+  const { mailbox, isExposed } = caller;
+  const allowed = !isExposed && !(await hasSecondStep(db, mailbox)) && !(await requiresTwoStep(db, mailbox));
   await inTransaction(db, async (tx) => {
     await commitWithoutWaiting(tx);
     const where = { mailboxId: caller.mailbox, protocol, address, userAgent, at: unixSeconds(clock) };
@@ -51,6 +51,7 @@ export async function signInProgram(deps: PasswordDeps, given: ProgramSignIn): P
     if (allowed) await alertOfNewDevice(tx, { ...where, device: null });
   });
   if (allowed) return caller;
+  if (caller.isExposed) throw passwordExposed();
   throw new Failure(
     'app_password_required',
     'Two-step sign-in is on: create an app password under Account > Two-step sign-in, and use it here',

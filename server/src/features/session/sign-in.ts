@@ -6,7 +6,7 @@ import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Tx } from '../../tables.ts';
-import { checkPassword, type PasswordDeps } from './check-password.ts';
+import { checkPassword, type PasswordDeps, passwordExposed } from './check-password.ts';
 import { type OpenedSession, type Origin, openSession, type Proof, type Whose } from './open-session.ts';
 import { proveByPasskey } from './passkeys/prove-by-passkey.ts';
 import { enqueueNotice } from './protection/announce-change.ts';
@@ -63,6 +63,7 @@ async function proveByPassword(
   const whose = await checkPassword(deps, { email, password, ...origin });
   const { mailbox } = whose;
   if (!(await hasSecondStep(deps.db, mailbox))) {
+    if (whose.isExposed) throw await refuseExposed(deps, mailbox, origin);
     return { whose, proof: { method: 'password', by: 'password' }, trust: null };
   }
   if (await isTrusted(deps, mailbox, origin.trusted(mailbox))) {
@@ -98,6 +99,17 @@ async function proveByChallenge(
   // A telephone number can be taken over: it lets in, and changes no factor.
   const isFresh = method !== 'sms' && method !== 'call';
   return { whose, proof: { method: 'password_and_code', by: method, isFresh }, trust };
+}
+
+/** The person has said that it was not them who signed in: whoever knows the password may be that stranger. */
+async function refuseExposed(
+  { db, clock }: SignInDeps,
+  mailboxId: number,
+  { address, userAgent, protocol }: Origin,
+): Promise<Failure> {
+  const event = { method: 'password', outcome: 'refused', protocol, address, userAgent } as const;
+  await inTransaction(db, (tx) => recordSignIn(tx, { mailboxId, ...event, at: unixSeconds(clock) }));
+  return passwordExposed();
 }
 
 async function isTrusted(deps: SignInDeps, mailboxId: number, token: string | null): Promise<boolean> {

@@ -55,3 +55,14 @@ export async function readSignedOutAt(db: ReadDb, mailboxId: number): Promise<nu
     .executeTakeFirstOrThrow();
   return signed_out_at;
 }
+
+/** Somebody else may know the password, if the mailbox has one. The first time counts. */
+export async function markPasswordExposed(tx: Tx, mailboxId: number, at: number): Promise<void> {
+  await tx
+    .updateTable('mailboxes')
+    .set({ password_exposed_at: at })
+    .where('id', '=', mailboxId)
+    .where('password_hash', 'is not', null)
+    .where('password_exposed_at', 'is', null)
+    .execute();
+}

@@ -19,3 +19,13 @@ export async function deletePendingSecret(tx: Tx, mailboxId: number): Promise<vo
     .where('mailbox_id', '=', mailboxId)
     .execute();
 }
+
+/** Programs need new ones. */
+export async function deleteAppPasswords(tx: Tx, mailboxId: number): Promise<void> {
+  await tx.deleteFrom('app_passwords').where('mailbox_id', '=', mailboxId).execute();
+}
+
+/** A link to choose a new password by, that was not used yet. */
+export async function deleteResetLink(tx: Tx, mailboxId: number): Promise<void> {
+  await tx.deleteFrom('reset_links').where('mailbox_id', '=', mailboxId).execute();
+}

@@ -16,7 +16,8 @@ export function accessWords({ access }: Pick<Endpoint, 'access'>): string {
     needs.role === 'owner' ? 'the owner of a domain, signed in' : 'a signed-in user',
     ...(needs.verified ? ['the domain must be verified'] : []),
     ...(needs.assurance ? ['the session must be proven in two steps'] : []),
-    ...(needs.beforeTwoStep ? ['before two-step sign-in is set up, too'] : []),
+    ...(needs.before?.includes('set_up_two_step') ? ['before two-step sign-in is set up, too'] : []),
+    ...(needs.before?.includes('choose_password') ? ['before another password is chosen, too'] : []),
     ...(needs.cookie ? ['the cookie alone is enough'] : []),
   ].join('; ');
 }

@@ -129,7 +129,8 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [...endpoint.errors];
   const needs = needsOf(endpoint.access);
   if (needs) codes.push('session_required');
-  if (needs && !needs.beforeTwoStep) codes.push('two_step_required');
+  if (needs && !needs.before?.includes('set_up_two_step')) codes.push('two_step_required');
+  if (needs && !needs.before?.includes('choose_password')) codes.push('password_change_required');
   if (needs?.verified) codes.push('domain_unverified');
   if (needs?.role) codes.push('forbidden');
   if (needs?.assurance) codes.push('code_required');

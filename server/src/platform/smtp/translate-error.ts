@@ -14,6 +14,7 @@ const MINUTE = 60;
 const REFUSALS: Partial<Record<ErrorCode, (failure: Failure) => Reply>> = {
   invalid_credentials: ({ message }) => permanentFailure(535, '5.7.8', message),
   session_required: ({ message }) => permanentFailure(530, '5.7.0', message),
+  password_exposed: ({ message }) => permanentFailure(535, '5.7.8', message),
   app_password_required: ({ message }) => permanentFailure(534, '5.7.9', message),
   too_many_requests: ({ retryAfterSeconds = MINUTE }) =>
     temporaryFailure(454, '4.7.0', `Too many wrong passwords, try again in ${retryAfterSeconds} seconds`),

@@ -13,6 +13,7 @@ const ACCOUNT_TABLES = [
   'app_passwords',
   'passkeys',
   'passkey_challenges',
+  'reset_links',
   'avatars',
 ];
 

@@ -22,7 +22,7 @@ export function AccountLayout() {
   const [api] = useState(() =>
     watchApi(session.api, {
       sessionEnded,
-      forbidden: () => void navigate('/403'),
+      forbidden: ({ code }) => void navigate(`/403?${code}`),
     }),
   );
   return (

@@ -46,7 +46,7 @@ export function MailboxLayout() {
       if (event.kind === 'session-ended') end();
       // The page begins anew, with the mailbox of whoever is signed in.
       if (event.kind === 'other-person') void session.forget().then(() => window.location.reload());
-      if (event.kind === 'forbidden') void navigate('/403');
+      if (event.kind === 'forbidden') void navigate(`/403?${event.error.code}`);
       if (event.kind === 'enable-smtp-changed') window.location.reload();
       if (event.kind === 'new-sign-in') {
         const notMe = () => void navigate('/account/not-me');

@@ -1,12 +1,28 @@
 import { Button } from '@mantine/core';
+import { useEffect } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
-import { useNavigate } from '../../router/router.tsx';
+import { useLocation, useNavigate } from '../../router/router.tsx';
 import { useSession } from '../boot/session-context.ts';
 import { useSignOut } from '../boot/use-sign-out.ts';
 import { ErrorNotice } from './error-notice.tsx';
 
+/** Where somebody is led who has to do something before anything else, by the code that refused them. */
+const FIRST: Record<string, string> = { '?password_change_required': '/protect/password?first' };
+
+/** AU-4: what is forbidden; the address says by which code. */
 export function ForbiddenPage() {
+  const first = FIRST[useLocation().search];
+  return first === undefined ? <Forbidden /> : <Leading to={first} />;
+}
+
+function Leading({ to }: { to: string }) {
+  const navigate = useNavigate();
+  useEffect(() => void navigate(to, { replace: true }), [navigate, to]);
+  return null;
+}
+
+function Forbidden() {
   const { t } = useTranslation();
   const session = useSession();
   const navigate = useNavigate();

@@ -1,12 +1,12 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useQueries } from '../../parts/queries/use-query.ts';
-import { Link } from '../../router/router.tsx';
+import { Link, useNavigate } from '../../router/router.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import styles from './account-page.module.css';
 
@@ -15,16 +15,16 @@ export function NotMePage() {
   const { t } = useTranslation();
   const api = useApi();
   const queries = useQueries();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const [ended, setEnded] = useState<number | null>(null);
+  const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   usePageTitle(t('security.notMe.title'));
 
   async function signOutOthers() {
     setBusy(true);
     try {
-      setEnded((await api.reportNotMe({})).data.ended);
-      heading.current?.focus();
+      const { ended } = (await api.reportNotMe({})).data;
+      notify({ text: t('security.sessions.othersEnded', { count: ended }) });
+      await navigate('/protect/password?first', { replace: true });
       await queries.invalidateQueries();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -36,33 +36,16 @@ export function NotMePage() {
 
   return (
     <div className={styles.page}>
-      <h1 ref={heading} tabIndex={-1}>
-        {t('security.notMe.title')}
-      </h1>
-      {ended === null ? (
-        <>
-          <p className={styles.text}>{t('security.notMe.text')}</p>
-          <div className={styles.acts}>
-            <Button loading={busy} onClick={() => void signOutOthers()}>
-              {t('security.sessions.endOthers')}
-            </Button>
-            <Button variant="default" component={Link} to="/account/protect">
-              {t('security.notMe.look')}
-            </Button>
-          </div>
-        </>
-      ) : (
-        <>
-          <p className={styles.text} role="status">
-            {t('security.sessions.othersEnded', { count: ended })}. {t('security.notMe.next')}
-          </p>
-          <div className={styles.acts}>
-            <Button component={Link} to="/protect/password">
-              {t('security.notMe.password')}
-            </Button>
-          </div>
-        </>
-      )}
+      <h1>{t('security.notMe.title')}</h1>
+      <p className={styles.text}>{t('security.notMe.text')}</p>
+      <div className={styles.acts}>
+        <Button loading={busy} onClick={() => void signOutOthers()}>
+          {t('security.notMe.submit')}
+        </Button>
+        <Button variant="default" component={Link} to="/account/protect">
+          {t('security.notMe.look')}
+        </Button>
+      </div>
     </div>
   );
 }

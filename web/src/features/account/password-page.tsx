@@ -13,6 +13,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
+import { useLocation, useNavigate } from '../../router/router.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import styles from './account-page.module.css';
 import form from './password-page.module.css';
@@ -28,6 +29,9 @@ export function PasswordPage() {
   const { t } = useTranslation();
   const api = useApi();
   const queries = useQueries();
+  const navigate = useNavigate();
+  /** Nothing else is open to whoever is led here until they have chosen one. */
+  const isFirst = useLocation().search === '?first';
   const inputs = useRef<Partial<Record<Field, HTMLInputElement | null>>>({});
   const [typed, setTyped] = useState(EMPTY);
   const [faults, setFaults] = useState<Faults>({});
@@ -63,6 +67,7 @@ export function PasswordPage() {
       await api.changePassword({ body: { current_password: typed.current, new_password: typed.next } });
       setTyped(EMPTY);
       notify({ text: t('protection.password.changed') });
+      if (isFirst) void navigate('/account/protect', { replace: true });
       void queries.invalidateQueries();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -114,7 +119,13 @@ export function PasswordPage() {
   return (
     <div className={styles.page}>
       <h1>{t('protection.password.title')}</h1>
-      <p className={styles.about}>{t('protection.password.about')}</p>
+      {isFirst ? (
+        <p className={form.first} role="alert">
+          {t('protection.password.first')}
+        </p>
+      ) : (
+        <p className={styles.about}>{t('protection.password.about')}</p>
+      )}
       {refused !== null && (
         <p className={form.refused} role="alert">
           {refused}

@@ -5,6 +5,8 @@ export const protection: Words<typeof vi> = {
   password: {
     title: 'Password',
     about: 'Change the password that you sign in to this mailbox with.',
+    first:
+      'You reported a sign-in that wasn’t you, so someone else may know this password. Choose a new one before you go on. If you don’t remember the current password, sign out and choose “Forgot password?”.',
     current: 'Current password',
     next: 'New password',
     again: 'Repeat new password',

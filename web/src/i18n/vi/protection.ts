@@ -3,6 +3,8 @@ export const protection = {
   password: {
     title: 'Mật khẩu',
     about: 'Đổi mật khẩu đăng nhập của hộp thư này.',
+    first:
+      'Bạn đã báo có người lạ đăng nhập, nên người đó có thể biết mật khẩu này. Hãy chọn mật khẩu mới rồi mới dùng tiếp được. Nếu không nhớ mật khẩu hiện tại, hãy đăng xuất rồi chọn “Quên mật khẩu?”.',
     current: 'Mật khẩu hiện tại',
     next: 'Mật khẩu mới',
     again: 'Nhập lại mật khẩu mới',

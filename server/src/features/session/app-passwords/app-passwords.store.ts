@@ -43,10 +43,6 @@ export async function deleteAppPassword(tx: Tx, mailboxId: number, id: string): 
   return deleted?.name;
 }
 
-export async function deleteAppPasswords(tx: Tx, mailboxId: number): Promise<void> {
-  await tx.deleteFrom('app_passwords').where('mailbox_id', '=', mailboxId).execute();
-}
-
 export type FoundAppPassword = {
   id: string;
   name: string;

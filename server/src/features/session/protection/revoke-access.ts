@@ -1,7 +1,10 @@
 import { forgetTrust } from '../../../mail/security/forget-trust.ts';
-import { deleteChallengesOf, deleteTrustedDevices } from '../../../mail/security/trust.store.ts';
+import {
+  deleteAppPasswords,
+  deleteChallengesOf,
+  deleteTrustedDevices,
+} from '../../../mail/security/trust.store.ts';
 import type { Tx } from '../../../tables.ts';
-import { deleteAppPasswords } from '../app-passwords/app-passwords.store.ts';
 import { deleteSecondStep, lockSecondStep } from '../second-step/second-step.store.ts';
 import { announceChange, type From } from './announce-change.ts';
 
