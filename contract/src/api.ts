@@ -54,6 +54,7 @@ import {
 import { getPreview, preparePreview } from './previews.ts';
 import { getProfile, saveProfile } from './profile.ts';
 import { answerReceipt } from './receipts.ts';
+import { readResetLink, resetPassword } from './recovery.ts';
 import { getRemoteImage, showInlineFile, signImages } from './remote-images.ts';
 import { createRule, deleteRule, getRule, listRules, orderRules, updateRule } from './rules.ts';
 import {
@@ -117,6 +118,8 @@ export const API = {
   getSession,
   proveIdentity,
   changePassword,
+  readResetLink,
+  resetPassword,
   getTwoStep,
   setUpTwoStep,
   turnOnTwoStep,

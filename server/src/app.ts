@@ -35,6 +35,7 @@ import { passkeyRoutes } from './features/session/passkeys/passkeys.routes.ts';
 import { type RelyingParty, relyingPartyOf } from './features/session/passkeys/relying-party.ts';
 import { phoneRoutes } from './features/session/phone/phone.routes.ts';
 import { protectionRoutes } from './features/session/protection/protection.routes.ts';
+import { recoveryRoutes } from './features/session/recovery/recovery.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { createSessionCheck, type SessionCheck } from './features/session/session-check.ts';
 import { createSessionWatch } from './features/session/session-watch.ts';
@@ -101,6 +102,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...protectionRoutes({ ...context, party, sessions }),
     ...passkeyRoutes({ ...context, party, sessions }),
     ...phoneRoutes({ ...context, sessions, limits }),
+    ...recoveryRoutes({ ...context, sessions }),
     ...appPasswordRoutes(context),
     ...accountRoutes(context),
     ...avatarRoutes(context),

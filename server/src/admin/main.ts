@@ -16,6 +16,7 @@ import { doctor } from './doctor.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { rebuild } from './rebuild.ts';
+import { resetLink } from './reset-link.ts';
 import { rotateSecrets } from './rotate-secrets.ts';
 import { setDomain } from './set-domain.ts';
 import { setUser } from './set-user.ts';
@@ -25,6 +26,7 @@ const commands: Record<string, Command | ConfigCommand> = {
   'domain set': setDomain,
   'user add': addUser,
   'user set': setUser,
+  'user reset-link': resetLink,
   'alias add': addAlias,
   'alias remove': removeAlias,
   'alias list': listAliases,

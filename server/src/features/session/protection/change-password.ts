@@ -5,6 +5,7 @@ import type { SessionCaller } from '../../../platform/caller.ts';
 import { unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { Failure } from '../../../platform/failure.ts';
+import type { ReadDb } from '../../../tables.ts';
 import { readUser } from '../../account/read-user.ts';
 import type { PasswordDeps } from '../check-password.ts';
 import { hashPassword } from '../passwords.ts';
@@ -26,12 +27,10 @@ export async function changePassword(
   const { mailbox, session } = caller;
   if (await hasSecondStep(db, mailbox)) requireFreshProof(caller, clock);
   const faults = passwordFaults(next);
-  if (faults.length > 0) throw refused(faults);
+  if (faults.length > 0) throw passwordRefused(faults);
   const { signOuts } = await checkOwnPassword(deps, caller, current, from);
-  if (normalizePassword(next) === normalizePassword(current)) throw refused(['same']);
-  const { email, fullname } = await readUser(db, mailbox);
-  const fault = await guessability(next, personWords({ email, name: fullname }));
-  if (fault !== null) throw refused([fault]);
+  if (normalizePassword(next) === normalizePassword(current)) throw passwordRefused(['same']);
+  await refuseGuessable(db, mailbox, next);
   const passwordHash = await hashPassword(next);
   const now = unixSeconds(clock);
   await inTransaction(db, async (tx) => {
@@ -45,7 +44,14 @@ export async function changePassword(
   });
 }
 
-function refused(faults: PasswordFault[]): Failure {
+/** By whoever knows whose it is. */
+export async function refuseGuessable(db: ReadDb, mailboxId: number, next: string): Promise<void> {
+  const { email, fullname } = await readUser(db, mailboxId);
+  const fault = await guessability(next, personWords({ email, name: fullname }));
+  if (fault !== null) throw passwordRefused([fault]);
+}
+
+export function passwordRefused(faults: PasswordFault[]): Failure {
   return new Failure('password_refused', `The new password is refused: ${faults.join(', ')}`, {
     details: { faults },
   });

@@ -1,6 +1,8 @@
 /** What happens to an account's protection, and its person gets a message about. */
 export type NoticedChange =
   | 'password_changed'
+  | 'password_reset'
+  | 'reset_link_made'
   | 'two_step_on'
   | 'two_step_off'
   | 'recovery_codes_made'
@@ -34,6 +36,23 @@ export const SECURITY_WORDS: Record<'vi' | 'en', Record<NoticedChange, Words>> =
       subject: 'Đã đổi mật khẩu',
       text: (mailbox) => [
         `Mật khẩu của ${mailbox} vừa được đổi. Các thiết bị khác đã bị đăng xuất và các mật khẩu ứng dụng đã bị thu hồi.`,
+        ...DOUBT.vi,
+      ],
+    },
+    password_reset: {
+      subject: 'Đã đặt mật khẩu mới bằng liên kết',
+      text: (mailbox) => [
+        `Mật khẩu mới của ${mailbox} vừa được đặt bằng một liên kết đặt lại. Mọi thiết bị đã bị đăng xuất và các mật khẩu ứng dụng đã bị thu hồi. Xác thực hai bước vẫn như cũ.`,
+        ...DOUBT.vi,
+      ],
+    },
+    reset_link_made: {
+      subject: 'Đã tạo liên kết đặt lại mật khẩu',
+      text: (mailbox, about) => [
+        about === ''
+          ? `Người quản trị vừa tạo một liên kết để đặt mật khẩu mới cho ${mailbox}. Liên kết dùng được một lần, trong 24 giờ.`
+          : `Có người đã yêu cầu đặt lại mật khẩu của ${mailbox}. Một liên kết dùng được một lần, trong 24 giờ, đã được gửi đến ${about}.`,
+        'Mật khẩu hiện tại vẫn dùng được cho đến khi mật khẩu mới được đặt.',
         ...DOUBT.vi,
       ],
     },
@@ -124,6 +143,23 @@ export const SECURITY_WORDS: Record<'vi' | 'en', Record<NoticedChange, Words>> =
       subject: 'Password changed',
       text: (mailbox) => [
         `The password of ${mailbox} was changed. Other devices were signed out, and app passwords were revoked.`,
+        ...DOUBT.en,
+      ],
+    },
+    password_reset: {
+      subject: 'New password set with a link',
+      text: (mailbox) => [
+        `A new password for ${mailbox} was set with a reset link. All devices were signed out, and app passwords were revoked. Two-step sign-in is unchanged.`,
+        ...DOUBT.en,
+      ],
+    },
+    reset_link_made: {
+      subject: 'Password reset link created',
+      text: (mailbox, about) => [
+        about === ''
+          ? `The administrator created a link to set a new password for ${mailbox}. It works once, within 24 hours.`
+          : `Someone asked to reset the password of ${mailbox}. A link that works once, within 24 hours, was sent to ${about}.`,
+        'The current password keeps working until a new one is set.',
         ...DOUBT.en,
       ],
     },

@@ -1,0 +1,44 @@
+import type { ReadDb, Tx } from '../../../tables.ts';
+
+/** Takes the place of one that is there. */
+export async function writeResetLink(
+  tx: Tx,
+  mailboxId: number,
+  link: { token_hash: Buffer; created_at: number; expires_at: number },
+): Promise<void> {
+  await tx
+    .insertInto('reset_links')
+    .values({ mailbox_id: mailboxId, ...link })
+    .onConflict((conflict) => conflict.column('mailbox_id').doUpdateSet(link))
+    .execute();
+}
+
+export type LinkOwner = { mailbox_id: number; email: string; name: string; password_hash: string | null };
+
+/** Whose it is, while it is good and they are let in. */
+export async function findResetLink(
+  db: ReadDb,
+  tokenHash: Buffer,
+  now: number,
+): Promise<LinkOwner | undefined> {
+  return db
+    .selectFrom('reset_links')
+    .innerJoin('mailboxes', 'mailboxes.id', 'reset_links.mailbox_id')
+    .innerJoin('domains', 'domains.id', 'mailboxes.domain_id')
+    .select(['mailbox_id', 'email', 'mailboxes.name', 'password_hash'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .where('mailboxes.active', '=', true)
+    .where('domains.active', '=', true)
+    .executeTakeFirst();
+}
+
+/** False where it was used or ended meanwhile; whoever comes at the same time waits here. */
+export async function useResetLink(tx: Tx, mailboxId: number, tokenHash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('reset_links')
+    .where('mailbox_id', '=', mailboxId)
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
