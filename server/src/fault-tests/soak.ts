@@ -1,7 +1,7 @@
 /**
  * `npm run soak`: the kills of the fault tests, longer, and on the disk of the temporary folder. `-- sending 50` sends
  * messages into every fault of sending so many times, `-- forwarding 500` forwards, redirects and answers so many, `-- sieve 1000` compares so
- * many random sets of filters with Debian's Pigeonhole.
+ * many random sets of filters with Debian's Pigeonhole, `-- guesses 10000` guesses so many codes of a second step.
  */
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { systemClock } from '../platform/clock.ts';
 import { cleanUp } from './clean-up.ts';
 import { crashRun, KILLS } from './crash-run.ts';
 import { ruleKills } from './rule-kills.ts';
+import { soakGuesses } from './soak-guesses.ts';
 import { soakSending } from './soak-sending.ts';
 
 const ROUNDS = 5;
@@ -20,6 +21,7 @@ const KILLS_A_ROUND = 10;
 const RUNS_A_FAULT = 50;
 const SETS_OF_FILTERS = 1_000;
 const FORWARDED = 500;
+const GUESSES = 10_000;
 
 let stopped = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -42,6 +44,13 @@ if (which === 'sending') {
     await soakSieve(Number(given ?? SETS_OF_FILTERS)),
     'Some messages were sorted otherwise than their script says.',
     'Every message was sorted as its script says.',
+  );
+} else if (which === 'guesses') {
+  const faults = await soakGuesses(Number(given ?? GUESSES));
+  conclude(
+    faults.length > 0,
+    `Codes were not judged as promised: ${faults.join('; ')}.`,
+    'No code was accepted twice, ten guesses were judged in ten minutes, and the owner got in.',
   );
 } else if (which === 'forwarding') {
   conclude(
