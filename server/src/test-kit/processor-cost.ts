@@ -44,3 +44,19 @@ export async function growthOf<Input>(
 export function isTooSteep({ small, large }: Growth, harmless: number): boolean {
   return large > harmless && large / small > TOO_STEEP;
 }
+
+/**
+ * How much of the processor time of some work is spent in this thread, which can do nothing else meanwhile: the rest is
+ * that of workers. The files before it have left garbage, which is collected here: a share that is too large is measured
+ * again, and the least counts.
+ */
+export async function shareOfThread(work: () => unknown, tooLarge: number): Promise<number> {
+  let share = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < TRIES && share >= tooLarge; tries += 1) {
+    const all = process.cpuUsage();
+    const here = await cost(work, 'thread');
+    const { user, system } = process.cpuUsage(all);
+    share = Math.min(share, here / (user + system));
+  }
+  return share;
+}
