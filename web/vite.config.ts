@@ -39,6 +39,7 @@ const SERVER = process.env.DEV_SERVER ?? 'http://127.0.0.1:8080';
 export default defineConfig({
   plugins: [
     dropServerSide(),
+    dropUnusedCalls(),
     textInRem(),
     react(),
     preloadWords(),
@@ -91,6 +92,9 @@ const SERVER_SIDE =
 /** Schemas made of schemas; those that nothing is made of go only where it is known that making them does nothing. */
 const DERIVED = /(?<![.\w])(?!z\.)[a-z]\w*(?=\.(?:nullable|nullish|optional|extend|refine)\()/g;
 
+/** What names an endpoint is there for its type: the value is the same without. */
+const NAMED = /(= )endpoint\(/g;
+
 /** The browser calls endpoints by method and path. */
 function dropServerSide(): Plugin {
   return {
@@ -99,9 +103,39 @@ function dropServerSide(): Plugin {
     transform: {
       filter: { id: /\/contract\/src\/[\w-]+\.ts$/ },
       handler: (code) => ({
-        code: code.replaceAll(SERVER_SIDE, '').replaceAll(DERIVED, '/* @__PURE__ */ $&'),
+        code: code
+          .replaceAll(SERVER_SIDE, '')
+          .replaceAll(DERIVED, '/* @__PURE__ */ $&')
+          .replaceAll(NAMED, '$1('),
         map: null,
       }),
+    },
+  };
+}
+
+const ENTRY_OF_API = /^ {2}(\w+),\n/gm;
+
+/** Calls that no file of the client names are for other programs; what is not named can't be called. */
+function dropUnusedCalls(): Plugin {
+  return {
+    name: 'drop-unused-calls',
+    enforce: 'pre',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/contract\/src\/api\.ts$/ },
+      async handler(code) {
+        const folder = join(import.meta.dirname, 'src');
+        const names = (await readdir(folder, { recursive: true })).filter(
+          (name) => /\.tsx?$/.test(name) && !/\.test\.|test-kit/.test(name),
+        );
+        const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+        const named = new Set(texts.join('\n').match(/\w+/g));
+        const start = code.indexOf('export const API');
+        const entries = code
+          .slice(start)
+          .replace(ENTRY_OF_API, (line, name) => (named.has(name) ? line : ''));
+        return { code: code.slice(0, start) + entries, map: null };
+      },
     },
   };
 }

@@ -3,18 +3,17 @@ import { endpoint } from './endpoint.ts';
 import { done, unixSeconds } from './fields.ts';
 
 /** How a code reaches a telephone. */
-export const PHONE_METHODS = ['sms', 'call'] as const;
-export type PhoneMethod = (typeof PHONE_METHODS)[number];
+export type PhoneMethod = 'sms' | 'call';
 
-/** What the screens and the server both go by. */
-export const PHONE_CODE = { digits: 6, pauseSeconds: 60 } as const;
+/** Seconds from one code to the next. */
+export const CODE_PAUSE_SECONDS = 60;
 
-const method = z.enum(PHONE_METHODS);
+const method = z.enum(['sms', 'call']);
 const code = z.string().min(1).max(64);
 /** As people write it; the server knows what it means in the country. */
 const phone = z.string().min(1).max(40);
 /** Of each process; the limits of sending and judging are in the database. */
-const limit = { name: 'verifying phones', count: 30, perSeconds: 600, by: 'account' } as const;
+const verifying = { name: 'verifying phones', count: 30, perSeconds: 600, by: 'account' } as const;
 
 const country = z.object({
   /** ISO 3166, two letters. */
@@ -69,7 +68,7 @@ export const startVerification = endpoint({
   path: '/api/v2/verification',
   summary: 'Sends a code to a telephone number; a minute lies between two, and five are sent in a day',
   access: 'session',
-  limit,
+  limit: verifying,
   body: z.object({
     phone,
     /** For a number without its calling code; the usual one unless given. */
@@ -93,7 +92,7 @@ export const confirmVerification = endpoint({
   path: '/api/v2/verification',
   summary: 'Proves the number that the last code was sent to',
   access: 'session',
-  limit,
+  limit: verifying,
   body: z.object({ code }),
   data: verification,
   errors: confirmErrors,
@@ -104,7 +103,7 @@ export const setPhone = endpoint({
   path: '/api/v2/phone',
   summary: 'The same, for whoever names the number again',
   access: 'session',
-  limit,
+  limit: verifying,
   body: z.object({ phone, code }),
   data: verification,
   errors: confirmErrors,
@@ -115,7 +114,7 @@ export const removePhone = endpoint({
   path: '/api/v2/phone',
   summary: 'Takes the verified number away: no code is sent to it any more',
   access: 'session',
-  limit,
+  limit: verifying,
   data: done,
   errors: ['proof_required'],
 });

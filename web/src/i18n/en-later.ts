@@ -9,6 +9,7 @@ import { forwarding } from './en/forwarding.ts';
 import { invitation } from './en/invitation.ts';
 import { notifications } from './en/notifications.ts';
 import { outgoing } from './en/outgoing.ts';
+import { phone } from './en/phone.ts';
 import { profile } from './en/profile.ts';
 import { proof } from './en/proof.ts';
 import { protection } from './en/protection.ts';
@@ -38,6 +39,7 @@ export const enLater: Words<typeof viLater> = {
   invitation,
   notifications,
   outgoing,
+  phone,
   profile,
   proof,
   protection,

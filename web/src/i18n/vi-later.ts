@@ -9,6 +9,7 @@ import { forwarding } from './vi/forwarding.ts';
 import { invitation } from './vi/invitation.ts';
 import { notifications } from './vi/notifications.ts';
 import { outgoing } from './vi/outgoing.ts';
+import { phone } from './vi/phone.ts';
 import { profile } from './vi/profile.ts';
 import { proof } from './vi/proof.ts';
 import { protection } from './vi/protection.ts';
@@ -37,6 +38,7 @@ export const viLater = {
   invitation,
   notifications,
   outgoing,
+  phone,
   profile,
   proof,
   protection,

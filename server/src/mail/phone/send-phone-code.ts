@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { PHONE_CODE, type PhoneMethod, type SentPhoneCode } from '@bocau/contract/phone.ts';
+import { CODE_PAUSE_SECONDS, type PhoneMethod, type SentPhoneCode } from '@bocau/contract/phone.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
@@ -29,12 +29,13 @@ type Asked = {
   bound?: Buffer;
 };
 
+const CODE_DIGITS = 6;
 const CODE_SECONDS = 600;
 const WRONG_TRIES = 5;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 const PER_ACCOUNT = [
-  { count: 1, seconds: PHONE_CODE.pauseSeconds },
+  { count: 1, seconds: CODE_PAUSE_SECONDS },
   { count: 5, seconds: DAY },
 ];
 const PER_NUMBER = [{ count: 3, seconds: HOUR }];
@@ -71,7 +72,7 @@ export async function sendPhoneCode(deps: PhoneCodeDeps, tx: Tx, asked: Asked): 
     throw tooMany(DAY - (now % DAY));
   }
   const id = newId(clock);
-  const code = String(randomInt(10 ** PHONE_CODE.digits)).padStart(PHONE_CODE.digits, '0');
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
   const sealed = secrets.seal(Buffer.from(`${number} ${code}`), { mailboxId, purpose: PURPOSE });
   const expires_at = now + CODE_SECONDS;
   await store.insertPhoneSend(tx, mailboxId, { id, number_hash: numberHash, at: now, before: now - DAY });
@@ -86,7 +87,7 @@ export function sentView({
   sent_at,
   expires_at,
 }: Pick<store.PhoneCodeRow, 'method' | 'state' | 'sent_at' | 'expires_at'>): SentPhoneCode {
-  return { method, state, resend_at: sent_at + PHONE_CODE.pauseSeconds, expires_at };
+  return { method, state, resend_at: sent_at + CODE_PAUSE_SECONDS, expires_at };
 }
 
 function refuseBefore(now: number, limits: { count: number; seconds: number }[], sends: number[]): void {

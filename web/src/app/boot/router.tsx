@@ -97,6 +97,10 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
             lazy: part(async () => (await import('../../features/account/profile-page.tsx')).ProfilePage),
           },
           {
+            path: '/verify',
+            lazy: part(async () => (await import('../../features/account/verify-page.tsx')).VerifyPage),
+          },
+          {
             path: PROTECT,
             lazy: part(async () => (await import('../../features/account/protect-page.tsx')).ProtectPage),
           },
@@ -114,7 +118,7 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
           },
         ],
       },
-      ...['/account/*', '/verify'].map((path) => ({ path, redirect: ACCOUNT })),
+      { path: '/account/*', redirect: ACCOUNT },
       { path: '/protect/*', redirect: PROTECT },
       { path: '*', redirect: INBOX },
     ],

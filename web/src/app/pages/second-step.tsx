@@ -2,11 +2,14 @@ import { ApiError } from '@bocau/contract/client.ts';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { PhoneCodeChoice, type PhoneOffer } from './phone-code-choice.tsx';
 import styles from './sign-in-page.module.css';
 import { signInWords } from './sign-in-words.ts';
 
 type Props = {
   email: string;
+  /** What a code can be sent by; null where it comes from the app alone. */
+  phone: PhoneOffer | null;
   /** Throws why it was refused. */
   onCode(code: string, trust: boolean): Promise<void>;
   /** To the password again, with what to say there. */
@@ -14,10 +17,11 @@ type Props = {
 };
 
 /** TF-3: the code after the password, of the app or from paper. */
-export function SecondStep({ email, onCode, onBack }: Props) {
+export function SecondStep({ email, phone, onCode, onBack }: Props) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const [recovery, setRecovery] = useState(false);
+  const [byPhone, setByPhone] = useState(false);
   const [code, setCode] = useState('');
   const [trust, setTrust] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -62,7 +66,9 @@ export function SecondStep({ email, onCode, onBack }: Props) {
         ref={field}
         name="code"
         label={t(recovery ? 'secondStep.recovery' : 'signIn.code')}
-        description={t(recovery ? 'secondStep.recoveryHint' : 'signIn.codeHint')}
+        description={t(
+          recovery ? 'secondStep.recoveryHint' : byPhone ? 'secondStep.phone.hint' : 'signIn.codeHint',
+        )}
         inputMode={recovery ? 'text' : 'numeric'}
         autoComplete={recovery ? 'off' : 'one-time-code'}
         autoCapitalize="none"
@@ -80,6 +86,17 @@ export function SecondStep({ email, onCode, onBack }: Props) {
       <Button type="submit" size="md" fullWidth disabled={busy}>
         {t(busy ? 'signIn.checking' : 'secondStep.verify')}
       </Button>
+      {phone !== null && (
+        <PhoneCodeChoice
+          offer={phone}
+          onSent={() => {
+            setByPhone(true);
+            if (recovery) turn();
+            field.current?.focus();
+          }}
+          onExpired={onBack}
+        />
+      )}
       <Button variant="subtle" onClick={turn}>
         {t(recovery ? 'secondStep.useApp' : 'secondStep.useRecovery')}
       </Button>

@@ -64,3 +64,30 @@ test('a wrong code is selected instead', async () => {
   await waitFor(() => expect(document.activeElement).toBe(code));
   expect([code.selectionStart, code.selectionEnd]).toEqual([0, 6]);
 });
+
+test('TF-2 a code is sent to the telephone, once a minute, and why it is not', async () => {
+  speak('vi');
+  const methods = ['totp', 'recovery_code', 'sms', 'call'];
+  const hint = '+84 ••• ••• 78';
+  const needed = new ApiError(401, 'code_required', 'Code', { challenge: 'c', methods, phone_hint: hint });
+  const full = new ApiError(429, 'too_many_requests', 'no', {}, 45);
+  const sendCode = vi.fn().mockRejectedValueOnce(full).mockResolvedValue({ data: {} });
+  const session = Object.assign(sessionThatSays(needed), { api: { sendCode } }) as unknown as Session;
+  const { user } = await renderPart(
+    <SessionContext value={session}>
+      <SignInPage />
+    </SessionContext>,
+    { at: '/login' },
+  );
+  await user.type(screen.getByLabelText('Địa chỉ email'), 'lan.anh@saomai.example');
+  await user.type(screen.getByLabelText('Mật khẩu'), 'BoCau@2026{Enter}');
+  const bySms = await screen.findByRole('button', { name: 'Gửi mã qua SMS' });
+  await user.click(bySms);
+  expect((await screen.findByRole('alert')).textContent).toBe('Chưa gửi thêm được mã. Thử lại sau 45 giây.');
+  await user.click(bySms);
+  expect((await screen.findByRole('status')).textContent).toBe(`Đã gửi mã qua SMS đến ${hint}.`);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Mã/ }));
+  await user.click(screen.getByRole('button', { name: 'Gọi điện đọc mã' }));
+  expect(sendCode.mock.calls).toEqual(Array(2).fill([{ body: { method: 'sms', challenge: 'c' } }]));
+});

@@ -1,4 +1,5 @@
 import { ApiError } from '@bocau/contract/client.ts';
+import type { PhoneMethod } from '@bocau/contract/phone.ts';
 import type { CodeRequired } from '@bocau/contract/second-step.ts';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, Suspense, useState } from 'react';
@@ -11,6 +12,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { SignInInput } from '../boot/session.ts';
 import { useSession } from '../boot/session-context.ts';
 import { PasswordFields } from './password-fields.tsx';
+import type { PhoneOffer } from './phone-code-choice.tsx';
 import styles from './sign-in-page.module.css';
 import { useRefusal } from './use-refusal.ts';
 
@@ -29,7 +31,7 @@ export function SignInPage() {
   const [busy, setBusy] = useState(false);
   const refusal = useRefusal(search.has('ended') ? t('signIn.ended') : null);
 
-  const [waiting, setWaiting] = useState<{ email: string; challenge: string } | null>(null);
+  const [waiting, setWaiting] = useState<{ email: string; needs: CodeRequired } | null>(null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -41,9 +43,9 @@ export function SignInPage() {
     try {
       await enter({ email, password: String(form.get('password')) });
     } catch (error) {
-      const challenge = challengeOf(error);
-      if (challenge === null) refusal.show(error, fields);
-      else setWaiting({ email, challenge });
+      const needs = codeNeeds(error);
+      if (needs === null) refusal.show(error, fields);
+      else setWaiting({ email, needs });
     } finally {
       setBusy(false);
     }
@@ -59,13 +61,23 @@ export function SignInPage() {
     await navigate(returnAddress(search.get('to')), { replace: true });
   }
 
+  function phoneOffer({ challenge, methods = [], phone_hint }: CodeRequired): PhoneOffer | null {
+    const byPhone = methods.filter((method) => method === 'sms' || method === 'call');
+    if (byPhone.length === 0) return null;
+    const send = async (method: PhoneMethod) => {
+      await session.api.sendCode({ body: { method, challenge } });
+    };
+    return { methods: byPhone, hint: phone_hint ?? '', send };
+  }
+
   if (waiting !== null) {
     return (
       <main className={styles.page}>
         <Suspense>
           <SecondStep
             email={waiting.email}
-            onCode={(code, trust_device) => enter({ challenge: waiting.challenge, code, trust_device })}
+            phone={phoneOffer(waiting.needs)}
+            onCode={(code, trust_device) => enter({ challenge: waiting.needs.challenge, code, trust_device })}
             onBack={(problem) => {
               setWaiting(null);
               refusal.say(problem);
@@ -125,9 +137,10 @@ export function SignInPage() {
 }
 
 /** What a right password waits with for its code; null for any other refusal. */
-function challengeOf(error: unknown): string | null {
+function codeNeeds(error: unknown): CodeRequired | null {
   if (!(error instanceof ApiError) || error.code !== 'code_required') return null;
-  return (error.details as Partial<CodeRequired>).challenge ?? null;
+  const details = error.details as Partial<CodeRequired>;
+  return details.challenge === undefined ? null : (details as CodeRequired);
 }
 
 /** Back to the address first asked for; only within this site. */

@@ -12,6 +12,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import styles from './account-home.module.css';
 import { OwnAvatar } from './own-avatar.tsx';
+import { PhoneFact } from './phone-fact.tsx';
 
 /** Who is signed in, what they may keep and keep, and the way out. */
 export function AccountHome({ onSignOut }: { onSignOut(): void }) {
@@ -62,6 +63,10 @@ function Facts({ user, quota }: { user: User; quota: Quota }) {
         <dd className={styles.name}>
           {user.fullname || <span className={styles.muted}>{t('account.noName')}</span>}
           <Link to="/account/profile">{t('account.editProfile')}</Link>
+        </dd>
+        <dt>{t('account.phone')}</dt>
+        <dd>
+          <PhoneFact />
         </dd>
         <dt>{t('account.domain')}</dt>
         <dd>

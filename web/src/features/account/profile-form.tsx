@@ -10,6 +10,7 @@ import { dayOf } from '../../parts/dates/local-days.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useQueries } from '../../parts/queries/use-query.ts';
+import { Link } from '../../router/router.tsx';
 import styles from './profile-form.module.css';
 import { nameFault } from './profile-rules.ts';
 
@@ -100,6 +101,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       {profile.phone !== null && (
         <TextInput label={t('profile.phone')} value={profile.phone} readOnly variant="filled" />
       )}
+      <p className={styles.phone}>
+        <Link to="/verify">{t(profile.phone === null ? 'profile.verifyPhone' : 'profile.changePhone')}</Link>
+      </p>
       {refused !== null && (
         <p className={styles.refused} role="alert">
           {refused}

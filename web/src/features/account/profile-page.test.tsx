@@ -102,6 +102,7 @@ test('AC-2 AC-4 home shows address, storage and picture; one that is refused say
         data: { user_quota: 1000, user_used_quota: 1048576, auto_quota: false },
         meta: undefined,
       }),
+      getProfile: profileServer().api.getProfile,
       async setAvatar() {
         if (server.failure) throw server.failure;
         server.user = { ...user, avatar: '/api/v2/public/avatars/ab' };

@@ -6,6 +6,7 @@ export const account: Words<typeof vi> = {
   pages: {
     home: 'Overview',
     profile: 'Profile',
+    verify: 'Verify account',
     protect: 'Security',
     password: 'Password',
     twoStep: 'Two-step sign-in',
@@ -15,6 +16,10 @@ export const account: Words<typeof vi> = {
   name: 'Full name',
   editProfile: 'Edit profile',
   noName: 'Not set',
+  phone: 'Phone',
+  verifyHint: 'Verify your account with a phone number to use more of the cloud services.',
+  verifyNow: 'Verify',
+  changePhone: 'Change number',
   domain: 'Domain',
   verified: 'Verified',
   unverified: 'Not verified',

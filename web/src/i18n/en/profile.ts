@@ -15,6 +15,8 @@ export const profile: Words<typeof vi> = {
   gender: 'Gender',
   genders: { female: 'Female', male: 'Male', other: 'Other' },
   phone: 'Phone',
+  verifyPhone: 'Verify your phone number',
+  changePhone: 'Change phone number',
   saved: 'Profile saved',
   failed: 'We couldn’t save your profile: {{reason}}',
 };

@@ -10,5 +10,17 @@ export const secondStep: Words<typeof vi> = {
   verify: 'Verify',
   back: 'Use another account',
   recoveryWrong: 'That recovery code is incorrect or has already been used.',
+  phone: {
+    sms: 'Send code by SMS',
+    call: 'Call me with a code',
+    sent: {
+      sms: 'We sent a code by SMS to {{number}}.',
+      call: 'You’ll get a call at {{number}} with a code.',
+    },
+    hint: 'Enter the 6 digits you get on your phone.',
+    again: 'Resend in {{seconds}} s',
+    failed: 'The code couldn’t be sent. Use another way, or try again later.',
+    limit: 'No more codes can be sent right now.',
+  },
   title: 'Two-step sign-in',
 };

@@ -3,6 +3,7 @@ export const account = {
   pages: {
     home: 'Tổng quan',
     profile: 'Hồ sơ',
+    verify: 'Xác minh tài khoản',
     protect: 'Bảo mật',
     password: 'Mật khẩu',
     twoStep: 'Xác thực hai bước',
@@ -12,6 +13,10 @@ export const account = {
   name: 'Họ và tên',
   editProfile: 'Sửa hồ sơ',
   noName: 'Chưa đặt',
+  phone: 'Điện thoại',
+  verifyHint: 'Hãy xác minh tài khoản bằng số điện thoại để dùng thêm các dịch vụ đám mây.',
+  verifyNow: 'Xác minh',
+  changePhone: 'Đổi số',
   domain: 'Tên miền',
   verified: 'Đã xác minh',
   unverified: 'Chưa xác minh',

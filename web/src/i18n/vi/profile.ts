@@ -12,6 +12,8 @@ export const profile = {
   gender: 'Giới tính',
   genders: { female: 'Nữ', male: 'Nam', other: 'Khác' },
   phone: 'Điện thoại',
+  verifyPhone: 'Xác minh số điện thoại',
+  changePhone: 'Đổi số điện thoại',
   saved: 'Đã lưu hồ sơ',
   failed: 'Không lưu được hồ sơ: {{reason}}',
 } as const;

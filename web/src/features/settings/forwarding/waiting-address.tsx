@@ -8,9 +8,9 @@ import { now } from '../../../lib/timers.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { useMailbox } from '../../../parts/mailbox/use-mailbox.ts';
 import { notify } from '../../../parts/notices/notify.ts';
+import { useCountdown } from '../../../ui/use-countdown.ts';
 import styles from './forwarding.module.css';
 import type { Forward } from './forwards.ts';
-import { useCountdown } from './use-countdown.ts';
 
 const RESEND_AFTER_MS = 60_000;
 

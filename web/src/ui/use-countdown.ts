@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { everySecond, now } from '../../../lib/timers.ts';
+import { everySecond, now } from '../lib/timers.ts';
 
 /** Whole seconds until then; 0 once it has passed. */
 export function useCountdown(until: number): number {

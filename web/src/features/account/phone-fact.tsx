@@ -1,0 +1,24 @@
+import type { Profile } from '@bocau/contract/profile.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { useQuery } from '../../parts/queries/use-query.ts';
+import { Link } from '../../router/router.tsx';
+import styles from './account-home.module.css';
+
+/** AC-2: the verified number, or what its verification is for. */
+export function PhoneFact() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const profile = useQuery<Profile>({
+    queryKey: ['profile'],
+    queryFn: async () => (await api.getProfile({})).data,
+  });
+  if (!profile.data) return <span aria-busy={!profile.isError}>{'\u00a0'}</span>;
+  const { phone } = profile.data;
+  return (
+    <span className={styles.name}>
+      {phone ?? <span className={styles.muted}>{t('account.verifyHint')}</span>}
+      <Link to="/verify">{t(phone === null ? 'account.verifyNow' : 'account.changePhone')}</Link>
+    </span>
+  );
+}
