@@ -90,6 +90,7 @@ import {
 import { getServerInfo } from './server-info.ts';
 import { getSession, login, logout } from './session.ts';
 import { getSettings, saveSettings } from './settings.ts';
+import { findSignOn, finishSignOn, linkSignOn, listSignOnLinks, removeSignOnLink } from './sign-on.ts';
 import { createSignature, deleteSignature, listSignatures, updateSignature } from './signatures.ts';
 import { getStart } from './start.ts';
 import {
@@ -144,6 +145,11 @@ export const API = {
   removePasskey,
   askPasskey,
   askPasskeyProof,
+  findSignOn,
+  finishSignOn,
+  linkSignOn,
+  listSignOnLinks,
+  removeSignOnLink,
   getStart,
   getUserInfo,
   getQuota,

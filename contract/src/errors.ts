@@ -42,6 +42,7 @@ export const ERROR_CODES = {
   code_required: 401,
   code_incorrect: 401,
   challenge_expired: 401,
+  sign_on_refused: 401,
   app_password_required: 401,
   password_exposed: 401,
   proof_required: 403,

@@ -34,6 +34,8 @@ export const SECURITY_CHANGES = [
   'app_password_revoked',
   'passkey_added',
   'passkey_removed',
+  'sign_on_linked',
+  'sign_on_unlinked',
   'session_ended',
   'sessions_ended',
   'password_exposed',

@@ -40,6 +40,8 @@ import { sessionRoutes } from './features/session/session.routes.ts';
 import { createSessionCheck, type SessionCheck } from './features/session/session-check.ts';
 import { createSessionWatch } from './features/session/session-watch.ts';
 import { bindSignOn } from './features/session/sign-on.ts';
+import { bindSignOnPages } from './features/session/single-sign-on/bind-sign-on-pages.ts';
+import { signOnRoutes } from './features/session/single-sign-on/sign-on.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { spamCheckRoutes } from './features/spam-check/spam-check.routes.ts';
 import { threadRoutes } from './features/threads/threads.routes.ts';
@@ -58,7 +60,7 @@ import { bindWebClient } from './web-client.ts';
 /** Builds the HTTP application from the context; it never listens. */
 export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const { clock, config, db, listener, log } = context;
-  const { trustedProxies, publicUrl, sessionSeconds, signOnUrl } = config.http;
+  const { trustedProxies, publicUrl, sessionSeconds } = config.http;
   const https = publicUrl.startsWith('https:');
   const app = await createApp({ clock, log, trustedProxies, https });
   await app.register(cookie);
@@ -69,10 +71,11 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const hub = await createSocketHub({ ...context, sessionWatch });
   await bindSocket(app, { hub, sessions, clock, log, publicUrl });
   const cookieRules = { secure: https, sessionSeconds };
-  bindSignOn(app, { db, clock, sessions, signOnUrl, cookieRules });
+  bindSignOn(app, { db, clock, sessions, cookieRules });
   watchRequests(app, context);
   const { authenticate } = sessions;
   const limits = createRateLimits(clock);
+  bindSignOnPages(app, { ...context, limits, cookieRules, publicUrl });
   const party = relyingPartyOf(config.http);
   const routes = apiRoutes(context, { party, sessions, cookieRules, limits });
   await bindRoutes(app, [...routes, startRoute(routes)], {
@@ -99,6 +102,7 @@ type Doors = { party: RelyingParty; sessions: SessionCheck; cookieRules: CookieR
 function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }: Doors): Route[] {
   return [
     ...sessionRoutes({ ...context, ...cookieRules, party, sessions, cookieRules, limits }),
+    ...signOnRoutes({ ...context, ...cookieRules, party, sessions, cookieRules }),
     ...protectionRoutes({ ...context, party, sessions }),
     ...passkeyRoutes({ ...context, party, sessions }),
     ...phoneRoutes({ ...context, sessions, limits }),

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Config } from './config/config.ts';
 import type { FileScanner } from './features/attachments/upload-files.ts';
 import { createPasswordGate, type PasswordGate } from './features/session/password-gate.ts';
+import { createProviders, type Providers } from './features/session/single-sign-on/providers.ts';
 import type { AskRspamd } from './features/spam-check/check-draft.ts';
 import type { ChangePublisher } from './mail/mailbox/change-mailbox.ts';
 import { createChangePublisher } from './mail/mailbox/publish-changes.ts';
@@ -62,6 +63,8 @@ export type AppContext = {
   dkim: DkimKey | null;
   /** For addresses that others wrote. */
   guardedFetch: GuardedFetch;
+  /** Of single sign-on. */
+  providers: Providers;
   /** Null where no key was given: no second step can be set up, and none that needs a secret is accepted. */
   secrets: SecretBox | null;
   /** Brings codes to telephones; null where there is none. */
@@ -132,7 +135,15 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   const outside = createOutsideTraffic({ db: database.db, clock, metrics }, outboundTransport.relay !== null);
   const dkim = await readDkimKey(config);
   const secrets = await openSecrets(config, log);
-  const guardedFetch = createGuardedFetch({ clock, resolver, ...(dial ? { dial } : {}) });
+  const dialing = { clock, resolver, ...(dial ? { dial } : {}) };
+  const guardedFetch = createGuardedFetch(dialing);
+  const { signOnHosts: internalHosts } = config.http;
+  const providers = createProviders({
+    clock,
+    secrets,
+    internalHosts,
+    guardedFetch: createGuardedFetch({ ...dialing, internalHosts }),
+  });
   const pdfConverter = config.office && (await findPdfConverter(config.office, { clock, log }));
 
   const parts = opened.move();
@@ -156,6 +167,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     guardedFetch,
     secrets,
     phoneGateway: createPhoneGateway(config, { clock, db: database.db, publisher, blobs, parser }),
+    providers,
     passwordGate: createPasswordGate(),
     scanFile: overrides.scanFile ?? createFileScanner(config, clock),
     askRspamd: createRspamdClient(config, clock),

@@ -36,6 +36,7 @@ const anyThings: OwnThings = {
   session: 'x',
   appPassword: 'x',
   passkey: 'x',
+  signOnLink: 'x',
 };
 
 let server: TestServer;

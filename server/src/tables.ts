@@ -55,6 +55,9 @@ export type Tables = {
   reset_links: { mailbox_id: number; token_hash: Buffer; created_at: number; expires_at: number };
   recovery_addresses: RecoveryAddressesTable;
   recovery_requests: { id: string; at: number; email: string; network: string };
+  sign_on_providers: SignOnProvidersTable;
+  sign_on_attempts: SignOnAttemptsTable;
+  sign_on_links: SignOnLinksTable;
   mailbox_state: MailboxStateTable;
   folders: FoldersTable;
   threads: { mailbox_id: number; id: string; message_count: number; emptied_at: number | null };
@@ -249,6 +252,38 @@ type PasskeysTable = {
   transports: string[];
   backed_up: boolean;
   name: string;
+  created_at: number;
+  last_used_at: number | null;
+};
+
+type SignOnProvidersTable = {
+  domain_id: number;
+  issuer: string;
+  client_id: string;
+  client_secret: Buffer | null;
+  trust_email: Generated<boolean>;
+};
+
+type SignOnAttemptsTable = {
+  token_hash: Buffer;
+  domain_id: number;
+  browser_hash: Buffer;
+  return_to: string;
+  created_at: number;
+  expires_at: number;
+  issuer: string | null;
+  subject: string | null;
+  email: string | null;
+  email_verified: Generated<boolean>;
+};
+
+type SignOnLinksTable = {
+  mailbox_id: number;
+  id: string;
+  domain_id: number;
+  issuer: string;
+  subject: string;
+  email: string;
   created_at: number;
   last_used_at: number | null;
 };

@@ -8,6 +8,19 @@ export async function domainExists(db: ReadDb, name: string): Promise<boolean> {
   return found !== undefined;
 }
 
+export type DomainRow = Omit<Required<DomainChanges>, 'recall_seconds'> & {
+  id: number;
+  recall_seconds: number | null;
+};
+
+export async function findDomain(db: ReadDb, name: string): Promise<DomainRow | undefined> {
+  return db
+    .selectFrom('domains')
+    .select(['id', 'recall_seconds', 'recall_read', 'require_two_step', 'sms_codes'])
+    .where('name', '=', name)
+    .executeTakeFirst();
+}
+
 export async function readDomainNames(db: ReadDb): Promise<string[]> {
   const domains = await db.selectFrom('domains').select('name').execute();
   return domains.map((domain) => domain.name);

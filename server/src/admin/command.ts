@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Config } from '../config/config.ts';
 import type { AppContext } from '../context.ts';
 import type { ReadDb } from '../tables.ts';
@@ -16,6 +17,8 @@ export type CommandInput = {
   out: Terminal;
   /** For what is told besides: progress, warnings. */
   err: Terminal;
+  /** Where a secret is read from; the standard input of the process unless given. */
+  stdin?: Readable;
 };
 
 export type Command = {

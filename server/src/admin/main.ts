@@ -20,10 +20,12 @@ import { resetLink } from './reset-link.ts';
 import { rotateSecrets } from './rotate-secrets.ts';
 import { setDomain } from './set-domain.ts';
 import { setUser } from './set-user.ts';
+import { showDomain } from './show-domain.ts';
 
 const commands: Record<string, Command | ConfigCommand> = {
   'domain add': addDomain,
   'domain set': setDomain,
+  'domain show': showDomain,
   'user add': addUser,
   'user set': setUser,
   'user reset-link': resetLink,

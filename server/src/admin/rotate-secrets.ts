@@ -1,4 +1,5 @@
 import { reseal } from '../features/session/second-step/reseal.ts';
+import { resealClientSecrets } from '../features/session/single-sign-on/client-secret.ts';
 import { AdminError, type Command } from './command.ts';
 
 export const rotateSecrets: Command = {
@@ -9,9 +10,14 @@ export const rotateSecrets: Command = {
     const { db, secrets, clock } = context;
     if (secrets === null) throw new AdminError('SECRETS_KEY is missing');
     const { count, unopened } = await reseal({ db, secrets, clock });
-    out.write(`Encrypted ${count} secrets with the first key.\n`);
-    if (unopened.length === 0) return 0;
-    err.write(`Mailboxes whose secrets no key opens, left as they were: ${unopened.join(', ')}.\n`);
-    return 1;
+    const clients = await resealClientSecrets({ db, secrets });
+    out.write(`Encrypted ${count + clients.count} secrets with the first key.\n`);
+    if (unopened.length > 0) {
+      err.write(`Mailboxes whose secrets no key opens, left as they were: ${unopened.join(', ')}.\n`);
+    }
+    if (clients.unopened.length > 0) {
+      err.write(`Domains whose sso_secret no key opens, left as it was: ${clients.unopened.join(', ')}.\n`);
+    }
+    return unopened.length + clients.unopened.length === 0 ? 0 : 1;
   },
 };

@@ -3,8 +3,9 @@ import { inTransaction } from '../platform/db/database.ts';
 import { type DomainChanges, updateDomain } from './accounts.store.ts';
 import { AdminError, type Command } from './command.ts';
 import { readBoolean, readPair } from './read-values.ts';
+import { isSignOnKey, SIGN_ON_KEYS, type SignOnKey, setSignOn } from './set-sign-on.ts';
 
-const KEYS = ['recall_seconds', 'recall_read', 'require_two_step', 'sms_codes'] as const;
+const KEYS = ['recall_seconds', 'recall_read', 'require_two_step', 'sms_codes', ...SIGN_ON_KEYS] as const;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 /** RE-5: the product has words for these. */
@@ -13,25 +14,33 @@ const RECALL_SECONDS = [HOUR / 2, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * 
 export const setDomain: Command = {
   usage: 'domain set NAME KEY=VALUE…',
   summary:
-    `DomainChanges a domain at once. recall_seconds, how long after sending its people may recall a mail: one of ` +
+    `Changes a domain at once. recall_seconds, how long after sending its people may recall a mail: one of ` +
     `${RECALL_SECONDS.join(', ')}. recall_read=0 leaves recipients what they have read. ` +
     'require_two_step=on lets its people do nothing before they have set up two-step sign-in. ' +
-    'sms_codes=on lets them use codes by SMS or call as the second step of a sign-in',
-  async run({ context, args, out }) {
+    'sms_codes=on lets them use codes by SMS or call as the second step of a sign-in. ' +
+    'sso_issuer=URL sso_client=ID sso_secret=- lets its people sign in at an OpenID Connect provider (the secret is read ' +
+    'from standard input), sso_trust_email=1 finds their mailboxes by the provider’s verified addresses, ' +
+    'sso_issuer=none takes it away',
+  async run({ context, args, out, ...input }) {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
     const [given, ...pairs] = positionals;
     if (given === undefined) throw new AdminError('NAME is missing');
     const name = given.toLowerCase();
     if (pairs.length === 0) throw new AdminError(`KEY=VALUE is missing; KEY is one of ${KEYS.join(', ')}`);
     const changes: DomainChanges = {};
+    const signOn = new Map<SignOnKey, string>();
     for (const pair of pairs) {
       const [key, value] = readPair(KEYS, pair);
-      if (key === 'recall_seconds') changes.recall_seconds = readRecallSeconds(value);
+      if (isSignOnKey(key)) signOn.set(key, value);
+      else if (key === 'recall_seconds') changes.recall_seconds = readRecallSeconds(value);
       else changes[key] = readBoolean(key, value);
     }
-    const found = await inTransaction(context.db, (tx) => updateDomain(tx, name, changes));
-    if (!found) throw new AdminError(`There is no domain ${name}`);
-    out.write(`Changed ${Object.keys(changes).join(', ')} of ${name}.\n`);
+    if (signOn.size > 0) await setSignOn({ ...input, context }, name, signOn);
+    if (Object.keys(changes).length > 0) {
+      const found = await inTransaction(context.db, (tx) => updateDomain(tx, name, changes));
+      if (!found) throw new AdminError(`There is no domain ${name}`);
+    }
+    out.write(`Changed ${[...Object.keys(changes), ...signOn.keys()].join(', ')} of ${name}.\n`);
     return 0;
   },
 };

@@ -25,7 +25,8 @@ export type Config = {
     publicUrl: string;
     trustedProxies: number;
     sessionSeconds: number;
-    signOnUrl: string | null;
+    /** Providers of single sign-on inside, `host:port`; others are to be on the public web. */
+    signOnHosts: ReadonlySet<string>;
   };
   operations: { host: string; port: number };
   mail: {
@@ -88,7 +89,7 @@ export function readConfig(env: Env): Config {
       publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
       trustedProxies: env.TRUSTED_PROXIES,
       sessionSeconds: env.SESSION_SECONDS,
-      signOnUrl: env.SSO_URL ?? null,
+      signOnHosts: env.SSO_INTERNAL_HOSTS,
     },
     operations: { host: env.OPERATIONS_HOST, port: env.OPERATIONS_PORT },
     mail: {

@@ -16,6 +16,12 @@ const RENAMED: Record<string, string> = {
   SUBMISSION_OPEN_PASSWORD: 'SUBMISSION_PLAINTEXT_AUTH',
 };
 
+/** Variables without a successor, and what to do instead. */
+const RETIRED: Record<string, string> = {
+  SSO_URL:
+    'single sign-on is set up for each domain: npm run admin -- domain set DOMAIN sso_issuer=… sso_client=…',
+};
+
 /** Never printed, not even when they are wrong. */
 const SECRETS = [
   'S3_ACCESS_KEY_ID',
@@ -30,7 +36,6 @@ const URLS = [
   'PUBLIC_URL',
   'RSPAMD',
   'RSPAMD_CONTROLLER',
-  'SSO_URL',
   'PHONE_SMS_URL',
   'PHONE_CALL_URL',
   'BLOB_STORE',
@@ -55,9 +60,13 @@ export function valueFault(name: string, value: string, expected: string): strin
 
 /** Variables that have another name now: to ignore them would run the program with settings that nobody meant. */
 export function renamedFaults(given: Given): string[] {
-  return Object.entries(RENAMED)
+  const instead = [
+    ...Object.entries(RENAMED).map(([old, name]) => [old, `this variable is now named ${name}`] as const),
+    ...Object.entries(RETIRED),
+  ];
+  return instead
     .filter(([old]) => given.has(old))
-    .map(([old, name]) => `${shown(old, given.get(old) ?? '')}: this variable is now named ${name}`);
+    .map(([old, words]) => `${shown(old, given.get(old) ?? '')}: ${words}`);
 }
 
 /** Variables that mean nothing without another one. */

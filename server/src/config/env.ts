@@ -141,10 +141,10 @@ const variables = z.object({
   /** How long a session lasts without use, in seconds. */
   SESSION_SECONDS: positive.default(30 * 24 * 3600),
   /**
-   * The single sign-on in front, where there is one: only then a session token that comes in an address
-   * (`login_param`, `access_token`) is accepted.
+   * Providers of single sign-on that are not on the public web, `host:port` separated by commas, such as
+   * `keycloak.internal:8443`: no other address inside is called, whatever a provider says. By http only these.
    */
-  SSO_URL: webUrl.optional(),
+  SSO_INTERNAL_HOSTS: z.string().transform(readHosts).default(new Set()),
   /** How many proxies in front are believed when they say whom they speak for. */
   TRUSTED_PROXIES: wholeNumber(0, 100, 'a whole number, 0 to 100').default(0),
   /**
@@ -205,6 +205,13 @@ function readServerNames(list: string, context: z.RefinementCtx): string[] {
   const names = list.split(',').map((name) => name.trim().toLowerCase());
   if (names.every((name) => SERVER_NAME.test(name))) return [...new Set(names)];
   context.addIssue('names such as mx.example.com, separated by commas');
+  return z.NEVER;
+}
+
+function readHosts(list: string, context: z.RefinementCtx): ReadonlySet<string> {
+  const hosts = list.split(',').map((host) => host.trim().toLowerCase());
+  if (hosts.every((host) => /^[a-z0-9.-]+:\d{1,5}$/.test(host))) return new Set(hosts);
+  context.addIssue('names with ports such as keycloak.internal:8443, separated by commas');
   return z.NEVER;
 }
 

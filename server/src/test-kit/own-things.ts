@@ -4,6 +4,7 @@ import { createDraft } from '../features/drafts/create-draft.ts';
 import { createRule } from '../features/rules/save-rule.ts';
 import { insertAppPassword } from '../features/session/app-passwords/app-passwords.store.ts';
 import { insertPasskey } from '../features/session/passkeys/passkeys.store.ts';
+import { insertLink, readDomainId } from '../features/session/single-sign-on/links.store.ts';
 import { hashToken, newToken } from '../features/session/tokens.ts';
 import { createSignature } from '../features/settings/save-signature.ts';
 import { insertFolder } from '../mail/folders/folders.store.ts';
@@ -29,6 +30,7 @@ export type OwnThings = {
   session: string;
   appPassword: string;
   passkey: string;
+  signOnLink: string;
 };
 export type Kind = keyof OwnThings;
 
@@ -111,11 +113,23 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
       created_at: unixSeconds(clock),
     }),
   );
+  const signOnLink = newId(clock);
+  await inTransaction(db, async (tx) =>
+    insertLink(tx, {
+      mailbox_id: mailboxId,
+      id: signOnLink,
+      domain_id: await readDomainId(tx, mailboxId),
+      issuer: 'https://sso.saomai.example',
+      subject: signOnLink,
+      email: '',
+      created_at: unixSeconds(clock),
+    }),
+  );
   const session = await addSession(context, mailboxId);
   const { thread_id: thread, file } = row;
   return {
     ...{ trash, folder, thread, message, draft, file, job, session },
-    ...{ rule: rule.id, signature: signature.id, appPassword, passkey },
+    ...{ rule: rule.id, signature: signature.id, appPassword, passkey, signOnLink },
   };
 }
 

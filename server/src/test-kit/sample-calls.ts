@@ -139,6 +139,7 @@ const KINDS_BY_ADDRESS: [RegExp, Kind][] = [
   [/\/sessions\//, 'session'],
   [/\/app-passwords\//, 'appPassword'],
   [/\/passkeys\//, 'passkey'],
+  [/\/sign-on-links\//, 'signOnLink'],
 ];
 
 function kindOf(endpoint: Endpoint, field: string): Kind {

@@ -1,6 +1,7 @@
 import '@fastify/cookie';
 import { TRUST_DAYS } from '@bocau/contract/second-step.ts';
 import { PERSON_COOKIE, SESSION_COOKIE } from '@bocau/contract/session.ts';
+import { SIGN_ON_COOKIE, SIGN_ON_PATH } from '@bocau/contract/sign-on.ts';
 import type { FastifyRequest } from 'fastify';
 import { LONGEST_SESSION_SECONDS } from './session.store.ts';
 import { newToken } from './tokens.ts';
@@ -15,6 +16,9 @@ const DEVICE_COOKIE = 'bocau_device';
 /** One for each mailbox that is signed in to from here. */
 const TRUST_COOKIE = 'bocau_trust_';
 const TRUST_PATH = '/api/v2/auth';
+/** Which browser went to the provider of single sign-on, and whom the provider said it is. */
+const BROWSER_COOKIE = 'bocau_sign_on';
+const IDENTITY_COOKIE = 'bocau_sign_on_identity';
 const TOKEN = /^[\w-]{43}$/;
 
 type CookieOptions = { seconds: number; secure: boolean; path?: string };
@@ -45,8 +49,7 @@ export function deviceOf(request: FastifyRequest): string {
 
 /** Null where the browser shows none. */
 export function givenDevice(request: FastifyRequest): string | null {
-  const given = request.cookies[DEVICE_COOKIE] ?? '';
-  return TOKEN.test(given) ? given : null;
+  return tokenIn(request, DEVICE_COOKIE);
 }
 
 /** For the whole site: passwords are not judged at the sign-in alone, and the single sign-on is no part of the API. */
@@ -56,8 +59,7 @@ export function deviceCookie(device: string, { secure }: CookieRules): string {
 
 /** What a browser shows that is not asked for a code. */
 export function trustOf(request: FastifyRequest, mailboxId: number): string | null {
-  const token = request.cookies[`${TRUST_COOKIE}${mailboxId}`] ?? '';
-  return TOKEN.test(token) ? token : null;
+  return tokenIn(request, `${TRUST_COOKIE}${mailboxId}`);
 }
 
 export function trustCookie(
@@ -66,6 +68,38 @@ export function trustCookie(
 ): string {
   const seconds = TRUST_DAYS * 24 * 3600;
   return cookieLine(`${TRUST_COOKIE}${mailboxId}`, token, { secure, seconds, path: TRUST_PATH });
+}
+
+export function browserOf(request: FastifyRequest): string | null {
+  return tokenIn(request, BROWSER_COOKIE);
+}
+
+export function browserCookie(browser: string, { secure, seconds }: CookieOptions): string {
+  return cookieLine(BROWSER_COOKIE, browser, { secure, seconds, path: SIGN_ON_PATH });
+}
+
+export function identityOf(request: FastifyRequest): string | null {
+  return tokenIn(request, IDENTITY_COOKIE);
+}
+
+/** Null takes it away. */
+export function identityCookie(token: string | null, { secure }: CookieRules, seconds = 0): string {
+  return cookieLine(IDENTITY_COOKIE, token ?? '', { secure, seconds, path: TRUST_PATH });
+}
+
+export function signOnDomainOf(request: FastifyRequest): string {
+  return request.cookies[SIGN_ON_COOKIE] ?? '';
+}
+
+/** Null takes it away. */
+export function signOnDomainCookie(domain: string | null, { secure }: CookieRules): string {
+  const seconds = domain === null ? 0 : LONGEST_SESSION_SECONDS;
+  return readableLine(SIGN_ON_COOKIE, domain ?? '', { secure, seconds });
+}
+
+function tokenIn(request: FastifyRequest, name: string): string | null {
+  const token = request.cookies[name] ?? '';
+  return TOKEN.test(token) ? token : null;
 }
 
 export function endedCookies(rules: CookieRules): string[] {

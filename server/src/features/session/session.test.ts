@@ -3,6 +3,7 @@ import { COOKIE_HEADER, PERSON_COOKIE, SESSION_COOKIE, SESSION_HEADER } from '@b
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { people } from '../../demo-world/people.ts';
+import { addProvider } from '../../test-kit/add-provider.ts';
 import { newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { startSecondServer } from '../../test-kit/second-server.ts';
@@ -250,9 +251,9 @@ describe('a token that comes in the address', () => {
   beforeAll(async () => {
     const note = (fields: object, message: string) => void logged.push(JSON.stringify([fields, message]));
     signOn = await startTestServer({
-      env: { SSO_URL: 'https://sso.saomai.example/' },
       log: { debug: note, info: note, warn: note, error: note },
     });
+    await addProvider(signOn, 'saomai.example');
   });
   afterAll(() => signOn.close());
   beforeEach(async () => {
@@ -378,7 +379,7 @@ describe('a token that comes in the address', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('is not accepted where no single sign-on is configured, and leaves the address all the same', async () => {
+  test('RT-13 RT-14 is not accepted where the domain has no single sign-on, and leaves the address all the same', async () => {
     const { token } = await server.signIn(EMAIL);
     const answer = await fetch(`${server.baseUrl}/?access_token=${token}`, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);

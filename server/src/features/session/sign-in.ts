@@ -112,7 +112,7 @@ async function refuseExposed(
   return passwordExposed();
 }
 
-async function isTrusted(deps: SignInDeps, mailboxId: number, token: string | null): Promise<boolean> {
+export async function isTrusted(deps: SignInDeps, mailboxId: number, token: string | null): Promise<boolean> {
   if (token === null) return false;
   const device = { tokenHash: hashToken(token), now: unixSeconds(deps.clock) };
   return isTrustedDevice(deps.db, mailboxId, device);

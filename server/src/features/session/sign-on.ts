@@ -20,6 +20,7 @@ import { ownAddress, readEntry } from './entry-address.ts';
 import { originOf } from './protection/origin-of.ts';
 import { deleteSession, renewToken } from './session.store.ts';
 import type { SessionCheck } from './session-check.ts';
+import { hasProvider } from './single-sign-on/providers.store.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 type SignOnDeps = {
@@ -27,8 +28,6 @@ type SignOnDeps = {
   clock: Clock;
   sessions: SessionCheck;
   cookieRules: CookieRules;
-  /** Null: no single sign-on, and no token of an address is accepted. */
-  signOnUrl: string | null;
 };
 
 const SWITCH_PATH = '/login/switch';
@@ -50,7 +49,7 @@ export function bindSignOn(app: FastifyInstance, deps: SignOnDeps): void {
     const entry = request.method === 'GET' ? readEntry(request.url) : null;
     if (entry === null) return;
     reply.headers(UNSEEN);
-    const given = deps.signOnUrl === null ? null : await sessions.check(entry.token);
+    const given = await acceptedCaller(entry.token);
     const present = await presentCaller(request);
     if (given === null || present?.mailbox === given.mailbox) return reply.redirect(entry.target, 303);
     const token = await takeOver(given, request);
@@ -91,6 +90,12 @@ export function bindSignOn(app: FastifyInstance, deps: SignOnDeps): void {
     });
     ready();
   });
+
+  /** A token of an address is good only for people whose domain has single sign-on. */
+  async function acceptedCaller(token: string): Promise<SessionCaller | null> {
+    const given = await sessions.check(token);
+    return given && (await hasProvider(deps.db, given.mailbox)) ? given : null;
+  }
 
   async function presentCaller(request: FastifyRequest): Promise<SessionCaller | null> {
     const token = cookieToken(request, secure);

@@ -9,14 +9,22 @@ export type Target = { url: URL; address: string; port: number };
 const PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 };
 const NOTHING_THERE = new Set(['ENOTFOUND', 'ENODATA']);
 
+export type Reach = {
+  resolver: DnsResolver;
+  /** Names with their ports that the administrator allows wherever they are. */
+  internalHosts?: ReadonlySet<string>;
+};
+
 /** Parses an untrusted URL, asks DNS once, and refuses whatever is not the public web (protection against SSRF). */
-export async function findTarget(address: string, resolver: DnsResolver): Promise<Target> {
+export async function findTarget(address: string, { resolver, internalHosts }: Reach): Promise<Target> {
   const url = URL.parse(address);
   const port = url ? PORTS[url.protocol] : undefined;
   if (!url || port === undefined) throw new OutboundError('refused', 'not an http or https address');
   // The URL parser leaves out the port that belongs to the protocol.
   const given = url.port === '' ? port : Number(url.port);
-  if (!Object.values(PORTS).includes(given)) throw new OutboundError('refused', 'not a port of the web');
+  const isAllowed = internalHosts?.has(`${url.hostname}:${given}`) === true;
+  if (!isAllowed && !Object.values(PORTS).includes(given))
+    throw new OutboundError('refused', 'not a port of the web');
   if (url.username !== '' || url.password !== '') {
     throw new OutboundError('refused', 'an address with a password');
   }
@@ -25,7 +33,7 @@ export async function findTarget(address: string, resolver: DnsResolver): Promis
   const first = found[0];
   if (first === undefined) throw new OutboundError('unreachable', 'the name has no address');
   // A name with both public and internal addresses is treated as an attack.
-  if (!found.every(isPublicAddress)) throw new OutboundError('refused', 'not a public address');
+  if (!isAllowed && !found.every(isPublicAddress)) throw new OutboundError('refused', 'not a public address');
   return { url, address: first, port: given };
 }
 

@@ -3,9 +3,8 @@ import { isIP, connect as netConnect, type Socket } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { connect as tlsConnect } from 'node:tls';
 import type { Clock } from '../clock.ts';
-import type { DnsResolver } from '../smtp/judge-sender.ts';
 import { byteLimit } from './byte-limit.ts';
-import { findTarget, type Target } from './find-target.ts';
+import { findTarget, type Reach, type Target } from './find-target.ts';
 import { OutboundError } from './outbound-error.ts';
 
 export type OutboundRequest = {
@@ -34,22 +33,20 @@ export type GuardedFetch = (request: OutboundRequest) => Promise<OutboundAnswer>
 /** Opens a connection to exactly this address. */
 export type Dial = (address: string, port: number) => Socket;
 
-export type GuardedFetchOptions = {
+export type GuardedFetchOptions = Reach & {
   clock: Clock;
-  resolver: DnsResolver;
   dial?: Dial;
 };
 
 const LARGEST_HEADERS = 32 * 1024;
 
 export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
-  const { resolver } = options;
   const dial: Dial = options.dial ?? ((host, port) => netConnect({ host, port }));
 
   async function follow(request: OutboundRequest, signal: AbortSignal): Promise<IncomingMessage> {
     let address = request.url;
     for (let redirects = 0; ; redirects += 1) {
-      const target = await orAborted(findTarget(address, resolver), signal);
+      const target = await orAborted(findTarget(address, options), signal);
       signal.throwIfAborted();
       const answer = await exchange(request, target, dial, signal);
       const next = redirectOf(answer);

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 /** What a secret is for and whose it is: one that was copied to another row, or another use, does not open there. */
-export type SecretContext = { mailboxId: number; purpose: string };
+export type SecretContext = ({ mailboxId: number } | { domainId: number }) & { purpose: string };
 
 export type SecretBox = {
   seal(secret: Buffer, context: SecretContext): Buffer;
@@ -49,6 +49,7 @@ function keyId(key: Buffer): Buffer {
   return createHash('sha256').update('bocau key id').update(key).digest().subarray(0, ID_BYTES);
 }
 
-function contextBytes({ mailboxId, purpose }: SecretContext): Buffer {
-  return Buffer.from(`${purpose} ${mailboxId}`);
+function contextBytes(context: SecretContext): Buffer {
+  const whose = 'mailboxId' in context ? context.mailboxId : `of domain ${context.domainId}`;
+  return Buffer.from(`${context.purpose} ${whose}`);
 }

@@ -14,6 +14,7 @@ const ACCOUNT_TABLES = [
   'passkeys',
   'passkey_challenges',
   'reset_links',
+  'sign_on_links',
   'avatars',
 ];
 

@@ -73,6 +73,8 @@ export const security: Words<typeof vi> = {
     app_password_revoked: 'App password revoked',
     passkey_added: 'Passkey added',
     passkey_removed: 'Passkey removed',
+    sign_on_linked: 'Company account linked',
+    sign_on_unlinked: 'Company account unlinked',
     session_ended: 'Signed out another place',
     sessions_ended: 'Signed out everywhere else',
     password_exposed: 'You reported a sign-in that wasn’t you',

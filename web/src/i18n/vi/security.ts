@@ -70,6 +70,8 @@ export const security = {
     app_password_revoked: 'Đã thu hồi mật khẩu ứng dụng',
     passkey_added: 'Đã thêm khóa truy cập',
     passkey_removed: 'Đã gỡ khóa truy cập',
+    sign_on_linked: 'Đã liên kết tài khoản công ty',
+    sign_on_unlinked: 'Đã gỡ liên kết tài khoản công ty',
     session_ended: 'Đã đăng xuất một nơi khác',
     sessions_ended: 'Đã đăng xuất mọi nơi khác',
     password_exposed: 'Bạn báo có người lạ đăng nhập',

@@ -14,6 +14,8 @@ export type NoticedChange =
   | 'phone_verified'
   | 'phone_changed'
   | 'phone_removed'
+  | 'sign_on_linked'
+  | 'sign_on_unlinked'
   | 'alerts_off';
 
 type Words = { subject: string; text(mailbox: string, about: string): string[] };
@@ -109,6 +111,20 @@ export const SECURITY_WORDS: Record<'vi' | 'en', Record<NoticedChange, Words>> =
       subject: 'Đã gỡ khóa truy cập',
       text: (mailbox, about) => [
         `Khóa truy cập “${about}” của ${mailbox} vừa bị gỡ. Các thiết bị khác đã bị đăng xuất.`,
+        ...DOUBT.vi,
+      ],
+    },
+    sign_on_linked: {
+      subject: 'Đã liên kết tài khoản công ty',
+      text: (mailbox, about) => [
+        `Từ bây giờ, tài khoản công ty ${about} mở được hộp thư ${mailbox} thay cho mật khẩu.`,
+        ...DOUBT.vi,
+      ],
+    },
+    sign_on_unlinked: {
+      subject: 'Đã gỡ liên kết tài khoản công ty',
+      text: (mailbox, about) => [
+        `Tài khoản công ty ${about} không còn mở được hộp thư ${mailbox}. Các thiết bị khác đã bị đăng xuất.`,
         ...DOUBT.vi,
       ],
     },
@@ -216,6 +232,20 @@ export const SECURITY_WORDS: Record<'vi' | 'en', Record<NoticedChange, Words>> =
       subject: 'Passkey removed',
       text: (mailbox, about) => [
         `The passkey “${about}” was removed from ${mailbox}. Other devices were signed out.`,
+        ...DOUBT.en,
+      ],
+    },
+    sign_on_linked: {
+      subject: 'Company account linked',
+      text: (mailbox, about) => [
+        `From now on, the company account ${about} opens ${mailbox} instead of the password.`,
+        ...DOUBT.en,
+      ],
+    },
+    sign_on_unlinked: {
+      subject: 'Company account unlinked',
+      text: (mailbox, about) => [
+        `The company account ${about} no longer opens ${mailbox}. Other devices were signed out.`,
         ...DOUBT.en,
       ],
     },

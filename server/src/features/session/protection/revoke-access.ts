@@ -6,12 +6,14 @@ import {
 } from '../../../mail/security/trust.store.ts';
 import type { Tx } from '../../../tables.ts';
 import { deleteSecondStep, lockSecondStep } from '../second-step/second-step.store.ts';
+import { deleteLinks } from '../single-sign-on/links.store.ts';
 import { announceChange, type From } from './announce-change.ts';
 
 /** Whatever opens the mailbox besides the password and the second step: what a lost password may have made. */
 export async function revokeAccess(tx: Tx, mailboxId: number): Promise<void> {
   await forgetTrust(tx, mailboxId);
   await deleteAppPasswords(tx, mailboxId);
+  await deleteLinks(tx, mailboxId);
 }
 
 /** For a person who has lost the app and the recovery codes; nothing more is changed where it is off. */

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { user } from './account.ts';
+import { endpoint } from './endpoint.ts';
+import { done, id, unixSeconds } from './fields.ts';
+
+/** Where a browser goes to sign in with the account of its organisation; answers with a redirect. */
+export const SIGN_ON_PATH = '/sign-on';
+/** Leads out at the provider as well, and back to the sign-in page. */
+export const SIGN_ON_LOGOUT = `${SIGN_ON_PATH}/logout`;
+/** The domain whose provider this browser has signed in at: readable for pages, and good for nothing else. */
+export const SIGN_ON_COOKIE = 'bocau_sign_on_domain';
+
+/** What the sign-in page is told in `sign_on` of its address when a browser comes back. */
+export const SIGN_ON_RESULTS = ['done', 'none', 'silent', 'cancelled', 'refused', 'expired'] as const;
+export type SignOnResult = (typeof SIGN_ON_RESULTS)[number];
+
+/**
+ * `details` of `sign_on_refused`. `expired`: too long ago, or used already; `unlinked`: no mailbox is linked to the
+ * account yet; `taken`: another one is.
+ */
+export type SignOnRefusal =
+  | { reason: 'expired' | 'suspended' | 'other_domain' | 'taken' }
+  | {
+      reason: 'unlinked';
+      /** What the provider calls the account; may be empty. */
+      account: string;
+      domain: string;
+    };
+
+export const findSignOn = endpoint({
+  method: 'GET',
+  path: '/api/v2/auth/sign-on',
+  summary: 'Whether people of the domain can sign in with the account of their organisation',
+  access: 'public',
+  limit: { name: 'finding single sign-on', count: 600, perSeconds: 60, by: 'address' },
+  query: z.object({ domain: z.string().min(1).max(255) }),
+  data: z.object({ available: z.boolean() }),
+  errors: [],
+});
+
+export const finishSignOn = endpoint({
+  method: 'POST',
+  path: '/api/v2/auth/sign-on',
+  summary: 'Opens the session of whoever has come back from the provider, in the browser that went there',
+  access: 'public',
+  limit: { name: 'finishing single sign-on', count: 300, perSeconds: 60, by: 'address' },
+  data: z.object({ user }),
+  errors: ['sign_on_refused', 'code_required', 'service_unavailable'],
+});
+
+const signOnLink = z.object({
+  id,
+  /** The address of the provider. */
+  issuer: z.string(),
+  /** What the provider calls the account; may be empty. */
+  account: z.string(),
+  created_at: unixSeconds,
+  last_used_at: unixSeconds.nullable(),
+});
+export type SignOnLink = z.infer<typeof signOnLink>;
+
+export const linkSignOn = endpoint({
+  method: 'POST',
+  path: '/api/v2/auth/sign-on/link',
+  summary: 'From now on the account that has just come back from the provider opens this mailbox',
+  access: 'session',
+  limit: { name: 'linking single sign-on', count: 20, perSeconds: 600, by: 'account' },
+  data: done,
+  errors: ['proof_required', 'sign_on_refused'],
+});
+
+export const listSignOnLinks = endpoint({
+  method: 'GET',
+  path: '/api/v2/sign-on-links',
+  summary: 'The accounts of the organisation’s provider that open this mailbox',
+  access: 'session',
+  data: z.object({
+    /** Whether the domain has single sign-on. */
+    available: z.boolean(),
+    links: z.array(signOnLink),
+  }),
+  errors: [],
+});
+
+export const removeSignOnLink = endpoint({
+  method: 'DELETE',
+  path: '/api/v2/sign-on-links/:id',
+  summary: 'The account of the provider opens this mailbox no more; every other place is signed out',
+  access: 'session',
+  params: z.object({ id }),
+  data: done,
+  errors: ['proof_required', 'not_found'],
+});

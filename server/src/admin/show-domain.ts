@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util';
+import { findProvider } from '../features/session/single-sign-on/providers.store.ts';
+import { findDomain } from './accounts.store.ts';
+import { AdminError, type Command, onlyArgument } from './command.ts';
+
+export const showDomain: Command = {
+  usage: 'domain show NAME',
+  summary: 'Prints how a domain is set; of the secret of single sign-on only whether there is one',
+  async run({ context, args, out }) {
+    const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
+    const name = onlyArgument(positionals, 'NAME').toLowerCase();
+    const domain = await findDomain(context.db, name);
+    if (!domain) throw new AdminError(`There is no domain ${name}`);
+    const provider = await findProvider(context.db, name);
+    const values = {
+      recall_seconds: domain.recall_seconds ?? 'unset',
+      recall_read: Number(domain.recall_read),
+      require_two_step: Number(domain.require_two_step),
+      sms_codes: Number(domain.sms_codes),
+      sso_issuer: provider?.issuer ?? 'none',
+      ...(provider
+        ? {
+            sso_client: provider.client_id,
+            sso_secret: provider.client_secret === null ? 'none' : 'set',
+            sso_trust_email: Number(provider.trust_email),
+            sso_callback: new URL('/sign-on/callback', context.config.http.publicUrl).href,
+          }
+        : {}),
+    };
+    for (const [key, value] of Object.entries(values)) out.write(`${key}=${value}\n`);
+    return 0;
+  },
+};

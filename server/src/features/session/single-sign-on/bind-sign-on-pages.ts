@@ -1,0 +1,187 @@
+import '@fastify/cookie';
+import type { Limit } from '@bocau/contract/endpoint.ts';
+import { SIGN_ON_LOGOUT, SIGN_ON_PATH, type SignOnResult } from '@bocau/contract/sign-on.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as oidc from 'openid-client';
+import { type Clock, unixSeconds } from '../../../platform/clock.ts';
+import { inTransaction } from '../../../platform/db/database.ts';
+import type { RateLimits } from '../../../platform/http/rate-limit.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import { networkOf } from '../../../platform/network-of.ts';
+import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
+import type { Db } from '../../../tables.ts';
+import {
+  browserCookie,
+  browserOf,
+  type CookieRules,
+  identityCookie,
+  signOnDomainCookie,
+  signOnDomainOf,
+} from '../cookies.ts';
+import { ownAddress } from '../entry-address.ts';
+import { hashToken, newToken } from '../tokens.ts';
+import { deriveSecrets } from './attempt-secrets.ts';
+import { insertAttempt, takeAttempt } from './attempts.store.ts';
+import { findProvider, type ProviderRow, readProvider } from './providers.store.ts';
+import type { Providers } from './providers.ts';
+import { readIdentity } from './read-identity.ts';
+
+type PagesDeps = {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  limits: RateLimits;
+  providers: Providers;
+  cookieRules: CookieRules;
+  publicUrl: string;
+};
+
+/** For as long somebody may take at the provider, and between there and here. */
+const ATTEMPT_SECONDS = 600;
+const LIMIT: Limit = { name: 'starting single sign-on', count: 300, perSeconds: 300, by: 'address' };
+const LONGEST_TARGET = 1000;
+
+/**
+ * The way to the provider of a domain and back: authorization code with PKCE, state and nonce (OpenID Connect Core 1.0,
+ * 3.1). Each of these answers with a redirect, to the sign-in page with a word of what happened where it failed. No
+ * transaction is open while the provider is asked.
+ */
+export function bindSignOnPages(app: FastifyInstance, deps: PagesDeps): void {
+  const { db, clock, cookieRules, providers } = deps;
+  const callback = `${deps.publicUrl.replace(/\/+$/, '')}${SIGN_ON_PATH}/callback`;
+
+  app.get<{ Querystring: { email?: string; to?: string } }>(
+    `${SIGN_ON_PATH}/start`,
+    async (request, reply) => {
+      const { email = '', to = '' } = request.query;
+      const target = ownAddress(String(to).slice(0, LONGEST_TARGET));
+      if (deps.limits.secondsToWait(LIMIT, networkOf(request.ip)) > 0) return lead(reply, 'silent', target);
+      const provider = await findProvider(db, domainOf(String(email)));
+      if (!provider) return lead(reply, 'none', target);
+      const config = await openProvider(provider);
+      if (config === null) return lead(reply, 'silent', target);
+      const [state, browser] = [newToken(), browserOf(request) ?? newToken()];
+      const now = unixSeconds(clock);
+      await inTransaction(db, (tx) =>
+        insertAttempt(tx, {
+          token_hash: hashToken(state),
+          domain_id: provider.domain_id,
+          browser_hash: hashToken(browser),
+          return_to: target,
+          created_at: now,
+          expires_at: now + ATTEMPT_SECONDS,
+        }),
+      );
+      const { verifier, nonce } = deriveSecrets(state, browser);
+      const url = oidc.buildAuthorizationUrl(config, {
+        redirect_uri: callback,
+        scope: 'openid email',
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        // A domain alone is nobody's name there.
+        ...(String(email).indexOf('@') > 0 ? { login_hint: String(email) } : {}),
+        state,
+        nonce,
+      });
+      reply.header('set-cookie', browserCookie(browser, { ...cookieRules, seconds: ATTEMPT_SECONDS }));
+      return leave(reply, url.href);
+    },
+  );
+
+  app.get<{ Querystring: { state?: string; error?: string } }>(
+    `${SIGN_ON_PATH}/callback`,
+    async (request, reply) => {
+      const { state = '', error } = request.query;
+      const browser = browserOf(request);
+      const attempt = browser && (await takeAttemptOf(String(state), browser));
+      if (!browser || !attempt) return lead(reply, 'expired', '/');
+      const { return_to: target } = attempt;
+      const provider = await readProvider(db, attempt.domain_id);
+      if (!provider) return lead(reply, 'none', target);
+      if (error === 'access_denied') return lead(reply, 'cancelled', target);
+      const config = await openProvider(provider);
+      if (config === null) return lead(reply, 'silent', target);
+      const identity = await readIdentity(config, {
+        url: new URL(callback + new URL(request.url, callback).search),
+        state: String(state),
+        ...deriveSecrets(String(state), browser),
+      }).catch((failure: unknown) => noted(provider, failure));
+      if (typeof identity === 'string') return lead(reply, identity, target);
+      const token = newToken();
+      const now = unixSeconds(clock);
+      await inTransaction(db, (tx) =>
+        insertAttempt(tx, {
+          ...identity,
+          token_hash: hashToken(token),
+          domain_id: provider.domain_id,
+          browser_hash: hashToken(browser),
+          return_to: target,
+          created_at: now,
+          expires_at: now + ATTEMPT_SECONDS,
+        }),
+      );
+      reply.header('set-cookie', identityCookie(token, cookieRules, ATTEMPT_SECONDS));
+      reply.header('set-cookie', signOnDomainCookie(provider.domain, cookieRules));
+      return lead(reply, 'done', target);
+    },
+  );
+
+  /** AU-3: out at the provider as well, where it has a page for that. It asks there: we keep no token to show it. */
+  app.get(SIGN_ON_LOGOUT, async (request, reply) => {
+    reply.header('set-cookie', signOnDomainCookie(null, cookieRules));
+    const provider = await findProvider(db, signOnDomainOf(request));
+    const config = provider ? await openProvider(provider) : null;
+    if (!config?.serverMetadata().end_session_endpoint) return leave(reply, '/login');
+    const home = new URL('/login', callback).href;
+    return leave(reply, oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: home }).href);
+  });
+
+  function takeAttemptOf(state: string, browser: string) {
+    const [tokenHash, browserHash] = [hashToken(state), hashToken(browser)];
+    return inTransaction(db, (tx) => takeAttempt(tx, { tokenHash, browserHash, now: unixSeconds(clock) }));
+  }
+
+  /** Null where it does not answer. */
+  async function openProvider(provider: ProviderRow): Promise<oidc.Configuration | null> {
+    try {
+      return await providers.open(provider);
+    } catch (failure) {
+      noted(provider, failure);
+      return null;
+    }
+  }
+
+  /** What went wrong, without anything that the provider or the browser sent. */
+  function noted({ domain, issuer }: ProviderRow, failure: unknown): SignOnResult {
+    const reason = reasonOf(failure);
+    deps.log.warn({ domain, issuer, reason }, 'single sign-on failed');
+    return unansweredBy(failure) ? 'silent' : 'refused';
+  }
+}
+
+function domainOf(email: string): string {
+  return email
+    .slice(email.lastIndexOf('@') + 1)
+    .trim()
+    .toLowerCase();
+}
+
+function unansweredBy(failure: unknown): boolean {
+  if (failure instanceof OutboundError) return true;
+  return failure instanceof Error && failure.cause !== undefined && unansweredBy(failure.cause);
+}
+
+function reasonOf(failure: unknown): string {
+  const { code, name, cause } = failure as { code?: string; name?: string; cause?: { reason?: string } };
+  return [name, code, cause?.reason].filter(Boolean).join(' ');
+}
+
+function lead(reply: FastifyReply, result: SignOnResult, target: string): FastifyReply {
+  const query = new URLSearchParams({ sign_on: result });
+  if (target !== '/') query.set('to', target);
+  return leave(reply, `/login?${query}`);
+}
+
+function leave(reply: FastifyReply, url: string): FastifyReply {
+  return reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' }).redirect(url, 303);
+}
