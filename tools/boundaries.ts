@@ -188,6 +188,7 @@ const featureEdges: FeatureEdge[] = [
   { from: 'bulk', to: 'search/matching-threads.ts' },
   { from: 'notifications', to: 'session/session-check.ts' },
   { from: 'notifications', to: 'session/session-watch.ts' },
+  { from: 'people', to: 'session/protection/revoke-access.ts' },
   { from: 'remote-images', to: 'tracking/count-view.ts' },
   { from: 'remote-images', to: 'tracking/tracking-pixel.ts' },
   { from: 'rules', to: 'forwarding/save-forward.ts' },

@@ -41,6 +41,17 @@ import {
   removePasskey,
   renamePasskey,
 } from './passkeys.ts';
+import {
+  addAlias,
+  changePerson,
+  listAuditLog,
+  listOwnAuditLog,
+  listPeople,
+  removeAlias,
+  restorePerson,
+  signOutPerson,
+  suspendPerson,
+} from './people.ts';
 import { cancelPeriodic, changePeriodic, previewPeriodic, sendPeriodically } from './periodic.ts';
 import {
   confirmVerification,
@@ -159,6 +170,15 @@ export const API = {
   setAvatar,
   removeAvatar,
   listAvatars,
+  listPeople,
+  changePerson,
+  suspendPerson,
+  restorePerson,
+  signOutPerson,
+  addAlias,
+  removeAlias,
+  listAuditLog,
+  listOwnAuditLog,
   showAvatar,
   listActivities,
   listSessions,

@@ -45,6 +45,7 @@ export const login = endpoint({
   data: z.object({ token: z.string().nullable(), user }),
   errors: [
     'invalid_credentials',
+    'account_suspended',
     'code_required',
     'code_incorrect',
     'challenge_expired',

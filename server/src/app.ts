@@ -16,6 +16,7 @@ import { messageRoutes } from './features/messages/messages.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { bindSocket } from './features/notifications/notifications.socket.ts';
 import { createSocketHub } from './features/notifications/socket-hub.ts';
+import { peopleRoutes } from './features/people/people.routes.ts';
 import { periodicRoutes } from './features/periodic/periodic.routes.ts';
 import { previewRoutes } from './features/previews/previews.routes.ts';
 import { recallRoutes } from './features/recall/recall.routes.ts';
@@ -111,6 +112,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...accountRoutes(context),
     ...avatarRoutes(context),
     ...securityRoutes({ ...context, sessions }),
+    ...peopleRoutes({ ...context, sessions }),
     ...serverInfoRoutes(context.config.mail.services),
     ...folderRoutes(context),
     ...bulkRoutes(context),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { BulkJob } from '@bocau/contract/bulk.ts';
 import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { ReceiptState } from '@bocau/contract/messages.ts';
+import type { AuditedAct } from '@bocau/contract/people.ts';
 import type { Gender } from '@bocau/contract/profile.ts';
 import type { RuleProblem } from '@bocau/contract/rules.ts';
 import type { EventMethod, SecurityChange, SignInOutcome, SignInProtocol } from '@bocau/contract/security.ts';
@@ -18,6 +19,7 @@ const importedStrings = Object.keys({
   DraftAction: 'new' satisfies DraftAction satisfies string,
   ReceiptState: 'wanted' satisfies ReceiptState satisfies string,
   RuleProblem: 'failed' satisfies RuleProblem satisfies string,
+  AuditedAct: 'created' satisfies AuditedAct satisfies string,
   EventMethod: 'totp' satisfies EventMethod satisfies string,
   Gender: 'other' satisfies Gender satisfies string,
   SecurityChange: 'password_changed' satisfies SecurityChange satisfies string,

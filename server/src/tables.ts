@@ -8,6 +8,7 @@ import type {
   SpamVerdict,
   Tracking,
 } from '@bocau/contract/messages.ts';
+import type { AuditedAct } from '@bocau/contract/people.ts';
 import type { Gender } from '@bocau/contract/profile.ts';
 import type { BlockRule, FilterRule, RuleDefinition } from '@bocau/contract/rule-definitions.ts';
 import type { RuleProblem } from '@bocau/contract/rules.ts';
@@ -40,6 +41,7 @@ export type Tables = {
   sign_ins: SignInsTable;
   security_events: SecurityEventsTable;
   avatars: { mailbox_id: number; hash: string; small: Buffer; large: Buffer; at: number };
+  audit_log: AuditLogTable;
   known_devices: { mailbox_id: number; device: Buffer; last_at: number };
   second_steps: SecondStepsTable;
   recovery_codes: { mailbox_id: number; code_hash: Buffer; created_at: number; used_at: number | null };
@@ -177,6 +179,21 @@ type SecurityEventsTable = {
   at: number;
   times: Generated<number>;
   merge_key: Buffer | null;
+};
+
+type AuditLogTable = {
+  domain_id: number;
+  id: Generated<number>;
+  at: number;
+  /** Null: the command line. */
+  actor_mailbox_id: number | null;
+  actor: string;
+  address: string;
+  person_mailbox_id: number;
+  person: string;
+  act: AuditedAct;
+  before: string | null;
+  after: string | null;
 };
 
 type SignInsTable = {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { deleteResetLink } from '../mail/security/trust.store.ts';
 import { readRows } from '../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../tables.ts';
 
@@ -99,18 +98,6 @@ export async function readAliases(db: ReadDb, mailboxId: number): Promise<string
   return rows.map(({ address }) => address);
 }
 
-export async function insertAlias(tx: Tx, mailboxId: number, address: string): Promise<void> {
-  await tx.insertInto('addresses').values({ address, mailbox_id: mailboxId }).execute();
-}
-
-export async function deleteAlias(tx: Tx, mailboxId: number, address: string): Promise<void> {
-  await tx
-    .deleteFrom('addresses')
-    .where('mailbox_id', '=', mailboxId)
-    .where('address', '=', address)
-    .execute();
-}
-
 export async function readQuotaOf(
   db: ReadDb,
   mailboxId: number,
@@ -121,28 +108,6 @@ export async function readQuotaOf(
     .select(['quota_mb', 'used_bytes'])
     .where('id', '=', mailboxId)
     .executeTakeFirstOrThrow();
-}
-
-export type MailboxChanges = {
-  enable_smtp?: boolean;
-  enable_drive?: boolean;
-  enable_recall?: boolean;
-  auto_quota?: boolean;
-  active?: boolean;
-  quota_mb?: number;
-  name?: string;
-  password_hash?: string;
-};
-
-export async function updateMailbox(tx: Tx, mailboxId: number, changes: MailboxChanges): Promise<void> {
-  const exposed = changes.password_hash === undefined ? {} : { password_exposed_at: null };
-  await tx
-    .updateTable('mailboxes')
-    .set({ ...changes, ...exposed })
-    .where('id', '=', mailboxId)
-    .execute();
-  // Not to be used by whoever is let in again later.
-  if (changes.active === false) await deleteResetLink(tx, mailboxId);
 }
 
 /** The mailboxes that were changed most. */

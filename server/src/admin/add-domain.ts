@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { createDomain } from '../features/account/create-people.ts';
+import { createDomain } from '../features/people/create-people.ts';
 import { domainExists } from './accounts.store.ts';
 import { AdminError, type Command, onlyArgument } from './command.ts';
 

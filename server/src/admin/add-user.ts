@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util';
-import { createMailbox } from '../features/account/create-people.ts';
+import { DEFAULT_QUOTA_MB } from '@bocau/contract/people.ts';
+import { createMailbox } from '../features/people/create-people.ts';
 import { hashPassword } from '../features/session/passwords.ts';
 import { AdminError, type Command, onlyArgument } from './command.ts';
 import { checkNewAddresses, readAddress } from './new-addresses.ts';
 import { readQuota, refuseWeakPassword } from './read-values.ts';
-
-const DEFAULT_QUOTA_MB = 5_120;
 
 export const addUser: Command = {
   usage: 'user add EMAIL --password P [--name N] [--owner] [--quota-mb N] [--alias A]…',

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { changeMailbox } from '../mail/mailbox/change-mailbox.ts';
-import { deleteAlias, findAliasOwner, insertAlias, readAliases } from './accounts.store.ts';
+import * as aliases from '../features/people/aliases.ts';
+import { findAliasOwner, readAliases } from './accounts.store.ts';
 import { AdminError, type Command, findMailbox, onlyArgument } from './command.ts';
 import { checkNewAddresses, readAddress } from './new-addresses.ts';
 
@@ -13,10 +13,7 @@ export const addAlias: Command = {
     const alias = readAddress(onlyArgument(rest, 'ALIAS'));
     const mailbox = await findMailbox(context.db, email);
     await checkNewAddresses(context.db, [alias]);
-    await changeMailbox(context, mailbox.id, async ({ tx, journal, folders }) => {
-      await insertAlias(tx, mailbox.id, alias);
-      journal('settings', folders.INBOX);
-    });
+    await aliases.addAlias(context, mailbox.id, alias, 'command line');
     out.write(`Added ${alias} to ${mailbox.email}.\n`);
     return 0;
   },
@@ -30,10 +27,7 @@ export const removeAlias: Command = {
     const owner = await findAliasOwner(context.db, alias);
     if (!owner) throw new AdminError(`There is no alias ${alias}`);
     if (owner.email === alias) throw new AdminError(`${alias} is a user's own address, and no alias`);
-    await changeMailbox(context, owner.id, async ({ tx, journal, folders }) => {
-      await deleteAlias(tx, owner.id, alias);
-      journal('settings', folders.INBOX);
-    });
+    await aliases.removeAlias(context, owner.id, alias, 'command line');
     out.write(`Removed ${alias} from ${owner.email}.\n`);
     return 0;
   },

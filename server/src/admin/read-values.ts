@@ -1,6 +1,5 @@
+import { LARGEST_QUOTA_MB } from '@bocau/contract/people.ts';
 import { AdminError } from './command.ts';
-
-const LARGEST_QUOTA_MB = 2_000_000_000;
 
 export function readPair<Key extends string>(keys: readonly Key[], pair: string): [Key, string] {
   const equals = pair.indexOf('=');

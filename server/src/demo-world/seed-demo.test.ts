@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { readEnv } from '../config/env.ts';
 import { type AppContext, createContext } from '../context.ts';
-import { createDomain } from '../features/account/create-people.ts';
+import { createDomain } from '../features/people/create-people.ts';
 import { recount } from '../mail/mailbox/recount.ts';
 import { silentLogger } from '../platform/logger.ts';
 import { createTestDatabase, type TestDatabase } from '../test-kit/database.ts';

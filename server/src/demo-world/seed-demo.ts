@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SenderChecks } from '@bocau/contract/messages.ts';
-import { createDomain, createMailbox } from '../features/account/create-people.ts';
 import { createFolder } from '../features/folders/save-folder.ts';
+import { createDomain, createMailbox } from '../features/people/create-people.ts';
 import { hashPassword } from '../features/session/passwords.ts';
 import { readFolders } from '../mail/folders/folders.store.ts';
 import { type ChangeDeps, changeMailbox } from '../mail/mailbox/change-mailbox.ts';

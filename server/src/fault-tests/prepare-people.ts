@@ -1,7 +1,7 @@
 import { readConfig } from '../config/config.ts';
 import { readEnv } from '../config/env.ts';
 import { type AppContext, createContext } from '../context.ts';
-import { createDomain, createMailbox } from '../features/account/create-people.ts';
+import { createDomain, createMailbox } from '../features/people/create-people.ts';
 import { silentLogger } from '../platform/logger.ts';
 
 export const DOMAIN = 'saomai.example';

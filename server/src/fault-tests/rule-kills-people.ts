@@ -1,7 +1,7 @@
 import type { FilterRule, RuleDefinition } from '@bocau/contract/rule-definitions.ts';
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
-import { createMailbox } from '../features/account/create-people.ts';
+import { createMailbox } from '../features/people/create-people.ts';
 import { kyselyOf } from '../platform/db/kysely-of.ts';
 import { newId } from '../platform/ids.ts';
 import { DOMAIN } from './prepare-people.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type ApiClient, createApiClient } from '@bocau/contract/client.ts';
 import pg from 'pg';
-import { createDomain, createMailbox } from '../features/account/create-people.ts';
+import { createDomain, createMailbox } from '../features/people/create-people.ts';
 import { hashPassword } from '../features/session/passwords.ts';
 import type { Clock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/db/database.ts';

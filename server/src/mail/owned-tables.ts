@@ -121,6 +121,8 @@ export const MAILBOX_ROWS: readonly MailboxRows[] = [
 
 /** Columns that name a mailbox and outlive it, with the reason. */
 export const MAILBOX_NAMES: Record<string, string> = {
+  'audit_log.actor_mailbox_id': 'what an owner did stays written down',
+  'audit_log.person_mailbox_id': 'the owners of the domain still see what was done',
   'outbox_recipients.local_mailbox_id': 'the sender still sees to whom it went',
 };
 

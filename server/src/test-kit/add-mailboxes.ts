@@ -1,4 +1,4 @@
-import { createDomain, createMailbox } from '../features/account/create-people.ts';
+import { createDomain, createMailbox } from '../features/people/create-people.ts';
 import { hashPassword } from '../features/session/passwords.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { lanAnh, type Person } from '../demo-world/people.ts';
-import { createMailbox } from '../features/account/create-people.ts';
+import { createMailbox } from '../features/people/create-people.ts';
 import { type SignedInClient, signedInClient } from './signed-in-client.ts';
 import type { TestServer } from './start-server.ts';
 

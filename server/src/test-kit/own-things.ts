@@ -31,6 +31,7 @@ export type OwnThings = {
   appPassword: string;
   passkey: string;
   signOnLink: string;
+  person: string;
 };
 export type Kind = keyof OwnThings;
 
@@ -130,6 +131,7 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
   return {
     ...{ trash, folder, thread, message, draft, file, job, session },
     ...{ rule: rule.id, signature: signature.id, appPassword, passkey, signOnLink },
+    person: String(mailboxId),
   };
 }
 

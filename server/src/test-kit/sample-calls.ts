@@ -102,6 +102,7 @@ function isIdField(endpoint: Endpoint, field: string): boolean {
 /** What must have a form that the schema does not say. */
 const VALUES_BY_FIELD: Record<string, unknown> = {
   account_to: FORWARDING_ADDRESS,
+  address: FORWARDING_ADDRESS,
   fullname: 'Phạm Thu Hà',
   phone: '0912 345 678',
   period: { by_days: 1 },
@@ -140,6 +141,7 @@ const KINDS_BY_ADDRESS: [RegExp, Kind][] = [
   [/\/app-passwords\//, 'appPassword'],
   [/\/passkeys\//, 'passkey'],
   [/\/sign-on-links\//, 'signOnLink'],
+  [/\/people\//, 'person'],
 ];
 
 function kindOf(endpoint: Endpoint, field: string): Kind {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
-import type { ReadDb, Tx } from '../../tables.ts';
+import type { ReadDb } from '../../tables.ts';
 
 export type UserRow = {
   email: string;
@@ -40,46 +40,4 @@ export async function readQuotaRow(db: ReadDb, mailboxId: number): Promise<Quota
     .select(['quota_mb', 'auto_quota', 'used_bytes'])
     .where('mailboxes.id', '=', mailboxId)
     .executeTakeFirstOrThrow();
-}
-
-export type NewDomain = { name: string; verified: boolean; created_at: number };
-
-export async function insertDomain(tx: Tx, domain: NewDomain): Promise<number> {
-  const { id } = await tx.insertInto('domains').values(domain).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function readDomainId(db: ReadDb, name: string): Promise<number> {
-  const { id } = await db
-    .selectFrom('domains')
-    .select('id')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-export type NewMailboxRow = {
-  domain_id: number;
-  email: string;
-  name: string;
-  kind: 'owner' | 'member';
-  password_hash: string | null;
-  enable_smtp: boolean;
-  enable_drive: boolean;
-  quota_mb: number;
-  created_at: number;
-};
-
-/** Adds a mailbox with its state; answers its id. */
-export async function insertMailbox(tx: Tx, mailbox: NewMailboxRow): Promise<number> {
-  const { id } = await tx.insertInto('mailboxes').values(mailbox).returning('id').executeTakeFirstOrThrow();
-  await tx.insertInto('mailbox_state').values({ mailbox_id: id }).execute();
-  return id;
-}
-
-export async function insertAddresses(tx: Tx, mailboxId: number, addresses: string[]): Promise<void> {
-  await tx
-    .insertInto('addresses')
-    .values(addresses.map((address) => ({ address, mailbox_id: mailboxId })))
-    .execute();
 }

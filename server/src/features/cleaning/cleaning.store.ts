@@ -92,6 +92,16 @@ export async function deleteSignIns(tx: Tx, { before, limit }: Batch): Promise<n
 
 export const deleteSecurityEvents = deleteOldest({ table: 'security_events', key: 'id', time: 'at' });
 export const deleteKnownDevices = deleteOldest({ table: 'known_devices', key: 'device', time: 'last_at' });
+
+export async function deleteAuditRows(tx: Tx, { before, limit }: Batch): Promise<number> {
+  return countAffected(
+    tx,
+    sql`
+      delete from audit_log where (domain_id, id) in (
+        select domain_id, id from audit_log where at < ${before} order by at limit ${limit})`,
+  );
+}
+
 /** The steps of the jobs are deleted with them. */
 export const deleteBulkJobs = deleteOldest({ table: 'bulk_jobs', key: 'id', time: 'created_at' });
 

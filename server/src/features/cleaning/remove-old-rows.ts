@@ -1,10 +1,12 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
+import { AUDIT_DAYS } from '@bocau/contract/people.ts';
 import { ACTIVITY_DAYS } from '@bocau/contract/security.ts';
 import { deleteSilentHosts } from '../../mail/outbox/silent-hosts.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { Tx } from '../../tables.ts';
 import {
+  deleteAuditRows,
   deleteBulkJobs,
   deleteDiscarded,
   deleteEndedSessions,
@@ -29,6 +31,7 @@ const rules: Rule[] = [
   { remove: deleteEndedSessions, keptSeconds: 0, limit: ROWS_A_STEP },
   { remove: deleteSignIns, keptSeconds: 90 * DAY, limit: ROWS_A_STEP },
   { remove: deleteSecurityEvents, keptSeconds: ACTIVITY_DAYS * DAY, limit: ROWS_A_STEP },
+  { remove: deleteAuditRows, keptSeconds: AUDIT_DAYS * DAY, limit: ROWS_A_STEP },
   // No cookie of a device lives longer.
   { remove: deleteKnownDevices, keptSeconds: ACTIVITY_DAYS * DAY, limit: ROWS_A_STEP },
   // One at a time, because the steps of all its messages are deleted with it.

@@ -7,7 +7,7 @@ import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { type SmtpTrap, startSmtpTrap } from '../../test-kit/smtp-trap.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { mailIn, readMail, refusalOf, writeDraft } from '../../test-kit/write-mail.ts';
-import { createDomain, createMailbox } from '../account/create-people.ts';
+import { createDomain, createMailbox } from '../people/create-people.ts';
 import { runRecall } from './run-recall.ts';
 
 const MINUTE = 60;

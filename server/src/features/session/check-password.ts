@@ -70,11 +70,13 @@ export async function checkPassword(deps: PasswordDeps, given: PasswordTry): Pro
         retryAfterSeconds: reserved.wait,
       });
     }
-    const right = await passwordIsRight(given.password, mailbox?.active ? mailbox.password_hash : null);
+    const right = await passwordIsRight(given.password, mailbox?.password_hash ?? null);
     if (!right || !mailbox) {
       await recordFailure(mailbox?.id, now);
       throw new Failure('invalid_credentials', 'Wrong address or password');
     }
+    // Only who knows the password hears of it.
+    if (!mailbox.active) throw new Failure('account_suspended', 'This account is suspended');
     await inTransaction(db, (tx) => markSucceeded(tx, reserved.id));
     return {
       person: mailbox.id,

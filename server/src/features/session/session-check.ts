@@ -6,11 +6,18 @@ import type { SessionCaller } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { Listener } from '../../platform/db/listen.ts';
+import { Failure } from '../../platform/failure.ts';
 import type { Db } from '../../tables.ts';
 import { cookieToken } from './cookies.ts';
 import { mustFirstOf } from './must-first.ts';
 import { hasSecondStep } from './second-step/second-step.store.ts';
-import { notifySessionsChanged, readSession, recordUse, type SessionRow } from './session.store.ts';
+import {
+  isSuspended,
+  notifySessionsChanged,
+  readSession,
+  recordUse,
+  type SessionRow,
+} from './session.store.ts';
 import { hashToken } from './tokens.ts';
 
 export type SessionCheck = {
@@ -108,7 +115,12 @@ export async function createSessionCheck(deps: {
     tokenOf,
     async authenticate(request, cookieAllowed) {
       const given = tokenOf(request, cookieAllowed);
-      return given === null ? null : check(given.token);
+      if (given === null) return null;
+      const caller = await check(given.token);
+      if (caller === null && (await isSuspended(deps.db, hashToken(given.token), unixSeconds(deps.clock)))) {
+        throw new Failure('account_suspended', 'This account is suspended');
+      }
+      return caller;
     },
   };
 }

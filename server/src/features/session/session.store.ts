@@ -44,6 +44,18 @@ export async function readSession(
   return row;
 }
 
+/** Whether it would stand, were its person not suspended. */
+export async function isSuspended(db: ReadDb, tokenHash: Buffer, now: number): Promise<boolean> {
+  const rows = await readRows<{ suspended: boolean }>(
+    db,
+    sql`
+    select not (m.active and d.active) as suspended
+    from sessions s join mailboxes m on m.id = s.mailbox_id join domains d on d.id = m.domain_id
+    where s.token_hash = ${tokenHash} and s.expires_at > ${now}`,
+  );
+  return rows[0]?.suspended === true;
+}
+
 export async function recordUse(
   tx: Tx,
   tokenHash: Buffer,

@@ -126,7 +126,7 @@ describe('signing in', () => {
       expect((await login(demoPassword, { email: 'minh.tran@saomai.example' })).status).toBe(401);
       // What was remembered of the session is forgotten after some seconds.
       await server.clock.advance(11_000);
-      expect(await refusal(minh.getUserInfo({}))).toBe('session_required');
+      expect(await refusal(minh.getUserInfo({}))).toBe('account_suspended');
     } finally {
       await mailbox.set({ active: true }).execute();
     }

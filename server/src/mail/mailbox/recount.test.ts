@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createMailbox } from '../../features/account/create-people.ts';
+import { createMailbox } from '../../features/people/create-people.ts';
 import { fileMails } from '../../test-kit/file-mail.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { recount } from './recount.ts';

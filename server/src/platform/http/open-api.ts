@@ -128,7 +128,7 @@ const FORM: JsonSchema = {
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [...endpoint.errors];
   const needs = needsOf(endpoint.access);
-  if (needs) codes.push('session_required');
+  if (needs) codes.push('session_required', 'account_suspended');
   if (needs && !needs.before?.includes('set_up_two_step')) codes.push('two_step_required');
   if (needs && !needs.before?.includes('choose_password')) codes.push('password_change_required');
   if (needs?.verified) codes.push('domain_unverified');

@@ -15,6 +15,7 @@ const REFUSALS: Partial<Record<ErrorCode, (failure: Failure) => Reply>> = {
   invalid_credentials: ({ message }) => permanentFailure(535, '5.7.8', message),
   session_required: ({ message }) => permanentFailure(530, '5.7.0', message),
   password_exposed: ({ message }) => permanentFailure(535, '5.7.8', message),
+  account_suspended: ({ message }) => permanentFailure(525, '5.7.13', message),
   app_password_required: ({ message }) => permanentFailure(534, '5.7.9', message),
   too_many_requests: ({ retryAfterSeconds = MINUTE }) =>
     temporaryFailure(454, '4.7.0', `Too many wrong passwords, try again in ${retryAfterSeconds} seconds`),

@@ -87,6 +87,11 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'cleaning: devices that have not signed in for long, of all mailboxes',
     },
     {
+      statement: 'select p.id, p.email, p.name, p.kind, p.active,',
+      tables: ['mailbox_state', 'second_steps', 'security_events'],
+      why: 'the people of a domain for its owner: of the mailboxes of one page, by index, how full and how protected',
+    },
+    {
       statement: 'delete from discarded_deliveries where (mailbox_id, delivery_key) in (',
       tables: ['discarded_deliveries'],
       why: 'cleaning: deliveries whose sender has given up long ago, of all mailboxes',

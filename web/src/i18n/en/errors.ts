@@ -38,6 +38,8 @@ export const errors: Words<typeof vi> = {
   mail_too_large: 'The message is larger than 40 MB. Remove some attachments, then send again.',
   quota_exceeded: 'Your mailbox is full, so this wasn’t saved. Delete some messages, then try again.',
   sending_limit_reached: 'Too many messages sent in a short time. The message is saved in Drafts.',
+  account_suspended: 'This account is suspended. Contact the domain’s administrator.',
+  last_owner: 'A domain must keep at least one owner.',
   session_required: 'Your session has ended. Sign in again to continue.',
   password_incorrect: 'The current password is incorrect.',
   password_refused: 'The new password isn’t strong enough. Choose another one.',

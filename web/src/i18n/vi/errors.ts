@@ -39,6 +39,8 @@ export const errors = {
   mail_too_large: 'Thư lớn hơn 40 MB. Bỏ bớt tệp rồi gửi lại.',
   quota_exceeded: 'Hộp thư đã đầy nên không lưu được. Xóa bớt thư rồi thử lại.',
   sending_limit_reached: 'Bạn đã gửi quá nhiều thư trong thời gian ngắn. Thư vẫn nằm trong Thư nháp.',
+  account_suspended: 'Tài khoản này đang bị tạm ngưng. Liên hệ người quản trị tên miền.',
+  last_owner: 'Tên miền phải còn ít nhất một chủ sở hữu.',
   session_required: 'Phiên làm việc đã kết thúc. Đăng nhập lại để tiếp tục.',
   password_incorrect: 'Mật khẩu hiện tại không đúng.',
   password_refused: 'Mật khẩu mới không đủ mạnh. Hãy chọn mật khẩu khác.',

@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import { isValidAddress } from './address.ts';
+import { endpoint } from './endpoint.ts';
+import { done, id, line, queryNumber, unixSeconds } from './fields.ts';
+
+/** What the owner of a domain sees of its people: never their mail, and no secret. */
+export const person = z.object({
+  id,
+  email: z.string(),
+  fullname: z.string(),
+  type: z.enum(['Owner', 'User']),
+  /** The other addresses that mail may come to. */
+  aliases: z.array(z.string()),
+  /** False while suspended. */
+  active: z.boolean(),
+  enable_smtp: z.boolean(),
+  enable_recall: z.boolean(),
+  /** In MB. */
+  quota: z.number(),
+  /** In bytes. */
+  used_quota: z.number(),
+  two_step: z.boolean(),
+  /** Unix seconds of the last sign-in by whatever way; null where there was none within the time of the history. */
+  last_sign_in_at: unixSeconds.nullable(),
+  created_at: unixSeconds,
+});
+export type Person = z.infer<typeof person>;
+
+export const PEOPLE_PER_PAGE = 50;
+export const PEOPLE_ORDERS = ['email', 'newest'] as const;
+export type PeopleOrder = (typeof PEOPLE_ORDERS)[number];
+export const DEFAULT_QUOTA_MB = 5_120;
+export const LARGEST_QUOTA_MB = 2_000_000_000;
+
+const owner = { role: 'owner' } as const;
+const limit = { name: 'administering people', count: 300, perSeconds: 600, by: 'account' } as const;
+const params = z.object({ id });
+const pageOf = { cursor: z.string().max(1000).optional() };
+const pageMeta = z.object({ next_cursor: z.string().nullable() });
+
+const address = z
+  .string()
+  .max(320)
+  .transform((text) => text.normalize('NFC').trim().toLowerCase())
+  .refine(isValidAddress, 'is no mail address');
+/** Of a mailbox that may be a department's: more than letters. */
+const shownName = line(200)
+  .transform((name) => name.normalize('NFC').replace(/\s+/g, ' ').trim())
+  .refine((name) => name !== '', 'is empty');
+const quota = z.number().int().min(1).max(LARGEST_QUOTA_MB);
+
+export const listPeople = endpoint({
+  method: 'GET',
+  path: '/api/v2/people',
+  summary:
+    'The people of the owner’s domain; `search` takes beginnings of words of name and address, or an alias',
+  access: owner,
+  query: z.object({
+    search: z.string().max(200).optional(),
+    order: z.enum(PEOPLE_ORDERS).optional(),
+    limit: queryNumber.pipe(z.number().int().min(1).max(PEOPLE_PER_PAGE)).optional(),
+    ...pageOf,
+  }),
+  data: z.array(person),
+  meta: pageMeta,
+  errors: ['invalid_cursor'],
+});
+
+export const changePerson = endpoint({
+  method: 'PATCH',
+  path: '/api/v2/people/:id',
+  summary: 'Changes name, quota, switches or the role; the role needs a fresh proof',
+  access: owner,
+  limit,
+  params,
+  body: z.object({
+    fullname: shownName.optional(),
+    quota: quota.optional(),
+    enable_smtp: z.boolean().optional(),
+    enable_recall: z.boolean().optional(),
+    type: z.enum(['Owner', 'User']).optional(),
+  }),
+  data: person,
+  errors: ['not_found', 'last_owner', 'proof_required'],
+});
+
+export const suspendPerson = endpoint({
+  method: 'POST',
+  path: '/api/v2/people/:id/suspend',
+  summary:
+    'Ends every session at once; nothing is taken in or sent until access is given back, nothing is deleted',
+  access: owner,
+  limit,
+  params,
+  data: person,
+  errors: ['not_found', 'last_owner', 'proof_required'],
+});
+
+export const restorePerson = endpoint({
+  method: 'POST',
+  path: '/api/v2/people/:id/restore',
+  summary: 'Gives a suspended person access again, by the password and second step that they had',
+  access: owner,
+  limit,
+  params,
+  data: person,
+  errors: ['not_found', 'proof_required'],
+});
+
+export const signOutPerson = endpoint({
+  method: 'POST',
+  path: '/api/v2/people/:id/sign-out',
+  summary: 'Ends the person’s sessions and the connections of their mail programs',
+  access: owner,
+  limit,
+  params,
+  data: done,
+  errors: ['not_found'],
+});
+
+export const addAlias = endpoint({
+  method: 'POST',
+  path: '/api/v2/people/:id/aliases',
+  summary: 'Another address in the domain that mail comes to and can be sent from',
+  access: owner,
+  limit,
+  params,
+  body: z.object({ address }),
+  data: person,
+  errors: ['not_found', 'already_exists', 'proof_required'],
+});
+
+export const removeAlias = endpoint({
+  method: 'DELETE',
+  path: '/api/v2/people/:id/aliases/:address',
+  summary: 'Takes an address away; mail to it is refused from then on',
+  access: owner,
+  limit,
+  params: z.object({ id, address: z.string().min(1).max(320) }),
+  data: person,
+  errors: ['not_found', 'proof_required'],
+});
+
+/** What is written down of an act on a person; names of fields stand for their change. */
+export const AUDITED_ACTS = [
+  'created',
+  'fullname',
+  'quota',
+  'auto_quota',
+  'enable_smtp',
+  'enable_drive',
+  'enable_recall',
+  'type',
+  'alias_added',
+  'alias_removed',
+  'suspended',
+  'restored',
+  'signed_out',
+  'password_set',
+  'two_step_off',
+] as const;
+export type AuditedAct = (typeof AUDITED_ACTS)[number];
+
+/** For so many days acts are kept. */
+export const AUDIT_DAYS = 730;
+
+const auditEntry = z.object({
+  id,
+  at: unixSeconds,
+  /** Who did it, by the address of then; null: the provider, at the command line. */
+  actor: z.string().nullable(),
+  /** From where; empty for the command line. */
+  from: z.string(),
+  /** Whom it was done to, by the address of then. */
+  person: z.string(),
+  act: z.enum(AUDITED_ACTS),
+  /** As text; null where there was or is nothing. */
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const AUDIT_PER_PAGE = 50;
+
+export const listAuditLog = endpoint({
+  method: 'GET',
+  path: '/api/v2/audit-log',
+  summary: 'What was done to the people of the owner’s domain, newest first',
+  access: owner,
+  query: z.object(pageOf),
+  data: z.array(auditEntry),
+  meta: pageMeta,
+  errors: ['invalid_cursor'],
+});
+
+export const listOwnAuditLog = endpoint({
+  method: 'GET',
+  path: '/api/v2/account/audit-log',
+  summary: 'What owners and the provider did to the own account, newest first',
+  access: 'session',
+  query: z.object(pageOf),
+  data: z.array(auditEntry),
+  meta: pageMeta,
+  errors: ['invalid_cursor'],
+});

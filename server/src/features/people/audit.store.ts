@@ -1,0 +1,55 @@
+import type { AuditedAct } from '@bocau/contract/people.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
+
+export type NewAuditRow = {
+  domain_id: number;
+  at: number;
+  actor_mailbox_id: number | null;
+  actor: string;
+  address: string;
+  person_mailbox_id: number;
+  person: string;
+  act: AuditedAct;
+  before: string | null;
+  after: string | null;
+};
+
+export async function insertAuditRows(tx: Tx, rows: NewAuditRow[]): Promise<void> {
+  await tx.insertInto('audit_log').values(rows).execute();
+}
+
+export type AuditRow = Pick<
+  NewAuditRow,
+  'at' | 'actor' | 'address' | 'person' | 'act' | 'before' | 'after'
+> & {
+  id: number;
+  by_command: boolean;
+};
+type Page = { before: number | null; since: number; limit: number };
+
+/** Newest first. */
+export function readAuditOfDomain(db: ReadDb, ownerId: number, page: Page): Promise<AuditRow[]> {
+  return readPage(db, sql`a.domain_id = (select o.domain_id from mailboxes o where o.id = ${ownerId})`, page);
+}
+
+export function readAuditOfPerson(db: ReadDb, mailboxId: number, page: Page): Promise<AuditRow[]> {
+  return readPage(db, sql`a.person_mailbox_id = ${mailboxId}`, page);
+}
+
+function readPage(
+  db: ReadDb,
+  whose: RawBuilder<unknown>,
+  { before, since, limit }: Page,
+): Promise<AuditRow[]> {
+  return readRows<AuditRow>(
+    db,
+    sql`
+    select a.id, a.at, a.actor, a.address, a.person, a.act, a.before, a.after,
+      a.actor_mailbox_id is null as by_command
+    from audit_log a
+    where ${whose} and a.at >= ${since} ${before === null ? sql`` : sql`and a.id < ${before}`}
+    order by a.id desc limit ${limit}`,
+  );
+}
