@@ -84,7 +84,8 @@ describe('every endpoint of the contract', () => {
     const { input } = sampleCall(endpoint, own);
     for (const { who, headers } of outsiders) {
       const outcome = await callEndpoint(server.baseUrl, endpoint, input, headers);
-      if (isClosed) expect(outcome, who).toEqual({ status: 401, code: 'session_required' });
+      const code = who === 'who is suspended' ? 'account_suspended' : 'session_required';
+      if (isClosed) expect(outcome, who).toEqual({ status: 401, code });
       else expectDocumented(endpoint, outcome, who);
     }
   });

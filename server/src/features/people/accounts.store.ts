@@ -108,6 +108,7 @@ export async function updateMailbox(
   mailboxId: number,
   changes: Partial<MailboxColumns> & { password_hash?: string },
 ): Promise<void> {
+  // A stranger does not know the new one.
   const exposed = changes.password_hash === undefined ? {} : { password_exposed_at: null };
   await tx
     .updateTable('mailboxes')
