@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isValidAddress } from './address.ts';
 import { endpoint } from './endpoint.ts';
 import { done, id, line, queryNumber, unixSeconds } from './fields.ts';
 
@@ -32,22 +31,12 @@ export type PeopleOrder = (typeof PEOPLE_ORDERS)[number];
 export const DEFAULT_QUOTA_MB = 5_120;
 export const LARGEST_QUOTA_MB = 2_000_000_000;
 
+// Each is given by its name: what the browser does not need is dropped from its build by line.
 const owner = { role: 'owner' } as const;
-const limit = { name: 'administering people', count: 300, perSeconds: 600, by: 'account' } as const;
-const params = z.object({ id });
-const pageOf = { cursor: z.string().max(1000).optional() };
+const acting = { name: 'administering people', count: 300, perSeconds: 600, by: 'account' } as const;
+const whom = z.object({ id });
+const pageOf = z.object({ cursor: z.string().max(1000).optional() });
 const pageMeta = z.object({ next_cursor: z.string().nullable() });
-
-const address = z
-  .string()
-  .max(320)
-  .transform((text) => text.normalize('NFC').trim().toLowerCase())
-  .refine(isValidAddress, 'is no mail address');
-/** Of a mailbox that may be a department's: more than letters. */
-const shownName = line(200)
-  .transform((name) => name.normalize('NFC').replace(/\s+/g, ' ').trim())
-  .refine((name) => name !== '', 'is empty');
-const quota = z.number().int().min(1).max(LARGEST_QUOTA_MB);
 
 export const listPeople = endpoint({
   method: 'GET',
@@ -55,11 +44,10 @@ export const listPeople = endpoint({
   summary:
     'The people of the owner’s domain; `search` takes beginnings of words of name and address, or an alias',
   access: owner,
-  query: z.object({
+  query: pageOf.extend({
     search: z.string().max(200).optional(),
     order: z.enum(PEOPLE_ORDERS).optional(),
     limit: queryNumber.pipe(z.number().int().min(1).max(PEOPLE_PER_PAGE)).optional(),
-    ...pageOf,
   }),
   data: z.array(person),
   meta: pageMeta,
@@ -71,11 +59,15 @@ export const changePerson = endpoint({
   path: '/api/v2/people/:id',
   summary: 'Changes name, quota, switches or the role; the role needs a fresh proof',
   access: owner,
-  limit,
-  params,
+  limit: acting,
+  params: whom,
   body: z.object({
-    fullname: shownName.optional(),
-    quota: quota.optional(),
+    /** Of a mailbox that may be a department's: more than letters. */
+    fullname: line(200)
+      .transform((name) => name.normalize('NFC').replace(/\s+/g, ' ').trim())
+      .refine((name) => name !== '', 'is empty')
+      .optional(),
+    quota: z.number().int().min(1).max(LARGEST_QUOTA_MB).optional(),
     enable_smtp: z.boolean().optional(),
     enable_recall: z.boolean().optional(),
     type: z.enum(['Owner', 'User']).optional(),
@@ -90,8 +82,8 @@ export const suspendPerson = endpoint({
   summary:
     'Ends every session at once; nothing is taken in or sent until access is given back, nothing is deleted',
   access: owner,
-  limit,
-  params,
+  limit: acting,
+  params: whom,
   data: person,
   errors: ['not_found', 'last_owner', 'proof_required'],
 });
@@ -101,8 +93,8 @@ export const restorePerson = endpoint({
   path: '/api/v2/people/:id/restore',
   summary: 'Gives a suspended person access again, by the password and second step that they had',
   access: owner,
-  limit,
-  params,
+  limit: acting,
+  params: whom,
   data: person,
   errors: ['not_found', 'proof_required'],
 });
@@ -112,8 +104,8 @@ export const signOutPerson = endpoint({
   path: '/api/v2/people/:id/sign-out',
   summary: 'Ends the person’s sessions and the connections of their mail programs',
   access: owner,
-  limit,
-  params,
+  limit: acting,
+  params: whom,
   data: done,
   errors: ['not_found'],
 });
@@ -123,9 +115,9 @@ export const addAlias = endpoint({
   path: '/api/v2/people/:id/aliases',
   summary: 'Another address in the domain that mail comes to and can be sent from',
   access: owner,
-  limit,
-  params,
-  body: z.object({ address }),
+  limit: acting,
+  params: whom,
+  body: z.object({ address: z.string().min(1).max(320) }),
   data: person,
   errors: ['not_found', 'already_exists', 'proof_required'],
 });
@@ -135,7 +127,7 @@ export const removeAlias = endpoint({
   path: '/api/v2/people/:id/aliases/:address',
   summary: 'Takes an address away; mail to it is refused from then on',
   access: owner,
-  limit,
+  limit: acting,
   params: z.object({ id, address: z.string().min(1).max(320) }),
   data: person,
   errors: ['not_found', 'proof_required'],
@@ -187,7 +179,7 @@ export const listAuditLog = endpoint({
   path: '/api/v2/audit-log',
   summary: 'What was done to the people of the owner’s domain, newest first',
   access: owner,
-  query: z.object(pageOf),
+  query: pageOf,
   data: z.array(auditEntry),
   meta: pageMeta,
   errors: ['invalid_cursor'],
@@ -198,7 +190,7 @@ export const listOwnAuditLog = endpoint({
   path: '/api/v2/account/audit-log',
   summary: 'What owners and the provider did to the own account, newest first',
   access: 'session',
-  query: z.object(pageOf),
+  query: pageOf,
   data: z.array(auditEntry),
   meta: pageMeta,
   errors: ['invalid_cursor'],

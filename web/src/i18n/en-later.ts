@@ -9,6 +9,7 @@ import { forwarding } from './en/forwarding.ts';
 import { invitation } from './en/invitation.ts';
 import { notifications } from './en/notifications.ts';
 import { outgoing } from './en/outgoing.ts';
+import { people } from './en/people.ts';
 import { phone } from './en/phone.ts';
 import { profile } from './en/profile.ts';
 import { proof } from './en/proof.ts';
@@ -39,6 +40,7 @@ export const enLater: Words<typeof viLater> = {
   invitation,
   notifications,
   outgoing,
+  people,
   phone,
   profile,
   proof,

@@ -9,6 +9,7 @@ import { forwarding } from './vi/forwarding.ts';
 import { invitation } from './vi/invitation.ts';
 import { notifications } from './vi/notifications.ts';
 import { outgoing } from './vi/outgoing.ts';
+import { people } from './vi/people.ts';
 import { phone } from './vi/phone.ts';
 import { profile } from './vi/profile.ts';
 import { proof } from './vi/proof.ts';
@@ -38,6 +39,7 @@ export const viLater = {
   invitation,
   notifications,
   outgoing,
+  people,
   phone,
   profile,
   proof,

@@ -1,3 +1,4 @@
+import { isValidAddress } from '@bocau/contract/address.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import * as store from './accounts.store.ts';
@@ -34,6 +35,13 @@ export async function removeAlias(
     journal('settings', folders.INBOX);
     await recordActs(tx, person, { actor, at: now }, [{ act: 'alias_removed', before: address }]);
   });
+}
+
+/** As it is stored. */
+export function readAddress(text: string, field: string): string {
+  const address = text.normalize('NFC').trim().toLowerCase();
+  if (isValidAddress(address)) return address;
+  throw invalidInput('This is no mail address', { field, problem: 'is no mail address', rule: 'invalid' });
 }
 
 export function requireDomain(address: string, domain: string, field: string): void {

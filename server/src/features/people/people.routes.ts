@@ -107,8 +107,9 @@ export function peopleRoutes({ sessions, ...deps }: Deps): Route[] {
 
     route(addAlias, async ({ caller, params, body, request }) => {
       requireFreshProof(caller, clock);
+      const address = aliases.readAddress(body.address, 'address');
       const id = await act(params.id, { caller, request }, (mailboxId, actor) =>
-        aliases.addAlias(deps, mailboxId, body.address, actor),
+        aliases.addAlias(deps, mailboxId, address, actor),
       );
       return { data: await personOf(caller, id) };
     }),

@@ -116,6 +116,12 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
             path: '/protect/authentication',
             lazy: part(async () => (await import('../../features/account/two-step-page.tsx')).TwoStepPage),
           },
+          {
+            path: '/account/people',
+            lazy: part(
+              async () => (await import('../../features/account/people/people-page.tsx')).PeoplePage,
+            ),
+          },
         ],
       },
       { path: '/account/*', redirect: ACCOUNT },

@@ -2,8 +2,15 @@ import { ApiError } from '@bocau/contract/client.ts';
 import type { PhoneMethod } from '@bocau/contract/phone.ts';
 import type { CodeRequired } from '@bocau/contract/second-step.ts';
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, Suspense, useState } from 'react';
-import { changeLanguage, LANGUAGE_NAMES, LANGUAGES, type Language, loadLaterWords } from '../../i18n/i18n.ts';
+import { type FormEvent, Suspense, useEffect, useState } from 'react';
+import {
+  changeLanguage,
+  LANGUAGE_NAMES,
+  LANGUAGES,
+  type Language,
+  loadLaterWords,
+  spoken,
+} from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { keptAnswers } from '../../parts/queries/kept-answers.ts';
 import { useSettingsModel } from '../../parts/settings/use-settings.ts';
@@ -29,7 +36,18 @@ export function SignInPage() {
   const search = new URLSearchParams(useLocation().search);
   const [chosen, setChosen] = useState<Language | null>(null);
   const [busy, setBusy] = useState(false);
-  const refusal = useRefusal(search.has('ended') ? t('signIn.ended') : null);
+  const hasEnded = search.has('ended');
+  const refusal = useRefusal(hasEnded ? t('signIn.ended') : null);
+  const { say } = refusal;
+
+  // The cookie of a session that ended is still there: the server says whether it was by a suspension.
+  useEffect(() => {
+    if (!hasEnded) return;
+    session.api.getUserInfo({}).catch((error: unknown) => {
+      const isSuspended = error instanceof ApiError && error.code === 'account_suspended';
+      if (isSuspended) say(spoken.get().t('errors.account_suspended'));
+    });
+  }, [hasEnded, session, say]);
 
   const [waiting, setWaiting] = useState<{ email: string; needs: CodeRequired } | null>(null);
 

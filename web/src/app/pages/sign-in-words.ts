@@ -8,6 +8,7 @@ export function signInWords(t: Say, error: unknown): string {
   if (error.code === 'no_answer') return t('signIn.noAnswer');
   if (error.code === 'too_many_requests') return `${t('signIn.tooMany')} ${retryWords(t, error.retryAfter)}`;
   if (error.code === 'challenge_expired') return t('signIn.expired');
+  if (error.code === 'account_suspended') return t('errors.account_suspended');
   if (error.code === 'code_incorrect') return t('signIn.codeWrong');
   if (error.code === 'password_exposed') return t('errors.password_exposed');
   return error.status >= 500 ? t('signIn.failed') : t('signIn.wrong');

@@ -1,4 +1,6 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { useQuery } from '../../parts/queries/use-query.ts';
 import { Link, useLocation } from '../../router/router.tsx';
 import styles from './account-nav.module.css';
 import { ACCOUNT_PAGES } from './account-pages.ts';
@@ -7,9 +9,13 @@ import { ACCOUNT_PAGES } from './account-pages.ts';
 export function AccountNav() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
+  const api = useApi();
+  const user = useQuery({ queryKey: ['user'], queryFn: async () => (await api.getUserInfo({})).data });
+  const isOwner = user.data?.type === 'Owner';
+  const pages = ACCOUNT_PAGES.filter((page) => !('forOwners' in page) || isOwner || pathname === page.to);
   return (
     <nav className={styles.nav} aria-label={t('account.title')}>
-      {ACCOUNT_PAGES.map(({ to, words, icon: Icon }) => (
+      {pages.map(({ to, words, icon: Icon }) => (
         <Link
           key={to}
           ref={pathname === to ? showWhole : undefined}

@@ -5,6 +5,7 @@ import {
   IconShield,
   IconUserCheck,
   IconUserCircle,
+  IconUsers,
 } from '@tabler/icons-react';
 
 /** The pages of the account in the order in which they are listed. */
@@ -15,4 +16,5 @@ export const ACCOUNT_PAGES = [
   { to: '/account/protect', words: 'account.pages.protect', icon: IconShield },
   { to: '/protect/password', words: 'account.pages.password', icon: IconKey },
   { to: '/protect/authentication', words: 'account.pages.twoStep', icon: IconDeviceMobile },
+  { to: '/account/people', words: 'account.pages.people', icon: IconUsers, forOwners: true },
 ] as const;

@@ -48,6 +48,9 @@ function securityServer() {
       const { data } = answered(server.activities.slice(from, from + 20));
       return { data, meta: { page: Number(page), has_more: from + 20 < server.activities.length } };
     },
+    async listOwnAuditLog() {
+      return { ...answered([]), meta: { next_cursor: null } };
+    },
     async endSession({ params }: { params: { id: string } }) {
       server.sessions = server.sessions.filter(({ id }) => id !== params.id);
       return answered({ ok: true } as const);
@@ -120,7 +123,7 @@ test('LH-1 what could not be read says so and offers to try again', async () => 
   const { server, api } = securityServer();
   server.failure = new ApiError(500, 'internal_error', 'broken');
   const { user } = await renderPart(<ProtectPage />, { api, at: '/account/protect' });
-  await expect.poll(() => screen.queryAllByRole('button', { name: 'Thử lại' })).toHaveLength(2);
+  await expect.poll(() => screen.queryAllByRole('button', { name: 'Thử lại' })).toHaveLength(3);
   const [retry] = screen.getAllByRole('button', { name: 'Thử lại' });
   server.failure = null;
   await user.click(retry as HTMLElement);

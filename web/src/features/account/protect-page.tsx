@@ -3,6 +3,7 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import styles from './account-page.module.css';
 import { AlertSwitch } from './alert-switch.tsx';
 import { OpenSessions } from './open-sessions.tsx';
+import { AuditLog } from './people/audit-log.tsx';
 import { SignInHistory } from './sign-in-history.tsx';
 
 /** AC-1: where the account is signed in, and what happened to its protection. */
@@ -15,6 +16,7 @@ export function ProtectPage() {
       <OpenSessions />
       <AlertSwitch />
       <SignInHistory />
+      <AuditLog title={t('people.log.ownTitle')} about={t('people.log.ownAbout')} of="self" />
     </div>
   );
 }

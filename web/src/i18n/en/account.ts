@@ -10,6 +10,7 @@ export const account: Words<typeof vi> = {
     protect: 'Security',
     password: 'Password',
     twoStep: 'Two-step sign-in',
+    people: 'People',
   },
   back: 'Back to mail',
   email: 'Email address',

@@ -7,6 +7,7 @@ export const account = {
     protect: 'Bảo mật',
     password: 'Mật khẩu',
     twoStep: 'Xác thực hai bước',
+    people: 'Người dùng',
   },
   back: 'Về hộp thư',
   email: 'Địa chỉ email',

@@ -1,0 +1,183 @@
+import type { User } from '@bocau/contract/account.ts';
+import { ApiError } from '@bocau/contract/client.ts';
+import type { AuditEntry, Person } from '@bocau/contract/people.ts';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { renderPart } from '../../../test-kit/render-part.tsx';
+import { speak } from '../../../test-kit/words.ts';
+import { PeoplePage } from './people-page.tsx';
+
+/** Each line is looked for by its role, which takes long. */
+const PAGE = 3;
+const AT = Date.UTC(2026, 10, 21, 8) / 1000;
+
+function personOf(number: number, given: Partial<Person> = {}): Person {
+  return {
+    id: String(number),
+    email: `nguoi${number}@saomai.example`,
+    fullname: `Người ${number}`,
+    type: 'User',
+    aliases: [],
+    active: true,
+    enable_smtp: true,
+    enable_recall: true,
+    quota: 1_000,
+    used_quota: 0,
+    two_step: false,
+    last_sign_in_at: null,
+    created_at: AT,
+    ...given,
+  };
+}
+
+function domainServer() {
+  const server = {
+    failure: null as ApiError | null,
+    /** What was asked to be done, in order. */
+    asked: [] as unknown[],
+    people: [
+      personOf(1, { email: 'lan.anh@saomai.example', fullname: 'Lan Anh', type: 'Owner' }),
+      personOf(2, { fullname: 'Trần Quốc Minh', two_step: true, last_sign_in_at: AT }),
+      ...Array.from({ length: 3 }, (_, at) => personOf(at + 3)),
+    ],
+    log: [] as AuditEntry[],
+  };
+  const answered = <T, M = undefined>(data: T, meta?: M) => {
+    if (server.failure) throw server.failure;
+    return { data, meta: meta as M };
+  };
+  const change = (id: string, changes: Partial<Person>, asked: unknown) => {
+    server.asked.push(asked);
+    server.people = server.people.map((each) => (each.id === id ? { ...each, ...changes } : each));
+    return answered(server.people.find((each) => each.id === id) as Person);
+  };
+  type Of = { params: { id: string } };
+  const api = {
+    getUserInfo: async () =>
+      answered({
+        email: 'lan.anh@saomai.example',
+        domains: [{ domain: 'saomai.example', active: true }],
+      } as User),
+    async listPeople({ query }: { query: { search?: string; cursor?: string } }) {
+      const from = Number(query.cursor ?? 0);
+      const found = server.people.filter(({ fullname }) =>
+        fullname.toLowerCase().includes((query.search ?? '').toLowerCase()),
+      );
+      const next_cursor = from + PAGE < found.length ? String(from + PAGE) : null;
+      return answered(found.slice(from, from + PAGE), { next_cursor });
+    },
+    changePerson: async ({ params, body }: Of & { body: Partial<Person> }) => change(params.id, body, body),
+    suspendPerson: async ({ params }: Of) => change(params.id, { active: false }, 'suspend'),
+    restorePerson: async ({ params }: Of) => change(params.id, { active: true }, 'restore'),
+    async addAlias({ params, body }: Of & { body: { address: string } }) {
+      if (body.address.startsWith('sales')) throw new ApiError(400, 'already_exists', 'taken');
+      return change(params.id, { aliases: [body.address] }, body.address);
+    },
+    removeAlias: async ({ params }: Of) => change(params.id, { aliases: [] }, 'remove'),
+    listAuditLog: async () => answered(server.log, { next_cursor: null }),
+  };
+  return { server, api: api as never };
+}
+
+const names = async () =>
+  within(await screen.findByRole('list', { name: 'Người dùng' }))
+    .getAllByRole('button')
+    .map((line) => line.getAttribute('aria-label'));
+
+async function open(given = domainServer()) {
+  const { user } = await renderPart(<PeoplePage />, { api: given.api, at: '/account/people' });
+  await user.click(await screen.findByRole('button', { name: 'Quản lý Trần Quốc Minh' }));
+  return { ...given, user, dialog: await screen.findByRole('dialog', { name: 'Trần Quốc Minh' }) };
+}
+
+beforeEach(() => speak('vi'));
+
+test('AU-5 the people of the domain a page at a time, searched as one types', async () => {
+  const { api } = domainServer();
+  const { user } = await renderPart(<PeoplePage />, { api, at: '/account/people' });
+  expect(await names()).toHaveLength(PAGE);
+  const [lan, minh] = screen.getAllByRole('listitem').map((line) => line.textContent);
+  expect(lan).toMatch(/Lan Anh.*Chủ sở hữu.*Chưa đăng nhập/);
+  expect(minh).toMatch(/Trần Quốc Minh.*Hai bước.*Đăng nhập lần cuối/);
+  await user.click(screen.getByRole('button', { name: 'Trang sau' }));
+  await expect.poll(names).toEqual(['Quản lý Người 4', 'Quản lý Người 5']);
+  await user.type(screen.getByRole('searchbox', { name: 'Tìm theo tên hoặc địa chỉ' }), 'minh');
+  await expect.poll(names).toEqual(['Quản lý Trần Quốc Minh']);
+  await user.type(screen.getByRole('searchbox', { name: 'Tìm theo tên hoặc địa chỉ' }), 'x');
+  expect(await screen.findByText('Không tìm thấy ai có “minhx”.')).toBeTruthy();
+});
+
+test('AU-5 suspending names its consequences, and access is given back; the focus stays', async () => {
+  const { server, user, dialog } = await open();
+  await user.click(within(dialog).getByRole('button', { name: 'Tạm ngưng…' }));
+  const question = await screen.findByRole('dialog', { name: 'Tạm ngưng Trần Quốc Minh?' });
+  expect(within(question).getAllByRole('listitem')).toHaveLength(3);
+  await user.click(within(question).getByRole('button', { name: 'Tạm ngưng' }));
+  await user.click(await within(dialog).findByRole('button', { name: 'Cho dùng lại' }));
+  expect(await within(dialog).findByRole('button', { name: 'Tạm ngưng…' })).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Quyền truy cập');
+  expect(server.asked).toEqual(['suspend', 'restore']);
+});
+
+test('AU-5 only what was changed is saved, and what cannot be is named', async () => {
+  const { server, user, dialog } = await open();
+  const quota = within(dialog).getByLabelText('Dung lượng (MB)');
+  await user.clear(quota);
+  await user.click(within(dialog).getByRole('button', { name: 'Lưu' }));
+  expect(within(dialog).getByText('Nhập số MB từ 1 trở lên.')).toBeTruthy();
+  expect(document.activeElement).toBe(quota);
+  await user.type(quota, '2000');
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Được gửi thư' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Lưu' }));
+  await expect.poll(() => server.asked).toEqual([{ quota: 2000, enable_smtp: false }]);
+});
+
+test('AU-5 an address is completed by the domain, and a taken one is refused where it was typed', async () => {
+  const { server, user, dialog } = await open();
+  const field = within(dialog).getByLabelText('Địa chỉ mới');
+  await user.type(field, 'kho@khac.example{Enter}');
+  expect(within(dialog).getByText('Nhập một địa chỉ của saomai.example.')).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, 'kho{Enter}');
+  await user.click(await within(dialog).findByRole('button', { name: 'Bỏ kho@saomai.example' }));
+  await expect.poll(() => server.asked).toEqual(['kho@saomai.example', 'remove']);
+});
+
+test('AU-5 nobody takes their own access away here', async () => {
+  const { api } = domainServer();
+  const { user } = await renderPart(<PeoplePage />, { api, at: '/account/people' });
+  await user.click(await screen.findByRole('button', { name: 'Quản lý Lan Anh' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Lan Anh' });
+  expect(within(dialog).queryByText('Quyền truy cập')).toBeNull();
+  expect(within(dialog).queryByRole('checkbox', { name: /Chủ sở hữu/ })).toBeNull();
+});
+
+test('AU-5 the log says who did what to whom, and what could not be read is tried again', async () => {
+  const { server, api } = domainServer();
+  const entry = { id: '1', at: AT, actor: 'lan.anh@saomai.example', from: '192.0.2.1' } as const;
+  server.log = [
+    { ...entry, person: 'minh@saomai.example', act: 'enable_smtp', before: 'true', after: 'false' },
+    {
+      ...entry,
+      id: '2',
+      actor: null,
+      from: '',
+      person: 'ha@saomai.example',
+      act: 'suspended',
+      before: null,
+      after: null,
+    },
+  ];
+  const { user } = await renderPart(<PeoplePage />, { api, at: '/account/people' });
+  await names();
+  server.failure = new ApiError(500, 'internal_error', 'broken');
+  await user.click(screen.getByRole('button', { name: 'Nhật ký quản trị' }));
+  const retry = await screen.findByRole('button', { name: 'Thử lại' });
+  server.failure = null;
+  await user.click(retry);
+  const lines = (await screen.findAllByRole('listitem')).map((line) => line.textContent);
+  expect(lines[0]).toMatch(
+    /^Đã đổi quyền gửi thưminh@saomai\.example · bật → tắt · Bởi lan\.anh@saomai\.example · 192\.0\.2\.1/,
+  );
+  expect(lines[1]).toMatch(/^Đã tạm ngưngha@saomai\.example · Bởi nhà cung cấp/);
+});

@@ -1,0 +1,93 @@
+import { isValidAddress } from '@bocau/contract/address.ts';
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { useApi } from '../../../parts/mailbox/use-api.ts';
+import { notify } from '../../../parts/notices/notify.ts';
+import { useTry } from '../use-try.ts';
+import styles from './people.module.css';
+import type { PersonProps } from './person-dialog.tsx';
+
+/** The other addresses of the mailbox. */
+export function PersonAliases({ person, domain, onChanged }: PersonProps & { domain: string }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const { busy, run } = useTry();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const { id } = person;
+
+  async function add(event: FormEvent) {
+    event.preventDefault();
+    const address = (typed.includes('@') ? typed : `${typed}@${domain}`).trim().toLowerCase();
+    if (!isValidAddress(address) || !address.endsWith(`@${domain}`)) {
+      setFault(t('people.aliases.wrong', { domain }));
+      field.current?.focus();
+      return;
+    }
+    const done = await run(async () => {
+      await api.addAlias({ params: { id }, body: { address } });
+      notify({ text: t('people.aliases.added', { address }) });
+      await onChanged();
+      return true;
+    });
+    if (done) setTyped('');
+    field.current?.focus();
+  }
+
+  const remove = (address: string) =>
+    run(async () => {
+      await api.removeAlias({ params: { id, address } });
+      // The button that had the focus goes with its line.
+      heading.current?.focus();
+      notify({ text: t('people.aliases.removed', { address }) });
+      await onChanged();
+    });
+
+  return (
+    <section className={styles.part} aria-labelledby="person-aliases">
+      <h3 id="person-aliases" ref={heading} tabIndex={-1}>
+        {t('people.aliases.title')}
+      </h3>
+      <p>{t('people.aliases.about')}</p>
+      {person.aliases.length > 0 && (
+        <ul className={styles.aliases}>
+          {person.aliases.map((address) => (
+            <li key={address}>
+              {address}
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={t('people.aliases.removeWhich', { address })}
+                onClick={() => void remove(address)}
+              >
+                {t('people.aliases.remove')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form className={styles.adding} onSubmit={(event) => void add(event)} noValidate>
+        <TextInput
+          ref={field}
+          label={t('people.aliases.label')}
+          placeholder={`…@${domain}`}
+          autoComplete="off"
+          autoCapitalize="none"
+          maxLength={254}
+          value={typed}
+          error={fault}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            setFault(null);
+          }}
+        />
+        <Button type="submit" variant="default" loading={busy}>
+          {t('people.aliases.add')}
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { LARGEST_QUOTA_MB } from '@bocau/contract/people.ts';
+import { Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { useApi } from '../../../parts/mailbox/use-api.ts';
+import { notify } from '../../../parts/notices/notify.ts';
+import { useTry } from '../use-try.ts';
+import styles from './people.module.css';
+import type { PersonProps } from './person-dialog.tsx';
+
+/** Name, room, switches and role; only what was changed is sent, so that two owners do not undo each other. */
+export function PersonForm({ person, isSelf, onChanged }: PersonProps & { isSelf: boolean }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const { busy, run } = useTry();
+  const nameField = useRef<HTMLInputElement>(null);
+  const quotaField = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState(person.fullname);
+  const [quota, setQuota] = useState(String(person.quota));
+  const [sends, setSends] = useState(person.enable_smtp);
+  const [recalls, setRecalls] = useState(person.enable_recall);
+  const [isOwner, setIsOwner] = useState(person.type === 'Owner');
+  const [tried, setTried] = useState(false);
+  const megabytes = /^\d+$/.test(quota.trim()) ? Number(quota) : 0;
+  const faults = {
+    name: name.trim() === '',
+    quota: megabytes < 1 || megabytes > LARGEST_QUOTA_MB,
+  };
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (faults.name) return nameField.current?.focus();
+    if (faults.quota) return quotaField.current?.focus();
+    const type = isOwner ? ('Owner' as const) : ('User' as const);
+    await run(async () => {
+      await api.changePerson({
+        params: { id: person.id },
+        body: {
+          ...(name.trim() !== person.fullname && { fullname: name }),
+          ...(megabytes !== person.quota && { quota: megabytes }),
+          ...(sends !== person.enable_smtp && { enable_smtp: sends }),
+          ...(recalls !== person.enable_recall && { enable_recall: recalls }),
+          ...(type !== person.type && { type }),
+        },
+      });
+      notify({ text: t('people.saved', { name: name.trim() }) });
+      await onChanged();
+    });
+  }
+
+  return (
+    <form className={styles.part} onSubmit={(event) => void submit(event)} noValidate>
+      <TextInput
+        ref={nameField}
+        data-autofocus
+        label={t('people.form.name')}
+        autoComplete="off"
+        maxLength={200}
+        value={name}
+        error={tried && faults.name && t('people.form.nameMissing')}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <TextInput
+        ref={quotaField}
+        label={t('people.form.quota')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={10}
+        value={quota}
+        error={tried && faults.quota && t('people.form.quotaWrong')}
+        onChange={({ currentTarget }) => setQuota(currentTarget.value)}
+      />
+      <Checkbox
+        label={t('people.form.sending')}
+        checked={sends}
+        onChange={({ currentTarget }) => setSends(currentTarget.checked)}
+      />
+      <Checkbox
+        label={t('people.form.recall')}
+        checked={recalls}
+        onChange={({ currentTarget }) => setRecalls(currentTarget.checked)}
+      />
+      {!isSelf && (
+        <Checkbox
+          label={t('people.form.isOwner')}
+          checked={isOwner}
+          onChange={({ currentTarget }) => setIsOwner(currentTarget.checked)}
+        />
+      )}
+      <Group justify="flex-end">
+        <Button type="submit" loading={busy}>
+          {t('people.form.save')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
