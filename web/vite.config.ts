@@ -87,10 +87,11 @@ export default defineConfig({
  * One that is missed costs bytes, nothing else.
  */
 const SERVER_SIDE =
-  /^ {2}(?:summary|access|status|errors|limit|params|query|body|data|meta|multipart|bytes|bodyBytes):(?: .*,|(?: .*)?[[({]\n(?: {4}.*\n)*? {2}[\])}]+.*,|(?: \w+)?\n(?: {4}.*\n)+?(?= {2}\S|\}\)))\n?/gm;
+  /^ {2}(?:summary|access|status|errors|limit|params|query|body|data|meta|multipart|bytes|bodyBytes)(?:,|:(?: .*,|(?: .*)?[[({]\n(?: {4}.*\n)*? {2}[\])}]+.*,|(?: \w+)?\n(?: {4}.*\n)+?(?= {2}\S|\}\))))\n?/gm;
 
 /** Schemas made of schemas; those that nothing is made of go only where it is known that making them does nothing. */
-const DERIVED = /(?<![.\w])(?!z\.)[a-z]\w*(?=\.(?:nullable|nullish|optional|extend|refine)\()/g;
+const DERIVED =
+  /(?<![.\w])(?!z\.)[a-z]\w*(?=\.(?:nullable|nullish|optional|extend|refine|max|pipe)\()|(?<![.\w]|function )(?:Object\.keys|searchShape)(?=\()/g;
 
 /** What names an endpoint is there for its type: the value is the same without. */
 const NAMED = /(= )endpoint\(/g;

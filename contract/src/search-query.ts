@@ -33,8 +33,7 @@ function searchShape<N extends z.ZodType, F extends z.ZodType>(number: N, flag: 
   };
 }
 
-export const searchQuery = z.object({
-  ...searchShape(queryNumber, queryFlag),
+export const searchQuery = z.object(searchShape(queryNumber, queryFlag)).extend({
   /**
    * Besides the newest and the most relevant (`defaultSort`) first: `size` is the largest first, `sender` from A to Z.
    * A search, but not a folder by its marks, is sorted up to its newest matches only, as by relevance.
