@@ -5,6 +5,7 @@ import { composePage } from '../pages/compose-page.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { LAPTOP, PHONE } from '../pages/screen-sizes.ts';
 import { mailOf } from '../program/mail-of.ts';
+import { compareReaders } from './compare-readers.ts';
 import { type Answer, asGmailWrites, asOutlookWrites } from './known-markup.ts';
 
 const SUBJECT = 'Báo giá túi cói';
@@ -41,6 +42,8 @@ export async function drawWhatLeaves(
   await bare.route('**/*', (route) => route.abort());
   await drawBeside(bare, answers, { width: PHONE.width, across: 3, file: files.phone });
   await drawBeside(bare, answers, { width: LAPTOP.width, across: 1, file: files.laptop });
+  const readers = await compareReaders(bare, answers[0]?.html ?? '', ANSWER.paragraphs);
+  console.log(`What leaves is alike in ${readers.join(', ')}`);
   await context.close();
 }
 
