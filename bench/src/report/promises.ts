@@ -16,6 +16,7 @@ type Figure = {
   worstMs?: number;
   /** As the browser's user sees it. */
   clientP50Ms?: number;
+  clientP95Ms?: number;
   megabytes?: number;
   kilobytes?: number;
   dropped?: number;
@@ -67,6 +68,7 @@ function judgeFigure(row: Row, figure: Figure, rows: Row[]): Verdict[] {
     atMost(row, 'figure', 'ms p50', figure.p50Ms, row.server?.p50),
     atMost(row, 'figure', 'ms p95', figure.p95Ms, row.server?.p95),
     atMost(row, 'figure', 'ms p50', figure.clientP50Ms, row.client?.p50),
+    atMost(row, 'figure', 'ms p95', figure.clientP95Ms, row.client?.p95),
     atMost(row, 'figure', 'KB', figure.kilobytes, row.kilobytes),
     atMost(row, 'figure', 'of the frames', figure.dropped, row.dropped),
     atMost(row, 'figure', 'ms at worst', figure.worstMs, row.worstMs),

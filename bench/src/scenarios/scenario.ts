@@ -12,4 +12,9 @@ export type Bench = {
   say(line: string): void;
 };
 
-export type Scenario = { name: string; run(bench: Bench): Promise<Row[]> };
+export type Scenario = {
+  name: string;
+  /** The quick run has no time for it; by its name it is run all the same. */
+  isLeftOutOfQuick?: true;
+  run(bench: Bench): Promise<Row[]>;
+};
