@@ -50,10 +50,14 @@ export async function guessCodes(
   const { cookies } = await send(0, trusting, { network: 0, isPage: true });
   await forgetCodes(world);
 
+  // One after the other: all at once would wait for our own few connections to the database.
+  const challenges: string[] = [];
+  while (challenges.length < connections) challenges.push(await newChallenge(world));
+
   const counts = new Map<string, number>();
   let left = guesses;
-  async function guess(worker: number): Promise<void> {
-    let challenge = await newChallenge(world);
+  async function guess(first: string, worker: number): Promise<void> {
+    let challenge = first;
     while (left > 0) {
       left -= 1;
       const code = wrongCode(world, () => random.int(0, 999_999));
@@ -63,7 +67,7 @@ export async function guessCodes(
       if (outcome === 'challenge_expired') challenge = await newChallenge(world);
     }
   }
-  const ended = await Promise.allSettled(Array.from({ length: connections }, (_, worker) => guess(worker)));
+  const ended = await Promise.allSettled(challenges.map(guess));
   const failed = ended.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
 
