@@ -18,13 +18,13 @@ type Day = { language: Language; viewport: { width: number; height: number }; pe
 const EVERY_RUN: (Day & { colleague: Person })[] = [
   { language: 'vi', viewport: LAPTOP, person: lanAnh, colleague: haPham },
   { language: 'en', viewport: PHONE, person: haPham, colleague: minhTran },
-  { language: 'en', viewport: TABLET, person: minhTran, colleague: lanAnh },
 ];
 
-/** The other language on each screen. */
+/** The other language on each screen, and the size between them. */
 const OTHER_DAYS: typeof EVERY_RUN = [
   { language: 'en', viewport: LAPTOP, person: lanAnh, colleague: haPham },
   { language: 'vi', viewport: PHONE, person: haPham, colleague: minhTran },
+  { language: 'en', viewport: TABLET, person: minhTran, colleague: lanAnh },
   { language: 'vi', viewport: TABLET, person: minhTran, colleague: lanAnh },
 ];
 

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
-import { LANGUAGES } from '../pages/words.ts';
+import { IN_EACH_LANGUAGE } from '../pages/places.ts';
 import { deliver } from '../program/deliver.ts';
 import { mailOf } from '../program/mail-of.ts';
 
@@ -21,8 +21,8 @@ const WORDS = {
   },
 };
 
-for (const language of LANGUAGES) {
-  test.describe(language, () => {
+for (const { language, tag } of IN_EACH_LANGUAGE) {
+  test.describe(language, { tag }, () => {
     test.use({ language });
 
     test('RU-2 RU-6 RU-10 a filter is built by keys alone, and files the next message', async ({

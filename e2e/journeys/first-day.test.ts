@@ -1,7 +1,7 @@
 import { dungLe, haPham, lanAnh, minhTran } from '@bocau/server/demo-world/people.ts';
 import { expect, test } from '../fixtures.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
-import { LAPTOP, PHONE } from '../pages/screen-sizes.ts';
+import { PLACES } from '../pages/places.ts';
 import { mailOf } from '../program/mail-of.ts';
 
 test.use({ world: 'first-day' });
@@ -9,16 +9,15 @@ test.use({ world: 'first-day' });
 const PAGE_SIZE = 50;
 
 /** Each with a mailbox of their own to empty. */
-const DAYS = [
-  { person: lanAnh, language: 'vi', viewport: LAPTOP },
-  { person: minhTran, language: 'vi', viewport: PHONE },
-  { person: haPham, language: 'en', viewport: LAPTOP },
-  { person: dungLe, language: 'en', viewport: PHONE },
-] as const;
+const OWNERS = {
+  vi: { wide: lanAnh, phone: minhTran },
+  en: { wide: haPham, phone: dungLe },
+} as const;
 
-for (const { person, language, viewport } of DAYS) {
-  test.describe(`${language} at ${viewport.width}×${viewport.height}`, () => {
-    test.use({ language, viewport, hasTouch: viewport === PHONE });
+for (const { language, size, viewport, tag } of PLACES) {
+  const person = OWNERS[language][size];
+  test.describe(`${language} at ${viewport.width}×${viewport.height}`, { tag }, () => {
+    test.use({ language, viewport, hasTouch: size === 'phone' });
 
     test('TD-11 OR-4 OR-5 TL-16 TL-18 from the first sign-in to an empty inbox', async ({
       page,

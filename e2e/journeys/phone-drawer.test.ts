@@ -1,13 +1,13 @@
 import { lanAnh } from '@bocau/server/demo-world/people.ts';
 import { expect, test } from '../fixtures.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
+import { IN_EACH_LANGUAGE } from '../pages/places.ts';
 import { PHONE } from '../pages/screen-sizes.ts';
-import { LANGUAGES } from '../pages/words.ts';
 
 test.use({ viewport: PHONE, hasTouch: true });
 
-for (const language of LANGUAGES) {
-  test.describe(language, () => {
+for (const { language, tag } of IN_EACH_LANGUAGE) {
+  test.describe(language, { tag }, () => {
     test.use({ language });
 
     test('LY-8 the drawer leads to the account and the settings, and signs out', async ({ page }) => {
