@@ -1,3 +1,4 @@
+import { freePort } from '@bocau/server/test-kit/free-port.ts';
 import { test as base, expect } from '@playwright/test';
 import { type LayoutShifts, watchLayoutShifts } from './layout-shifts.ts';
 import { listenToNoise, type Noise } from './noise.ts';
@@ -23,19 +24,23 @@ type ForWorker = {
   world: string;
   /** Files are scanned. */
   scanned: boolean;
+  /** The page is reached by a name, as passkeys ask for. */
+  named: boolean;
   program: Program;
 };
 
 export const test = base.extend<ForTest, ForWorker>({
   world: ['shared', { option: true, scope: 'worker' }],
   scanned: [false, { option: true, scope: 'worker' }],
+  named: [false, { option: true, scope: 'worker' }],
   program: [
-    async ({ world, scanned }, use, { workerIndex }) => {
+    async ({ world, scanned, named }, use, { workerIndex }) => {
       const scanner = scanned ? await startScanner() : null;
-      const program = await startProgram(
-        `${world}-${workerIndex}`,
-        scanner ? { CLAMD: scanner.address } : {},
-      );
+      const port = named ? await freePort() : null;
+      const program = await startProgram(`${world}-${workerIndex}`, {
+        ...(scanner ? { CLAMD: scanner.address } : {}),
+        ...(port === null ? {} : { PORT: String(port), PUBLIC_URL: `http://localhost:${port}` }),
+      });
       await use(program);
       await program.remove();
       await scanner?.stop();
@@ -43,7 +48,8 @@ export const test = base.extend<ForTest, ForWorker>({
     { scope: 'worker', timeout: 60_000 },
   ],
   language: ['vi', { option: true }],
-  baseURL: async ({ program }, use) => use(program.baseUrl),
+  baseURL: async ({ program, named }, use) =>
+    use(named ? `http://localhost:${program.httpPort}` : program.baseUrl),
   context: async ({ context }, use) => {
     await shiftTime(context);
     await use(context);

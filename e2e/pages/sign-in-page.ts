@@ -8,7 +8,7 @@ export function signInPage(page: Page, language: Language) {
   const say = sayIn(language);
   const email = page.getByLabel(say('email'));
   const password = page.getByLabel(say('password'), { exact: true });
-  const submit = page.getByRole('button', { name: say('signIn') });
+  const submit = page.getByRole('button', { name: say('signIn'), exact: true });
   return {
     email,
     password,

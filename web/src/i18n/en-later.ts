@@ -10,6 +10,7 @@ import { invitation } from './en/invitation.ts';
 import { notifications } from './en/notifications.ts';
 import { outgoing } from './en/outgoing.ts';
 import { people } from './en/people.ts';
+import { passkeys } from './en/passkeys.ts';
 import { phone } from './en/phone.ts';
 import { profile } from './en/profile.ts';
 import { proof } from './en/proof.ts';
@@ -41,6 +42,7 @@ export const enLater: Words<typeof viLater> = {
   notifications,
   outgoing,
   people,
+  passkeys,
   phone,
   profile,
   proof,

@@ -10,6 +10,7 @@ import { invitation } from './vi/invitation.ts';
 import { notifications } from './vi/notifications.ts';
 import { outgoing } from './vi/outgoing.ts';
 import { people } from './vi/people.ts';
+import { passkeys } from './vi/passkeys.ts';
 import { phone } from './vi/phone.ts';
 import { profile } from './vi/profile.ts';
 import { proof } from './vi/proof.ts';
@@ -40,6 +41,7 @@ export const viLater = {
   notifications,
   outgoing,
   people,
+  passkeys,
   phone,
   profile,
   proof,

@@ -8,7 +8,10 @@ import { useSignOut } from '../boot/use-sign-out.ts';
 import { ErrorNotice } from './error-notice.tsx';
 
 /** Where somebody is led who has to do something before anything else, by the code that refused them. */
-const FIRST: Record<string, string> = { '?password_change_required': '/protect/password?first' };
+const FIRST: Record<string, string> = {
+  '?password_change_required': '/protect/password?first',
+  '?two_step_required': '/protect/authentication',
+};
 
 /** AU-4: what is forbidden; the address says by which code. */
 export function ForbiddenPage() {

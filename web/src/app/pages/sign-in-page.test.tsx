@@ -48,7 +48,10 @@ test.each(Object.keys(FORMS) as (keyof typeof FORMS)[])(
 
 test('a wrong code is selected instead', async () => {
   speak('vi');
-  const needed = new ApiError(401, 'code_required', 'Code', { challenge: 'c' });
+  const needed = new ApiError(401, 'code_required', 'Code', {
+    challenge: 'c',
+    methods: ['totp', 'recovery_code'],
+  });
   const wrong = new ApiError(401, 'code_incorrect', 'Wrong');
   const { user } = await renderPart(
     <SessionContext value={sessionThatSays(needed, wrong)}>

@@ -12,6 +12,7 @@ import {
   spoken,
 } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { loadChunk } from '../../lib/load-chunk.ts';
 import { keptAnswers } from '../../parts/queries/kept-answers.ts';
 import { useSettingsModel } from '../../parts/settings/use-settings.ts';
 import { useLocation, useNavigate } from '../../router/router.tsx';
@@ -88,14 +89,36 @@ export function SignInPage() {
     return { methods: byPhone, hint: phone_hint ?? '', send };
   }
 
+  async function enterByPasskey() {
+    if (busy) return;
+    setBusy(true);
+    refusal.clear();
+    try {
+      const [{ answerByPasskey }] = await Promise.all([
+        loadChunk(() => import('../../parts/passkeys/authenticator.ts')),
+        loadLaterWords(),
+      ]);
+      await enter({ passkey: await answerByPasskey((await session.api.askPasskey({ body: {} })).data) });
+    } catch (error) {
+      const { passkeyWords } = await loadChunk(() => import('../../parts/passkeys/passkey-words.ts'));
+      const { text, isFault } = passkeyWords(t, error);
+      refusal.say(text, isFault);
+    } finally {
+      setBusy(false);
+    }
+  }
+
   if (waiting !== null) {
     return (
       <main className={styles.page}>
         <Suspense>
           <SecondStep
             email={waiting.email}
+            step={waiting.needs}
             phone={phoneOffer(waiting.needs)}
-            onCode={(code, trust_device) => enter({ challenge: waiting.needs.challenge, code, trust_device })}
+            onProof={(proof, trust_device) =>
+              enter({ challenge: waiting.needs.challenge, trust_device, ...proof })
+            }
             onBack={(problem) => {
               setWaiting(null);
               refusal.say(problem);
@@ -113,7 +136,10 @@ export function SignInPage() {
         <h1>{t('common.product')}</h1>
         <p className={styles.lead}>{t('signIn.lead')}</p>
         {refusal.problem !== null && (
-          <p role="alert" className={styles.problem}>
+          <p
+            role={refusal.isFault ? 'alert' : 'status'}
+            className={refusal.isFault ? styles.problem : styles.lead}
+          >
             {refusal.problem}
           </p>
         )}
@@ -132,6 +158,16 @@ export function SignInPage() {
         <PasswordFields needsCode={false} />
         <Button type="submit" size="md" fullWidth disabled={busy}>
           {busy ? t('signIn.checking') : t('signIn.submit')}
+        </Button>
+        {/* One that is disabled under the focus would lose it to the page. */}
+        <Button
+          variant="default"
+          size="md"
+          fullWidth
+          aria-disabled={busy}
+          onClick={() => void enterByPasskey()}
+        >
+          {t('signIn.passkey')}
         </Button>
         <nav className={styles.languages} aria-label={t('signIn.language')}>
           {LANGUAGES.map((each) => (

@@ -8,17 +8,24 @@ export function useRefusal(first: string | null = null) {
   const { t } = useTranslation();
   const [needsCode, setNeedsCode] = useState(false);
   const [problem, setProblem] = useState(first);
+  const [isFault, setIsFault] = useState(true);
   return {
     needsCode,
     problem,
+    /** Not so where the person left it. */
+    isFault,
     clear: () => setProblem(null),
-    say: setProblem,
+    say(words: string | null, fault = true): void {
+      setProblem(words);
+      setIsFault(fault);
+    },
     show(error: unknown, form: HTMLFormElement): void {
       if (error instanceof ApiError && error.code === 'code_required') {
         setNeedsCode(true);
         return;
       }
       setProblem(signInWords(t, error));
+      setIsFault(true);
       selectRefused(error, form);
     },
   };

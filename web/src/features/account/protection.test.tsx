@@ -41,6 +41,7 @@ function serverThatAsks() {
   return {
     getUserInfo: vi.fn(async () => ({ data: user })),
     getTwoStep: vi.fn(async () => ({ data: state })),
+    listPasskeys: vi.fn(async () => ({ data: [] })),
     listAppPasswords: vi.fn(async () => ({
       data: [
         {
@@ -61,7 +62,10 @@ function serverThatAsks() {
     setUpTwoStep: guarded(() => ({ secret: 'ABCD EFGH', uri: 'otpauth://totp/x?secret=ABCDEFGH' })),
     turnOnTwoStep: vi.fn(async ({ body }: { body: { code: string } }) => {
       if (body.code !== '123456') return refused(400, 'verification_code_wrong');
-      state = { ...OFF, enabled: true, since: 1_795_000_000, recovery_codes_left: 10, proof: 'code' };
+      state = {
+        ...{ ...OFF, enabled: true, since: 1_795_000_000, recovery_codes_left: 10, proof: 'code' },
+        methods: ['totp', 'recovery_code'],
+      };
       return { data: { recovery_codes: CODES } };
     }),
     createAppPassword: guarded(() => ({ app_password: {}, password: 'abcd efgh' })),

@@ -12,7 +12,9 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import styles from './account-page.module.css';
 import { AccountState } from './account-state.tsx';
 import { AppPasswords } from './app-passwords.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { RequiredNote } from './required-note.tsx';
 import { SetupDialog } from './setup-dialog.tsx';
 import { TurnOffDialog } from './turn-off-dialog.tsx';
 import step from './two-step-page.module.css';
@@ -68,6 +70,7 @@ export function TwoStepPage() {
       <p className={styles.about}>{t('protection.step.about')}</p>
       {state.data ? (
         <>
+          <RequiredNote state={state.data} />
           <StateLine state={state.data} busy={busy} onBegin={begin} onOff={() => setOpen({ kind: 'off' })} />
           {state.data.enabled && (
             <Spares state={state.data} onNew={() => setOpen({ kind: 'new-codes' })} onForget={forget} />
@@ -76,8 +79,15 @@ export function TwoStepPage() {
       ) : (
         <AccountState query={state} lines={1} />
       )}
+      {state.data && (
+        <PasskeysSection
+          hasApp={state.data.methods.includes('totp')}
+          onCodes={(codes) => setOpen({ kind: 'codes', codes, first: true })}
+          onChanged={changed}
+        />
+      )}
       {/* Shown before, it would be pushed down by what comes above it. */}
-      {(state.data || state.isError) && (
+      {(state.data ? state.data.enabled || !state.data.required : state.isError) && (
         <AppPasswords needed={state.data?.enabled === true} making={makingApp} onMaking={setMakingApp} />
       )}
       {open?.kind === 'setup' && (
@@ -150,7 +160,9 @@ type StateLineProps = { state: TwoStepState; busy: boolean; onBegin(): void; onO
 
 function StateLine({ state, busy, onBegin, onOff }: StateLineProps) {
   const { t } = useTranslation();
-  const { enabled, since, available } = state;
+  const { enabled, since, available, methods, required } = state;
+  const hasApp = methods.includes('totp');
+  const turnOn = enabled ? 'passkeys.addApp' : 'protection.step.turnOn';
   return (
     <div className={step.state}>
       <span>
@@ -160,12 +172,12 @@ function StateLine({ state, busy, onBegin, onOff }: StateLineProps) {
       </span>
       {available ? (
         <Button variant={enabled ? 'default' : 'filled'} loading={busy} onClick={onBegin}>
-          {t(enabled ? 'protection.step.replace' : 'protection.step.turnOn')}
+          {t(hasApp ? 'protection.step.replace' : turnOn)}
         </Button>
       ) : (
         <p className={styles.about}>{t('protection.step.unavailable')}</p>
       )}
-      {enabled && (
+      {hasApp && !required && (
         <Button variant="default" onClick={onOff}>
           {t('protection.step.turnOff')}
         </Button>

@@ -50,7 +50,7 @@ export const protection: Words<typeof vi> = {
   step: {
     title: 'Two-step sign-in',
     about:
-      'Signing in also takes a code from an app on your phone. Someone who only knows your password can’t get in.',
+      'Signing in also takes a code from an app on your phone, or a passkey. Someone who only knows your password can’t get in.',
     off: 'Off',
     on: 'On since {{date}}',
     unavailable: 'This server isn’t set up for two-step sign-in. Contact your administrator.',
@@ -65,7 +65,8 @@ export const protection: Words<typeof vi> = {
     missingCode: 'Enter the 6-digit code.',
     confirm: 'Turn on',
     offTitle: 'Turn off two-step sign-in?',
-    offAbout: 'After that, your password alone is enough to sign in. Other devices are signed out.',
+    offAbout:
+      'After that, your password alone is enough to sign in. Other devices are signed out. Your passkeys are removed too.',
     offCode: 'Verification code or recovery code',
     turnedOff: 'Two-step sign-in is off',
     failed: 'Nothing was changed. {{reason}}',

@@ -9,6 +9,7 @@ export const signIn: Words<typeof vi> = {
   code: 'Verification code',
   codeHint: 'Enter the code from your authenticator app, or a recovery code.',
   submit: 'Sign in',
+  passkey: 'Sign in with a passkey',
   checking: 'Checking…',
   wrong: 'Wrong address or password. Try again.',
   codeWrong: 'That code is incorrect. Use the latest code from your app.',

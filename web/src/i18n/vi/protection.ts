@@ -48,7 +48,7 @@ export const protection = {
   step: {
     title: 'Xác thực hai bước',
     about:
-      'Khi đăng nhập, ngoài mật khẩu còn cần một mã từ ứng dụng trên điện thoại. Người khác biết mật khẩu của bạn cũng không vào được.',
+      'Khi đăng nhập, ngoài mật khẩu còn cần một mã từ ứng dụng trên điện thoại, hoặc một khóa truy cập. Người khác biết mật khẩu của bạn cũng không vào được.',
     off: 'Đang tắt',
     on: 'Đã bật từ {{date}}',
     unavailable: 'Máy chủ chưa được cấu hình cho xác thực hai bước. Liên hệ người quản trị.',
@@ -63,7 +63,8 @@ export const protection = {
     missingCode: 'Nhập mã 6 số.',
     confirm: 'Bật',
     offTitle: 'Tắt xác thực hai bước?',
-    offAbout: 'Sau đó chỉ cần mật khẩu là đăng nhập được. Các thiết bị khác sẽ bị đăng xuất.',
+    offAbout:
+      'Sau đó chỉ cần mật khẩu là đăng nhập được. Các thiết bị khác sẽ bị đăng xuất. Các khóa truy cập cũng bị gỡ.',
     offCode: 'Mã xác thực hoặc mã khôi phục',
     turnedOff: 'Đã tắt xác thực hai bước',
     failed: 'Chưa có gì thay đổi. {{reason}}',

@@ -6,6 +6,7 @@ export const signIn = {
   code: 'Mã xác thực',
   codeHint: 'Nhập mã trong ứng dụng xác thực, hoặc một mã khôi phục.',
   submit: 'Đăng nhập',
+  passkey: 'Đăng nhập bằng khóa truy cập',
   checking: 'Đang kiểm tra…',
   wrong: 'Địa chỉ hoặc mật khẩu không đúng. Thử lại.',
   codeWrong: 'Mã không đúng. Dùng mã mới nhất trong ứng dụng.',

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { useApi } from '../mailbox/use-api.ts';
+import { ProofByPasskey } from '../passkeys/proof-by-passkey.tsx';
 import { useQuery } from '../queries/use-query.ts';
 import { useAskedField } from './use-asked-field.ts';
 
@@ -59,6 +60,7 @@ export function ProofDialog({ onAnswer }: { onAnswer(proven: boolean): void }) {
             visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
           />
         )}
+        {state.data?.methods.includes('passkey') && <ProofByPasskey onProven={() => onAnswer(true)} />}
         {waiting && <p role="status">{t('common.loading')}</p>}
         {!proof && !waiting && <p role="alert">{t('proof.failed')}</p>}
         <Group justify="flex-end" mt={20} gap={8}>

@@ -1,0 +1,157 @@
+import type { Passkey } from '@bocau/contract/passkeys.ts';
+import { Button } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { shortMoment } from '../../lib/dates.ts';
+import { now } from '../../lib/timers.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { notify } from '../../parts/notices/notify.ts';
+import { makePasskey, passkeyObstacle } from '../../parts/passkeys/authenticator.ts';
+import { useQuery } from '../../parts/queries/use-query.ts';
+import { useSettings } from '../../parts/settings/use-settings.ts';
+import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
+import styles from './account-page.module.css';
+import { AccountState } from './account-state.tsx';
+import { deviceName } from './device-name.ts';
+import { PasskeyDialog } from './passkey-dialog.tsx';
+import { useTry } from './use-try.ts';
+
+type Props = {
+  /** There is an app as well, so that removing the last passkey leaves two-step on. */
+  hasApp: boolean;
+  /** Two-step was turned on by it; these are shown once. */
+  onCodes(codes: string[]): void;
+  onChanged(): void;
+};
+
+type Open = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
+
+/** AU-1: what signs in without a password, each to be removed by itself. */
+export function PasskeysSection({ hasApp, onCodes, onChanged }: Props) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [open, setOpen] = useState<Open | null>(null);
+  const { run } = useTry();
+  const list = useQuery({ queryKey: ['passkeys'], queryFn: async () => (await api.listPasskeys({})).data });
+  const obstacle = passkeyObstacle();
+
+  function close() {
+    setOpen(null);
+    requestAnimationFrame(() => heading.current?.focus());
+  }
+
+  async function add(name: string) {
+    const passkey = await makePasskey((await api.beginPasskey({})).data);
+    const { recovery_codes } = (await api.addPasskey({ body: { name, passkey } })).data;
+    if (recovery_codes.length === 0) close();
+    else setOpen(null);
+    notify({ text: t('passkeys.added', { name }) });
+    onChanged();
+    if (recovery_codes.length > 0) onCodes(recovery_codes);
+  }
+
+  async function rename({ id }: Passkey, name: string) {
+    await api.renamePasskey({ params: { id }, body: { name } });
+    close();
+    notify({ text: t('passkeys.renamed', { name }) });
+    onChanged();
+  }
+
+  const remove = ({ id, name }: Passkey) =>
+    run(async () => {
+      close();
+      await api.removePasskey({ params: { id } });
+      notify({ text: t('passkeys.removed', { name }) });
+      onChanged();
+    });
+
+  return (
+    <section className={styles.section} aria-labelledby="passkeys">
+      <div className={styles.heading}>
+        <h2 id="passkeys" ref={heading} tabIndex={-1}>
+          {t('passkeys.title')}
+        </h2>
+        {obstacle === null && (
+          <Button variant="default" onClick={() => setOpen({ kind: 'add' })}>
+            {t('passkeys.add')}
+          </Button>
+        )}
+      </div>
+      <p className={styles.about}>{t('passkeys.about')}</p>
+      {obstacle !== null && <p className={styles.about}>{t(`passkeys.fault.${obstacle}`)}</p>}
+      {!list.data && <AccountState query={list} lines={1} />}
+      {list.data?.length === 0 && <p className={styles.about}>{t('passkeys.none')}</p>}
+      {list.data && list.data.length > 0 && (
+        <ul className={styles.lines}>
+          {list.data.map((passkey) => (
+            <Line
+              key={passkey.id}
+              passkey={passkey}
+              onRename={() => setOpen({ kind: 'rename', passkey })}
+              onRemove={() => setOpen({ kind: 'remove', passkey })}
+            />
+          ))}
+        </ul>
+      )}
+      {open?.kind === 'add' && (
+        <PasskeyDialog
+          title={t('passkeys.addTitle')}
+          about={t('passkeys.addAbout')}
+          first={deviceName(navigator.userAgent)}
+          submit={t('passkeys.goOn')}
+          busyWords={t('passkeys.waiting')}
+          onName={add}
+          onClose={close}
+        />
+      )}
+      {open?.kind === 'rename' && (
+        <PasskeyDialog
+          title={t('passkeys.renameTitle')}
+          first={open.passkey.name}
+          submit={t('passkeys.save')}
+          onName={(name) => rename(open.passkey, name)}
+          onClose={close}
+        />
+      )}
+      {open?.kind === 'remove' && (
+        <ChoiceDialog
+          title={t('passkeys.removeTitle', { name: open.passkey.name })}
+          safe={t('common.actions.cancel')}
+          other={{ label: t('passkeys.remove'), tone: 'danger' }}
+          onSafe={close}
+          onOther={() => void remove(open.passkey)}
+        >
+          {t(!hasApp && list.data?.length === 1 ? 'passkeys.removeLast' : 'passkeys.removeAbout')}
+        </ChoiceDialog>
+      )}
+    </section>
+  );
+}
+
+function Line({ passkey, onRename, onRemove }: { passkey: Passkey; onRename(): void; onRemove(): void }) {
+  const { t } = useTranslation();
+  const { time_zone: zone } = useSettings();
+  const { name, backed_up, created_at, last_used_at: usedAt } = passkey;
+  const when = (at: number) => shortMoment(at, now(), zone);
+  return (
+    <li className={styles.line}>
+      <IconFingerprint size={20} stroke={1.75} aria-hidden />
+      <div className={styles.what}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.detail}>
+          {t('passkeys.created', { when: when(created_at) })} ·{' '}
+          {usedAt === null ? t('passkeys.unused') : t('passkeys.used', { when: when(usedAt) })}
+          {backed_up && ` · ${t('passkeys.synced')}`}
+        </span>
+      </div>
+      <Button variant="default" aria-label={t('passkeys.renameOf', { name })} onClick={onRename}>
+        {t('passkeys.rename')}
+      </Button>
+      <Button variant="default" aria-label={t('passkeys.removeOf', { name })} onClick={onRemove}>
+        {t('passkeys.remove')}
+      </Button>
+    </li>
+  );
+}
