@@ -130,14 +130,14 @@ export const endSession = endpoint({
 });
 
 /** Of each session: a stranger's calls must not use up the owner's. */
-const limit = { name: 'ending sessions', count: 20, perSeconds: 600, by: 'session' } as const;
+const ending = { name: 'ending sessions', count: 20, perSeconds: 600, by: 'session' } as const;
 
 export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/api/v2/sessions/end-others',
   summary: 'Sign out every place but this one, mail programs too; answers how many sessions ended',
   access: 'session',
-  limit,
+  limit: ending,
   data: z.object({ ended: z.number().int() }),
   errors: [],
 });
@@ -148,7 +148,7 @@ export const reportNotMe = endpoint({
   summary:
     'A sign-in was somebody else’s: signs out every other place and program, forgets all devices, and asks for a new password before anything else',
   access: 'session',
-  limit,
+  limit: ending,
   data: z.object({ ended: z.number().int() }),
   errors: [],
 });

@@ -16,6 +16,7 @@ import { profile } from './en/profile.ts';
 import { proof } from './en/proof.ts';
 import { protection } from './en/protection.ts';
 import { receipt } from './en/receipt.ts';
+import { recovery } from './en/recovery.ts';
 import { searchForm } from './en/search-form.ts';
 import { searchOperators } from './en/search-operators.ts';
 import { secondStep } from './en/second-step.ts';
@@ -48,6 +49,7 @@ export const enLater: Words<typeof viLater> = {
   proof,
   protection,
   receipt,
+  recovery,
   searchForm,
   searchOperators,
   secondStep,

@@ -16,6 +16,7 @@ import { profile } from './vi/profile.ts';
 import { proof } from './vi/proof.ts';
 import { protection } from './vi/protection.ts';
 import { receipt } from './vi/receipt.ts';
+import { recovery } from './vi/recovery.ts';
 import { searchForm } from './vi/search-form.ts';
 import { searchOperators } from './vi/search-operators.ts';
 import { secondStep } from './vi/second-step.ts';
@@ -47,6 +48,7 @@ export const viLater = {
   proof,
   protection,
   receipt,
+  recovery,
   searchForm,
   searchOperators,
   secondStep,

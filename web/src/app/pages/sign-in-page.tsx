@@ -22,11 +22,17 @@ import { useSession } from '../boot/session-context.ts';
 import { PasswordFields } from './password-fields.tsx';
 import type { PhoneOffer } from './phone-code-choice.tsx';
 import styles from './sign-in-page.module.css';
+import { takeResetToken } from './take-reset-token.ts';
 import { useRefusal } from './use-refusal.ts';
 
 const SecondStep = lazyPart(async () => {
   const [{ SecondStep: Step }] = await Promise.all([import('./second-step.tsx'), loadLaterWords()]);
   return Step;
+}, 'on-demand');
+
+const ResetPage = lazyPart(async () => {
+  const [{ ResetPage: Page }] = await Promise.all([import('./reset-page.tsx'), loadLaterWords()]);
+  return Page;
 }, 'on-demand');
 
 export function SignInPage() {
@@ -51,6 +57,13 @@ export function SignInPage() {
   }, [hasEnded, session, say]);
 
   const [waiting, setWaiting] = useState<{ email: string; needs: CodeRequired } | null>(null);
+  const [token, setToken] = useState(takeResetToken);
+  useEffect(() => {
+    // A link that is opened where the page is shown already loads nothing anew.
+    const take = () => setToken((before) => takeResetToken() ?? before);
+    window.addEventListener('hashchange', take);
+    return () => window.removeEventListener('hashchange', take);
+  }, []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -106,6 +119,21 @@ export function SignInPage() {
     } finally {
       setBusy(false);
     }
+  }
+
+  if (token !== null) {
+    return (
+      <main className={styles.page}>
+        <Suspense>
+          <ResetPage
+            key={token}
+            token={token}
+            onDone={() => setToken(null)}
+            onForgot={() => setToken(null)}
+          />
+        </Suspense>
+      </main>
+    );
   }
 
   if (waiting !== null) {

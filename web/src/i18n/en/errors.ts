@@ -50,7 +50,7 @@ export const errors: Words<typeof vi> = {
   two_step_not_optional: 'Your domain requires two-step sign-in, so it can’t be turned off.',
   two_step_required: 'Your domain requires two-step sign-in. Set it up first.',
   challenge_expired: 'This sign-in took too long. Enter your password again.',
-  reset_link_expired: 'This link was already used or has expired.',
+  reset_link_expired: 'This link has expired.',
   password_exposed: 'Others may know this password. Choose “Forgot password?”.',
   password_change_required: 'Change your password first.',
   sign_on_refused: 'Your company account couldn’t sign you in.',

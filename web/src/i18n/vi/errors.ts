@@ -51,7 +51,7 @@ export const errors = {
   two_step_not_optional: 'Tên miền yêu cầu xác thực hai bước nên không tắt được.',
   two_step_required: 'Tên miền yêu cầu xác thực hai bước. Hãy thiết lập trước.',
   challenge_expired: 'Đã hết thời gian đăng nhập. Hãy nhập lại mật khẩu.',
-  reset_link_expired: 'Liên kết này đã dùng hoặc đã hết hạn.',
+  reset_link_expired: 'Liên kết đã hết hạn.',
   password_exposed: 'Mật khẩu này có thể đã lộ. Hãy chọn “Quên mật khẩu?”.',
   password_change_required: 'Hãy đổi mật khẩu trước.',
   sign_on_refused: 'Chưa đăng nhập được bằng tài khoản công ty.',

@@ -1,0 +1,103 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import type { DataOf } from '@bocau/contract/endpoint.ts';
+import type { readResetLink } from '@bocau/contract/recovery.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { PasswordForm } from '../../features/account/password-form.tsx';
+import { errorWords } from '../../i18n/error-words.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { useSession } from '../boot/session-context.ts';
+import styles from './sign-in-page.module.css';
+
+type Props = { token: string; onDone(): void; onForgot(): void };
+
+/** PW-3: a link to choose another password leads here. It is asked about only when its person goes on. */
+export function ResetPage({ token, onDone, onForgot }: Props) {
+  const { t } = useTranslation();
+  const { api } = useSession();
+  const [link, setLink] = useState<DataOf<typeof readResetLink> | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isOver, setOver] = useState(false);
+  const [isChanged, setChanged] = useState(false);
+  const [busy, setBusy] = useState(false);
+  usePageTitle(t('recovery.reset.title'));
+
+  function end(error: ApiError): void {
+    const over = error.code === 'reset_link_expired';
+    setOver(over);
+    setProblem(over ? t('recovery.reset.over') : errorWords(t, error));
+    if (over) setLink(null);
+  }
+
+  async function goOn() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      setLink((await api.readResetLink({ body: { token } })).data);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      end(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function choose({ next }: { next: string }) {
+    try {
+      await api.resetPassword({ body: { token, new_password: next } });
+      setChanged(true);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'reset_link_expired') throw error;
+      end(error);
+    }
+  }
+
+  return (
+    <div className={styles.card}>
+      <img src="/icon.svg" alt="" width={48} height={48} />
+      <h1>{t('recovery.reset.title')}</h1>
+      {link !== null && !isChanged && <p className={styles.lead}>{link.email}</p>}
+      {problem !== null && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      {isChanged ? (
+        <>
+          <p role="status" className={styles.text}>
+            {t('recovery.reset.done')}
+          </p>
+          <Button size="md" fullWidth autoFocus onClick={onDone}>
+            {t('recovery.toSignIn')}
+          </Button>
+        </>
+      ) : link !== null ? (
+        <PasswordForm
+          asksCurrent={false}
+          person={link}
+          trusts
+          apps={link.app_passwords}
+          submit={t('recovery.reset.submit')}
+          onSubmit={choose}
+        />
+      ) : isOver ? (
+        <>
+          <Button size="md" fullWidth onClick={onForgot}>
+            {t('recovery.another')}
+          </Button>
+          <Button variant="subtle" color="gray" onClick={onDone}>
+            {t('recovery.toSignIn')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <p className={styles.text}>{t('recovery.reset.text')}</p>
+          <Button size="md" fullWidth loading={busy} onClick={() => void goOn()}>
+            {t('recovery.reset.goOn')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
