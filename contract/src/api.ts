@@ -65,7 +65,14 @@ import {
 import { getPreview, preparePreview } from './previews.ts';
 import { getProfile, saveProfile } from './profile.ts';
 import { answerReceipt } from './receipts.ts';
-import { readResetLink, resetPassword } from './recovery.ts';
+import {
+  getRecoveryAddress,
+  readResetLink,
+  requestRecovery,
+  resetPassword,
+  setRecoveryAddress,
+  verifyRecoveryAddress,
+} from './recovery.ts';
 import { getRemoteImage, showInlineFile, signImages } from './remote-images.ts';
 import { createRule, deleteRule, getRule, listRules, orderRules, updateRule } from './rules.ts';
 import {
@@ -132,6 +139,10 @@ export const API = {
   changePassword,
   readResetLink,
   resetPassword,
+  requestRecovery,
+  getRecoveryAddress,
+  setRecoveryAddress,
+  verifyRecoveryAddress,
   getTwoStep,
   setUpTwoStep,
   turnOnTwoStep,

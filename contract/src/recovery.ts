@@ -10,14 +10,14 @@ export const RESET_FRAGMENT = 'reset=';
 
 const token = z.string().min(1).max(100);
 /** Nobody guesses a token; this keeps the work small that strangers can ask for. */
-const limit = { name: 'reset-link', count: 60, perSeconds: 60, by: 'address' } as const;
+const lookups = { name: 'reset-link', count: 60, perSeconds: 60, by: 'address' } as const;
 
 export const readResetLink = endpoint({
   method: 'POST',
   path: '/api/v2/auth/reset-link',
   summary: 'Whose password a link changes, and what ends with the old one; changes nothing',
   access: 'public',
-  limit,
+  limit: lookups,
   body: z.object({ token }),
   data: z.object({
     email: z.string(),
@@ -33,8 +33,68 @@ export const resetPassword = endpoint({
   path: '/api/v2/auth/reset-password',
   summary: 'Chooses a new password by a link, once; the sign-in that follows still asks for the second step',
   access: 'public',
-  limit,
+  limit: lookups,
   body: z.object({ token, new_password: z.string().min(1).max(1000) }),
   data: done,
   errors: ['reset_link_expired', 'password_refused'],
+});
+
+/** How often somebody may ask: by the address typed, and by network, in an hour; beyond the first nothing is sent. */
+export const RECOVERY_REQUESTS = { ofOneAccount: 3, ofOneNetwork: 20, perSeconds: 3600 } as const;
+
+export const requestRecovery = endpoint({
+  method: 'POST',
+  path: '/api/v2/auth/forgot-password',
+  summary:
+    'Sends a link to the recovery address, if the account exists and has one; the answer is the same whether it does or not',
+  access: 'public',
+  limit: {
+    name: 'recovery',
+    count: RECOVERY_REQUESTS.ofOneNetwork,
+    perSeconds: RECOVERY_REQUESTS.perSeconds,
+    by: 'address',
+    inDatabase: true,
+  },
+  body: z.object({ email: z.string().min(1).max(320) }),
+  data: done,
+  status: 202,
+  errors: [],
+});
+
+const recoveryAddress = z.object({
+  /** Null where there is none. */
+  address: z.string().nullable(),
+  /** One that waits for the code that was mailed to it, and then takes the place of the other. */
+  pending: z.string().nullable(),
+});
+
+export const getRecoveryAddress = endpoint({
+  method: 'GET',
+  path: '/api/v2/recovery-address',
+  summary: 'Where a link goes to when the password was forgotten',
+  access: 'session',
+  data: recoveryAddress,
+  errors: [],
+});
+
+export const setRecoveryAddress = endpoint({
+  method: 'PUT',
+  path: '/api/v2/recovery-address',
+  summary:
+    'Mails a code to an address outside, which becomes the recovery address once the code was entered; null: there is none any more',
+  access: 'session',
+  body: z.object({ email: z.string().min(3).max(254).nullable() }),
+  data: recoveryAddress,
+  errors: ['proof_required', 'too_many_requests'],
+});
+
+export const verifyRecoveryAddress = endpoint({
+  method: 'POST',
+  path: '/api/v2/recovery-address/verify',
+  summary: 'Enters the code that was mailed to the recovery address',
+  access: 'session',
+  limit: { name: 'verifying a recovery address', count: 30, perSeconds: 600, by: 'account' },
+  body: z.object({ code: z.string().min(1).max(64) }),
+  data: recoveryAddress,
+  errors: ['proof_required', 'verification_code_wrong', 'verification_code_expired'],
 });

@@ -9,6 +9,7 @@ import { recallHandlers } from './features/recall/recall.jobs.ts';
 import { receiptHandlers } from './features/receipts/receipts.jobs.ts';
 import { createMailRules } from './features/rules/mail-rules.ts';
 import { securityNoticeHandlers } from './features/session/protection/announce-change.ts';
+import { recoveryHandlers } from './features/session/recovery/request-link.ts';
 import { vacationHandlers } from './features/vacation/vacation.jobs.ts';
 import { fileSignInAlert, signInAlertTask } from './mail/alerts/sign-in-alert.ts';
 import { fileTextHandlers } from './mail/file-texts/file-texts.jobs.ts';
@@ -33,6 +34,7 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
       fileSignInAlert({ ...context, publicUrl: context.config.http.publicUrl }, job),
     ),
     ...recallHandlers(context),
+    ...recoveryHandlers(context),
     ...receiptHandlers(context),
     ...rebuildHandlers(context),
     ...securityNoticeHandlers(context),

@@ -1,14 +1,17 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
+import { authorize } from '../../access/authorize.ts';
 import * as store from '../../mail/forwarding/forwarding.store.ts';
 import { isOwn, refuseLoop } from '../../mail/forwarding/loops.ts';
+import { prepareCode, refuseTooMany, sendCode } from '../../mail/forwarding/mail-code.ts';
 import { enqueueForwardNotice } from '../../mail/forwarding/rule-notices.ts';
 import { changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { readSender } from '../../mail/outbox/outgoing.store.ts';
 import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
-import { prepareCode, refuseTooMany, sendCode } from './mail-code.ts';
+import { CODE_WORDS } from './code-words.ts';
 
 /** FW-2, FW-3: a new address waits, disabled, for the code that is mailed to it. */
 export async function createForward(deps: SendingDeps, mailboxId: number, email: string): Promise<string> {
@@ -16,7 +19,9 @@ export async function createForward(deps: SendingDeps, mailboxId: number, email:
   const address = foldAddress(email);
   if (!isValidAddress(address)) refuseEmail('is no address that mail can be sent to', 'invalid');
   if (await isOwn(db, mailboxId, email)) refuseEmail('names an address of this mailbox', 'own_address');
-  const code = await prepareCode(deps, mailboxId, address);
+  const { email: own } = await store.readOwner(db, mailboxId);
+  authorize({ mailbox: mailboxId }, 'send_as', await readSender(db, mailboxId, own));
+  const code = await prepareCode(deps, mailboxId, { address, words: CODE_WORDS });
   const ruleId = newId(clock);
   await changeMailbox(deps, mailboxId, async (change) => {
     const { tx, now } = change;

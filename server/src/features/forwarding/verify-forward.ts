@@ -1,12 +1,13 @@
 import { authorize } from '../../access/authorize.ts';
 import * as store from '../../mail/forwarding/forwarding.store.ts';
 import { hashCode, isSameHash } from '../../mail/forwarding/keyed.ts';
+import { prepareCode, refuseTooMany, sendCode } from '../../mail/forwarding/mail-code.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { readSender } from '../../mail/outbox/outgoing.store.ts';
 import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { Failure } from '../../platform/failure.ts';
-import { prepareCode, refuseTooMany, sendCode } from './mail-code.ts';
+import { CODE_WORDS } from './code-words.ts';
 import { activate } from './save-forward.ts';
 
 const CODE_LIVES_SECONDS = 24 * 3600;
@@ -59,7 +60,7 @@ export async function resendCode(
   const known = await store.readForwardOf(deps.db, mailboxId, address);
   if (!known) throw notAdded();
   if (known.verified) return;
-  const code = await prepareCode(deps, mailboxId, address);
+  const code = await prepareCode(deps, mailboxId, { address, words: CODE_WORDS });
   await changeMailbox(deps, mailboxId, async (change) => {
     const forward = await store.readForwardOf(change.tx, mailboxId, address);
     if (!forward) throw notAdded();

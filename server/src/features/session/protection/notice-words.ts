@@ -3,6 +3,8 @@ export type NoticedChange =
   | 'password_changed'
   | 'password_reset'
   | 'reset_link_made'
+  | 'recovery_address_set'
+  | 'recovery_address_removed'
   | 'two_step_on'
   | 'two_step_off'
   | 'recovery_codes_made'
@@ -55,6 +57,20 @@ export const SECURITY_WORDS: Record<'vi' | 'en', Record<NoticedChange, Words>> =
           ? `Người quản trị vừa tạo một liên kết để đặt mật khẩu mới cho ${mailbox}. Liên kết dùng được một lần, trong 24 giờ.`
           : `Có người đã yêu cầu đặt lại mật khẩu của ${mailbox}. Một liên kết dùng được một lần, trong 24 giờ, đã được gửi đến ${about}.`,
         'Mật khẩu hiện tại vẫn dùng được cho đến khi mật khẩu mới được đặt.',
+        ...DOUBT.vi,
+      ],
+    },
+    recovery_address_set: {
+      subject: 'Đã đặt email khôi phục',
+      text: (mailbox, about) => [
+        `Từ bây giờ, khi quên mật khẩu của ${mailbox}, liên kết đặt lại mật khẩu được gửi đến ${about}.`,
+        ...DOUBT.vi,
+      ],
+    },
+    recovery_address_removed: {
+      subject: 'Đã xóa email khôi phục',
+      text: (mailbox, about) => [
+        `${about} không còn là email khôi phục của ${mailbox}. Khi quên mật khẩu, bạn cần nhờ người quản trị.`,
         ...DOUBT.vi,
       ],
     },
@@ -176,6 +192,20 @@ export const SECURITY_WORDS: Record<'vi' | 'en', Record<NoticedChange, Words>> =
           ? `The administrator created a link to set a new password for ${mailbox}. It works once, within 24 hours.`
           : `Someone asked to reset the password of ${mailbox}. A link that works once, within 24 hours, was sent to ${about}.`,
         'The current password keeps working until a new one is set.',
+        ...DOUBT.en,
+      ],
+    },
+    recovery_address_set: {
+      subject: 'Recovery email set',
+      text: (mailbox, about) => [
+        `From now on, if the password of ${mailbox} is forgotten, a reset link is sent to ${about}.`,
+        ...DOUBT.en,
+      ],
+    },
+    recovery_address_removed: {
+      subject: 'Recovery email removed',
+      text: (mailbox, about) => [
+        `${about} is no longer the recovery email of ${mailbox}. If you forget the password, you need your administrator.`,
         ...DOUBT.en,
       ],
     },

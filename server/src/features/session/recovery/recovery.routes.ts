@@ -1,14 +1,27 @@
 import * as contract from '@bocau/contract/recovery.ts';
+import { requireFreshProof } from '../../../access/fresh-proof.ts';
+import type { SendingDeps } from '../../../mail/outbox/sending-deps.ts';
+import type { SessionCaller } from '../../../platform/caller.ts';
 import { OK, type Route, route } from '../../../platform/http/routes.ts';
 import { originOf } from '../protection/origin-of.ts';
 import type { SessionCheck } from '../session-check.ts';
+import * as recovery from './recovery-address.ts';
+import { requestLink } from './request-link.ts';
 import * as link from './use-link.ts';
 
-type RecoveryDeps = link.LinkDeps & { sessions: SessionCheck };
+type RecoveryDeps = SendingDeps & link.LinkDeps & { sessions: SessionCheck };
 
-/** How somebody who has lost the password chooses another. */
+/** How somebody who has lost the password chooses another, and where they can be reached then. */
 export function recoveryRoutes({ sessions, ...deps }: RecoveryDeps): Route[] {
+  const stateOf = async ({ mailbox }: SessionCaller) => ({
+    data: await recovery.readState(deps.db, mailbox),
+  });
   return [
+    route(contract.requestRecovery, async ({ body, request }) => {
+      await requestLink(deps, body.email, originOf(request));
+      return { data: OK };
+    }),
+
     route(contract.readResetLink, async ({ body }) => ({ data: await link.showLink(deps, body.token) })),
 
     route(contract.resetPassword, async ({ body, request }) => {
@@ -16,6 +29,22 @@ export function recoveryRoutes({ sessions, ...deps }: RecoveryDeps): Route[] {
       const { mailbox } = await link.resetPassword(deps, given, originOf(request));
       await sessions.sessionsChanged(mailbox);
       return { data: OK };
+    }),
+
+    route(contract.getRecoveryAddress, ({ caller }) => stateOf(caller)),
+
+    route(contract.setRecoveryAddress, async ({ caller, body, request }) => {
+      requireFreshProof(caller, deps.clock);
+      const { mailbox } = caller;
+      if (body.email === null) await recovery.removeAddress(deps, mailbox, originOf(request));
+      else await recovery.setAddress(deps, mailbox, body.email);
+      return stateOf(caller);
+    }),
+
+    route(contract.verifyRecoveryAddress, async ({ caller, body, request }) => {
+      requireFreshProof(caller, deps.clock);
+      await recovery.verifyAddress(deps, caller.mailbox, body.code, originOf(request));
+      return stateOf(caller);
     }),
   ];
 }

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { readRows } from '../../../platform/db/read-rows.ts';
+import type { ReadDb, Tx } from '../../../tables.ts';
+
+export type RequestCounts = { of_email: number; of_network: number; of_all: number };
+
+/** None is written beyond the limit of all, so that a flood costs no more to count. */
+export async function countRequests(
+  tx: Tx,
+  { email, network, since }: { email: string; network: string; since: number },
+): Promise<RequestCounts> {
+  const [row] = await readRows<RequestCounts>(
+    tx,
+    sql`
+    select
+      (select count(*) from recovery_requests where email = ${email} and at > ${since})::integer as of_email,
+      (select count(*) from recovery_requests where network = ${network} and at > ${since})::integer as of_network,
+      (select count(*) from recovery_requests where at > ${since})::integer as of_all`,
+  );
+  return row as RequestCounts;
+}
+
+/** Those that no limit looks at any more go. */
+export async function insertRequest(
+  tx: Tx,
+  request: { id: string; at: number; email: string; network: string },
+  keptSince: number,
+): Promise<void> {
+  await tx.deleteFrom('recovery_requests').where('at', '<=', keptSince).execute();
+  await tx.insertInto('recovery_requests').values(request).execute();
+}
+
+export async function readRequestEmail(db: ReadDb, id: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('recovery_requests')
+    .select('email')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found?.email;
+}

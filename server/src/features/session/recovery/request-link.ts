@@ -1,0 +1,93 @@
+import { RECOVERY_REQUESTS } from '@bocau/contract/recovery.ts';
+import { prepareOutside, sendOutside } from '../../../mail/forwarding/mail-code.ts';
+import { changeMailbox } from '../../../mail/mailbox/change-mailbox.ts';
+import type { SendingDeps } from '../../../mail/outbox/sending-deps.ts';
+import { type Clock, unixSeconds } from '../../../platform/clock.ts';
+import { inTransaction } from '../../../platform/db/database.ts';
+import { Failure } from '../../../platform/failure.ts';
+import { newId } from '../../../platform/ids.ts';
+import { addJob } from '../../../platform/jobs/add-job.ts';
+import { defineTask, handle, type TaskHandler } from '../../../platform/jobs/task.ts';
+import { networkOf } from '../../../platform/network-of.ts';
+import type { Db } from '../../../tables.ts';
+import type { From } from '../protection/announce-change.ts';
+import { findMailboxToSignIn, type SignInMailbox } from '../session.store.ts';
+import { lockTries } from '../sign-in-tries.store.ts';
+import { activateLink, draftLink } from './make-link.ts';
+import { readRecoveryAddress } from './recovery-address.store.ts';
+import { countRequests, insertRequest, readRequestEmail } from './recovery-requests.store.ts';
+import { LINK_WORDS } from './recovery-words.ts';
+
+type RecoveryJob = { id: string; from: From };
+const recoveryTask = defineTask<RecoveryJob>('recovery_link', { maxAttempts: 10 });
+
+const KEPT_SECONDS = 24 * 3600;
+const REQUESTS_OF_ALL = 1_000;
+/** An address that was named shortly before a stranger was seen may be the stranger's. */
+const TRUSTED_AFTER_SECONDS = 7 * 24 * 3600;
+
+/**
+ * Does the same for any address that is typed, and nothing that depends on it: whether somebody has it, a job finds out
+ * after the answer.
+ */
+export async function requestLink(
+  { db, clock }: { db: Db; clock: Clock },
+  typed: string,
+  from: From,
+): Promise<void> {
+  const now = unixSeconds(clock);
+  const email = typed.trim().toLowerCase();
+  const network = networkOf(from.address);
+  const { ofOneAccount, ofOneNetwork, perSeconds } = RECOVERY_REQUESTS;
+  const id = newId(clock);
+  await inTransaction(db, async (tx) => {
+    await lockTries(tx, ['recovery']);
+    const counted = { email, network, since: now - perSeconds };
+    const { of_email, of_network, of_all } = await countRequests(tx, counted);
+    if (of_network >= ofOneNetwork || of_all >= REQUESTS_OF_ALL) {
+      throw new Failure('too_many_requests', 'Too many links were asked for. Try again later.', {
+        retryAfterSeconds: perSeconds,
+      });
+    }
+    await insertRequest(tx, { id, at: now, email, network }, now - KEPT_SECONDS);
+    if (of_email < ofOneAccount) await addJob(tx, recoveryTask, { id, from });
+  });
+}
+
+export function recoveryHandlers(deps: SendingDeps): TaskHandler[] {
+  return [handle(recoveryTask, (job) => mailLink(deps, job))];
+}
+
+/** Sends a link where there is an account with an address to send it to. Once, though it may run twice. */
+async function mailLink(deps: SendingDeps, { id, from }: RecoveryJob): Promise<void> {
+  const { db, config } = deps;
+  const email = await readRequestEmail(db, id);
+  const mailbox = email === undefined ? undefined : await findMailboxToSignIn(db, email);
+  if (!mailbox?.active) return;
+  const address = await findAddress(deps, mailbox);
+  if (address === null) return;
+  const link = draftLink(config.http.publicUrl);
+  const mail = await prepareOutside(deps, mailbox.id, {
+    id,
+    address,
+    words: LINK_WORDS,
+    secret: link.address,
+  });
+  await changeMailbox(deps, mailbox.id, async (change) => {
+    // It may have been changed meanwhile, by whoever fears that somebody else reads there.
+    if ((await readRecoveryAddress(change.tx, mailbox.id))?.address !== address) return;
+    if (!(await sendOutside(change, mail))) return;
+    const made = { mailboxId: mailbox.id, link, at: change.now, about: address };
+    await activateLink(change.tx, made, from);
+  });
+}
+
+async function findAddress(
+  { db }: SendingDeps,
+  { id, password_exposed_at: exposedAt }: SignInMailbox,
+): Promise<string | null> {
+  const known = await readRecoveryAddress(db, id);
+  if (!known?.address || known.verified_at === null) return null;
+  const isTrusted = exposedAt === null || known.verified_at <= exposedAt - TRUSTED_AFTER_SECONDS;
+  return isTrusted ? known.address : null;
+}
