@@ -14,6 +14,10 @@ const buildScripts = {
   path: 'tools/',
   why: 'scripts that build and check, never a part of the running server',
 };
+const shiftedTime = {
+  path: 'server/src/test-kit/shifted-time/',
+  why: 'shifts the clock of the programs that journeys run, and tells them how far',
+};
 const benchmarks = { path: 'bench/', why: 'measuring is what the benchmarks do' };
 
 const clocks = [
@@ -33,6 +37,7 @@ export const textRules: TextRule[] = [
         path: 'server/src/test-kit/statements/',
         why: 'tells the processes of a test run where they write down their statements',
       },
+      shiftedTime,
       { path: 'web/vite.config.ts', why: 'runs on the machine of a developer, never in the client' },
       buildScripts,
     ],
@@ -43,7 +48,7 @@ export const textRules: TextRule[] = [
       /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.now\b|\bprocess\.hrtime\b|\bAbortSignal\.timeout\b/,
     where: 'code',
     instead: 'take a Clock (server/src/platform/clock.ts)',
-    allowed: [...clocks, buildScripts, benchmarks],
+    allowed: [...clocks, shiftedTime, buildScripts, benchmarks],
   },
   {
     name: 'timers',

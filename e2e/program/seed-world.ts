@@ -2,18 +2,14 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ChildServer, startChildServer } from '@bocau/server/test-kit/child-server.ts';
 import { shiftDatabase } from '@bocau/server/test-kit/shifted-time/shift-database.ts';
-import { startTimeAt } from '@bocau/server/test-kit/shifted-time/time-shift.ts';
-import { TEST_NOW } from '@bocau/server/test-kit/test-clock.ts';
+import { startTime } from '@bocau/server/test-kit/shifted-time/time-shift.ts';
 import { expect } from '@playwright/test';
 import { worldFolder } from './world-folder.ts';
 
-/** When the journeys take place: the demo world is made of it, and every hour makes a different one. */
-const NOW = process.env.JOURNEYS_AT ? Date.parse(process.env.JOURNEYS_AT) : TEST_NOW;
-
-/** Fills one data folder with the demo world; every worker starts its program from a copy of it. */
+/** Fills one data folder with the demo world of that time; every worker starts its program from a copy of it. */
 // biome-ignore lint/style/noDefaultExport: Playwright takes what is to be done before all tests in this way
 export default async function seedWorld(): Promise<() => Promise<void>> {
-  startTimeAt(NOW);
+  startTime();
   const folder = worldFolder(process.pid);
   await mkdir(folder, { recursive: true });
   const dataDir = join(folder, 'seed');

@@ -1,12 +1,21 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { systemClock } from '../../platform/clock.ts';
+import { TEST_NOW } from '../test-clock.ts';
 
 const TIME_SHIFT_MS = 'TIME_SHIFT_MS';
 const SHIFT_PROCESS = pathToFileURL(join(import.meta.dirname, 'shift-process.ts')).href;
 
-/** From here on `now` is the time of the programs that this process starts, and of those that its own children start. */
-export function startTimeAt(now: number): void {
-  process.env[TIME_SHIFT_MS] = String(now - Date.now());
+/**
+ * From here on it is the time of the tests, or that of `JOURNEYS_AT`, in the programs that this process starts, and in
+ * those that its own children start.
+ */
+export function startTime(): void {
+  const { JOURNEYS_AT } = process.env;
+  const now = JOURNEYS_AT ? Date.parse(JOURNEYS_AT) : TEST_NOW;
+  if (Number.isNaN(now))
+    throw new Error(`JOURNEYS_AT=${JOURNEYS_AT} is no time, as 2026-11-20T23:55+07:00 is`);
+  process.env[TIME_SHIFT_MS] = String(now - systemClock.now());
 }
 
 /** How much later than the machine's the time of this run is. */
