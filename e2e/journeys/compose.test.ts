@@ -70,6 +70,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
       const compose = composePage(page, language);
       const { say } = compose;
       const mail = await mailOf(program);
+      await mail.delaySending(false);
       const subject = `Hỏi giá nón lá ${language}`;
       const theirs = await mailOf(program, haPham);
       const asked = { to: [{ email: lanAnh.email }], subject, body: '<p>Cho tôi hỏi giá 500 nón lá.</p>' };
@@ -140,13 +141,16 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
         expect(whole.messages[1]?.body).toContain('500 nón lá');
         await expect.poll(() => theirs.folderOf(subject)).toEqual(expect.arrayContaining(['INBOX', 'Sent']));
       });
+      await mail.delaySending(true);
     });
 
     test('CW-15 a forwarded message takes the files along', async ({ page, program }) => {
       const mailbox = mailboxPage(page, language);
       const compose = composePage(page, language);
       const { say } = compose;
+      const own = await mailOf(program);
       const theirs = await mailOf(program, haPham);
+      await own.delaySending(false);
       await mailbox.enter();
       const row = mailbox.row('Hóa đơn GTGT điện tử số').first();
       const subject = ((await row.getByRole('link').textContent()) ?? '').trim();
@@ -166,6 +170,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
         query: { expand: '0' },
       });
       expect(whole.messages.at(-1)?.files.filter(({ inlineImage }) => !inlineImage)).toHaveLength(files);
+      await own.delaySending(true);
     });
 
     test('DR-1 DR-5 DR-8 CW-2 a message outlives a reload, being put aside and being closed', async ({

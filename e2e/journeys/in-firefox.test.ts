@@ -16,6 +16,7 @@ test('AU-3 TL-11 SD-11 in Firefox one signs in, reads, writes and sends', async 
   const say = sayIn(language);
   const mail = await mailOf(program);
   const theirs = await mailOf(program, haPham);
+  await mail.delaySending(false);
   await mail.deliver('Thư đọc trong Firefox', '<p>Chữ của thư hiện bằng phông của trang.</p>');
   const firefox = await openFirefox(executable as string);
   const shown = () => firefox.ask(textOfPage);
@@ -41,6 +42,7 @@ test('AU-3 TL-11 SD-11 in Firefox one signs in, reads, writes and sends', async 
     await expect.poll(() => theirs.folderOf('Viết bằng Firefox'), { timeout: 20_000 }).toEqual(['INBOX']);
   } finally {
     await firefox.close();
+    await mail.delaySending(true);
   }
 });
 

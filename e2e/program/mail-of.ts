@@ -37,6 +37,8 @@ export async function mailOf(
     api,
     deliver: (subject: string, html?: string) =>
       deliver(program, { subject, to: person.email, ...(html ? { html } : {}) }),
+    /** Where nothing is taken back: who sends waits out the time for it otherwise. */
+    delaySending: (value: boolean) => api.saveSettings({ body: [{ key: 'enable_delay_send', value }] }),
     unreadIn: async (path: string) => (await folderAt(path))?.unread_threads ?? 0,
     totalIn: async (path: string) => (await folderAt(path))?.total_threads ?? 0,
     folderOf: async (subject: string) => (await rowsOf(subject)).map(({ folder }) => folder),
