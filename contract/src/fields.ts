@@ -35,6 +35,8 @@ export const sender = mailAddress.extend({
   doubts: z.array(senderDoubt).optional(),
   /** The other addresses of From, ten at most; left out where there are none. */
   others: z.array(mailAddress).optional(),
+  /** The address is not only claimed: its domain's DMARC policy passed, or it was sent from here. Else left out. */
+  proven: z.literal(true).optional(),
 });
 export type Sender = z.infer<typeof sender>;
 

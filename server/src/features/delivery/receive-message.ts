@@ -139,6 +139,7 @@ async function keepMessage(
       : await keepSmall(deps, judging, judgeRead, traced, stripped);
   const message = newMessage({
     ...messageFromParsed(mail, receivedAt, { blob: key, shift }),
+    ...(isProven(judged) ? { sender: { ...mail.from, proven: true as const } } : {}),
     receivedAt,
     unread: true,
     spoofed: judged.origin === 'forged',
@@ -149,6 +150,10 @@ async function keepMessage(
     spam: judged.spam,
   });
   return { incoming: { ...message, envelopeSender: envelope.from, authors: mail.authors }, durable };
+}
+
+function isProven({ origin, checks }: Judged): boolean {
+  return origin !== 'forged' && checks?.dmarc.result === 'pass';
 }
 
 type Stored = {

@@ -54,12 +54,13 @@ async function brought(signing: typeof away | null, ...fields: string[]) {
     .innerJoin('message_contents as c', (join) =>
       join.onRef('c.mailbox_id', '=', 'm.mailbox_id').onRef('c.message_id', '=', 'm.id'),
     )
-    .select(['c.sender_checks', 'm.blob', 'm.spoofed'])
+    .select(['c.sender_checks', 'm.blob', 'm.spoofed', 'm.sender'])
     .where('m.mailbox_id', '=', await server.mailboxId(RECIPIENT))
     .where('m.message_id_header', '=', `${counter}@away.example`)
     .executeTakeFirstOrThrow();
   const source = await blobs.read((stored.blob as Buffer).toString('hex') as never);
-  return { checks: stored.sender_checks, spoofed: stored.spoofed, source: source.toString('latin1') };
+  const { sender_checks: checks, spoofed, sender } = stored;
+  return { checks, spoofed, proven: sender.proven === true, source: source.toString('latin1') };
 }
 
 test('by LMTP nobody is judged by the address of the server in front', async () => {
@@ -78,8 +79,9 @@ test('by LMTP nobody is judged by the address of the server in front', async () 
   expect(ours).not.toContain('dmarc=fail');
 });
 
-test('by LMTP an aligned signature is enough for DMARC', async () => {
-  const { checks } = await brought(away);
+test('AC-4 by LMTP an aligned signature is enough for DMARC, and proves the sender', async () => {
+  const { checks, proven } = await brought(away);
+  expect(proven).toBe(true);
   expect(checks).toMatchObject({
     spf: { result: 'none' },
     dmarc: { result: 'pass', domain: 'away.example' },
@@ -93,7 +95,8 @@ test.each([
   ['could not be asked for', 'temperror', 'a@away.example', 'temperror'],
 ] as const)('by LMTP the server in front says that SPF %s', async (_what, result, address, dmarc) => {
   const field = `Authentication-Results: ${FRONT}; spf=${result} smtp.mailfrom=${address}`;
-  const { checks } = await brought(relay, field);
+  const { checks, proven } = await brought(relay, field);
+  expect(proven).toBe(dmarc === 'pass');
   const spf = { result, domain: address.replace('a@', '') };
   expect(checks).toMatchObject({ spf, dmarc: { result: dmarc, domain: 'away.example' } });
   const unsigned = await brought(null, field);

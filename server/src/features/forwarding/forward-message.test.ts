@@ -166,8 +166,10 @@ describe('mail that is sent on', () => {
     const binh = await newPerson(server);
     await forwardTo(binh.email);
     await forward(RAW, { to: binh.email });
-    const subjects = (await mailIn(binh, 'INBOX')).map(({ subject }) => subject);
-    expect(subjects).toContain('Báo giá');
+    const filed = (await mailIn(binh, 'INBOX')).find(({ subject }) => subject === 'Báo giá');
+    expect(filed?.from.email).toBeTruthy();
+    // AC-4: who forwards it has not written it.
+    expect(filed?.from.proven).toBeUndefined();
     expect(trap.messages).toEqual([]);
   });
 

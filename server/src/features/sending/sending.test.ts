@@ -73,7 +73,7 @@ describe('a mail that is sent at once', () => {
     expect(came).toMatchObject({
       subject: 'Hợp đồng',
       unread: true,
-      from: { email: an.email },
+      from: { email: an.email, proven: true },
       message_id_header: done.message_id_header,
       sender_checks: null,
       sending: null,

@@ -178,10 +178,16 @@ function distinctSenders(messages: ThreadMessage[]): Sender[] {
   for (const { sender: written } of messages) {
     const sender = shownSender(written);
     const key = sender.email.toLowerCase() || sender.name;
-    if (!seen.has(key)) seen.set(key, sender);
-    if (seen.size === PARTICIPANTS_SHOWN) break;
+    const known = seen.get(key);
+    if (!known && seen.size < PARTICIPANTS_SHOWN) seen.set(key, sender);
+    // Who claims the address of somebody proven takes the proof away from the whole row.
+    else if (known?.proven && !sender.proven) seen.set(key, unproven(known));
   }
   return [...seen.values()];
+}
+
+function unproven({ proven: _, ...sender }: Sender): Sender {
+  return sender;
 }
 
 function byArrival(a: ThreadMessage, b: ThreadMessage): number {

@@ -38,3 +38,9 @@ it('says nothing where nothing is doubtful, and keeps what the source said', () 
     others,
   });
 });
+
+it('AC-4 is proven as long as nothing is doubtful', () => {
+  const proven = true as const;
+  expect(shownSender({ name: 'An', email: 'an@c.vn', proven }).proven).toBe(true);
+  expect(shownSender({ name: 'bank.vn', email: 'an@c.vn', proven }).proven).toBeUndefined();
+});

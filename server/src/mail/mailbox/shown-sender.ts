@@ -11,7 +11,7 @@ const ADDRESS = /[^\s@<>()[\],;:"']+@[^\s@<>()[\],;:"']+\.[^\s@<>()[\],;:"']+/gu
  * A sender as it is shown, with what is doubtful about the name beside this address. Made when it is shown, so that
  * what was stored before it was judged so is judged too.
  */
-export function shownSender({ name: written, email, doubts = [], others }: Sender): Sender {
+export function shownSender({ name: written, email, doubts = [], others, proven }: Sender): Sender {
   const { text: name, hidden } = withoutHidden(written);
   const found = new Set<SenderDoubt>(doubts);
   if (hidden) found.add('hidden_characters');
@@ -21,6 +21,7 @@ export function shownSender({ name: written, email, doubts = [], others }: Sende
     email,
     ...(found.size > 0 ? { doubts: [...found] } : {}),
     ...(others ? { others } : {}),
+    ...(proven && found.size === 0 ? { proven } : {}),
   };
 }
 

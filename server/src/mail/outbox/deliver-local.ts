@@ -7,13 +7,16 @@ import type { Incoming } from '../incoming/incoming.ts';
 import { changeMailbox } from '../mailbox/change-mailbox.ts';
 import { messageFromParsed } from '../messages/message-from-parsed.ts';
 import { newMessage } from '../messages/new-message.ts';
+import { foldAddress } from '../people/fold-address.ts';
 import { finalizeSend } from './finalize-send.ts';
-import { readOutbox } from './outbox.store.ts';
+import { type OutboxRow, readOutbox } from './outbox.store.ts';
 import { LOCAL, moveRecipients, type RecipientRow, readRecipients } from './outbox-recipients.store.ts';
 import { MAILBOX_FULL } from './route-recipients.ts';
 import type { DeliverLocalDeps } from './sending-deps.ts';
 import type { OutboxKey } from './sending-tasks.ts';
 
+/** What a person sent, not the program in somebody's name. */
+const WRITTEN_HERE: readonly OutboxRow['kind'][] = ['send', 'schedule', 'period'];
 const NOT_FILED = { code: 451, reply: 'The mail could not be filed' };
 
 /**
@@ -59,12 +62,18 @@ async function readIncoming(deps: DeliverLocalDeps, outgoing: OutboxKey): Promis
   const now = unixSeconds(deps.clock);
   const message = newMessage({
     ...messageFromParsed(mail, now, { blob: outbox.blob }),
+    ...(isWrittenHere(outbox, mail.from.email) ? { sender: { ...mail.from, proven: true as const } } : {}),
     receivedAt: now,
     unread: true,
     size: stat.size,
     blob: outbox.blob,
   });
   return { ...message, envelopeSender: outbox.sender, authors: mail.authors };
+}
+
+/** Whose address was judged when it was sent; a forward names somebody else. */
+function isWrittenHere({ kind, sender }: OutboxRow, from: string): boolean {
+  return WRITTEN_HERE.includes(kind) && foldAddress(sender) === foldAddress(from);
 }
 
 async function fileFor(

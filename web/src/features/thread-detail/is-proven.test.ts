@@ -18,6 +18,11 @@ test.each<[string, Partial<Message>, boolean]>([
   ['oneself in Sent', { from: { name: '', email: 'Lan.Anh@saomai.example' }, folder: 'Sent' }, true],
   ['oneself in a draft', { from: { name: '', email: 'lan.anh@saomai.example' }, is_draft: true }, true],
   ['oneself in the inbox', { from: { name: '', email: 'lan.anh@saomai.example' } }, false],
+  [
+    'a colleague who sent it from here',
+    { from: { name: '', email: 'minh@saomai.example', proven: true } },
+    true,
+  ],
   ['a forged colleague', { sender_checks: dmarc('pass'), spoofed: true }, false],
 ])('AC-4 who is shown with their picture: %s', (_who, given, proven) => {
   const message = {

@@ -7,6 +7,7 @@ type Shown = Pick<Message, 'from' | 'spoofed' | 'sender_checks' | 'folder' | 'is
 export function isProven(message: Shown, own: ReadonlySet<string>): boolean {
   const { from, spoofed, sender_checks: checks } = message;
   if (spoofed || isDoubtful(from)) return false;
+  if (from.proven) return true;
   return checks === null ? isWrittenHere(message, own) : checks.dmarc.result === 'pass';
 }
 

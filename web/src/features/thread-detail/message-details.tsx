@@ -49,7 +49,10 @@ export function MessageDetails({ anchor, onClose, message }: Opened & { message:
               />
             ))
           ) : (
-            <Row label={t('threadDetail.details.checks')} values={[t('threadDetail.details.unchecked')]} />
+            <Row
+              label={t('threadDetail.details.checks')}
+              values={[t(`threadDetail.details.${message.from.proven ? 'inside' : 'unchecked'}`)]}
+            />
           )}
         </dl>
       </Popover.Dropdown>

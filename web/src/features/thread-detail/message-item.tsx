@@ -6,21 +6,22 @@ import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { fullDate, shortMoment } from '../../lib/dates.ts';
 import { now } from '../../lib/timers.ts';
+import { shortName } from '../../parts/addresses/short-name.ts';
 import { previewOf } from '../../parts/files/file-kinds.ts';
 import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { MessageBody } from '../../parts/message-body/message-body.tsx';
+import { PersonAvatar } from '../../parts/people/person-avatar.tsx';
 import { DoubtMark } from '../../parts/senders/doubt-mark.tsx';
 import { isDoubtful } from '../../parts/senders/sender-doubts.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { FileCards } from '../attachments/file-cards.tsx';
 import { isWritten } from './collapse.ts';
 import { isProven } from './is-proven.ts';
-import { MessageAvatar } from './message-avatar.tsx';
 import { MessageDetailsButton } from './message-details-button.tsx';
 import styles from './message-item.module.css';
 import { MessageMenuButton } from './message-menu-button.tsx';
-import { addressesOf, recipientsOf, shortName } from './recipients.ts';
+import { addressesOf, recipientsOf } from './recipients.ts';
 import { UnsubscribeLink } from './unsubscribe-link.tsx';
 
 const MessageState = lazyPart(async () => {
@@ -70,7 +71,7 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
       aria-label={t('threadDetail.message.about', { sender, date: fullDate(message.date) })}
     >
       <header className={styles.head}>
-        <MessageAvatar person={message.from} proven={isProven(message, own)} />
+        <PersonAvatar person={message.from} proven={isProven(message, own)} />
         <div className={styles.who}>
           <div className={styles.line}>
             <button

@@ -1,6 +1,7 @@
 import type { MailAddress, Sender } from '@bocau/contract/fields.ts';
 import type { Message } from '@bocau/contract/messages.ts';
 import type { Say } from '../../i18n/say.ts';
+import { shortName } from '../../parts/addresses/short-name.ts';
 import { doubtWords } from '../../parts/senders/sender-doubts.ts';
 
 /** How many recipients the line under the sender names. */
@@ -19,10 +20,6 @@ export function recipientsOf(
     .slice(0, NAMED)
     .map((address) => (own.has(address.email.toLowerCase()) ? me : shortName(address)));
   return { names, more: Math.max(0, all.length - NAMED) };
-}
-
-export function shortName({ name, email }: MailAddress): string {
-  return name.trim() || (email.split('@')[0] ?? '') || email;
 }
 
 export function fullName({ name, email }: MailAddress): string {

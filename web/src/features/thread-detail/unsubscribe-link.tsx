@@ -2,10 +2,10 @@ import type { Message } from '@bocau/contract/messages.ts';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { shortName } from '../../parts/addresses/short-name.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
-import { shortName } from './recipients.ts';
 import styles from './unsubscribe-link.module.css';
 
 type Offer = NonNullable<Message['unsubscribe']>;

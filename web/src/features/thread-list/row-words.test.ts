@@ -1,6 +1,6 @@
 import type { Thread } from '@bocau/contract/threads.ts';
 import { expect, test } from 'vitest';
-import { letterOf, namesOf, peopleOf } from './row-words.ts';
+import { facedOf, letterOf, namesOf, peopleOf } from './row-words.ts';
 
 const lan = { name: 'Nguyễn Lan Anh', email: 'lan.anh@saomai.example' };
 const minh = { name: 'Trần Minh', email: 'minh@saomai.example' };
@@ -26,8 +26,8 @@ test('a thread without participants names its sender', () => {
 
 test('one letter stands for a row: of the given name, of whoever is not the user', () => {
   const own = new Set([lan.email]);
-  expect(letterOf([lan, minh], own)).toBe('M');
-  expect(letterOf([lan], own)).toBe('A');
-  expect(letterOf([nameless], own)).toBe('A');
-  expect(letterOf([], own)).toBe('?');
+  expect(letterOf(facedOf([lan, minh], own))).toBe('M');
+  expect(letterOf(facedOf([lan], own))).toBe('A');
+  expect(letterOf(facedOf([nameless], own))).toBe('A');
+  expect(letterOf(facedOf([], own))).toBe('?');
 });

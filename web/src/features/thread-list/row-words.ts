@@ -15,9 +15,13 @@ export function peopleOf(thread: Thread): Sender[] {
   return [...new Map(people.map((person) => [person.email.toLowerCase(), person])).values()];
 }
 
-/** One letter for a row: of the given name, which is the last word of a Vietnamese name, of the first who is not the user. */
-export function letterOf(people: readonly Sender[], own: ReadonlySet<string>): string {
-  const person = people.find(({ email }) => !own.has(email.toLowerCase())) ?? people[0];
+/** Whose face a row has: the first who is not the user. */
+export function facedOf(people: readonly Sender[], own: ReadonlySet<string>): Sender | undefined {
+  return people.find(({ email }) => !own.has(email.toLowerCase())) ?? people[0];
+}
+
+/** One letter of somebody: of the given name, which is the last word of a Vietnamese name. */
+export function letterOf(person: Sender | undefined): string {
   const name = person && (person.name.trim() || person.email);
   const word = person?.name.trim()
     ? name?.split(/\s+/).findLast((part) => /^[\p{L}\p{N}]/u.test(part))

@@ -1,6 +1,7 @@
 import type { Thread } from '@bocau/contract/threads.ts';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { loadAvatarsWith } from '../../parts/people/known-avatars.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { threadOf } from '../../test-kit/thread-of.ts';
 import { speak } from '../../test-kit/words.ts';
@@ -9,7 +10,12 @@ import { type RowHandlers, ThreadRow } from './thread-row.tsx';
 /** Of a row without signs. One more is drawn a thousand times a second. */
 const MOST_ELEMENTS = 17;
 
-async function show(fields: Partial<Thread> = {}, labelled = false, words: readonly string[] = []) {
+async function show(
+  fields: Partial<Thread> = {},
+  labelled = false,
+  words: readonly string[] = [],
+  faced = false,
+) {
   const handlers = {
     own: new Set(['lan.anh@saomai.example']),
     timeZone: 'Asia/Ho_Chi_Minh',
@@ -32,8 +38,8 @@ async function show(fields: Partial<Thread> = {}, labelled = false, words: reado
         rowId="row"
         index={0}
         top={0}
-        tall={false}
-        faced={false}
+        faced={faced}
+        tall={faced}
         picked={false}
         anyPicked={false}
         cursor={false}
@@ -234,4 +240,28 @@ describe('a row', () => {
 test('is drawn with few elements: a scroll bar that is dragged replaces every row in every frame', async () => {
   const { row } = await show();
   expect(row.querySelectorAll('*').length).toBeLessThanOrEqual(MOST_ELEMENTS);
+});
+
+test('AC-4 has the picture of who is proven, and of whom one writes to; a letter of anybody else', async () => {
+  const email = 'minh@saomai.example';
+  const list = vi.fn(async () => [{ email, avatar: '/pictures/minh' }]);
+  loadAvatarsWith(list);
+  try {
+    const minh = { name: 'Trần Minh', email };
+    const face = async (fields: Partial<Thread>) => {
+      const { row, unmount } = await show(fields, false, [], true);
+      await vi.waitFor(() => expect(list).toHaveBeenCalled());
+      await act(async () => undefined);
+      const shown = row.querySelector('img')?.getAttribute('src') ?? row.querySelector('label')?.textContent;
+      unmount();
+      return shown;
+    };
+    const picture = '/pictures/minh?width=96';
+    expect(await face({ participants: [{ ...minh, proven: true }] })).toBe(picture);
+    expect(await face({ participants: [minh] })).toBe('M');
+    expect(await face({ mailbox_name: 'Sent', to: [minh] })).toBe(picture);
+    expect(list, 'one call for all of them').toHaveBeenCalledOnce();
+  } finally {
+    loadAvatarsWith(null);
+  }
 });

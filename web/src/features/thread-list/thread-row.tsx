@@ -27,7 +27,8 @@ import { MarkedText } from '../../parts/marked-text/marked-text.tsx';
 import { doubtWords, isDoubtful } from '../../parts/senders/sender-doubts.ts';
 import { SubjectWords, subjectWords } from '../../parts/subjects/subject-words.tsx';
 import type { ThreadAct } from '../thread-actions/acts.ts';
-import { letterOf, namesOf, namesRecipients, peopleOf } from './row-words.ts';
+import { RowFace } from './row-face.tsx';
+import { facedOf, namesOf, namesRecipients, peopleOf } from './row-words.ts';
 import styles from './thread-row.module.css';
 
 const LABEL_LENGTH = 15;
@@ -75,9 +76,12 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
   const [pointed, setPointed] = useState(false);
   const people = peopleOf(thread);
   const doubtful = people.find(isDoubtful);
-  const nobody = namesRecipients(thread.mailbox_name) ? 'threadList.nobody' : 'threadDetail.message.nobody';
+  const faced = props.faced ? facedOf(people, handlers.own) : undefined;
+  // Whom one writes to is who the address says.
+  const isToWhom = namesRecipients(thread.mailbox_name);
+  const nobody = isToWhom ? 'threadList.nobody' : 'threadDetail.message.nobody';
   const names = namesOf(people, handlers.own, t('threadList.me')) || t(nobody);
-  const toWhom = namesRecipients(thread.mailbox_name) && people.length > 0;
+  const toWhom = isToWhom && people.length > 0;
   const planned = roleOf(thread.mailbox_name)?.pending === true;
   // Of a pending message it is the time at which it will be sent.
   const at = thread.last_message_timestamp;
@@ -129,7 +133,11 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
           <label className={styles['room']} onClick={(event) => event.stopPropagation()}>
             {props.faced && (
               <span className={styles['face']} aria-hidden>
-                {picked ? <IconCheck size={20} /> : letterOf(people, handlers.own)}
+                {picked ? (
+                  <IconCheck size={20} />
+                ) : (
+                  <RowFace person={faced} proven={isToWhom || faced?.proven === true} />
+                )}
               </span>
             )}
             <input

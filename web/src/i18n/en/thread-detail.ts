@@ -68,6 +68,7 @@ export const threadDetail: Words<typeof vi> = {
     dkim: 'DKIM',
     dmarc: 'DMARC',
     unchecked: 'Not checked on arrival',
+    inside: 'Sent from this system',
     verdict: '{{words}} ({{domain}})',
   },
   verdicts: {

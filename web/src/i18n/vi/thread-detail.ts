@@ -65,6 +65,7 @@ export const threadDetail = {
     dkim: 'DKIM',
     dmarc: 'DMARC',
     unchecked: 'Không kiểm tra khi nhận thư này',
+    inside: 'Gửi từ chính hệ thống này',
     verdict: '{{words}} ({{domain}})',
   },
   verdicts: {

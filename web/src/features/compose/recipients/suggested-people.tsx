@@ -1,6 +1,7 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { Popover } from '@mantine/core';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { PersonAvatar } from '../../../parts/people/person-avatar.tsx';
 import { Anchor } from '../../../ui/anchor.tsx';
 import styles from './recipients-field.module.css';
 import type { SuggestedPeople } from './use-recipient-suggestions.ts';
@@ -60,8 +61,12 @@ export function SuggestedPeopleList({ id, anchor, people, active, onActive, onCh
                         onMouseMove={() => place !== active && onActive(place)}
                         onClick={() => onChoose(person)}
                       >
-                        {person.name && <span>{person.name}</span>}
-                        <span className={styles.address}>{person.email}</span>
+                        {/* Mail goes to this address, whoever wrote from it. */}
+                        <PersonAvatar person={person} proven />
+                        <span className={styles.person}>
+                          {person.name && <span>{person.name}</span>}
+                          <span className={styles.address}>{person.email}</span>
+                        </span>
                       </div>
                     );
                   })}

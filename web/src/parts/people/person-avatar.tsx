@@ -1,13 +1,13 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
-import { initialOf } from '../../parts/addresses/initial.ts';
-import { useKnownAvatar } from '../../parts/people/known-avatars.ts';
-import styles from './message-avatar.module.css';
-import { shortName } from './recipients.ts';
+import { initialOf } from '../addresses/initial.ts';
+import { shortName } from '../addresses/short-name.ts';
+import { useKnownAvatar } from './known-avatars.ts';
+import styles from './person-avatar.module.css';
 
 const TONES = 6;
 
 /** The picture of somebody of one's own domain; else the initial, always in the same one of our tones. */
-export function MessageAvatar({ person, proven }: { person: MailAddress; proven: boolean }) {
+export function PersonAvatar({ person, proven }: { person: MailAddress; proven: boolean }) {
   const picture = useKnownAvatar(person.email);
   // A stranger must not be seen with a colleague's face.
   if (picture !== null && proven) {
