@@ -96,6 +96,7 @@ export async function pairCodes(world: Guessed, pairs: number): Promise<PairFigu
   const send = createSender(world, 1);
   const recovery = await makeRecoveryCodes(world, pairs);
   const figures = { pairs, once: 0, twice: 0, never: 0 };
+  await forgetCodes(world);
   for (let pair = 0; pair < pairs; pair += 1) {
     const code = pair % 2 === 0 ? rightCode(world) : (recovery[pair] as string);
     const challenges = [await newChallenge(world), await newChallenge(world)];

@@ -4,6 +4,7 @@ import { unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { Failure } from '../../../platform/failure.ts';
 import type { PhoneGateway } from '../../../platform/phone/phone-gateway.ts';
+import { createSemaphore } from '../../../platform/semaphore.ts';
 import type { Db, Tx } from '../../../tables.ts';
 import { signInExpired } from '../open-session.ts';
 import { stepMethods } from '../phone/send-step-code.ts';
@@ -18,6 +19,9 @@ export type ChallengeDeps = ProofDeps & { db: Db; phoneGateway: PhoneGateway | n
 
 const CHALLENGE_SECONDS = 600;
 export const WRONG_CODES = 5;
+
+/** Of an account one at a time: in this process, because whoever waits for the lock holds a connection of all. */
+const turns = createSemaphore<number>(1);
 
 /** The password was right; what the sign-in still needs. */
 export async function requireCode(deps: Omit<ChallengeDeps, 'party'>, mailboxId: number): Promise<Failure> {
@@ -54,6 +58,7 @@ export async function meetChallenge(
   const tokenHash = hashToken(challenge);
   const now = unixSeconds(deps.clock);
   const { mailbox_id: mailboxId } = (await store.readChallenge(deps.db, tokenHash, now)) ?? throwExpired();
+  const endTurn = await turns.take(mailboxId);
   const { verdict, signOuts } = await inTransaction(deps.db, async (tx) => {
     // Who changes the account's protection has this lock too, and takes challenges away.
     await lockSecondStep(tx, mailboxId);
@@ -64,7 +69,7 @@ export async function meetChallenge(
     else if (reached.outcome === 'wrong') await store.countWrongCode(tx, tokenHash);
     await onVerdict(tx, mailboxId, reached);
     return { verdict: reached, signOuts: await readSignOuts(tx, mailboxId) };
-  });
+  }).finally(endTurn);
   const refusal = refusalOf(verdict, 'passkey' in given ? 'passkey_refused' : 'code_incorrect');
   if (refusal) throw refusal;
   return { mailboxId, method: (verdict as Verdict & { outcome: 'right' }).method, signOuts };
