@@ -1,5 +1,5 @@
 import { ApiError } from '@bocau/contract/client.ts';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { signInWords } from './sign-in-words.ts';
 
@@ -9,16 +9,18 @@ export function useRefusal(first: string | null = null) {
   const [needsCode, setNeedsCode] = useState(false);
   const [problem, setProblem] = useState(first);
   const [isFault, setIsFault] = useState(true);
+  // The same one for good, for effects that say something.
+  const say = useCallback((words: string | null, fault = true) => {
+    setProblem(words);
+    setIsFault(fault);
+  }, []);
   return {
     needsCode,
     problem,
     /** Not so where the person left it. */
     isFault,
     clear: () => setProblem(null),
-    say(words: string | null, fault = true): void {
-      setProblem(words);
-      setIsFault(fault);
-    },
+    say,
     show(error: unknown, form: HTMLFormElement): void {
       if (error instanceof ApiError && error.code === 'code_required') {
         setNeedsCode(true);
