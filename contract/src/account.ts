@@ -32,7 +32,7 @@ export const getUserInfo = endpoint({
   method: 'GET',
   path: '/api/v2/user/info',
   summary: 'The signed-in user',
-  access: { before: ['choose_password'] },
+  access: { before: ['choose_password', 'set_up_two_step'] },
   data: user,
   errors: [],
 });

@@ -125,7 +125,7 @@ export const getSettings = endpoint({
   method: 'GET',
   path: '/api/v2/settings',
   summary: 'All settings, defaults included',
-  access: { before: ['choose_password'] },
+  access: { before: ['choose_password', 'set_up_two_step'] },
   data: z.array(setting),
   errors: [],
 });

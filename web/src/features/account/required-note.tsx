@@ -12,9 +12,9 @@ export function RequiredNote({ state: { required, enabled } }: { state: TwoStepS
   if (!required) return null;
   if (!ledHere) return <p>{t('passkeys.keptOn')}</p>;
   return (
-    <div className={step.note} role="status">
+    <div className={step.note} role="status" style={{ marginBottom: 12 }}>
       <strong>{t('passkeys.required')}</strong>
-      <p>{t(enabled ? 'passkeys.requiredDone' : 'passkeys.requiredAbout')}</p>
+      <p style={{ margin: '8px 0' }}>{t(enabled ? 'passkeys.requiredDone' : 'passkeys.requiredAbout')}</p>
       {enabled && (
         <Button component={Link} to="/">
           {t('passkeys.open')}
