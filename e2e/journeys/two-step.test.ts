@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { maiBui } from '@bocau/server/demo-world/people.ts';
+import { dungLe, maiBui } from '@bocau/server/demo-world/people.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { signInPage } from '../pages/sign-in-page.ts';
+import { mailOf } from '../program/mail-of.ts';
 
 const HERE = '/protect/authentication';
 
@@ -78,4 +79,27 @@ test('TF-1 TF-3 two-step is set up, the phone is lost, and a recovery code lets 
     .fill(codes[5] as string);
   await page.keyboard.press('Enter');
   await expect(button('Bật xác thực hai bước')).toBeVisible();
+});
+
+test('RT-9 AC-6 an account is verified by the code that came to the telephone', async ({
+  page,
+  program,
+  language,
+}) => {
+  const mail = await mailOf(program, dungLe);
+  await page.goto('/login?to=%2Fverify');
+  await signInPage(page, language).signIn(dungLe);
+  await expectAccessible(page, 'the number of a telephone');
+  await page.getByRole('textbox', { name: 'Số điện thoại di động' }).fill('0912 345 678');
+  await page.keyboard.press('Enter');
+  const field = page.getByRole('textbox', { name: 'Mã xác minh' });
+  await expect(field).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'đã được gửi' })).toBeVisible();
+  await expectAccessible(page, 'the code of a telephone');
+  const { data: threads } = await mail.api.listThreads({ query: { in: 'INBOX' } });
+  await field.fill(/ma xac minh cua ban la (\d{6})/.exec(threads[0]?.snippet ?? '')?.[1] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('+84 912 345 678', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expectAccessible(page, 'a verified account');
 });

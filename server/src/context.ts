@@ -215,9 +215,9 @@ async function openSecrets(
   return null;
 }
 
-function createPhoneGateway({ phone, seed }: Config, deps: NoticeDeps): PhoneGateway | null {
-  if (phone.gateway !== null) return createHttpGateway(phone.gateway);
-  return seed === 'demo' ? createInboxGateway(deps) : null;
+function createPhoneGateway({ phone: { gateway } }: Config, deps: NoticeDeps): PhoneGateway | null {
+  if (gateway === 'inbox') return createInboxGateway(deps);
+  return gateway && createHttpGateway(gateway);
 }
 
 function createTrainer({ rspamd }: Config, clock: Clock): SpamTrainer | null {

@@ -115,7 +115,7 @@ export function readConfig(env: Env): Config {
     office: env.SOFFICE === 'none' ? null : { command: env.SOFFICE ?? null, searchPath: env.PATH },
     seed: readSeed(env),
     secretsKeys: env.SECRETS_KEY ?? null,
-    phone: readPhone(env),
+    phone: readPhone(env, readSeed(env)),
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -5,8 +5,8 @@ import { type DnsServer, readDnsServer } from '../platform/dns/name-servers.ts';
 import { type Keys, parseKeys } from '../platform/secrets/key-file.ts';
 import { type Relay, readRelayUrl } from '../platform/smtp-out/mail-route.ts';
 import { EnvError, type Given, groupFaults, renamedFaults, valueFault } from './env-faults.ts';
+import { type Country, INBOX, readCountries } from './phone-values.ts';
 import { readMailService } from './read-mail-service.ts';
-import { type Country, readCountries } from './read-phone.ts';
 
 const ROLES = ['http', 'mail', 'jobs'] as const;
 export type Role = (typeof ROLES)[number];
@@ -21,9 +21,10 @@ const text = z.string().min(1);
 const port = wholeNumber(0, 65535, 'a port, 0 to 65535 (0 is any free one)');
 const positive = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'a whole number, 1 or more');
 /** What stands in braces may be anywhere but in the name of the server. */
+const GATEWAY_EXPECTED = 'a URL such as https://sms.example.com/send';
 const gatewayUrl = text.refine(
   (given) => /^https?:$/.test(URL.parse(given)?.protocol ?? '') && !URL.parse(given)?.host.includes('%7B'),
-  'a URL such as https://sms.example.com/send',
+  GATEWAY_EXPECTED,
 );
 const webUrl = z.url({ protocol: /^https?$/, error: 'a URL such as https://mail.example.com' });
 
@@ -121,9 +122,10 @@ const variables = z.object({
   SECRETS_KEY: z.string().transform(readKeys).optional(),
   /**
    * Where a provider is asked for an SMS, and for a call that says a code; each may be missing, and with both missing no
-   * telephone is verified, but in the demo. {to}, {text}, {code} and {method} stand for what is sent.
+   * telephone is verified. {to}, {text}, {code} and {method} stand for what is sent. PHONE_SMS_URL=inbox, as in the
+   * demo: both come into the inbox of whoever asks.
    */
-  PHONE_SMS_URL: gatewayUrl.optional(),
+  PHONE_SMS_URL: z.union([z.literal(INBOX), gatewayUrl], GATEWAY_EXPECTED).optional(),
   PHONE_CALL_URL: gatewayUrl.optional(),
   PHONE_GATEWAY_METHOD: oneOf('POST', 'GET', 'PUT').default('POST'),
   /** The body of that request, where it has one, with the same words in braces. */

@@ -1,10 +1,10 @@
-import { getCountries } from 'libphonenumber-js/max';
 import type { HttpGatewayOptions } from '../platform/phone/http-gateway.ts';
 import type { Env } from './env.ts';
+import { INBOX } from './phone-values.ts';
 
 export type PhoneConfig = {
-  /** Null: codes go nowhere, or into the inbox of the demo. */
-  gateway: HttpGatewayOptions | null;
+  /** `inbox`: codes come into the inbox of whoever asks for them, as in the demo. Null: none are sent. */
+  gateway: HttpGatewayOptions | 'inbox' | null;
   /** ISO 3166; the usual one first. */
   countries: Env['PHONE_COUNTRIES'];
   /** Of all accounts together. */
@@ -13,19 +13,18 @@ export type PhoneConfig = {
   fee: number;
 };
 
-export type Country = ReturnType<typeof getCountries>[number];
-
-export function readPhone(env: Env): PhoneConfig {
+export function readPhone(env: Env, seed: 'demo' | 'none'): PhoneConfig {
   return {
-    gateway: readGateway(env),
+    gateway: readGateway(env) ?? (seed === 'demo' ? 'inbox' : null),
     countries: env.PHONE_COUNTRIES,
     sendsPerDay: env.PHONE_CODES_PER_DAY,
     fee: env.PHONE_FEE,
   };
 }
 
-function readGateway(env: Env): HttpGatewayOptions | null {
+function readGateway(env: Env): PhoneConfig['gateway'] {
   const { PHONE_SMS_URL: sms, PHONE_CALL_URL: call } = env;
+  if (sms === INBOX) return INBOX;
   if (sms === undefined && call === undefined) return null;
   return {
     urls: { ...(sms === undefined ? {} : { sms }), ...(call === undefined ? {} : { call }) },
@@ -34,12 +33,4 @@ function readGateway(env: Env): HttpGatewayOptions | null {
     contentType: env.PHONE_GATEWAY_TYPE,
     authorization: env.PHONE_GATEWAY_AUTHORIZATION ?? null,
   };
-}
-
-/** Null where one of them is no country. */
-export function readCountries(list: string): [Country, ...Country[]] | null {
-  const known = getCountries();
-  const names = list.split(',').map((name) => known.find((each) => each === name.trim().toUpperCase()));
-  const [first, ...others] = names.filter((name) => name !== undefined);
-  return first === undefined || names.includes(undefined) ? null : [first, ...others];
 }

@@ -55,6 +55,7 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
       ...COMPILE_CACHE,
       DATA_DIR: dataDir,
       SEED: 'none',
+      PHONE_SMS_URL: 'inbox',
       PORT: '0',
       OPERATIONS_PORT: '0',
       SMTP_PORT: '0',

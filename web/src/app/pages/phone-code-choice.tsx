@@ -59,7 +59,11 @@ export function PhoneCodeChoice({ offer: { methods, hint, send }, onSent, onExpi
           {problem}
         </p>
       )}
-      {sent !== null && <p role="status">{t(`secondStep.phone.sent.${sent}`, { number: hint })}</p>}
+      {sent !== null && (
+        <p role="status" style={{ margin: 0 }}>
+          {t(`secondStep.phone.sent.${sent}`, { number: hint })}
+        </p>
+      )}
       {methods.map((method, index) => (
         <Button
           key={method}

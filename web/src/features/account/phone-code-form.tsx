@@ -99,7 +99,7 @@ export function PhoneCodeForm({ pending, methods, number, onSent, onVerified, on
       )}
       <TextInput
         ref={field}
-        className={styles.code}
+        className={`${styles.field} ${styles.code}`}
         label={t('phone.code')}
         inputMode="numeric"
         autoComplete="one-time-code"

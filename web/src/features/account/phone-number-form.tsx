@@ -64,6 +64,7 @@ export function PhoneNumberForm({ state, countries, fault: before, focused, onSe
     <form className={styles.form} onSubmit={submit} noValidate>
       {countries.length > 1 && (
         <NativeSelect
+          className={styles.field}
           label={t('phone.country')}
           value={country}
           data={countries.map((each) => ({
@@ -75,6 +76,7 @@ export function PhoneNumberForm({ state, countries, fault: before, focused, onSe
       )}
       <TextInput
         ref={field}
+        className={styles.field}
         label={t('phone.number')}
         type="tel"
         autoComplete="tel"

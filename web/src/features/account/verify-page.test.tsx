@@ -2,6 +2,7 @@ import { ApiError } from '@bocau/contract/client.ts';
 import type { PhoneVerification } from '@bocau/contract/phone.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { now } from '../../lib/timers.ts';
 import { notices } from '../../parts/notices/notify.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
@@ -11,7 +12,7 @@ const NUMBER = '+84912345678';
 const CODE = '012345';
 
 function phoneServer(given: Partial<PhoneVerification> = {}) {
-  const seconds = () => Math.floor(Date.now() / 1000);
+  const seconds = () => Math.floor(now() / 1000);
   const server = {
     state: {
       phone: null,

@@ -12,8 +12,8 @@ import { AccountState } from './account-state.tsx';
 import { PhoneCodeForm } from './phone-code-form.tsx';
 import { PhoneNumberForm } from './phone-number-form.tsx';
 import { readablePhone } from './readable-phone.ts';
-import step from './two-step-page.module.css';
 import { useTry } from './use-try.ts';
+import verify from './verify-page.module.css';
 
 /** A gateway has ten seconds; until then the page looks whether it has taken the code. */
 const LOOK_AGAIN_MS = 1500;
@@ -135,12 +135,10 @@ function Steps({ state, countries, asking, busy, show, done, onAsk }: StepsProps
   }
   if (phone === null) return <p role="status">{t('phone.unavailable')}</p>;
   return (
-    <div className={step.state}>
-      <span>
-        {readablePhone(phone, countries)}{' '}
-        <span className={step.sign} data-on="true">
-          {t('phone.verified')}
-        </span>
+    <div className={verify.verified}>
+      <span className={verify.number}>
+        {readablePhone(phone, countries)}
+        <span className={verify.sign}>{t('phone.verified')}</span>
       </span>
       {methods.length > 0 && (
         <Button variant="default" onClick={() => onAsk({ kind: 'number', fault: null })}>
