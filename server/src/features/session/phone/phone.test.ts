@@ -48,7 +48,7 @@ beforeAll(async () => {
   const env = {
     PHONE_SMS_URL: `${url}/sms`,
     PHONE_CALL_URL: `${url}/call`,
-    PHONE_GATEWAY_AUTHORIZATION: 'Bearer khóa'.normalize('NFC').replace('ó', 'o'),
+    PHONE_GATEWAY_AUTHORIZATION: 'Bearer khoa',
     PHONE_COUNTRIES: 'VN,LA',
     PHONE_CODES_PER_DAY: '40',
   };
@@ -414,7 +414,7 @@ describe('a code by SMS or call as the second step', () => {
     );
   });
 
-  test('a code that was encrypted with a key that is gone is over', async () => {
+  test('TF-2 a code that was encrypted with a key that is gone is over', async () => {
     const { context } = server;
     const asked = {
       mailboxId: an.mailbox,
@@ -426,6 +426,7 @@ describe('a code by SMS or call as the second step', () => {
     await context.db
       .updateTable('phone_codes')
       .set({ sealed: Buffer.alloc(60) })
+      .where('mailbox_id', '=', an.mailbox)
       .execute();
     await runJobsUntilIdle(context);
     expect((await readPhoneCode(context.db, an.mailbox, 'recovery'))?.state).toBe('queued');
