@@ -35,6 +35,11 @@ const ResetPage = lazyPart(async () => {
   return Page;
 }, 'on-demand');
 
+const ForgotPage = lazyPart(async () => {
+  const [{ ForgotPage: Page }] = await Promise.all([import('./forgot-page.tsx'), loadLaterWords()]);
+  return Page;
+}, 'on-demand');
+
 export function SignInPage() {
   const { t, language } = useTranslation();
   const session = useSession();
@@ -57,6 +62,7 @@ export function SignInPage() {
   }, [hasEnded, session, say]);
 
   const [waiting, setWaiting] = useState<{ email: string; needs: CodeRequired } | null>(null);
+  const [forgot, setForgot] = useState(false);
   const [token, setToken] = useState(takeResetToken);
   useEffect(() => {
     // A link that is opened where the page is shown already loads nothing anew.
@@ -121,16 +127,25 @@ export function SignInPage() {
     }
   }
 
-  if (token !== null) {
+  function leaveLink(asksForAnother: boolean) {
+    setToken(null);
+    setForgot(asksForAnother);
+  }
+
+  if (token !== null || forgot) {
     return (
       <main className={styles.page}>
         <Suspense>
-          <ResetPage
-            key={token}
-            token={token}
-            onDone={() => setToken(null)}
-            onForgot={() => setToken(null)}
-          />
+          {token === null ? (
+            <ForgotPage onBack={() => setForgot(false)} />
+          ) : (
+            <ResetPage
+              key={token}
+              token={token}
+              onDone={() => leaveLink(false)}
+              onForgot={() => leaveLink(true)}
+            />
+          )}
         </Suspense>
       </main>
     );
@@ -196,6 +211,9 @@ export function SignInPage() {
           onClick={() => void enterByPasskey()}
         >
           {t('signIn.passkey')}
+        </Button>
+        <Button variant="subtle" onClick={() => setForgot(true)}>
+          {t('signIn.forgot')}
         </Button>
         <nav className={styles.languages} aria-label={t('signIn.language')}>
           {LANGUAGES.map((each) => (

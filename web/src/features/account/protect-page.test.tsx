@@ -1,4 +1,5 @@
 import { ApiError } from '@bocau/contract/client.ts';
+import type { TwoStepState } from '@bocau/contract/second-step.ts';
 import type { Activity, OpenSession } from '@bocau/contract/security.ts';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -16,6 +17,7 @@ const phone = { browser: 'Safari 18', system: 'iOS', kind: 'phone' } as const;
 function securityServer() {
   const server = {
     failure: null as ApiError | null,
+    recovery: { address: null as string | null, pending: null as string | null },
     sessions: [
       { id: 'a', device: laptop, protocol: 'web', address: '192.0.2.1', current: true },
       { id: 'b', device: phone, protocol: 'web', address: '198.51.100.7', current: false },
@@ -42,6 +44,18 @@ function securityServer() {
     return { data, meta: undefined };
   };
   const api = {
+    getTwoStep: async () => answered({ enabled: false, since: null } as TwoStepState),
+    getRecoveryAddress: async () => answered(server.recovery),
+    async setRecoveryAddress({ body: { email } }: { body: { email: string | null } }) {
+      if (email?.endsWith('@saomai.example')) throw new ApiError(400, 'invalid_input', 'Own');
+      server.recovery = { address: null, pending: email };
+      return answered(server.recovery);
+    },
+    async verifyRecoveryAddress({ body: { code } }: { body: { code: string } }) {
+      if (code !== '12345678') throw new ApiError(400, 'verification_code_wrong', 'Wrong');
+      server.recovery = { address: server.recovery.pending, pending: null };
+      return answered(server.recovery);
+    },
     listSessions: async () => answered(server.sessions),
     async listActivities({ query: { page = '1' } }: { query: { page?: string | undefined } }) {
       const from = (Number(page) - 1) * 20;
@@ -123,9 +137,29 @@ test('LH-1 what could not be read says so and offers to try again', async () => 
   const { server, api } = securityServer();
   server.failure = new ApiError(500, 'internal_error', 'broken');
   const { user } = await renderPart(<ProtectPage />, { api, at: '/account/protect' });
-  await expect.poll(() => screen.queryAllByRole('button', { name: 'Thử lại' })).toHaveLength(3);
-  const [retry] = screen.getAllByRole('button', { name: 'Thử lại' });
+  await expect.poll(() => screen.queryAllByRole('button', { name: 'Thử lại' })).toHaveLength(5);
+  const retry = screen.getAllByRole('button', { name: 'Thử lại' })[2];
   server.failure = null;
   await user.click(retry as HTMLElement);
   expect(await linesOf('Nơi đang đăng nhập')).toHaveLength(2);
+});
+
+test('AC-1 a recovery address is set by the code that was mailed to it, and taken away', async () => {
+  const { api } = securityServer();
+  const { user } = await renderPart(<ProtectPage />, { api, at: '/account/protect' });
+  await user.click(await screen.findByRole('button', { name: 'Thêm email khôi phục' }));
+  const address = screen.getByRole('textbox', { name: 'Địa chỉ email khôi phục' });
+  await user.type(address, 'binh@saomai.example{Enter}');
+  await screen.findByText('Cần một địa chỉ email hợp lệ, không thuộc máy chủ này.');
+  await user.clear(address);
+  await user.type(address, 'an@nha.example{Enter}');
+  const code = await screen.findByRole('textbox', { name: 'Mã 8 số đã gửi đến an@nha.example' });
+  expect(document.activeElement).toBe(code);
+  await user.type(code, '00000000{Enter}');
+  expect(await screen.findByText('Mã không đúng.', { exact: false })).toBeTruthy();
+  await user.clear(code);
+  await user.type(code, '12345678{Enter}');
+  await screen.findByText('an@nha.example');
+  await user.click(screen.getByRole('button', { name: 'Xóa' }));
+  await screen.findByText('Chưa có');
 });

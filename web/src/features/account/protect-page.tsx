@@ -4,7 +4,9 @@ import styles from './account-page.module.css';
 import { AlertSwitch } from './alert-switch.tsx';
 import { OpenSessions } from './open-sessions.tsx';
 import { AuditLog } from './people/audit-log.tsx';
+import { RecoveryAddress } from './recovery-address.tsx';
 import { SignInHistory } from './sign-in-history.tsx';
+import { TwoStepLine } from './two-step-line.tsx';
 
 /** AC-1: where the account is signed in, and what happened to its protection. */
 export function ProtectPage() {
@@ -13,6 +15,8 @@ export function ProtectPage() {
   return (
     <div className={styles.page}>
       <h1>{t('security.title')}</h1>
+      <TwoStepLine />
+      <RecoveryAddress />
       <OpenSessions />
       <AlertSwitch />
       <SignInHistory />

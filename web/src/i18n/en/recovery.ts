@@ -4,6 +4,30 @@ import type { Words } from '../words.ts';
 export const recovery: Words<typeof vi> = {
   toSignIn: 'Go to sign in',
   another: 'Ask for another link',
+  step: { manage: 'Manage' },
+  address: {
+    title: 'Recovery email',
+    about:
+      'If you forget your password, the link to set a new one is sent to this address. Use an address outside your company that only you can read.',
+    none: 'None yet',
+    set: 'Add a recovery email',
+    change: 'Change',
+    remove: 'Remove',
+    label: 'Recovery email address',
+    mailCode: 'Send verification code',
+    code: '8-digit code sent to {{address}}',
+    verify: 'Verify',
+    refused: 'Enter a valid email address that isn’t on this server.',
+    verified: 'Recovery email set',
+    removed: 'Recovery email removed',
+  },
+  forgot: {
+    title: 'Forgot password?',
+    text: 'Enter the address of your mailbox. If it has a recovery email, we send a link to set a new password there.',
+    submit: 'Send link',
+    asked: 'If {{email}} has a recovery email, a link is on its way there. It works once, within 24 hours.',
+    none: 'No message? Look in your spam folder, or ask your domain’s administrator to create a link for you.',
+  },
   reset: {
     title: 'Set a new password',
     text: 'The link you opened sets a new password, and works only once. If you didn’t ask for it, close this page: your current password stays as it is.',

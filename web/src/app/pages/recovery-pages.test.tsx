@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { speak } from '../../test-kit/words.ts';
+import type { Session } from '../boot/session.ts';
+import { SessionContext } from '../boot/session-context.ts';
+import { ForgotPage } from './forgot-page.tsx';
+import { ResetPage } from './reset-page.tsx';
+import { takeResetToken } from './take-reset-token.ts';
+
+test('PW-3 a link leads to a new password only after a press, and its token leaves the address', async () => {
+  speak('vi');
+  const token = 'a'.repeat(43);
+  window.history.replaceState(null, '', `/login?to=%2F#reset=${token}`);
+  expect(takeResetToken()).toBe(token);
+  expect(window.location.href).toMatch(/\/login\?to=%2F$/);
+  expect(takeResetToken()).toBeNull();
+  const link = { email: 'an@saomai.example', fullname: 'An', app_passwords: ['Outlook'] };
+  const readResetLink = vi.fn(async () => ({ data: link }));
+  const resetPassword = vi.fn(async () => ({ data: { ok: true } }));
+  const onDone = vi.fn();
+  const session = { api: { readResetLink, resetPassword } } as unknown as Session;
+  const { user } = await renderPart(
+    <SessionContext value={session}>
+      <ResetPage token={token} onDone={onDone} onForgot={() => undefined} />
+    </SessionContext>,
+  );
+  const goOn = screen.getByRole('button', { name: 'Tiếp tục' });
+  expect(readResetLink).not.toHaveBeenCalled();
+  await user.click(goOn);
+  expect(await screen.findByText('Các mật khẩu ứng dụng này bị thu hồi: Outlook.')).toBeTruthy();
+  await user.type(screen.getByLabelText('Mật khẩu mới'), 'Bến-Thuyền-47-xuôi');
+  await user.type(screen.getByLabelText('Nhập lại mật khẩu mới'), 'Bến-Thuyền-47-xuôi{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Đến trang đăng nhập' }));
+  expect(resetPassword).toHaveBeenCalledWith({ body: { token, new_password: 'Bến-Thuyền-47-xuôi' } });
+  expect(onDone).toHaveBeenCalledOnce();
+});
+
+test('PW-3 who has forgotten the password is told the same for any address', async () => {
+  speak('vi');
+  const requestRecovery = vi.fn(async () => ({ data: { ok: true } }));
+  const { user } = await renderPart(
+    <SessionContext value={{ api: { requestRecovery } } as unknown as Session}>
+      <ForgotPage onBack={() => undefined} />
+    </SessionContext>,
+  );
+  await user.type(screen.getByLabelText('Địa chỉ email'), 'ai@noi-khac.example{Enter}');
+  expect((await screen.findByRole('status')).textContent).toMatch(
+    /^Nếu ai@noi-khac\.example có email khôi phục/,
+  );
+});

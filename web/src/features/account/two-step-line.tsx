@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { fullDate } from '../../lib/dates.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { useQuery } from '../../parts/queries/use-query.ts';
+import { Link } from '../../router/router.tsx';
+import styles from './account-page.module.css';
+import { AccountState } from './account-state.tsx';
+import own from './recovery-address.module.css';
+
+/** Whether sign-ins need a second step; the page that it leads to turns it on and off. */
+export function TwoStepLine() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const state = useQuery({ queryKey: ['two-step'], queryFn: async () => (await api.getTwoStep({})).data });
+  const { enabled, since } = state.data ?? { enabled: false, since: null };
+  return (
+    <section className={styles.section} aria-labelledby="two-step-state">
+      <div className={styles.heading}>
+        <h2 id="two-step-state">{t('protection.step.title')}</h2>
+      </div>
+      {state.data === undefined ? (
+        <AccountState query={state} lines={1} />
+      ) : (
+        <div className={own.state}>
+          <span className={own.address}>
+            {enabled ? t('protection.step.on', { date: fullDate(since ?? 0) }) : t('protection.step.off')}
+          </span>
+          <Button variant="default" component={Link} to="/protect/authentication">
+            {t(enabled ? 'recovery.step.manage' : 'protection.step.turnOn')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
