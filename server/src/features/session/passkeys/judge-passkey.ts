@@ -1,13 +1,12 @@
 import type { PasskeyAnswer } from '@bocau/contract/passkeys.ts';
-import { unixSeconds } from '../../../platform/clock.ts';
+import { type Clock, unixSeconds } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Tx } from '../../../tables.ts';
 import { refuseGuesses, type Verdict } from '../second-step/judge-code.ts';
-import type { ProofDeps } from '../second-step/judge-proof.ts';
 import { insertWrongCode, isOn, lockSecondStep } from '../second-step/second-step.store.ts';
 import { type ChallengeUse, usePasskeyChallenge } from './passkey-challenges.store.ts';
 import { findPasskey, recordPasskeyUse } from './passkeys.store.ts';
-import { userHandleOf } from './relying-party.ts';
+import { type RelyingParty, userHandleOf } from './relying-party.ts';
 import { challengeOf, loadVerifier, type VerifiedAnswer, verifyAnswer } from './verify-passkey.ts';
 
 /**
@@ -16,7 +15,7 @@ import { challengeOf, loadVerifier, type VerifiedAnswer, verifyAnswer } from './
  * guessed, because nobody guesses a key.
  */
 export async function judgePasskey(
-  deps: ProofDeps,
+  deps: { clock: Clock; party: RelyingParty },
   tx: Tx,
   answer: PasskeyAnswer,
   use: ChallengeUse & { mailboxId: number; purpose: 'step' | 'proof' },
@@ -38,7 +37,7 @@ export async function judgePasskey(
 
 /** The caller has the lock. False where the passkey is not this mailbox's, or its answer is not right. */
 export async function usePasskey(
-  { party }: Pick<ProofDeps, 'party'>,
+  { party }: { party: RelyingParty },
   tx: Tx,
   mailboxId: number,
   {
