@@ -25,6 +25,7 @@ import { senderAccounts } from './en/sender-accounts.ts';
 import { sending } from './en/sending.ts';
 import { serverInfo } from './en/server-info.ts';
 import { settingFields } from './en/setting-fields.ts';
+import { signOn } from './en/sign-on.ts';
 import { spamReasons } from './en/spam-reasons.ts';
 import { stuckActs } from './en/stuck-acts.ts';
 import type { viLater } from './vi-later.ts';
@@ -58,6 +59,7 @@ export const enLater: Words<typeof viLater> = {
   sending,
   serverInfo,
   settingFields,
+  signOn,
   spamReasons,
   stuckActs,
 };

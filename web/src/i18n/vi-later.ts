@@ -25,6 +25,7 @@ import { senderAccounts } from './vi/sender-accounts.ts';
 import { sending } from './vi/sending.ts';
 import { serverInfo } from './vi/server-info.ts';
 import { settingFields } from './vi/setting-fields.ts';
+import { signOn } from './vi/sign-on.ts';
 import { spamReasons } from './vi/spam-reasons.ts';
 import { stuckActs } from './vi/stuck-acts.ts';
 
@@ -57,6 +58,7 @@ export const viLater = {
   sending,
   serverInfo,
   settingFields,
+  signOn,
   spamReasons,
   stuckActs,
 } as const;

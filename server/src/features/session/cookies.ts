@@ -1,7 +1,7 @@
 import '@fastify/cookie';
 import { TRUST_DAYS } from '@bocau/contract/second-step.ts';
 import { PERSON_COOKIE, SESSION_COOKIE } from '@bocau/contract/session.ts';
-import { SIGN_ON_COOKIE, SIGN_ON_PATH } from '@bocau/contract/sign-on.ts';
+import { SIGN_ON_COOKIE, SIGN_ON_PATH } from '@bocau/contract/sign-on-pages.ts';
 import type { FastifyRequest } from 'fastify';
 import { LONGEST_SESSION_SECONDS } from './session.store.ts';
 import { newToken } from './tokens.ts';

@@ -26,6 +26,8 @@ export type Session = {
   /** Takes a session that this page has not seen begin, as single sign-on leaves one; false when there is none. */
   restore(): Promise<boolean>;
   signIn(input: SignInInput): Promise<User>;
+  /** For whoever has come back from the provider of their domain. */
+  signOn(): Promise<User>;
   signOut(): Promise<void>;
   /** From then on, until somebody signs in again. */
   isSigningOut(): boolean;
@@ -46,6 +48,12 @@ export function createSession(): Session {
     localStorage.setItem(PERSON, user.email);
     localStorage.removeItem(SIGNED_OUT);
     signingOut = false;
+  }
+
+  async function enter(asked: Promise<{ data: { user: User } }>): Promise<User> {
+    const { user } = (await asked).data;
+    await begin(user);
+    return user;
   }
 
   /** Without an answer the session still ends on this device, and on the server when it can be reached again. */
@@ -84,11 +92,8 @@ export function createSession(): Session {
       else if (found) await forgetReadMail().catch(() => undefined);
       return Boolean(found?.data);
     },
-    async signIn(input) {
-      const { data } = await api.login({ body: input });
-      await begin(data.user);
-      return data.user;
-    },
+    signIn: (input) => enter(api.login({ body: input })),
+    signOn: () => enter(api.finishSignOn({})),
     async signOut() {
       signingOut = true;
       await endOnServer();

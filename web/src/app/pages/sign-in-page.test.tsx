@@ -13,7 +13,8 @@ const REFUSED = new ApiError(401, 'invalid_credentials', 'Wrong');
 /** Answers each try with the next of these. */
 function sessionThatSays(...errors: ApiError[]): Session {
   const signIn = vi.fn(() => Promise.reject(errors.shift()));
-  return { signIn, isSigningOut: () => false } as unknown as Session;
+  const api = { findSignOn: async () => ({ data: { available: false } }) };
+  return { api, signIn, isSigningOut: () => false } as unknown as Session;
 }
 
 const FORMS = {

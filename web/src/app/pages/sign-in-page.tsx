@@ -24,6 +24,7 @@ import type { PhoneOffer } from './phone-code-choice.tsx';
 import styles from './sign-in-page.module.css';
 import { takeResetToken } from './take-reset-token.ts';
 import { useRefusal } from './use-refusal.ts';
+import { useSignOn } from './use-sign-on.tsx';
 
 const SecondStep = lazyPart(async () => {
   const [{ SecondStep: Step }] = await Promise.all([import('./second-step.tsx'), loadLaterWords()]);
@@ -70,6 +71,8 @@ export function SignInPage() {
     window.addEventListener('hashchange', take);
     return () => window.removeEventListener('hashchange', take);
   }, []);
+  const to = returnAddress(search.get('to'));
+  const signOn = useSignOn({ onArrived: arrive, onChallenge: setWaiting, to });
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -78,6 +81,7 @@ export function SignInPage() {
     const email = String(form.get('email')).trim();
     setBusy(true);
     refusal.clear();
+    void signOn.look(email);
     try {
       await enter({ email, password: String(form.get('password')) });
     } catch (error) {
@@ -90,13 +94,17 @@ export function SignInPage() {
   }
 
   async function enter(input: SignInInput) {
-    await session.signIn(input);
+    const user = await session.signIn(input);
+    if (!signOn.asksToLink(user.email)) await arrive();
+  }
+
+  async function arrive() {
     // Nothing is left of the mailbox that was open before.
     keptAnswers()?.clear();
     settings.forget();
     // Who chooses a language here wants it in the mailbox too; without an answer it can be chosen again in the mailbox.
     if (chosen) await settings.save({ language: chosen }).catch(() => undefined);
-    await navigate(returnAddress(search.get('to')), { replace: true });
+    await navigate(to, { replace: true });
   }
 
   function phoneOffer({ challenge, methods = [], phone_hint }: CodeRequired): PhoneOffer | null {
@@ -151,6 +159,7 @@ export function SignInPage() {
     );
   }
 
+  if (signOn.screen) return <main className={styles.page}>{signOn.screen}</main>;
   if (waiting !== null) {
     return (
       <main className={styles.page}>
@@ -186,6 +195,7 @@ export function SignInPage() {
             {refusal.problem}
           </p>
         )}
+        {refusal.problem === null && signOn.notice}
         <TextInput
           name="email"
           type="email"
@@ -197,11 +207,13 @@ export function SignInPage() {
           required
           withAsterisk={false}
           autoFocus
+          onBlur={({ currentTarget }) => void signOn.look(currentTarget.value)}
         />
         <PasswordFields needsCode={false} />
         <Button type="submit" size="md" fullWidth disabled={busy}>
           {busy ? t('signIn.checking') : t('signIn.submit')}
         </Button>
+        {signOn.button}
         {/* One that is disabled under the focus would lose it to the page. */}
         <Button
           variant="default"

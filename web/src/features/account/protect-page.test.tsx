@@ -56,6 +56,7 @@ function securityServer() {
       server.recovery = { address: server.recovery.pending, pending: null };
       return answered(server.recovery);
     },
+    listSignOnLinks: async () => answered({ available: false, links: [] }),
     listSessions: async () => answered(server.sessions),
     async listActivities({ query: { page = '1' } }: { query: { page?: string | undefined } }) {
       const from = (Number(page) - 1) * 20;

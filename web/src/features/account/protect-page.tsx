@@ -2,6 +2,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import styles from './account-page.module.css';
 import { AlertSwitch } from './alert-switch.tsx';
+import { LinkedAccounts } from './linked-accounts.tsx';
 import { OpenSessions } from './open-sessions.tsx';
 import { AuditLog } from './people/audit-log.tsx';
 import { RecoveryAddress } from './recovery-address.tsx';
@@ -18,6 +19,7 @@ export function ProtectPage() {
       <TwoStepLine />
       <RecoveryAddress />
       <OpenSessions />
+      <LinkedAccounts />
       <AlertSwitch />
       <SignInHistory />
       <AuditLog title={t('people.log.ownTitle')} about={t('people.log.ownAbout')} of="self" />

@@ -53,7 +53,7 @@ export const errors: Words<typeof vi> = {
   reset_link_expired: 'This link has expired.',
   password_exposed: 'Others may know this password. Choose “Forgot password?”.',
   password_change_required: 'Change your password first.',
-  sign_on_refused: 'Your company account couldn’t sign you in.',
+  sign_on_refused: 'You aren’t signed in.',
   app_password_required: 'Use an app password here.',
   proof_required: 'Confirm it’s you to continue.',
   invalid_credentials: 'Wrong address or password.',

@@ -54,7 +54,7 @@ export const errors = {
   reset_link_expired: 'Liên kết đã hết hạn.',
   password_exposed: 'Mật khẩu này có thể đã lộ. Hãy chọn “Quên mật khẩu?”.',
   password_change_required: 'Hãy đổi mật khẩu trước.',
-  sign_on_refused: 'Chưa đăng nhập được bằng tài khoản công ty.',
+  sign_on_refused: 'Chưa đăng nhập được.',
   app_password_required: 'Hãy dùng mật khẩu ứng dụng ở đây.',
   proof_required: 'Xác nhận đó là bạn để tiếp tục.',
   invalid_credentials: 'Địa chỉ hoặc mật khẩu không đúng.',

@@ -1,6 +1,6 @@
 import '@fastify/cookie';
 import type { Limit } from '@bocau/contract/endpoint.ts';
-import { SIGN_ON_LOGOUT, SIGN_ON_PATH, type SignOnResult } from '@bocau/contract/sign-on.ts';
+import { SIGN_ON_LOGOUT, SIGN_ON_PATH, type SignOnResult } from '@bocau/contract/sign-on-pages.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as oidc from 'openid-client';
 import { type Clock, unixSeconds } from '../../../platform/clock.ts';

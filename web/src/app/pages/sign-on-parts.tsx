@@ -1,0 +1,116 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import type { SignOnRefusal } from '@bocau/contract/sign-on.ts';
+import { SIGN_ON_PATH, type SignOnResult } from '@bocau/contract/sign-on-pages.ts';
+import { Button } from '@mantine/core';
+import { IconBuilding } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { errorWords } from '../../i18n/error-words.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { ApiContext } from '../../parts/mailbox/use-api.ts';
+import { ProofHost } from '../../parts/proof/proof-host.tsx';
+import { useSession } from '../boot/session-context.ts';
+import styles from './sign-in-page.module.css';
+
+/** What the page says of a sign-in at the provider that opened nothing. */
+export type SignOnProblem = Exclude<SignOnResult, 'done'> | SignOnRefusal['reason'] | 'failed';
+
+type ReturnProps = { onArrived(): Promise<void>; onRefused(error: unknown): void };
+
+/** Opens the session of whoever has come back from the provider. */
+export function SignOnReturn({ onArrived, onRefused }: ReturnProps) {
+  const { t } = useTranslation();
+  const session = useSession();
+  const begun = useRef(false);
+  useEffect(() => {
+    // It counts once.
+    if (begun.current) return;
+    begun.current = true;
+    session.signOn().then(onArrived).catch(onRefused);
+  });
+  return (
+    <div className={styles.card}>
+      <img src="/icon.svg" alt="" width={48} height={48} />
+      <h1>{t('common.product')}</h1>
+      <p className={styles.lead} role="status">
+        {t('signOn.returning')}
+      </p>
+    </div>
+  );
+}
+
+/** Why it opened nothing, and what to do. */
+export function SignOnNotice({ problem, account }: { problem: SignOnProblem; account: string }) {
+  const { t } = useTranslation();
+  const text = problem === 'unlinked' && account === '' ? 'unlinkedUnnamed' : problem;
+  return (
+    <p role="alert" className={problem === 'unlinked' ? styles.hint : styles.problem}>
+      {t(`signOn.problems.${text}`, { account })}
+    </p>
+  );
+}
+
+export function SignOnButton({ email, to }: { email: string; to: string }) {
+  const { t } = useTranslation();
+  const query = new URLSearchParams({ email, to });
+  return (
+    <Button
+      component="a"
+      href={`${SIGN_ON_PATH}/start?${query}`}
+      variant="default"
+      size="md"
+      fullWidth
+      leftSection={<IconBuilding size={20} stroke={1.75} aria-hidden />}
+    >
+      {t('signOn.start')}
+    </Button>
+  );
+}
+
+/** The proven link: whoever knows the password says yes, in the browser that came back from the provider. */
+export function LinkQuestion({ account, onDone }: { account: string; onDone(): void }) {
+  const { t } = useTranslation();
+  const { api } = useSession();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  async function link(): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await api.linkSignOn({});
+      onDone();
+    } catch (error) {
+      setBusy(false);
+      const { details } = error instanceof ApiError ? error : {};
+      const reason = (details as Partial<SignOnRefusal> | undefined)?.reason;
+      if (reason) setProblem(t(`signOn.problems.${reason}`, { account }));
+      else setProblem(error instanceof ApiError ? errorWords(t, error) : t('signOn.problems.failed'));
+    }
+  }
+
+  return (
+    <ApiContext value={api}>
+      <div className={styles.card}>
+        <img src="/icon.svg" alt="" width={48} height={48} />
+        <h1 ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+          {t('signOn.link.title')}
+        </h1>
+        <p className={styles.text}>{t('signOn.link.about', { account })}</p>
+        {problem !== null && (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
+        <Button size="md" fullWidth disabled={busy} onClick={() => void link()}>
+          {t('signOn.link.yes')}
+        </Button>
+        <Button size="md" fullWidth variant="subtle" color="gray" disabled={busy} onClick={onDone}>
+          {t('signOn.link.no')}
+        </Button>
+      </div>
+      <ProofHost />
+    </ApiContext>
+  );
+}
