@@ -1,7 +1,8 @@
 /**
  * `npm run soak`: the kills of the fault tests, longer, and on the disk of the temporary folder. `-- sending 50` sends
  * messages into every fault of sending so many times, `-- forwarding 500` forwards, redirects and answers so many, `-- sieve 1000` compares so
- * many random sets of filters with Debian's Pigeonhole, `-- guesses 10000` guesses so many codes of a second step.
+ * many random sets of filters with Debian's Pigeonhole, `-- guesses 10000` guesses so many codes of a second step,
+ * `-- recovery-times 100` measures whether the time of an answer tells which accounts there are.
  */
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,7 @@ import { join } from 'node:path';
 import { compareWithSieve } from '../interop/compare-sieve.ts';
 import { fetchDebianPrograms, findPigeonhole } from '../interop/debian-programs.ts';
 import { systemClock } from '../platform/clock.ts';
+import { measureAnswers } from './answer-times.ts';
 import { cleanUp } from './clean-up.ts';
 import { crashRun, KILLS } from './crash-run.ts';
 import { ruleKills } from './rule-kills.ts';
@@ -21,6 +23,8 @@ const KILLS_A_ROUND = 10;
 const RUNS_A_FAULT = 50;
 const SETS_OF_FILTERS = 1_000;
 const FORWARDED = 500;
+const PAIRS_OF_CALLS = 100;
+const MOST_APART_MS = 10;
 const GUESSES = 10_000;
 
 let stopped = false;
@@ -57,6 +61,12 @@ if (which === 'sending') {
     await soakForwarding(Number(given ?? FORWARDED)),
     'Messages were not forwarded or answered once, or not as shown.',
     'Every message was forwarded and answered once, or is shown as unclear.',
+  );
+} else if (which === 'recovery-times') {
+  conclude(
+    await soakAnswers(Number(given ?? PAIRS_OF_CALLS)),
+    'What is answered, or when, tells whether there is an account.',
+    'Accounts that are there and others are answered alike.',
   );
 } else {
   conclude(
@@ -115,6 +125,19 @@ async function soakForwarding(messages: number): Promise<boolean> {
     const damage = { missing, doubled, lostBlobs, differences, refused, faults };
     process.stdout.write(`${JSON.stringify({ ...figures, ...damage })}\n`);
     return Object.values(damage).some((list) => list.length > 0);
+  } finally {
+    await cleanUp(dataDir);
+  }
+}
+
+async function soakAnswers(pairs: number): Promise<boolean> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bocau-soak-'));
+  try {
+    const measured = await measureAnswers(dataDir, pairs);
+    for (const times of measured) process.stdout.write(`${JSON.stringify(times)}\n`);
+    return measured.some(
+      ({ known, unknown, answers }) => answers.length > 1 || Math.abs(known - unknown) > MOST_APART_MS,
+    );
   } finally {
     await cleanUp(dataDir);
   }
