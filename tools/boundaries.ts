@@ -189,6 +189,7 @@ const featureEdges: FeatureEdge[] = [
   { from: 'notifications', to: 'session/session-check.ts' },
   { from: 'notifications', to: 'session/session-watch.ts' },
   { from: 'people', to: 'session/protection/revoke-access.ts' },
+  { from: 'people', to: 'session/recovery/make-link.ts' },
   { from: 'remote-images', to: 'tracking/count-view.ts' },
   { from: 'remote-images', to: 'tracking/tracking-pixel.ts' },
   { from: 'rules', to: 'forwarding/save-forward.ts' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { done, id, line, queryNumber, unixSeconds } from './fields.ts';
+import { done, id, queryNumber, unixSeconds } from './fields.ts';
 
 /** What the owner of a domain sees of its people: never their mail, and no secret. */
 export const person = z.object({
@@ -31,6 +31,14 @@ export type PeopleOrder = (typeof PEOPLE_ORDERS)[number];
 export const DEFAULT_QUOTA_MB = 5_120;
 export const LARGEST_QUOTA_MB = 2_000_000_000;
 
+/** Of a mailbox that may be a department's: more than letters. */
+const shownName = z
+  .string()
+  .max(200)
+  .refine((text) => !/\p{Cc}/u.test(text), 'has control characters')
+  .transform((name) => name.normalize('NFC').replace(/\s+/g, ' ').trim())
+  .refine((name) => name !== '', 'is empty');
+
 // Each is given by its name: what the browser does not need is dropped from its build by line.
 const owner = { role: 'owner' } as const;
 const acting = { name: 'administering people', count: 300, perSeconds: 600, by: 'account' } as const;
@@ -54,6 +62,33 @@ export const listPeople = endpoint({
   errors: ['invalid_cursor'],
 });
 
+export const createPerson = endpoint({
+  method: 'POST',
+  path: '/api/v2/people',
+  summary: 'Somebody new in the owner’s domain, and once the link by which they choose a password',
+  access: owner,
+  limit: acting,
+  body: z.object({
+    email: z.string().min(1).max(320),
+    fullname: shownName,
+    quota: z.number().int().min(1).max(LARGEST_QUOTA_MB).optional(),
+  }),
+  data: z.object({ person, link: z.string() }),
+  errors: ['already_exists', 'proof_required'],
+});
+
+export const makePasswordLink = endpoint({
+  method: 'POST',
+  path: '/api/v2/people/:id/password-link',
+  summary:
+    'A link by which the person chooses a new password, once, within a day; it is shown in this answer only',
+  access: owner,
+  limit: acting,
+  params: whom,
+  data: z.object({ link: z.string() }),
+  errors: ['not_found', 'proof_required'],
+});
+
 export const changePerson = endpoint({
   method: 'PATCH',
   path: '/api/v2/people/:id',
@@ -62,11 +97,7 @@ export const changePerson = endpoint({
   limit: acting,
   params: whom,
   body: z.object({
-    /** Of a mailbox that may be a department's: more than letters. */
-    fullname: line(200)
-      .transform((name) => name.normalize('NFC').replace(/\s+/g, ' ').trim())
-      .refine((name) => name !== '', 'is empty')
-      .optional(),
+    fullname: shownName.optional(),
     quota: z.number().int().min(1).max(LARGEST_QUOTA_MB).optional(),
     enable_smtp: z.boolean().optional(),
     enable_recall: z.boolean().optional(),
@@ -149,6 +180,7 @@ export const AUDITED_ACTS = [
   'restored',
   'signed_out',
   'password_set',
+  'password_link_made',
   'two_step_off',
 ] as const;
 export type AuditedAct = (typeof AUDITED_ACTS)[number];

@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util';
 import { RESET_LINK_HOURS } from '@bocau/contract/recovery.ts';
-import { activateLink, draftLink } from '../features/session/recovery/make-link.ts';
+import { makePasswordLink } from '../features/people/password-link.ts';
 import { isActiveMailbox } from '../features/session/session.store.ts';
-import { unixSeconds } from '../platform/clock.ts';
-import { inTransaction } from '../platform/db/database.ts';
 import { AdminError, type Command, findMailbox, onlyArgument } from './command.ts';
 
 export const resetLink: Command = {
@@ -11,15 +9,13 @@ export const resetLink: Command = {
   summary: `A link by which the person chooses a new password; good once, for ${RESET_LINK_HOURS} hours. Hand it over safely`,
   async run({ context, args, out }) {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
-    const { db, clock, config } = context;
+    const { db } = context;
     const mailbox = await findMailbox(db, onlyArgument(positionals, 'EMAIL'));
     if (!(await isActiveMailbox(db, mailbox.id))) {
       throw new AdminError(`${mailbox.email} is suspended: user set ${mailbox.email} active=yes`);
     }
-    const link = draftLink(config.http.publicUrl);
-    const made = { mailboxId: mailbox.id, link, at: unixSeconds(clock), about: '' };
-    await inTransaction(db, (tx) => activateLink(tx, made, null));
-    out.write(`${link.address}\n`);
+    const link = await makePasswordLink(context, mailbox.id, 'command line');
+    out.write(`${link}\n`);
     return 0;
   },
 };

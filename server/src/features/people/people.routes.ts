@@ -3,9 +3,12 @@ import {
   AUDIT_PER_PAGE,
   addAlias,
   changePerson,
+  createPerson,
+  DEFAULT_QUOTA_MB,
   listAuditLog,
   listOwnAuditLog,
   listPeople,
+  makePasswordLink,
   PEOPLE_PER_PAGE,
   type Person,
   removeAlias,
@@ -24,11 +27,13 @@ import { OK, type Route, route } from '../../platform/http/routes.ts';
 import * as aliases from './aliases.ts';
 import { type AuditRow, readAuditOfDomain, readAuditOfPerson } from './audit.store.ts';
 import * as change from './change-person.ts';
+import * as link from './password-link.ts';
 import { type PeoplePage, readPeople, readPerson } from './people.store.ts';
 import { auditView, personView } from './people.view.ts';
 import type { Actor } from './record-acts.ts';
 
 type Deps = ChangeDeps & {
+  config: { http: { publicUrl: string } };
   /** Before the answer: whoever reads that somebody is out finds no door of this process open to them. */
   sessions: { sessionsChanged(mailboxId: number): Promise<void> };
 };
@@ -71,6 +76,24 @@ export function peopleRoutes({ sessions, ...deps }: Deps): Route[] {
       const last = found.length > limit ? data.at(-1) : undefined;
       const next_cursor = last ? encodeCursor([order === 'email' ? last.email : last.id]) : null;
       return { data: data.map(personView), meta: { next_cursor } };
+    }),
+
+    route(createPerson, async ({ caller, body, request }) => {
+      requireFreshProof(caller, clock);
+      const { fullname: name, quota: quotaMb = DEFAULT_QUOTA_MB } = body;
+      const email = aliases.readAddress(body.email, 'email');
+      const actor = { mailboxId: caller.mailbox, email: caller.email, address: request.ip };
+      const made = await link.invitePerson(deps, { email, name, kind: 'member', quotaMb }, actor);
+      return { data: { person: await personOf(caller, made.mailboxId), link: made.link } };
+    }),
+
+    route(makePasswordLink, async ({ caller, params, request }) => {
+      requireFreshProof(caller, clock);
+      let address = '';
+      await act(params.id, { caller, request }, async (mailboxId, actor) => {
+        address = await link.makePasswordLink(deps, mailboxId, actor);
+      });
+      return { data: { link: address } };
     }),
 
     route(changePerson, async ({ caller, params, body, request }) => {

@@ -1,5 +1,5 @@
 import { PEOPLE_ORDERS, type PeopleOrder, type Person } from '@bocau/contract/people.ts';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
@@ -15,6 +15,7 @@ import { StorageMeter } from '../../../parts/storage/storage-meter.tsx';
 import pageStyles from '../account-page.module.css';
 import { AccountState } from '../account-state.tsx';
 import { Pages, useCursors } from './cursor-pages.tsx';
+import { NewPersonDialog } from './new-person-dialog.tsx';
 import styles from './people.module.css';
 import { PersonDialog } from './person-dialog.tsx';
 
@@ -29,6 +30,7 @@ export function PeopleList({ domain, ownEmail }: { domain: string; ownEmail: str
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<PeopleOrder>('email');
   const [opened, setOpened] = useState<string | null>(null);
+  const [adding, setAdding] = useState(false);
   const reset = useRef(cursors.reset);
   reset.current = cursors.reset;
 
@@ -73,6 +75,9 @@ export function PeopleList({ domain, ownEmail }: { domain: string; ownEmail: str
             cursors.reset();
           }}
         />
+        <Button disabled={domain === ''} onClick={() => setAdding(true)}>
+          {t('people.new.open')}
+        </Button>
       </div>
       {!shown && <AccountState query={people} lines={6} />}
       {shown?.length === 0 && (
@@ -92,6 +97,7 @@ export function PeopleList({ domain, ownEmail }: { domain: string; ownEmail: str
         next={people.data?.meta.next_cursor ?? null}
         waiting={people.isPlaceholderData}
       />
+      {adding && <NewPersonDialog domain={domain} onClose={() => setAdding(false)} />}
       {person && (
         <PersonDialog
           key={person.id}

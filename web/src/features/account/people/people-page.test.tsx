@@ -66,6 +66,10 @@ function domainServer() {
       const next_cursor = from + PAGE < found.length ? String(from + PAGE) : null;
       return answered(found.slice(from, from + PAGE), { next_cursor });
     },
+    async createPerson({ body }: { body: unknown }) {
+      server.asked.push(body);
+      return answered({ person: personOf(99), link: 'https://thu.saomai.example/login#reset=x' });
+    },
     changePerson: async ({ params, body }: Of & { body: Partial<Person> }) => change(params.id, body, body),
     suspendPerson: async ({ params }: Of) => change(params.id, { active: false }, 'suspend'),
     restorePerson: async ({ params }: Of) => change(params.id, { active: true }, 'restore'),
@@ -141,6 +145,20 @@ test('AU-5 an address is completed by the domain, and a taken one is refused whe
   await user.type(field, 'kho{Enter}');
   await user.click(await within(dialog).findByRole('button', { name: 'Bỏ kho@saomai.example' }));
   await expect.poll(() => server.asked).toEqual(['kho@saomai.example', 'remove']);
+});
+
+test('AU-5 somebody new is added, and the link is shown once', async () => {
+  const { server, api } = domainServer();
+  const { user } = await renderPart(<PeoplePage />, { api, at: '/account/people' });
+  await user.click(await screen.findByRole('button', { name: 'Thêm người' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Thêm người dùng' });
+  await user.click(within(dialog).getByRole('button', { name: 'Thêm' }));
+  expect(document.activeElement).toBe(within(dialog).getByLabelText('Tên hiển thị'));
+  await user.keyboard('Vũ An');
+  await user.type(within(dialog).getByLabelText('Địa chỉ email'), 'an.vu{Enter}');
+  expect(await screen.findByText('https://thu.saomai.example/login#reset=x')).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Xong');
+  expect(server.asked).toEqual([{ email: 'an.vu@saomai.example', fullname: 'Vũ An' }]);
 });
 
 test('AU-5 nobody takes their own access away here', async () => {

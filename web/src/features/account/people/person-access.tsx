@@ -4,7 +4,9 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
+import { Modal } from '../../../ui/layers/modal.tsx';
 import { useTry } from '../use-try.ts';
+import { PasswordLink } from './password-link.tsx';
 import styles from './people.module.css';
 import type { PersonProps } from './person-dialog.tsx';
 
@@ -15,6 +17,7 @@ export function PersonAccess({ person, onChanged }: PersonProps) {
   const { busy, run } = useTry();
   const heading = useRef<HTMLHeadingElement>(null);
   const [asking, setAsking] = useState(false);
+  const [link, setLink] = useState<string | null>(null);
   const { fullname: name, active } = person;
   const call = { params: { id: person.id } };
 
@@ -27,6 +30,17 @@ export function PersonAccess({ person, onChanged }: PersonProps) {
       await onChanged();
     });
 
+  const makeLink = () =>
+    run(async () => {
+      setLink((await api.makePasswordLink(call)).data.link);
+      await onChanged();
+    });
+
+  function leaveLink() {
+    setLink(null);
+    heading.current?.focus();
+  }
+
   function suspend() {
     setAsking(false);
     void act(() => api.suspendPerson(call), t('people.access.suspended', { name }));
@@ -38,6 +52,11 @@ export function PersonAccess({ person, onChanged }: PersonProps) {
         {t('people.access.title')}
       </h3>
       <div className={styles.acts}>
+        {active && (
+          <Button variant="default" disabled={busy} onClick={() => void makeLink()}>
+            {t('people.link.make')}
+          </Button>
+        )}
         {active && (
           <Button
             variant="default"
@@ -60,6 +79,20 @@ export function PersonAccess({ person, onChanged }: PersonProps) {
           </Button>
         )}
       </div>
+      {link !== null && (
+        <Modal
+          opened
+          onClose={leaveLink}
+          title={t('people.link.title')}
+          size={460}
+          centered
+          withCloseButton={false}
+          closeOnClickOutside={false}
+          closeOnEscape={false}
+        >
+          <PasswordLink name={name} link={link} onDone={leaveLink} />
+        </Modal>
+      )}
       {asking && (
         <ChoiceDialog
           title={t('people.access.suspendTitle', { name })}

@@ -1,0 +1,57 @@
+import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { type Failure, invalidInput } from '../../platform/failure.ts';
+import { activateLink, draftLink } from '../session/recovery/make-link.ts';
+import { requireDomain } from './aliases.ts';
+import { lockPerson } from './change-person.ts';
+import { insertPerson, type NewMailbox } from './create-people.ts';
+import { type Actor, recordActs } from './record-acts.ts';
+
+type LinkDeps = ChangeDeps & { config: { http: { publicUrl: string } } };
+
+/**
+ * A link by which the person chooses a password, in the place of any before: good once, for a day. Who made it never
+ * knows the password, and the person finds a message about it.
+ */
+export async function makePasswordLink(deps: LinkDeps, mailboxId: number, actor: Actor): Promise<string> {
+  const link = draftLink(deps.config.http.publicUrl);
+  await changeMailbox(deps, mailboxId, async ({ tx, now }) => {
+    const person = await lockPerson(tx, mailboxId, actor);
+    if (!person.active) throw isSuspended();
+    await activateLink(tx, { mailboxId, link, at: now, about: emailOf(actor) }, originOf(actor));
+    await recordActs(tx, person, { actor, at: now }, [{ act: 'password_link_made' }]);
+  });
+  return link.address;
+}
+
+/** Somebody new in the owner's domain, who has no password until they choose one by the link. */
+export async function invitePerson(
+  deps: LinkDeps,
+  mailbox: Omit<NewMailbox, 'passwordHash' | 'enableSmtp' | 'enableDrive' | 'aliases'>,
+  actor: Exclude<Actor, 'command line'>,
+): Promise<{ mailboxId: number; link: string }> {
+  requireDomain(mailbox.email, actor.email.slice(actor.email.lastIndexOf('@') + 1), 'email');
+  const link = draftLink(deps.config.http.publicUrl);
+  const at = unixSeconds(deps.clock);
+  const given = { ...mailbox, passwordHash: null, enableSmtp: true, enableDrive: true, aliases: [] };
+  return inTransaction(deps.db, async (tx) => {
+    const mailboxId = await insertPerson(tx, deps.clock, given, actor);
+    // As it is now: the actor may have been suspended meanwhile.
+    const person = await lockPerson(tx, mailboxId, actor);
+    await activateLink(tx, { mailboxId, link, at, about: actor.email }, originOf(actor));
+    await recordActs(tx, person, { actor, at }, [{ act: 'password_link_made' }]);
+    return { mailboxId, link: link.address };
+  });
+}
+
+function isSuspended(): Failure {
+  const field = { field: 'id', problem: 'is of somebody who is suspended', rule: 'invalid' } as const;
+  return invalidInput('Give access back first', field);
+}
+
+const emailOf = (actor: Actor) => (actor === 'command line' ? '' : actor.email);
+
+function originOf(actor: Actor): { address: string; userAgent: string } | null {
+  return actor === 'command line' ? null : { address: actor.address, userAgent: '' };
+}
