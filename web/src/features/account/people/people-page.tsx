@@ -21,7 +21,7 @@ export function PeoplePage() {
   return (
     <div className={styles.page}>
       <h1>{t('people.title')}</h1>
-      <p className={styles.about}>{domain !== '' && t('people.about', { domain })}</p>
+      <p className={`${styles.about} ${people.lead}`}>{domain !== '' && t('people.about', { domain })}</p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div role="group" className={people.views} aria-label={t('people.views')}>
         {VIEWS.map((each) => (
