@@ -8,7 +8,7 @@ import { Modal } from '../../../ui/layers/modal.tsx';
 import { useTry } from '../use-try.ts';
 import { PasswordLink } from './password-link.tsx';
 import styles from './people.module.css';
-import type { PersonProps } from './person-dialog.tsx';
+import type { PersonProps } from './person-props.ts';
 
 /** Ends what is open, takes access away at once, and gives it back. */
 export function PersonAccess({ person, onChanged }: PersonProps) {

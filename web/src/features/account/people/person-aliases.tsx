@@ -6,7 +6,7 @@ import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { useTry } from '../use-try.ts';
 import styles from './people.module.css';
-import type { PersonProps } from './person-dialog.tsx';
+import type { PersonProps } from './person-props.ts';
 
 /** The other addresses of the mailbox. */
 export function PersonAliases({ person, domain, onChanged }: PersonProps & { domain: string }) {

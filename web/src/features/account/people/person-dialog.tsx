@@ -10,12 +10,6 @@ import { PersonAccess } from './person-access.tsx';
 import { PersonAliases } from './person-aliases.tsx';
 import { PersonForm } from './person-form.tsx';
 
-export type PersonProps = {
-  person: Person;
-  /** What is in the list and in the log is read anew. */
-  onChanged(): Promise<unknown>;
-};
-
 type Props = { person: Person; domain: string; isSelf: boolean; onClose(): void };
 
 /** What can be seen of a person, and done with their account. */

@@ -6,7 +6,7 @@ import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { useTry } from '../use-try.ts';
 import styles from './people.module.css';
-import type { PersonProps } from './person-dialog.tsx';
+import type { PersonProps } from './person-props.ts';
 
 /** Name, room, switches and role; only what was changed is sent, so that two owners do not undo each other. */
 export function PersonForm({ person, isSelf, onChanged }: PersonProps & { isSelf: boolean }) {
