@@ -37,9 +37,9 @@ function Page() {
   useApplySettings();
   const { pathname } = useLocation();
   const content = useRef<HTMLElement>(null);
-  // Each page begins at its top.
+  // Each page begins at its top. The call answers a promise in newer browsers, which is no clean-up.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another address
-  useLayoutEffect(() => content.current?.scrollTo(0, 0), [pathname]);
+  useLayoutEffect(() => void content.current?.scrollTo(0, 0), [pathname]);
   return (
     <div className={styles.page}>
       <header className={styles.header}>
