@@ -7,6 +7,7 @@ import { dates } from './en/dates.ts';
 import { filters } from './en/filters.ts';
 import { forwarding } from './en/forwarding.ts';
 import { invitation } from './en/invitation.ts';
+import { laterErrors } from './en/later-errors.ts';
 import { notifications } from './en/notifications.ts';
 import { outgoing } from './en/outgoing.ts';
 import { passkeys } from './en/passkeys.ts';
@@ -38,6 +39,7 @@ export const enLater: Words<typeof viLater> = {
   compose,
   composeWindow,
   dates,
+  errors: laterErrors,
   forwarding,
   filters,
   invitation,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, vi as spies, test } from 'vitest';
 import { en } from './en.ts';
 import { enLater } from './en-later.ts';
 import { errorWords } from './error-words.ts';
-import { createSay } from './say.ts';
+import { addWords, createSay, type WordTree } from './say.ts';
 import { vi } from './vi.ts';
 import { viLater } from './vi-later.ts';
 
@@ -15,8 +15,13 @@ afterEach(() => {
   spies.useRealTimers();
 });
 
-const inVietnamese = (error: ApiError) => errorWords(createSay('vi', { ...vi, ...viLater }), error);
-const inEnglish = (error: ApiError) => errorWords(createSay('en', { ...en, ...enLater }), error);
+const sayOf = (language: string, ...parts: WordTree[]) => {
+  const words = {};
+  for (const part of parts) addWords(words, part);
+  return createSay(language, words);
+};
+const inVietnamese = (error: ApiError) => errorWords(sayOf('vi', vi, viLater), error);
+const inEnglish = (error: ApiError) => errorWords(sayOf('en', en, enLater), error);
 const refusal = (details: object) => new ApiError(400, 'invalid_input', 'for developers', details);
 const limit = (retryAfter: number | null) =>
   new ApiError(429, 'sending_limit_reached', 'for developers', {}, retryAfter);
@@ -52,6 +57,13 @@ test.each([
 ])('ER-7 RU-4 of a rule that is refused, %s is named as its screen names it', (field, words) => {
   const refused = refusal({ fields: [{ field, problem: 'Too big', rule: 'too_long', limit: 500 }] });
   expect(inVietnamese(refused)).toBe(`${words} Chưa có gì thay đổi.`);
+});
+
+test('ER-7 codes that only later parts meet have their words among the later ones', () => {
+  expect(inVietnamese(new ApiError(400, 'last_owner', 'for developers'))).toBe(
+    'Tên miền phải còn ít nhất một chủ sở hữu.',
+  );
+  expect(inEnglish(new ApiError(404, 'folder_not_found', 'for developers'))).not.toContain('errors.');
 });
 
 test('ER-7 a field that no screen shows is refused in general words', () => {

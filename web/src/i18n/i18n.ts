@@ -1,5 +1,5 @@
 import { createStore } from '../lib/store.ts';
-import { createSay, type Say, type WordTree, wordAt } from './say.ts';
+import { addWords, createSay, type Say, type WordTree, wordAt } from './say.ts';
 
 export const LANGUAGES = ['vi', 'en'] as const;
 export const LANGUAGE_NAMES = { vi: 'Tiếng Việt', en: 'English' } as const;
@@ -74,7 +74,7 @@ export async function loadLaterWords(): Promise<void> {
 }
 
 export function learnWords(language: Language, words: WordTree): void {
-  Object.assign(known[language], words);
+  addWords(known[language], words);
 }
 
 export async function startWords(): Promise<void> {

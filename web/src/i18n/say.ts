@@ -50,6 +50,14 @@ export function createSay(
     });
 }
 
+/** Adds words to those that are known; groups of one name are put together. */
+export function addWords(known: Record<string, string | WordTree>, words: WordTree): void {
+  for (const [name, added] of Object.entries(words)) {
+    const before = known[name];
+    known[name] = typeof before === 'object' && typeof added === 'object' ? { ...before, ...added } : added;
+  }
+}
+
 export function wordAt(words: WordTree, key: string): string | undefined {
   let at: string | WordTree | undefined = words;
   for (const name of key.split('.')) at = typeof at === 'object' ? at[name] : undefined;

@@ -7,6 +7,7 @@ import { dates } from './vi/dates.ts';
 import { filters } from './vi/filters.ts';
 import { forwarding } from './vi/forwarding.ts';
 import { invitation } from './vi/invitation.ts';
+import { laterErrors } from './vi/later-errors.ts';
 import { notifications } from './vi/notifications.ts';
 import { outgoing } from './vi/outgoing.ts';
 import { passkeys } from './vi/passkeys.ts';
@@ -37,6 +38,7 @@ export const viLater = {
   compose,
   composeWindow,
   dates,
+  errors: laterErrors,
   forwarding,
   filters,
   invitation,

@@ -6,7 +6,7 @@ import { viLater } from '../i18n/vi-later.ts';
 
 /** The language of what is rendered from here on, with the words of every screen. */
 export function speak(language: Language): void {
-  learnWords('vi', { ...vi, ...viLater });
-  learnWords('en', { ...en, ...enLater });
+  for (const words of [vi, viLater]) learnWords('vi', words);
+  for (const words of [en, enLater]) learnWords('en', words);
   speakKnown(language);
 }

@@ -1,7 +1,11 @@
 import type { ApiError } from '@bocau/contract/client.ts';
 import type { FieldRule } from '@bocau/contract/errors.ts';
+import type { laterErrors } from './later-errors.ts';
 
-/** Words for each code of the contract: what happened, what was kept, what to do now. */
+/**
+ * Words for each code of the contract: what happened, what was kept, what to do now. Those that only parts after the
+ * first screen can be answered with are in later-errors.ts.
+ */
 export const errors = {
   invalid_input: 'Thông tin không hợp lệ. Chưa có gì thay đổi.',
   malformed_body: 'Không đọc được yêu cầu. Tải lại trang rồi thử lại.',
@@ -26,10 +30,6 @@ export const errors = {
   no_dates: 'Lịch này không có ngày gửi nào. Sửa lại ngày bắt đầu hoặc ngày kết thúc.',
   not_scheduled: 'Thư này không còn được hẹn giờ gửi.',
   not_periodic: 'Thư này không còn được gửi định kỳ.',
-  address_not_verified: 'Địa chỉ này chưa được xác minh. Hãy nhập mã đã gửi đến địa chỉ đó.',
-  forwarding_loop: 'Hộp thư ở địa chỉ này chuyển tiếp thư trở lại cho bạn.',
-  verification_code_wrong: 'Mã không đúng.',
-  verification_code_expired: 'Mã này không còn hiệu lực. Hãy yêu cầu mã mới.',
   recall_not_available: 'Không thu hồi được thư này.',
   recall_expired: 'Đã hết thời gian thu hồi thư này.',
   sending_disabled: 'Hộp thư này đang bị tắt chức năng gửi. Thư vẫn nằm trong Thư nháp.',
@@ -40,23 +40,9 @@ export const errors = {
   quota_exceeded: 'Hộp thư đã đầy nên không lưu được. Xóa bớt thư rồi thử lại.',
   sending_limit_reached: 'Bạn đã gửi quá nhiều thư trong thời gian ngắn. Thư vẫn nằm trong Thư nháp.',
   account_suspended: 'Tài khoản này đang bị tạm ngưng. Liên hệ người quản trị tên miền.',
-  last_owner: 'Tên miền phải còn ít nhất một chủ sở hữu.',
   session_required: 'Phiên làm việc đã kết thúc. Đăng nhập lại để tiếp tục.',
-  password_incorrect: 'Mật khẩu hiện tại không đúng.',
-  password_refused: 'Mật khẩu mới không đủ mạnh. Hãy chọn mật khẩu khác.',
-  two_step_off: 'Xác thực hai bước đang tắt.',
-  too_many_app_passwords: 'Đã đủ số mật khẩu ứng dụng tối đa. Hãy thu hồi một mật khẩu không dùng nữa.',
-  too_many_passkeys: 'Đã đủ số khóa truy cập. Hãy gỡ một khóa không dùng nữa.',
-  passkey_refused: 'Khóa truy cập không được chấp nhận.',
-  two_step_not_optional: 'Tên miền yêu cầu xác thực hai bước nên không tắt được.',
-  two_step_required: 'Tên miền yêu cầu xác thực hai bước. Hãy thiết lập trước.',
   challenge_expired: 'Đã hết thời gian đăng nhập. Hãy nhập lại mật khẩu.',
-  reset_link_expired: 'Liên kết đã hết hạn.',
   password_exposed: 'Mật khẩu này có thể đã lộ. Hãy chọn “Quên mật khẩu?”.',
-  password_change_required: 'Hãy đổi mật khẩu trước.',
-  sign_on_refused: 'Chưa đăng nhập được.',
-  app_password_required: 'Hãy dùng mật khẩu ứng dụng ở đây.',
-  proof_required: 'Xác nhận đó là bạn để tiếp tục.',
   invalid_credentials: 'Địa chỉ hoặc mật khẩu không đúng.',
   code_required: 'Nhập mã xác thực.',
   code_incorrect: 'Mã không đúng.',
@@ -70,7 +56,6 @@ export const errors = {
   file_not_found: 'Không tìm thấy tệp này.',
   job_not_found: 'Tác vụ này không còn nữa.',
   rule_not_found: 'Quy tắc này không còn nữa.',
-  signature_not_found: 'Chữ ký này không còn nữa.',
   method_not_allowed: 'Không làm được việc này ở đây.',
   not_undoable: 'Đã quá muộn để hoàn tác.',
   operation_in_progress: 'Việc này đang được xử lý.',
@@ -85,7 +70,7 @@ export const errors = {
   internal_error: 'Máy chủ gặp sự cố, chưa có gì thay đổi. Thử lại sau ít phút.',
   service_unavailable: 'Máy chủ chưa sẵn sàng. Thử lại sau giây lát.',
   no_answer: 'Máy chủ không phản hồi. Kiểm tra kết nối rồi thử lại.',
-} as const satisfies Record<ApiError['code'], string>;
+} as const satisfies Record<Exclude<ApiError['code'], keyof typeof laterErrors>, string>;
 
 /** What a refusal adds to the words for its code. */
 export const faults = {

@@ -1,0 +1,22 @@
+/** Words for codes of settings and of the account; see errors.ts. */
+export const laterErrors = {
+  last_owner: 'Tên miền phải còn ít nhất một chủ sở hữu.',
+  password_refused: 'Mật khẩu mới không đủ mạnh. Hãy chọn mật khẩu khác.',
+  password_incorrect: 'Mật khẩu hiện tại không đúng.',
+  two_step_off: 'Xác thực hai bước đang tắt.',
+  too_many_app_passwords: 'Đã đủ số mật khẩu ứng dụng tối đa. Hãy thu hồi một mật khẩu không dùng nữa.',
+  too_many_passkeys: 'Đã đủ số khóa truy cập. Hãy gỡ một khóa không dùng nữa.',
+  passkey_refused: 'Khóa truy cập không được chấp nhận.',
+  two_step_not_optional: 'Tên miền yêu cầu xác thực hai bước nên không tắt được.',
+  two_step_required: 'Tên miền yêu cầu xác thực hai bước. Hãy thiết lập trước.',
+  reset_link_expired: 'Liên kết đã hết hạn.',
+  password_change_required: 'Hãy đổi mật khẩu trước.',
+  sign_on_refused: 'Chưa đăng nhập được.',
+  app_password_required: 'Hãy dùng mật khẩu ứng dụng ở đây.',
+  proof_required: 'Xác nhận đó là bạn để tiếp tục.',
+  verification_code_wrong: 'Mã không đúng.',
+  verification_code_expired: 'Mã này không còn hiệu lực. Hãy yêu cầu mã mới.',
+  address_not_verified: 'Địa chỉ này chưa được xác minh. Hãy nhập mã đã gửi đến địa chỉ đó.',
+  forwarding_loop: 'Hộp thư ở địa chỉ này chuyển tiếp thư trở lại cho bạn.',
+  signature_not_found: 'Chữ ký này không còn nữa.',
+} as const;
