@@ -83,9 +83,10 @@ export const setRecoveryAddress = endpoint({
   summary:
     'Mails a code to an address outside, which becomes the recovery address once the code was entered; null: there is none any more',
   access: 'session',
+  limit: { name: 'changing a recovery address', count: 30, perSeconds: 600, by: 'account' },
   body: z.object({ email: z.string().min(3).max(254).nullable() }),
   data: recoveryAddress,
-  errors: ['proof_required', 'too_many_requests'],
+  errors: ['proof_required'],
 });
 
 export const verifyRecoveryAddress = endpoint({
