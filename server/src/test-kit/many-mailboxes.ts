@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { MAILBOX_ROWS } from '../mail/owned-tables.ts';
+import { inTransaction } from '../platform/db/database.ts';
+import type { Tx } from '../tables.ts';
 import type { TestDb } from './test-context.ts';
 
 /** They are of a person, not of the mail. */
@@ -9,9 +11,14 @@ type Column = { name: string; type: string };
 
 /**
  * Many mailboxes with the same mail as this one, under ids of their own: rows alone, in a few seconds, for what depends
- * on how many mailboxes and messages PostgreSQL knows of.
+ * on how many mailboxes and messages PostgreSQL knows of. In one transaction: a program that runs beside it must not find
+ * mailboxes whose rows are still to come.
  */
 export async function copyMailbox(db: TestDb, mailboxId: number, times: number): Promise<void> {
+  await inTransaction(db, (tx) => insertCopies(tx, mailboxId, times));
+}
+
+async function insertCopies(db: Tx, mailboxId: number, times: number): Promise<void> {
   await sql`
     insert into mailboxes (domain_id, email, name, kind, quota_mb, created_at)
     select domain_id, 'ban-sao-' || n || '-' || email, 'Trần ' || n, 'member', quota_mb, created_at
@@ -88,7 +95,7 @@ function cardOfCopy(): RawBuilder<unknown> {
     'thread_id', ${thread}, 'v4_id', ${thread}, 'message_ids', ${messages}))::json`;
 }
 
-async function columnsOf(db: TestDb, table: string): Promise<Column[]> {
+async function columnsOf(db: TestDb | Tx, table: string): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select attname as name, atttypid::regtype::text as type from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''

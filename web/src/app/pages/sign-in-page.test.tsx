@@ -76,7 +76,8 @@ test('TF-2 a code is sent to the telephone, once a minute, and why it is not', a
   const needed = new ApiError(401, 'code_required', 'Code', { challenge: 'c', methods, phone_hint: hint });
   const full = new ApiError(429, 'too_many_requests', 'no', {}, 45);
   const sendCode = vi.fn().mockRejectedValueOnce(full).mockResolvedValue({ data: {} });
-  const session = Object.assign(sessionThatSays(needed), { api: { sendCode } }) as unknown as Session;
+  const session = sessionThatSays(needed);
+  Object.assign(session.api, { sendCode });
   const { user } = await renderPart(
     <SessionContext value={session}>
       <SignInPage />
