@@ -56,13 +56,11 @@ async function wordFaults(): Promise<string> {
 
 /** Loaded as data: words that can not be loaded fail their own check alone. */
 async function wordsOf(language: 'vi' | 'en'): Promise<Words> {
-  const [first, later] = await Promise.all(
-    [language, `${language}-later`].map(async (name) => {
-      const file = new URL(`../web/src/i18n/${name}.ts`, import.meta.url);
-      return (await import(file.href)) as Record<string, Words>;
-    }),
-  );
-  return { ...first?.[language], ...later?.[`${language}Later`] };
+  const load = (name: string) => import(new URL(`../web/src/i18n/${name}.ts`, import.meta.url).href);
+  const [say, first, later] = await Promise.all([load('say'), load(language), load(`${language}-later`)]);
+  const words = {};
+  for (const part of [first[language], later[`${language}Later`]]) say.addWords(words, part);
+  return words;
 }
 
 /**
