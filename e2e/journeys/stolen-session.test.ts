@@ -1,0 +1,85 @@
+import { COOKIE_HEADER } from '@bocau/contract/session.ts';
+import { haPham } from '@bocau/server/demo-world/people.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { beginSession } from '../pages/begin-session.ts';
+import { IN_EACH_LANGUAGE } from '../pages/places.ts';
+import { signInPage } from '../pages/sign-in-page.ts';
+import { shiftTime } from '../shift-time.ts';
+
+const WORDS = {
+  vi: {
+    others: 'Nơi đang đăng nhập',
+    end: /^Đăng xuất Chrome/,
+    alone: 'Bạn không đăng nhập ở nơi nào khác.',
+    current: 'Mật khẩu hiện tại',
+    next: 'Mật khẩu mới',
+    again: 'Nhập lại mật khẩu mới',
+    change: 'Đổi mật khẩu',
+    changed: 'Đã đổi mật khẩu',
+  },
+  en: {
+    others: 'Where you’re signed in',
+    end: /^Sign out Chrome/,
+    alone: 'You aren’t signed in anywhere else.',
+    current: 'Current password',
+    next: 'New password',
+    again: 'Repeat new password',
+    change: 'Change password',
+    changed: 'Password changed',
+  },
+} as const;
+const NEXT = 'Cầu Rồng phun lửa 2027!';
+
+async function changePassword(page: Page, from: string, to: string): Promise<number> {
+  const data = { current_password: from, new_password: to };
+  const headers = { [COOKIE_HEADER.name]: COOKIE_HEADER.value };
+  return (await page.request.put('/api/v2/password', { headers, data })).status();
+}
+
+for (const { language, tag } of IN_EACH_LANGUAGE) {
+  test.describe(`in ${language}`, { tag }, () => {
+    test.use({ language });
+
+    test('LH-1 PW-3 AU-3 a stolen session is ended, and a new password puts every other device out', async ({
+      page,
+      browser,
+      baseURL,
+    }) => {
+      const words = WORDS[language];
+      const context = await browser.newContext({ baseURL: baseURL as string });
+      await shiftTime(context);
+      const other = await context.newPage();
+      await beginSession(other, language, haPham);
+      await other.goto('/folder/INBOX');
+      await expect(other.getByRole('navigation').first()).toBeVisible();
+
+      await beginSession(page, language, haPham);
+      await page.goto('/account/protect');
+      const places = page.getByRole('list', { name: words.others });
+      await expect(places.getByRole('listitem')).toHaveCount(2);
+      await page.getByRole('button', { name: words.end }).click();
+      await expect(page.getByText(words.alone)).toBeVisible();
+      await expect(other).toHaveURL(/\/login\?ended=1/);
+
+      const gate = signInPage(other, language);
+      await gate.signIn(haPham);
+      await expect(other).toHaveURL(/\/folder\/INBOX/);
+      await page.goto('/protect/password');
+      const field = (name: string) => page.getByLabel(name, { exact: true });
+      await field(words.current).fill(haPham.password);
+      await field(words.next).fill(NEXT);
+      await field(words.again).fill(NEXT);
+      await page.getByRole('button', { name: words.change, exact: true }).click();
+      await expect(page.getByText(words.changed)).toBeVisible();
+      await expect(other).toHaveURL(/\/login\?ended=1/);
+      await gate.signIn(haPham);
+      await expect(gate.problem).toBeVisible();
+      await gate.signIn({ ...haPham, password: NEXT });
+      await expect(other).toHaveURL(/\/folder\/INBOX/);
+
+      expect(await changePassword(page, NEXT, haPham.password), 'as other journeys find it').toBe(200);
+      await context.close();
+    });
+  });
+}
