@@ -1,3 +1,6 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
 /** Where the work is done: in this thread, or in any of this process. */
 type Where = 'thread' | 'process';
 
@@ -19,6 +22,10 @@ const FACTOR = 4;
 const TOO_STEEP = 9;
 const TRIES = 4;
 
+setFlagsFromString('--expose-gc');
+/** The files before have left garbage, and its collection, by threads of this process, is nothing that the work costs. */
+const collectGarbage: () => void = runInNewContext('gc');
+
 /**
  * What work on an input costs, and on one four times as large. What the machine adds (compiling, garbage) it adds once
  * in a while: suspicious work is measured again, and its least cost counts.
@@ -33,6 +40,7 @@ export async function growthOf<Input>(
   const [little, much] = [make(size), make(size * FACTOR)];
   const growth = { small: Number.POSITIVE_INFINITY, large: Number.POSITIVE_INFINITY };
   for (let tries = 0; tries < TRIES; tries += 1) {
+    if (tries > 0) collectGarbage();
     growth.small = Math.min(growth.small, await cost(() => work(little), where));
     growth.large = Math.min(growth.large, await cost(() => work(much), where));
     if (!isSuspicious(growth)) break;
@@ -47,12 +55,12 @@ export function isTooSteep({ small, large }: Growth, harmless: number): boolean 
 
 /**
  * How much of the processor time of some work is spent in this thread, which can do nothing else meanwhile: the rest is
- * that of workers. The files before it have left garbage, which is collected here: a share that is too large is measured
- * again, and the least counts.
+ * that of workers. A share that is too large is measured again, and the least counts.
  */
 export async function shareOfThread(work: () => unknown, tooLarge: number): Promise<number> {
   let share = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < TRIES && share >= tooLarge; tries += 1) {
+    if (tries > 0) collectGarbage();
     const all = process.cpuUsage();
     const here = await cost(work, 'thread');
     const { user, system } = process.cpuUsage(all);
