@@ -13,6 +13,7 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import styles from './account-home.module.css';
 import { OwnAvatar } from './own-avatar.tsx';
 import { PhoneFact } from './phone-fact.tsx';
+import { Together } from './together.tsx';
 
 /** Who is signed in, what they may keep and keep, and the way out. */
 export function AccountHome({ onSignOut }: { onSignOut(): void }) {
@@ -36,16 +37,18 @@ export function AccountHome({ onSignOut }: { onSignOut(): void }) {
   return (
     <div className={styles.screen}>
       <h1>{t('account.title')}</h1>
-      {content()}
-      <section className={styles.device} aria-labelledby="account-device">
-        <div>
-          <h2 id="account-device">{t('account.device')}</h2>
-          <p>{t('account.signOutHint')}</p>
-        </div>
-        <Button variant="default" onClick={onSignOut}>
-          {t('common.actions.signOut')}
-        </Button>
-      </section>
+      <Together>
+        {content()}
+        <section className={styles.device} aria-labelledby="account-device">
+          <div>
+            <h2 id="account-device">{t('account.device')}</h2>
+            <p>{t('account.signOutHint')}</p>
+          </div>
+          <Button variant="default" onClick={onSignOut}>
+            {t('common.actions.signOut')}
+          </Button>
+        </section>
+      </Together>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { OpenSessions } from './open-sessions.tsx';
 import { AuditLog } from './people/audit-log.tsx';
 import { RecoveryAddress } from './recovery-address.tsx';
 import { SignInHistory } from './sign-in-history.tsx';
+import { Together } from './together.tsx';
 import { TwoStepLine } from './two-step-line.tsx';
 
 /** AC-1: where the account is signed in, and what happened to its protection. */
@@ -16,13 +17,15 @@ export function ProtectPage() {
   return (
     <div className={styles.page}>
       <h1>{t('security.title')}</h1>
-      <TwoStepLine />
-      <RecoveryAddress />
-      <OpenSessions />
-      <LinkedAccounts />
-      <AlertSwitch />
-      <SignInHistory />
-      <AuditLog title={t('people.log.ownTitle')} about={t('people.log.ownAbout')} of="self" />
+      <Together>
+        <TwoStepLine />
+        <RecoveryAddress />
+        <OpenSessions />
+        <LinkedAccounts />
+        <AlertSwitch />
+        <SignInHistory />
+        <AuditLog title={t('people.log.ownTitle')} about={t('people.log.ownAbout')} of="self" />
+      </Together>
     </div>
   );
 }
