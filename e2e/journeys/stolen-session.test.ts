@@ -11,7 +11,6 @@ const WORDS = {
   vi: {
     others: 'Nơi đang đăng nhập',
     end: /^Đăng xuất Chrome/,
-    alone: 'Bạn không đăng nhập ở nơi nào khác.',
     current: 'Mật khẩu hiện tại',
     next: 'Mật khẩu mới',
     again: 'Nhập lại mật khẩu mới',
@@ -21,7 +20,6 @@ const WORDS = {
   en: {
     others: 'Where you’re signed in',
     end: /^Sign out Chrome/,
-    alone: 'You aren’t signed in anywhere else.',
     current: 'Current password',
     next: 'New password',
     again: 'Repeat new password',
@@ -56,10 +54,12 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
 
       await beginSession(page, language, haPham);
       await page.goto('/account/protect');
-      const places = page.getByRole('list', { name: words.others });
-      await expect(places.getByRole('listitem')).toHaveCount(2);
+      // Programs of other journeys may be signed in as well.
+      const places = page.getByRole('list', { name: words.others }).getByRole('listitem');
+      const browsers = places.filter({ hasText: 'Chrome' });
+      await expect(browsers).toHaveCount(2);
       await page.getByRole('button', { name: words.end }).click();
-      await expect(page.getByText(words.alone)).toBeVisible();
+      await expect(browsers).toHaveCount(1);
       await expect(other).toHaveURL(/\/login\?ended=1/);
 
       const gate = signInPage(other, language);
