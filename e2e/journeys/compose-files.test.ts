@@ -4,6 +4,7 @@ import { expect, test } from '../fixtures.ts';
 import { composePage } from '../pages/compose-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
+import { type InPlace, OTHER_PLACES } from '../pages/places.ts';
 import { LAPTOP, PHONE } from '../pages/screen-sizes.ts';
 import { type Language, sayIn } from '../pages/words.ts';
 import { draftsOf } from '../program/drafts-of.ts';
@@ -15,13 +16,13 @@ test.use({ world: 'compose-files', scanned: true });
 const MB = 1024 * 1024;
 const UPLOADS = '**/api/v2/files';
 
-const PLACES = [
-  { language: 'vi', viewport: LAPTOP },
-  { language: 'en', viewport: PHONE },
-] as const;
+const PLACES: InPlace[] = [
+  { language: 'vi', viewport: LAPTOP, tag: [] },
+  { language: 'en', viewport: PHONE, tag: [OTHER_PLACES] },
+];
 
-for (const { language, viewport } of PLACES) {
-  test.describe(`${language}, ${viewport.width} wide`, () => {
+for (const { language, viewport, tag } of PLACES) {
+  test.describe(`${language}, ${viewport.width} wide`, { tag }, () => {
     test.use({ language, viewport });
 
     test('AT-2 AT-3 AT-4 AT-5 AT-13 CW-11 SD-4 files are dropped, refused, cut off, stopped and taken out', async ({

@@ -2,19 +2,20 @@ import { expect, test } from '../fixtures.ts';
 import { composePage } from '../pages/compose-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
+import { type InPlace, OTHER_PLACES } from '../pages/places.ts';
 import { LAPTOP, PHONE } from '../pages/screen-sizes.ts';
 import { draftsOf } from '../program/drafts-of.ts';
 import { mailOf } from '../program/mail-of.ts';
 
 test.use({ world: 'compose-questions' });
 
-const PLACES = [
-  { language: 'en', viewport: LAPTOP },
-  { language: 'vi', viewport: PHONE },
-] as const;
+const PLACES: InPlace[] = [
+  { language: 'en', viewport: LAPTOP, tag: [] },
+  { language: 'vi', viewport: PHONE, tag: [OTHER_PLACES] },
+];
 
-for (const { language, viewport } of PLACES) {
-  test.describe(`${language}, ${viewport.width} wide`, () => {
+for (const { language, viewport, tag } of PLACES) {
+  test.describe(`${language}, ${viewport.width} wide`, { tag }, () => {
     test.use({ language, viewport });
 
     test('SP-1 SP-2 SP-3 TR-1 SC-5 what looks like spam is shown, and what is refused is told', async ({

@@ -5,7 +5,8 @@ import type { Language } from './words.ts';
 export const OTHER_PLACES = '@other-places';
 
 type InLanguage = { language: Language; tag: string[] };
-type Place = InLanguage & { size: 'wide' | 'phone'; viewport: { width: number; height: number } };
+export type InPlace = InLanguage & { viewport: { width: number; height: number } };
+type Place = InPlace & { size: 'wide' | 'phone' };
 
 /** Where nothing but the words differs. */
 export const IN_EACH_LANGUAGE: readonly InLanguage[] = [
