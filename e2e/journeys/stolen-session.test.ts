@@ -79,6 +79,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
       await expect(other).toHaveURL(/\/folder\/INBOX/);
 
       expect(await changePassword(page, NEXT, haPham.password), 'as other journeys find it').toBe(200);
+      await page.request.post('/api/v2/auth/logout', { headers: { 'x-session': 'cookie' } });
       await context.close();
     });
   });
