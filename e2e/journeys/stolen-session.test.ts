@@ -11,6 +11,7 @@ const WORDS = {
   vi: {
     others: 'Nơi đang đăng nhập',
     end: /^Đăng xuất Chrome/,
+    password: 'Mật khẩu',
     current: 'Mật khẩu hiện tại',
     next: 'Mật khẩu mới',
     again: 'Nhập lại mật khẩu mới',
@@ -20,6 +21,7 @@ const WORDS = {
   en: {
     others: 'Where you’re signed in',
     end: /^Sign out Chrome/,
+    password: 'Password',
     current: 'Current password',
     next: 'New password',
     again: 'Repeat new password',
@@ -65,7 +67,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
       const gate = signInPage(other, language);
       await gate.signIn(haPham);
       await expect(other).toHaveURL(/\/folder\/INBOX/);
-      await page.goto('/protect/password');
+      await page.getByRole('link', { name: words.password, exact: true }).click();
       const field = (name: string) => page.getByLabel(name, { exact: true });
       await field(words.current).fill(haPham.password);
       await field(words.next).fill(NEXT);
