@@ -22,12 +22,7 @@ export async function readPhoneCode(
   mailboxId: number,
   purpose: PhonePurpose,
 ): Promise<PhoneCodeRow | undefined> {
-  return db
-    .selectFrom('phone_codes')
-    .select(COLUMNS)
-    .where('mailbox_id', '=', mailboxId)
-    .where('purpose', '=', purpose)
-    .executeTakeFirst();
+  return phoneCode(db, mailboxId, purpose).executeTakeFirst();
 }
 
 /** Whoever judges the same code waits for the one before. */
@@ -36,13 +31,15 @@ export async function lockPhoneCode(
   mailboxId: number,
   purpose: PhonePurpose,
 ): Promise<PhoneCodeRow | undefined> {
-  return tx
+  return phoneCode(tx, mailboxId, purpose).forUpdate().executeTakeFirst();
+}
+
+function phoneCode(db: ReadDb, mailboxId: number, purpose: PhonePurpose) {
+  return db
     .selectFrom('phone_codes')
     .select(COLUMNS)
     .where('mailbox_id', '=', mailboxId)
-    .where('purpose', '=', purpose)
-    .forUpdate()
-    .executeTakeFirst();
+    .where('purpose', '=', purpose);
 }
 
 /** It takes the place of the one before. */
