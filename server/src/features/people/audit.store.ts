@@ -1,27 +1,13 @@
-import type { AuditedAct } from '@bocau/contract/people.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
-import type { ReadDb, Tx } from '../../tables.ts';
+import type { ReadDb, Tables, Tx } from '../../tables.ts';
 
-export type NewAuditRow = {
-  domain_id: number;
-  at: number;
-  actor_mailbox_id: number | null;
-  actor: string;
-  address: string;
-  person_mailbox_id: number;
-  person: string;
-  act: AuditedAct;
-  before: string | null;
-  after: string | null;
-};
-
-export async function insertAuditRows(tx: Tx, rows: NewAuditRow[]): Promise<void> {
+export async function insertAuditRows(tx: Tx, rows: Insertable<Tables['audit_log']>[]): Promise<void> {
   await tx.insertInto('audit_log').values(rows).execute();
 }
 
 export type AuditRow = Pick<
-  NewAuditRow,
+  Selectable<Tables['audit_log']>,
   'at' | 'actor' | 'address' | 'person' | 'act' | 'before' | 'after'
 > & {
   id: number;
