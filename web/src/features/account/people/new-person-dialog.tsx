@@ -8,6 +8,7 @@ import { Modal } from '../../../ui/layers/modal.tsx';
 import { useTry } from '../use-try.ts';
 import { PasswordLink } from './password-link.tsx';
 import styles from './people.module.css';
+import { PersonNameField } from './person-name-field.tsx';
 
 /** A name and an address; then the link for the newcomer, once. */
 export function NewPersonDialog({ domain, onClose }: { domain: string; onClose(): void }) {
@@ -54,16 +55,7 @@ export function NewPersonDialog({ domain, onClose }: { domain: string; onClose()
         <PasswordLink name={name.trim()} link={link} onDone={onClose} />
       ) : (
         <form className={styles.link} onSubmit={(event) => void submit(event)} noValidate>
-          <TextInput
-            ref={nameField}
-            data-autofocus
-            label={t('people.form.name')}
-            autoComplete="off"
-            maxLength={200}
-            value={name}
-            error={tried && faults.name && t('people.form.nameMissing')}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
+          <PersonNameField ref={nameField} value={name} isMissing={tried && faults.name} onChange={setName} />
           <TextInput
             ref={addressField}
             label={t('account.email')}

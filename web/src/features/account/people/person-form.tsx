@@ -6,6 +6,7 @@ import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { useTry } from '../use-try.ts';
 import styles from './people.module.css';
+import { PersonNameField } from './person-name-field.tsx';
 import type { PersonProps } from './person-props.ts';
 
 /** Name, room, switches and role; only what was changed is sent, so that two owners do not undo each other. */
@@ -51,16 +52,7 @@ export function PersonForm({ person, isSelf, onChanged }: PersonProps & { isSelf
 
   return (
     <form className={styles.part} onSubmit={(event) => void submit(event)} noValidate>
-      <TextInput
-        ref={nameField}
-        data-autofocus
-        label={t('people.form.name')}
-        autoComplete="off"
-        maxLength={200}
-        value={name}
-        error={tried && faults.name && t('people.form.nameMissing')}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-      />
+      <PersonNameField ref={nameField} value={name} isMissing={tried && faults.name} onChange={setName} />
       <TextInput
         ref={quotaField}
         label={t('people.form.quota')}
