@@ -1,10 +1,11 @@
 import { ApiError } from '@bocau/contract/client.ts';
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useSession } from '../boot/session-context.ts';
+import { EmailField } from './email-field.tsx';
 import styles from './sign-in-page.module.css';
 
 /** Asks for a link to choose another password. What it answers says nothing of whether there is such an account. */
@@ -44,18 +45,7 @@ export function ForgotPage({ onBack }: { onBack(): void }) {
       {asked === null ? (
         <>
           <p className={styles.text}>{t('recovery.forgot.text')}</p>
-          <TextInput
-            name="email"
-            type="email"
-            label={t('signIn.email')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            size="md"
-            required
-            withAsterisk={false}
-            autoFocus
-          />
+          <EmailField />
           <Button type="submit" size="md" fullWidth disabled={busy}>
             {t('recovery.forgot.submit')}
           </Button>

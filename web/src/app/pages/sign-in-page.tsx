@@ -1,7 +1,7 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import type { PhoneMethod } from '@bocau/contract/phone.ts';
 import type { CodeRequired } from '@bocau/contract/second-step.ts';
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import {
   changeLanguage,
@@ -19,11 +19,12 @@ import { useLocation, useNavigate } from '../../router/router.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { SignInInput } from '../boot/session.ts';
 import { useSession } from '../boot/session-context.ts';
+import { EmailField } from './email-field.tsx';
 import { PasswordFields } from './password-fields.tsx';
 import type { PhoneOffer } from './phone-code-choice.tsx';
 import styles from './sign-in-page.module.css';
-import { takeResetToken } from './take-reset-token.ts';
 import { useRefusal } from './use-refusal.ts';
+import { useResetToken } from './use-reset-token.ts';
 import { useSignOn } from './use-sign-on.tsx';
 
 const SecondStep = lazyPart(async () => {
@@ -64,13 +65,7 @@ export function SignInPage() {
 
   const [waiting, setWaiting] = useState<{ email: string; needs: CodeRequired } | null>(null);
   const [forgot, setForgot] = useState(false);
-  const [token, setToken] = useState(takeResetToken);
-  useEffect(() => {
-    // A link that is opened where the page is shown already loads nothing anew.
-    const take = () => setToken((before) => takeResetToken() ?? before);
-    window.addEventListener('hashchange', take);
-    return () => window.removeEventListener('hashchange', take);
-  }, []);
+  const [token, setToken] = useResetToken();
   const to = returnAddress(search.get('to'));
   const signOn = useSignOn({ onArrived: arrive, onChallenge: setWaiting, to });
 
@@ -196,19 +191,7 @@ export function SignInPage() {
           </p>
         )}
         {refusal.problem === null && signOn.notice}
-        <TextInput
-          name="email"
-          type="email"
-          label={t('signIn.email')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          size="md"
-          required
-          withAsterisk={false}
-          autoFocus
-          onBlur={({ currentTarget }) => void signOn.look(currentTarget.value)}
-        />
+        <EmailField onLeave={(email) => void signOn.look(email)} />
         <PasswordFields needsCode={false} />
         <Button type="submit" size="md" fullWidth disabled={busy}>
           {busy ? t('signIn.checking') : t('signIn.submit')}
