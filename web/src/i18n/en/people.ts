@@ -31,7 +31,7 @@ export const people: Words<typeof vi> = {
     created: 'Created',
   },
   form: {
-    name: 'Display name',
+    name: 'Full name',
     nameMissing: 'Enter a name.',
     quota: 'Storage (MB)',
     quotaWrong: 'Enter a number of MB, 1 or more.',

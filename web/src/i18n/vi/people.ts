@@ -28,7 +28,7 @@ export const people = {
     created: 'Tạo ngày',
   },
   form: {
-    name: 'Tên hiển thị',
+    name: 'Họ và tên',
     nameMissing: 'Nhập tên.',
     quota: 'Dung lượng (MB)',
     quotaWrong: 'Nhập số MB từ 1 trở lên.',

@@ -153,7 +153,7 @@ test('AU-5 somebody new is added, and the link is shown once', async () => {
   await user.click(await screen.findByRole('button', { name: 'Thêm người' }));
   const dialog = await screen.findByRole('dialog', { name: 'Thêm người dùng' });
   await user.click(within(dialog).getByRole('button', { name: 'Thêm' }));
-  expect(document.activeElement).toBe(within(dialog).getByLabelText('Tên hiển thị'));
+  expect(document.activeElement).toBe(within(dialog).getByLabelText('Họ và tên'));
   await user.keyboard('Vũ An');
   await user.type(within(dialog).getByLabelText('Địa chỉ email'), 'an.vu{Enter}');
   expect(await screen.findByText('https://thu.saomai.example/login#reset=x')).toBeTruthy();
