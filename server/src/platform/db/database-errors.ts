@@ -18,11 +18,48 @@ const UNAVAILABLE_MESSAGES = [
   'Query read timeout',
 ];
 
+/** None of the hosts of the database takes writes at the moment. */
+export class NoPrimaryError extends Error {
+  override name = 'NoPrimaryError';
+  constructor() {
+    super('No host of the database takes writes');
+  }
+}
+
+/** A connection on which the database did not answer in time. */
+export class StalledConnectionError extends Error {
+  override name = 'StalledConnectionError';
+  constructor() {
+    super('The database does not answer');
+  }
+}
+
+/** The database takes no writes now: it answers no commits, or is a standby. */
+export class WritesPausedError extends Error {
+  override name = 'WritesPausedError';
+}
+
+/** The answer to a commit did not come: whether it was kept is known to nobody, so it is neither done nor undone. */
+export class UnclearCommitError extends WritesPausedError {
+  override name = 'UnclearCommitError';
+  constructor() {
+    super('The database does not answer a commit');
+  }
+}
+
+/** A statement that writes came to a standby. */
+export const STANDBY_STATE = '25006';
+/** A statement or a wait for a lock that took too long. */
+const OVERDUE_STATES = ['57014', '55P03'];
+
+const GONE = [StalledConnectionError, WritesPausedError, NoPrimaryError];
+
 type ErrorFacts = { code?: unknown; syscall?: unknown; message?: unknown; cause?: unknown };
 
 /** The database can't serve now (gone, restarting, disk full, out of connections): trying later may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
+  if (GONE.some((kind) => error instanceof kind)) return true;
   const { code, syscall, message, cause } = error as ErrorFacts;
   if (typeof code === 'string') {
     if (UNAVAILABLE_STATES.includes(code) || UNAVAILABLE_SYSTEM_CODES.includes(code)) return true;
@@ -37,5 +74,18 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /** Serialization failure or deadlock between two transactions; a retry may succeed. */
 export function isRetryable(error: unknown): boolean {
-  return RETRYABLE_STATES.includes((error as { code?: string } | null)?.code ?? '');
+  return RETRYABLE_STATES.includes(codeOf(error));
+}
+
+export function areWritesPaused(error: unknown): boolean {
+  return error instanceof WritesPausedError || codeOf(error) === STANDBY_STATE;
+}
+
+/** PostgreSQL ended it because it took too long; at another time it may not. */
+export function isOverdue(error: unknown): boolean {
+  return OVERDUE_STATES.includes(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  return (error as { code?: string } | null)?.code ?? '';
 }

@@ -1,10 +1,14 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { createClient } from './connection-config.ts';
 import { isRetryable } from './database-errors.ts';
+import { type Deadlines, INTERACTIVE } from './deadlines.ts';
 import { kyselyOf } from './kysely-of.ts';
 import type { DbLog, PgConfig } from './pg-config.ts';
 import { type Ending, pipelinedTransaction } from './pipelined-transaction.ts';
-import { PreparingClient } from './preparing-client.ts';
+import { openPool } from './pool.ts';
+import { PlainClient, PreparingClient } from './preparing-client.ts';
+import { createWriteTurns, type WriteTurns } from './write-turns.ts';
 
 declare const poolBrand: unique symbol;
 declare const inTransactionBrand: unique symbol;
@@ -30,40 +34,47 @@ export type DatabaseOptions = {
   log: DbLog;
   /** Shown in pg_stat_activity. */
   applicationName: string;
+  deadlines?: Deadlines;
 };
 
 export type Database<Tables> = {
   db: Db<Tables>;
   /** The same connections, for libraries that speak to the driver. */
   pool: pg.Pool;
+  /** Fails where the database does not answer a connection that is made for this question. */
+  reach(): Promise<void>;
   close(): Promise<void>;
 };
 
-const CONNECT_TIMEOUT_MS = 5_000;
+/** The turns of the transactions on a pool, so that reads always find a connection. */
+const turnsOf = new WeakMap<object, WriteTurns>();
+/** One connection in so many is left to reads. */
+const READS_SHARE = 4;
 const TRANSACTION_ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 5;
 
 export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables> {
   const { log } = options;
-  const pool = new pg.Pool({
-    ...options.pgConfig,
-    Client: PreparingClient,
+  const deadlines = options.deadlines ?? INTERACTIVE;
+  const pool = openPool({
+    ...options,
+    deadlines,
+    // A statement that was prepared is not there on the next connection that a pooler gives us.
+    Client: options.pgConfig.pooled ? PlainClient : PreparingClient,
     // Pipelining: statements that do not wait for each other's results are sent together.
     pipeline: true,
-    max: options.poolSize,
-    application_name: options.applicationName,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    keepAlive: true,
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
+    // An idle connection broke; the pool drops it and makes another when one is asked for.
+    onLost: (error) => log.warn({ reason: error.message }, 'database connection lost'),
   });
-  // An idle connection broke; the pool drops it and makes another when one is asked for.
-  pool.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost'));
-  // A connection that breaks between two statements fails the next one; without a listener the event ends the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const forReads = Math.floor(options.poolSize / READS_SHARE);
+  const atOnce = options.poolSize - forReads;
+  turnsOf.set(db, createWriteTurns({ atOnce, turnMs: deadlines.turnMs, log }));
   return {
     db: db as ReadDb<Tables> as Db<Tables>,
     pool,
+    reach: () => askOnNewConnection({ ...options, deadlines }),
     // Not db.destroy(): it leaves the pool open when kysely itself has not used it yet.
     close: () => pool.end(),
   };
@@ -75,9 +86,10 @@ export async function inTransaction<Tables, Result>(
   work: (tx: Tx<Tables>, ending: Ending) => Promise<Result>,
 ): Promise<Result> {
   const kysely = kyselyOf<Tables>(db as Db<Tables>);
+  const run = () => pipelinedTransaction(kysely, (tx, ending) => work(tx as Tx<Tables>, ending));
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await pipelinedTransaction(kysely, (tx, ending) => work(tx as Tx<Tables>, ending));
+      return await (turnsOf.get(kysely)?.run(run) ?? run());
     } catch (error) {
       if (attempt === TRANSACTION_ATTEMPTS || !isRetryable(error)) throw error;
       // Backoff with jitter: an immediate retry often takes the same rows before the other transaction wakes up.
@@ -97,6 +109,16 @@ export function inSnapshot<Tables, Result>(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(read);
+}
+
+async function askOnNewConnection(options: Parameters<typeof createClient>[0]): Promise<void> {
+  const client = createClient({ ...options, applicationName: 'watch' });
+  try {
+    await client.connect();
+    await client.query('select 1');
+  } finally {
+    await client.end();
+  }
 }
 
 type TextParser = (text: string) => unknown;

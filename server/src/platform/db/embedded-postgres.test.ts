@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { fastFolder } from '../../test-kit/global-setup.ts';
+import { queryOnce } from '../../test-kit/query-once.ts';
 import { systemClock } from '../clock.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -67,15 +68,7 @@ async function copyPrepared(): Promise<void> {
   await run('cp', ['--archive', join(madeBefore, 'pg'), dataDir]);
 }
 
-async function query(postgres: EmbeddedPostgres, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(postgres.pgConfig);
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const query = ({ pgConfig }: EmbeddedPostgres, text: string) => queryOnce(pgConfig, text);
 
 async function queryOnceBack(postgres: EmbeddedPostgres, text: string): Promise<Record<string, unknown>[]> {
   for (;;) {

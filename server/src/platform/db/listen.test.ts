@@ -1,7 +1,10 @@
 import pg from 'pg';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createEmptyDatabase, type TestDatabase } from '../../test-kit/database.ts';
+import { openStallingLine } from '../../test-kit/stalling-line.ts';
+import { createTestClock } from '../../test-kit/test-clock.ts';
 import { systemClock } from '../clock.ts';
+import { INTERACTIVE } from './deadlines.ts';
 import { createListener, type Listener } from './listen.ts';
 import type { DbLog } from './pg-config.ts';
 
@@ -93,4 +96,65 @@ it('goes on after a handler that throws', async () => {
   await notify('one', 'still heard');
   expect(await heard.take()).toBe('still heard');
   expect(errors).toEqual(['notification handler failed']);
+});
+
+it('leaves no connection behind when it is closed while it comes back', async () => {
+  const line = await openStallingLine(database.pgConfig);
+  const clock = createTestClock();
+  const lost = Promise.withResolvers<void>();
+  const told: string[] = [];
+  const log: DbLog = {
+    info: (_fields, message) => void told.push(message),
+    warn: (_fields, message) => {
+      told.push(message);
+      lost.resolve();
+    },
+    error: () => undefined,
+  };
+  const own = await createListener({ pgConfig: line.pgConfig, clock, log });
+  await line.cut();
+  await lost.promise;
+  line.stall();
+  await line.mend();
+  for (let turn = 0; turn < 3; turn += 1) await clock.advance(200);
+  await own.close();
+  line.resume();
+  // What was swallowed has arrived before this.
+  const later = new pg.Client(line.pgConfig);
+  await later.connect();
+  const { rows } = await later.query(`select count(*)::integer as count from pg_stat_activity
+    where application_name = 'listener' and datname = current_database()`);
+  expect([rows, told]).toEqual([[{ count: 1 }], ['notification connection lost']]);
+  await later.end();
+  await line.close();
+});
+
+it('notices that its database hangs, and comes back once that answers', async () => {
+  const line = await openStallingLine(database.pgConfig);
+  const clock = createTestClock();
+  const lost = Promise.withResolvers<void>();
+  const log: DbLog = { info: () => undefined, warn: () => lost.resolve(), error: () => undefined };
+  const deadlines = { ...INTERACTIVE, connectMs: 1_500, answerMs: 500 };
+  const own = await createListener({ pgConfig: line.pgConfig, clock, log, deadlines });
+  const heard = inbox();
+  let isBack = false;
+  await own.listen('one', heard.put);
+  own.onReconnect(() => {
+    isBack = true;
+  });
+  line.stall();
+  await clock.advance(5_000);
+  await lost.promise;
+  line.resume();
+  await vi.waitFor(
+    async () => {
+      await clock.advance(1_000);
+      expect(isBack).toBe(true);
+    },
+    { timeout: 10_000 },
+  );
+  await notify('one', 'heard again');
+  expect(await heard.take()).toBe('heard again');
+  await own.close();
+  await line.close();
 });

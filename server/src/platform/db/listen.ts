@@ -1,5 +1,7 @@
 import pg from 'pg';
 import type { Clock } from '../clock.ts';
+import { createClient } from './connection-config.ts';
+import { type Deadlines, INTERACTIVE } from './deadlines.ts';
 import type { DbLog, PgConfig } from './pg-config.ts';
 
 export type NotificationHandler = (payload: string) => void;
@@ -12,43 +14,56 @@ export type Listener = {
   close(): Promise<void>;
 };
 
-export type ListenerOptions = { pgConfig: PgConfig; clock: Clock; log: DbLog };
+export type ListenerOptions = { pgConfig: PgConfig; clock: Clock; log: DbLog; deadlines?: Deadlines };
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
-const CHECK_EVERY_MS = 30_000;
-const ANSWER_WITHIN_MS = 10_000;
+const CHECK_EVERY_MS = 5_000;
 
 /** A dedicated connection that listens for notifications and reconnects by itself, with a watchdog. */
-export async function createListener({ pgConfig, clock, log }: ListenerOptions): Promise<Listener> {
+export async function createListener(options: ListenerOptions): Promise<Listener> {
+  const { pgConfig, clock, log, deadlines = INTERACTIVE } = options;
   const handlers = new Map<string, NotificationHandler[]>();
   const reconnected: (() => void)[] = [];
   const closing = new AbortController();
+  /** Also one that is being made. */
+  const open = new Set<pg.Client>();
+  let returning: Promise<void> | null = null;
   let client = await connect();
   // Watchdog: a connection that was cut silently looks alive until a query is sent.
+  let asking = false;
   const check = clock.every(CHECK_EVERY_MS, () => {
-    client.query('select 1').catch(() => client.end());
+    // One that is gone comes back by itself.
+    if (asking || !open.has(client)) return;
+    asking = true;
+    client
+      .query('select 1')
+      .catch(() => client.end())
+      .finally(() => {
+        asking = false;
+      });
   });
 
   async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client({
-      ...pgConfig,
-      application_name: 'listener',
-      keepAlive: true,
-      connectionTimeoutMillis: ANSWER_WITHIN_MS,
-      query_timeout: ANSWER_WITHIN_MS,
-    });
+    const fresh = createClient({ pgConfig, applicationName: 'listener', deadlines });
     fresh.on('notification', ({ channel, payload }) => dispatch(channel, payload ?? ''));
     fresh.on('error', (error) => log.warn({ reason: error.message }, 'notification connection lost'));
     const ended = new Promise<void>((resolve) => fresh.once('end', resolve));
+    open.add(fresh);
     try {
-      await fresh.connect();
+      // The driver never answers for a connection that is ended before it is there.
+      await Promise.race([fresh.connect(), ended]);
       for (const channel of handlers.keys()) await subscribe(fresh, channel);
+      closing.signal.throwIfAborted();
     } catch (error) {
+      open.delete(fresh);
       await fresh.end();
       throw error;
     }
-    void ended.then(comeBack);
+    void ended.then(() => {
+      open.delete(fresh);
+      returning = comeBack();
+    });
     return fresh;
   }
 
@@ -61,6 +76,7 @@ export async function createListener({ pgConfig, clock, log }: ListenerOptions):
       try {
         client = await connect();
       } catch (error) {
+        if (closing.signal.aborted) return;
         log.warn(
           { reason: (error as Error).message, pauseMs: pause },
           'notification connection failed, will retry',
@@ -97,7 +113,8 @@ export async function createListener({ pgConfig, clock, log }: ListenerOptions):
     async close() {
       closing.abort();
       check.stop();
-      await client.end();
+      await Promise.all([...open].map((one) => one.end()));
+      await returning;
     },
   };
 }

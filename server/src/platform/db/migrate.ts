@@ -1,30 +1,56 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { systemClock } from '../clock.ts';
+import { type ApplyOptions, applyMigration, MigrationError } from './apply-migration.ts';
+import { createClient } from './connection-config.ts';
+import { MIGRATION } from './deadlines.ts';
 import type { PgConfig } from './pg-config.ts';
+import { type LockWaits, takeLock } from './take-lock.ts';
 
 /** Key of our advisory lock, the mutex of all processes that migrate. */
-const MIGRATION_LOCK = 4_207_003;
+export const MIGRATION_LOCK = 4_207_003;
+/**
+ * Texts that make the same tables as the one with which a migration landed, where a supported PostgreSQL can not read
+ * that one: `SHA256 OF THE TEXT  SHA256 OF THE ONE THAT LANDED  NAME`, each reviewed.
+ */
+const EQUIVALENTS = 'EQUIVALENTS';
+/** The last is one since PostgreSQL 17. */
+const LIMITS = [
+  'statement_timeout',
+  'lock_timeout',
+  'idle_in_transaction_session_timeout',
+  'transaction_timeout',
+];
 const FILE_NAME = /^(\d{3})-[a-z0-9-]+\.sql$/;
 /** A contract migration (expand and contract) removes what the previous release still needs. */
 const CONTRACTION = /^\d{3}-contract-/;
 
+/** `sha256` is that of the text with which it landed, by which every release knows it. */
 type Migration = { name: string; sql: string; sha256: string };
 
-export class MigrationError extends Error {
-  override name = 'MigrationError';
-}
+export type MigrateOptions = Partial<ApplyOptions & LockWaits> & {
+  only?: ReadonlySet<string>;
+  onBegin?: (migration: Migration, place: number, of: number) => void;
+};
 
-/** Brings the database up to the folder's `NNN-name.sql` files; answers the names applied by this call. */
-export async function migrate(pgConfig: PgConfig, folder: string): Promise<string[]> {
-  const migrations = await readMigrations(folder);
-  const client = new pg.Client({ ...pgConfig, application_name: 'migrate' });
-  // Losing the connection also fails the running query, which reports it.
-  client.on('error', () => undefined);
+/**
+ * Brings the database up to the folder's `NNN-name.sql` files, or to those of the given names alone; answers the names
+ * applied by this call.
+ */
+export async function migrate(
+  pgConfig: PgConfig,
+  folder: string,
+  options: MigrateOptions = {},
+): Promise<string[]> {
+  const migrations = (await readMigrations(folder)).filter(({ name }) => options.only?.has(name) ?? true);
+  const client = createClient({ pgConfig, applicationName: 'migrate', deadlines: MIGRATION });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    // Where a pooler keeps what the connection asked for to itself, the limits of the role would count.
+    await client.query(`select set_config(name, '0', false) from pg_settings where name = any($1)`, [LIMITS]);
+    await takeLock(client, 'migrations', MIGRATION_LOCK, options);
     await client.query(`
       create table if not exists schema_migrations (
         name text primary key,
@@ -32,7 +58,10 @@ export async function migrate(pgConfig: PgConfig, folder: string): Promise<strin
         at bigint not null
       )`);
     const pending = await pendingOf(client, migrations);
-    for (const migration of pending) await apply(client, migration);
+    for (const [index, migration] of pending.entries()) {
+      options.onBegin?.(migration, index + 1, pending.length);
+      await applyMigration(client, migration, { clock: systemClock, ...options });
+    }
     return pending.map((migration) => migration.name);
   } finally {
     await client.end();
@@ -41,6 +70,7 @@ export async function migrate(pgConfig: PgConfig, folder: string): Promise<strin
 
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const equivalents = await readEquivalents(folder);
   const numbers = new Map<string, string>();
   const migrations: Migration[] = [];
   for (const name of names) {
@@ -50,9 +80,39 @@ async function readMigrations(folder: string): Promise<Migration[]> {
     if (twin !== undefined) throw new MigrationError(`${twin} and ${name} have the same number`);
     numbers.set(number, name);
     const sql = await readFile(join(folder, name), 'utf8');
-    migrations.push({ name, sql, sha256: createHash('sha256').update(sql).digest('hex') });
+    const own = createHash('sha256').update(sql).digest('hex');
+    migrations.push({ name, sql, sha256: equivalents.get(`${own}  ${name}`) ?? own });
   }
   return migrations;
+}
+
+/** What `migrate` would apply. Changes nothing and waits for nobody. */
+export async function readPending(pgConfig: PgConfig, folder: string): Promise<Migration[]> {
+  const migrations = await readMigrations(folder);
+  const client = createClient({ pgConfig, applicationName: 'migrate', deadlines: MIGRATION });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ there: boolean }>(
+      `select to_regclass('schema_migrations') is not null as there`,
+    );
+    return rows[0]?.there ? await pendingOf(client, migrations) : migrations;
+  } finally {
+    await client.end();
+  }
+}
+
+async function readEquivalents(folder: string): Promise<Map<string, string>> {
+  const text = await readFile(join(folder, EQUIVALENTS), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return '';
+  });
+  const lines = text.split('\n').filter((line) => line !== '');
+  return new Map(
+    lines.map((line) => {
+      const [own = '', landed = '', name = ''] = line.split('  ');
+      return [`${own}  ${name}`, landed];
+    }),
+  );
 }
 
 async function pendingOf(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
@@ -80,21 +140,4 @@ function checkUnknown(name: string, migrations: Migration[]): void {
   throw new MigrationError(
     `The database has ${name} applied, which this program does not know and can not work with: is it older?`,
   );
-}
-
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  try {
-    await client.query('begin');
-    await client.query(migration.sql);
-    await client.query(
-      `insert into schema_migrations (name, sha256, at) values ($1, $2, extract(epoch from now())::bigint)`,
-      [migration.name, migration.sha256],
-    );
-    await client.query('commit');
-  } catch (cause) {
-    const { message, position } = cause as pg.DatabaseError;
-    const line =
-      position === undefined ? '' : `:${migration.sql.slice(0, Number(position)).split('\n').length}`;
-    throw new MigrationError(`${migration.name}${line} failed: ${message}`, { cause });
-  }
 }

@@ -1,7 +1,11 @@
 /** Where a PostgreSQL is. Plain data: it can be handed to another process. */
-export type PgConfig =
+export type PgConfig = (
   | { connectionString: string }
-  | { host: string; port: number; user: string; database: string; password?: string };
+  | { host: string; port: number; user: string; database: string; password?: string }
+) & {
+  /** A pooler is in between, which refuses what a connection would set for itself. */
+  pooled?: true;
+};
 
 /** The part of a logger that this folder needs. */
 export type DbLog = {

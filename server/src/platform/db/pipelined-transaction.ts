@@ -63,7 +63,8 @@ export function pipelinedTransaction<Tables, Result>(
     } catch (error) {
       open = false;
       const settled = await Promise.allSettled(last);
-      await run(connection, 'rollback');
+      // A connection that broke can not roll back, and needs not: what failed is what is to be reported.
+      await run(connection, 'rollback').catch(() => undefined);
       throw firstError(error, settled);
     }
   });

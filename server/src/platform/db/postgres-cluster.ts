@@ -21,10 +21,11 @@ import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries
 import { findPostgresIdentity, type PostgresIdentity, SYSTEM_PATH } from './postgres-identity.ts';
 import { lockCluster } from './postgres-lock.ts';
 import type { PostgresSettings } from './postgres-settings.ts';
+import { SUPPORTED_POSTGRES } from './supported-postgres.ts';
 
 const run = promisify(execFile);
 
-const MAJOR_VERSION = '18';
+const MAJOR_VERSION = String(SUPPORTED_POSTGRES.highest);
 export const SUPERUSER = 'postgres';
 export const SOCKET_PORT = 5432;
 /** sockaddr_un holds 108 bytes with the closing zero. */

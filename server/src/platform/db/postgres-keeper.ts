@@ -1,5 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { createClient } from './connection-config.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
+import { INTERACTIVE } from './deadlines.ts';
 import { SOCKET_PORT, SUPERUSER } from './postgres-cluster.ts';
 
 export const APP_USER = 'bocau';
@@ -22,12 +24,10 @@ export type Keeper = {
 
 /** Null when the server is starting, or being stopped by the last one that used it. */
 export async function attachToPostgres(socketDir: string, pid: number): Promise<Keeper | null> {
-  const client = new pg.Client({
-    host: socketDir,
-    port: SOCKET_PORT,
-    user: SUPERUSER,
-    database: 'postgres',
-    application_name: 'keeper',
+  const client = createClient({
+    pgConfig: { host: socketDir, port: SOCKET_PORT, user: SUPERUSER, database: 'postgres' },
+    applicationName: 'keeper',
+    deadlines: INTERACTIVE,
   });
   const lost = new Promise<void>((resolve) => {
     client.once('end', resolve);

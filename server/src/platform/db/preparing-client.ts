@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { ClientWithDeadlines } from './watched-client.ts';
 
 /** After this many uses a statement is prepared. */
 const USES_BEFORE_PREPARING = 3;
@@ -8,23 +9,19 @@ const PREPARED_AT_MOST = 400;
 const uses = new Map<string, number>();
 const names = new Map<string, string>();
 
-/**
- * A connection that prepares the statements which are asked again and again, so that PostgreSQL parses and plans
- * them once a connection. With small statements that is most of their time.
- */
-export class PreparingClient extends pg.Client {
+/** A connection that sends together what is asked for in one go. */
+export class PlainClient extends ClientWithDeadlines {
   private collecting = false;
 
-  // The driver's method has a dozen signatures; only the plain one with parameters is changed on its way.
   override query = ((...given: unknown[]) => {
+    this.asked(given[0]);
     this.collectWrites();
-    const [text, values] = given;
-    if (typeof text === 'string' && Array.isArray(values) && given.length === 2) {
-      const name = nameOf(text);
-      if (name !== undefined) return super.query({ name, text, values });
-    }
-    return Reflect.apply(super.query, this, given);
+    return this.ask(given);
   }) as pg.Client['query'];
+
+  protected ask(given: unknown[]): unknown {
+    return Reflect.apply(super.query, this, given);
+  }
 
   /** What is asked for in one go, a commit behind its last writes included, costs one call of the system. */
   private collectWrites(): void {
@@ -38,6 +35,20 @@ export class PreparingClient extends pg.Client {
         stream.uncork();
       }),
     );
+  }
+}
+
+/**
+ * A connection that prepares the statements which are asked again and again, so that PostgreSQL parses and plans
+ * them once a connection. With small statements that is most of their time.
+ */
+export class PreparingClient extends PlainClient {
+  // The driver's method has a dozen signatures; only the plain one with parameters is changed on its way.
+  protected override ask(given: unknown[]): unknown {
+    const [text, values] = given;
+    if (typeof text !== 'string' || !Array.isArray(values) || given.length !== 2) return super.ask(given);
+    const name = nameOf(text);
+    return super.ask(name === undefined ? given : [{ name, text, values }]);
   }
 }
 

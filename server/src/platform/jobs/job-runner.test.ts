@@ -6,13 +6,17 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test-kit/database.ts';
+import { openStallingLine } from '../../test-kit/stalling-line.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { type Database, inTransaction, openDatabase } from '../db/database.ts';
+import { WritesPausedError } from '../db/database-errors.ts';
+import { INTERACTIVE } from '../db/deadlines.ts';
 import { kyselyOf } from '../db/kysely-of.ts';
 import type { DbLog } from '../db/pg-config.ts';
 import { Failure } from '../failure.ts';
 import { addJob, type JobOptions, removeJob } from './add-job.ts';
 import {
+  ANSWERED_AFTER_MS,
   CERTAIN_AFTER_MS,
   type JobRunner,
   type JobRunnerOptions,
@@ -86,11 +90,25 @@ function hurryingClock(): { clock: Clock; looked(): number } {
     ...systemClock,
     sleep(ms, signal) {
       if (ms === RECOVER_EVERY_MS) looks += 1;
-      const hurries = ms === RECOVER_EVERY_MS || ms === CERTAIN_AFTER_MS;
+      const hurries = ms === RECOVER_EVERY_MS || ms === CERTAIN_AFTER_MS || ms === ANSWERED_AFTER_MS;
       return systemClock.sleep(hurries ? ms / 50 : ms, signal);
     },
   };
   return { clock, looked: () => looks };
+}
+
+/** Counts the waits that keep the process alive. */
+function countingClock(): { clock: Clock; waiting(): number } {
+  let waits = 0;
+  const clock: Clock = {
+    ...systemClock,
+    async sleep(ms, signal) {
+      waits += 1;
+      await systemClock.sleep(ms, signal);
+      waits -= 1;
+    },
+  };
+  return { clock, waiting: () => waits };
 }
 
 async function notes(): Promise<string[]> {
@@ -335,6 +353,87 @@ describe('a runner', () => {
     expect(rows).toHaveLength(1);
   });
 
+  test('does not count an attempt that failed because writes are paused', async () => {
+    start({
+      handlers: [
+        handle(stuckTask, () => Promise.reject(new WritesPausedError('The database takes no writes'))),
+        handle(noteTask, () => Promise.reject(new Error('another fault'))),
+      ],
+    });
+    await add(stuckTask, { note: 'paused' });
+    await add(noteTask, { note: 'failed' });
+    const failed = async () =>
+      (
+        await sql<{ attempts: number }>`
+          select attempts from graphile_worker._private_jobs
+          where last_error is not null and locked_by is null order by id`.execute(kyselyOf(database.db))
+      ).rows.map(({ attempts }) => attempts);
+    await eventually(async () => (await failed()).length).toBe(2);
+    expect(await failed()).toEqual([0, 1]);
+  });
+
+  describe('drained', () => {
+    let signal: AbortSignal | null;
+    let finish: () => void;
+    let ended: boolean;
+
+    async function drainWhileOneRuns(options: Partial<JobRunnerOptions>, withinMs: number) {
+      signal = null;
+      ended = false;
+      const { promise: finished, resolve } = Promise.withResolvers<void>();
+      finish = resolve;
+      const run = async (_payload: object, job: { signal: AbortSignal }) => {
+        signal = job.signal;
+        const { promise: broken, reject } = Promise.withResolvers<never>();
+        job.signal.addEventListener('abort', () => reject(new Error('broken off')));
+        await Promise.race([finished, broken]);
+      };
+      const runner = start({ handlers: [writeNote, handle(stuckTask, run)], ...options });
+      await add(stuckTask, { note: 'long' });
+      await eventually(() => signal !== null).toBe(true);
+      const drained = runner.drain(withinMs).then(() => {
+        ended = true;
+      });
+      return { runner, drained };
+    }
+
+    test('it takes no more jobs, and waits for the end of one that runs', async () => {
+      const { drained } = await drainWhileOneRuns({}, 600_000);
+      await add(noteTask, { note: 'late' });
+      await eventually(() => logged).toContain('draining: running jobs come to their end');
+      expect([signal?.aborted, ended]).toEqual([false, false]);
+      finish();
+      await drained;
+      expect([signal?.aborted, await notes(), (await jobsLeft()).length]).toEqual([false, [], 1]);
+    });
+
+    test('it breaks jobs off that take too long, or when it is stopped meanwhile', async () => {
+      await (await drainWhileOneRuns({}, 50)).drained;
+      expect([signal?.aborted, (await jobsLeft()).length]).toEqual([true, 1]);
+      expect(logged).toContain('draining took too long: running jobs are broken off');
+      const { runner, drained } = await drainWhileOneRuns({}, 600_000);
+      expect(signal?.aborted).toBe(false);
+      await runner.stop();
+      await drained;
+      expect(signal?.aborted).toBe(true);
+    });
+
+    test('it tells those at once that go on elsewhere from where they were', async () => {
+      await (await drainWhileOneRuns({ resumable: true }, 600_000)).drained;
+      expect([signal?.aborted, (await jobsLeft()).length]).toEqual([true, 1]);
+    });
+  });
+
+  test('leaves nothing behind that keeps the process alive when it has stopped', async () => {
+    const { clock, waiting } = countingClock();
+    start({ clock });
+    await add(noteTask, { note: 'done' });
+    await eventually(notes).toEqual(['done']);
+    expect(waiting()).toBeGreaterThan(0);
+    await closing.pop()?.();
+    expect(waiting()).toBe(0);
+  });
+
   test('does not wait for a handler that will not end', async () => {
     const runner = start({
       stopWithinMs: 200,
@@ -402,5 +501,47 @@ describe('a runner', () => {
     await eventually(jobsLeft).toEqual([]);
     expect(await notes()).toContain('across');
     expect(logged.filter((line) => line.startsWith('job runner waiting'))).toHaveLength(1);
+  });
+
+  test('takes jobs again after its database has hung', async () => {
+    const line = await openStallingLine(own.pgConfig);
+    closing.push(() => line.close());
+    const deadlines = { ...INTERACTIVE, connectMs: 1_500, answerMs: 500 };
+    start({ pgConfig: line.pgConfig, deadlines, clock: hurryingClock().clock });
+    await add(noteTask, { note: 'before' });
+    await eventually(notes).toEqual(['before']);
+    await eventually(jobsLeft).toEqual([]);
+    line.stall();
+    await add(noteTask, { note: 'meanwhile' });
+    await eventually(() => logged).toContain('job runner waiting: database unreachable');
+    line.resume();
+    await eventually(notes).toEqual(['before', 'meanwhile']);
+    await eventually(jobsLeft).toEqual([]);
+  });
+
+  test('runs a job again whose end was lost with a primary', async () => {
+    const db = kyselyOf<Tables>(database.db);
+    let runner = '';
+    const rememberRunner = handle(noteTask, async ({ note }) => {
+      const { rows } = await sql<{ id: string }>`
+        select locked_by as id from graphile_worker._private_jobs where locked_by is not null`.execute(db);
+      runner = rows[0]?.id ?? '';
+      await db.insertInto('notes').values({ note, runner }).execute();
+    });
+    start({ handlers: [rememberRunner], clock: hurryingClock().clock });
+    await add(noteTask, { note: 'before' });
+    await eventually(notes).toEqual(['before']);
+    await eventually(jobsLeft).toEqual([]);
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'jobs' and query like 'LISTEN%'`.execute(db);
+    await eventually(() => logged).toContain('job runner recovered');
+    // The standby that took over has it as it was before its end.
+    await add(noteTask, { note: 'again' }, { runAt: new Date(systemClock.now() + 600_000) });
+    await sql`
+      update graphile_worker._private_jobs set locked_by = ${runner}, locked_at = now(), run_at = now()`.execute(
+      db,
+    );
+    await eventually(notes).toEqual(['again', 'before']);
   });
 });

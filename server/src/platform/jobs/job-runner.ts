@@ -10,12 +10,19 @@ import {
   type TaskList,
   type WorkerPool,
 } from 'graphile-worker';
-import pg from 'pg';
 import type { Clock } from '../clock.ts';
-import { isDatabaseUnavailable } from '../db/database-errors.ts';
+import { areWritesPaused, isDatabaseUnavailable } from '../db/database-errors.ts';
+import { type Deadlines, INTERACTIVE } from '../db/deadlines.ts';
 import type { DbLog, PgConfig } from '../db/pg-config.ts';
+import { openPool } from '../db/pool.ts';
 import { createFairShares, type FairShares } from './fair-shares.ts';
-import { type Presence, recoverJobs, showPresence, unlockJobsOf } from './runner-presence.ts';
+import {
+  type Presence,
+  recoverJobs,
+  releaseUnknownJobs,
+  showPresence,
+  unlockJobsOf,
+} from './runner-presence.ts';
 import type { CronJob, TaskHandler } from './task.ts';
 import { isPermanent } from './translate-error.ts';
 
@@ -29,24 +36,38 @@ export type JobRunnerOptions = {
   concurrency: number;
   /** Most connections to the database, for taking jobs and noting their ends; one a job where nothing is said. */
   connections?: number;
+  deadlines?: Deadlines;
   /** Share the workers between those whom the jobs name in `shares`. */
   fair?: boolean;
+  /** Jobs go on elsewhere from where they were, so that a drain need not wait for their end. */
+  resumable?: boolean;
   /** How long handlers may take to finish after the stop signal. */
   stopWithinMs?: number;
 };
 
-export type JobRunner = { stop(): Promise<void> };
+export type JobRunner = {
+  /** Takes no more jobs, and waits for those that run; after this time they are broken off as by `stop`. */
+  drain(withinMs: number): Promise<void>;
+  /** Breaks running jobs off, which others take up, also those that a drain waits for. */
+  stop(): Promise<void>;
+};
 
 /** Poll interval, besides the notification: how soon a delayed job is found to be due. */
 const LOOK_EVERY_MS = 1_000;
 export const RECOVER_EVERY_MS = 5_000;
 export const CERTAIN_AFTER_MS = 3_000;
+/** Longer than an answer of the database is waited for: a job that it tells of later is known by then. */
+export const ANSWERED_AFTER_MS = 12_000;
+/**
+ * A look for jobs that was swallowed by the network may still arrive at the database so much later. A standby that takes
+ * over may have missed the end of a job.
+ */
+const UNSURE_MS = 10 * 60_000;
 const FEW = 8;
 const LOOK_BY_ITSELF_MS = 60_000;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5_000;
 const STOP_WITHIN_MS = 5_000;
-const CONNECT_WITHIN_MS = 5_000;
 const LAST_WRITES_MS = 1_000;
 const HOUR_MS = 3_600_000;
 
@@ -54,20 +75,27 @@ const HOUR_MS = 3_600_000;
 export function startJobRunner(options: JobRunnerOptions): JobRunner {
   const { pgConfig, clock, log, concurrency } = options;
   const stopping = new AbortController();
-  const pool = new pg.Pool({
-    ...pgConfig,
+  const pool = openPool({
+    pgConfig,
     // One listens, one recovers.
-    max: (options.connections ?? concurrency) + 2,
-    application_name: 'jobs',
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    keepAlive: true,
+    poolSize: (options.connections ?? concurrency) + 2,
+    applicationName: 'jobs',
+    deadlines: options.deadlines ?? INTERACTIVE,
+    onLost: troubled,
   });
-  pool.on('error', troubled);
   pool.on('connect', (client) => client.on('error', troubled));
 
   let runner: Pick<Runner, 'stop' | 'promise'> | null = null;
   let workers: WorkerPool | null = null;
   let away = false;
+  /** Of the handlers of the present runner. */
+  let interrupting = new AbortController();
+  let patient = false;
+  let ended: Promise<void> | null = null;
+  let isOver = false;
+  let forcing: { stop(): void } | null = null;
+  const known = new Set<string>();
+  let unsureUntil = 0;
   // Hundreds of idle workers must not all look every second: one does, and who finds something wakes the next.
   const many = concurrency > FEW;
   const looking = many ? clock.every(LOOK_EVERY_MS, wakeOne) : null;
@@ -80,9 +108,14 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
 
   /** Everything that fails while the database is unavailable is logged as one line. */
   function troubled(error: Error): void {
-    if (stopping.signal.aborted || away) return;
+    unsureUntil = clock.now() + UNSURE_MS;
+    if (isBreakingOff() || away) return;
     away = true;
     log.warn({ reason: error.message }, 'job runner waiting: database unreachable');
+  }
+
+  function isBreakingOff(): boolean {
+    return stopping.signal.aborted && !patient;
   }
 
   async function keepWorking(): Promise<void> {
@@ -119,10 +152,16 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     const shares = options.fair ? createFairShares(concurrency) : null;
     if (shares) countShares(events, shares);
     if (many) events.on('job:start', wakeOne);
+    const own = new AbortController();
+    interrupting = own;
+    // Also where the runner ends by itself, as without its database.
+    events.once('pool:gracefulShutdown', () => {
+      if (!patient) own.abort();
+    });
     return run({
       ...(shares ? { forbiddenFlags: () => shares.turn() } : {}),
       pgPool: pool,
-      taskList: taskList(options.handlers),
+      taskList: taskList(options.handlers, own.signal),
       parsedCronItems: parseCronItems(options.cron.map(cronItem)),
       concurrency,
       pollInterval: many ? LOOK_BY_ITSELF_MS : LOOK_EVERY_MS,
@@ -137,7 +176,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
         if (message.includes('maxPoolSize')) return;
         const error = meta?.error ?? meta?.fatalError;
         if (error instanceof Error && isDatabaseUnavailable(error)) troubled(error);
-        else if (!stopping.signal.aborted && !away) log.warn({ reason: message }, 'job runner degraded');
+        else if (!isBreakingOff() && !away) log.warn({ reason: message }, 'job runner degraded');
       }),
       preset: WRITTEN_IN_BATCHES,
     });
@@ -154,6 +193,8 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     events.once('job:start', () => {
       looked = true;
     });
+    events.on('job:start', ({ job }: { job: Job }) => known.add(job.id));
+    events.on('job:complete', ({ job }: { job: Job }) => known.delete(job.id));
     events.on('worker:getJob:error', ({ error }: { error: Error }) => {
       troubled(error);
       if (looked) return;
@@ -170,9 +211,10 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     events.on('job:error', ({ job, error }: { job: Job; error: Error }) => {
       if (isDatabaseUnavailable(error)) return troubled(error);
       const fields = { task: job.task_identifier, job: job.id, attempt: job.attempts, reason: error.message };
-      if (stopping.signal.aborted) log.info(fields, 'job interrupted by shutdown, requeued');
-      else if (job.attempts >= job.max_attempts) log.error(fields, 'job failed permanently');
-      else log.warn(fields, 'job failed, will retry');
+      if (isBreakingOff()) log.info(fields, 'job interrupted by shutdown, requeued');
+      else if (job.attempts >= job.max_attempts) {
+        log.error({ event: 'job_failed', ...fields }, 'job failed permanently');
+      } else log.warn(fields, 'job failed, will retry');
     });
     return events;
   }
@@ -186,6 +228,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
           () => clock.sleep(CERTAIN_AFTER_MS, stopping.signal),
         );
         if (dead.length > 0) log.warn({ runners: dead }, 'jobs of dead runners requeued');
+        await recoverUnknownJobs();
       } catch (error) {
         if (isDatabaseUnavailable(error)) troubled(error as Error);
         else if (!stopping.signal.aborted) {
@@ -196,40 +239,87 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     }
   }
 
+  async function recoverUnknownJobs(): Promise<void> {
+    const id = workers?.id;
+    if (id === undefined || clock.now() > unsureUntil) return;
+    const runner = { id, knows: (job: string) => known.has(job) };
+    const lost = await releaseUnknownJobs(pool, runner, () =>
+      clock.sleep(ANSWERED_AFTER_MS, stopping.signal),
+    );
+    if (lost.length === 0) return;
+    log.warn({ jobs: lost }, 'jobs requeued that were taken without an answer');
+    wakeOne();
+  }
+
   /**
    * Where the ends of two jobs could not be written down, a runner has stopped all its workers and never says that it
    * is at its end.
    */
   function endingWith(events: EventEmitter, started: Runner): Pick<Runner, 'stop' | 'promise'> {
+    const over = new AbortController();
     const stopped = new Promise<void>((resolve) => {
       for (const event of WORKERS_STOPPED)
-        events.once(event, () => void clock.sleep(LAST_WRITES_MS).then(resolve));
+        events.once(event, () => void clock.sleep(LAST_WRITES_MS, over.signal).then(resolve));
     });
     return {
       promise: Promise.race([started.promise, stopped]),
-      stop: () => Promise.race([Promise.resolve(started.stop()), stopped]),
+      stop() {
+        const released = Promise.resolve(started.stop());
+        // Where it does say so, nobody waits, and a wait would keep the process alive.
+        void Promise.allSettled([released, started.promise]).then(() => over.abort());
+        return Promise.race([released, stopped]);
+      },
     };
   }
 
   async function endGracefully(current: Pick<Runner, 'stop' | 'promise'>): Promise<void> {
-    const late = clock.after(options.stopWithinMs ?? STOP_WITHIN_MS, () => {
+    if (!patient) forceSoon();
+    // It may have ended by itself meanwhile, with nothing left to stop.
+    await current.stop().catch(() => undefined);
+    await current.promise.catch(() => undefined);
+    forcing?.stop();
+  }
+
+  function forceSoon(): void {
+    forcing ??= clock.after(options.stopWithinMs ?? STOP_WITHIN_MS, () => {
       log.warn({}, 'jobs still running at shutdown, left to other runners');
       // Not runner.kill(): it does nothing once a stop has begun.
       Promise.resolve(workers?.forcefulShutdown('stopped')).catch(troubled);
     });
-    // It may have ended by itself meanwhile, with nothing left to stop.
-    await current.stop().catch(() => undefined);
-    await current.promise.catch(() => undefined);
-    late.stop();
+  }
+
+  async function shutDown(): Promise<void> {
+    stopping.abort();
+    looking?.stop();
+    if (runner) await endGracefully(runner);
+    await Promise.all([working, recovering]);
+    await pool.end();
+    isOver = true;
+  }
+
+  function breakOff(): void {
+    patient = false;
+    if (ended === null || isOver) return;
+    interrupting.abort();
+    forceSoon();
   }
 
   return {
+    async drain(withinMs) {
+      if (known.size > 0) log.info({ jobs: known.size }, 'draining: running jobs come to their end');
+      patient = options.resumable !== true;
+      const late = clock.after(withinMs, () => {
+        log.warn({ jobs: known.size }, 'draining took too long: running jobs are broken off');
+        breakOff();
+      });
+      ended ??= shutDown();
+      await ended;
+      late.stop();
+    },
     async stop() {
-      stopping.abort();
-      looking?.stop();
-      if (runner) await endGracefully(runner);
-      await Promise.all([working, recovering]);
-      await pool.end();
+      breakOff();
+      ended ??= shutDown();
+      await ended;
     },
   };
 }
@@ -253,18 +343,23 @@ const WORKERS_STOPPED = ['pool:gracefulShutdown:complete', 'pool:forcefulShutdow
  */
 export const WRITTEN_IN_BATCHES = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
-export function taskList(handlers: TaskHandler[]): TaskList {
+export function taskList(
+  handlers: TaskHandler[],
+  signal: AbortSignal = new AbortController().signal,
+): TaskList {
   return Object.fromEntries(
     handlers.map(({ task, run: work }) => [
       task.name,
       async (payload, helpers) => {
         try {
           await work(payload, {
-            signal: helpers.abortSignal ?? new AbortController().signal,
+            signal,
             lastAttempt: helpers.job.attempts >= helpers.job.max_attempts,
           });
         } catch (error) {
           if (isPermanent(error)) await recordAttemptResults(helpers);
+          // Its answer may be overdue as well, without which the attempt may count after all.
+          if (areWritesPaused(error)) await forgetAttempt(helpers).catch(() => undefined);
           throw error;
         }
       },
@@ -277,6 +372,14 @@ async function recordAttemptResults({ job, query }: JobHelpers): Promise<void> {
   await query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [job.id]);
   // The event of the failure brings the same job, and is logged by these figures.
   Object.assign(job, { max_attempts: job.attempts });
+}
+
+/** An attempt that failed because nobody can write at the moment says nothing about its job. */
+async function forgetAttempt({ job, query }: JobHelpers): Promise<void> {
+  await query(
+    'update graphile_worker._private_jobs set attempts = greatest(0, attempts - 1) where id = $1 and attempts = $2',
+    [job.id, job.attempts],
+  );
 }
 
 function cronItem({ task, at, catchUpHours }: CronJob): CronItem {

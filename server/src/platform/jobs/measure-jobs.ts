@@ -2,19 +2,48 @@ import { sql } from 'kysely';
 import type { AnyReadDb } from '../db/kysely-of.ts';
 import { readRows } from '../db/read-rows.ts';
 import type { Metrics } from '../metrics.ts';
+import type { Lane } from './task.ts';
 
 type Count = { task: string; waiting: number; running: number; failed: number };
 
 /** How many jobs there are, a figure a task; the same from every process. */
-export function measureJobs(metrics: Metrics, db: AnyReadDb): void {
-  metrics.gauge('bocau_jobs_waiting', 'Jobs that are due and not begun', async () =>
-    figures(await countJobs(db), 'waiting'),
+export function measureJobs(metrics: Metrics, db: AnyReadDb, tasks: { name: string }[]): void {
+  // An increase is seen only of what was there before, and the database knows a task from its first job on.
+  const none = Object.fromEntries(tasks.map(({ name }) => [name, 0]));
+  const read = async (figure: keyof Omit<Count, 'task'>) => ({
+    ...none,
+    ...figures(await countJobs(db), figure),
+  });
+  metrics.gauge('bocau_jobs_waiting', 'Jobs that are due and not begun', () => read('waiting'));
+  metrics.gauge('bocau_jobs_running', 'Jobs that are being worked on', () => read('running'));
+  metrics.gauge('bocau_jobs_failed', 'Jobs that were given up', () => read('failed'));
+}
+
+/** How long the job that waits longest has been due, by lane. */
+export function measureLanes(metrics: Metrics, db: AnyReadDb, tasks: { name: string; lane: Lane }[]): void {
+  const lanes = [...new Set(tasks.map(({ lane }) => lane))];
+  metrics.gauge(
+    'bocau_jobs_oldest_due_seconds',
+    'How long the oldest job that is due has waited',
+    async () => {
+      const ages = await readAges(db);
+      const age = (lane: Lane) =>
+        ages.filter(({ task }) => tasks.some((one) => one.name === task && one.lane === lane));
+      return Object.fromEntries(
+        lanes.map((lane) => [lane, Math.max(0, ...age(lane).map(({ seconds }) => seconds))]),
+      );
+    },
   );
-  metrics.gauge('bocau_jobs_running', 'Jobs that are being worked on', async () =>
-    figures(await countJobs(db), 'running'),
-  );
-  metrics.gauge('bocau_jobs_failed', 'Jobs that were given up', async () =>
-    figures(await countJobs(db), 'failed'),
+}
+
+async function readAges(db: AnyReadDb): Promise<{ task: string; seconds: number }[]> {
+  return readRows(
+    db,
+    sql<{ task: string; seconds: number }>`
+    select t.identifier as task, extract(epoch from now() - min(j.run_at))::float8 as seconds
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where j.is_available and j.run_at <= now()
+    group by t.identifier`,
   );
 }
 
@@ -32,6 +61,6 @@ async function countJobs(db: AnyReadDb): Promise<Count[]> {
   );
 }
 
-function figures(counts: Count[], figure: 'waiting' | 'running' | 'failed'): Record<string, number> {
+function figures(counts: Count[], figure: keyof Omit<Count, 'task'>): Record<string, number> {
   return Object.fromEntries(counts.map((count) => [count.task, count[figure]]));
 }

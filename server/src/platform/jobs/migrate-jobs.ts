@@ -1,26 +1,76 @@
 import { Logger, runMigrations } from 'graphile-worker';
-import pg from 'pg';
+import type pg from 'pg';
+import { systemClock } from '../clock.ts';
+import { type ApplyOptions, retryWhileLocked } from '../db/apply-migration.ts';
+import { createClient } from '../db/connection-config.ts';
+import { MIGRATION } from '../db/deadlines.ts';
 import type { PgConfig } from '../db/pg-config.ts';
+import { openPool } from '../db/pool.ts';
+import { type LockWaits, takeLock } from '../db/take-lock.ts';
 
 /** A number of our own among the server's advisory locks, above the one of `migrate`. */
-const MIGRATE_JOBS_LOCK = 4_207_004;
+export const MIGRATE_JOBS_LOCK = 4_207_004;
+/** The newest migration of the job queue's tables that the library brings. */
+export const JOBS_SCHEMA = 20;
 
 /** Makes the job queue's tables, or brings them up to date; several processes may call it at once. */
-export async function migrateJobs(pgConfig: PgConfig): Promise<void> {
-  const pool = new pg.Pool({ ...pgConfig, max: 2, application_name: 'migrate' });
-  // A lost connection also fails the query under way, which is where it is told.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+export async function migrateJobs(
+  pgConfig: PgConfig,
+  options: Partial<ApplyOptions & LockWaits> = {},
+): Promise<void> {
+  const holder = await connect(pgConfig);
   try {
-    const holder = await pool.connect();
-    try {
-      await holder.query('select pg_advisory_lock($1)', [MIGRATE_JOBS_LOCK]);
-      await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
-    } finally {
-      // Closing the connection gives the lock back.
-      holder.release(true);
-    }
+    await takeLock(holder, 'migrations of the job queue', MIGRATE_JOBS_LOCK, options);
+    const limits = { clock: systemClock, ...options };
+    await retryWhileLocked(holder, 'the job queue', limits, (lockTimeoutMs) =>
+      runStep(pgConfig, lockTimeoutMs),
+    );
+  } finally {
+    // Closing the connection gives the lock back.
+    await holder.end();
+  }
+}
+
+async function runStep(pgConfig: PgConfig, lockTimeoutMs: number): Promise<void> {
+  const pool = openPool({
+    pgConfig,
+    poolSize: 1,
+    applicationName: 'migrate',
+    deadlines: { ...MIGRATION, lockMs: lockTimeoutMs },
+    // A lost connection also fails the query under way, which is where it is told.
+    onLost: () => undefined,
+  });
+  try {
+    await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
   } finally {
     await pool.end();
   }
+}
+
+/** Whether `migrateJobs` has something to do: to make the tables, or to bring them up to date. */
+export async function jobTablesState(
+  pgConfig: PgConfig,
+  options: Partial<LockWaits> = {},
+): Promise<'missing' | 'behind' | 'current'> {
+  const client = await connect(pgConfig);
+  try {
+    const there = await client.query<{ there: boolean }>(
+      `select to_regclass('graphile_worker.migrations') is not null as there`,
+    );
+    if (!there.rows[0]?.there) return 'missing';
+    // Another process may be in the middle of them.
+    await takeLock(client, 'migrations of the job queue', MIGRATE_JOBS_LOCK, options);
+    const { rows } = await client.query<{ newest: number | null }>(
+      'select max(id) as newest from graphile_worker.migrations',
+    );
+    return (rows[0]?.newest ?? 0) < JOBS_SCHEMA ? 'behind' : 'current';
+  } finally {
+    await client.end();
+  }
+}
+
+async function connect(pgConfig: PgConfig): Promise<pg.Client> {
+  const client = createClient({ pgConfig, applicationName: 'migrate', deadlines: MIGRATION });
+  await client.connect();
+  return client;
 }

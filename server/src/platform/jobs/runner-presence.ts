@@ -1,5 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Clock } from '../clock.ts';
+import { createClient } from '../db/connection-config.ts';
+import { INTERACTIVE } from '../db/deadlines.ts';
 import type { PgConfig } from '../db/pg-config.ts';
 
 /** First half of the key of the advisory lock that a live runner holds; the second is a hash of the runner's id. */
@@ -7,7 +9,6 @@ const PRESENCE_LOCK = 4_207_005;
 const FIRST_PAUSE_MS = 100;
 /** Much shorter than the time after which the others count a runner as dead. */
 const LONGEST_PAUSE_MS = 500;
-const CONNECT_WITHIN_MS = 5_000;
 
 export type Presence = { end(): Promise<void> };
 
@@ -23,20 +24,10 @@ export function showPresence(options: { pgConfig: PgConfig; clock: Clock; runner
   async function stayPresent(): Promise<void> {
     let pause = FIRST_PAUSE_MS;
     while (!ending.signal.aborted) {
-      const client = new pg.Client({
-        ...pgConfig,
-        application_name: 'runner presence',
-        connectionTimeoutMillis: CONNECT_WITHIN_MS,
-        keepAlive: true,
-      });
+      const client = createClient({ pgConfig, applicationName: 'runner presence', deadlines: INTERACTIVE });
       const gone = new Promise<void>((resolve) => client.once('end', resolve));
-      client.on('error', () => undefined);
       try {
         await client.connect();
-        // So that a machine that dropped off the network counts as gone within half a minute.
-        await client.query(
-          'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
-        );
         await client.query('select pg_advisory_lock($1, hashtext($2))', [PRESENCE_LOCK, runnerId]);
         pause = FIRST_PAUSE_MS;
         await Promise.race([gone, aborted(ending.signal)]);
@@ -97,6 +88,43 @@ export async function recoverJobs(
   const dead = missing.filter((runner) => stillMissing.has(runner) && runner !== own());
   if (dead.length > 0) await unlockJobsOf(pool, dead);
   return dead;
+}
+
+/**
+ * Releases what this runner has locked without knowing of it: the answer to its look for jobs was lost, so nobody works
+ * on them, and nobody else takes them while it lives. What is not known twice with a pause between is no job that was
+ * just taken. None of them began, so the attempt does not count.
+ */
+export async function releaseUnknownJobs(
+  pool: pg.Pool,
+  runner: { id: string; knows(job: string): boolean },
+  pause: () => Promise<void>,
+): Promise<string[]> {
+  const find = async () => {
+    const { rows } = await pool.query<{ id: string }>(
+      'select id from graphile_worker._private_jobs where locked_by = $1',
+      [runner.id],
+    );
+    return rows.map(({ id }) => String(id)).filter((id) => !runner.knows(id));
+  };
+  const unknown = await find();
+  if (unknown.length === 0) return [];
+  await pause();
+  const stillUnknown = new Set(await find());
+  const lost = unknown.filter((id) => stillUnknown.has(id));
+  if (lost.length === 0) return [];
+  await pool.query(
+    `update graphile_worker._private_jobs set locked_at = null, locked_by = null, attempts = greatest(0, attempts - 1)
+     where locked_by = $1 and id = any($2::bigint[])`,
+    [runner.id, lost],
+  );
+  await pool.query(
+    `update graphile_worker._private_job_queues q set locked_at = null, locked_by = null
+     where locked_by = $1
+       and not exists (select from graphile_worker._private_jobs j where j.job_queue_id = q.id and j.locked_by = $1)`,
+    [runner.id],
+  );
+  return lost;
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -38,10 +38,18 @@ export type CronJob = {
   catchUpHours: number;
 };
 
+const lanes = new Map<string, Lane>();
+
+/** Of a task whose module was loaded. */
+export function laneOf(task: string): Lane | undefined {
+  return lanes.get(task);
+}
+
 export function defineTask<Payload extends object>(
   name: string,
   { maxAttempts, priority = 0, lane = 'inside' }: { maxAttempts: number; priority?: number; lane?: Lane },
 ): Task<Payload> {
+  lanes.set(name, lane);
   return { name, maxAttempts, priority, lane };
 }
 

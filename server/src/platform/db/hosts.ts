@@ -1,0 +1,34 @@
+import type { PgConfig } from './pg-config.ts';
+
+export type Host = { host: string; port: number };
+
+const DEFAULT_PORT = 5432;
+/** The scheme with a user, the hosts, and the rest. */
+const URL_PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s;
+const ONE_HOST = /^(\[[^\]]+\]|[^:]*)(?::(\d+))?$/;
+
+/** The hosts that a URL names, `h1:5432,h2:5432`: as libpq reads it, and a URL parser does not. */
+export function hostsOf(url: string): Host[] {
+  const [, , hosts = ''] = URL_PARTS.exec(url) ?? [];
+  return hosts.split(',').map((text) => {
+    const [, host = text, port] = ONE_HOST.exec(text) ?? [];
+    return { host: host.replace(/^\[|\]$/g, ''), port: port === undefined ? DEFAULT_PORT : Number(port) };
+  });
+}
+
+/** A URL for each of its hosts, which a URL parser reads. */
+export function urlsOfHosts(url: string): string[] {
+  const [, before = '', hosts = '', rest = ''] = URL_PARTS.exec(url) ?? ['', url];
+  return hosts.split(',').map((host) => `${before}${host}${rest}`);
+}
+
+export function hasSeveralHosts(config: PgConfig): config is PgConfig & { connectionString: string } {
+  return 'connectionString' in config && hostsOf(config.connectionString).length > 1;
+}
+
+/** What the driver can read; of several hosts the one to connect to is chosen later. */
+export function readableConfig(config: PgConfig): PgConfig {
+  if (!hasSeveralHosts(config)) return config;
+  const [connectionString = config.connectionString] = urlsOfHosts(config.connectionString);
+  return { ...config, connectionString };
+}

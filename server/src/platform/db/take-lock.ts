@@ -1,0 +1,85 @@
+import type pg from 'pg';
+import { systemClock } from '../clock.ts';
+import type { DbLog } from './pg-config.ts';
+
+export type LockWaits = {
+  log: Pick<DbLog, 'info'>;
+  /** How long each attempt waits. After each but the last, the log says who holds the lock. */
+  waitsMs: number[];
+};
+
+/** Five minutes in all: a start that waits for longer than that is stuck, and whoever looks after it must know. */
+const WAITS_MS = [1_000, ...Array.from({ length: 60 }, () => 5_000)];
+
+const ASK_EVERY_MS = 100;
+
+export class LockTimeoutError extends Error {
+  override name = 'LockTimeoutError';
+}
+
+/** Takes an advisory lock of the session; it goes with the connection. `name` says in the log what it protects. */
+export async function takeLock(
+  client: pg.ClientBase,
+  name: string,
+  key: number,
+  { log, waitsMs = WAITS_MS }: Partial<LockWaits>,
+): Promise<void> {
+  let holder: Holder | undefined;
+  for (const [attempt, waitMs] of waitsMs.entries()) {
+    if (await lockWithin(client, key, waitMs)) return;
+    holder = await findHolder(client, key);
+    if (attempt < waitsMs.length - 1)
+      log?.info({ lock: name, ...holder }, 'waiting for a lock of the database');
+  }
+  const { pid, application, address } = holder ?? {};
+  const who =
+    pid === undefined ? 'somebody' : `process ${pid} (${[application, address].filter(Boolean).join(', ')})`;
+  const seconds = waitsMs.reduce((sum, ms) => sum + ms, 0) / 1000;
+  throw new LockTimeoutError(
+    `the lock for ${name} was not free within ${seconds} s: ${who} holds it; wait until that has ended, or end it with pg_terminate_backend`,
+  );
+}
+
+/**
+ * Asks again and again: who waits within a statement holds a snapshot, for which `create index concurrently` of the one
+ * that has the lock would wait in turn.
+ */
+async function lockWithin(client: pg.ClientBase, key: number, waitMs: number): Promise<boolean> {
+  const until = systemClock.now() + waitMs;
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      key,
+    ]);
+    if (rows[0]?.taken) return true;
+    if (systemClock.now() >= until) return false;
+    await systemClock.sleep(Math.min(ASK_EVERY_MS, waitMs));
+  }
+}
+
+/** Whether somebody has one of these locks now. */
+export async function isLocked(client: pg.ClientBase, keys: number[]): Promise<boolean> {
+  const { rows } = await client.query<{ held: boolean }>(
+    `select exists (
+       select from pg_locks l
+       where l.locktype = 'advisory' and l.granted and l.objsubid = 1 and l.classid = 0
+         and l.objid = any($1::bigint[]::oid[])
+         and l.database = (select oid from pg_database where datname = current_database())
+     ) as held`,
+    [keys],
+  );
+  return rows[0]?.held === true;
+}
+
+/** `pid` is the number of its process at the server. */
+type Holder = { pid: number; application: string; address: string | null };
+
+async function findHolder(client: pg.ClientBase, key: number): Promise<Holder | undefined> {
+  const { rows } = await client.query<Holder>(
+    `select l.pid, a.application_name as application, host(a.client_addr) as address
+     from pg_locks l join pg_stat_activity a on a.pid = l.pid
+     where l.locktype = 'advisory' and l.granted and l.objsubid = 1 and l.classid = 0 and l.objid = $1::bigint::oid
+       and l.database = (select oid from pg_database where datname = current_database())`,
+    [key],
+  );
+  return rows[0];
+}
