@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { zstdCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
-import { type BlobKey, BlobMissingError, type BlobStore } from './blob-store.ts';
+import { BlobDamagedError, type BlobKey, BlobMissingError, type BlobStore } from './blob-store.ts';
 import { type BlobStoreOptions, openBlobStore } from './open-blob-store.ts';
 import { startTestS3Server } from './test-s3-server.ts';
 
@@ -16,6 +16,9 @@ type StoreUnderTest = {
   age(key: BlobKey, modifiedAt: Date): Promise<void>;
   /** Puts other stored bytes in place of the blob's. */
   replace(key: BlobKey, stored: Buffer): Promise<void>;
+  stored(key: BlobKey): Promise<Buffer>;
+  /** The same of a blob that was set aside. */
+  replaceAside(key: BlobKey, stored: Buffer): Promise<void>;
   /** The same place, opened once more. */
   another(options: BlobStoreOptions): Promise<BlobStore>;
   close(): Promise<void>;
@@ -36,6 +39,8 @@ const stores: { name: string; races: number; open(): Promise<StoreUnderTest> }[]
         another: (options) => openBlobStore(`file:${dir}`, options),
         age: (key, at) => utimes(join(dir, key.slice(0, 2), key.slice(2, 3), key), at, at),
         replace: (key, stored) => writeFile(join(dir, key.slice(0, 2), key.slice(2, 3), key), stored),
+        stored: (key) => readFile(join(dir, key.slice(0, 2), key.slice(2, 3), key)),
+        replaceAside: (key, stored) => writeFile(join(dir, 'damaged', key), stored),
         close: () => rm(dir, { recursive: true }),
       };
     },
@@ -50,6 +55,8 @@ const stores: { name: string; races: number; open(): Promise<StoreUnderTest> }[]
         another: (options) => openBlobStore(server.url, { credentials: server.credentials, ...options }),
         age: (key, at) => server.age(key, at),
         replace: (key, stored) => server.replace(key, stored),
+        stored: (key) => server.stored(key),
+        replaceAside: (key, stored) => server.replace(`damaged/${key}`, stored),
         close: () => server.close(),
       };
     },
@@ -248,6 +255,81 @@ describe.each(stores)('blobs as $name', ({ open, races }) => {
       await Promise.all([blobs.put(bytes), ...removing]);
     }
     for (const [key, bytes] of keys) expect(await blobs.read(key)).toEqual(bytes);
+  });
+
+  it.each([
+    ['of a few bytes', Buffer.from('chào chị Lan')],
+    ['that is compressed', Buffer.from('Kính gửi chị Lan. '.repeat(9_000))],
+    ['that is large', randomBytes(900_000)],
+    ['that is large and compressed', Buffer.from(randomBytes(900_000).toString('base64'))],
+  ])('a damaged blob %s is never given out, is set aside, and can be put again', async (_name, bytes) => {
+    const told: BlobKey[] = [];
+    blobs = await store.another({ onDamage: (key) => told.push(key) });
+    const { key } = await blobs.put(bytes);
+    expect(await blobs.verify(key)).toBe('sound');
+    expect(await blobs.setAside(key)).toBe(false);
+    const stored = await store.stored(key);
+    for (const at of [0, Math.floor(stored.length / 2), stored.length - Math.ceil(stored.length / 100)]) {
+      const broken = Buffer.from(stored);
+      broken[at] = (broken[at] as number) ^ 4;
+      await store.replace(key, broken);
+      await expect(blobs.read(key)).rejects.toThrow(BlobDamagedError);
+      await expect(blobs.open(key).then(collect)).rejects.toThrow(BlobDamagedError);
+      expect(await blobs.verify(key)).toBe('damaged');
+    }
+    await store.replace(key, stored.subarray(0, Math.floor(stored.length * 0.7)));
+    await expect(blobs.open(key).then(collect)).rejects.toThrow(BlobDamagedError);
+    expect(new Set(told)).toEqual(new Set([key]));
+
+    expect(await blobs.setAside(key)).toBe(true);
+    expect(await blobs.verify(key)).toBe('missing');
+    expect(await blobs.stat(key)).toBeNull();
+    expect(await listed()).toEqual([]);
+    await expect(blobs.read(key)).rejects.toThrow(BlobDamagedError);
+    await expect(blobs.open(key, { start: 1, end: 3 })).rejects.toThrow(BlobDamagedError);
+    await blobs.put(bytes);
+    expect((await collect(await blobs.open(key))).equals(bytes)).toBe(true);
+  });
+
+  it('what was set aside is read again only where it is whole, and goes with its blob', async () => {
+    const told: BlobKey[] = [];
+    blobs = await store.another({ onDamage: (key) => told.push(key) });
+    const bytes = Buffer.from('Kính gửi chị Lan. '.repeat(900));
+    const { key } = await blobs.put(bytes);
+    const stored = await store.stored(key);
+    await expect(blobs.openAside(key)).rejects.toThrow(BlobMissingError);
+    await store.replace(key, stored.subarray(1));
+    expect(await blobs.setAside(key)).toBe(true);
+    await expect(blobs.openAside(key).then(collect)).rejects.toThrow(BlobDamagedError);
+    await store.replaceAside(key, stored);
+    expect((await collect(await blobs.openAside(key))).equals(bytes)).toBe(true);
+    expect(told).toEqual([]);
+
+    await blobs.put(bytes);
+    await store.age(key, new Date(systemClock.now() - 2 * HOUR));
+    expect(await blobs.removeStale(key, new Date(systemClock.now() - HOUR))).toBe(true);
+    await expect(blobs.openAside(key)).rejects.toThrow(BlobMissingError);
+  });
+
+  it('damage of a compressed part is noticed where only that part is read', async () => {
+    const told: BlobKey[] = [];
+    blobs = await store.another({ onDamage: (key) => told.push(key) });
+    const { key } = await blobs.put(Buffer.from(randomBytes(900_000).toString('base64')));
+    const stored = await store.stored(key);
+    const at = Math.floor(stored.length * 0.98);
+    stored[at] = (stored[at] as number) ^ 1;
+    await store.replace(key, stored);
+    await expect(blobs.open(key, { start: 1_100_000, end: 1_200_000 }).then(collect)).rejects.toThrow();
+    expect(told).toEqual([key]);
+  });
+
+  it('lists from behind a key on, in order', async () => {
+    for (let at = 0; at < 12; at += 1) await blobs.put(Buffer.from(`blob ${at}`));
+    const all = (await listed()).map(({ key }) => key);
+    expect(all).toEqual([...all].sort());
+    const rest = [];
+    for await (const { key } of blobs.list(all[4])) rest.push(key);
+    expect(rest).toEqual(all.slice(5));
   });
 
   it('passes its own check, which leaves nothing behind', async () => {

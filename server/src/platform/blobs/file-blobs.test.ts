@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { systemClock } from '../clock.ts';
 import type { BlobStore } from './blob-store.ts';
-import { openFileBlobs } from './file-blobs.ts';
+import { openBlobStore } from './open-blob-store.ts';
 
 const run = promisify(execFile);
 const HOUR = 3600_000;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true }));
 
 function openStore(): Promise<BlobStore> {
-  return openFileBlobs({ dir, clock: systemClock, compress: true });
+  return openBlobStore(`file:${dir}`);
 }
 
 /** Bytes that cannot be compressed, so that a file holds them as they are. */
@@ -183,6 +183,36 @@ it.runIf(mayMount)('says that the disk is full, leaves no half file, and keeps w
       .split('\n')
       .map((line) => line.trim()),
   ).toEqual(['all lanes: full', '0', '0']);
+});
+
+it('keeps a blob that is put again while it is set aside', async () => {
+  const blobs = await openStore();
+  for (let round = 0; round < 60; round += 1) {
+    const bytes = Buffer.from(`contended ${round}`);
+    const { key } = await blobs.put(bytes);
+    await writeFile(join(dir, key.slice(0, 2), key.slice(2, 3), key), 'broken');
+    const settingAside = blobs.setAside(key);
+    for (let wait = 0; wait < round % 6; wait += 1) await readdir(dir);
+    await Promise.all([settingAside, blobs.put(bytes)]);
+    expect(await blobs.verify(key)).toBe('sound');
+  }
+});
+
+it('closes what it could not read, and puts back what it could not judge', async () => {
+  const blobs = await openStore();
+  const { key } = await blobs.put(Buffer.from('bytes'));
+  const path = join(dir, key.slice(0, 2), key.slice(2, 3), key);
+  await rm(path);
+  // It can be opened, but not read.
+  await mkdir(path);
+  await expect(blobs.open(key)).rejects.toThrow('EISDIR');
+  await expect(blobs.setAside(key)).rejects.toThrow('EISDIR');
+  expect((await stat(path)).isDirectory()).toBe(true);
+  expect(await readdir(join(dir, 'damaged'))).toEqual([]);
+  const open = await Promise.all(
+    (await readdir('/proc/self/fd')).map((fd) => readlink(join('/proc/self/fd', fd)).catch(() => '')),
+  );
+  expect(open.filter((target) => target.startsWith(dir))).toEqual([]);
 });
 
 async function* failing(): AsyncIterable<Uint8Array> {

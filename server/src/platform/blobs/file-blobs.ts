@@ -7,9 +7,11 @@ import {
   open as openCallback,
   type Stats,
   write,
+  writev,
 } from 'node:fs';
 import {
   type FileHandle,
+  link,
   mkdir,
   open,
   readdir,
@@ -24,8 +26,16 @@ import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type { Clock } from '../clock.ts';
+import { freeBytes } from '../free-bytes.ts';
 import { isBlobKey } from './blob-key.ts';
-import { type BlobKey, BlobMissingError, type BlobStore, BlobStoreFullError } from './blob-store.ts';
+import {
+  BlobDamagedError,
+  type BlobKey,
+  BlobMissingError,
+  BlobStoreFullError,
+  type KeptBlobs,
+  type PutOptions,
+} from './blob-store.ts';
 import { createFolderSync } from './folder-sync.ts';
 import { hashBytes } from './hash-bytes.ts';
 import {
@@ -43,9 +53,15 @@ import { createSettledFolders } from './settled-folders.ts';
 // Raw descriptors, because every trip through the thread pool counts on the hot path of small blobs.
 const openFile = promisify(openCallback);
 const writeFile = promisify(write);
+const writeVector = promisify(writev);
 const dataSync = promisify(fdatasync);
 
 const TEMPORARY = 'tmp';
+const OWNER = 'installation';
+/** What is damaged, under its key. */
+const ASIDE = 'damaged';
+/** What is written at a time: each time is a way to another thread and back. */
+const WRITTEN_BYTES = 256 * 1024;
 /** For smaller blobs, checking whether they exist costs more than writing them again. */
 const WORTH_A_LOOK_BYTES = 32 * 1024;
 /** A temporary file that was last written so long ago is an orphan of a dead process. */
@@ -62,7 +78,7 @@ export async function openFileBlobs(options: {
   dir: string;
   clock: Clock;
   compress: boolean;
-}): Promise<BlobStore> {
+}): Promise<KeptBlobs> {
   const { clock, compress } = options;
   const root = resolve(options.dir);
   const temporary = join(root, TEMPORARY);
@@ -80,12 +96,16 @@ export async function openFileBlobs(options: {
     return join(root, key.slice(0, 2), key.slice(2, 3), key);
   }
 
+  function pathAside(key: BlobKey): string {
+    return join(root, ASIDE, key);
+  }
+
   function temporaryPath(purpose: string): string {
     counter += 1;
     return join(temporary, `${purpose}-${ownName}-${counter}`);
   }
 
-  async function put(bytes: Uint8Array | AsyncIterable<Uint8Array>) {
+  async function put(bytes: Uint8Array | AsyncIterable<Uint8Array>, { frees = false }: PutOptions = {}) {
     // When all bytes are in memory the key is known first, so a large blob that exists is not written again.
     if (bytes instanceof Uint8Array) {
       const key = await hashBytes(bytes);
@@ -104,7 +124,17 @@ export async function openFileBlobs(options: {
         hash.update(piece);
         size += piece.length;
       });
-      for await (const piece of packed.pieces) await file.write(piece);
+      // One part is written while the next one comes in.
+      let writing: Promise<void> | null = null;
+      try {
+        for await (const part of gather(packed.pieces)) {
+          await writing;
+          writing = frees ? file.append(part).then(() => part.forEach(freeBytes)) : file.append(part);
+          writing.catch(() => undefined);
+        }
+      } finally {
+        await writing;
+      }
       const header = packed.header();
       if (header) await file.write(header, 0);
       const key = hash.digest('hex');
@@ -115,6 +145,7 @@ export async function openFileBlobs(options: {
 
   type TemporaryFile = {
     write(bytes: Uint8Array, at?: number): Promise<void>;
+    append(pieces: Uint8Array[]): Promise<void>;
     keepAs(key: BlobKey): Promise<void>;
   };
 
@@ -130,6 +161,10 @@ export async function openFileBlobs(options: {
               const position = at === undefined ? null : at + done;
               done += (await writeFile(fd, bytes, done, bytes.length - done, position)).bytesWritten;
             }
+          },
+          async append(pieces) {
+            for (let left = pieces; left.length > 0; )
+              left = behind(left, (await writeVector(fd, left)).bytesWritten);
           },
           async keepAs(key) {
             const now = clock.now() / 1000;
@@ -197,7 +232,10 @@ export async function openFileBlobs(options: {
     if (!isBlobKey(key)) return true;
     const path = pathOf(key);
     const before = await statOrNull(path);
-    if (before === null) return true;
+    if (before === null) {
+      await rm(pathAside(key), { force: true });
+      return true;
+    }
     if (before.mtimeMs > olderThan.getTime()) return false;
     const aside = temporaryPath(`removing-${key}`);
     try {
@@ -209,6 +247,7 @@ export async function openFileBlobs(options: {
         return false;
       }
       await unlink(aside);
+      await rm(pathAside(key), { force: true });
     } catch (error) {
       // Another process removes it too, or a starting one has put back what it took for abandoned.
       if (codeOf(error) !== 'ENOENT') throw error;
@@ -225,28 +264,85 @@ export async function openFileBlobs(options: {
         return await open(path, 'r');
       } catch (error) {
         if (codeOf(error) !== 'ENOENT') throw error;
-        if (attempt === 2) throw new BlobMissingError(`Blob ${key} is not in ${root}`, { cause: error });
+        if (attempt === 2) throw await whyAbsent(key, error);
         // `removeStale` may just be putting it back.
         await new Promise((resume) => setImmediate(resume));
       }
     }
   }
 
+  async function whyAbsent(key: BlobKey, cause: unknown): Promise<BlobMissingError> {
+    if ((await statOrNull(pathAside(key))) === null)
+      return new BlobMissingError(`Blob ${key} is not in ${root}`, { cause });
+    return new BlobDamagedError(`Blob ${key} was damaged, and is in ${join(root, ASIDE)}`, { cause });
+  }
+
+  async function setAside(
+    key: BlobKey,
+    isSound: (open: () => Promise<Readable>) => Promise<boolean>,
+  ): Promise<boolean> {
+    if (!isBlobKey(key)) return false;
+    const folder = join(root, ASIDE);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await folders.sync(root);
+    try {
+      await rename(pathOf(key), pathAside(key));
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return false;
+      throw error;
+    }
+    // It may just have been put again; and what could not be read for want of memory belongs in its place.
+    let belongsBack = true;
+    try {
+      belongsBack = await isSound(() => openAside(key));
+    } finally {
+      if (belongsBack) await putBack(pathAside(key), pathOf(key));
+      await folders.sync(folder);
+      await settle(dirname(pathOf(key)));
+    }
+    return !belongsBack;
+  }
+
+  /** Unless other bytes have taken its place meanwhile. */
+  async function putBack(aside: string, path: string): Promise<void> {
+    try {
+      await link(aside, path);
+      await rm(aside, { force: true });
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') return;
+      // A file system without links.
+      await rename(aside, path);
+    }
+  }
+
+  async function openAside(key: BlobKey): Promise<Readable> {
+    try {
+      return await openStored(await open(pathAside(key), 'r'));
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error;
+      throw new BlobMissingError(`Nothing of blob ${key} was set aside in ${root}`, { cause: error });
+    }
+  }
+
   async function openBlob(key: BlobKey, range?: Range): Promise<Readable> {
-    const handle = await openHandle(key);
-    const packed = await sizeWhenPacked(handle);
-    if (range !== undefined && range.end <= range.start) {
-      await handle.close();
-      return Readable.from([]);
-    }
-    if (packed !== null && range !== undefined) {
-      return unpackRange(storedBytes(handle), packed, range).catch(async (error: unknown) => {
+    return openStored(await openHandle(key), range);
+  }
+
+  async function openStored(handle: FileHandle, range?: Range): Promise<Readable> {
+    try {
+      const packed = await sizeWhenPacked(handle);
+      if (range !== undefined && range.end <= range.start) {
         await handle.close();
-        throw error;
-      });
+        return Readable.from([]);
+      }
+      if (packed !== null && range !== undefined)
+        return await unpackRange(storedBytes(handle), packed, range);
+      if (packed !== null) return unpackStream(handle.createReadStream({ start: HEADER_BYTES }), undefined);
+      return handle.createReadStream(range && { start: range.start, end: range.end - 1 });
+    } catch (error) {
+      await handle.close();
+      throw error;
     }
-    if (packed !== null) return unpackStream(handle.createReadStream({ start: HEADER_BYTES }), undefined);
-    return handle.createReadStream(range && { start: range.start, end: range.end - 1 });
   }
 
   function storedBytes(handle: FileHandle): StoredBytes {
@@ -293,11 +389,13 @@ export async function openFileBlobs(options: {
     }
   }
 
-  async function* list() {
+  async function* list(after = '') {
     for (const first of await hexFolders(root)) {
+      if (first < after.slice(0, 2)) continue;
       for (const second of await hexFolders(join(root, first))) {
+        if (first + second < after.slice(0, 3)) continue;
         for (const key of (await readdir(join(root, first, second))).sort()) {
-          const found = isBlobKey(key) ? await statOrNull(pathOf(key)) : null;
+          const found = isBlobKey(key) && key > after ? await statOrNull(pathOf(key)) : null;
           if (found) yield { key, size: found.size, modifiedAt: found.mtime };
         }
       }
@@ -335,10 +433,32 @@ export async function openFileBlobs(options: {
           await rm(path);
         }
       } catch (error) {
-        // Its owner is alive and was faster.
-        if (codeOf(error) !== 'ENOENT') throw error;
+        // Its owner is alive and was faster; or it is only to be read, as a folder of backups may be.
+        if (!['ENOENT', 'EROFS'].includes(codeOf(error))) throw error;
       }
     }
+  }
+
+  async function readOwner(): Promise<string | null> {
+    try {
+      return (await readFile(join(root, OWNER), 'utf8')).trim();
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
+  async function writeOwner(id: string): Promise<void> {
+    const path = temporaryPath('owner');
+    const handle = await open(path, 'wx', 0o600);
+    try {
+      await handle.writeFile(`${id}\n`);
+      await handle.datasync();
+    } finally {
+      await handle.close();
+    }
+    await rename(path, join(root, OWNER));
+    await folders.sync(root);
   }
 
   return {
@@ -347,7 +467,11 @@ export async function openFileBlobs(options: {
     read,
     stat: statBlob,
     removeStale,
+    setAside,
+    openAside,
     list,
+    readOwner,
+    writeOwner,
     check,
     close: async () => undefined,
   };
@@ -356,6 +480,32 @@ export async function openFileBlobs(options: {
 async function hexFolders(path: string): Promise<string[]> {
   const entries: Dirent[] = await readdir(path, { withFileTypes: true });
   return entries.flatMap((entry) => (/^[0-9a-f]{1,2}$/.test(entry.name) ? [entry.name] : [])).sort();
+}
+
+/** Pieces as they came, so many together that writing them is worth the way. */
+async function* gather(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array[]> {
+  let gathered: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of pieces) {
+    if (piece.length === 0) continue;
+    gathered.push(piece);
+    length += piece.length;
+    if (length < WRITTEN_BYTES) continue;
+    yield gathered;
+    gathered = [];
+    length = 0;
+  }
+  if (length > 0) yield gathered;
+}
+
+/** What follows the first so many bytes. */
+function behind(pieces: Uint8Array[], written: number): Uint8Array[] {
+  let left = written;
+  return pieces.flatMap((piece) => {
+    const done = Math.min(left, piece.length);
+    left -= done;
+    return done === piece.length ? [] : [piece.subarray(done)];
+  });
 }
 
 function codeOf(error: unknown): string {

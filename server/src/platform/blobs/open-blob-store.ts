@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Clock, systemClock } from '../clock.ts';
-import type { BlobStore } from './blob-store.ts';
+import type { BlobKey, BlobStore } from './blob-store.ts';
 import { openFileBlobs } from './file-blobs.ts';
+import { verifyBlobs } from './verify-blobs.ts';
 
 export type S3Credentials = { accessKeyId: string; secretAccessKey: string };
 
@@ -12,18 +13,20 @@ export type BlobStoreOptions = {
   credentials?: S3Credentials | null;
   /** Whether to compress what is worth it; compressed blobs are read in any case. */
   compress?: boolean;
+  /** Told of what was read and is damaged. */
+  onDamage?: (key: BlobKey) => void;
 };
 
 /** Opens `file:DIR` or `s3://bucket?endpoint=…&region=…&prefix=…`. */
 export async function openBlobStore(url: string, options: BlobStoreOptions = {}): Promise<BlobStore> {
-  const { clock = systemClock, credentials = null, compress = true } = options;
+  const { clock = systemClock, credentials = null, compress = true, onDamage } = options;
   if (url.startsWith('s3:')) {
     // Only who keeps blobs on S3 pays for loading its SDK.
     const { openS3Blobs } = await import('./s3-blobs.ts');
-    return openS3Blobs({ url, clock, credentials, compress });
+    return verifyBlobs(await openS3Blobs({ url, clock, credentials, compress }), onDamage);
   }
   if (!url.startsWith('file:')) throw new Error(`The blob store ${url} is neither file:DIR nor s3://bucket`);
-  return openFileBlobs({ dir: fileBlobsDir(url), clock, compress });
+  return verifyBlobs(await openFileBlobs({ dir: fileBlobsDir(url), clock, compress }), onDamage);
 }
 
 /** The folder of a store `file:DIR`. */

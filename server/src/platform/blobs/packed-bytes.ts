@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { createZstdDecompress, zstdCompress, zstdCompressSync, zstdDecompress } from 'node:zlib';
+import { constants, createZstdDecompress, zstdCompress, zstdCompressSync, zstdDecompress } from 'node:zlib';
 import { FRAME_BYTES, findFrames, frameTable, type Range, type StoredBytes } from './packed-frames.ts';
 
 /**
@@ -19,6 +19,9 @@ const PIECE_BYTES = 256 * 1024;
 /** Up to here the way to another thread and back takes longer than the work. */
 const AT_ONCE_BYTES = 64 * 1024;
 
+/** With a checksum of each frame, so that damage is noticed where only a part of a blob is read. */
+const COMPRESSED = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
+
 const compressApart = promisify(zstdCompress);
 const decompressApart = promisify(zstdDecompress);
 
@@ -32,7 +35,7 @@ export async function pack(bytes: Uint8Array, compresses: boolean): Promise<Uint
 }
 
 async function compress(bytes: Uint8Array): Promise<Uint8Array> {
-  if (bytes.length <= AT_ONCE_BYTES) return zstdCompressSync(bytes);
+  if (bytes.length <= AT_ONCE_BYTES) return zstdCompressSync(bytes, COMPRESSED);
   return Buffer.concat(await Array.fromAsync(inFrames([bytes])));
 }
 
@@ -44,7 +47,7 @@ async function* inFrames(
   let gathered: Uint8Array[] = [];
   let missing = FRAME_BYTES;
   async function frame(): Promise<Uint8Array> {
-    const packed = await compressApart(Buffer.concat(gathered));
+    const packed = await compressApart(Buffer.concat(gathered), COMPRESSED);
     lengths.push(packed.length);
     gathered = [];
     missing = FRAME_BYTES;
@@ -85,7 +88,10 @@ export async function unpack(stored: Buffer): Promise<Buffer> {
   const size = packedSize(stored);
   if (size === null) return stored;
   const bytes = await decompressApart(stored.subarray(HEADER_BYTES), { maxOutputLength: Math.max(1, size) });
-  if (bytes.length !== size) throw new Error(`A packed blob has ${bytes.length} bytes instead of ${size}`);
+  if (bytes.length !== size) {
+    const message = `A packed blob has ${bytes.length} bytes instead of ${size}`;
+    throw Object.assign(new Error(message), { code: 'ZSTD_SIZE' });
+  }
   return bytes;
 }
 

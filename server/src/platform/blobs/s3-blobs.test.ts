@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { type BlobStore, BlobStoreFullError } from './blob-store.ts';
 import { openBlobStore } from './open-blob-store.ts';
+import { openS3Blobs } from './s3-blobs.ts';
 import { parseS3Url } from './s3-url.ts';
 import { startTestS3Server, type TestS3Server } from './test-s3-server.ts';
 
@@ -63,6 +65,48 @@ it('waits for a removal under way, but not for one whose process died long ago',
   await server.age(mark, new Date(systemClock.now() - 3600_000));
   await putting;
   expect(await blobs.read(key)).toEqual(Buffer.from('contended'));
+});
+
+it('keeps a blob that is put again after it was read and before it is set aside', async () => {
+  const { url, credentials } = server;
+  const kept = await openS3Blobs({ url, credentials, clock: systemClock, compress: true });
+  const bytes = Buffer.from('contended');
+  const { key } = await blobs.put(bytes);
+  const found: boolean[] = [];
+  for (const age of [60_000, 3600_000]) {
+    await server.replace(key, Buffer.from('spoiled!!'));
+    await server.age(key, new Date(systemClock.now() - age));
+    const wasSetAside = await kept.setAside(key, async (open) => {
+      const isSound = bytes.equals(await buffer(await open()));
+      found.push(isSound);
+      if (!isSound) await blobs.put(bytes);
+      return isSound;
+    });
+    expect(wasSetAside).toBe(false);
+    expect(await blobs.read(key)).toEqual(bytes);
+  }
+  expect(found).toEqual([false, true, false, true]);
+  await kept.close();
+});
+
+it('holds up who puts a blob that is being set aside, who then stores it again', async () => {
+  const { url, credentials } = server;
+  const kept = await openS3Blobs({ url, credentials, clock: systemClock, compress: true });
+  const bytes = Buffer.from('contended');
+  const { key } = await blobs.put(bytes);
+  let putting: Promise<unknown> | null = null;
+  let reads = 0;
+  expect(
+    await kept.setAside(key, async () => {
+      reads += 1;
+      // A young blob is read once more when its removal is announced already.
+      if (reads === 2) putting = blobs.put(bytes);
+      return false;
+    }),
+  ).toBe(true);
+  await putting;
+  expect(await blobs.read(key)).toEqual(bytes);
+  await kept.close();
 });
 
 async function putObject(key: string): Promise<void> {

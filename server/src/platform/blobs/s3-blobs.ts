@@ -18,7 +18,13 @@ import {
 } from '@aws-sdk/client-s3';
 import type { Clock } from '../clock.ts';
 import { isBlobKey } from './blob-key.ts';
-import { type BlobKey, BlobMissingError, type BlobStore, BlobStoreFullError } from './blob-store.ts';
+import {
+  BlobDamagedError,
+  type BlobKey,
+  BlobMissingError,
+  BlobStoreFullError,
+  type KeptBlobs,
+} from './blob-store.ts';
 import { hashBytes } from './hash-bytes.ts';
 import { HEADER_BYTES, pack, packedSize, packStream, unpackFirst, unpackRange } from './packed-bytes.ts';
 import type { Range } from './packed-frames.ts';
@@ -29,12 +35,17 @@ const SEND_AGAIN_BYTES = 1024 ** 2;
 const ATTEMPTS = 4;
 const REQUEST_TIMEOUT_MS = 30_000;
 const REMOVAL_POLL_MS = 50;
+/** Longer than the clocks of ours and of the store may differ. */
+const YOUNG_MS = 60_000;
 /** Longer than all retries of one delete: an older mark is an orphan, its remover is dead. */
 const REMOVAL_ABANDONED_MS = 5 * 60 * 1000;
 const FULL_CODES = ['QuotaExceeded', 'ServiceQuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage'];
 
 /** What is sent: how many bytes, their hash, and how many the blob itself has. */
 type Body = { stored: number; hash: string; size: number; open(): Uint8Array | Readable };
+
+/** The object that names the installation whose blobs these are. */
+const OWNER = 'installation';
 
 /** The size of the blob itself, where it is kept compressed. */
 const SIZE_METADATA = 'blob-size';
@@ -51,7 +62,7 @@ export async function openS3Blobs(options: {
   clock: Clock;
   credentials: S3ClientConfig['credentials'] | null;
   compress: boolean;
-}): Promise<BlobStore> {
+}): Promise<KeptBlobs> {
   const { clock, credentials, compress } = options;
   const { bucket, endpoint, region, prefix } = parseS3Url(options.url);
   const s3 = new S3Client({
@@ -135,7 +146,7 @@ export async function openS3Blobs(options: {
         new CopyObjectCommand({
           Bucket,
           Key,
-          CopySource: [Bucket, ...Key.split('/')].map(encodeURIComponent).join('/'),
+          CopySource: copySource({ Bucket, Key }),
           // A copy onto itself is refused unless it changes something.
           MetadataDirective: 'REPLACE',
           Metadata: { [SIZE_METADATA]: String(before.size) },
@@ -151,7 +162,7 @@ export async function openS3Blobs(options: {
     }
   }
 
-  async function head(key: BlobKey): Promise<{ size: number; modifiedAt: Date } | null> {
+  async function head(key: string): Promise<{ size: number; modifiedAt: Date } | null> {
     try {
       const found = await s3.send(new HeadObjectCommand(named(key)));
       const size = found.Metadata?.[SIZE_METADATA] ?? found.ContentLength ?? 0;
@@ -179,16 +190,26 @@ export async function openS3Blobs(options: {
   async function removeStale(key: BlobKey, olderThan: Date): Promise<boolean> {
     if (!isBlobKey(key)) return true;
     const first = await head(key);
-    if (first === null) return true;
-    if (!isStale(first.modifiedAt, olderThan)) return false;
+    if (first !== null && !isStale(first.modifiedAt, olderThan)) return false;
+    const isGone =
+      first === null ||
+      (await announcing(key, async () => {
+        const announced = await head(key);
+        if (announced === null) return true;
+        if (!isStale(announced.modifiedAt, olderThan)) return false;
+        await s3.send(new DeleteObjectCommand(named(key)));
+        return true;
+      }));
+    if (isGone) await s3.send(new DeleteObjectCommand(named(asideOf(key))));
+    return isGone;
+  }
+
+  /** Whoever puts the blob meanwhile waits until the work is done, and looks what became of it. */
+  async function announcing<Result>(key: BlobKey, work: () => Promise<Result>): Promise<Result> {
     const mark = named(`removing/${key}/${randomUUID()}`);
     await s3.send(new PutObjectCommand({ ...mark, Body: 'removing' }));
     try {
-      const announced = await head(key);
-      if (announced === null) return true;
-      if (!isStale(announced.modifiedAt, olderThan)) return false;
-      await s3.send(new DeleteObjectCommand(named(key)));
-      return true;
+      return await work();
     } finally {
       await s3.send(new DeleteObjectCommand(mark));
     }
@@ -210,12 +231,49 @@ export async function openS3Blobs(options: {
       return await unpackRange(stored, size, range);
     } catch (error) {
       if (statusOf(error) === 416) return Readable.from([]);
-      if (isMissing(error)) throw new BlobMissingError(`Blob ${key} is not in ${bucket}`, { cause: error });
+      if (isMissing(error)) throw await whyAbsent(key, error);
       throw error;
     }
   }
 
-  async function get(key: BlobKey, range?: string): Promise<Readable> {
+  async function whyAbsent(key: BlobKey, cause: unknown): Promise<BlobMissingError> {
+    if ((await head(asideOf(key))) === null)
+      return new BlobMissingError(`Blob ${key} is not in ${bucket}`, { cause });
+    return new BlobDamagedError(`Blob ${key} was damaged, and is ${asideOf(key)} in ${bucket}`, { cause });
+  }
+
+  /** A blob that was read long is announced only then: what is put in between has another age, and is read again. */
+  async function setAside(
+    key: BlobKey,
+    isSound: (open: () => Promise<Readable>) => Promise<boolean>,
+  ): Promise<boolean> {
+    for (;;) {
+      const before = isBlobKey(key) ? await head(key) : null;
+      if (before === null || (await isSound(() => openBlob(key)))) return false;
+      const isAside = await announcing(key, async () => {
+        const announced = await head(key);
+        // S3 tells ages in whole seconds: of what is so young, the age does not say that it is the same.
+        const isSame = announced?.modifiedAt.getTime() === before.modifiedAt.getTime();
+        const isYoung = before.modifiedAt.getTime() + YOUNG_MS > clock.now();
+        if (!isSame || (isYoung && (await isSound(() => openBlob(key))))) return false;
+        await s3.send(new CopyObjectCommand({ ...named(asideOf(key)), CopySource: copySource(named(key)) }));
+        await s3.send(new DeleteObjectCommand(named(key)));
+        return true;
+      });
+      if (isAside) return true;
+    }
+  }
+
+  async function openAside(key: BlobKey): Promise<Readable> {
+    try {
+      return await unpackFirst(await get(asideOf(key)));
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      throw new BlobMissingError(`Nothing of blob ${key} was set aside in ${bucket}`, { cause: error });
+    }
+  }
+
+  async function get(key: string, range?: string): Promise<Readable> {
     const { Body } = await s3.send(new GetObjectCommand({ ...named(key), Range: range }));
     if (!(Body instanceof Readable)) throw new Error(`S3 answered blob ${key} without a body`);
     return Body;
@@ -225,18 +283,19 @@ export async function openS3Blobs(options: {
     return buffer(await openBlob(key));
   }
 
-  async function* list() {
-    let after: string | undefined;
+  async function* list(after?: BlobKey) {
+    const StartAfter = after && named(after).Key;
+    let next: string | undefined;
     do {
       const page = await s3.send(
-        new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: after }),
+        new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, StartAfter, ContinuationToken: next }),
       );
       for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? []) {
         const key = Key.slice(prefix.length);
         if (isBlobKey(key)) yield { key, size: Size, modifiedAt: LastModified };
       }
-      after = page.NextContinuationToken;
-    } while (after !== undefined);
+      next = page.NextContinuationToken;
+    } while (next !== undefined);
   }
 
   async function check(): Promise<void> {
@@ -248,16 +307,42 @@ export async function openS3Blobs(options: {
     if (text !== sample.Key) throw new Error(`${bucket} does not hold what was written`);
   }
 
+  async function readOwner(): Promise<string | null> {
+    try {
+      return (await buffer(await get(OWNER))).toString('utf8').trim();
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  async function writeOwner(id: string): Promise<void> {
+    await s3.send(new PutObjectCommand({ ...named(OWNER), Body: `${id}\n` }));
+  }
+
   return {
     put,
     open: openBlob,
     read,
     stat: async (key) => (isBlobKey(key) ? head(key) : null),
     removeStale,
+    setAside,
+    openAside,
     list,
+    readOwner,
+    writeOwner,
     check,
     close: async () => s3.destroy(),
   };
+}
+
+/** What is damaged is kept beside the others. */
+function asideOf(key: BlobKey): string {
+  return `damaged/${key}`;
+}
+
+function copySource({ Bucket, Key }: { Bucket: string; Key: string }): string {
+  return [Bucket, ...Key.split('/')].map(encodeURIComponent).join('/');
 }
 
 function rangeOf({ start, end }: Range): string {

@@ -1,19 +1,23 @@
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
+import { systemClock } from '../clock.ts';
 
 export type TestS3Server = {
   url: string;
   credentials: { accessKeyId: string; secretAccessKey: string };
   /** The next requests get this status instead of an answer. */
   fail(count: number, status: number): void;
+  /** Each request from now on waits so long before it is passed on. */
+  delay(ms: number): void;
   /** Sets the age of an object as if it had been written then. */
   age(key: string, modifiedAt: Date): Promise<void>;
   /** Puts other bytes in place of an object's. */
   replace(key: string, bytes: Buffer): Promise<void>;
+  stored(key: string): Promise<Buffer>;
   close(): Promise<void>;
 };
 
@@ -33,6 +37,7 @@ export async function startTestS3Server(): Promise<TestS3Server> {
   const { port } = await s3.run();
   let failures = 0;
   let failureStatus = 503;
+  let delayMs = 0;
 
   function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
     if (failures > 0) {
@@ -47,7 +52,8 @@ export async function startTestS3Server(): Promise<TestS3Server> {
       answer.pipe(outgoing);
     });
     inner.on('error', () => outgoing.destroy());
-    incoming.pipe(inner);
+    if (delayMs === 0) incoming.pipe(inner);
+    else systemClock.after(delayMs, () => void incoming.pipe(inner));
   }
 
   const door: Server = createServer(pass);
@@ -60,12 +66,16 @@ export async function startTestS3Server(): Promise<TestS3Server> {
       failures = count;
       failureStatus = status;
     },
+    delay(ms) {
+      delayMs = ms;
+    },
     async age(key, modifiedAt) {
       await utimes(join(directory, BUCKET, PREFIX, `${key}._S3rver_object`), modifiedAt, modifiedAt);
     },
     async replace(key, bytes) {
       await writeFile(join(directory, BUCKET, PREFIX, `${key}._S3rver_object`), bytes);
     },
+    stored: (key) => readFile(join(directory, BUCKET, PREFIX, `${key}._S3rver_object`)),
     async close() {
       door.closeAllConnections();
       await new Promise((resolve) => door.close(resolve));

@@ -1,0 +1,41 @@
+import type { Metrics } from '../metrics.ts';
+import { BlobDamagedError, BlobMissingError, type BlobStore, BlobStoreFullError } from './blob-store.ts';
+
+const KINDS = ['damaged', 'missing', 'full', 'other'] as const;
+const COUNTED = [
+  'put',
+  'open',
+  'read',
+  'stat',
+  'removeStale',
+  'check',
+  'verify',
+  'setAside',
+  'openAside',
+] as const;
+
+/** The same store, whose failures are counted. */
+export function countBlobErrors(blobs: BlobStore, { blobErrors }: Pick<Metrics, 'blobErrors'>): BlobStore {
+  const counted: BlobStore = { ...blobs };
+  for (const operation of COUNTED) {
+    // An increase is seen only of what was there before.
+    for (const kind of KINDS) blobErrors.inc({ operation, kind }, 0);
+    const call = blobs[operation] as (...args: unknown[]) => Promise<unknown>;
+    const counting = async (...args: unknown[]) => {
+      try {
+        return await call(...args);
+      } catch (error) {
+        blobErrors.inc({ operation, kind: kindOf(error) });
+        throw error;
+      }
+    };
+    Object.assign(counted, { [operation]: counting });
+  }
+  return counted;
+}
+
+function kindOf(error: unknown): (typeof KINDS)[number] {
+  if (error instanceof BlobDamagedError) return 'damaged';
+  if (error instanceof BlobMissingError) return 'missing';
+  return error instanceof BlobStoreFullError ? 'full' : 'other';
+}
