@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { LogFields } from './log-events.ts';
 import { createLogger } from './logger.ts';
 
-function logged(fields: object): Record<string, unknown> {
+function logged(fields: LogFields): Record<string, unknown> {
   let text = '';
   const keep = (line: string) => {
     text += line;

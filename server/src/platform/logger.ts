@@ -1,10 +1,11 @@
 import { type DestinationStream, pino } from 'pino';
+import type { LogFields } from './log-events.ts';
 
 export type Logger = {
-  debug(fields: object, message: string): void;
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
+  debug(fields: LogFields, message: string): void;
+  info(fields: LogFields, message: string): void;
+  warn(fields: LogFields, message: string): void;
+  error(fields: LogFields, message: string): void;
 };
 
 /** JSON lines on standard output. What is logged are counts, ids and reasons: never mail, never a secret. */

@@ -1,4 +1,14 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type Metric,
+  Registry,
+  register,
+} from 'prom-client';
+import { type Clock, systemClock } from './clock.ts';
+import { LOG_EVENTS } from './log-events.ts';
 
 export type Metrics = {
   registry: Registry;
@@ -7,22 +17,38 @@ export type Metrics = {
   spamChecks: Counter<'outcome'>;
   spamTraining: Counter<'outcome'>;
   phoneCodes: Counter<'method' | 'outcome'>;
-  /** Asked when the metrics are read. */
+  events: Counter<'event' | 'reason'>;
+  blobErrors: Counter<'operation' | 'kind'>;
+  /** Asked when the metrics are read, and left out where the answer does not come soon. */
   gauge(
     name: string,
     help: string,
     read: () => Promise<Record<string, number>> | Record<string, number>,
   ): void;
+  /** What a gauge of its own shows; `undefined` where it can't be read now, which `bocau_metrics_up` shows. */
+  readSoon<Figure>(name: string, read: () => Promise<Figure> | Figure): Promise<Figure | undefined>;
 };
 
+/** Shorter than a scrape may take: a database that hangs must not hide what needs none. */
+const READ_WITHIN_MS = 2_000;
 const REQUEST_BUCKETS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
 
 /** What `/metrics` tells; the default ones bring memory, CPU and event-loop delay. */
-export function createMetrics(): Metrics {
+export function createMetrics(clock: Clock = systemClock): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const readSoon = createReader(registry, clock);
+  for (const metric of measureProcess()) registry.registerMetric(metric);
+  const events = new Counter({
+    name: 'bocau_events_total',
+    help: 'Lines of the log that have an event, as docs/logs.md lists them; with the reason where that is a code',
+    labelNames: ['event', 'reason'],
+    registers: [registry],
+  });
+  // An increase is seen only of what was there before.
+  for (const event of LOG_EVENTS) events.inc({ event, reason: '' }, 0);
   return {
     registry,
+    events,
     requests: new Histogram({
       name: 'bocau_http_request_seconds',
       help: 'Time from request to answer',
@@ -54,6 +80,12 @@ export function createMetrics(): Metrics {
       labelNames: ['method', 'outcome'],
       registers: [registry],
     }),
+    blobErrors: new Counter({
+      name: 'bocau_blob_errors_total',
+      help: 'What the blob store failed at: missing or damaged blobs, no room, anything else',
+      labelNames: ['operation', 'kind'],
+      registers: [registry],
+    }),
     gauge(name, help, read) {
       new Gauge({
         name,
@@ -62,13 +94,61 @@ export function createMetrics(): Metrics {
         registers: [registry],
         async collect() {
           this.reset();
-          // A figure that can't be read now is left out; the others are told all the same.
-          const figures = await Promise.resolve()
-            .then(read)
-            .catch(() => ({}));
-          for (const [of, value] of Object.entries(figures)) this.set({ of }, value);
+          const figures = await readSoon(name, read);
+          for (const [of, value] of Object.entries(figures ?? {})) this.set({ of }, value);
         },
       });
     },
+    readSoon,
   };
+}
+
+function createReader(registry: Registry, clock: Clock): Metrics['readSoon'] {
+  /** What was asked and has no answer yet: asked again at each scrape, it would pile up. */
+  const asked = new Map<string, Promise<unknown>>();
+  const states = new Map<string, Promise<boolean>>();
+  new Gauge({
+    name: 'bocau_metrics_up',
+    help: 'Whether the figures of a metric could be read in time: 0 where they are missing',
+    labelNames: ['of'],
+    registers: [registry],
+    async collect() {
+      // Behind the others, which are asked at the same time.
+      await Promise.resolve();
+      for (const [of, up] of states) this.set({ of }, (await up) ? 1 : 0);
+    },
+  });
+  return async function readSoon<Figure>(
+    name: string,
+    read: () => Promise<Figure> | Figure,
+  ): Promise<Figure | undefined> {
+    const { promise: overdue, resolve } = Promise.withResolvers<undefined>();
+    const late = clock.after(READ_WITHIN_MS, () => resolve(undefined));
+    const answer = (asked.get(name) ?? Promise.resolve().then(read)) as Promise<Figure>;
+    asked.set(name, answer);
+    const figure = Promise.race([answer, overdue]).catch(() => undefined);
+    states.set(
+      name,
+      figure.then((value) => value !== undefined),
+    );
+    void answer
+      .catch(() => undefined)
+      .finally(() => {
+        asked.delete(name);
+        late.stop();
+      });
+    return figure;
+  };
+}
+
+/**
+ * What watches the heap and the event loop of this process can't be stopped, so it is started once, however often the
+ * program is started in it.
+ */
+function measureProcess(): Metric[] {
+  if (register.getMetricsAsArray().length === 0) collectDefaultMetrics({ register });
+  return register
+    .getMetricsAsArray()
+    .map(({ name }) => register.getSingleMetric(name))
+    .filter((metric) => metric !== undefined);
 }

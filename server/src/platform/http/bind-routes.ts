@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Endpoint } from '@bocau/contract/endpoint.ts';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { SessionCaller } from '../caller.ts';
+import type { AdminCaller, SessionCaller } from '../caller.ts';
 import { Failure } from '../failure.ts';
 import { networkOf } from '../network-of.ts';
 import { bodyIsRead, checkAfterBody } from './after-body.ts';
@@ -13,24 +13,38 @@ import { countCall, type RateLimits } from './rate-limit.ts';
 import { acceptForms } from './read-form.ts';
 import { refuseUnstorableText } from './readable-text.ts';
 import { type Bytes, isBytes, type Route } from './routes.ts';
+import type { StreamConfig } from './slow-clients.ts';
 
 /** Enforced before every route: access and rate limit, as declared in the contract. */
 export type Guard = {
   /** Finds who calls; `cookieAllowed` says whether the cookie alone is enough for this endpoint. */
   authenticate(request: FastifyRequest, cookieAllowed: boolean): Promise<SessionCaller | null>;
+  /** The same of an endpoint for administrators, which programs call by a token. */
+  authenticateAdmin(request: FastifyRequest): Promise<AdminCaller | null>;
   /** Throws where the caller may not call the endpoint. */
-  authorize(caller: SessionCaller, verb: 'call', endpoint: Endpoint): void;
+  authorize: Authorize;
   limits: RateLimits;
   /** An answer to them has begun that may take long. */
   watchAnswer(caller: SessionCaller, response: ServerResponse): void;
 };
 
+type Authorize = {
+  (caller: SessionCaller, verb: 'call', endpoint: Endpoint): void;
+  (caller: AdminCaller, verb: 'administer', endpoint: Endpoint): void;
+};
+type AnyCaller = SessionCaller | AdminCaller;
+
 const BODYLESS = new Set(['GET', 'HEAD']);
 
 export async function bindRoutes(app: FastifyInstance, routes: Route[], guard: Guard): Promise<void> {
-  const { plain = [], forms = [] } = Object.groupBy(routes, ({ endpoint }) =>
-    endpoint.multipart ? 'forms' : 'plain',
-  );
+  const {
+    plain = [],
+    forms = [],
+    streams = [],
+  } = Object.groupBy(routes, ({ endpoint }) => {
+    if (endpoint.streams !== undefined) return 'streams';
+    return endpoint.multipart ? 'forms' : 'plain';
+  });
   bindEach(app, plain, guard);
   // A room of their own: nowhere else is a form read.
   const formRoom: FastifyPluginAsync = async (room) => {
@@ -38,15 +52,24 @@ export async function bindRoutes(app: FastifyInstance, routes: Route[], guard: G
     bindEach(room, forms, guard);
   };
   await app.register(formRoom);
+  const streamRoom: FastifyPluginAsync = async (room) => {
+    room.removeAllContentTypeParsers();
+    for (const type of new Set(streams.map(({ endpoint }) => endpoint.streams as string))) {
+      room.addContentTypeParser(type, async (_request: FastifyRequest, bytes: Readable) => bytes);
+    }
+    bindEach(room, streams, guard);
+  };
+  await app.register(streamRoom);
 }
 
 function bindEach(app: FastifyInstance, routes: Route[], guard: Guard): void {
-  const callers = new WeakMap<FastifyRequest, SessionCaller>();
+  const callers = new WeakMap<FastifyRequest, AnyCaller>();
   for (const { endpoint, handle } of routes) {
     app.route({
       // A HEAD of anything else would do what the GET does, such as mark as read, and show nothing of it.
       method: endpoint.bytes === undefined ? endpoint.method : [endpoint.method, 'HEAD'],
       url: endpoint.path,
+      config: { streams: endpoint.streams !== undefined } satisfies StreamConfig as object,
       ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
       // Authenticated before the body is read, so that strangers cannot make us read one.
       async onRequest(request) {
@@ -64,6 +87,9 @@ function bindEach(app: FastifyInstance, routes: Route[], guard: Guard): void {
       async handler(request, reply) {
         // Whose session ended while they sent is out, and a proof that was fresh may not be any more.
         await bodyIsRead(request);
+        const sender = sessionOf(callers.get(request));
+        // They send for hours: it ends with their session, too.
+        if (endpoint.streams !== undefined && sender) guard.watchAnswer(sender, reply.raw);
         const result = await handle({
           params: validate(endpoint.params, request.params, 'params') as never,
           query: validate(endpoint.query, request.query, 'query') as never,
@@ -72,7 +98,7 @@ function bindEach(app: FastifyInstance, routes: Route[], guard: Guard): void {
           request,
         });
         if (isBytes(result)) {
-          const caller = callers.get(request);
+          const caller = sessionOf(callers.get(request));
           if (caller && result.stream instanceof Readable) guard.watchAnswer(caller, reply.raw);
           return sendBytes(reply, result);
         }
@@ -97,27 +123,41 @@ async function tellTime(_request: FastifyRequest, reply: FastifyReply, payload: 
 }
 
 /** Null where anybody may call. */
-async function admit(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  guard: Guard,
-): Promise<SessionCaller | null> {
+async function admit(endpoint: Endpoint, request: FastifyRequest, guard: Guard): Promise<AnyCaller | null> {
   const { limit } = endpoint;
   const { limits } = guard;
   // Rate limit before any query of the database.
   if (limit?.by === 'address' && !limit.inDatabase) countCall(limits, limit, networkOf(request.ip));
   if (needsOf(endpoint.access) === null) return null;
   const caller = await requireCaller(endpoint, request, guard);
-  if (limit?.by === 'account') countCall(limits, limit, String(caller.mailbox));
-  if (limit?.by === 'session') countCall(limits, limit, caller.session.id);
+  const session = sessionOf(caller);
+  if (limit?.by === 'account')
+    countCall(limits, limit, session ? String(session.mailbox) : programOf(caller));
+  if (limit?.by === 'session' && session) countCall(limits, limit, session.session.id);
   return caller;
+}
+
+/** A program has none. */
+function sessionOf(caller: AnyCaller | undefined): SessionCaller | null {
+  if (caller === undefined) return null;
+  return 'actor' in caller ? caller.session : caller;
+}
+
+function programOf(caller: AnyCaller): string {
+  return 'actor' in caller && caller.actor.kind === 'token' ? `token ${caller.actor.tokenId}` : '';
 }
 
 async function requireCaller(
   endpoint: Endpoint,
   request: FastifyRequest,
-  { authenticate, authorize }: Guard,
-): Promise<SessionCaller> {
+  { authenticate, authenticateAdmin, authorize }: Guard,
+): Promise<AnyCaller> {
+  if (needsOf(endpoint.access)?.admin !== undefined) {
+    const administrator = await authenticateAdmin(request);
+    if (!administrator) throw new Failure('session_required', 'Sign in first, or bring a token');
+    authorize(administrator, 'administer', endpoint);
+    return administrator;
+  }
   const caller = await authenticate(request, needsOf(endpoint.access)?.cookie === true);
   if (!caller) throw new Failure('session_required', 'Sign in first');
   authorize(caller, 'call', endpoint);

@@ -13,13 +13,22 @@ export function accessWords({ access }: Pick<Endpoint, 'access'>): string {
   const needs = needsOf(access);
   if (needs === null) return 'anyone';
   return [
-    needs.role === 'owner' ? 'the owner of a domain, signed in' : 'a signed-in user',
+    whoMay(needs),
     ...(needs.verified ? ['the domain must be verified'] : []),
     ...(needs.assurance ? ['the session must be proven in two steps'] : []),
     ...(needs.before?.includes('set_up_two_step') ? ['before two-step sign-in is set up, too'] : []),
     ...(needs.before?.includes('choose_password') ? ['before another password is chosen, too'] : []),
     ...(needs.cookie ? ['the cookie alone is enough'] : []),
   ].join('; ');
+}
+
+function whoMay({ admin, provider, role }: Needs): string {
+  if (admin !== undefined) {
+    const who = provider ? 'a provider' : 'a provider, or the owner of a domain for what is of that domain';
+    const scope = admin === 'any' ? 'any scope' : `the scope ${admin}`;
+    return `${who}, signed in; or a program by a token with ${scope}`;
+  }
+  return role === 'owner' ? 'the owner of a domain, signed in' : 'a signed-in user';
 }
 
 /** For the documentation. */

@@ -68,6 +68,12 @@ export function printOpenApi(api: ApiDescription): OpenApi {
           description:
             'For browsers. Every other call takes it too where it carries the header `X-Session: cookie`.',
         },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'For programs that administer: `admin token add` makes one, with the scopes that it may use.',
+        },
       },
     },
     'x-error-codes': ERROR_CODES,
@@ -83,9 +89,11 @@ function printOperation(name: string, endpoint: Endpoint, print: Print): Operati
     ...parametersOf(endpoint.query, 'query', `${name}Query`, print),
   ];
   const needs = needsOf(endpoint.access);
-  const security: Operation['security'] = needs?.cookie
-    ? [{ session: [] }, { cookie: [] }]
-    : [{ session: [] }];
+  const security: Operation['security'] = [
+    { session: [] },
+    ...(needs?.cookie ? [{ cookie: [] }] : []),
+    ...(needs?.admin ? [{ token: needs.admin === 'any' ? [] : [needs.admin] }] : []),
+  ];
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -132,12 +140,13 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   if (needs && !needs.before?.includes('set_up_two_step')) codes.push('two_step_required');
   if (needs && !needs.before?.includes('choose_password')) codes.push('password_change_required');
   if (needs?.verified) codes.push('domain_unverified');
-  if (needs?.role) codes.push('forbidden');
+  if (needs?.role || needs?.admin) codes.push('forbidden');
   if (needs?.assurance) codes.push('code_required');
   if (endpoint.limit) codes.push('too_many_requests');
   if (endpoint.params || endpoint.query || endpoint.body) codes.push('invalid_input');
   if (endpoint.body || endpoint.multipart)
     codes.push('malformed_body', 'too_large', 'unsupported_media_type');
+  if (endpoint.method !== 'GET') codes.push('writes_paused');
   codes.push('internal_error', 'service_unavailable');
   return [...new Set(codes)];
 }

@@ -48,6 +48,8 @@ describe('the figures', () => {
     await client.end();
     const { text } = await ask('/metrics');
     expect(text).toMatch(/^bocau_deliveries_total\{[^}]*protocol="lmtp"[^}]*\} 1$/m);
+    // Also of a task that never had a job.
+    expect(text).toMatch(/^bocau_jobs_waiting\{of="start_sending"\} 0$/m);
     expect(text).toMatch(/^bocau_database_connections\{of="open"\} [1-9]\d*$/m);
     expect(text).toMatch(/^bocau_database_answer_seconds\{of="ping"\} /m);
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
@@ -61,19 +63,105 @@ test('where the web is served, no operator’s question is answered', async () =
 });
 
 describe('whether the service is ready', () => {
-  test('it is, with its database and its blobs', async () => {
+  const whole = { database: { status: 'ok' }, blobs: { status: 'ok' } };
+
+  test('it is, with its database and its blobs, and each role says so', async () => {
     expect(await ask('/healthz')).toEqual({ status: 200, text: '{"status":"ok"}' });
-    expect(await ask('/readyz')).toEqual({ status: 200, text: '{"status":"ready"}' });
+    const { status, text } = await ask('/readyz');
+    const { instance, version, ...state } = JSON.parse(text);
+    expect([status, state]).toEqual([
+      200,
+      { status: 'ready', parts: whole, roles: { http: 'ready', mail: 'ready' } },
+    ]);
+    expect([instance, version]).toEqual([server.context.instance.id, server.context.instance.version]);
+    expect(await ask('/readyz/mail')).toEqual({
+      status: 200,
+      text: JSON.stringify({ status: 'ready', parts: whole }),
+    });
+    // This process has no such role.
+    expect((await ask('/readyz/jobs')).status).toBe(404);
   });
 
-  test('it is not while its blobs can not be written, asked again after some seconds', async () => {
-    const check = vi.spyOn(server.context.blobs, 'check').mockRejectedValue(new Error('disk full'));
-    expect((await ask('/readyz')).status).toBe(200);
+  test('without its blobs the web stays, and says so; mail is put off with 4xx, and its role is not ready', async () => {
+    const { blobs } = server.context;
+    const away = Object.assign(new Error('connect ECONNREFUSED 10.0.0.9:9000 key AKIA'), {
+      code: 'ECONNREFUSED',
+    });
+    const mocks = [
+      vi.spyOn(blobs, 'check').mockRejectedValue(away),
+      vi.spyOn(blobs, 'put').mockRejectedValue(away),
+    ];
+    // Asked for again after some seconds.
+    expect(JSON.parse((await ask('/readyz')).text).status).toBe('ready');
     await server.clock.advance(6_000);
-    expect(await ask('/readyz')).toEqual({ status: 503, text: '{"status":"not ready","fault":"blobs"}' });
+    const answer = await ask('/readyz');
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([
+      200,
+      expect.objectContaining({
+        status: 'degraded',
+        parts: { ...whole, blobs: { status: 'failing', reason: 'ECONNREFUSED' } },
+        roles: { http: 'degraded', mail: 'not ready' },
+      }),
+    ]);
+    expect(answer.text).not.toMatch(/10\.0\.0\.9|AKIA/);
+    expect([(await ask('/readyz/http')).status, (await ask('/readyz/mail')).status]).toEqual([200, 503]);
+
+    const lanAnh = await server.signIn('lan.anh@saomai.example');
+    expect((await lanAnh.listThreads({ query: { in: 'Inbox' } })).data).toBeDefined();
+    const port = server.running.lmtpPort as number;
+    const client = await connectMail({ host: '127.0.0.1', port, protocol: 'lmtp' });
+    const raw = Buffer.from('From: khach@minhphat.example\r\nSubject: Cho\r\n\r\nXin chao\r\n');
+    const { message } = await client.send({ from: '', to: ['lan.anh@saomai.example'], raw });
+    expect(message.map(({ code }) => code)).toEqual([451]);
+    await client.end();
+
+    for (const mock of mocks) mock.mockRestore();
+    await server.clock.advance(6_000);
+    expect(JSON.parse((await ask('/readyz')).text).status).toBe('ready');
+  });
+
+  test('it is not where the store of its blobs does not answer', async () => {
+    const check = vi.spyOn(server.context.blobs, 'check').mockReturnValue(new Promise(() => undefined));
+    await server.clock.advance(6_000);
+    const answered = ask('/readyz/mail');
+    await vi.waitFor(() => expect(check).toHaveBeenCalled());
+    await server.clock.advance(2_000);
+    expect(JSON.parse((await answered).text)).toMatchObject({
+      status: 'not ready',
+      parts: { blobs: { status: 'failing', reason: 'no answer' } },
+    });
     check.mockRestore();
     await server.clock.advance(6_000);
-    expect((await ask('/readyz')).status).toBe(200);
+  });
+
+  test('a process that is drained is not, refuses new mail with 421, and goes on answering the web', async () => {
+    const port = server.running.lmtpPort as number;
+    const open = await connectMail({ host: '127.0.0.1', port, protocol: 'lmtp' });
+    await open.command('MAIL FROM:<>');
+    server.context.drain.begun = true;
+    let ended = false;
+    const drained = server.running.drain().then(() => {
+      ended = true;
+    });
+    const answer = await ask('/readyz');
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([
+      503,
+      expect.objectContaining({ status: 'not ready', reason: 'draining' }),
+    ]);
+    const late = await connectMail({ host: '127.0.0.1', port, protocol: 'lmtp' });
+    expect(late.greeting.code).toBe(421);
+    late.destroy();
+    expect(
+      (await server.signIn('lan.anh@saomai.example').then((one) => one.getUserInfo({}))).data,
+    ).toBeDefined();
+    expect(ended).toBe(false);
+    await open.command('RCPT TO:<lan.anh@saomai.example>');
+    open.rawWrite('DATA\r\n');
+    expect((await open.reply()).code).toBe(354);
+    open.rawWrite('Subject: Xong\r\n\r\nXong\r\n.\r\n');
+    expect((await open.reply()).code).toBe(250);
+    await drained;
+    server.context.drain.begun = false;
   });
 });
 
@@ -148,8 +236,8 @@ describe('without its database', () => {
     expect((await ask('/readyz', operationsUrl)).status).toBe(200);
     await detour.cut();
     await vi.waitFor(async () => {
-      const answer = { status: 503, text: '{"status":"not ready","fault":"database"}' };
-      expect(await ask('/readyz', operationsUrl)).toEqual(answer);
+      const { status, text } = await ask('/readyz', operationsUrl);
+      expect([status, JSON.parse(text).parts.database.status]).toEqual([503, 'failing']);
     });
     expect((await ask('/healthz', operationsUrl)).status).toBe(200);
     const call = await fetch(`${baseUrl}/api/v2/folders`, { headers: { 'x-auth-token': 'any' } });

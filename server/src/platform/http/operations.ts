@@ -1,50 +1,41 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { BlobStore } from '../blobs/blob-store.ts';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
+import { createLiveness, type LivenessDeps } from './liveness.ts';
+import { createReadiness, type ReadinessDeps } from './readiness.ts';
 
-type OperationsDeps = {
-  database: Pick<Database<unknown>, 'pool'>;
-  blobs: BlobStore;
-  clock: Clock;
-  log: Logger;
-  metrics: Metrics;
-  startUp: { waitingFor: string | null };
-};
-
-const REMEMBERED_MS = 5_000;
+type OperationsDeps = ReadinessDeps &
+  LivenessDeps & {
+    log: Logger;
+    metrics: Metrics;
+    instance: { id: string; version: string };
+  };
 
 /** For operators, on a port of its own: liveness, readiness and metrics. */
 export function createOperations(deps: OperationsDeps): FastifyInstance {
-  const { clock, metrics } = deps;
+  const { clock, metrics, instance } = deps;
   const app: FastifyInstance = Fastify();
-  let blobsChecked: { at: number; fault: string | null } | null = null;
+  const isAlive = createLiveness(deps);
+  const readiness = createReadiness(deps);
 
-  async function findFault(): Promise<string | null> {
-    if (deps.startUp.waitingFor !== null) return deps.startUp.waitingFor;
-    try {
-      await deps.database.pool.query('select 1');
-    } catch {
-      return 'database';
-    }
-    if (blobsChecked === null || clock.now() - blobsChecked.at > REMEMBERED_MS) {
-      const fault = await deps.blobs.check().then(
-        () => null,
-        () => 'blobs',
-      );
-      blobsChecked = { at: clock.now(), fault };
-    }
-    return blobsChecked.fault;
-  }
-
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
-    const fault = await findFault();
-    if (fault !== null) reply.code(503);
-    return fault === null ? { status: 'ready' } : { status: 'not ready', fault };
+  app.get('/healthz', async (_request, reply) => {
+    const alive = await isAlive();
+    if (!alive) reply.code(503);
+    return { status: alive ? 'ok' : 'dead' };
   });
+  app.get('/readyz', async (_request, reply) => {
+    const state = await readiness();
+    if (state.status === 'not ready') reply.code(503);
+    return { ...state, instance: instance.id, version: instance.version };
+  });
+  // For a balancer in front of one role of processes that have several.
+  for (const role of deps.config.roles) {
+    app.get(`/readyz/${role}`, async (_request, reply) => {
+      const { roles, reason, parts } = await readiness();
+      if (roles[role] === 'not ready') reply.code(503);
+      return { status: roles[role], ...(reason ? { reason } : {}), parts };
+    });
+  }
   app.get('/metrics', async (_request, reply) => {
     reply.type(metrics.registry.contentType);
     return metrics.registry.metrics();

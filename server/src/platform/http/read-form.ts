@@ -14,6 +14,10 @@ export type FormFile = {
   bytes: AsyncIterable<Buffer>;
 };
 
+/** Bytes of one file of a form, and of the whole form. */
+export type FormLimits = { fileBytes: number; uploadBytes: number };
+
+const MAIL_FILES: FormLimits = { fileBytes: LIMITS.attachmentBytes, uploadBytes: LIMITS.uploadBytes };
 const FIELDS = 20;
 const FIELD_BYTES = 1_000;
 const HEADER_FIELDS = 50;
@@ -34,29 +38,30 @@ export async function acceptForms(room: FastifyInstance): Promise<void> {
 }
 
 /**
- * Reads a form to its end and answers its fields; `take` gets each file as it comes. A refusal is thrown only when
- * all of the form was read, because a browser that is still sending hears no answer.
+ * Reads a form to its end and answers its fields; `take` gets each file as it comes, with the fields before it. A
+ * refusal is thrown only when all of the form was read, because a browser that is still sending hears no answer.
  */
 export async function readForm(
   request: FastifyRequest,
-  take: (file: FormFile) => Promise<void>,
+  take: (file: FormFile, before: ReadonlyMap<string, string>) => Promise<void>,
+  limits: FormLimits = MAIL_FILES,
 ): Promise<Map<string, string>> {
   if (!request.isMultipart()) {
     throw new Failure('unsupported_media_type', 'Files must be sent as multipart/form-data');
   }
-  refuseEndless(request);
+  refuseEndless(request, limits.uploadBytes);
   const fields = new Map<string, string>();
   let failure: unknown = null;
-  for await (const part of readParts(request)) {
+  for await (const part of readParts(request, limits)) {
     if (part.type === 'field') {
       fields.set(part.fieldname, String(part.value));
       continue;
     }
-    const bytes = wholeFile(part.file);
+    const bytes = wholeFile(part.file, limits.fileBytes);
     try {
       if (failure === null) {
         const { fieldname: field, filename, mimetype: contentType } = part;
-        await take({ field, name: filename ?? null, contentType, bytes });
+        await take({ field, name: filename ?? null, contentType, bytes }, fields);
       }
     } catch (error) {
       failure = error;
@@ -68,9 +73,9 @@ export async function readForm(
   return fields;
 }
 
-async function* readParts(request: FastifyRequest) {
+async function* readParts(request: FastifyRequest, { fileBytes }: FormLimits) {
   try {
-    yield* request.parts();
+    yield* request.parts({ limits: { fileSize: fileBytes } });
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw (error as { statusCode?: number }).statusCode === 413
@@ -79,30 +84,34 @@ async function* readParts(request: FastifyRequest) {
   }
 }
 
-async function* wholeFile(stream: Readable & { truncated?: boolean }): AsyncGenerator<Buffer> {
+async function* wholeFile(
+  stream: Readable & { truncated?: boolean },
+  fileBytes: number,
+): AsyncGenerator<Buffer> {
   try {
     yield* stream.iterator({ destroyOnReturn: false });
   } catch {
     throw unreadable();
   }
   if (stream.truncated) {
-    throw new Failure('too_large', 'A file may have at most 25 MB', {
-      details: { limit_bytes: LIMITS.attachmentBytes, limit: '25 MB' },
+    const limit = `${fileBytes / 1024 ** 2} MB`;
+    throw new Failure('too_large', `A file may have at most ${limit}`, {
+      details: { limit_bytes: fileBytes, limit },
     });
   }
 }
 
-function refuseEndless(request: FastifyRequest): void {
-  if (Number(request.headers['content-length'] ?? 0) > LIMITS.uploadBytes) {
+function refuseEndless(request: FastifyRequest, most: number): void {
+  if (Number(request.headers['content-length'] ?? 0) > most) {
     throw new HttpFailure('too_large', 'Too much for one call', {
-      details: { limit_bytes: LIMITS.uploadBytes },
+      details: { limit_bytes: most },
       headers: { connection: 'close' },
     });
   }
   let received = 0;
   request.raw.on('data', (chunk: Buffer) => {
     received += chunk.length;
-    if (received > LIMITS.uploadBytes) request.raw.destroy();
+    if (received > most) request.raw.destroy();
   });
 }
 

@@ -1,20 +1,24 @@
 import type { Readable } from 'node:stream';
 import type { BodyOf, DataOf, Endpoint, MetaOf, ParamsOf, QueryOf } from '@bocau/contract/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
-import type { SessionCaller } from '../caller.ts';
+import type { AdminCaller, SessionCaller } from '../caller.ts';
 
 export type Call<E> = {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
   /** Undefined only on public endpoints. */
-  caller: E extends { access: 'public' } ? undefined : SessionCaller;
+  caller: E extends { access: 'public' }
+    ? undefined
+    : E extends { access: { admin: string } }
+      ? AdminCaller
+      : SessionCaller;
   request: FastifyRequest;
 };
 
 /** Bytes that are answered instead of JSON. */
 export type Bytes = {
-  status?: 200 | 206 | 304;
+  status?: 200 | 201 | 204 | 206 | 304;
   headers: Record<string, string>;
   /** Null where only the headers are answered. */
   stream: Readable | Buffer | null;

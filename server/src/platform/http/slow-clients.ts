@@ -5,16 +5,21 @@ import type { Clock } from '../clock.ts';
 import { Failure } from '../failure.ts';
 import { networkOf } from '../network-of.ts';
 
+/** What a route says of itself: its body may come for hours. */
+export type StreamConfig = { streams?: boolean };
+
 /** The head of a request must be here by then; Node itself watches it. */
 export const HEAD_WITHIN_MS = 20_000;
 export const LOOK_EVERY_MS = 5_000;
 /** A phone on a bad line sends more than this, a client that only wants to keep us waiting sends less. */
 const LEAST_BYTES_A_LOOK = 2_500;
 const BODY_WITHIN_MS = 15 * 60_000;
+/** A large file on a slow line: what came by then is kept, and who sends it goes on with the rest. */
+const STREAM_WITHIN_MS = 6 * 3600_000;
 /** An office behind one address has hundreds of windows open, each with a few connections. */
 const CONNECTIONS_OF_A_NETWORK = 1_000;
 
-type Arriving = { request: FastifyRequest; since: number; bytes: number; slow: number };
+type Arriving = { request: FastifyRequest; since: number; bytes: number; slow: number; withinMs: number };
 
 /** Looks in a row at which a body must have been too slow: one pause of a radio link is none. */
 const SLOW_LOOKS = 3;
@@ -29,7 +34,9 @@ export function refuseSlowClients(
 
   app.addHook('onRequest', async (request) => {
     if (request.raw.complete || !hasBody(request)) return;
-    const entry = { request, since: clock.now(), bytes: request.raw.socket.bytesRead, slow: 0 };
+    const { streams } = request.routeOptions.config as StreamConfig;
+    const withinMs = streams ? STREAM_WITHIN_MS : BODY_WITHIN_MS;
+    const entry = { request, since: clock.now(), bytes: request.raw.socket.bytesRead, slow: 0, withinMs };
     arriving.add(entry);
     request.raw.once('close', () => arriving.delete(entry));
     request.raw.once('end', () => arriving.delete(entry));
@@ -43,7 +50,7 @@ export function refuseSlowClients(
       const waitsForUs = raw.readableLength > 0 || raw.isPaused();
       entry.slow = waitsForUs || bytesRead - entry.bytes >= LEAST_BYTES_A_LOOK ? 0 : entry.slow + 1;
       entry.bytes = bytesRead;
-      const late = clock.now() - entry.since >= BODY_WITHIN_MS;
+      const late = clock.now() - entry.since >= entry.withinMs;
       if (late || entry.slow >= SLOW_LOOKS)
         raw.destroy(new Failure('request_timeout', 'The body came too slowly'));
     }

@@ -2,12 +2,15 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERROR_CODES, type ErrorBody } from '@bocau/contract/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseUnavailable } from '../db/database-errors.ts';
+import { BlobDamagedError } from '../blobs/blob-store.ts';
+import { areWritesPaused, isDatabaseUnavailable, isOverdue } from '../db/database-errors.ts';
 import { Failure } from '../failure.ts';
 import type { Logger } from '../logger.ts';
 import { HttpFailure } from './http-failure.ts';
 
 const RETRY_SECONDS = 2;
+/** A lost standby is not back in a moment, and each write that is tried meanwhile waits for its deadline. */
+const WRITES_RETRY_SECONDS = 10;
 
 /** The only place where an error becomes an HTTP response: failures are reported, faults are logged and hidden. */
 export function errorTranslator(log: Logger) {
@@ -92,11 +95,18 @@ function fromConnection(code: string | undefined): Failure {
 }
 
 function fromLibrary(error: Error & { statusCode?: number; code?: string }): Failure {
-  if (isDatabaseUnavailable(error)) {
+  if (areWritesPaused(error)) {
+    return new Failure('writes_paused', 'Nothing can be changed at the moment, only read. Try again later.', {
+      retryAfterSeconds: WRITES_RETRY_SECONDS,
+    });
+  }
+  if (isDatabaseUnavailable(error) || isOverdue(error)) {
     return new Failure('service_unavailable', 'The service is not ready. Try again in a moment.', {
       retryAfterSeconds: RETRY_SECONDS,
     });
   }
+  if (error instanceof BlobDamagedError)
+    return new Failure('file_damaged', 'The file is damaged on the server');
   const status = error.statusCode;
   if (error.code === 'FST_ERR_BAD_URL' || status === 414) {
     return new Failure('malformed_request', 'The URL is not valid');
