@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { type BlobKey, BlobMissingError, BlobStoreFullError } from '../blobs/blob-store.ts';
+import { BlobDamagedError, type BlobKey, BlobMissingError, BlobStoreFullError } from '../blobs/blob-store.ts';
 import type { BlobStoreOptions } from '../blobs/open-blob-store.ts';
 import type { Clock } from '../clock.ts';
 import { clip } from './clip-text.ts';
@@ -27,13 +27,15 @@ export type MailParser = {
 export type MailParserOptions = {
   blobStoreUrl: string;
   /** For a blob store on S3; without them the SDK looks in its usual places. */
-  blobOptions?: Omit<BlobStoreOptions, 'clock'>;
+  blobOptions?: Omit<BlobStoreOptions, 'clock' | 'onDamage'>;
   clock: Clock;
   workers?: number;
   /** The time that the full reading of a small message may take; more per megabyte. */
   timeLimitMs?: number;
   memoryLimitMb?: number;
   log?: { warn(details: object, message: string): void };
+  /** Told of messages whose source is damaged. */
+  onDamage?: (key: BlobKey) => void;
   /** Another program for the workers; tests misbehave in it. */
   workerFile?: URL;
 };
@@ -60,7 +62,11 @@ export function createMailParser(options: MailParserOptions): MailParser {
     if (outcome.kind === 'answered') {
       const { answer } = outcome;
       if (answer.kind === 'parsed') return answer.mail;
-      if (answer.kind === 'store-failed') throw storeError(answer.name, answer.message);
+      if (answer.kind === 'store-failed') {
+        const error = storeError(answer.name, answer.message);
+        if (error instanceof BlobDamagedError && typeof raw === 'string') options.onDamage?.(raw);
+        throw error;
+      }
     }
     log?.warn({ size, reason: reasonOf(outcome) }, 'A message got the simple reading');
     return readSimply(await beginningOf(raw, size), size);
@@ -106,6 +112,7 @@ export function readingLimitMs(size: number, smallLimitMs: number = defaultTimeL
 }
 
 function storeError(name: string, message: string): Error {
+  if (name === 'BlobDamagedError') return new BlobDamagedError(message);
   if (name === 'BlobMissingError') return new BlobMissingError(message);
   if (name === 'BlobStoreFullError') return new BlobStoreFullError(message);
   return Object.assign(new Error(message), { name });

@@ -5,7 +5,7 @@ import type { Work, WorkerAnswer, WorkerRequest, WorkerStart } from './worker-me
 
 export type ReadingPoolOptions = {
   blobStoreUrl: string;
-  blobOptions: Omit<BlobStoreOptions, 'clock'>;
+  blobOptions: Omit<BlobStoreOptions, 'clock' | 'onDamage'>;
   clock: Clock;
   workers: number;
   memoryLimitMb: number;

@@ -5,7 +5,7 @@ import type { ParsedMail } from './parsed-mail.ts';
 /** What the pool hands to a worker when it starts. */
 export type WorkerStart = {
   blobStoreUrl: string;
-  blobOptions: Omit<BlobStoreOptions, 'clock'>;
+  blobOptions: Omit<BlobStoreOptions, 'clock' | 'onDamage'>;
   /** Holds the id of what is being read right now, 0 in between. */
   current: SharedArrayBuffer;
 };

@@ -39,7 +39,8 @@ const USUAL_FOLDERS = [
   '/Applications/LibreOffice.app/Contents/MacOS',
 ];
 const TIME_MS = 60_000;
-const LARGEST_PDF = 100 * 1024 ** 2;
+/** Of a document, and of the PDF that is made of it. */
+export const LARGEST_DOCUMENT = 100 * 1024 ** 2;
 /** How documents of the known formats begin: zip, compound file, RTF. HTML that calls itself one is not opened. */
 const BEGINNINGS = ['504b0304', 'd0cf11e0a1b11ae1', '7b5c7274'];
 
@@ -63,7 +64,9 @@ export async function findPdfConverter(
   // Its own folder must be seen by the program, not that of a link to it.
   const program = await realpath(found);
   const { isolation, around } = await findConfinement();
-  deps.log.info({ program, isolation }, 'LibreOffice found, office previews enabled');
+  if (isolation === 'apart')
+    deps.log.info({ program, isolation }, 'LibreOffice found, office previews enabled');
+  else deps.log.warn({ program, isolation }, 'LibreOffice found, but it can not be kept from other files');
 
   async function makePdf(folder: string, extension: string, signal: AbortSignal): Promise<string> {
     const profile = join(folder, 'profile');
@@ -135,7 +138,7 @@ async function checkPdf(path: string): Promise<void> {
 async function readStart(path: string, length: number): Promise<Buffer> {
   await using file = await open(path);
   const { size } = await file.stat();
-  if (size > LARGEST_PDF) throw new ConversionError('too large');
+  if (size > LARGEST_DOCUMENT) throw new ConversionError('too large');
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
   return buffer.subarray(0, bytesRead);
 }

@@ -8,6 +8,8 @@ export type SpamTrainer = (raw: Buffer, kind: 'spam' | 'ham') => Promise<boolean
 
 const TIME_LIMIT_MS = 10_000;
 
+const ANSWER_LOGGED = 200;
+
 /** What is wrong with the password is no fault of the message. */
 const REFUSES_US = [401, 403];
 
@@ -32,9 +34,10 @@ export function createSpamTrainer({
         signal: late.signal,
         redirect: 'error',
       });
-      await response.body?.cancel();
+      const answer = (await response.text()).slice(0, ANSWER_LOGGED);
       const { ok, status } = response;
-      if (status >= 500 || REFUSES_US.includes(status)) throw new Error(`rspamd answered ${status}`);
+      if (status >= 500 || REFUSES_US.includes(status))
+        throw new Error(`rspamd answered ${status}: ${answer}`);
       // 208 or 404, by its version, for what it has learned before.
       return ok && status !== 208;
     } finally {

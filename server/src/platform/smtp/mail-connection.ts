@@ -5,7 +5,13 @@ import { domainToASCII } from 'node:url';
 import type { SMTPServer, SMTPServerAddress, SMTPServerDataStream, SMTPServerError } from 'smtp-server';
 import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
 import type { Caller } from '../caller.ts';
-import type { AcceptedRecipient, MailEnvelope, MailServerOptions, MailSession } from './mail-types.ts';
+import type {
+  AcceptedRecipient,
+  MailEnvelope,
+  MailRefusal,
+  MailServerOptions,
+  MailSession,
+} from './mail-types.ts';
 import type { Reply } from './reply.ts';
 import { foldReplies, replies } from './reply.ts';
 import { ProtocolError, StrictStream } from './strict-stream.ts';
@@ -20,6 +26,8 @@ const IDLE_COMMANDS = new Set(['NOOP', 'RSET', 'VRFY', 'EHLO', 'LHLO', 'HELO', '
 
 const MAIL_PARAMETERS = new Set(['SIZE', 'BODY', 'SMTPUTF8', 'RET', 'ENVID']);
 const RCPT_PARAMETERS = new Set(['NOTIFY', 'ORCPT']);
+
+const NO_COMMAND = Buffer.alloc(0);
 
 type Callback = () => void;
 type ErrorCallback = (error?: Error | null) => void;
@@ -43,6 +51,10 @@ export class MailConnection<Recipient> extends SMTPConnection {
   protected caller: Caller | null = null;
 
   private accepted: AcceptedRecipient<Recipient>[] = [];
+  /** The address of the RCPT that is being answered. */
+  private askedFor: string | null = null;
+  /** The command that is being answered; empty where nothing is asked. */
+  private commandLine: Buffer = NO_COMMAND;
   /** For each accepted RCPT, in order, the index in `accepted`: LMTP answers a repeated recipient twice. */
   private answersFor: number[] = [];
   private messages = 0;
@@ -93,6 +105,8 @@ export class MailConnection<Recipient> extends SMTPConnection {
   override send(code: number, data?: string | string[] | null, context?: string | false): void {
     const carriesStatus = typeof data === 'string' && ENHANCED_STATUS.test(data);
     super.send(code, data, carriesStatus ? false : context);
+    if (code >= 400) this.tellRefusal(code, data);
+    this.commandLine = NO_COMMAND;
     if (this.repliesAboutMessage > 0) {
       this.repliesAboutMessage--;
       return;
@@ -100,6 +114,24 @@ export class MailConnection<Recipient> extends SMTPConnection {
     if (code < 500 || this._closing) return;
     this.badCommands++;
     if (this.badCommands >= this.options.maxBadCommands) this.sendReply(replies.tooManyErrors);
+  }
+
+  private tellRefusal(code: number, data?: string | string[] | null): void {
+    // There is none before the other side has said something that is SMTP.
+    const envelope = this.session.envelope as typeof this.session.envelope | undefined;
+    const mailFrom = envelope?.mailFrom;
+    const accepted = this.accepted.map(({ address }) => address);
+    this.options.onRefusal?.({
+      session: this.id,
+      client: this.remoteAddress,
+      helo: this.hostNameAppearsAs || '',
+      mailbox: this.caller?.mailbox ?? null,
+      from: mailFrom ? mailFrom.address : '',
+      to: this.askedFor === null ? accepted : [...accepted, this.askedFor],
+      asked: this.repliesAboutMessage > 0 ? null : addressOf(this.commandLine),
+      code,
+      reply: [data ?? ''].flat().join(' '),
+    });
   }
 
   private collectReplies(): void {
@@ -135,6 +167,7 @@ export class MailConnection<Recipient> extends SMTPConnection {
       next();
       return;
     }
+    this.commandLine = command;
     if (IDLE_COMMANDS.has(verb) && ++this.idleCommands > MAX_IDLE_COMMANDS) {
       this.endWith(replies.tooManyErrors);
       return;
@@ -212,6 +245,14 @@ export class MailConnection<Recipient> extends SMTPConnection {
   }
 
   async recipient(address: SMTPServerAddress, callback: ErrorCallback): Promise<void> {
+    this.askedFor = address.address;
+    await this.judgeRecipient(address, (error) => {
+      callback(error);
+      this.askedFor = null;
+    });
+  }
+
+  private async judgeRecipient(address: SMTPServerAddress, callback: ErrorCallback): Promise<void> {
     if (this.unknownRecipients >= this.options.maxUnknownRecipients) {
       this.endWith(replies.tooManyErrors);
       return callback(new ReplyError(replies.tooManyErrors));
@@ -260,6 +301,8 @@ export class MailConnection<Recipient> extends SMTPConnection {
     await arrived;
     const answers = this.strictParser?.refusal ?? verdict;
     const perRecipient = Array.isArray(answers) ? answers : envelope.recipients.map(() => answers);
+    // Whoever is gone was answered nothing.
+    if (!this._closed) this.options.onAnswers?.(this.describeSession(), envelope, perRecipient);
     if (perRecipient.some((reply) => reply.outcome === 'accepted')) {
       this.messages++;
       this.badCommands = 0;
@@ -398,6 +441,14 @@ export class MailConnection<Recipient> extends SMTPConnection {
       eightBit: bodyType === '8bitmime',
     };
   }
+}
+
+const ASKED_ADDRESS = /^(MAIL +FROM|RCPT +TO) *: *<?([^<>\s]{0,320})/i;
+
+function addressOf(command: Buffer): MailRefusal['asked'] {
+  const [, verb = '', address = ''] = ASKED_ADDRESS.exec(command.toString('utf8')) ?? [];
+  if (verb === '') return null;
+  return { as: /^mail/i.test(verb) ? 'sender' : 'recipient', address };
 }
 
 function isControlByte(byte: number): boolean {

@@ -25,6 +25,8 @@ export function createMailServer<Recipient>(options: MailServerOptions<Recipient
       slownessCheck = options.clock.every(SLOWNESS_CHECK_MS, () => server.endSlowConnections());
       return { port };
     },
+    useCertificate: (tls) => server.updateSecureContext(tls),
+    drain: () => server.drain(),
     async close(graceMs) {
       await server.shutDown(graceMs);
       slownessCheck?.stop();
@@ -41,7 +43,7 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
   private readonly perAddress = new Map<string, number>();
   private readonly bySession = new WeakMap<SMTPServerSession, MailConnection<Recipient>>();
   private readonly handling = new Set<Promise<void>>();
-  private onAllEnded: (() => void) | null = null;
+  private readonly onAllEnded: (() => void)[] = [];
 
   constructor(options: MailServerOptions<Recipient>) {
     super({
@@ -136,7 +138,8 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
   ended(connection: MailConnection<Recipient>): void {
     if (!this.open.delete(connection)) return;
     this.countDown(connection.peerAddress);
-    if (this.open.size === 0) this.onAllEnded?.();
+    if (this.open.size > 0) return;
+    for (const resolve of this.onAllEnded.splice(0)) resolve();
   }
 
   endSlowConnections(): void {
@@ -144,17 +147,19 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
     for (const connection of this.open) connection.endIfTooSlow(now);
   }
 
-  async shutDown(graceMs: number): Promise<void> {
+  async drain(): Promise<void> {
     this.closingDown = true;
-    const { clock } = this.mailOptions;
-    const stopped = new Promise<void>((resolve) => this.server.close(() => resolve()));
     for (const connection of this.open) connection.retireIfIdle();
+    await Promise.all([this.allEnded(), this.handled()]);
+  }
+
+  async shutDown(graceMs: number): Promise<void> {
+    const { clock } = this.mailOptions;
+    const ended = this.drain();
+    const stopped = new Promise<void>((resolve) => this.server.close(() => resolve()));
     for (const unencrypted of this._pendingSockets.values()) unencrypted.destroy();
     const overtime = new AbortController();
-    await Promise.race([
-      Promise.all([this.allEnded(), this.handled()]).then(() => overtime.abort()),
-      clock.sleep(graceMs, overtime.signal),
-    ]);
+    await Promise.race([ended.then(() => overtime.abort()), clock.sleep(graceMs, overtime.signal)]);
     for (const connection of this.open) connection.endNow();
     overtime.abort();
     const farewell = new AbortController();
@@ -166,7 +171,7 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
   private allEnded(): Promise<void> {
     return new Promise((resolve) => {
       if (this.open.size === 0) resolve();
-      else this.onAllEnded = resolve;
+      else this.onAllEnded.push(resolve);
     });
   }
 

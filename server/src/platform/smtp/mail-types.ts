@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Caller } from '../caller.ts';
 import type { Clock } from '../clock.ts';
+import type { LogFields } from '../log-events.ts';
 import type { Reply } from './reply.ts';
 
 export type MailProtocol = 'smtp' | 'lmtp';
@@ -52,11 +53,27 @@ export type ArrivingMessage<Recipient> = {
 
 export type RecipientVerdict<Recipient> = { accept: Recipient } | { refuse: Reply };
 
+/** A reply that refuses, for the log: who was answered, about what envelope. */
+export type MailRefusal = {
+  session: string;
+  client: string;
+  helo: string;
+  /** The mailbox that signed in. */
+  mailbox: number | null;
+  /** As the client wrote them; whom it asked for last is the last one. */
+  from: string;
+  to: string[];
+  /** The address that the refused command asked for; null where it asked for none. */
+  asked: { as: 'sender' | 'recipient'; address: string } | null;
+  code: number;
+  reply: string;
+};
+
 /** What a mail server logs to: fields and a sentence, never message content. */
 export type MailLog = {
-  info(fields: Record<string, unknown>, text: string): void;
-  warn(fields: Record<string, unknown>, text: string): void;
-  error(fields: Record<string, unknown>, text: string): void;
+  info(fields: LogFields, text: string): void;
+  warn(fields: LogFields, text: string): void;
+  error(fields: LogFields, text: string): void;
 };
 
 /**
@@ -71,6 +88,8 @@ export type SubmissionRules = {
   onSender(address: string, session: MailSession): Promise<void>;
 };
 
+export type MailTls = { key: string | Buffer; cert: string | Buffer };
+
 export type MailServerOptions<Recipient> = {
   protocol: MailProtocol;
   host: string;
@@ -79,7 +98,7 @@ export type MailServerOptions<Recipient> = {
   /** The name in the greeting. */
   name: string;
   /** STARTTLS is offered when given. */
-  tls?: { key: string | Buffer; cert: string | Buffer };
+  tls?: MailTls;
   /** Implicit TLS (RFC 8314): the connection is encrypted from the first byte. Requires `tls`. */
   implicitTls?: boolean;
   /** Bytes of one message. */
@@ -100,6 +119,10 @@ export type MailServerOptions<Recipient> = {
   submission?: SubmissionRules;
   clock: Clock;
   log: MailLog;
+  /** Told of each reply of 4xx and 5xx, about a command or a message. */
+  onRefusal?(refusal: MailRefusal): void;
+  /** Told what a whole message was answered for each of its recipients, also where SMTP says one thing of all. */
+  onAnswers?(session: MailSession, envelope: MailEnvelope<Recipient>, answers: Reply[]): void;
   onRecipient(
     address: string,
     session: MailSession,
@@ -114,6 +137,10 @@ export type MailServerOptions<Recipient> = {
 
 export type MailServer = {
   listen(): Promise<{ port: number }>;
+  /** A new certificate, for who encrypts from now on. */
+  useCertificate(tls: MailTls): void;
+  /** Says 421 to who comes and to who waits; answers when the transactions under way have ended. */
+  drain(): Promise<void>;
   /** Stops accepting, says 421 to who waits, lets transactions under way finish for that long, and ends the rest. */
   close(graceMs: number): Promise<void>;
   /** For the metrics. */

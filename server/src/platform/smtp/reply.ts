@@ -24,6 +24,7 @@ export function permanentFailure(code: number, status: string, text: string): Re
 /** The answers that every mail server needs. */
 export const replies = {
   mailboxFull: temporaryFailure(452, '4.2.2', 'Mailbox full'),
+  mailboxSuspended: temporaryFailure(450, '4.2.1', 'Mailbox does not take mail for now, try again later'),
   noRoom: temporaryFailure(452, '4.3.1', 'Out of storage, try again later'),
   localError: temporaryFailure(451, '4.3.0', 'Local error, try again later'),
   tooManyRecipients: temporaryFailure(452, '4.5.3', 'Too many recipients, send the rest separately'),

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@bocau/contract/errors.ts';
 import { BlobStoreFullError } from '../blobs/blob-store.ts';
-import { isDatabaseUnavailable } from '../db/database-errors.ts';
+import { areWritesPaused, isDatabaseUnavailable, isOverdue } from '../db/database-errors.ts';
 import { Failure } from '../failure.ts';
 import type { MailLog } from './mail-types.ts';
 import { permanentFailure, type Reply, replies, temporaryFailure } from './reply.ts';
@@ -49,7 +49,11 @@ function deferReply(log: Pick<MailLog, 'error'>, error: unknown, what: object, s
     log.error({ ...what, reason }, `${step} deferred: blob store full`);
     return replies.noRoom;
   }
-  if (isDatabaseUnavailable(error)) {
+  if (areWritesPaused(error)) {
+    log.error({ ...what, reason }, `${step} deferred: database takes no writes`);
+    return replies.localError;
+  }
+  if (isDatabaseUnavailable(error) || isOverdue(error)) {
     log.error({ ...what, reason }, `${step} deferred: database unavailable`);
     return replies.localError;
   }

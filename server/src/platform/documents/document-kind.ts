@@ -1,0 +1,41 @@
+import type { DocumentKind } from './document-limits.ts';
+
+const BY_EXTENSION: Record<string, DocumentKind> = {
+  pdf: 'pdf',
+  docx: 'docx',
+  docm: 'docx',
+  xlsx: 'xlsx',
+  xlsm: 'xlsx',
+  pptx: 'pptx',
+  pptm: 'pptx',
+  ppsx: 'pptx',
+};
+const OPEN_XML = 'application/vnd.openxmlformats-officedocument';
+const BY_TYPE: Record<string, DocumentKind> = {
+  'application/pdf': 'pdf',
+  [`${OPEN_XML}.wordprocessingml.document`]: 'docx',
+  [`${OPEN_XML}.spreadsheetml.sheet`]: 'xlsx',
+  [`${OPEN_XML}.presentationml.presentation`]: 'pptx',
+  [`${OPEN_XML}.presentationml.slideshow`]: 'pptx',
+};
+const TEXT_EXTENSIONS = ['txt', 'csv', 'tsv', 'md'];
+const TEXT_TYPES = ['text/plain', 'text/csv', 'text/markdown'];
+
+type NamedFile = { name: string; contentType: string };
+
+/** What kind of document with text a file calls itself, by its name before its type; null for other files. */
+export function documentKind({ name, contentType }: NamedFile): DocumentKind | null {
+  return BY_EXTENSION[extensionOf(name)] ?? BY_TYPE[contentType.toLowerCase()] ?? null;
+}
+
+/** The same with files that are nothing but text. */
+export function textKind(file: NamedFile): DocumentKind | 'text' | null {
+  const kind = documentKind(file);
+  if (kind !== null) return kind;
+  const type = file.contentType.toLowerCase().split(';')[0] as string;
+  return TEXT_EXTENSIONS.includes(extensionOf(file.name)) || TEXT_TYPES.includes(type) ? 'text' : null;
+}
+
+function extensionOf(name: string): string {
+  return /\.([a-z]+)$/i.exec(name.trim())?.[1]?.toLowerCase() ?? '';
+}

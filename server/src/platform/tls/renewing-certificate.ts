@@ -1,0 +1,73 @@
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createSecureContext } from 'node:tls';
+import type { Clock } from '../clock.ts';
+
+export type CertificateFiles = { certFile: string; keyFile: string };
+export type Certificate = { cert: Buffer; key: Buffer };
+
+type Log = {
+  info(fields: Record<string, unknown>, text: string): void;
+  warn(fields: Record<string, unknown>, text: string): void;
+};
+
+export type RenewingCertificate = {
+  /** What the files held when they were opened. */
+  first: Certificate;
+  /** Called with each certificate that follows. */
+  onRenewal(use: (certificate: Certificate) => void): void;
+  stop(): void;
+};
+
+/** Certificates are renewed weeks before they expire: reading two small files each minute is soon enough. */
+const LOOK_EVERY_MS = 60_000;
+
+/**
+ * A certificate that is renewed while the program runs: whoever replaces its files need not tell us. A pair of files that
+ * do not belong together, as between two copies, is left until they do.
+ */
+export async function openCertificate(
+  files: CertificateFiles,
+  { clock, log }: { clock: Clock; log: Log },
+): Promise<RenewingCertificate> {
+  const first = await readBoth(files);
+  const uses: ((certificate: Certificate) => void)[] = [];
+  let current = first;
+  let complaint = '';
+  let looking = false;
+
+  async function look(): Promise<void> {
+    const found = await readBoth(files);
+    if (found.cert.equals(current.cert) && found.key.equals(current.key)) return;
+    createSecureContext(found);
+    current = found;
+    for (const use of uses) use(found);
+    const { subject, validTo } = new X509Certificate(found.cert);
+    log.info({ file: files.certFile, subject, validTo }, 'certificate renewed');
+  }
+
+  const timer = clock.every(LOOK_EVERY_MS, () => {
+    if (looking) return;
+    looking = true;
+    look()
+      .then(
+        () => {
+          complaint = '';
+        },
+        ({ message }: Error) => {
+          if (message !== complaint)
+            log.warn({ file: files.certFile, reason: message }, 'new certificate not usable');
+          complaint = message;
+        },
+      )
+      .finally(() => {
+        looking = false;
+      });
+  });
+  return { first, onRenewal: (use) => void uses.push(use), stop: () => timer.stop() };
+}
+
+async function readBoth({ certFile, keyFile }: CertificateFiles): Promise<Certificate> {
+  const [cert, key] = await Promise.all([readFile(certFile), readFile(keyFile)]);
+  return { cert, key };
+}
