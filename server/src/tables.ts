@@ -1,3 +1,5 @@
+import type { TraceEvent } from '@bocau/contract/admin-mail.ts';
+import type { AdminAct } from '@bocau/contract/administration.ts';
 import type { BulkJob, BulkWhere } from '@bocau/contract/bulk.ts';
 import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { MailAddress, Sender } from '@bocau/contract/fields.ts';
@@ -8,13 +10,22 @@ import type {
   SpamVerdict,
   Tracking,
 } from '@bocau/contract/messages.ts';
-import type { AuditedAct } from '@bocau/contract/people.ts';
 import type { Gender } from '@bocau/contract/profile.ts';
 import type { BlockRule, FilterRule, RuleDefinition } from '@bocau/contract/rule-definitions.ts';
 import type { RuleProblem } from '@bocau/contract/rules.ts';
 import type { EventMethod, SecurityChange, SignInOutcome, SignInProtocol } from '@bocau/contract/security.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type {
+  DriveChangeKind,
+  DriveChunksTable,
+  DriveEntriesTable,
+  DriveOfficeTokensTable,
+  DriveSharesTable,
+  DriveStateTable,
+  DriveUploadsTable,
+  DriveVersionsTable,
+} from './drive-tables.ts';
 import type { SignInMethod } from './platform/caller.ts';
 import type { Db as AnyDb, ReadDb as AnyReadDb, Tx as AnyTx } from './platform/db/database.ts';
 import type { CalendarMark } from './platform/mime/calendar-mark.ts';
@@ -42,6 +53,7 @@ export type Tables = {
   security_events: SecurityEventsTable;
   avatars: { mailbox_id: number; hash: string; small: Buffer; large: Buffer; at: number };
   audit_log: AuditLogTable;
+  admin_tokens: AdminTokensTable;
   known_devices: { mailbox_id: number; device: Buffer; last_at: number };
   second_steps: SecondStepsTable;
   recovery_codes: { mailbox_id: number; code_hash: Buffer; created_at: number; used_at: number | null };
@@ -57,6 +69,13 @@ export type Tables = {
   reset_links: { mailbox_id: number; token_hash: Buffer; created_at: number; expires_at: number };
   recovery_addresses: RecoveryAddressesTable;
   recovery_requests: { id: string; at: number; email: string; network: string };
+  domain_keys: {
+    domain_id: number;
+    selector: string;
+    private_key: Buffer;
+    signs: boolean;
+    created_at: number;
+  };
   sign_on_providers: SignOnProvidersTable;
   sign_on_attempts: SignOnAttemptsTable;
   sign_on_links: SignOnLinksTable;
@@ -76,8 +95,12 @@ export type Tables = {
   bulk_jobs: BulkJobsTable;
   bulk_steps: BulkStepsTable;
   orphaned_blobs: { blob: Buffer; at: number };
+  damaged_blobs: { blob: Buffer; state: DamageState; found_at: number; mended_at: number | null };
+  blob_scrub: BlobScrubTable;
   settings: { mailbox_id: number; key: string; value: Json<string | number | boolean> };
   rules: RulesTable;
+  moved_in_folders: { mailbox_id: number; id: string; source: string; folder: string };
+  moved_in_messages: MovedInMessagesTable;
   discarded_deliveries: { mailbox_id: number; delivery_key: Buffer; at: number };
   signing_keys: { name: string; key: Buffer; created_at: number };
   office_previews: OfficePreviewsTable;
@@ -85,6 +108,11 @@ export type Tables = {
   drafts: DraftsTable;
   outbox: OutboxTable;
   outbox_recipients: OutboxRecipientsTable;
+  mail_trace: MailTraceTable;
+  mail_restores: MailRestoresTable;
+  held_senders: HeldSendersTable;
+  held_destinations: { destination: string; at: number; actor: string; reason: string };
+  processes: ProcessesTable;
   silent_hosts: { address: string; failures: number; open_at: number; probe_until: number | null };
   periodic_sends: PeriodicSendsTable;
   tracking_marks: { token_hash: Buffer; mailbox_id: number; message_id: string };
@@ -95,6 +123,34 @@ export type Tables = {
   forward_failures: { mailbox_id: number; address: string; source: string; at: number };
   automatic_replies: { mailbox_id: number; sender: string; text_hash: Buffer; at: number };
   signatures: { mailbox_id: number; id: string; name: string; html: string };
+  drive_state: DriveStateTable;
+  drive_entries: DriveEntriesTable;
+  drive_words: { mailbox_id: number; entry_id: string; word: string };
+  drive_texts: {
+    mailbox_id: number;
+    entry_id: string;
+    version_id: string;
+    place: number | null;
+    words: string | null;
+  };
+  drive_versions: DriveVersionsTable;
+  drive_chunks: DriveChunksTable;
+  drive_uploads: DriveUploadsTable;
+  drive_changes: { mailbox_id: number; seq: number; kind: DriveChangeKind; entity: string; at: number };
+  drive_shares: DriveSharesTable;
+  drive_share_entries: { mailbox_id: number; share_id: string; entry_id: string };
+  drive_share_people: {
+    mailbox_id: number;
+    share_id: string;
+    address: string;
+    with_mailbox_id: number | null;
+  };
+  drive_share_guesses: { mailbox_id: number; share_id: string; id: string; at: number };
+  drive_saved_files: { mailbox_id: number; attachment_id: string; entry_id: string };
+  drive_locks: { mailbox_id: number; entry_id: string; lock: string; expires_at: number; holder: string };
+  drive_office_tokens: DriveOfficeTokensTable;
+  drive_thumbnails: { mailbox_id: number; version_id: string; picture: Buffer | null };
+  installation: { only_one: Generated<boolean>; id: Generated<string> };
   demo_world: { only_one: Generated<boolean>; began_at: number; finished_at: number | null };
 };
 
@@ -109,6 +165,15 @@ export type ChangeKind =
   | 'bulk'
   | 'settings';
 
+type HeldSendersTable = {
+  mailbox_id: number;
+  at: number;
+  actor: string;
+  reason: string;
+  /** By what it was held automatically. */
+  brake: 'hour' | 'day' | 'refused' | null;
+};
+
 type DomainsTable = {
   id: Generated<number>;
   name: string;
@@ -118,6 +183,10 @@ type DomainsTable = {
   recall_read: Generated<boolean>;
   require_two_step: Generated<boolean>;
   sms_codes: Generated<boolean>;
+  storage_mb: number | null;
+  brake_per_hour: number | null;
+  brake_per_day: number | null;
+  catch_all_mailbox_id: number | null;
   created_at: number;
 };
 
@@ -127,13 +196,26 @@ type MailboxesTable = {
   email: string;
   name: string;
   kind: 'owner' | 'member';
+  provider: Generated<boolean>;
   password_hash: string | null;
   enable_smtp: Generated<boolean>;
   enable_drive: Generated<boolean>;
   enable_recall: Generated<boolean>;
   quota_mb: number;
+  drive_quota_mb: Generated<number>;
   auto_quota: Generated<boolean>;
+  /** Held automatically where they send far more than usual. */
+  brake: Generated<boolean>;
+  brake_per_hour: number | null;
+  brake_per_day: number | null;
+  brake_from: Generated<number>;
+  /** May sign in. */
   active: Generated<boolean>;
+  sending_suspended_at: number | null;
+  receiving_suspended_at: number | null;
+  deleted_at: number | null;
+  purge_at: number | null;
+  active_when_deleted: boolean | null;
   /** Of how many kinds of what is derived its versions are written down. */
   derived_kinds: Generated<number>;
   created_at: number;
@@ -181,17 +263,33 @@ type SecurityEventsTable = {
   merge_key: Buffer | null;
 };
 
+type AdminTokensTable = {
+  id: string;
+  name: string;
+  token_hash: Buffer;
+  scopes: string[];
+  domain_id: number | null;
+  created_at: number;
+  expires_at: number | null;
+  revoked_at: number | null;
+  last_used_at: number | null;
+};
+
 type AuditLogTable = {
-  domain_id: number;
+  /** Null: of no domain of ours. */
+  domain_id: number | null;
   id: Generated<number>;
   at: number;
-  /** Null: the command line. */
+  /** Null: by a token, or at the command line. */
   actor_mailbox_id: number | null;
+  token_id: string | null;
   actor: string;
   address: string;
-  person_mailbox_id: number;
+  /** Null where it was done to something else than a person. */
+  person_mailbox_id: number | null;
+  /** What it was done to, as it was called at that time. */
   person: string;
-  act: AuditedAct;
+  act: AdminAct;
   before: string | null;
   after: string | null;
 };
@@ -528,6 +626,34 @@ type OfficePreviewsTable = {
   at: number;
 };
 
+export type DamageState = 'suspected' | 'damaged' | 'missing' | 'mended';
+
+type BlobScrubTable = {
+  id: Generated<number>;
+  cursor: Generated<string>;
+  began_at: number | null;
+  ended_at: number | null;
+  blobs: Generated<number>;
+  bytes: Generated<number>;
+  leased_until: Generated<number>;
+  recently_read: Generated<string>;
+  recently_named: Generated<string>;
+  stopped_at: number | null;
+};
+
+type MailRestoresTable = {
+  mailbox_id: number;
+  backup: string;
+  folder: string;
+  state: 'waiting' | 'running' | 'done' | 'failed';
+  asked_at: number;
+  ended_at: number | null;
+  seen: Generated<number>;
+  restored: Generated<number>;
+  put_back: Generated<number>;
+  unreadable: Generated<number>;
+};
+
 type FileTextsTable = {
   blob: Buffer;
   words: string | null;
@@ -554,6 +680,19 @@ type DraftsTable = {
 export type SendState = 'sending' | 'failed' | 'unclear';
 export type OutboxState = 'held' | 'sending' | 'sent' | 'failed' | 'unclear' | 'cancelled';
 
+export type ProcessesTable = {
+  id: string;
+  host: string;
+  pid: number;
+  version: string;
+  roles: string[];
+  operations: string;
+  started_at: number;
+  seen_at: number;
+  draining: boolean;
+  drain_asked_at: number | null;
+};
+
 type OutboxTable = {
   mailbox_id: number;
   id: string;
@@ -576,6 +715,7 @@ type OutboxTable = {
 
 export type RecipientState =
   | 'waiting'
+  | 'held'
   | 'trying'
   | 'handing_over'
   | 'delivered'
@@ -600,6 +740,25 @@ type OutboxRecipientsTable = {
   reply: string | null;
   at: number | null;
   recall: string | null;
+  queued_at: number | null;
+  held_at: number | null;
+  kept: boolean | null;
+};
+
+type MailTraceTable = {
+  slot: number;
+  at: number;
+  event: TraceEvent;
+  message_id: string | null;
+  sender: string | null;
+  recipient: string | null;
+  client: string | null;
+  ref: string | null;
+  folder: string | null;
+  rule: string | null;
+  verdict: string | null;
+  code: number | null;
+  said: string | null;
 };
 
 type PeriodicSendsTable = {
@@ -611,4 +770,13 @@ type PeriodicSendsTable = {
   last_date: number | null;
   next_at: number | null;
   sent_count: Generated<number>;
+};
+
+type MovedInMessagesTable = {
+  mailbox_id: number;
+  folder_id: string;
+  uid_validity: number;
+  uid: number;
+  content_hash: Buffer;
+  copy: number | null;
 };

@@ -149,9 +149,11 @@ create table message_search (
   message_id uuid not null,
   received_at bigint not null,
   -- Kept outside of the row: a search reads thousands of rows, but hardly ever their words.
-  words tsvector storage external not null,
+  words tsvector not null,
   primary key (mailbox_id, message_id)
 ) with (toast_tuple_target = 128);
+-- Not within the table's definition, which PostgreSQL 15 can not read.
+alter table message_search alter column words set storage external;
 create index message_search_words on message_search using gin (words) with (gin_pending_list_limit = 1024);
 
 create table correspondents (
