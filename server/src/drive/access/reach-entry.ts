@@ -1,0 +1,111 @@
+import { Failure } from '../../platform/failure.ts';
+import type { ReadDb } from '../../tables.ts';
+import { TOP } from '../change-drive.ts';
+import { type EntryRow, readChain, readChains } from '../entries/entries.store.ts';
+import { fileNotFound, isInDrive } from '../entries/entry-path.ts';
+import { findSharedRoots } from '../shares/open-shares.store.ts';
+import { readDriveOwner } from './access.store.ts';
+
+export type DriveRight = 'READ' | 'WRITE' | 'OWNER';
+/** `at`: when they call, by the clock of the server: shares end. */
+export type DriveCaller = { mailbox: number; at: number };
+
+/** An entry that somebody may reach. */
+export type Reached = {
+  /** Whose drive it is of. */
+  mailboxId: number;
+  entry: EntryRow;
+  /** The entry, then the folders above it, as far up as the caller may see. */
+  chain: EntryRow[];
+  /** What the caller may do with it. */
+  permission: DriveRight;
+};
+
+/** A folder that may be the top, which is no entry. */
+export type ReachedFolder = { mailboxId: number; id: string; chain: EntryRow[]; permission: DriveRight };
+
+/**
+ * The only place that answers who reaches what of a drive, for every door: lists, bytes, thumbnails, previews, uploads
+ * and the office editor. What lies in the trash is reached by nobody; what is another's is not found.
+ */
+export async function reachEntry(
+  db: ReadDb,
+  caller: DriveCaller,
+  entryId: string,
+  right: DriveRight,
+): Promise<Reached> {
+  const [chain] = await Promise.all([readChain(db, caller.mailbox, entryId), requireDrive(db, caller)]);
+  const [entry] = chain;
+  if (!entry) return reachShared(db, caller, entryId, right);
+  if (!isInDrive(chain)) throw fileNotFound();
+  return { mailboxId: caller.mailbox, entry, chain, permission: 'OWNER' };
+}
+
+/** What somebody of the same organisation has shared with the caller, and what lies below it. */
+async function reachShared(
+  db: ReadDb,
+  { mailbox, at }: DriveCaller,
+  entryId: string,
+  right: DriveRight,
+): Promise<Reached> {
+  const roots = await findSharedRoots(db, mailbox, entryId, at);
+  const [root] = roots;
+  if (!root) throw fileNotFound();
+  const mailboxId = root.mailbox_id;
+  const whole = await readChain(db, mailboxId, entryId);
+  const [entry] = whole;
+  if (!entry || !isInDrive(whole)) throw fileNotFound();
+  const permission = roots.some((one) => one.permission === 'WRITE') ? 'WRITE' : 'READ';
+  if (RANK[permission] < RANK[right]) {
+    throw new Failure('file_not_owned', 'This file is shared with you for less than that');
+  }
+  const seen = Math.max(...roots.map(({ steps }) => steps));
+  return { mailboxId, entry, chain: whole.slice(0, seen), permission };
+}
+
+const RANK: Record<DriveRight, number> = { READ: 1, WRITE: 2, OWNER: 3 };
+
+/** The same for a folder; null or the zero id is the top of the caller's own drive. */
+export async function reachFolder(
+  db: ReadDb,
+  caller: DriveCaller,
+  folderId: string | null,
+  right: DriveRight,
+): Promise<ReachedFolder> {
+  if (folderId === null || folderId === TOP) {
+    await requireDrive(db, caller);
+    return { mailboxId: caller.mailbox, id: TOP, chain: [], permission: 'OWNER' };
+  }
+  const { mailboxId, entry, chain, permission } = await reachEntry(db, caller, folderId, right);
+  if (!entry.is_folder) throw fileNotFound();
+  return { mailboxId, id: entry.id, chain, permission };
+}
+
+/** The same for several entries: those of the caller's own drive are read together. */
+export async function reachEntries(
+  db: ReadDb,
+  caller: DriveCaller,
+  entryIds: string[],
+  right: DriveRight,
+): Promise<Reached[]> {
+  const ids = [...new Set(entryIds)];
+  const [chains] = await Promise.all([readChains(db, caller.mailbox, ids), requireDrive(db, caller)]);
+  const reached: Reached[] = [];
+  for (const id of ids) {
+    const chain = chains.get(id) ?? [];
+    const [entry] = chain;
+    const isOwn = entry !== undefined && isInDrive(chain);
+    reached.push(
+      isOwn
+        ? { mailboxId: caller.mailbox, entry, chain, permission: 'OWNER' }
+        : await reachEntry(db, caller, id, right),
+    );
+  }
+  return reached;
+}
+
+/** Refuses whoever has no drive (DV-14). */
+export async function requireDrive(db: ReadDb, { mailbox }: Pick<DriveCaller, 'mailbox'>): Promise<void> {
+  const owner = await readDriveOwner(db, mailbox);
+  if (!owner?.enable_drive) throw new Failure('drive_disabled', 'The drive is switched off for this mailbox');
+}

@@ -1,0 +1,101 @@
+import type { DriveChangeKind } from '../drive-tables.ts';
+import { type Clock, unixSeconds } from '../platform/clock.ts';
+import { inTransaction } from '../platform/db/database.ts';
+import { Failure } from '../platform/failure.ts';
+import type { Db, Tx } from '../tables.ts';
+import { lockDrive, writeDriveState } from './drive.store.ts';
+
+/** Tells every http process that a drive has changed; called after the commit. */
+export type DrivePublisher = { changed(mailboxId: number): void };
+
+export type DriveDeps = { db: Db; clock: Clock; drivePublisher: DrivePublisher };
+
+/** The parent of what lies at the top. */
+export const TOP = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * The trash, as the journal names it. What is deleted for good has it as its parent until a job has removed it with all
+ * that is below.
+ */
+export const TRASH = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** One change of one drive: everything in it is true together or not at all. */
+export type DriveChange = {
+  readonly tx: Tx;
+  readonly mailboxId: number;
+  /** Unix seconds; the same for the whole change. */
+  readonly now: number;
+  /** An entry that changed, and each folder whose list did. */
+  journal(kind: DriveChangeKind, entity: string): void;
+  /** Bytes of versions that came, or went when negative. Refused where the drive has no room for them. */
+  use(bytes: number): void;
+  /** The same for what an upload will need. */
+  reserve(bytes: number): void;
+};
+
+/**
+ * The only way to change a drive. Locks it, lets `work` change entries, versions and shares, then brings the quota and
+ * the journal into step in the same transaction, and announces it after the commit.
+ */
+export async function changeDrive<T>(
+  { db, clock, drivePublisher }: DriveDeps,
+  mailboxId: number,
+  work: (change: DriveChange) => Promise<T>,
+): Promise<T> {
+  const now = unixSeconds(clock);
+  let journalled = false;
+  const result = await inTransaction(db, (tx, { send }) =>
+    changeDriveWithin({ tx, mailboxId, now, send }, work, () => {
+      journalled = true;
+    }),
+  );
+  if (journalled) drivePublisher.changed(mailboxId);
+  return result;
+}
+
+/** What a change of the drive is part of: a change of the same mailbox, whose lock is taken first. */
+export type Surrounding = Pick<DriveChange, 'tx' | 'mailboxId' | 'now'> & {
+  send(write: Promise<unknown>): void;
+};
+
+/** The same as a part of another transaction; whoever began that announces it where it was journalled. */
+export async function changeDriveWithin<T>(
+  { tx, mailboxId, now, send }: Surrounding,
+  work: (change: DriveChange) => Promise<T>,
+  onJournalled: () => void,
+): Promise<T> {
+  const locked = await lockDrive(tx, mailboxId);
+  const entries = new Map<string, { kind: DriveChangeKind; entity: string }>();
+  let usedBytes = 0;
+  let reservedBytes = 0;
+  const refuseOverQuota = () => {
+    const { used_bytes, reserved_bytes, quota_bytes } = locked;
+    if (used_bytes + usedBytes + reserved_bytes + reservedBytes <= quota_bytes) return;
+    throw new Failure('drive_full', 'The drive has no room for this', {
+      details: { used_bytes, reserved_bytes, quota_bytes },
+    });
+  };
+  const answer = await work({
+    tx,
+    mailboxId,
+    now,
+    journal(kind, entity) {
+      entries.set(`${kind} ${entity}`, { kind, entity });
+    },
+    use(bytes) {
+      usedBytes += bytes;
+      if (usedBytes + reservedBytes > 0) refuseOverQuota();
+    },
+    reserve(bytes) {
+      reservedBytes += bytes;
+      if (usedBytes + reservedBytes > 0) refuseOverQuota();
+    },
+  });
+  if (usedBytes !== 0 || reservedBytes !== 0) entries.set('usage', { kind: 'usage', entity: TOP });
+  if (entries.size > 0) {
+    const update = { seq: locked.seq + 1, usedBytes, reservedBytes, entries: [...entries.values()], now };
+    send(writeDriveState(tx, mailboxId, update));
+    onJournalled();
+  }
+  return answer;
+}

@@ -1,0 +1,90 @@
+import { Readable } from 'node:stream';
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import { verifyPlace } from '../../platform/blobs/verify-place.ts';
+import { openPlace } from '../../platform/mime/place-in-source.ts';
+import type { ReadDb } from '../../tables.ts';
+import { type ChunkRow, readChunks } from './chunks.store.ts';
+
+export type ChunkDeps = { db: ReadDb; blobs: Pick<BlobStore, 'open'> };
+/** `end` is exclusive. */
+type ChunkRange = { start: number; end: number };
+
+const CHUNKS_A_READ = 64;
+const READ_AHEAD_BYTES = 64 * 1024;
+
+/**
+ * Streams a version, or a range of it: one step in the index leads to its first chunk, and each chunk is opened when
+ * the one before it was read. What can't be found breaks the stream, so that nobody takes half a file for a whole one.
+ */
+export async function openChunks(
+  deps: ChunkDeps,
+  mailboxId: number,
+  versionId: string,
+  range: ChunkRange,
+): Promise<Readable> {
+  if (range.end <= range.start) return Readable.from([]);
+  const first = await readChunks(deps.db, mailboxId, versionId, { from: range.start, limit: CHUNKS_A_READ });
+  // Opened here, so that a chunk that is lost is known before anything was answered.
+  const opening = await openChunk(deps, chunkAt(first[0], range.start), range);
+  const stream = Readable.from(eachPart(deps, { mailboxId, versionId, range, first, opening }), {
+    objectMode: false,
+    highWaterMark: READ_AHEAD_BYTES,
+  });
+  stream.once('close', () => opening.destroy());
+  return stream;
+}
+
+type Reading = {
+  mailboxId: number;
+  versionId: string;
+  range: ChunkRange;
+  first: ChunkRow[];
+  opening: Readable;
+};
+
+async function* eachPart(
+  deps: ChunkDeps,
+  { mailboxId, versionId, range, first, opening }: Reading,
+): AsyncGenerator<Buffer> {
+  let chunks = first;
+  let at = range.start;
+  let opened: Readable | null = opening;
+  while (at < range.end) {
+    if (chunks.length === 0) {
+      chunks = await readChunks(deps.db, mailboxId, versionId, { from: at, limit: CHUNKS_A_READ });
+    }
+    const chunk = chunkAt(chunks.shift(), at);
+    const end = Math.min(range.end, chunk.start_at + chunk.size);
+    let given = 0;
+    for await (const part of opened ?? (await openChunk(deps, chunk, { start: at, end: range.end }))) {
+      given += (part as Buffer).length;
+      yield part as Buffer;
+    }
+    if (given !== end - at) throw new Error(`a chunk of version ${versionId} has ${given} bytes at ${at}`);
+    at = end;
+    opened = null;
+  }
+}
+
+function chunkAt(chunk: ChunkRow | undefined, at: number): ChunkRow {
+  if (chunk && chunk.start_at <= at && at < chunk.start_at + chunk.size) return chunk;
+  throw new Error(`no chunk holds byte ${at}`);
+}
+
+async function openChunk(deps: ChunkDeps, chunk: ChunkRow, range: ChunkRange): Promise<Readable> {
+  const start = Math.max(0, range.start - chunk.start_at);
+  const end = Math.min(chunk.size, range.end - chunk.start_at);
+  const { held, blob, size } = chunk;
+  const part = start === 0 && end === size ? undefined : { start, end };
+  if (held === null) return deps.blobs.open(blob, part);
+  const bytes = await openPlace((stored) => deps.blobs.open(held.source, stored), held, size, part);
+  return part === undefined ? verifyPlace(deps.blobs, bytes, { source: held.source, blob }) : bytes;
+}
+
+/** The bytes of chunks that have just been written and belong to nothing yet. */
+export function openWritten({ blobs }: Pick<ChunkDeps, 'blobs'>, chunks: { blob: string }[]): Readable {
+  async function* parts() {
+    for (const { blob } of chunks) yield* await blobs.open(blob);
+  }
+  return Readable.from(parts(), { objectMode: false, highWaterMark: READ_AHEAD_BYTES });
+}

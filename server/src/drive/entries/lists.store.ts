@@ -1,0 +1,99 @@
+import type { DriveSort } from '@bocau/contract/drive.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb } from '../../tables.ts';
+import { ENTRY_COLUMNS } from './entries.store.ts';
+import type { ShownEntry } from './entry-view.ts';
+
+/** What a list shows of an entry besides its row. */
+export const SHOWN_COLUMNS = sql`${ENTRY_COLUMNS},
+  exists (
+    select from drive_share_entries se join drive_shares s on s.mailbox_id = se.mailbox_id and s.id = se.share_id
+    where se.mailbox_id = e.mailbox_id and se.entry_id = e.id and s.state <> 'revoked'
+  ) as shared,
+  (select v.has_virus from drive_versions v where v.mailbox_id = e.mailbox_id and v.id = e.version_id) as has_virus`;
+
+const SORT_COLUMNS: Record<DriveSort, string> = {
+  name: 'sort_key',
+  size: 'size',
+  last_modified: 'modified_at',
+  created_at: 'created_at',
+};
+
+/** Where a page of a folder goes on: behind the entry with this value of the sorted column. */
+export type FolderCursor = { isFolder: boolean; value: string | number; id: string };
+export type FolderPage = {
+  parentId: string;
+  sort: DriveSort;
+  descending: boolean;
+  after: FolderCursor | null;
+  limit: number;
+};
+
+/** A page of a folder, its folders first: one index range of folders, then one of files, and no sort of the folder. */
+export async function readFolderPage(
+  db: ReadDb,
+  mailboxId: number,
+  page: FolderPage,
+): Promise<(ShownEntry & { value: string | number })[]> {
+  const { after, limit } = page;
+  const folders = after?.isFolder === false ? [] : await readRange(db, mailboxId, page, true);
+  if (folders.length === limit) return folders;
+  const files = { ...page, limit: limit - folders.length, after: after?.isFolder ? null : after };
+  return [...folders, ...(await readRange(db, mailboxId, files, false))];
+}
+
+async function readRange(
+  db: ReadDb,
+  mailboxId: number,
+  { parentId, sort, descending, after, limit }: FolderPage,
+  isFolder: boolean,
+): Promise<(ShownEntry & { value: string | number })[]> {
+  const column = sql.ref(`e.${SORT_COLUMNS[sort]}`);
+  const order = descending ? sql`desc` : sql`asc`;
+  return readRows(
+    db,
+    sql<ShownEntry & { value: string | number }>`
+    select ${SHOWN_COLUMNS}, ${column} as value from drive_entries e
+    where e.mailbox_id = ${mailboxId} and e.parent_id = ${parentId}::uuid and e.is_folder = ${isFolder}
+      and e.trashed_at is null ${after ? behind(column, after, descending) : sql``}
+    order by ${column} ${order}, e.id ${order} limit ${limit}`,
+  );
+}
+
+function behind(
+  column: RawBuilder<unknown>,
+  { value, id }: FolderCursor,
+  descending: boolean,
+): RawBuilder<unknown> {
+  const typed = typeof value === 'number' ? sql`${value}::bigint` : sql`${value}`;
+  return sql`and (${column}, e.id) ${descending ? sql`<` : sql`>`} (${typed}, ${id}::uuid)`;
+}
+
+/** Counted up to this number. */
+const COUNTED_AT_MOST = 1000;
+
+/** How many entries a folder holds; null where they are too many to count for a page. */
+export async function countEntries(db: ReadDb, mailboxId: number, parentId: string): Promise<number | null> {
+  const [row] = await readRows(
+    db,
+    sql<{ count: number }>`
+    select count(*) as count from (
+      select from drive_entries e
+      where e.mailbox_id = ${mailboxId} and e.parent_id = ${parentId}::uuid and e.trashed_at is null
+      limit ${COUNTED_AT_MOST + 1}
+    ) counted`,
+  );
+  const count = row?.count ?? 0;
+  return count > COUNTED_AT_MOST ? null : count;
+}
+
+/** Some entries as lists show them, in no order. */
+export async function readShown(db: ReadDb, mailboxId: number, ids: string[]): Promise<ShownEntry[]> {
+  return readRows(
+    db,
+    sql<ShownEntry>`
+    select ${SHOWN_COLUMNS} from drive_entries e
+    where e.mailbox_id = ${mailboxId} and e.id = any(${ids}::uuid[])`,
+  );
+}

@@ -1,0 +1,93 @@
+import type { OnConflict } from '@bocau/contract/drive.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { Failure } from '../../platform/failure.ts';
+import { type DriveChange, TRASH } from '../change-drive.ts';
+import { refuseLocked } from '../locks/refuse-locked.ts';
+import { type EntryName, entryName, refuseBlockedType } from '../names/entry-name.ts';
+import { hasText, markUnread } from '../texts/unread-text.ts';
+import { growAbove, journalEntry, reachOf, readPlace, renamed } from './create-entry.ts';
+import {
+  type EntryRow,
+  measureBelow,
+  putIntoTrash,
+  readNamed,
+  updateBelow,
+  updatePlace,
+} from './entries.store.ts';
+import { refuseTooDeep } from './entry-path.ts';
+
+export type NewPlace = {
+  /** `TOP` at the top. */
+  parentId: string;
+  /** Left out: as it is called now. */
+  name?: string;
+  onConflict: OnConflict;
+  /** Never replaced, because they are moved by the same call. */
+  keep?: ReadonlySet<string>;
+};
+
+/**
+ * Gives an entry another folder, another name, or its place again when it comes out of the trash: one row, whatever
+ * lies below. What it replaces goes into the trash, unless somebody edits it.
+ */
+export async function placeEntry(change: DriveChange, entry: EntryRow, to: NewPlace): Promise<void> {
+  const { tx, mailboxId, now } = change;
+  const wanted = entryName(to.name ?? entry.name);
+  if (!entry.is_folder && to.name !== undefined) refuseBlockedType(wanted.name);
+  const place = await readPlace(tx, mailboxId, to.parentId);
+  if (place.chain.some(({ id }) => id === entry.id)) {
+    throw new Failure('folder_into_itself', 'A folder can not be put into itself, or below itself');
+  }
+  const named = await readNamed(tx, mailboxId, to.parentId, [wanted.nameKey]);
+  const conflict = named.find(({ id }) => id !== entry.id);
+  let name: EntryName = wanted;
+  if (conflict && to.onConflict === 'replace' && !to.keep?.has(conflict.id)) {
+    await refuseLocked(change, conflict.id);
+    await putIntoTrash(tx, mailboxId, [conflict.id], now);
+    journalEntry(change, conflict.id, TRASH);
+  } else if (conflict) {
+    const onConflict = to.onConflict === 'fail' ? 'fail' : 'rename';
+    const { parentId } = to;
+    name = await renamed(tx, mailboxId, { parentId, name: wanted, isFolder: entry.is_folder, onConflict });
+  }
+  const reach = await fittingReach(change, entry, name.name, place);
+  await updatePlace(tx, mailboxId, entry.id, {
+    parentId: to.parentId,
+    name,
+    renamed: name.name !== entry.name,
+  });
+  // Its name says what kind of file it is.
+  const asNamed = { ...entry, name: name.name };
+  if (hasText(asNamed) !== hasText(entry)) await markUnread(tx, mailboxId, asNamed);
+  await growAbove(change, place.chain, reach);
+  journalEntry(change, entry.id, entry.parent_id, to.parentId);
+  if (entry.trashed_at !== null) change.journal('folder', TRASH);
+}
+
+/** So many entries are looked through before a folder is refused that may reach too far down. */
+const MEASURED_AT_MOST = 20_000;
+
+/**
+ * How far down the entry reaches from its new place. What its row says may be more than there is any more: only where
+ * that would not fit, what lies below is looked through.
+ */
+async function fittingReach(
+  { tx, mailboxId }: DriveChange,
+  entry: EntryRow,
+  name: string,
+  place: { steps: number; bytes: number },
+): Promise<{ steps: number; bytes: number }> {
+  const said = reachOf(entry, name);
+  if (fits(place, entry, name)) return said;
+  const below = entry.is_folder ? await measureBelow(tx, mailboxId, entry.id, MEASURED_AT_MOST) : null;
+  if (below) await updateBelow(tx, mailboxId, below);
+  const reach = below ? reachOf({ steps_below: below.steps, bytes_below: below.bytes }, name) : said;
+  refuseTooDeep(place.steps + reach.steps, place.bytes + reach.bytes);
+  return reach;
+}
+
+/** Whether an entry and what lies below it have room in a folder. */
+export function fits(place: { steps: number; bytes: number }, entry: EntryRow, name: string): boolean {
+  const { steps, bytes } = reachOf(entry, name);
+  return place.steps + steps <= LIMITS.driveDepth && place.bytes + bytes <= LIMITS.drivePathBytes;
+}

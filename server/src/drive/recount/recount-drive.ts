@@ -1,0 +1,10 @@
+import type { ReadDb } from '../../tables.ts';
+import { readDriveFaults } from './recount.store.ts';
+
+const SHOWN_OF_EACH = 20;
+
+/** What of a drive does not agree with a recount, in sentences; none where all of it does. */
+export async function recountDrive(db: ReadDb, mailboxId: number): Promise<string[]> {
+  const faults = await readDriveFaults(db, mailboxId, SHOWN_OF_EACH);
+  return faults.map(({ fault, entity, detail }) => `drive: ${fault} ${entity}: ${detail}`);
+}

@@ -1,0 +1,11 @@
+import { changeDrive, type DriveDeps, TOP } from '../change-drive.ts';
+import { writeDriveNumbers, writeReach } from './repair-drive.store.ts';
+
+/** Writes what versions and uploads of a drive take, and how deep and long its folders reach. */
+export async function repairDrive(deps: DriveDeps, mailboxId: number): Promise<void> {
+  await changeDrive(deps, mailboxId, async (change) => {
+    const wasWrong = await writeDriveNumbers(change.tx, mailboxId);
+    await writeReach(change.tx, mailboxId);
+    if (wasWrong) change.journal('usage', TOP);
+  });
+}

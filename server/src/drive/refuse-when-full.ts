@@ -1,0 +1,12 @@
+import { Failure } from '../platform/failure.ts';
+import type { ReadDb } from '../tables.ts';
+import { readDriveNumbers } from './drive.store.ts';
+
+/** Before bytes are kept whose number is not known yet; what comes of them is counted by the change that adds it. */
+export async function refuseWhenFull(db: ReadDb, mailboxId: number): Promise<void> {
+  const { used_bytes, reserved_bytes, quota_bytes } = await readDriveNumbers(db, mailboxId);
+  if (used_bytes + reserved_bytes < quota_bytes) return;
+  throw new Failure('drive_full', 'The drive has no room for this', {
+    details: { used_bytes, reserved_bytes, quota_bytes },
+  });
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
+
+export type OfficeSave = { id: string; size: number; created_at: number };
+
+/** The last save of a session of the office editor since a time. */
+export async function readLastSave(
+  db: ReadDb,
+  mailboxId: number,
+  entryId: string,
+  { session, since }: { session: string; since: number },
+): Promise<OfficeSave | undefined> {
+  const rows = await readRows<OfficeSave>(
+    db,
+    sql`
+    select id, size, created_at from drive_versions
+    where mailbox_id = ${mailboxId} and entry_id = ${entryId} and created_at > ${since}
+      and office_session = ${session}
+    order by created_at desc, id desc limit 1`,
+  );
+  return rows[0];
+}
+
+/** A save takes the place of an earlier one, and its time: a session that saves on and on leaves one for each stretch. */
+export async function takePlaceOf(
+  tx: Tx,
+  mailboxId: number,
+  earlier: OfficeSave,
+  versionId: string,
+): Promise<void> {
+  await sql`
+    with gone as (delete from drive_versions where mailbox_id = ${mailboxId} and id = ${earlier.id})
+    update drive_versions set created_at = ${earlier.created_at}
+    where mailbox_id = ${mailboxId} and id = ${versionId}`.execute(tx);
+}

@@ -1,0 +1,93 @@
+import type { SharePermission } from '@bocau/contract/shares.ts';
+import { Failure } from '../../platform/failure.ts';
+import { changeDrive, type DriveChange, type DriveDeps } from '../change-drive.ts';
+import { refusePastEnd, refuseShortPassword } from './create-share.ts';
+import { hashSharePassword } from './share-secrets.ts';
+import {
+  readShare,
+  readSharedEntries,
+  readSharesOfOnly,
+  type ShareEnd,
+  type ShareRow,
+  updateShare,
+} from './shares.store.ts';
+
+export type ShareChanges = {
+  permission?: SharePermission | undefined;
+  expiresAt?: number | null | undefined;
+  /** One that there was before opens nothing any more, and who came by it is out. */
+  password?: string | undefined;
+};
+
+export async function changeShare(
+  deps: DriveDeps,
+  mailboxId: number,
+  id: string,
+  { permission, expiresAt, password }: ShareChanges,
+): Promise<void> {
+  if (expiresAt !== undefined) refusePastEnd(deps, expiresAt);
+  if (password !== undefined) refuseShortPassword(password);
+  const passwordHash = password === undefined ? undefined : await hashSharePassword(password);
+  await changeDrive(deps, mailboxId, async (change) => {
+    await readOwn(change, id);
+    await writeShare(change, id, {
+      ...(permission === undefined ? {} : { permission }),
+      ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
+      ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+    });
+  });
+}
+
+/** Said again it changes nothing. */
+export async function revokeShare(deps: DriveDeps, mailboxId: number, id: string): Promise<void> {
+  await changeDrive(deps, mailboxId, async (change) => {
+    const share = await readOwn(change, id);
+    if (share.state !== 'revoked') await endShare(change, share, 'owner');
+  });
+}
+
+/** Puts back what its owner revoked; what ended by a recall stays ended, as the message does. */
+export async function restoreShare(deps: DriveDeps, mailboxId: number, id: string): Promise<void> {
+  await changeDrive(deps, mailboxId, async (change) => {
+    const share = await readOwn(change, id);
+    if (share.state !== 'revoked') return;
+    if (share.revoked_by !== 'owner') throw new Failure('not_undoable', 'This share can not be put back');
+    await writeShare(change, id, {
+      state: share.active_since === null ? 'pending' : 'active',
+      revoked_at: null,
+      revoked_by: null,
+    });
+  });
+}
+
+/** Entries are about to be removed for good: what was shared of nothing else ends with them. */
+export async function endSharesOf(change: DriveChange, entryIds: string[]): Promise<void> {
+  const ended = await readSharesOfOnly(change.tx, change.mailboxId, entryIds);
+  for (const id of ended) await endShare(change, { id }, 'deletion');
+}
+
+export async function endShare(
+  change: DriveChange,
+  { id }: Pick<ShareRow, 'id'>,
+  by: ShareEnd,
+): Promise<void> {
+  await writeShare(change, id, { state: 'revoked', revoked_at: change.now, revoked_by: by });
+}
+
+export async function writeShare(
+  change: DriveChange,
+  id: string,
+  to: Parameters<typeof updateShare>[3],
+): Promise<void> {
+  if (Object.keys(to).length === 0) return;
+  const { tx, mailboxId, journal } = change;
+  await updateShare(tx, mailboxId, id, to);
+  journal('share', id);
+  for (const entry of await readSharedEntries(tx, mailboxId, [id])) journal('entry', entry.id);
+}
+
+async function readOwn({ tx, mailboxId }: DriveChange, id: string): Promise<ShareRow> {
+  const share = await readShare(tx, mailboxId, id);
+  if (!share) throw new Failure('share_not_found', 'There is no such share');
+  return share;
+}

@@ -1,0 +1,95 @@
+import { isValidAddress } from '@bocau/contract/address.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import type { SharePermission } from '@bocau/contract/shares.ts';
+import { Failure, invalidInput } from '../../platform/failure.ts';
+import { newId } from '../../platform/ids.ts';
+import type { SecretBox } from '../../platform/secrets/secret-box.ts';
+import { changeDrive, type DriveDeps } from '../change-drive.ts';
+import { findSharePeople } from './share-people.store.ts';
+import { hashSharePassword, newShareToken } from './share-secrets.ts';
+import { findOwnEntries, insertShare } from './shares.store.ts';
+
+export type ShareDeps = DriveDeps & { secrets: SecretBox | null };
+
+export type ShareOrder = {
+  entryIds: string[];
+  addresses: string[];
+  password?: string | undefined;
+  permission: SharePermission;
+  expiresAt: number | null;
+  /** It goes with a message that has not left. */
+  pending: boolean;
+};
+
+/** Shares what is the caller's own with people: one share, one link, one password for all of it. */
+export async function createShare(deps: ShareDeps, mailboxId: number, order: ShareOrder): Promise<string> {
+  refuseInvalid(order.addresses);
+  refusePastEnd(deps, order.expiresAt);
+  const people = await findSharePeople(deps.db, mailboxId, order.addresses);
+  const outside = people.filter((person) => person.mailboxId === null);
+  const password = order.password || undefined;
+  if (password !== undefined) refuseShortPassword(password);
+  if (outside.length > 0 && password === undefined) throw passwordMissing();
+  if (outside.length > 0 && deps.secrets === null) throw noLinks();
+  const link = deps.secrets && newShareToken(deps.secrets, mailboxId);
+  const passwordHash = password === undefined ? null : await hashSharePassword(password);
+  const id = newId(deps.clock);
+  const wanted = [...new Set(order.entryIds)];
+  await changeDrive(deps, mailboxId, async ({ tx, now, journal }) => {
+    const own = await findOwnEntries(tx, mailboxId, wanted);
+    if (own.length < wanted.length) throw new Failure('file_not_found', 'There is no such file or folder');
+    await insertShare(tx, {
+      mailbox_id: mailboxId,
+      id,
+      state: order.pending ? 'pending' : 'active',
+      permission: order.permission,
+      token_hash: link?.hash ?? null,
+      token_sealed: link?.sealed ?? null,
+      password_hash: passwordHash,
+      created_at: now,
+      active_since: order.pending ? null : now,
+      expires_at: order.expiresAt,
+      entryIds: wanted,
+      people,
+    });
+    journal('share', id);
+    for (const entryId of wanted) journal('entry', entryId);
+  });
+  return id;
+}
+
+function refuseInvalid(addresses: string[]): void {
+  const emails = addresses.filter((address) => !isValidAddress(address.trim()));
+  if (emails.length === 0) return;
+  throw new Failure('invalid_recipients', 'Some addresses are not valid', { details: { emails } });
+}
+
+export function refusePastEnd({ clock }: Pick<DriveDeps, 'clock'>, expiresAt: number | null): void {
+  if (expiresAt === null || expiresAt * 1000 > clock.now()) return;
+  throw new Failure('time_in_past', 'The end of the share is not in the future');
+}
+
+export function refuseShortPassword(password: string): void {
+  if ([...password].length >= LIMITS.sharePasswordLength) return;
+  throw invalidInput('The password is too short', {
+    field: 'password',
+    problem: `needs at least ${LIMITS.sharePasswordLength} characters`,
+    rule: 'too_small',
+    limit: LIMITS.sharePasswordLength,
+  });
+}
+
+function passwordMissing(): Failure {
+  return invalidInput('Sharing outside the organisation needs a password', {
+    field: 'password',
+    problem: 'is missing',
+    rule: 'missing',
+  });
+}
+
+function noLinks(): Failure {
+  return new Failure(
+    'service_unavailable',
+    'The server has no key for secrets (SECRETS_KEY): files can be shared within the organisation only',
+  );
+}

@@ -1,0 +1,105 @@
+import { DRIVES_CHANGED } from '../../mail/mailbox/publish-changes.ts';
+import { notify } from '../../platform/db/notify.ts';
+import { Failure } from '../../platform/failure.ts';
+import type { ReadDb } from '../../tables.ts';
+import { changeDriveWithin, type DriveChange, type Surrounding } from '../change-drive.ts';
+import { endShare, writeShare } from './change-share.ts';
+import { readShare, readSharesOfMessage, type ShareRow } from './shares.store.ts';
+
+export type SentShares = {
+  messageId: string;
+  /** Left out: those that were to go with it before. */
+  ids: string[] | undefined;
+  /** When the message leaves for the last time; none of the shares may end before. */
+  lastSendAt: number;
+};
+
+/** Refuses shares that are another's, or none, before anything else of a send is judged. */
+export async function requireShares(db: ReadDb, mailboxId: number, ids: string[] = []): Promise<void> {
+  await readNamed(db, mailboxId, ids);
+}
+
+/**
+ * Has shares follow a message from its acceptance on: they open nothing until it leaves, and nothing any more once it is
+ * recalled. Of an earlier try to send it, those that it does not carry any more are ended.
+ */
+export async function bindShares(
+  surrounding: Surrounding,
+  { messageId, ids, lastSendAt }: SentShares,
+): Promise<void> {
+  const { tx, mailboxId } = surrounding;
+  const bound = await readSharesOfMessage(tx, mailboxId, messageId);
+  if (bound.length === 0 && (ids ?? []).length === 0) return;
+  await changeWithMessage(surrounding, async (change) => {
+    const shares = ids
+      ? await readNamed(change.tx, change.mailboxId, ids)
+      : bound.filter(({ state }) => state !== 'revoked');
+    for (const share of shares) {
+      refuseEarlyEnd(share, lastSendAt);
+      if (share.sent_with !== messageId) await writeShare(change, share.id, { sent_with: messageId });
+    }
+    if (!ids) return;
+    const carried = new Set(ids);
+    const dropped = bound.filter(({ id, state }) => state === 'pending' && !carried.has(id));
+    for (const share of dropped) await endShare(change, share, 'undo');
+  });
+}
+
+/** The message has left: what goes with it opens from now on. */
+export async function activateShares(surrounding: Surrounding, messageId: string): Promise<void> {
+  await changeOf(surrounding, messageId, ['pending'], (change, { id }) =>
+    writeShare(change, id, { state: 'active', active_since: change.now }),
+  );
+}
+
+/** The message is recalled, wherever it went: what came with it opens nothing any more. */
+export async function recallShares(surrounding: Surrounding, messageId: string): Promise<void> {
+  await changeOf(surrounding, messageId, ['pending', 'active'], (change, share) =>
+    endShare(change, share, 'recall'),
+  );
+}
+
+async function changeOf(
+  surrounding: Surrounding,
+  messageId: string,
+  states: ShareRow['state'][],
+  write: (change: DriveChange, share: ShareRow) => Promise<void>,
+): Promise<void> {
+  const { tx, mailboxId } = surrounding;
+  // Most messages carry none: the drive is not locked for those.
+  if ((await readSharesOfMessage(tx, mailboxId, messageId)).length === 0) return;
+  await changeWithMessage(surrounding, async (change) => {
+    for (const share of await readSharesOfMessage(tx, mailboxId, messageId)) {
+      if (states.includes(share.state)) await write(change, share);
+    }
+  });
+}
+
+async function changeWithMessage(
+  surrounding: Surrounding,
+  work: (change: DriveChange) => Promise<void>,
+): Promise<void> {
+  let journalled = false;
+  await changeDriveWithin(surrounding, work, () => {
+    journalled = true;
+  });
+  // Within the transaction: who hears of it must find it done.
+  if (journalled) await notify(surrounding.tx, DRIVES_CHANGED, String(surrounding.mailboxId));
+}
+
+async function readNamed(db: ReadDb, mailboxId: number, ids: string[]): Promise<ShareRow[]> {
+  const shares: ShareRow[] = [];
+  for (const id of new Set(ids)) {
+    const share = await readShare(db, mailboxId, id);
+    if (!share || share.state === 'revoked') throw new Failure('share_not_found', 'There is no such share');
+    shares.push(share);
+  }
+  return shares;
+}
+
+function refuseEarlyEnd({ id, expires_at }: ShareRow, lastSendAt: number): void {
+  if (expires_at === null || expires_at > lastSendAt) return;
+  throw new Failure('share_ends_early', 'A share ends before the message has left for the last time', {
+    details: { share_id: id, expire_date: expires_at, last_send: lastSendAt },
+  });
+}

@@ -1,0 +1,180 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import { isId } from '../../platform/ids.ts';
+import type { ReadDb } from '../../tables.ts';
+import { TOP } from '../change-drive.ts';
+
+/** A share that opens something now. */
+export type OpenShare = {
+  mailbox_id: number;
+  id: string;
+  permission: 'READ' | 'WRITE';
+  password_hash: string | null;
+  expires_at: number | null;
+  owner_email: string;
+  owner_name: string;
+};
+
+/** Whatever else is to be true: it is neither pending nor revoked, has not ended, and its owner has a drive. */
+function isOpen(now: number): RawBuilder<boolean> {
+  return sql`s.state = 'active' and (s.expires_at is null or s.expires_at > ${now})
+    and o.active and o.enable_drive and d.active`;
+}
+
+const OPEN_SHARES = sql`drive_shares s
+  join mailboxes o on o.id = s.mailbox_id
+  join domains d on d.id = o.domain_id`;
+
+const COLUMNS = sql`s.mailbox_id, s.id, s.permission, s.password_hash, s.expires_at, o.email as owner_email,
+  o.name as owner_name`;
+
+export async function findOpenShare(
+  db: ReadDb,
+  tokenHash: Buffer,
+  now: number,
+): Promise<OpenShare | undefined> {
+  const rows = await readRows(
+    db,
+    sql<OpenShare>`select ${COLUMNS} from ${OPEN_SHARES} where s.token_hash = ${tokenHash} and ${isOpen(now)}`,
+  );
+  return rows[0];
+}
+
+export async function isSharedWith(
+  db: ReadDb,
+  { mailbox_id, id }: Pick<OpenShare, 'mailbox_id' | 'id'>,
+  personId: number,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('drive_share_people')
+    .select('address')
+    .where('with_mailbox_id', '=', personId)
+    .where('share_id', '=', id)
+    .where('mailbox_id', '=', mailbox_id)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export type RootEntry = {
+  id: string;
+  is_folder: boolean;
+  name: string;
+  version_id: string | null;
+  size: number;
+  content_type: string | null;
+  modified_at: number;
+};
+
+/** What a share is of, as far as it is there: nothing up to the top may lie in the trash. */
+export async function readShareRoots(db: ReadDb, mailboxId: number, shareId: string): Promise<RootEntry[]> {
+  return readRows(
+    db,
+    sql<RootEntry>`
+    select e.id, e.is_folder, e.name, e.version_id, e.size, e.content_type, e.modified_at
+    from drive_share_entries r
+    join drive_entries e on e.mailbox_id = r.mailbox_id and e.id = r.entry_id
+    where r.mailbox_id = ${mailboxId} and r.share_id = ${shareId} and ${isInDrive()}
+    order by e.is_folder desc, e.sort_key, e.id`,
+  );
+}
+
+/** Whether the entry `e` and all above it are there and outside the trash. */
+function isInDrive(): RawBuilder<boolean> {
+  return sql`exists (
+    with recursive up as (
+      select e.parent_id, e.trashed_at, 1 as step
+      union all
+      select a.parent_id, a.trashed_at, up.step + 1 from up
+      join drive_entries a on a.mailbox_id = e.mailbox_id and a.id = up.parent_id
+      where up.trashed_at is null and up.step <= ${LIMITS.driveDepth}
+    )
+    select from up where up.parent_id = ${TOP}::uuid and up.trashed_at is null)`;
+}
+
+/** A folder above an entry, or the entry itself, that is shared: how many steps up, and the right. */
+export type SharedRoot = { mailbox_id: number; steps: number; permission: 'READ' | 'WRITE' };
+
+/** By which shares somebody of the same organisation reaches an entry of another. */
+export async function findSharedRoots(
+  db: ReadDb,
+  personId: number,
+  entryId: string,
+  now: number,
+): Promise<SharedRoot[]> {
+  if (!isId(entryId)) return [];
+  return readRows(
+    db,
+    sql<SharedRoot>`
+    with recursive mine as materialized (
+      select s.mailbox_id, r.entry_id, s.permission
+      from drive_share_people p
+      join ${OPEN_SHARES} on s.mailbox_id = p.mailbox_id and s.id = p.share_id
+      join drive_share_entries r on r.mailbox_id = s.mailbox_id and r.share_id = s.id
+      where p.with_mailbox_id = ${personId} and ${isOpen(now)}
+    ), up as (
+      select e.mailbox_id, e.id, e.parent_id, 1 as steps
+      from (select distinct mailbox_id from mine) w
+      join drive_entries e on e.mailbox_id = w.mailbox_id and e.id = ${entryId}
+      union all
+      select e.mailbox_id, e.id, e.parent_id, up.steps + 1 from up
+      join drive_entries e on e.mailbox_id = up.mailbox_id and e.id = up.parent_id
+      where up.steps <= ${LIMITS.driveDepth}
+    )
+    select up.mailbox_id, up.steps, mine.permission from up
+    join mine on mine.mailbox_id = up.mailbox_id and mine.entry_id = up.id`,
+  );
+}
+
+/** Which of these entries one share is of. */
+export async function findRootsAmong(
+  db: ReadDb,
+  mailboxId: number,
+  shareId: string,
+  chainIds: string[],
+): Promise<Set<string>> {
+  if (chainIds.length === 0) return new Set();
+  const rows = await readRows(
+    db,
+    sql<{ entry_id: string }>`
+    select entry_id from drive_share_entries
+    where mailbox_id = ${mailboxId} and share_id = ${shareId} and entry_id = any(${chainIds}::uuid[])`,
+  );
+  return new Set(rows.map(({ entry_id }) => entry_id));
+}
+
+export type SharedWithMe = {
+  mailbox_id: number;
+  entry_id: string;
+  permission: 'READ' | 'WRITE';
+  shared_at: number;
+  owner_email: string;
+  owner_name: string;
+};
+
+/** What others share with somebody, the latest first; `after` is where the page before it ended. */
+export async function listSharedWith(
+  db: ReadDb,
+  personId: number,
+  { now, limit, after }: { now: number; limit: number; after: { at: number; id: string } | null },
+): Promise<SharedWithMe[]> {
+  const later = after === null ? sql`true` : sql`(shared_at, entry_id) < (${after.at}, ${after.id}::uuid)`;
+  return readRows(
+    db,
+    sql<SharedWithMe>`
+    with mine as (
+      select s.mailbox_id, r.entry_id, max(s.permission) as permission, max(s.active_since) as shared_at,
+        o.email as owner_email, o.name as owner_name
+      from drive_share_people p
+      join ${OPEN_SHARES} on s.mailbox_id = p.mailbox_id and s.id = p.share_id
+      join drive_share_entries r on r.mailbox_id = s.mailbox_id and r.share_id = s.id
+      where p.with_mailbox_id = ${personId} and ${isOpen(now)}
+      group by s.mailbox_id, r.entry_id, o.email, o.name
+    )
+    select mine.* from mine
+    join drive_entries e on e.mailbox_id = mine.mailbox_id and e.id = mine.entry_id
+    where ${later} and ${isInDrive()}
+    order by shared_at desc, entry_id desc limit ${limit}`,
+  );
+}

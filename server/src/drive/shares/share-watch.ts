@@ -1,0 +1,42 @@
+import type { Readable } from 'node:stream';
+import { DRIVES_CHANGED } from '../../mail/mailbox/publish-changes.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Listener } from '../../platform/db/listen.ts';
+import { type RightWatch, watchRights } from '../../platform/db/watch-rights.ts';
+import type { Logger } from '../../platform/logger.ts';
+
+/** An answer that goes on by the right of a share: a download above all. */
+type OpenShareAnswer = { mailboxId: number; judge: () => Promise<boolean>; close: () => void };
+export type ShareWatch = RightWatch<OpenShareAnswer>;
+
+/** Bytes that are sent by a right, as long as that stands. */
+export function endWithRight(
+  watch: ShareWatch,
+  stream: Readable,
+  { mailboxId, judge }: { mailboxId: number; judge: () => Promise<boolean> },
+): void {
+  const stop = watch.watch({ mailboxId, judge, close: () => stream.destroy() });
+  stream.once('close', stop);
+}
+
+/** Ends what is being answered when the share that it goes by opens nothing any more. */
+export function createShareWatch(deps: {
+  clock: Clock;
+  log: Logger;
+  listener: Listener;
+}): Promise<ShareWatch> {
+  return watchRights(deps, {
+    channel: DRIVES_CHANGED,
+    isMeant(payload) {
+      const changed = new Set(payload.split(','));
+      return ({ mailboxId }) => changed.has(String(mailboxId));
+    },
+    // Each is judged by queries of its own.
+    atOnce: 1,
+    async findEnded(some) {
+      const judged = await Promise.all(some.map(async (open) => ((await open.judge()) ? [] : [open])));
+      return judged.flat();
+    },
+    failed: 'share of a download could not be checked',
+  });
+}

@@ -1,0 +1,97 @@
+import type { OnConflict } from '@bocau/contract/drive.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { unixSeconds } from '../../platform/clock.ts';
+import { Failure } from '../../platform/failure.ts';
+import { newId } from '../../platform/ids.ts';
+import { cleanType } from '../../platform/mime/describe-files.ts';
+import type { ReadDb } from '../../tables.ts';
+import { changeDrive, type DriveChange, type DriveDeps } from '../change-drive.ts';
+import { readNamed } from '../entries/entries.store.ts';
+import { refuseLocked } from '../locks/refuse-locked.ts';
+import { entryName, nameKey, refuseBlockedType } from '../names/entry-name.ts';
+import type { Author } from '../versions/add-version.ts';
+import { countUnfinished, insertUpload, type UploadRow } from './uploads.store.ts';
+
+/** An upload that nobody goes on with is given up after this. */
+const KEPT_SECONDS = 24 * 3600;
+
+/** Each has its bytes reserved. */
+const UNFINISHED_AT_MOST = 100;
+
+export type WantedUpload = {
+  name: string;
+  contentType: string;
+  size: number;
+  onConflict: OnConflict;
+};
+
+/** Where an upload goes, as `reachFolder` has judged it, and by whom. */
+export type UploadPlace = { mailboxId: number; folderId: string; author: Author; shareId: string | null };
+
+/** Begins an upload, whose bytes are reserved: where there is no room for them, none is sent. */
+export async function createUpload(
+  deps: DriveDeps,
+  { mailboxId, folderId, author, shareId }: UploadPlace,
+  wanted: WantedUpload,
+): Promise<UploadRow> {
+  const { name } = entryName(wanted.name);
+  refuseBlockedType(name);
+  if (wanted.size > LIMITS.driveFileBytes) {
+    throw new Failure('too_large', 'The file is too large', {
+      details: { limit_bytes: LIMITS.driveFileBytes, limit: '1 TB' },
+    });
+  }
+  return changeDrive(deps, mailboxId, async (change) => {
+    if (wanted.onConflict !== 'rename') await refuseTaken(change, folderId, name, wanted.onConflict);
+    change.reserve(wanted.size);
+    const upload: UploadRow = {
+      mailbox_id: mailboxId,
+      id: newId(deps.clock),
+      parent_id: folderId,
+      name,
+      content_type: cleanType(wanted.contentType),
+      on_conflict: wanted.onConflict,
+      size: wanted.size,
+      received: 0,
+      author_mailbox_id: author.mailboxId,
+      author: author.name,
+      share_id: shareId,
+      created_at: change.now,
+      expires_at: expiryFrom(change.now),
+      entry_id: null,
+    };
+    await insertUpload(change.tx, upload);
+    return upload;
+  });
+}
+
+/** Who hears no answers and begins again and again would reserve the whole drive. */
+export async function refuseTooMany(db: ReadDb, authorMailboxId: number): Promise<void> {
+  if ((await countUnfinished(db, authorMailboxId)) < UNFINISHED_AT_MOST) return;
+  throw new Failure('too_many_requests', 'Finish or cancel an upload before you begin another', {
+    details: { uploads_max: UNFINISHED_AT_MOST },
+  });
+}
+
+/** The name is decided on when the upload is finished; what is refused then anyway need not be sent. */
+async function refuseTaken(
+  change: DriveChange,
+  folderId: string,
+  name: string,
+  onConflict: 'replace' | 'fail',
+): Promise<void> {
+  const [taken] = await readNamed(change.tx, change.mailboxId, folderId, [nameKey(name)]);
+  if (!taken) return;
+  if (onConflict === 'replace' && !taken.is_folder) return refuseLocked(change, taken.id);
+  throw new Failure('already_exists', 'A file or folder of this name exists already', { details: { name } });
+}
+
+export function expiryFrom(now: number): number {
+  return now + KEPT_SECONDS;
+}
+
+/** Refuses what has expired; the job that removes it may not have come by yet. */
+export function refuseExpired(deps: Pick<DriveDeps, 'clock'>, upload: UploadRow): void {
+  if (upload.expires_at > unixSeconds(deps.clock)) return;
+  throw new Failure('upload_expired', 'The upload has expired');
+}

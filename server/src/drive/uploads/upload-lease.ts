@@ -1,0 +1,43 @@
+import { unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { Failure } from '../../platform/failure.ts';
+import { newId } from '../../platform/ids.ts';
+import type { DriveDeps } from '../change-drive.ts';
+import { releaseLease, renewLease, takeLease, type UploadRow } from './uploads.store.ts';
+
+/** So long after its process died another one may go on with an upload. */
+const LEASE_SECONDS = 10;
+const RENEW_MS = 3_000;
+
+export type Leased = { upload: UploadRow; lease: string };
+
+/**
+ * Lets `work` be the only one that writes an upload, over all processes. `onLost` is called where another one has
+ * taken it over because this process was away for too long: what it writes from then on does not count anyway.
+ */
+export async function withLease<T>(
+  { db, clock }: Pick<DriveDeps, 'db' | 'clock'>,
+  key: Pick<UploadRow, 'mailbox_id' | 'id'>,
+  work: (leased: Leased) => Promise<T>,
+  onLost: () => void = () => undefined,
+): Promise<T> {
+  const lease = newId(clock);
+  const until = () => unixSeconds(clock) + LEASE_SECONDS;
+  const upload = await inTransaction(db, (tx) =>
+    takeLease(tx, key, { lease, now: unixSeconds(clock), until: until() }),
+  );
+  if (!upload) throw new Failure('upload_busy', 'The upload is being written', { retryAfterSeconds: 1 });
+  const renewing = clock.every(RENEW_MS, () => {
+    inTransaction(db, (tx) => renewLease(tx, key, { lease, until: until() })).then(
+      (isOurs) => isOurs || onLost(),
+      // The database is away: the lease ends by itself, and no chunk is counted without it.
+      () => undefined,
+    );
+  });
+  try {
+    return await work({ upload, lease });
+  } finally {
+    renewing.stop();
+    await inTransaction(db, (tx) => releaseLease(tx, key, lease)).catch(() => undefined);
+  }
+}
