@@ -16,6 +16,8 @@ export const user = z.object({
   domain_verified: z.boolean(),
   /** The path of the own picture; left out where there is none. */
   avatar: z.string().optional(),
+  /** Left out unless they administer the whole installation. */
+  provider: z.literal(true).optional(),
 });
 export type User = z.infer<typeof user>;
 
@@ -27,6 +29,13 @@ export const quota = z.object({
   auto_quota: z.boolean(),
 });
 export type Quota = z.infer<typeof quota>;
+
+/** Mail and the drive each have a quota of their own: a full drive keeps no mail away. */
+export const accountQuota = quota.extend({
+  /** Left out where the drive is switched off. */
+  drive: quota.pick({ user_quota: true, user_used_quota: true }).optional(),
+});
+export type AccountQuota = z.infer<typeof accountQuota>;
 
 export const getUserInfo = endpoint({
   method: 'GET',
@@ -40,8 +49,8 @@ export const getUserInfo = endpoint({
 export const getQuota = endpoint({
   method: 'GET',
   path: '/api/v2/accounts/quota',
-  summary: 'How much the mailbox may hold and holds',
+  summary: 'How much the mailbox and the drive may hold and hold',
   access: 'session',
-  data: quota,
+  data: accountQuota,
   errors: [],
 });

@@ -1,4 +1,4 @@
-import { API } from './api.ts';
+import { API, laterCalls } from './api.ts';
 import type { DataOf, Endpoint, InputOf, MetaOf } from './endpoint.ts';
 import type { ErrorBody, ErrorCode } from './errors.ts';
 import { COOKIE_HEADER, SESSION_HEADER } from './session.ts';
@@ -47,6 +47,27 @@ type AnyInput = {
   form?: FormData;
 };
 
+function noAnswer(error: unknown): never {
+  throw new ApiError(0, 'no_answer', error instanceof Error ? error.message : String(error));
+}
+
+type Call = (endpoint: Endpoint, input: AnyInput, signal?: AbortSignal) => Promise<unknown>;
+
+/** Whatever is asked of it by name is a call whose method and path are fetched when it is made. */
+function withLater(later: NonNullable<typeof laterCalls>, call: Call): object {
+  return new Proxy(
+    {},
+    {
+      get(target, name) {
+        // Nobody who is handed the client waits for it.
+        if (typeof name === 'symbol' || name in target || name === 'then') return Reflect.get(target, name);
+        return async (input: AnyInput, signal?: AbortSignal) =>
+          call(await later(name).catch(noAnswer), input, signal);
+      },
+    },
+  );
+}
+
 /** The typed client made from the contract: one function per endpoint. */
 export function createApiClient(options: {
   baseUrl: string;
@@ -79,7 +100,7 @@ export function createApiClient(options: {
       })
       .catch((error: unknown) => {
         if (signal?.aborted) throw error;
-        throw new ApiError(0, 'no_answer', error instanceof Error ? error.message : String(error));
+        return noAnswer(error);
       });
     if (!response.ok) {
       const answer = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
@@ -110,6 +131,7 @@ export function createApiClient(options: {
       (input: AnyInput, signal?: AbortSignal) => call(endpoint as Endpoint, input, signal),
     ]),
   ) as unknown as Calls;
+  if (laterCalls) Object.setPrototypeOf(calls, withLater(laterCalls, call));
   return Object.assign(calls, {
     setToken(next: string | null) {
       token = next;

@@ -1,6 +1,18 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
+/** What an administrator, or a program by its token, may do. */
+export const ADMIN_SCOPES = [
+  'domains:read',
+  'domains:write',
+  'people:read',
+  'people:write',
+  'mail:read',
+  'mail:write',
+  'audit:read',
+] as const;
+export type AdminScope = (typeof ADMIN_SCOPES)[number];
+
 /** What somebody may have to do before anything else: their session opens only the endpoints that name it. */
 export type MustFirst = 'choose_password' | 'set_up_two_step';
 
@@ -11,6 +23,13 @@ export type Needs = {
   /** The cookie alone is enough: for what a browser fetches by itself, such as images and downloads. Only on GET. */
   cookie?: true;
   role?: 'owner';
+  /**
+   * For administrators: a provider or the owner of a domain by their session, or a program by its token with this scope;
+   * `any`: with whatever scope.
+   */
+  admin?: AdminScope | 'any';
+  /** With `admin`: only for who administers the whole installation. */
+  provider?: true;
   /** `two_step`: the session was proven by a password and something else. */
   assurance?: 'two_step';
   /** Open even to whoever has to do one of these first. */
@@ -40,6 +59,8 @@ export type Endpoint = {
   limit?: Limit;
   /** Takes files as multipart/form-data instead of a body. */
   multipart?: true;
+  /** Takes bytes of this type as they come, for hours if need be, instead of a body. */
+  streams?: string;
   /** Bytes, for an endpoint whose body may be longer than usual. */
   bodyBytes?: number;
   params?: z.ZodType;

@@ -58,6 +58,20 @@ export const LIMITS = {
   bulkUndoHours: 24,
   searchCountCap: 1000,
   clientErrorLength: 500,
+  /** Bytes of one name in the drive, and of a path. */
+  driveNameBytes: 255,
+  drivePathBytes: 4096,
+  driveDepth: 64,
+  /** A page of a folder. */
+  drivePageMax: 500,
+  /** A file of the drive is kept in pieces of so many bytes. */
+  driveChunkBytes: 8 * MB,
+  /** Of one file that comes as a form; larger ones come in pieces that resume. */
+  driveFormBytes: 512 * MB,
+  /** Of one file. */
+  driveFileBytes: 1024 * 1024 * MB,
+  driveTrashDays: 30,
+  sharePasswordLength: 8,
 } as const;
 
 /** Files whose last extension is one of these, in any case, are refused. */

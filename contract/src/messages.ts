@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { done, id, ids, mailAddress, sender, unixSeconds } from './fields.ts';
 
+/** Where the copy of an attachment in the drive is shown, and edited: empty for what is no office document. */
+export const driveCopy = z.object({ file_url: z.string(), office_url: z.string() });
+
 export const file = z.object({
   id,
   uuid: z.string(),
@@ -14,7 +17,7 @@ export const file = z.object({
   has_virus: z.boolean(),
   /** Result of the virus scan, which an upload waits for; null where nothing was scanned. */
   message: z.string().nullable(),
-  drive_file: z.object({ file_url: z.string(), office_url: z.string() }).nullable(),
+  drive_file: driveCopy.nullable(),
 });
 export type File = z.infer<typeof file>;
 
@@ -52,6 +55,8 @@ export const recipientDelivery = z.object({
   state: z.enum([
     /** Not tried yet, or deferred: `next_at` is the next retry. */
     'waiting',
+    /** Kept here until an administrator lets it leave; `reply` says why where it was held automatically. */
+    'held',
     /** Stored in a local mailbox, or accepted by the recipient's mail server. */
     'delivered',
     'failed',

@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { done, id, queryNumber, unixSeconds } from './fields.ts';
 
+/** What an administrator takes from a person for a while, each by itself. */
+export const SUSPENSION_KINDS = ['sign_in', 'sending', 'receiving'] as const;
+export type SuspensionKind = (typeof SUSPENSION_KINDS)[number];
+
 /** What the owner of a domain sees of its people: never their mail, and no secret. */
 export const person = z.object({
   id,
@@ -10,8 +14,12 @@ export const person = z.object({
   type: z.enum(['Owner', 'User']),
   /** The other addresses that mail may come to. */
   aliases: z.array(z.string()),
-  /** False while suspended. */
+  /** May sign in. */
   active: z.boolean(),
+  suspended: z.array(z.enum(SUSPENSION_KINDS)),
+  /** Since when they are deleted, and when what they had is removed for good; null where they are not. */
+  deleted_at: unixSeconds.nullable(),
+  removed_at: unixSeconds.nullable(),
   enable_smtp: z.boolean(),
   enable_recall: z.boolean(),
   /** In MB. */
@@ -44,6 +52,9 @@ const owner = { role: 'owner' } as const;
 const acting = { name: 'administering people', count: 300, perSeconds: 600, by: 'account' } as const;
 const whom = z.object({ id });
 const pageOf = z.object({ cursor: z.string().max(1000).optional() });
+/** What the people of the domain have been given together, and may be, in MB; null: as much as their owner likes. */
+const domainStorage = z.object({ given: z.number(), total: z.number() }).nullable();
+export type DomainStorage = z.infer<typeof domainStorage>;
 const pageMeta = z.object({ next_cursor: z.string().nullable() });
 
 export const listPeople = endpoint({
@@ -58,7 +69,7 @@ export const listPeople = endpoint({
     limit: queryNumber.pipe(z.number().int().min(1).max(PEOPLE_PER_PAGE)).optional(),
   }),
   data: z.array(person),
-  meta: pageMeta,
+  meta: z.object({ next_cursor: z.string().nullable(), storage: domainStorage }),
   errors: ['invalid_cursor'],
 });
 
@@ -74,7 +85,7 @@ export const createPerson = endpoint({
     quota: z.number().int().min(1).max(LARGEST_QUOTA_MB).optional(),
   }),
   data: z.object({ person, link: z.string() }),
-  errors: ['already_exists', 'proof_required'],
+  errors: ['already_exists', 'domain_quota_exceeded', 'proof_required'],
 });
 
 export const makePasswordLink = endpoint({
@@ -104,7 +115,7 @@ export const changePerson = endpoint({
     type: z.enum(['Owner', 'User']).optional(),
   }),
   data: person,
-  errors: ['not_found', 'last_owner', 'proof_required'],
+  errors: ['not_found', 'last_owner', 'domain_quota_exceeded', 'proof_required'],
 });
 
 export const suspendPerson = endpoint({
@@ -130,6 +141,48 @@ export const restorePerson = endpoint({
   errors: ['not_found', 'proof_required'],
 });
 
+export const setSuspension = endpoint({
+  method: 'PATCH',
+  path: '/api/v2/people/:id/suspension',
+  summary:
+    'Takes signing in, sending or receiving from the person, each by itself, or gives it back: what is due to be sent ' +
+    'waits, and what comes in is answered “later” (450), until then',
+  access: owner,
+  limit: acting,
+  params: whom,
+  body: z.object({
+    sign_in: z.boolean().optional(),
+    sending: z.boolean().optional(),
+    receiving: z.boolean().optional(),
+  }),
+  data: person,
+  errors: ['not_found', 'last_owner', 'proof_required'],
+});
+
+export const deletePerson = endpoint({
+  method: 'DELETE',
+  path: '/api/v2/people/:id',
+  summary:
+    'Closes every door at once and refuses mail to the person; what they have is kept for some days, in which they can ' +
+    'be brought back, and is removed then',
+  access: owner,
+  limit: acting,
+  params: whom,
+  data: person,
+  errors: ['not_found', 'last_owner', 'proof_required'],
+});
+
+export const undeletePerson = endpoint({
+  method: 'POST',
+  path: '/api/v2/people/:id/undelete',
+  summary: 'Brings a deleted person back with all they had; they sign in as before',
+  access: owner,
+  limit: acting,
+  params: whom,
+  data: person,
+  errors: ['not_found', 'proof_required'],
+});
+
 export const signOutPerson = endpoint({
   method: 'POST',
   path: '/api/v2/people/:id/sign-out',
@@ -139,6 +192,20 @@ export const signOutPerson = endpoint({
   params: whom,
   data: done,
   errors: ['not_found'],
+});
+
+export const renamePerson = endpoint({
+  method: 'POST',
+  path: '/api/v2/people/:id/rename',
+  summary:
+    'Another main address of the same domain, new or one of the aliases; sessions, app passwords, rules and shares stay, and ' +
+    'the old address is an alias unless `drop_old`',
+  access: owner,
+  limit: acting,
+  params: whom,
+  body: z.object({ email: z.string().min(1).max(320), drop_old: z.boolean().optional() }),
+  data: person,
+  errors: ['not_found', 'already_exists', 'proof_required'],
 });
 
 export const addAlias = endpoint({
@@ -169,15 +236,20 @@ export const AUDITED_ACTS = [
   'created',
   'fullname',
   'quota',
+  'drive_quota',
   'auto_quota',
   'enable_smtp',
   'enable_drive',
   'enable_recall',
   'type',
+  'renamed',
   'alias_added',
   'alias_removed',
   'suspended',
   'restored',
+  'deleted',
+  'undeleted',
+  'purged',
   'signed_out',
   'password_set',
   'password_link_made',

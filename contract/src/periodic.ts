@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id } from './fields.ts';
+import { id, unixSeconds } from './fields.ts';
 import { message, periodicPlan, periodicRule } from './messages.ts';
 
 export const sendPeriodically = endpoint({
@@ -8,7 +8,12 @@ export const sendPeriodically = endpoint({
   path: '/api/v2/messages/periodic',
   summary: 'Send one copy of a draft at each date of a rule; on a periodic message, by another rule',
   access: 'verified',
-  body: periodicRule.extend({ msg_id: id, version: z.number().int().optional() }),
+  body: periodicRule.extend({
+    msg_id: id,
+    version: z.number().int().optional(),
+    /** The shares that each copy carries; none may end before the last one has left. */
+    share_ids: z.array(id).max(100).optional(),
+  }),
   data: message,
   errors: [
     'message_not_found',
@@ -23,6 +28,8 @@ export const sendPeriodically = endpoint({
     'mail_too_large',
     'time_in_past',
     'no_dates',
+    'share_not_found',
+    'share_ends_early',
   ],
 });
 
@@ -32,7 +39,8 @@ export const previewPeriodic = endpoint({
   summary: 'The next dates of a rule, in the time zone of the user',
   access: 'session',
   body: periodicRule,
-  data: periodicPlan,
+  /** `last_date`: of all dates, not only of those that are shown; null where the rule has no end. */
+  data: periodicPlan.extend({ last_date: unixSeconds.nullable() }),
   errors: ['time_in_past', 'no_dates'],
 });
 

@@ -61,6 +61,50 @@ export const requestRecovery = endpoint({
   errors: [],
 });
 
+export const getRecoveryWays = endpoint({
+  method: 'GET',
+  path: '/api/v2/auth/forgot-password',
+  summary:
+    'By what this server helps whoever has forgotten a password, besides a link; the same for everybody',
+  access: 'public',
+  limit: { name: 'ways of recovery', count: 600, perSeconds: 60, by: 'address' },
+  data: z.object({ phone: z.boolean() }),
+  errors: [],
+});
+
+const email = z.string().min(1).max(320);
+
+export const requestRecoveryCode = endpoint({
+  method: 'POST',
+  path: '/api/v2/auth/forgot-password/code',
+  summary:
+    'Sends a code to the verified telephone number, if the account exists, has one, and does not sign in by it; the answer is the same whether it does or not',
+  access: 'public',
+  limit: {
+    name: 'recovery',
+    count: RECOVERY_REQUESTS.ofOneNetwork,
+    perSeconds: RECOVERY_REQUESTS.perSeconds,
+    by: 'address',
+    inDatabase: true,
+  },
+  body: z.object({ email }),
+  /** The code counts together with it, in the browser that asked. */
+  data: z.object({ request: z.string() }),
+  status: 202,
+  errors: ['service_unavailable'],
+});
+
+export const verifyRecoveryCode = endpoint({
+  method: 'POST',
+  path: '/api/v2/auth/forgot-password/verify',
+  summary: 'Enters that code; the answer is a token by which a new password can be chosen, as by a link',
+  access: 'public',
+  limit: lookups,
+  body: z.object({ email, request: token, code: z.string().min(1).max(64) }),
+  data: z.object({ token: z.string() }),
+  errors: ['verification_code_wrong'],
+});
+
 const recoveryAddress = z.object({
   /** Null where there is none. */
   address: z.string().nullable(),

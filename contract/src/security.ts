@@ -54,6 +54,22 @@ export const SECURITY_CHANGES = [
 ] as const;
 export type SecurityChange = (typeof SECURITY_CHANGES)[number];
 
+/** By what somebody could come back, or read along, who was signed in for a moment. App passwords end with the report. */
+export const WAYS_IN = [
+  'two_step_on',
+  'recovery_codes_made',
+  'passkey_added',
+  'sign_on_linked',
+  'recovery_address_set',
+  'phone_verified',
+  'phone_changed',
+  'forward_added',
+  'redirect_added',
+] as const satisfies readonly SecurityChange[];
+export type WayIn = (typeof WAYS_IN)[number];
+/** So long after a stranger was reported their ways in are asked about, from so long before on. */
+export const STRANGER_DAYS = 7;
+
 /** For so many days the history goes back. */
 export const ACTIVITY_DAYS = 180;
 
@@ -90,7 +106,11 @@ export const listActivities = endpoint({
   path: '/api/v2/activity-logs',
   summary: 'Sign-ins and changes of the account’s protection, newest first',
   access: 'session',
-  query: z.object({ page: queryNumber.pipe(z.number().int().min(1).max(10_000)).optional() }),
+  query: z.object({
+    page: queryNumber.pipe(z.number().int().min(1).max(10_000)).optional(),
+    /** Only the ways in that were made around the time of a stranger who was reported lately. */
+    only: z.enum(['stranger']).optional(),
+  }),
   data: z.array(activity),
   meta: z.object({ page: z.number().int(), has_more: z.boolean() }),
   errors: [],

@@ -17,12 +17,16 @@ const refusals = [
   'body_too_long',
   'mail_too_large',
   'sending_limit_reached',
+  'share_not_found',
+  'share_ends_early',
 ] as const;
 
 const whichDraft = {
   msg_id: id,
   /** The version that the user saw (optimistic locking): a newer draft is not sent unseen. */
   version: z.number().int().optional(),
+  /** The shares that it carries: they open when it has left, and end with its recall (SH-8). */
+  share_ids: z.array(id).max(100).optional(),
 };
 
 /** Up to the year 9999, the last that everybody can write. */

@@ -11,13 +11,18 @@ export const mailService = z.object({
 });
 export type MailService = z.infer<typeof mailService>;
 
-const serverInfo = z.object({ username: z.string(), services: z.array(mailService) });
+const serverInfo = z.object({
+  username: z.string(),
+  services: z.array(mailService),
+  /** Whether there is an editor of office documents. */
+  office_editor: z.boolean(),
+});
 export type ServerInfo = z.infer<typeof serverInfo>;
 
 export const getServerInfo = endpoint({
   method: 'GET',
   path: '/api/v2/server-info',
-  summary: 'What mail programs are set up with: only the services that this installation has',
+  summary: 'What mail programs are set up with, and what is there besides: only what this installation has',
   access: 'session',
   data: serverInfo,
   errors: [],

@@ -39,8 +39,12 @@ export const login = endpoint({
       passkey: passkeyAnswer,
       trust_device: z.boolean().optional(),
     }),
-    /** Without a password: the passkey says whose it is. */
-    z.object({ passkey: passkeyAnswer }),
+    z.object({
+      /** Without a password: the passkey says whose it is. */
+      passkey: passkeyAnswer,
+      /** Whose it has to be, where somebody goes on with what is open. */
+      email: z.string().min(1).max(320).optional(),
+    }),
   ]),
   data: z.object({ token: z.string().nullable(), user }),
   errors: [

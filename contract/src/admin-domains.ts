@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { ADMIN_READS, ADMIN_WRITES } from './administration.ts';
+import { endpoint } from './endpoint.ts';
+import { queryNumber, unixSeconds } from './fields.ts';
+
+export const DOMAINS_PER_PAGE = 50;
+
+const domain = z.object({
+  name: z.string(),
+  /** Its owner has proved that it is theirs. */
+  verified: z.boolean(),
+  active: z.boolean(),
+  people: z.number(),
+  /** In MB, what its people have been given, and may be; null: as much as their owner likes. */
+  given: z.number(),
+  storage: z.number().nullable(),
+  created_at: unixSeconds,
+});
+export type Domain = z.infer<typeof domain>;
+const whichDomain = z.object({ domain: z.string().min(1).max(253) });
+
+export const listDomains = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/domains',
+  summary: 'The domains that the caller administers, by name; `search` is the beginning of a name',
+  access: { admin: 'domains:read' },
+  limit: ADMIN_READS,
+  query: z.object({
+    search: z.string().max(253).optional(),
+    cursor: z.string().max(1000).optional(),
+    limit: queryNumber.pipe(z.number().int().min(1).max(DOMAINS_PER_PAGE)).optional(),
+  }),
+  data: z.array(domain),
+  meta: z.object({ next_cursor: z.string().nullable() }),
+  errors: ['invalid_cursor'],
+});
+
+export const showDomain = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/domains/:domain',
+  summary: 'One domain, with what its mail and its files take and who owns it',
+  access: { admin: 'domains:read' },
+  limit: ADMIN_READS,
+  params: whichDomain,
+  data: domain.extend({
+    owners: z.array(z.string()),
+    /** In bytes. */
+    used: z.number(),
+    used_drive: z.number(),
+    require_two_step: z.boolean(),
+  }),
+  errors: ['not_found'],
+});
+
+export const addDomain = endpoint({
+  method: 'POST',
+  path: '/api/admin/v1/domains',
+  summary: 'Another domain whose mail is taken; it is verified, as the provider says so',
+  access: { admin: 'domains:write', provider: true },
+  limit: ADMIN_WRITES,
+  body: z.object({ new_name: z.string().min(1).max(253) }),
+  data: domain,
+  errors: ['already_exists', 'proof_required'],
+});
+
+export const DNS_RECORDS = ['mx', 'spf', 'dkim', 'dmarc', 'ptr', 'autoconfig'] as const;
+export type DnsRecordKind = (typeof DNS_RECORDS)[number];
+export const DNS_VERDICTS = ['right', 'missing', 'different', 'unknown'] as const;
+
+const dnsRecord = z.object({
+  kind: z.enum(DNS_RECORDS),
+  type: z.string(),
+  name: z.string(),
+  /** To be published. */
+  expected: z.string(),
+  found: z.array(z.string()),
+  /** `different`: mail may go by another way on purpose; `unknown`: the name servers did not answer. */
+  verdict: z.enum(DNS_VERDICTS),
+});
+export type DnsRecord = z.infer<typeof dnsRecord>;
+
+export const checkDomain = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/domains/:domain/dns',
+  summary: 'The records that the domain needs in DNS, and what is found there',
+  access: { admin: 'domains:read' },
+  limit: { name: 'checking DNS', count: 60, perSeconds: 600, by: 'account' },
+  params: whichDomain,
+  data: z.array(dnsRecord),
+  errors: ['not_found'],
+});

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { ADMIN_READS } from './administration.ts';
+import { endpoint } from './endpoint.ts';
+import { id } from './fields.ts';
+import * as people from './people.ts';
+
+/** The same operations as those of owners, for whoever administers: of one domain, or of all. */
+const reading = { admin: 'people:read' } as const;
+const writing = { admin: 'people:write' } as const;
+const whom = z.object({ id });
+
+export const listAllPeople = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/people',
+  summary:
+    'The people of all domains, or of `domain`; `search` takes beginnings of words of name and address',
+  access: reading,
+  limit: ADMIN_READS,
+  query: people.listPeople.query.extend({ domain: z.string().min(1).max(253).optional() }),
+  data: people.listPeople.data,
+  meta: people.listPeople.meta,
+  errors: ['invalid_cursor', 'not_found'],
+});
+
+export const showAnyPerson = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/people/:id',
+  summary: 'One person, with what their mail and their files take',
+  access: reading,
+  limit: ADMIN_READS,
+  params: whom,
+  data: people.person.extend({
+    /** In MB, and in bytes. */
+    drive_quota: z.number(),
+    used_drive_quota: z.number(),
+    /** Administers the whole installation. */
+    provider: z.boolean(),
+  }),
+  errors: ['not_found'],
+});
+
+export const createAnyPerson = endpoint({
+  ...people.createPerson,
+  path: '/api/admin/v1/people',
+  summary: 'Somebody new, and once the link by which they choose a password',
+  access: writing,
+});
+
+export const makeAnyPasswordLink = endpoint({
+  ...people.makePasswordLink,
+  path: '/api/admin/v1/people/:id/password-link',
+  access: writing,
+});
+
+export const changeAnyPerson = endpoint({
+  ...people.changePerson,
+  path: '/api/admin/v1/people/:id',
+  access: writing,
+});
+
+export const suspendAnyPerson = endpoint({
+  ...people.suspendPerson,
+  path: '/api/admin/v1/people/:id/suspend',
+  access: writing,
+});
+
+export const restoreAnyPerson = endpoint({
+  ...people.restorePerson,
+  path: '/api/admin/v1/people/:id/restore',
+  access: writing,
+});
+
+export const setAnySuspension = endpoint({
+  ...people.setSuspension,
+  path: '/api/admin/v1/people/:id/suspension',
+  access: writing,
+});
+
+export const deleteAnyPerson = endpoint({
+  ...people.deletePerson,
+  path: '/api/admin/v1/people/:id',
+  access: writing,
+});
+
+export const undeleteAnyPerson = endpoint({
+  ...people.undeletePerson,
+  path: '/api/admin/v1/people/:id/undelete',
+  access: writing,
+});
+
+export const signOutAnyPerson = endpoint({
+  ...people.signOutPerson,
+  path: '/api/admin/v1/people/:id/sign-out',
+  access: writing,
+});
+
+export const renameAnyPerson = endpoint({
+  ...people.renamePerson,
+  path: '/api/admin/v1/people/:id/rename',
+  access: writing,
+});
+
+export const addAnyAlias = endpoint({
+  ...people.addAlias,
+  path: '/api/admin/v1/people/:id/aliases',
+  summary: 'Another address that mail comes to and can be sent from',
+  access: writing,
+});
+
+export const removeAnyAlias = endpoint({
+  ...people.removeAlias,
+  path: '/api/admin/v1/people/:id/aliases/:address',
+  access: writing,
+});

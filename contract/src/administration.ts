@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { ADMIN_SCOPES, endpoint } from './endpoint.ts';
+import { AUDITED_ACTS } from './people.ts';
+
+/** What is written down of an administrator's act, whatever it was done to. */
+export const ADMIN_ACTS = [
+  ...AUDITED_ACTS,
+  'provider_on',
+  'provider_off',
+  'token_added',
+  'token_revoked',
+  'domain_added',
+  'domain_changed',
+  'queue_retried',
+  'queue_held',
+  'queue_released',
+  'queue_removed',
+  'mail_restored',
+  'brake_changed',
+  'session_ended',
+] as const;
+export type AdminAct = (typeof ADMIN_ACTS)[number];
+
+/** A person or a program does much at once; the machine is protected, no secret. */
+export const ADMIN_READS = { name: 'admin reads', count: 600, perSeconds: 60, by: 'account' } as const;
+export const ADMIN_WRITES = { name: 'admin writes', count: 300, perSeconds: 60, by: 'account' } as const;
+
+export const getAdministrator = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/me',
+  summary: 'Who calls, what they may, and whether a domain is all that they administer',
+  access: { admin: 'any' },
+  limit: ADMIN_READS,
+  data: z.object({
+    /** The address of a person, the name of a token. */
+    name: z.string(),
+    scopes: z.array(z.enum(ADMIN_SCOPES)),
+    /** Null: the whole installation. */
+    domain: z.string().nullable(),
+  }),
+  errors: [],
+});

@@ -1,0 +1,91 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { type Reached, reachEntry } from '../../drive/access/reach-entry.ts';
+import { readChunks, releaseBlobs } from '../../drive/chunks/chunks.store.ts';
+import { openChunks } from '../../drive/chunks/open-chunks.ts';
+import { fileNotFound } from '../../drive/entries/entry-path.ts';
+import { readVersion, type VersionRow } from '../../drive/versions/versions.store.ts';
+import type { AttachmentRow } from '../../mail/attachments/attachments.store.ts';
+import { insertLooseFiles, readUsedBytes } from '../../mail/attachments/loose-files.store.ts';
+import { refuseOverQuota } from '../../mail/attachments/mailbox-quota.ts';
+import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import type { SessionCaller } from '../../platform/caller.ts';
+import { unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { Failure } from '../../platform/failure.ts';
+import { newId } from '../../platform/ids.ts';
+
+type Deps = ChangeDeps & { blobs: BlobStore };
+type Content = Pick<AttachmentRow, 'blob' | 'held'>;
+type Wanted = { name: string; version: VersionRow };
+
+const HREF = /^(?:\/storage\/v1\/files\/)?([\da-f-]{36})(?:\/content)?$/i;
+/** Of 25 MB: no file that may be attached has more. */
+const MOST_CHUNKS = Math.ceil(LIMITS.attachmentBytes / LIMITS.driveChunkBytes);
+
+/**
+ * Files of the drive as files that belong to no message until a draft names them. A version that is one chunk is named
+ * where it is; one of several is put together once, because an attachment has its bytes in one place.
+ */
+export async function attachDriveFiles(
+  deps: Deps,
+  caller: SessionCaller,
+  hrefs: string[],
+): Promise<AttachmentRow[]> {
+  const ids = [...new Set(hrefs.map((href) => HREF.exec(href)?.[1] ?? ''))];
+  const wanted: Wanted[] = [];
+  for (const id of ids) wanted.push(await readWanted(deps, await reachEntry(deps.db, caller, id, 'READ')));
+  const added = wanted.reduce((sum, { version }) => sum + version.size, 0);
+  // Before anything is put together in vain, and again when it is counted.
+  refuseOverQuota(await readUsedBytes(deps.db, caller.mailbox), added);
+  const madeBlobs: string[] = [];
+  try {
+    const files: (AttachmentRow & { public: boolean })[] = [];
+    for (const { name, version } of wanted) {
+      files.push({
+        id: newId(deps.clock),
+        name,
+        content_type: version.content_type,
+        content_id: null,
+        inline: false,
+        size: version.size,
+        ...(await readContent(deps, version, madeBlobs)),
+        public: false,
+        has_virus: version.has_virus,
+        scan_message: version.scan_message,
+      });
+    }
+    await changeMailbox(deps, caller.mailbox, async (change) => {
+      refuseOverQuota(await readUsedBytes(change.tx, caller.mailbox), added);
+      await insertLooseFiles(change.tx, caller.mailbox, files, change.now);
+    });
+    return files;
+  } catch (error) {
+    const now = unixSeconds(deps.clock);
+    if (madeBlobs.length > 0) await inTransaction(deps.db, (tx) => releaseBlobs(tx, madeBlobs, now));
+    throw error;
+  }
+}
+
+async function readWanted({ db }: Deps, { mailboxId, entry }: Reached): Promise<Wanted> {
+  const { name, version_id: versionId } = entry;
+  const version = versionId === null ? undefined : await readVersion(db, mailboxId, versionId);
+  if (!version) throw fileNotFound();
+  if (version.size > LIMITS.attachmentBytes) {
+    throw new Failure('too_large', 'The file is too large to be attached', {
+      details: { id: entry.id, name, max_bytes: LIMITS.attachmentBytes },
+    });
+  }
+  return { name, version };
+}
+
+async function readContent(deps: Deps, version: VersionRow, madeBlobs: string[]): Promise<Content> {
+  const chunks = await readChunks(deps.db, version.mailbox_id, version.id, { from: 0, limit: MOST_CHUNKS });
+  const [only] = chunks;
+  if (only && only.size === version.size) return { blob: only.blob, held: only.held };
+  const { key } = await deps.blobs.put(
+    await openChunks(deps, version.mailbox_id, version.id, { start: 0, end: version.size }),
+  );
+  madeBlobs.push(key);
+  return { blob: key, held: null };
+}

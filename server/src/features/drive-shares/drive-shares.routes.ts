@@ -1,0 +1,77 @@
+import * as contract from '@bocau/contract/shares.ts';
+import { reachEntry, requireDrive } from '../../drive/access/reach-entry.ts';
+import { changeShare, restoreShare, revokeShare } from '../../drive/shares/change-share.ts';
+import type { ShareDeps } from '../../drive/shares/create-share.ts';
+import { findSharePeople } from '../../drive/shares/share-people.store.ts';
+import { readShare, readSharesOfEntry } from '../../drive/shares/shares.store.ts';
+import { showShares } from '../../drive/shares/show-shares.ts';
+import type { SessionCaller } from '../../platform/caller.ts';
+import { Failure } from '../../platform/failure.ts';
+import { type Route, route } from '../../platform/http/routes.ts';
+import { listSharedWithMe } from './list-shared-with-me.ts';
+import { shareEntries } from './share-entries.ts';
+
+export function driveShareRoutes(parts: ShareDeps & { config: { http: { publicUrl: string } } }): Route[] {
+  const { db } = parts;
+  const deps = { ...parts, publicUrl: parts.config.http.publicUrl };
+
+  async function show(mailboxId: number, id: string): Promise<contract.Share> {
+    const row = await readShare(db, mailboxId, id);
+    const [share] = row ? await showShares(deps, mailboxId, [row]) : [];
+    if (!share) throw new Failure('share_not_found', 'There is no such share');
+    return share;
+  }
+
+  async function create(
+    caller: SessionCaller,
+    order: contract.NewShare,
+  ): Promise<{ data: contract.Share[] }> {
+    const id = await shareEntries(deps, caller, order);
+    return { data: [await show(caller.mailbox, id)] };
+  }
+
+  return [
+    route(contract.createShares, ({ caller, body }) => create(caller, body)),
+
+    route(contract.shareFiles, ({ caller, body }) => create(caller, body)),
+
+    route(contract.listSharedWithMe, ({ caller, query }) => listSharedWithMe(db, caller, query)),
+
+    route(contract.checkShare, async ({ caller, body }) => {
+      await requireDrive(db, caller);
+      const people = await findSharePeople(db, caller.mailbox, body.to_address);
+      const outside = people.filter(({ mailboxId }) => mailboxId === null).map(({ address }) => address);
+      return { data: { share_public: outside.length > 0, outside, links: deps.secrets !== null } };
+    }),
+
+    route(contract.listShares, async ({ caller, params }) => {
+      const { mailboxId, entry } = await reachEntry(db, caller, params.id, 'OWNER');
+      const rows = await readSharesOfEntry(db, mailboxId, entry.id);
+      return { data: await showShares(deps, mailboxId, rows) };
+    }),
+
+    route(contract.getShare, async ({ caller, params }) => {
+      await requireDrive(db, caller);
+      return { data: await show(caller.mailbox, params.id) };
+    }),
+
+    route(contract.changeShare, async ({ caller, params, body }) => {
+      await requireDrive(db, caller);
+      const { permission, expire_date: expiresAt, password } = body;
+      await changeShare(deps, caller.mailbox, params.id, { permission, expiresAt, password });
+      return { data: await show(caller.mailbox, params.id) };
+    }),
+
+    route(contract.revokeShare, async ({ caller, params }) => {
+      await requireDrive(db, caller);
+      await revokeShare(deps, caller.mailbox, params.id);
+      return { data: await show(caller.mailbox, params.id) };
+    }),
+
+    route(contract.restoreShare, async ({ caller, params }) => {
+      await requireDrive(db, caller);
+      await restoreShare(deps, caller.mailbox, params.id);
+      return { data: await show(caller.mailbox, params.id) };
+    }),
+  ];
+}

@@ -1,0 +1,139 @@
+import type { PeriodicRule } from '@bocau/contract/messages.ts';
+import type { Share } from '@bocau/contract/shares.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
+import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { mailIn, refusalOf, writeDraft } from '../../test-kit/write-mail.ts';
+
+const DAY = 24 * 3600;
+
+let server: TestServer;
+let an: NewPerson;
+let binh: NewPerson;
+let folder: string;
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { SESSION_SECONDS: String(90 * DAY) } });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.clock.set(Math.ceil(server.clock.now() / 1000) * 1000);
+  [an, binh] = [await newPerson(server), await newPerson(server)];
+  folder = (await an.client.createDriveFolder({ body: { name: 'Báo giá' } })).data.id;
+});
+
+const work = () => runJobsUntilIdle(server.context);
+const seconds = () => Math.floor(server.clock.now() / 1000);
+const pass = (some: number) => server.clock.set(server.clock.now() + some * 1000);
+
+async function pendingShare(expire_date: number | null = null): Promise<string> {
+  const body = { ids: [folder], share_withs: [binh.email], permission: 'READ' as const, expire_date };
+  const [made] = (await an.client.createShares({ body: { ...body, pending: true } })).data;
+  return (made as Share).id;
+}
+
+async function stateOf(id: string): Promise<string> {
+  const { data } = await an.client.getShare({ params: { id } });
+  const open = await binh.client.getDriveFile({ params: { id: folder } }).then(
+    () => true,
+    () => false,
+  );
+  expect(open).toBe(data.state === 'active');
+  return data.revoked_by === null ? data.state : `${data.state} by ${data.revoked_by}`;
+}
+
+describe('a share that goes with a message', () => {
+  test('SH-8 SD-12 opens nothing while the message waits or is taken back, and all once it has left', async () => {
+    const id = await pendingShare();
+    const draft = await writeDraft(an, [binh.email]);
+    const send = (share_ids?: string[]) =>
+      an.client.sendMail({
+        body: { msg_id: draft.id, async: true, delay: 10, ...(share_ids ? { share_ids } : {}) },
+      });
+    await send([id]);
+    await work();
+    expect(await stateOf(id)).toBe('pending');
+    await an.client.undoSendMail({ body: { msg_id: draft.id } });
+    expect(await stateOf(id)).toBe('pending');
+    await send();
+    pass(13);
+    await work();
+    expect(await stateOf(id)).toBe('active');
+    expect(await mailIn(binh, 'INBOX')).toHaveLength(1);
+  });
+
+  test('SH-8 RE-3 ends with the recall of the message, and is not put back', async () => {
+    const id = await pendingShare();
+    const draft = await writeDraft(an, [binh.email]);
+    await an.client.sendMail({ body: { msg_id: draft.id, share_ids: [id] } });
+    await work();
+    expect(await stateOf(id)).toBe('active');
+    await an.client.recallMessage({ body: { message_id: draft.id } });
+    expect(await stateOf(id)).toBe('revoked by recall');
+    expect((await refusalOf(an.client.restoreShare({ params: { id } }))).code).toBe('not_undoable');
+  });
+
+  test('SH-8 that an undone message no longer carries is ended when it is sent again', async () => {
+    const [dropped, carried] = [await pendingShare(), await pendingShare()];
+    const draft = await writeDraft(an, [binh.email]);
+    const send = (share_ids: string[]) =>
+      an.client.sendMail({ body: { msg_id: draft.id, async: true, delay: 10, share_ids } });
+    await send([dropped]);
+    await an.client.undoSendMail({ body: { msg_id: draft.id } });
+    await send([carried]);
+    pass(13);
+    await work();
+    expect((await an.client.getShare({ params: { id: dropped } })).data).toMatchObject({
+      state: 'revoked',
+      revoked_by: 'undo',
+    });
+    expect(await stateOf(carried)).toBe('active');
+  });
+
+  test('SH-8 of a scheduled message may not end before it leaves, at another time either', async () => {
+    const id = await pendingShare(seconds() + 2 * DAY);
+    const draft = await writeDraft(an, [binh.email]);
+    const schedule = (days: number) =>
+      an.client.scheduleMail({
+        body: { msg_id: draft.id, timestamp: seconds() + days * DAY, share_ids: [id] },
+      });
+    expect((await refusalOf(schedule(3))).code).toBe('share_ends_early');
+    await schedule(1);
+    await work();
+    expect(await stateOf(id)).toBe('pending');
+    expect((await refusalOf(schedule(2))).code).toBe('share_ends_early');
+    pass(DAY + 1);
+    await work();
+    expect(await stateOf(id)).toBe('active');
+  });
+
+  test('PE-6 SH-8 of a recurring message may not end before its last copy, and opens from the first on', async () => {
+    const id = await pendingShare(seconds() + 3 * DAY);
+    const draft = await writeDraft(an, [binh.email]);
+    const start_day = new Date((seconds() + DAY + 7 * 3600) * 1000).toISOString().slice(0, 10);
+    const begin = (rule: Partial<PeriodicRule>) => {
+      const daily = { period: { by_days: 1 }, time_send: '08:00', start_day, ...rule };
+      return an.client.sendPeriodically({ body: { msg_id: draft.id, share_ids: [id], ...daily } });
+    };
+    expect((await refusalOf(begin({}))).code).toBe('share_ends_early');
+    expect((await refusalOf(begin({ end_after: 9 }))).code).toBe('share_ends_early');
+    await begin({ end_after: 2 });
+    await work();
+    expect(await stateOf(id)).toBe('pending');
+    pass(DAY + 7200);
+    await work();
+    expect(await stateOf(id)).toBe('active');
+  });
+
+  test('SH-8 is the sender’s own: another’s, or one that is revoked, refuses the send', async () => {
+    const id = await pendingShare();
+    await an.client.revokeShare({ params: { id } });
+    const draft = await writeDraft(an, [binh.email]);
+    const send = (person: NewPerson, msg_id: string, share_ids: string[]) =>
+      refusalOf(person.client.sendMail({ body: { msg_id, share_ids } }));
+    expect((await send(an, draft.id, [id])).code).toBe('share_not_found');
+    const other = await writeDraft(binh, [an.email]);
+    expect((await send(binh, other.id, [await pendingShare()])).code).toBe('share_not_found');
+  });
+});

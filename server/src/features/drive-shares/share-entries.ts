@@ -1,0 +1,29 @@
+import type { NewShare } from '@bocau/contract/shares.ts';
+import { type DriveCaller, reachEntry } from '../../drive/access/reach-entry.ts';
+import { findByPath } from '../../drive/entries/entries.store.ts';
+import { fileNotFound, pathKeys } from '../../drive/entries/entry-path.ts';
+import { createShare, type ShareDeps } from '../../drive/shares/create-share.ts';
+
+/** Shares what is the caller's own; what is shared with them can't be shared again (SH-5). */
+export async function shareEntries(
+  deps: ShareDeps,
+  caller: DriveCaller,
+  { paths = [], ids = [], ...order }: NewShare,
+): Promise<string> {
+  const entryIds = [...ids];
+  for (const path of paths) {
+    const keys = pathKeys(path);
+    const found = keys && keys.length > 0 ? await findByPath(deps.db, caller.mailbox, keys) : undefined;
+    if (found === undefined) throw fileNotFound();
+    entryIds.push(found);
+  }
+  for (const id of entryIds) await reachEntry(deps.db, caller, id, 'OWNER');
+  return createShare(deps, caller.mailbox, {
+    entryIds,
+    addresses: order.share_withs,
+    password: order.password,
+    permission: order.permission,
+    expiresAt: order.expire_date ?? null,
+    pending: order.pending ?? false,
+  });
+}

@@ -1,0 +1,114 @@
+import type { DriveFile } from '@bocau/contract/drive.ts';
+import { readDriveOwner } from '../../drive/access/access.store.ts';
+import { type DriveCaller, type Reached, reachEntries, reachFolder } from '../../drive/access/reach-entry.ts';
+import { changeDrive, type DriveChange, type DriveDeps } from '../../drive/change-drive.ts';
+import { createEntry } from '../../drive/entries/create-entry.ts';
+import type { EntryRow } from '../../drive/entries/entries.store.ts';
+import { enqueueDriveTexts } from '../../drive/texts/unread-text.ts';
+import { Failure } from '../../platform/failure.ts';
+import { newId } from '../../platform/ids.ts';
+import type { ToFolder } from './change-entries.ts';
+import {
+  type CopiedEntry,
+  type Copying,
+  insertCopiedVersions,
+  insertCopies,
+  readBelow,
+} from './copy.store.ts';
+import { showEntries } from './show-entries.ts';
+
+/** In one call, with all that lies below. */
+const COPIED_AT_MOST = 2_000;
+
+/** The latest versions of files, and folders with all they hold; also of what others share, into the own drive. */
+export async function copyEntries(
+  deps: DriveDeps,
+  caller: DriveCaller,
+  { ids, parent_id, on_conflict = 'rename' }: ToFolder,
+): Promise<DriveFile[]> {
+  const { db, clock } = deps;
+  const { mailboxId } = await reachFolder(db, caller, parent_id, 'WRITE');
+  const author = { mailboxId: caller.mailbox, name: (await readDriveOwner(db, caller.mailbox))?.name ?? '' };
+  const made = await changeDrive(deps, mailboxId, async (change) => {
+    const { id: parentId, chain } = await reachFolder(change.tx, caller, parent_id, 'WRITE');
+    const sources = await reachEntries(change.tx, caller, ids, 'READ');
+    let left = COPIED_AT_MOST;
+    const copies: string[] = [];
+    for (const source of sources) {
+      if (chain.some(({ id }) => id === source.entry.id)) throw intoItself();
+      left -= 1;
+      const below = source.entry.is_folder
+        ? await readBelow(change.tx, source.mailboxId, source.entry.id, Math.max(left, 0) + 1)
+        : [];
+      left -= below.length;
+      if (left < 0) throw tooMany();
+      const to = { parentId, onConflict: on_conflict, newId: () => newId(clock), author };
+      copies.push(await copyTree(change, source, below, to));
+    }
+    return copies;
+  });
+  return showEntries(db, caller, made);
+}
+
+type CopyTo = {
+  parentId: string;
+  onConflict: 'rename' | 'replace' | 'fail';
+  newId(): string;
+  author: Copying['author'];
+};
+
+async function copyTree(
+  change: DriveChange,
+  { mailboxId: from, entry }: Pick<Reached, 'mailboxId' | 'entry'>,
+  below: EntryRow[],
+  { parentId, onConflict, newId: makeId, author }: CopyTo,
+): Promise<string> {
+  const root = copyOf(entry, parentId, makeId);
+  // A copy beside what it was made of would replace that.
+  const beside = entry.parent_id === parentId && from === change.mailboxId;
+  const created = await createEntry(change, {
+    id: root.id,
+    parentId,
+    name: entry.name,
+    file:
+      root.version_id === null
+        ? null
+        : { versionId: root.version_id, size: entry.size, contentType: entry.content_type ?? '' },
+    // A folder that is there already stays as it is: what would be merged into it could replace more than was asked.
+    onConflict: onConflict === 'replace' && (entry.is_folder || beside) ? 'rename' : onConflict,
+    below: entry,
+  });
+  const copies = new Map([[entry.id, { ...root, id: created.entry.id }]]);
+  for (const row of below) {
+    const parent = copies.get(row.parent_id) as CopiedEntry;
+    copies.set(row.id, copyOf(row, parent.id, makeId));
+  }
+  const all = [...copies.values()];
+  const bytes = [entry, ...below].reduce((sum, { size }) => sum + size, 0);
+  if (bytes > 0) change.use(bytes);
+  const copying = { from, to: change.mailboxId, author, now: change.now };
+  await insertCopies(change.tx, { ...copying, entries: all.slice(1) });
+  await insertCopiedVersions(change.tx, { ...copying, entries: all });
+  if (below.length > 0) await enqueueDriveTexts(change.tx, change.mailboxId);
+  return created.entry.id;
+}
+
+function copyOf({ id, version_id }: EntryRow, parentId: string, makeId: () => string): CopiedEntry {
+  return {
+    from: id,
+    id: makeId(),
+    parent_id: parentId,
+    from_version: version_id,
+    version_id: version_id === null ? null : makeId(),
+  };
+}
+
+function intoItself(): Failure {
+  return new Failure('folder_into_itself', 'A folder can not be copied into itself, or below itself');
+}
+
+function tooMany(): Failure {
+  return new Failure('too_large', `At most ${COPIED_AT_MOST} files and folders are copied at once`, {
+    details: { entries_max: COPIED_AT_MOST },
+  });
+}

@@ -1,0 +1,34 @@
+import type { DriveDeps } from '../../drive/change-drive.ts';
+import { pruneDriveJournal } from '../../drive/journal/prune-journal.ts';
+import { driveTextsTask } from '../../drive/texts/unread-text.ts';
+import type { FileTextDeps } from '../../mail/file-texts/read-file-texts.ts';
+import { unixSeconds } from '../../platform/clock.ts';
+import { type CronJob, defineTask, handle, type TaskHandler } from '../../platform/jobs/task.ts';
+import { emptyOldDriveTrash, removeSpareVersions } from './clean-drives.ts';
+import { purgeDrive, purgeDriveTask } from './purge-drive.ts';
+import { enqueueUnreadDrives, readDriveTexts } from './read-drive-texts.ts';
+
+const options = { maxAttempts: 6, priority: 20, lane: 'slow' as const };
+const emptyDriveTrashTask = defineTask('drive_trash', options);
+const cleanDrivesTask = defineTask('drive_clean', options);
+const unreadDrivesTask = defineTask('drive_unread', options);
+
+/** In UTC; the night of Vietnam. */
+export const driveCron: CronJob[] = [
+  { task: emptyDriveTrashTask, at: '27 * * * *', catchUpHours: 1 },
+  { task: cleanDrivesTask, at: '57 18 * * *', catchUpHours: 24 },
+  { task: unreadDrivesTask, at: '42 * * * *', catchUpHours: 1 },
+];
+
+export function driveHandlers(deps: DriveDeps & FileTextDeps): TaskHandler[] {
+  return [
+    handle(driveTextsTask, ({ mailbox_id }, run) => readDriveTexts(deps, mailbox_id, run)),
+    handle(unreadDrivesTask, (_payload, { signal }) => enqueueUnreadDrives(deps.db, signal)),
+    handle(purgeDriveTask, (payload, { signal }) => purgeDrive(deps, payload, signal)),
+    handle(emptyDriveTrashTask, (_payload, { signal }) => emptyOldDriveTrash(deps, signal)),
+    handle(cleanDrivesTask, async (_payload, { signal }) => {
+      await removeSpareVersions(deps, signal);
+      await pruneDriveJournal(deps.db, unixSeconds(deps.clock));
+    }),
+  ];
+}

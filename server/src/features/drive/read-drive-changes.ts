@@ -1,0 +1,49 @@
+import type { DriveChangeSet } from '@bocau/contract/drive-changes.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { type DriveCaller, requireDrive } from '../../drive/access/reach-entry.ts';
+import { TOP, TRASH } from '../../drive/change-drive.ts';
+import { fileNotFound } from '../../drive/entries/entry-path.ts';
+import { readPlacedEntries } from '../../drive/entries/placed.store.ts';
+import { readJournal } from '../../drive/journal/journal.store.ts';
+import { Failure } from '../../platform/failure.ts';
+import type { ReadDb } from '../../tables.ts';
+import { showPlaced } from './list-drive.ts';
+
+/**
+ * What became of everything that changed after a number; without a number none of it, and the present number. Too old
+ * is what was thrown away, what is more than one answer holds, and a number that this journal has not reached.
+ */
+export async function readDriveChanges(
+  db: ReadDb,
+  caller: DriveCaller,
+  since: number | null,
+): Promise<DriveChangeSet> {
+  const { mailbox } = caller;
+  await requireDrive(db, caller);
+  const journal = await readJournal(db, mailbox, since, LIMITS.changesPerAnswer);
+  if (!journal) throw fileNotFound();
+  const { seq, forgotten_seq, things, used_bytes, reserved_bytes, quota_bytes } = journal;
+  if (things === null || (since !== null && (since < forgotten_seq || since > seq))) {
+    throw new Failure(
+      'changes_too_old',
+      'What changed since then is not known any more; fetch the lists anew',
+    );
+  }
+  const entitiesOf = (kind: string) => things.filter((one) => one.kind === kind).map(({ entity }) => entity);
+  const ids = entitiesOf('entry');
+  const placed = await readPlacedEntries(db, mailbox, ids);
+  // In the trash itself, it is shown as it lies there.
+  const shown = placed.filter(
+    (entry) => entry.parent_id !== TRASH && (entry.trashed_at !== null || entry.reaches_top),
+  );
+  const files = new Map((await showPlaced(db, mailbox, shown)).map((file) => [file.id, file]));
+  const folders = entitiesOf('folder');
+  return {
+    seq,
+    entries: ids.map((id) => ({ id, file: files.get(id) ?? null })),
+    folders: folders.filter((id) => id !== TRASH).map((id) => (id === TOP ? null : id)),
+    usage: { used_bytes, reserved_bytes, quota_bytes },
+    ...(folders.includes(TRASH) ? { trash: true } : {}),
+    ...(entitiesOf('share').length > 0 ? { shares: true } : {}),
+  };
+}

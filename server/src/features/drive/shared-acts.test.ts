@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recountDrive } from '../../drive/recount/recount-drive.ts';
+import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+
+let server: TestServer;
+let owner: NewPerson;
+let colleague: NewPerson;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await newPerson(server);
+  colleague = await newPerson(server);
+});
+afterAll(async () => {
+  for (const { mailbox } of [owner, colleague]) {
+    expect(await recountDrive(server.context.db, mailbox)).toEqual([]);
+  }
+  await server.close();
+});
+
+const refused = (status: number, code: string) => expect.objectContaining({ status, code });
+
+async function shared(name: string, permission: 'READ' | 'WRITE'): Promise<{ folder: string; file: string }> {
+  const folder = (await owner.client.createDriveFolder({ body: { name } })).data.id;
+  const form = new FormData();
+  form.set('parent_id', folder);
+  form.set('file', new Blob(['nội dung'], { type: 'text/plain' }), 'a.txt');
+  const file = (await owner.client.uploadDriveFile({ form })).data[0]?.id as string;
+  const body = { ids: [folder], share_withs: [colleague.email], permission };
+  await owner.client.createShares({ body });
+  return { folder, file };
+}
+
+test('SH-9 DV-15 READ of what others share changes nothing, but copies into the own drive', async () => {
+  const { folder, file } = await shared('Chỉ đọc', 'READ');
+  const { client } = colleague;
+  const acts = await Promise.allSettled([
+    client.createDriveFolder({ body: { name: 'x', parent_id: folder } }),
+    client.renameDriveFile({ params: { id: file }, body: { name: 'b.txt' } }),
+    client.renameDriveFile({ params: { id: file }, body: { favorite: true } }),
+    client.trashDriveFiles({ body: { ids: [file] } }),
+    client.moveDriveFiles({ body: { ids: [file], parent_id: null } }),
+  ]);
+  const closed = { status: 'rejected', reason: refused(403, 'file_not_owned') };
+  expect(acts).toEqual(acts.map(() => closed));
+  for (const call of [client.deleteDriveFiles, client.restoreDriveFiles]) {
+    await expect(call({ body: { ids: [file] } })).rejects.toEqual(refused(404, 'file_not_found'));
+  }
+  const { data } = await client.copyDriveFiles({ body: { ids: [folder], parent_id: null } });
+  expect(data[0]).toMatchObject({ display_name: '/Chỉ đọc', owner: colleague.email });
+  const { data: usage } = await client.getDriveUsage({});
+  expect(usage.used_bytes).toBe(Buffer.byteLength('nội dung'));
+});
+
+test('SH-9 WRITE changes what lies in the owner’s drive, and throws it into the owner’s trash', async () => {
+  const { folder, file } = await shared('Cùng làm', 'WRITE');
+  const { client } = colleague;
+  const { data: made } = await client.createDriveFolder({ body: { name: 'Mới', parent_id: folder } });
+  expect(made).toMatchObject({ owner: owner.email, prop: { permission: 'WRITE', favorite: false } });
+  await client.renameDriveFile({ params: { id: file }, body: { name: 'b.txt' } });
+  await client.moveDriveFiles({ body: { ids: [file], parent_id: made.id } });
+  await expect(client.moveDriveFiles({ body: { ids: [file], parent_id: null } })).rejects.toEqual(
+    refused(403, 'file_not_owned'),
+  );
+  const { data } = await owner.client.getDriveFile({ params: { id: file } });
+  expect(data.display_name).toBe('/Cùng làm/Mới/b.txt');
+  await client.trashDriveFiles({ body: { ids: [made.id] } });
+  const { data: trash } = await owner.client.listDriveTrash({ query: {} });
+  expect(trash.map(({ id }) => id)).toEqual([made.id]);
+  expect((await client.listDriveTrash({ query: {} })).data).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
+
+export type FileVersion = {
+  id: string;
+  size: number;
+  content_type: string;
+  content_hash: Buffer;
+  created_at: number;
+  author: string;
+  has_virus: boolean;
+  scan_message: string | null;
+};
+
+/** The latest first. */
+export async function readFileVersions(
+  db: ReadDb,
+  mailboxId: number,
+  entryId: string,
+  limit: number,
+): Promise<FileVersion[]> {
+  return readRows(
+    db,
+    sql<FileVersion>`
+    select v.id, v.size, v.content_type, v.content_hash, v.created_at, v.author, v.has_virus, v.scan_message
+    from drive_versions v
+    where v.mailbox_id = ${mailboxId} and v.entry_id = ${entryId}::uuid
+    order by v.created_at desc, v.id desc limit ${limit}`,
+  );
+}
+
+/** Drives that have been changed at all, by their mailbox. */
+export async function readDrives(db: ReadDb, after: number, limit: number): Promise<number[]> {
+  const rows = await readRows(
+    db,
+    sql<{ mailbox_id: number }>`
+    select mailbox_id from drive_state where mailbox_id > ${after} order by mailbox_id limit ${limit}`,
+  );
+  return rows.map(({ mailbox_id }) => mailbox_id);
+}
+
+/** Versions that are not the latest of their file, nor among so many latest, nor younger than a time. */
+export async function readSpareVersions(
+  db: ReadDb,
+  mailboxId: number,
+  { kept, before, limit }: { kept: number; before: number; limit: number },
+): Promise<{ id: string; entry_id: string; size: number }[]> {
+  return readRows(
+    db,
+    sql<{ id: string; entry_id: string; size: number }>`
+    select v.id, v.entry_id, v.size
+    from (
+      select c.entry_id from drive_versions c where c.mailbox_id = ${mailboxId}
+      group by c.entry_id having count(*) > ${kept}
+    ) many
+    join drive_entries e on e.mailbox_id = ${mailboxId} and e.id = many.entry_id
+    cross join lateral (
+      select o.id, o.entry_id, o.size, o.created_at from drive_versions o
+      where o.mailbox_id = ${mailboxId} and o.entry_id = many.entry_id
+      order by (o.id = e.version_id) desc, o.created_at desc, o.id desc offset ${kept}
+    ) v
+    where v.created_at < ${before} limit ${limit}`,
+  );
+}
+
+export async function removeVersions(tx: Tx, mailboxId: number, ids: string[]): Promise<void> {
+  await sql`delete from drive_versions where mailbox_id = ${mailboxId} and id = any(${ids}::uuid[])`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,325 @@
+import type { Limit } from '@bocau/contract/endpoint.ts';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { DriveDeps } from '../../drive/change-drive.ts';
+import type { OpenShare } from '../../drive/shares/open-shares.store.ts';
+import { reachInShare } from '../../drive/shares/reach-in-share.ts';
+import type { ShareWatch } from '../../drive/shares/share-watch.ts';
+import { type DriveFileDeps, sendDriveFile } from '../../drive/versions/send-drive-file.ts';
+import { sendDriveZip } from '../../drive/zips/send-drive-zip.ts';
+import type { ZippedEntry } from '../../drive/zips/zips.store.ts';
+import { unixSeconds } from '../../platform/clock.ts';
+import { Failure } from '../../platform/failure.ts';
+import { html } from '../../platform/http/html-page.ts';
+import type { RateLimits } from '../../platform/http/rate-limit.ts';
+import { acceptForms } from '../../platform/http/read-form.ts';
+import type { Bytes } from '../../platform/http/routes.ts';
+import { networkOf } from '../../platform/network-of.ts';
+import { type Admission, type AdmitDeps, admitVisitor } from './admit-visitor.ts';
+import { filePage, folderPage, type PlaceOf } from './content-pages.ts';
+import { buttonPage, gonePage, lockedPage, signInPage } from './door-pages.ts';
+import { type JudgeGate, judgePassword, recordOpening } from './judge-password.ts';
+import { type SharePage, sendSharePage, UNSEEN } from './page-frame.ts';
+import { PAGE_WORDS, type PageLanguage, pageLanguage } from './page-words.ts';
+import { previewOf, readFolder, readHome, readSharedFile } from './read-shared.ts';
+import { type UploadDeps, uploadToShare } from './upload-to-share.ts';
+import { visitCookie } from './visit.ts';
+
+export type SharePageDeps = DriveDeps &
+  AdmitDeps &
+  DriveFileDeps &
+  UploadDeps & {
+    limits: RateLimits;
+    passwordGate: JudgeGate;
+    shareWatch: ShareWatch;
+    secureCookie: boolean;
+  };
+
+type Params = { token: string; id?: string };
+type Query = { lang?: string; after?: string; inline?: string };
+type Visit = { request: FastifyRequest; reply: FastifyReply; token: string; query: Query };
+type OpenDoor = Extract<Admission, { door: 'open' }>;
+
+const LOOKS: Limit = { name: 'share pages', count: 600, perSeconds: 60, by: 'address' };
+const TRIES: Limit = { name: 'share passwords', count: 60, perSeconds: 60, by: 'address' };
+const LONGEST_TOKEN = 100;
+/** A browser's own reader shows it; it runs nothing of it in a page of ours. */
+const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'";
+
+/**
+ * What the link of a share leads to. A GET changes nothing, so that programs which look at links in mail open nothing; a
+ * password, or a click, makes a visit. What is shown is judged at each request, and again while it is being sent.
+ */
+export function bindSharePages(app: FastifyInstance, deps: SharePageDeps): void {
+  const { db } = deps;
+
+  function visitOf(request: FastifyRequest, reply: FastifyReply): Visit {
+    const { token } = request.params as Params;
+    return { request, reply, token: token.slice(0, LONGEST_TOKEN), query: request.query as Query };
+  }
+
+  function show(
+    { request, reply, query }: Visit,
+    page: Omit<SharePage, 'language' | 'switchTo'>,
+  ): FastifyReply {
+    const language = languageOf(request, query);
+    const other = language === 'vi' ? 'en' : 'vi';
+    const [path = ''] = request.url.split('?');
+    return sendSharePage(reply, {
+      ...page,
+      language,
+      switchTo: `${path.replace(/\/open$/, '')}?lang=${other}`,
+    });
+  }
+
+  const wordsOf = ({ request, query }: Visit) => PAGE_WORDS[languageOf(request, query)];
+  const gone = (visit: Visit) => show(visit, gonePage(wordsOf(visit)));
+
+  /** What stands before the files, or null where nothing does. */
+  function showDoor(visit: Visit, admission: Exclude<Admission, OpenDoor>): FastifyReply {
+    const words = wordsOf(visit);
+    const action = `/s/${visit.token}/open${queryOf(visit.query)}`;
+    if (admission.door === 'password') return show(visit, lockedPage(words, { action }));
+    if (admission.door === 'button') return show(visit, buttonPage(words, action));
+    return admission.door === 'sign_in' ? show(visit, signInPage(words)) : gone(visit);
+  }
+
+  /** Runs for whoever may come in; everybody else gets the door. */
+  async function within(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: (visit: Visit, door: OpenDoor) => Promise<unknown>,
+  ): Promise<unknown> {
+    const visit = visitOf(request, reply);
+    reply.headers(UNSEEN);
+    const wait = deps.limits.secondsToWait(LOOKS, networkOf(request.ip));
+    if (wait > 0) {
+      throw new Failure('too_many_requests', 'Too many requests in a short time', {
+        retryAfterSeconds: wait,
+      });
+    }
+    const admission = await admitVisitor(deps, request, visit.token);
+    return admission.door === 'open' ? work(visit, admission) : showDoor(visit, admission);
+  }
+
+  function placeOf(visit: Visit, share: OpenShare): PlaceOf {
+    return {
+      words: wordsOf(visit),
+      language: languageOf(visit.request, visit.query),
+      share,
+      base: `/s/${visit.token}`,
+      query: queryOf(visit.query),
+      steps: [],
+      hasList: false,
+    };
+  }
+
+  async function showEntry(visit: Visit, share: OpenShare, id: string, hasList: boolean): Promise<unknown> {
+    const reached = await reachInShare(db, share, id);
+    if (!reached) return gone(visit);
+    const { entry, chain } = reached;
+    const steps = chain.map((step) => ({ id: step.id, name: step.name })).reverse();
+    const place = { ...placeOf(visit, share), steps, hasList };
+    if (!entry.is_folder) {
+      const file = await readSharedFile(db, share, id);
+      if (!file) return gone(visit);
+      const body = filePage(place, entry, await previewOf(deps, share, file.version));
+      return show(visit, { title: entry.name, body });
+    }
+    const { entries, next } = await readFolder(db, share, id, visit.query.after);
+    const more = next === null ? null : `${place.base}/f/${id}?${moreQuery(visit.query, next)}`;
+    const body = folderPage(place, { title: entry.name, entries, next: more, folderId: id });
+    return show(visit, { title: entry.name, body });
+  }
+
+  app.get('/s/:token', (request, reply) =>
+    within(request, reply, async (visit, { share }) => {
+      const home = await readHome(db, share);
+      if ('only' in home) return showEntry(visit, share, home.only.id, false);
+      if (home.list.length === 0) return gone(visit);
+      const place = placeOf(visit, share);
+      const title = place.words.title;
+      return show(visit, {
+        title,
+        body: folderPage(place, { title, entries: home.list, next: null, folderId: null }),
+      });
+    }),
+  );
+
+  app.get('/s/:token/f/:id', (request, reply) =>
+    within(request, reply, async (visit, { share }) => {
+      const home = await readHome(db, share);
+      return showEntry(visit, share, (request.params as Required<Params>).id, 'list' in home);
+    }),
+  );
+
+  /** Bytes that end when the share does. */
+  async function send(
+    { reply }: Visit,
+    door: OpenDoor,
+    entryIds: string[],
+    bytes: Bytes,
+  ): Promise<FastifyReply> {
+    const { share } = door;
+    const { stream, status = 200, headers } = bytes;
+    reply.code(status).headers({ ...headers, ...UNSEEN });
+    if (stream === null || Buffer.isBuffer(stream)) return reply.send(stream ?? undefined);
+    const stop = deps.shareWatch.watch({
+      mailboxId: share.mailbox_id,
+      judge: () => isStillOpen(door, reply.request, entryIds),
+      close() {
+        stream.destroy();
+        reply.raw.destroy();
+      },
+    });
+    reply.raw.once('close', stop);
+    return reply.send(stream);
+  }
+
+  async function isStillOpen(
+    { share }: OpenDoor,
+    request: FastifyRequest,
+    entryIds: string[],
+  ): Promise<boolean> {
+    const now = await admitVisitor(deps, request, (request.params as Params).token);
+    if (now.door !== 'open' || now.share.id !== share.id) return false;
+    for (const id of entryIds) if (!(await reachInShare(db, share, id))) return false;
+    return true;
+  }
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/s/:token/d/:id',
+    handler: (request, reply) =>
+      within(request, reply, async (visit, door) => {
+        const { id } = request.params as Required<Params>;
+        const file = await readSharedFile(db, door.share, id);
+        if (!file || file.version.has_virus) return gone(visit);
+        const { method, headers } = request;
+        const inline = visit.query.inline === '1';
+        const bytes = await sendDriveFile(deps, file.version, file.entry.name, { inline, method, headers });
+        const isPdf = inline && bytes.headers['content-type'] === 'application/pdf';
+        if (isPdf) bytes.headers['content-security-policy'] = PDF_POLICY;
+        return send(visit, door, [id], bytes);
+      }),
+  });
+
+  for (const url of ['/s/:token/zip', '/s/:token/zip/:id']) {
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: (request, reply) =>
+        within(request, reply, async (visit, door) => {
+          const { id } = request.params as Params;
+          const top = await zippedOf(door.share, id);
+          if (!top) return gone(visit);
+          const ids = top.entries.map((entry) => entry.id);
+          const roots = top.entries.map((entry) => ({ mailboxId: door.share.mailbox_id, entry }));
+          const name = top.name ?? wordsOf(visit).title;
+          const wanted = { name, method: request.method, withViruses: false };
+          return send(visit, door, ids, sendDriveZip(deps, roots, wanted));
+        }),
+    });
+  }
+
+  async function zippedOf(
+    share: OpenShare,
+    id: string | undefined,
+  ): Promise<{ name: string | null; entries: ZippedEntry[] } | null> {
+    if (id !== undefined) {
+      const reached = await reachInShare(db, share, id);
+      return reached && { name: reached.entry.name, entries: [reached.entry] };
+    }
+    const home = await readHome(db, share);
+    if ('only' in home) return { name: home.only.name, entries: [home.only] };
+    return home.list.length === 0 ? null : { name: null, entries: home.list };
+  }
+
+  function notUploaded(visit: Visit, back: string): FastifyReply {
+    const words = wordsOf(visit);
+    const body = html`<h1>${words.upload}</h1><p class="fault">${words.uploadFailed}</p><a class="button" href="${back}">${words.back}</a>`;
+    return show(visit, { title: words.title, body, small: true, status: 400 });
+  }
+
+  const doorForms: FastifyPluginAsync = async (room) => {
+    room.removeAllContentTypeParsers();
+    room.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 4096 },
+      (_request, body, done) => done(null, new URLSearchParams(body as string)),
+    );
+    room.post('/s/:token/open', async (request, reply) => {
+      refuseOtherSites(request);
+      const visit = visitOf(request, reply);
+      const { token } = visit;
+      reply.headers(UNSEEN);
+      const action = `/s/${token}/open${queryOf(visit.query)}`;
+      const words = wordsOf(visit);
+      const tooMany = () => show(visit, lockedPage(words, { action, fault: words.tooMany, status: 429 }));
+      if (deps.limits.secondsToWait(TRIES, networkOf(request.ip)) > 0) return tooMany();
+      const admission = await admitVisitor(deps, request, token);
+      const back = `/s/${token}${queryOf(visit.query)}`;
+      if (admission.door === 'open') return reply.redirect(back, 303);
+      if (admission.door === 'gone' || admission.door === 'sign_in') return showDoor(visit, admission);
+      const { share } = admission;
+      if (admission.door === 'password') {
+        const password = request.body instanceof URLSearchParams ? (request.body.get('password') ?? '') : '';
+        const judged = await judgePassword(deps, request, share, password.slice(0, 512));
+        if (judged === 'too_many') return tooMany();
+        if (judged === 'wrong')
+          return show(visit, lockedPage(words, { action, fault: words.wrong, status: 403 }));
+      }
+      await recordOpening(deps, share);
+      const now = unixSeconds(deps.clock);
+      reply.header('set-cookie', visitCookie(share, token, { now, secure: deps.secureCookie }));
+      return reply.redirect(back, 303);
+    });
+  };
+  app.register(doorForms);
+
+  const fileForms: FastifyPluginAsync = async (room) => {
+    await acceptForms(room);
+    room.post('/s/:token/u/:id', (request, reply) => {
+      refuseOtherSites(request);
+      return within(request, reply, async (visit, door) => {
+        const { id } = request.params as Required<Params>;
+        const mayWrite = async (): Promise<boolean> => {
+          const now = await admitVisitor(deps, request, visit.token);
+          if (now.door !== 'open' || now.share.permission !== 'WRITE') return false;
+          return (await reachInShare(db, now.share, id))?.entry.is_folder === true;
+        };
+        const { share, caller } = door;
+        if (!(await mayWrite())) return gone(visit);
+        const author = { mailboxId: caller?.mailbox ?? null, name: caller?.email ?? wordsOf(visit).guest };
+        const place = { mailboxId: share.mailbox_id, folderId: id, author, isStillAllowed: mayWrite };
+        const back = `/s/${visit.token}/f/${id}${queryOf(visit.query)}`;
+        const byScript = request.headers.accept === 'application/json';
+        try {
+          if (!(await uploadToShare(deps, request, place))) return gone(visit);
+        } catch (error) {
+          if (byScript || !(error instanceof Failure)) throw error;
+          return notUploaded(visit, back);
+        }
+        return byScript ? reply.send({ ok: true }) : reply.redirect(back, 303);
+      });
+    });
+  };
+  app.register(fileForms);
+}
+
+function languageOf(request: FastifyRequest, { lang }: Query): PageLanguage {
+  return pageLanguage(lang, request.headers['accept-language']);
+}
+
+function queryOf({ lang }: Query): string {
+  return lang === 'vi' || lang === 'en' ? `?lang=${lang}` : '';
+}
+
+function moreQuery({ lang }: Query, after: string): string {
+  return new URLSearchParams({ after, ...(lang === 'vi' || lang === 'en' ? { lang } : {}) }).toString();
+}
+
+/** Only the page itself sends these forms. */
+function refuseOtherSites({ headers }: FastifyRequest): void {
+  const { 'sec-fetch-site': site = 'same-origin' } = headers;
+  if (site !== 'same-origin') throw new Failure('forbidden', 'This request is only accepted from this site');
+}

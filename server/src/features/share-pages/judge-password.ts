@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify';
+import { changeDrive, type DriveDeps } from '../../drive/change-drive.ts';
+import { countGuess, takeBackGuess } from '../../drive/shares/guesses.store.ts';
+import type { OpenShare } from '../../drive/shares/open-shares.store.ts';
+import { sharePasswordIsRight } from '../../drive/shares/share-secrets.ts';
+import { countOpen } from '../../drive/shares/shares.store.ts';
+import { unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { networkOf } from '../../platform/network-of.ts';
+
+/** Where passwords wait to be judged: few at once, and one at a time from one network. */
+export type JudgeGate = {
+  pass<T>(lane: { kind: 'stranger'; key: string }, judge: () => Promise<T>): Promise<T>;
+};
+
+/** Ten wrong ones in ten minutes are judged of one share, by whomever; then even the right one is not looked at. */
+export async function judgePassword(
+  deps: DriveDeps & { passwordGate: JudgeGate },
+  request: FastifyRequest,
+  share: OpenShare,
+  password: string,
+): Promise<'right' | 'wrong' | 'too_many'> {
+  const { mailbox_id, id: shareId, password_hash } = share;
+  if (password_hash === null) return 'wrong';
+  const lane = { kind: 'stranger', key: networkOf(request.ip) } as const;
+  return deps.passwordGate.pass(lane, async () => {
+    const id = newId(deps.clock);
+    const now = unixSeconds(deps.clock);
+    const counted = await inTransaction(deps.db, (tx) => countGuess(tx, mailbox_id, shareId, { id, now }));
+    if (!counted) return 'too_many';
+    if (!(await sharePasswordIsRight(password, password_hash))) return 'wrong';
+    await inTransaction(deps.db, (tx) => takeBackGuess(tx, mailbox_id, shareId, id));
+    return 'right';
+  });
+}
+
+/** Its owner sees that it was opened. */
+export async function recordOpening(deps: DriveDeps, { mailbox_id, id }: OpenShare): Promise<void> {
+  await changeDrive(deps, mailbox_id, async ({ tx, now, journal }) => {
+    await countOpen(tx, mailbox_id, id, now);
+    journal('share', id);
+  });
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { type Html, html } from '../../platform/http/html-page.ts';
+import { PAGE_WORDS, type PageLanguage } from './page-words.ts';
+
+const STYLE = `
+:root { color-scheme: light dark; --canvas: #f6f7f9; --surface: #fff; --ink: #17202b; --muted: #55626f; --line: #e2e6eb;
+  --control: #7c8792; --accent: #1d5bd6; --link: #1a52c2; --danger: #c22f2b; }
+@media (prefers-color-scheme: dark) { :root { --canvas: #0f141a; --surface: #171d25; --ink: #e4e9ef; --muted: #a1aebb;
+  --line: #28313c; --control: #6d7b8a; --accent: #2f6be0; --link: #8ab2ff; --danger: #ff8a80; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--canvas); color: var(--ink); font: 16px/1.5 "Be Vietnam Pro", system-ui, sans-serif; }
+header, main { max-width: 56rem; margin: 0 auto; padding: 12px 16px; }
+header { display: flex; justify-content: space-between; align-items: center; gap: 16px; }
+header strong { font-size: 17px; }
+main { background: var(--surface); border: 1px solid var(--line); border-radius: 8px; padding: 24px; }
+main.small { max-width: 28rem; margin-top: 8vh; }
+h1 { margin: 0 0 4px; font-size: 22px; line-height: 1.3; overflow-wrap: anywhere; }
+p { margin: 0 0 16px; }
+.muted, small { color: var(--muted); font-size: 14px; }
+a { color: var(--link); }
+a, button { -webkit-tap-highlight-color: transparent; }
+header a, .acts a, td a, nav a { display: inline-flex; align-items: center; min-height: 44px; }
+label { display: block; margin-bottom: 4px; font-weight: 500; }
+input[type=password], input[type=text] { width: 100%; min-height: 44px; padding: 8px 12px; font: inherit; color: inherit;
+  background: var(--surface); border: 1px solid var(--control); border-radius: 6px; }
+input[type=file] { max-width: 100%; min-height: 44px; font: inherit; }
+button, .button { display: inline-flex; align-items: center; min-height: 44px; padding: 8px 20px; font: inherit;
+  font-weight: 500; color: #fff; background: var(--accent); border: 0; border-radius: 6px; text-decoration: none; cursor: pointer; }
+button:disabled { opacity: .6; cursor: default; }
+form { margin: 16px 0 0; }
+form button { margin-top: 16px; }
+:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
+.fault { color: var(--danger); }
+.acts { display: flex; flex-wrap: wrap; gap: 8px 16px; margin: 16px 0; }
+nav { display: flex; flex-wrap: wrap; gap: 0 8px; align-items: center; }
+table { width: 100%; border-collapse: collapse; }
+td a { gap: 8px; }
+td svg { flex: none; }
+.hint { display: block; }
+th { text-align: left; white-space: nowrap; font-size: 14px; font-weight: 500; color: var(--muted); }
+th, td { padding: 4px 8px 4px 0; border-bottom: 1px solid var(--line); }
+td:first-child { overflow-wrap: anywhere; }
+td:not(:first-child) { white-space: nowrap; }
+.preview img { max-width: 100%; height: auto; display: block; margin: 0 auto; }
+pre { overflow: auto; max-height: 70vh; padding: 12px; border: 1px solid var(--line); border-radius: 6px;
+  font: 14px/1.45 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
+section { margin-top: 24px; padding-top: 16px; border-top: 1px solid var(--line); }
+h2 { margin: 0 0 8px; font-size: 17px; }
+progress { width: 100%; height: 8px; margin-top: 16px; }
+@media (max-width: 600px) { main { border-width: 1px 0; border-radius: 0; padding: 16px; } .wide { display: none; } }
+`;
+
+/** All of our own script: how far an upload has come. Without it the form works as well. */
+const SCRIPT = `
+const form = document.querySelector('form[data-upload]');
+form?.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const button = form.querySelector('button');
+  const bar = form.querySelector('progress');
+  const said = form.querySelector('[role=status]');
+  const request = new XMLHttpRequest();
+  request.open('POST', form.action);
+  request.setRequestHeader('accept', 'application/json');
+  request.upload.onprogress = ({ loaded, total }) => { bar.max = total; bar.value = loaded; };
+  request.onload = () => request.status === 200 ? location.reload() : failed();
+  request.onerror = failed;
+  function failed() {
+    button.disabled = false;
+    bar.hidden = true;
+    said.textContent = form.dataset.failed;
+    said.className = 'fault';
+  }
+  button.disabled = true;
+  bar.hidden = false;
+  said.textContent = form.dataset.sending;
+  said.className = '';
+  request.send(new FormData(form));
+});
+`;
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const POLICY = [
+  "default-src 'none'",
+  `style-src ${hashOf(STYLE)}`,
+  `script-src ${hashOf(SCRIPT)}`,
+  "connect-src 'self'",
+  "img-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+/** For whatever an address with a token answers: found by no search, kept nowhere, told to nobody. */
+export const UNSEEN = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow, noarchive',
+};
+
+export type SharePage = {
+  language: PageLanguage;
+  title: string;
+  body: Html;
+  /** A question rather than a list. */
+  small?: boolean;
+  /** The same page in the other language. */
+  switchTo: string;
+  status?: number;
+};
+
+export function sendSharePage(reply: FastifyReply, page: SharePage): FastifyReply {
+  const { language, title, body, small = false, switchTo, status = 200 } = page;
+  const other = language === 'vi' ? 'en' : 'vi';
+  const head = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow"><title>${title} – Bồ Câu</title>`;
+  const header = html`<header><strong>Bồ Câu</strong><a href="${switchTo}" lang="${other}" hreflang="${other}">${PAGE_WORDS[language].otherLanguage}</a></header>`;
+  return reply
+    .code(status)
+    .headers({
+      ...UNSEEN,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': POLICY,
+      vary: 'accept-language, cookie',
+    })
+    .send(
+      `<!doctype html>\n<html lang="${language}"><head>${head.markup}<style>${STYLE}</style></head><body>${header.markup}` +
+        `<main class="${small ? 'small' : ''}">${body.markup}</main><script>${SCRIPT}</script></body></html>\n`,
+    );
+}

@@ -1,0 +1,100 @@
+const vi = {
+  title: 'Tệp được chia sẻ',
+  otherLanguage: 'English',
+  gone: 'Liên kết này không mở được',
+  goneWhy: 'Liên kết không đúng, đã hết hạn hoặc đã bị thu hồi. Hãy hỏi lại người đã gửi cho bạn.',
+  locked: 'Nhập mật khẩu để mở',
+  lockedWhy: 'Người chia sẻ đã báo mật khẩu cho bạn bằng cách khác, không nằm trong thư.',
+  password: 'Mật khẩu',
+  open: 'Mở',
+  wrong: 'Mật khẩu không đúng. Hãy thử lại.',
+  tooMany: 'Đã thử sai quá nhiều lần. Hãy đợi 10 phút rồi thử lại.',
+  inside: 'Mở tệp được chia sẻ với bạn',
+  signIn: 'Đăng nhập để mở',
+  signInWhy: 'Liên kết này dành cho người trong tổ chức. Hãy đăng nhập rồi mở lại liên kết.',
+  signInLink: 'Đăng nhập',
+  sharedBy: (name: string) => `${name} chia sẻ với bạn`,
+  until: (day: string) => `Liên kết có hiệu lực đến hết ${day}`,
+  download: 'Tải xuống',
+  downloadOf: (name: string) => `Tải xuống ${name}`,
+  downloadAll: 'Tải xuống tất cả (.zip)',
+  view: 'Xem',
+  empty: 'Thư mục này trống.',
+  name: 'Tên',
+  size: 'Kích thước',
+  changed: 'Sửa lần cuối',
+  folder: 'Thư mục',
+  more: 'Xem tiếp',
+  root: 'Tất cả',
+  virus: 'Tệp này có mã độc nên không tải xuống được.',
+  noPreview: 'Không xem trước được loại tệp này. Hãy tải xuống để mở.',
+  cut: 'Chỉ hiện phần đầu của tệp.',
+  upload: 'Tải lên thư mục này',
+  choose: 'Chọn tệp',
+  uploadHint: (size: string) => `Mỗi lần tối đa ${size}. Tệp trùng tên được đánh số.`,
+  send: 'Tải lên',
+  sending: 'Đang tải lên…',
+  uploadFailed: 'Chưa tải lên được. Hãy thử lại với tệp khác hoặc tệp nhỏ hơn.',
+  back: 'Quay lại thư mục',
+  guest: 'Khách qua liên kết',
+};
+export type PageWords = typeof vi;
+
+const en: PageWords = {
+  title: 'Shared files',
+  otherLanguage: 'Tiếng Việt',
+  gone: 'This link can’t be opened',
+  goneWhy: 'It is wrong, has expired or was revoked. Ask the person who sent it to you.',
+  locked: 'Enter the password',
+  lockedWhy: 'Whoever shared this gave you the password some other way; it is not in the message.',
+  password: 'Password',
+  open: 'Open',
+  wrong: 'Wrong password. Try again.',
+  tooMany: 'Too many wrong tries. Wait 10 minutes and try again.',
+  inside: 'Open what is shared with you',
+  signIn: 'Sign in to open',
+  signInWhy: 'This link is for people of the organisation. Sign in, then open the link again.',
+  signInLink: 'Sign in',
+  sharedBy: (name) => `Shared with you by ${name}`,
+  until: (day) => `The link works until the end of ${day}`,
+  download: 'Download',
+  downloadOf: (name) => `Download ${name}`,
+  downloadAll: 'Download all (.zip)',
+  view: 'View',
+  empty: 'This folder is empty.',
+  name: 'Name',
+  size: 'Size',
+  changed: 'Last changed',
+  folder: 'Folder',
+  more: 'Show more',
+  root: 'All',
+  virus: 'This file contains malware and can’t be downloaded.',
+  noPreview: 'This type of file has no preview. Download it to open it.',
+  cut: 'Only the beginning of the file is shown.',
+  upload: 'Upload to this folder',
+  choose: 'Choose files',
+  uploadHint: (size) => `Up to ${size} at a time. A file whose name is taken gets a number.`,
+  send: 'Upload',
+  sending: 'Uploading…',
+  uploadFailed: 'Couldn’t upload. Try another file, or a smaller one.',
+  back: 'Back to the folder',
+  guest: 'Guest by link',
+};
+
+export type PageLanguage = 'vi' | 'en';
+export const PAGE_WORDS: Record<PageLanguage, PageWords> = { vi, en };
+
+/** What the visitor chose, else what their browser asks for first; Vietnamese where it asks for neither. */
+export function pageLanguage(chosen: string | undefined, accepted: string | undefined): PageLanguage {
+  if (chosen === 'vi' || chosen === 'en') return chosen;
+  const wanted = (accepted ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...rest] = part.trim().split(';');
+      const weight = Number(rest.join(';').match(/q=([\d.]+)/)?.[1] ?? 1);
+      return { language: tag.slice(0, 2).toLowerCase(), weight };
+    })
+    .filter(({ language, weight }) => weight > 0 && (language === 'vi' || language === 'en'))
+    .sort((one, other) => other.weight - one.weight);
+  return wanted[0]?.language === 'en' ? 'en' : 'vi';
+}

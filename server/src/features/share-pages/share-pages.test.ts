@@ -1,0 +1,342 @@
+import { randomBytes } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { SESSION_COOKIE } from '@bocau/contract/session.ts';
+import type { NewShare, Share } from '@bocau/contract/shares.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+
+const PASSWORD = 'chim bồ câu bay';
+const STRANGER = 'khach@minhphat.example';
+const TEXT = 'Giá: 12 triệu';
+const BIG = randomBytes(9 * 1024 * 1024);
+
+let server: TestServer;
+let an: NewPerson;
+let binh: NewPerson;
+let chi: NewPerson;
+let other: NewPerson;
+/** Shared, with a folder and a file in it; the secret is beside it. */
+let folder: string;
+let below: string;
+let file: string;
+/** Shared by themselves: a zip of them takes its time. */
+let drawings: string;
+let big: string;
+let secret: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [an, binh, chi] = [await newPerson(server), await newPerson(server), await newPerson(server)];
+  other = await newPerson(server, { domain: 'bienxanh.example' });
+  folder = await makeFolder('Dự án kín', null);
+  below = await makeFolder('Hợp đồng mật', folder);
+  drawings = await makeFolder('Bản vẽ', null);
+  [file, big, secret] = [
+    await upload('báo giá.txt', TEXT, below),
+    await upload('bản vẽ.bin', BIG, drawings),
+    await upload('lương.txt', 'riêng', null),
+  ];
+});
+afterAll(() => server.close());
+// Every test has ten minutes of its own.
+beforeEach(() => server.clock.pass(601_000));
+
+const now = () => Math.floor(server.clock.now() / 1000);
+
+async function makeFolder(name: string, parent_id: string | null): Promise<string> {
+  return (await an.client.createDriveFolder({ body: { name, parent_id } })).data.id;
+}
+
+async function upload(name: string, bytes: string | Buffer, folder_id: string | null): Promise<string> {
+  const form = new FormData();
+  form.append('file', new Blob([bytes as Buffer<ArrayBuffer>]), name);
+  if (folder_id !== null) form.append('parent_id', folder_id);
+  return (await an.client.uploadDriveFile({ form })).data[0]?.id as string;
+}
+
+async function share(given: Partial<NewShare> = {}): Promise<Share & { path: string }> {
+  const body = { ids: [folder], share_withs: [STRANGER], password: PASSWORD, permission: 'READ' as const };
+  const [made] = (await an.client.createShares({ body: { ...body, ...given } })).data;
+  return { ...(made as Share), path: new URL(made?.link as string).pathname };
+}
+
+const insideShare = () => share({ share_withs: [binh.email], password: '' });
+
+type Given = { cookie?: string; headers?: Record<string, string>; body?: string | FormData; method?: string };
+
+async function ask(
+  path: string,
+  { cookie = '', headers = {}, body, method = body ? 'POST' : 'GET' }: Given = {},
+) {
+  const answer = await fetch(server.baseUrl + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      cookie,
+      'accept-language': 'en',
+      ...(typeof body === 'string' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+      ...headers,
+    },
+    ...(body ? { body } : {}),
+  });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return { status: answer.status, headers: answer.headers, bytes, text: bytes.toString() };
+}
+
+/** The cookie of a visit, or null where the door stays closed. */
+async function open(path: string, password: string | null, cookie = ''): Promise<string | null> {
+  const body = new URLSearchParams(password === null ? {} : { password }).toString();
+  const { headers } = await ask(`${path}/open`, { cookie, body: body || 'x=1' });
+  const set = headers.getSetCookie()[0];
+  return set === undefined ? null : [cookie, set.split(';')[0]].filter(Boolean).join('; ');
+}
+
+const sessionOf = ({ client }: NewPerson) => `${SESSION_COOKIE}=${client.token}`;
+
+/** Every way to the bytes, and whether it leads there. */
+async function reached(path: string, cookie = ''): Promise<string[]> {
+  const ways: [string, string, Given][] = [
+    ['page', path, {}],
+    ['folder', `${path}/f/${below}`, {}],
+    ['preview', `${path}/f/${file}`, {}],
+    ['file', `${path}/d/${file}`, {}],
+    ['head', `${path}/d/${file}`, { method: 'HEAD' }],
+    ['range', `${path}/d/${file}`, { headers: { range: 'bytes=0-3' } }],
+    ['inline', `${path}/d/${file}?inline=1`, {}],
+    ['zip', `${path}/zip`, {}],
+    ['zip of a folder', `${path}/zip/${below}`, {}],
+  ];
+  const open: string[] = [];
+  for (const [way, address, given] of ways) {
+    const { status, text, headers } = await ask(address, { ...given, cookie });
+    const shown = /báo giá|Hợp đồng mật|Dự án kín|Giá:/.test(text) || headers.has('content-disposition');
+    if (shown) open.push(way);
+    else expect([200, 404]).toContain(status);
+    // Of what lies beside it nothing is ever shown.
+    expect(text).not.toMatch(/lương|riêng/);
+  }
+  const form = new FormData();
+  form.append('file', new Blob(['x']), 'thêm.txt');
+  if ((await ask(`${path}/u/${below}`, { cookie, body: form })).status === 303) open.push('upload');
+  expect((await ask(`${path}/d/${secret}`, { cookie })).text).not.toContain('riêng');
+  return open;
+}
+
+const READABLE = ['page', 'folder', 'preview', 'file', 'head', 'range', 'inline', 'zip', 'zip of a folder'];
+
+describe('the page of a share', () => {
+  test('SH-9 opens by the password, and by no other', async () => {
+    const { path } = await share();
+    expect(await reached(path)).toEqual([]);
+    expect(await open(path, 'sai mật khẩu')).toBeNull();
+    const cookie = await open(path, PASSWORD);
+    expect(await reached(path, cookie as string)).toEqual(READABLE);
+    // To the doors of colleagues it is no key.
+    for (const door of ['', '/content', '/thumbnail', '/preview.pdf', '/versions']) {
+      const { status } = await ask(`/storage/v1/files/${file}${door}`, { cookie: cookie as string });
+      expect(status, door).toBe(401);
+    }
+    // Of another share it opens nothing.
+    expect(await reached((await share()).path, cookie as string)).toEqual([]);
+  });
+
+  test('SH-4 SH-9 without a password it opens for the people whom it names, by their sessions alone', async () => {
+    const { path } = await insideShare();
+    expect(await open(path, null)).toBeNull();
+    expect(await reached(path)).toEqual([]);
+    for (const person of [chi, other]) {
+      expect(await open(path, null, sessionOf(person))).toBeNull();
+      expect(await reached(path, sessionOf(person))).toEqual([]);
+    }
+    const visit = await open(path, null, sessionOf(binh));
+    expect(await reached(path, visit as string)).toEqual(READABLE);
+    const withoutSession = (visit as string).split('; ')[1] as string;
+    expect(await reached(path, withoutSession)).toEqual([]);
+    expect(await reached(path, `${sessionOf(chi)}; ${withoutSession}`)).toEqual([]);
+    expect(await reached(path, sessionOf(an))).toEqual(READABLE);
+  });
+
+  test.each<[string, (made: Share) => Promise<unknown>]>([
+    ['revoked', ({ id }) => an.client.revokeShare({ params: { id } })],
+    [
+      'expired',
+      async ({ id }) => {
+        await an.client.changeShare({ params: { id }, body: { expire_date: now() + 5 } });
+        server.clock.pass(6_000);
+      },
+    ],
+    [
+      'given another password',
+      ({ id }) => an.client.changeShare({ params: { id }, body: { password: 'mật khẩu khác' } }),
+    ],
+  ])('SH-9 shows nothing any more to who came in before once it is %s', async (_, end) => {
+    const made = await share();
+    const cookie = (await open(made.path, PASSWORD)) as string;
+    expect(await reached(made.path, cookie)).toEqual(READABLE);
+    await end(made);
+    expect(await reached(made.path, cookie)).toEqual([]);
+    expect(await open(made.path, PASSWORD)).toBeNull();
+  });
+
+  test('SH-9 looks the same for a link that never was, is waiting, has expired or was revoked', async () => {
+    const [ended, revoked] = [await share({ expire_date: now() + 5 }), await share()];
+    await an.client.revokeShare({ params: { id: revoked.id } });
+    const waiting = await share({ pending: true });
+    server.clock.pass(6_000);
+    const unknown = '/s/AAAAAAAAAAAAAAAAAAAAAAAA';
+    const seen = async (path: string) => {
+      const page = await ask(path);
+      const tried = await ask(`${path}/open`, { body: `password=${encodeURIComponent(PASSWORD)}` });
+      const bytes = await ask(`${path}/d/${file}`);
+      const plain = (text: string) => text.replaceAll(path, '/s/TOKEN').replaceAll(file, 'FILE');
+      return [page, tried, bytes].map(({ status, text }) => [status, plain(text)]);
+    };
+    const expected = await seen(unknown);
+    expect(expected.map(([status]) => status)).toEqual([404, 404, 404]);
+    for (const { path } of [ended, revoked, waiting]) expect(await seen(path)).toEqual(expected);
+  });
+
+  test('SH-9 changes nothing by GET, names nothing before the password, and is kept and found nowhere', async () => {
+    const { id, path } = await share();
+    const page = await ask(path);
+    expect(page.status).toBe(200);
+    expect(page.headers.getSetCookie()).toEqual([]);
+    expect(page.text).not.toMatch(new RegExp(`Dự án|Hợp đồng|báo giá|${an.email}|Người thứ`));
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': expect.stringContaining('noindex'),
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
+    expect(page.headers.get('content-security-policy')).not.toContain('unsafe');
+    expect(page.bytes.length).toBeLessThan(30 * 1024);
+    const opens = async () => (await an.client.getShare({ params: { id } })).data.opens;
+    expect(await opens()).toBe(0);
+    await open(path, PASSWORD);
+    expect(await opens()).toBe(1);
+    const fromElsewhere = { 'sec-fetch-site': 'cross-site' };
+    const forged = await ask(`${path}/open`, { body: 'password=x', headers: fromElsewhere });
+    expect(forged.status).toBe(403);
+  });
+
+  test('SH-9 judges ten wrong passwords in ten minutes, however many come at once', async () => {
+    const { path } = await share();
+    const tries = await Promise.all(
+      Array.from({ length: 16 }, () =>
+        ask(`${path}/open`, { body: 'password=sai+m%E1%BA%ADt+kh%E1%BA%A9u' }),
+      ),
+    );
+    const statuses = tries.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(6);
+    expect(await open(path, PASSWORD)).toBeNull();
+    server.clock.pass(600_000);
+    expect(await open(path, PASSWORD)).not.toBeNull();
+  });
+
+  test('is in Vietnamese or English as the browser asks, unless one was chosen', async () => {
+    const { path } = await share();
+    const language = async (address: string, accepted: string) =>
+      /<html lang="(\w+)"/.exec((await ask(address, { headers: { 'accept-language': accepted } })).text)?.[1];
+    expect(await language(path, 'fr, en;q=0.8, vi;q=0.5')).toBe('en');
+    expect(await language(path, 'vi-VN, en;q=0.8')).toBe('vi');
+    expect(await language(path, 'fr')).toBe('vi');
+    expect(await language(`${path}?lang=en`, 'vi')).toBe('en');
+  });
+});
+
+describe('what comes from a share', () => {
+  test('SH-9 is whole, in ranges, never run by a browser, and a zip of a folder with its folders', async () => {
+    const { path } = await share({ ids: [folder, drawings] });
+    const cookie = (await open(path, PASSWORD)) as string;
+    const whole = await ask(`${path}/d/${big}`, { cookie });
+    expect(whole.bytes.equals(BIG)).toBe(true);
+    expect(Object.fromEntries(whole.headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-disposition': expect.stringMatching(/^attachment;/),
+      'cache-control': 'no-store',
+    });
+    const middle = BIG.subarray(8 * 1024 * 1024 - 2, 8 * 1024 * 1024 + 2);
+    const range = { range: `bytes=${8 * 1024 * 1024 - 2}-${8 * 1024 * 1024 + 1}` };
+    const part = await ask(`${path}/d/${big}`, { cookie, headers: range });
+    expect([part.status, part.bytes.equals(middle)]).toEqual([206, true]);
+    const zip = await ask(`${path}/zip`, { cookie });
+    expect(zip.headers.get('content-type')).toBe('application/zip');
+    for (const name of ['Dự án kín/Hợp đồng mật/báo giá.txt', TEXT])
+      expect(zip.bytes.includes(name)).toBe(true);
+    expect(zip.bytes.includes('lương')).toBe(false);
+    const setVirus = (has_virus: boolean) =>
+      server.context.db
+        .updateTable('drive_versions')
+        .set({ has_virus })
+        .where('entry_id', '=', file)
+        .execute();
+    await setVirus(true);
+    expect((await ask(`${path}/zip`, { cookie })).bytes.includes('báo giá.txt')).toBe(false);
+    expect((await ask(`${path}/zip/${file}`, { cookie })).bytes.includes('báo giá.txt')).toBe(false);
+    await setVirus(false);
+  });
+
+  test('SH-2 SH-9 only WRITE takes files in, numbers those whose name is taken, and says who brought them', async () => {
+    const reading = await share();
+    const readOnly = (await open(reading.path, PASSWORD)) as string;
+    const target = await makeFolder('Nhận tệp', folder);
+    const send = (path: string, cookie: string, name = 'bản vẽ.txt') => {
+      const form = new FormData();
+      form.append('file', new Blob(['từ khách']), name);
+      return ask(`${path}/u/${target}`, { cookie, body: form });
+    };
+    expect((await send(reading.path, readOnly)).status).toBe(404);
+    const { path } = await share({ permission: 'WRITE' });
+    const cookie = (await open(path, PASSWORD)) as string;
+    expect((await send(path, cookie)).status).toBe(303);
+    expect((await send(path, cookie)).status).toBe(303);
+    expect((await send(path, cookie, 'virus.exe')).status).toBe(400);
+    const { data } = await an.client.listDriveFiles({ query: { folder_id: target } });
+    expect(data.map(({ name }) => name)).toEqual(['bản vẽ (2).txt', 'bản vẽ.txt']);
+    const versions = await server.context.db
+      .selectFrom('drive_versions')
+      .select(['source', 'author_mailbox_id', 'author'])
+      .where('mailbox_id', '=', an.mailbox)
+      .where('entry_id', '=', data[0]?.id as string)
+      .execute();
+    expect(versions).toEqual([{ source: 'share', author_mailbox_id: null, author: 'Guest by link' }]);
+  });
+
+  test.each<[string, () => Promise<{ id: string; path: string; headers: Record<string, string> }>]>([
+    [
+      'a stranger',
+      async () => {
+        const { id, path } = await share({ ids: [drawings] });
+        return { id, path: `${path}/d/${big}`, headers: { cookie: (await open(path, PASSWORD)) as string } };
+      },
+    ],
+    [
+      'a colleague',
+      async () => {
+        const { id } = await share({ ids: [drawings], share_withs: [binh.email], password: '' });
+        return { id, path: `/storage/v1/files/${big}/content`, headers: { cookie: sessionOf(binh) } };
+      },
+    ],
+  ])('SH-9 breaks off for %s when the share is revoked while it is sent', async (_, begin) => {
+    const { id, path, headers } = await begin();
+    const { port } = new URL(server.baseUrl);
+    // Not read on before it was revoked: what the sockets hold by then is far less than the file.
+    const whole = await new Promise<boolean>((resolve, reject) => {
+      const going = httpRequest({ port, path, headers }, (answer) => {
+        expect(answer.statusCode).toBe(200);
+        answer.once('readable', () => {
+          const listening = server.context.listener.listen('drives_changed', () => answer.resume());
+          listening.then(() => an.client.revokeShare({ params: { id } })).catch(reject);
+        });
+        answer.once('close', () => resolve(answer.complete));
+        answer.once('error', () => {});
+      });
+      going.once('error', reject);
+      going.end();
+    });
+    expect(whole).toBe(false);
+  });
+});

@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify';
+import { changeDrive, type DriveDeps } from '../../drive/change-drive.ts';
+import type { WrittenChunk } from '../../drive/chunks/write-chunks.ts';
+import { refuseWhenFull } from '../../drive/refuse-when-full.ts';
+import {
+  addFormFile,
+  DRIVE_FORM,
+  type FormFileDeps,
+  type FormFileTaken,
+  releaseWritten,
+  takeFormFile,
+} from '../../drive/uploads/take-form-file.ts';
+import type { Author } from '../../drive/versions/add-version.ts';
+import { readForm } from '../../platform/http/read-form.ts';
+import { newId } from '../../platform/ids.ts';
+
+export type UploadDeps = DriveDeps & FormFileDeps;
+
+export type UploadPlace = {
+  mailboxId: number;
+  folderId: string;
+  author: Author;
+  /** Whether the share still lets them, asked when the bytes are there. */
+  isStillAllowed: () => Promise<boolean>;
+};
+
+/** Puts the files of a form into a shared folder, all or none; a name that is taken gets a number. */
+export async function uploadToShare(
+  deps: UploadDeps,
+  request: FastifyRequest,
+  place: UploadPlace,
+): Promise<boolean> {
+  const taken: FormFileTaken[] = [];
+  const written: WrittenChunk[] = [];
+  try {
+    await readForm(
+      request,
+      async (file) => {
+        if (taken.length === 0) await refuseWhenFull(deps.db, place.mailboxId);
+        taken.push(await takeFormFile(deps, file, { author: place.author, source: 'share', written }));
+      },
+      DRIVE_FORM,
+    );
+    if (taken.length > 0 && (await place.isStillAllowed())) {
+      await addFiles(deps, place, taken);
+      return true;
+    }
+  } catch (error) {
+    await releaseWritten(deps, written);
+    throw error;
+  }
+  await releaseWritten(deps, written);
+  return false;
+}
+
+async function addFiles(
+  deps: UploadDeps,
+  { mailboxId, folderId: parentId }: UploadPlace,
+  taken: FormFileTaken[],
+): Promise<void> {
+  await changeDrive(deps, mailboxId, async (change) => {
+    for (const file of taken) {
+      await addFormFile(change, file, { id: newId(deps.clock), parentId, onConflict: 'rename' });
+    }
+  });
+}
