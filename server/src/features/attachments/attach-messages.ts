@@ -1,11 +1,13 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { AttachmentRow } from '../../mail/attachments/attachments.store.ts';
+import { insertLooseFiles, readUsedBytes } from '../../mail/attachments/loose-files.store.ts';
+import { refuseOverQuota } from '../../mail/attachments/mailbox-quota.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { sourceFileName } from '../../mail/messages/source-file.ts';
 import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
-import { insertLooseFiles, readSources, readUsedBytes } from './attachments.store.ts';
-import { refuseOverQuota, type UploadDeps } from './upload-files.ts';
+import { readSources } from './attachments.store.ts';
+import type { UploadDeps } from './upload-files.ts';
 
 /**
  * Files that are the sources of messages, byte for byte, in the order in which they were asked for. They share the blobs

@@ -18,37 +18,6 @@ export async function readPublicFile(db: ReadDb, id: string): Promise<Attachment
   return rows[0];
 }
 
-/** What counts against the quota: messages, and uploaded files that no draft names yet. */
-export async function readUsedBytes(db: ReadDb, mailboxId: number): Promise<{ used: number; quota: number }> {
-  const rows = await readRows(
-    db,
-    sql<{ used: number; quota: number }>`
-    select s.used_bytes + (select coalesce(sum(a.size), 0)::bigint from attachments a
-        where a.mailbox_id = s.mailbox_id and a.loose_since is not null) as used,
-      m.quota_mb::bigint * 1024 * 1024 as quota
-    from mailbox_state s join mailboxes m on m.id = s.mailbox_id
-    where s.mailbox_id = ${mailboxId}`,
-  );
-  const [found] = rows;
-  if (!found) throw new Error(`mailbox ${mailboxId} does not exist`);
-  return found;
-}
-
-export async function insertLooseFiles(
-  tx: Tx,
-  mailboxId: number,
-  files: (Omit<AttachmentRow, 'content_id' | 'inline' | 'held'> & { public: boolean })[],
-  now: number,
-): Promise<void> {
-  await sql`
-    insert into attachments (mailbox_id, id, message_id, position, name, content_type, content_id, inline, size, blob,
-      loose_since, public, has_virus, scan_message)
-    select ${mailboxId}, id, null, 0, name, content_type, null, false, size, decode(blob, 'hex'), ${now}, public,
-      has_virus, scan_message
-    from json_to_recordset(${JSON.stringify(files)}) as f(id uuid, name text, content_type text, size integer,
-      blob text, public boolean, has_virus boolean, scan_message text)`.execute(tx);
-}
-
 export type SourceRow = { id: string; subject: string; size: number; blob: string; has_virus: boolean };
 
 /** The sources of these messages, of those that have one. */

@@ -3,10 +3,10 @@ import type { Sender } from '@bocau/contract/fields.ts';
 import type { AttachedMessage } from '@bocau/contract/messages.ts';
 import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
 import type { AttachmentRow } from '../../mail/attachments/attachments.store.ts';
-import { type FileDeps, missing } from '../../mail/attachments/send-file.ts';
+import { type FileDeps, isLost, missing } from '../../mail/attachments/send-file.ts';
 import { localDomains } from '../../mail/incoming/recipients.store.ts';
 import { shownSender } from '../../mail/mailbox/shown-sender.ts';
-import { type BlobKey, BlobMissingError } from '../../platform/blobs/blob-store.ts';
+import type { BlobKey } from '../../platform/blobs/blob-store.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { MailParser } from '../../platform/mime/parse-pool.ts';
 import type { ParsedMail } from '../../platform/mime/parsed-mail.ts';
@@ -25,7 +25,7 @@ export async function openAttachedMessage(
     const mail = await deps.parser.parse(await sourceOf(deps, file), file.size);
     return attachedMessageView(mail, await claimsOurs(deps.db, mail));
   } catch (error) {
-    throw error instanceof BlobMissingError ? missing(deps, file) : error;
+    throw isLost(error) ? missing(deps, file) : error;
   }
 }
 

@@ -5,8 +5,8 @@ import { HARMLESS } from '../../mail/attachments/file-types.ts';
 import { type FileDeps, openFile } from '../../mail/attachments/send-file.ts';
 import { contentDisposition } from '../../platform/http/content-disposition.ts';
 import type { Bytes } from '../../platform/http/routes.ts';
+import { distinctNames } from '../../platform/mime/distinct-names.ts';
 import type { FilesOfMessage } from './attachments.store.ts';
-import { distinctNames } from './distinct-names.ts';
 
 const LONGEST_NAME = 100;
 

@@ -1,22 +1,20 @@
-import type { Readable } from 'node:stream';
 import { BLOCKED_EXTENSIONS } from '@bocau/contract/limits.ts';
 import type { AttachmentRow } from '../../mail/attachments/attachments.store.ts';
+import { insertLooseFiles, readUsedBytes } from '../../mail/attachments/loose-files.store.ts';
+import { refuseOverQuota } from '../../mail/attachments/mailbox-quota.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { type BlobStore, BlobStoreFullError } from '../../platform/blobs/blob-store.ts';
+import { type ScanDeps, scanFile } from '../../platform/clamd/scan-file.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { FormFile } from '../../platform/http/read-form.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Logger } from '../../platform/logger.ts';
 import { safeFileName } from '../../platform/mime/file-names.ts';
-import { insertLooseFiles, readUsedBytes, releaseBlobs } from './attachments.store.ts';
-import { START_BYTES, sniffType } from './sniff-type.ts';
+import { START_BYTES, sniffType } from '../../platform/mime/sniff-type.ts';
+import { releaseBlobs } from './attachments.store.ts';
 
-/** Scans a file for viruses; a message that begins with `Error` means that the scan failed. */
-export type FileScanner = (bytes: Readable) => Promise<{ has_virus: boolean; message: string | null }>;
-
-export type UploadDeps = ChangeDeps & { blobs: BlobStore; log: Logger; scanFile: FileScanner | null };
+export type UploadDeps = ChangeDeps & ScanDeps & { blobs: BlobStore };
 type ReadForm = (take: (file: FormFile) => Promise<void>) => Promise<Map<string, string>>;
 type Uploaded = Omit<AttachmentRow, 'id' | 'content_id' | 'inline'>;
 
@@ -81,7 +79,7 @@ async function storeFile(deps: UploadDeps, file: FormFile, number: number): Prom
     size,
     blob: key,
     held: null,
-    ...(await scan(deps, key)),
+    ...(await scanFile(deps, () => deps.blobs.open(key))),
   };
 }
 
@@ -89,22 +87,6 @@ async function* eachChunk(bytes: AsyncIterable<Buffer>, look: (chunk: Buffer) =>
   for await (const chunk of bytes) {
     look(chunk);
     yield chunk;
-  }
-}
-
-/** A failed scan does not prevent sending; the file says that it was not scanned. */
-async function scan(deps: UploadDeps, key: string) {
-  if (deps.scanFile === null) return { has_virus: false, scan_message: null };
-  const bytes = await deps.blobs.open(key);
-  try {
-    const { has_virus, message } = await deps.scanFile(bytes);
-    return { has_virus, scan_message: message };
-  } catch (error) {
-    // The reason may name paths of the server, and users see this message.
-    deps.log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'virus scan failed');
-    return { has_virus: false, scan_message: 'Error: the scan failed' };
-  } finally {
-    bytes.destroy();
   }
 }
 
@@ -132,11 +114,4 @@ async function insertFiles(
 /** Checked before the upload, so that nobody sends 25 MB in vain, and again when its size is known. */
 async function checkQuota(deps: UploadDeps, mailboxId: number, added: number): Promise<void> {
   refuseOverQuota(await readUsedBytes(deps.db, mailboxId), added);
-}
-
-export function refuseOverQuota({ used, quota }: { used: number; quota: number }, added: number): void {
-  if (used + added <= quota && used < quota) return;
-  throw new Failure('quota_exceeded', 'The mailbox has run out of storage', {
-    details: { used_bytes: used, quota_bytes: quota },
-  });
 }

@@ -1,3 +1,6 @@
+import type { Readable } from 'node:stream';
+import { openChunks } from '../../drive/chunks/open-chunks.ts';
+import { readVersion } from '../../drive/versions/versions.store.ts';
 import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
@@ -6,6 +9,7 @@ import type { JobRun } from '../../platform/jobs/task.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { ConversionError, type PdfConverter } from '../../platform/office/pdf-converter.ts';
 import type { Db } from '../../tables.ts';
+import type { PreviewOrder } from './preview-task.ts';
 import { finishPreview, isPending, readDocument } from './previews.store.ts';
 
 export type MakeDeps = {
@@ -17,18 +21,13 @@ export type MakeDeps = {
 };
 
 /** Converts a document to PDF once; one that can not be converted is not tried again soon. */
-export async function makePreview(
-  deps: MakeDeps,
-  { source, extension }: { source: string; extension: string },
-  run: JobRun,
-): Promise<void> {
+export async function makePreview(deps: MakeDeps, order: PreviewOrder, run: JobRun): Promise<void> {
   const { db, blobs, clock, log, pdfConverter } = deps;
+  const { source, extension } = order;
   if (!(await isPending(db, source))) return;
   try {
     if (pdfConverter === null) throw new Error('no LibreOffice on the machine that works on jobs');
-    const bytes = await readDocument(db, source);
-    if (!bytes) throw new ConversionError('no message has the document any more');
-    const document = { source: await openAttachment(blobs, bytes), extension };
+    const document = { source: await openDocument(deps, order), extension };
     const { key } = await pdfConverter.convert(document, run.signal, (pdf) => blobs.put(pdf));
     await inTransaction(db, (tx) => finishPreview(tx, source, key, unixSeconds(clock)));
   } catch (error) {
@@ -37,4 +36,14 @@ export async function makePreview(
     if (!(error instanceof ConversionError)) throw error;
     log.info({ blob: source, reason: error.message }, 'office preview failed');
   }
+}
+
+async function openDocument({ db, blobs }: MakeDeps, { source, version }: PreviewOrder): Promise<Readable> {
+  const bytes = await readDocument(db, source);
+  if (bytes) return openAttachment(blobs, bytes);
+  // It has several chunks.
+  const found = version && (await readVersion(db, version.mailboxId, version.id));
+  if (found?.content_hash !== source) throw new ConversionError('nobody has the document any more');
+  const { mailbox_id, id, size } = found;
+  return openChunks({ db, blobs }, mailbox_id, id, { start: 0, end: size });
 }

@@ -1,12 +1,18 @@
+import { type DriveCaller, reachEntry } from '../../drive/access/reach-entry.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
-import type { PdfConverter } from '../../platform/office/pdf-converter.ts';
+import { officeExtension } from '../../platform/office/office-types.ts';
+import { LARGEST_DOCUMENT, type PdfConverter } from '../../platform/office/pdf-converter.ts';
 import type { Db, ReadDb } from '../../tables.ts';
-import { officeExtension } from './office-types.ts';
 import { previewTask } from './preview-task.ts';
-import { claimPreview, type PreviewedFile, readPreviewedFile } from './previews.store.ts';
+import {
+  claimPreview,
+  type PreviewedFile,
+  readPreviewedFile,
+  readPreviewedVersion,
+} from './previews.store.ts';
 
 export type PrepareDeps = { db: Db; clock: Clock; pdfConverter: PdfConverter | null };
 type Preview = { state: 'ready' | 'working' | 'unavailable' | 'failed'; url: string | null };
@@ -18,25 +24,35 @@ const FAILED_SECONDS = 24 * 3600;
 const QUEUE = 'office_previews';
 
 /** The state of a file's preview; the first request starts the conversion, for everyone who has the same bytes. */
-export async function preparePreview(deps: PrepareDeps, mailboxId: number, id: string): Promise<Preview> {
-  const file = await findFile(deps.db, mailboxId, id);
+export async function preparePreview(deps: PrepareDeps, file: PreviewedFile, url: string): Promise<Preview> {
   const extension = officeExtension(file);
-  if (extension === null) return { state: 'unavailable', url: null };
-  if (file.state === 'ready') return { state: 'ready', url: `/api/v2/files/${file.id}/preview.pdf` };
-  if (deps.pdfConverter === null) return { state: 'unavailable', url: null };
+  if (extension === null || file.has_virus || file.size > LARGEST_DOCUMENT) return UNAVAILABLE;
+  if (file.state === 'ready') return { state: 'ready', url };
+  if (deps.pdfConverter === null) return UNAVAILABLE;
   const now = unixSeconds(deps.clock);
   const again = { workingBefore: now - WORKING_SECONDS, failedBefore: now - FAILED_SECONDS };
   const begun = await inTransaction(deps.db, async (tx) => {
     const claimed = await claimPreview(tx, file.blob, now, again);
-    const job = { source: file.blob, extension };
+    const job = { source: file.blob, extension, ...(file.version ? { version: file.version } : {}) };
     if (claimed) await addJob(tx, previewTask, job, { jobKey: `preview ${file.blob}`, queueName: QUEUE });
     return claimed;
   });
   return { state: begun || file.state !== 'failed' ? 'working' : 'failed', url: null };
 }
 
+const UNAVAILABLE: Preview = { state: 'unavailable', url: null };
+
 export async function findFile(db: ReadDb, mailboxId: number, id: string): Promise<PreviewedFile> {
   const file = await readPreviewedFile(db, mailboxId, id);
+  if (!file) throw new Failure('file_not_found', 'File not found');
+  return file;
+}
+
+/** A file of a drive that the caller may read. */
+export async function findDriveFile(db: ReadDb, caller: DriveCaller, id: string): Promise<PreviewedFile> {
+  const { mailboxId, entry } = await reachEntry(db, caller, id, 'READ');
+  const { version_id, name } = entry;
+  const file = version_id && (await readPreviewedVersion(db, mailboxId, { id: entry.id, name, version_id }));
   if (!file) throw new Failure('file_not_found', 'File not found');
   return file;
 }

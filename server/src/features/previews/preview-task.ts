@@ -1,7 +1,13 @@
 import { defineTask } from '../../platform/jobs/task.ts';
 
-/** `source` is the blob of the document. */
-export const previewTask = defineTask<{ source: string; extension: string }>('office_preview', {
+/** `source` is the hash of the document's content; `version`, one of a drive that has it. */
+export type PreviewOrder = {
+  source: string;
+  extension: string;
+  version?: { mailboxId: number; id: string };
+};
+
+export const previewTask = defineTask<PreviewOrder>('office_preview', {
   maxAttempts: 3,
   priority: 5,
   lane: 'slow',

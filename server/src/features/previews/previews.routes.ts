@@ -1,33 +1,54 @@
-import { getPreview, preparePreview } from '@bocau/contract/previews.ts';
+import {
+  getDrivePreview,
+  getPreview,
+  prepareDrivePreview,
+  preparePreview,
+} from '@bocau/contract/previews.ts';
+import type { FastifyRequest } from 'fastify';
 import { sendFile } from '../../mail/attachments/send-file.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { Failure } from '../../platform/failure.ts';
-import { type Route, route } from '../../platform/http/routes.ts';
+import { type Bytes, type Route, route } from '../../platform/http/routes.ts';
 import type { Logger } from '../../platform/logger.ts';
 import * as prepare from './prepare-preview.ts';
+import type { PreviewedFile } from './previews.store.ts';
 
 type PreviewDeps = prepare.PrepareDeps & { blobs: BlobStore; log: Logger };
 
 export function previewRoutes(deps: PreviewDeps): Route[] {
   return [
-    route(preparePreview, async ({ caller, params }) => ({
-      data: await prepare.preparePreview(deps, caller.mailbox, params.id),
-    })),
-
-    route(getPreview, async ({ caller, params, request }) => {
-      const { state, pdf, ...file } = await prepare.findFile(deps.db, caller.mailbox, params.id);
-      if (state !== 'ready' || pdf === null) {
-        throw new Failure('preview_not_ready', 'The preview of this file is not available or not ready');
-      }
-      const { method, headers } = request;
-      const shown = {
-        ...file,
-        name: `${file.name}.pdf`,
-        content_type: 'application/pdf',
-        blob: pdf,
-        held: null,
-      };
-      return sendFile(deps, shown, { inline: true, method, headers });
+    route(preparePreview, async ({ caller, params }) => {
+      const file = await prepare.findFile(deps.db, caller.mailbox, params.id);
+      return { data: await prepare.preparePreview(deps, file, `/api/v2/files/${file.id}/preview.pdf`) };
     }),
+
+    route(getPreview, async ({ caller, params, request }) =>
+      sendPreview(deps, await prepare.findFile(deps.db, caller.mailbox, params.id), request),
+    ),
+
+    route(prepareDrivePreview, async ({ caller, params }) => {
+      const file = await prepare.findDriveFile(deps.db, caller, params.id);
+      return { data: await prepare.preparePreview(deps, file, `/storage/v1/files/${file.id}/preview.pdf`) };
+    }),
+
+    route(getDrivePreview, async ({ caller, params, request }) =>
+      sendPreview(deps, await prepare.findDriveFile(deps.db, caller, params.id), request),
+    ),
   ];
+}
+
+function sendPreview(
+  deps: PreviewDeps,
+  file: PreviewedFile,
+  { method, headers }: FastifyRequest,
+): Promise<Bytes> {
+  if (file.state !== 'ready' || file.pdf === null) {
+    throw new Failure('preview_not_ready', 'The preview of this file is not available or not ready');
+  }
+  const { id, size, pdf } = file;
+  const shown = {
+    ...{ id, size, name: `${file.name}.pdf`, content_type: 'application/pdf' },
+    ...{ blob: pdf, held: null },
+  };
+  return sendFile(deps, shown, { inline: true, method, headers });
 }

@@ -7,11 +7,19 @@ import type { ReadDb, Tx } from '../../tables.ts';
 
 export type PreviewState = 'working' | 'ready' | 'failed';
 
-export type PreviewedFile = AttachmentRow & {
+export type PreviewedFile = Pick<
+  AttachmentRow,
+  'id' | 'name' | 'content_type' | 'size' | 'blob' | 'has_virus'
+> & {
+  /** Where it is one of a drive. */
+  version?: { mailboxId: number; id: string };
   /** Null where no preview was requested yet. */
   state: PreviewState | null;
   pdf: string | null;
 };
+
+const CHUNK_HELD = sql`case when c.held_by is not null then json_build_object('source', encode(c.held_by, 'hex'),
+  'start', c.held_at, 'line', c.held_line) end`;
 
 export async function readPreviewedFile(
   db: ReadDb,
@@ -29,13 +37,36 @@ export async function readPreviewedFile(
   return rows[0];
 }
 
-/** Where the bytes of a document are; undefined where no attachment has them any more. */
+/** The latest version of a file of the drive. Its content is named by its hash, as a blob of the same bytes would be. */
+export async function readPreviewedVersion(
+  db: ReadDb,
+  mailboxId: number,
+  file: { id: string; name: string; version_id: string },
+): Promise<PreviewedFile | undefined> {
+  const rows = await readRows(
+    db,
+    sql<PreviewedFile>`
+    select ${file.id}::text as id, ${file.name}::text as name, v.content_type, v.size, v.has_virus,
+      encode(v.content_hash, 'hex') as blob, p.state, encode(p.pdf, 'hex') as pdf,
+      json_build_object('mailboxId', v.mailbox_id, 'id', v.id) as version
+    from drive_versions v left join office_previews p on p.source = v.content_hash
+    where v.mailbox_id = ${mailboxId} and v.id = ${file.version_id}`,
+  );
+  return rows[0];
+}
+
+/** Where the bytes of a document are in one piece; undefined where neither an attachment nor a drive has them so. */
 export async function readDocument(db: ReadDb, source: string): Promise<AttachmentBytes | undefined> {
   const rows = await readRows(
     db,
     sql<AttachmentBytes>`
-    select encode(a.blob, 'hex') as blob, a.size, ${HELD} as held from attachments a
-    where a.blob = decode(${source}, 'hex') limit 1`,
+    select * from (
+    (select encode(a.blob, 'hex') as blob, a.size, ${HELD} as held from attachments a
+    where a.blob = decode(${source}, 'hex') limit 1)
+    union all
+    (select encode(c.blob, 'hex') as blob, c.size, ${CHUNK_HELD} as held from drive_chunks c
+    where c.blob = decode(${source}, 'hex') limit 1)
+    ) d limit 1`,
   );
   return rows[0];
 }

@@ -136,6 +136,41 @@ describe('the preview of an office document', () => {
     expect(await leftBehind()).toEqual([]);
   });
 
+  test('PV-4 of a document in the drive is made of its latest version, and shared with the same bytes in mail', async () => {
+    await start(MAKES_PDF);
+    const form = new FormData();
+    form.set('file', new File([new Uint8Array(DOCX)], 'báo giá.docx'));
+    const [{ id = '' } = {}] = (await person.client.uploadDriveFile({ form })).data;
+    const params = { id };
+    const state = async () => (await person.client.prepareDrivePreview({ params })).data;
+    expect(await state()).toEqual({ state: 'working', url: null });
+    await runJobsUntilIdle(server.context);
+    expect(await state()).toEqual({ state: 'ready', url: `/storage/v1/files/${id}/preview.pdf` });
+    const answer = await fetch(`${server.baseUrl}/storage/v1/files/${id}/preview.pdf`, {
+      headers: { 'x-auth-token': person.client.token },
+    });
+    expect([answer.status, await answer.text()]).toEqual([200, `%PDF-1.7 of ${DOCX.length} bytes`]);
+    expect(await preview(await attach(DOCX))).toMatchObject({ state: 'ready' });
+    const stranger = await newPerson(server);
+    await expect(stranger.client.prepareDrivePreview({ params })).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('PV-4 of a document in the drive that has several chunks is made of all of them', async () => {
+    await start(MAKES_PDF);
+    const bytes = Buffer.concat([DOCX, Buffer.alloc(9 * 1024 * 1024)]);
+    const form = new FormData();
+    form.set('file', new File([new Uint8Array(bytes)], 'ảnh chụp.docx'));
+    const [{ id = '' } = {}] = (await person.client.uploadDriveFile({ form })).data;
+    const state = async () => (await person.client.prepareDrivePreview({ params: { id } })).data;
+    expect(await state()).toEqual({ state: 'working', url: null });
+    await runJobsUntilIdle(server.context);
+    const { url } = await state();
+    const answer = await fetch(`${server.baseUrl}${url}`, {
+      headers: { 'x-auth-token': person.client.token },
+    });
+    expect(await answer.text()).toBe(`%PDF-1.7 of ${bytes.length} bytes`);
+  });
+
   test('PV-4 of the same bytes in another mailbox is there at once, and of others’ files never', async () => {
     await start(MAKES_PDF);
     const first = await attach(DOCX);

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { BlobKey, BlobStore } from '../../platform/blobs/blob-store.ts';
+import { verifyPlace } from '../../platform/blobs/verify-place.ts';
 import { openPlace, type PlaceInSource } from '../../platform/mime/place-in-source.ts';
 
 /** The source that an attachment is read out of, and where it stands in it. */
@@ -20,5 +21,6 @@ export async function openAttachment(
   range?: { start: number; end: number },
 ): Promise<Readable> {
   if (held === null) return blobs.open(blob, range);
-  return openPlace((part) => blobs.open(held.source, part), held, size, range);
+  const bytes = await openPlace((part) => blobs.open(held.source, part), held, size, range);
+  return range === undefined ? verifyPlace(blobs, bytes, { source: held.source, blob }) : bytes;
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { BlobMissingError, type BlobStore } from '../../platform/blobs/blob-store.ts';
+import { BlobDamagedError, BlobMissingError, type BlobStore } from '../../platform/blobs/blob-store.ts';
 import { Failure } from '../../platform/failure.ts';
 import { namesTag, readRange } from '../../platform/http/byte-range.ts';
 import { contentDisposition } from '../../platform/http/content-disposition.ts';
@@ -30,7 +30,11 @@ export async function sendFile(deps: FileDeps, file: SentFile, wanted: Wanted): 
   if (namesTag(wanted.headers['if-none-match'], tag)) return { status: 304, headers: caching, stream: null };
 
   const stat = await deps.blobs.stat(file.held?.source ?? file.blob);
-  if (stat === null) throw missing(deps, file);
+  // Reading it says whether it is lost or damaged.
+  if (stat === null) {
+    (await openFile(deps, file)).destroy();
+    throw missing(deps, file);
+  }
   const { size } = file.held === null ? stat : file;
   const headers = {
     ...HARMLESS,
@@ -58,7 +62,7 @@ export async function sendFile(deps: FileDeps, file: SentFile, wanted: Wanted): 
   };
 }
 
-/** Bytes that are not there are a fault of ours; the caller learns only that there is no such file. */
+/** Bytes that are not there are a fault of ours; the caller learns only that there is no such file, or that it is damaged. */
 export async function openFile(
   deps: FileDeps,
   file: SentFile,
@@ -67,8 +71,13 @@ export async function openFile(
   try {
     return await openAttachment(deps.blobs, file, range);
   } catch (error) {
-    throw error instanceof BlobMissingError ? missing(deps, file) : error;
+    throw isLost(error) ? missing(deps, file) : error;
   }
+}
+
+/** What is damaged is told apart: there is such a file. */
+export function isLost(error: unknown): boolean {
+  return error instanceof BlobMissingError && !(error instanceof BlobDamagedError);
 }
 
 export function missing(deps: FileDeps, file: SentFile): Failure {

@@ -1,6 +1,6 @@
+import { documentKind } from '../../platform/documents/document-kind.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
-import { documentKind } from './document-kind.ts';
 import { FILE_TEXT_SHARES, fileTextTask } from './file-text-task.ts';
 
 type WithFiles = { id: string; files: { name: string; contentType: string; inline: boolean }[] };

@@ -34,6 +34,20 @@ export type FileText =
   | { blob: string; words: string; failure: null }
   | { blob: string; words: null; failure: string };
 
+/** What was read of these bytes before; undefined where no program of this version has. */
+export async function readFileText(
+  db: ReadDb,
+  blob: string,
+  version: number,
+): Promise<{ words: string | null } | undefined> {
+  const rows = await readRows(
+    db,
+    sql<{ words: string | null }>`
+    select words::text from file_texts where blob = decode(${blob}, 'hex') and version >= ${version}`,
+  );
+  return rows[0];
+}
+
 export async function writeFileText(tx: Tx, text: FileText, version: number, now: number): Promise<void> {
   await sql`
     insert into file_texts (blob, words, failure, version, at)

@@ -1,6 +1,8 @@
+import type { Readable } from 'node:stream';
 import { BlobMissingError, type BlobStore } from '../../platform/blobs/blob-store.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
+import { documentKind } from '../../platform/documents/document-kind.ts';
 import { DOCUMENT_LIMITS, type DocumentKind } from '../../platform/documents/document-limits.ts';
 import { DocumentError, type DocumentReader } from '../../platform/documents/document-reader.ts';
 import type { JobRun } from '../../platform/jobs/task.ts';
@@ -8,8 +10,7 @@ import type { Logger } from '../../platform/logger.ts';
 import type { Db } from '../../tables.ts';
 import { openAttachment } from '../attachments/attachment-bytes.ts';
 import { fileVector } from '../search-index/search-vector.ts';
-import { documentKind } from './document-kind.ts';
-import { type AttachedFile, type FileText, readAttachedFiles, writeFileText } from './file-texts.store.ts';
+import { type FileText, readAttachedFiles, writeFileText } from './file-texts.store.ts';
 
 export type FileTextDeps = {
   db: Db;
@@ -20,7 +21,7 @@ export type FileTextDeps = {
 };
 
 /** To be raised when more is read of documents than before: then those of older versions are read anew. */
-const FILE_TEXT_VERSION = 1;
+export const FILE_TEXT_VERSION = 1;
 
 /** Reads what the documents of messages say, each of them once; one that can not be read is kept with the reason. */
 export async function readFileTexts(
@@ -38,26 +39,39 @@ export async function readFileTexts(
   });
   for (const file of new Map(unread).values()) {
     run.signal.throwIfAborted();
-    const text = await readText(deps, file, run);
-    await inTransaction(deps.db, (tx) => writeFileText(tx, text, FILE_TEXT_VERSION, unixSeconds(deps.clock)));
+    const open = () => openAttachment(deps.blobs, file);
+    await readDocument(deps, { ...file, open }, run);
   }
 }
 
-type Document = AttachedFile & { kind: DocumentKind };
+export type Document = { blob: string; size: number; kind: DocumentKind; open(): Promise<Readable> };
 
-async function readText(deps: FileTextDeps, file: Document, run: JobRun): Promise<FileText> {
-  const { blob, size, kind } = file;
-  const { blobs, documents, log } = deps;
+/** What a document says, kept for whoever has the same bytes. */
+export async function readDocument(
+  deps: Omit<FileTextDeps, 'blobs'>,
+  document: Document,
+  run: JobRun,
+): Promise<FileText> {
+  const text = await readText(deps, document, run);
+  await inTransaction(deps.db, (tx) => writeFileText(tx, text, FILE_TEXT_VERSION, unixSeconds(deps.clock)));
+  return text;
+}
+
+async function readText(
+  { documents, log }: Pick<FileTextDeps, 'documents' | 'log'>,
+  { blob, size, kind, open }: Document,
+  run: JobRun,
+): Promise<FileText> {
   try {
     if (size > DOCUMENT_LIMITS.fileBytes) throw new DocumentError('the file is too large');
-    const text = await documents.readText({ kind, open: () => openAttachment(blobs, file) }, run.signal);
+    const text = await documents.readText({ kind, open }, run.signal);
     return { blob, words: fileVector(text), failure: null };
   } catch (error) {
     // The doctor reports a lost blob; what is lost has no text.
     const isFinal = error instanceof DocumentError || error instanceof BlobMissingError;
     if (run.signal.aborted || !(isFinal || run.lastAttempt)) throw error;
     const failure = (error as Error).message;
-    log.info({ blob, reason: failure }, 'text of an attachment not read');
+    log.info({ blob, reason: failure }, 'text of a document not read');
     return { blob, words: null, failure };
   }
 }

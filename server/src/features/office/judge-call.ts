@@ -1,0 +1,77 @@
+import type { FastifyRequest } from 'fastify';
+import { type Reached, reachEntry } from '../../drive/access/reach-entry.ts';
+import { unixSeconds } from '../../platform/clock.ts';
+import type { Db } from '../../tables.ts';
+import type { OfficeServer } from './office-server.ts';
+import { type OfficeToken, readOfficeToken } from './office-tokens.store.ts';
+import { hashOfficeToken, type TokenDeps } from './office-tokens.ts';
+import { header } from './wopi-headers.ts';
+import { WopiRefusal } from './wopi-refusal.ts';
+
+export type JudgeDeps = TokenDeps & { db: Db; officeServer: OfficeServer; publicUrl: string };
+
+/** A call of the office server that may be made: for whom, and on which file. */
+export type WopiCall = {
+  tokenHash: Buffer;
+  token: OfficeToken;
+  reached: Reached & { entry: { version_id: string; content_type: string } };
+};
+
+const LONGEST_TOKEN = 100;
+
+/** Whether the call comes from the office server and the token opens this file: 401 otherwise, or 404 without the file. */
+export async function judgeCall(deps: JudgeDeps, request: FastifyRequest): Promise<WopiCall> {
+  const given = tokenOf(request);
+  if (given === '' || given.length > LONGEST_TOKEN) throw new WopiRefusal(401);
+  const { headers } = request;
+  const isCaller = await deps.officeServer.isCaller({
+    accessToken: given,
+    url: deps.publicUrl + request.url,
+    timestamp: header(headers, 'x-wopi-timestamp'),
+    proof: header(headers, 'x-wopi-proof'),
+    proofOld: header(headers, 'x-wopi-proofold'),
+  });
+
+  if (!isCaller) throw new WopiRefusal(401);
+  const tokenHash = hashOfficeToken(given);
+  const token = await readLiving(deps, tokenHash);
+  if (token.entry_id !== (request.params as { id: string }).id) throw new WopiRefusal(401);
+  return { tokenHash, token, reached: await reachFile(deps, token) };
+}
+
+/** Asked again before something is written: the session may have ended, or the share, while the bytes came in. */
+export async function judgeAgain(deps: JudgeDeps, { tokenHash }: WopiCall): Promise<void> {
+  await reachFile(deps, await readLiving(deps, tokenHash));
+}
+
+async function readLiving({ db, clock }: TokenDeps, tokenHash: Buffer): Promise<OfficeToken> {
+  const token = await readOfficeToken(db, tokenHash, unixSeconds(clock));
+  if (!token) throw new WopiRefusal(401);
+  return token;
+}
+
+async function reachFile({ db, clock }: TokenDeps, token: OfficeToken): Promise<WopiCall['reached']> {
+  const caller = { mailbox: token.person_mailbox_id, at: unixSeconds(clock) };
+  const reached = await reachEntry(db, caller, token.entry_id, token.permission);
+  const { version_id, content_type } = reached.entry;
+  if (reached.mailboxId !== token.mailbox_id || version_id === null || content_type === null) {
+    throw new WopiRefusal(404);
+  }
+  return { ...reached, entry: { ...reached.entry, version_id, content_type } };
+}
+
+/** For an act that changes something. */
+export function requireWrite({ token }: WopiCall): void {
+  if (token.permission !== 'WRITE') throw new WopiRefusal(404);
+}
+
+/** Who writes a file may also write beside it where they see the folder that holds it. */
+export function mayWriteBeside({ token, reached }: WopiCall): boolean {
+  return token.permission === 'WRITE' && (reached.permission === 'OWNER' || reached.chain.length > 1);
+}
+
+function tokenOf({ headers, query }: FastifyRequest): string {
+  const { access_token: given } = query as { access_token?: string };
+  if (given !== undefined) return given;
+  return /^Bearer (\S+)$/i.exec(header(headers, 'authorization'))?.[1] ?? '';
+}

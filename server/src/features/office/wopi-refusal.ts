@@ -1,0 +1,45 @@
+import { ERROR_CODES, type ErrorCode } from '@bocau/contract/errors.ts';
+import { Failure } from '../../platform/failure.ts';
+
+export type WopiStatus = 400 | 401 | 404 | 409 | 412 | 413 | 501;
+
+/** A refusal as the WOPI protocol has it: a status, headers, and no body but where an editor reads one. */
+export class WopiRefusal extends Error {
+  override name = 'WopiRefusal';
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: object | undefined;
+
+  constructor(status: WopiStatus, headers: Record<string, string> = {}, body?: object) {
+    super(`WOPI ${status}`);
+    this.status = status;
+    this.headers = headers;
+    this.body = body;
+  }
+}
+
+/** The lock that stands and why it was refused; an empty one says that the file is not locked. */
+export function lockMismatch(lock: string, reason: string): WopiRefusal {
+  return new WopiRefusal(409, { 'x-wopi-lock': lock, 'x-wopi-lockfailurereason': reason });
+}
+
+/** By code where the protocol has a word of its own for it. Who may not see a file learns not that it exists. */
+const BY_CODE: Partial<Record<ErrorCode, number>> = {
+  drive_disabled: 404,
+  file_not_owned: 404,
+  account_suspended: 401,
+  already_exists: 409,
+};
+
+/** Null for what is a fault of ours. */
+export function refusalOf(
+  error: unknown,
+): { status: number; headers: Record<string, string>; body?: object } | null {
+  if (error instanceof WopiRefusal) {
+    const { status, headers, body } = error;
+    return body ? { status, headers, body } : { status, headers };
+  }
+  if (!(error instanceof Failure)) return null;
+  const status = BY_CODE[error.code] ?? ERROR_CODES[error.code];
+  return { status, headers: {} };
+}

@@ -1,0 +1,9 @@
+import { Failure } from '../../platform/failure.ts';
+
+/** Refuses what the mailbox has no room for. */
+export function refuseOverQuota({ used, quota }: { used: number; quota: number }, added: number): void {
+  if (used + added <= quota && used < quota) return;
+  throw new Failure('quota_exceeded', 'The mailbox has run out of storage', {
+    details: { used_bytes: used, quota_bytes: quota },
+  });
+}
