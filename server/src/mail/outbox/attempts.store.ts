@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
-import type { ReadDb, Tx } from '../../tables.ts';
+import type { ReadDb, RecipientState, Tx } from '../../tables.ts';
+import { lockOutbox } from './outbox.store.ts';
 import type { RecipientChange } from './outbox-recipients.store.ts';
 import type { OutboxKey } from './sending-tasks.ts';
 
@@ -28,6 +29,15 @@ export async function leaseAttempts(tx: Tx, place: Place, now: number): Promise<
   return rows;
 }
 
+/** Whom a message was put off for, or given up; `told` where they were put off for the same reason before. */
+export type PutOff = {
+  address: string;
+  email: string;
+  attempts: number;
+  state: 'waiting' | 'failed';
+  told: boolean;
+};
+
 /**
  * Puts off whom this message is due for, without an attempt, as the other server is left alone; who has waited for too
  * long has failed. A process that was trying and is not dead after all finds that its lease has gone.
@@ -36,15 +46,20 @@ export async function putOff(
   tx: Tx,
   place: Place,
   { now, until, givenUpBefore, reply }: { now: number; until: number; givenUpBefore: number; reply: string },
-): Promise<void> {
+): Promise<PutOff[]> {
   const late = sql`first_tried_at <= ${givenUpBefore}`;
-  await sql`
-    update outbox_recipients
+  const { rows } = await sql<PutOff>`
+    with due as (
+      select address, coalesce(reply = ${reply}, false) as told from outbox_recipients
+      where ${inPlace(place)} and (state = 'trying' or state = 'waiting' and coalesce(next_at, 0) <= ${now})
+      for update
+    )
+    update outbox_recipients r
     set state = case when ${late} then 'failed' else 'waiting' end, next_at = case when ${late} then null else ${until}::bigint end,
       first_tried_at = coalesce(first_tried_at, ${now}), reply = ${reply}, code = null, at = ${now}
-    where ${inPlace(place)} and (state = 'trying' or state = 'waiting' and coalesce(next_at, 0) <= ${now})`.execute(
-    tx,
-  );
+    from due where ${inPlace(place)} and r.address = due.address
+    returning r.address, r.email, r.attempts, r.state, due.told`.execute(tx);
+  return rows;
 }
 
 /** From here on a crash leaves the outcome unclear. False when one of the leases has expired meanwhile. */
@@ -62,49 +77,74 @@ export async function beginTransmission(tx: Tx, place: Place, tries: Try[]): Pro
   return false;
 }
 
-/** Undoes the attempt, unless its lease has expired; who has waited for too long has failed without a reply. */
+/**
+ * Undoes the attempt, unless its lease has expired; who has waited for too long has failed without a reply, and is
+ * answered.
+ */
 export async function giveBackLease(
   tx: Tx,
   place: Place,
   tries: Try[],
   { now, until, givenUpBefore }: { now: number; until: number; givenUpBefore: number },
-): Promise<void> {
+): Promise<Try[]> {
   const late = sql`r.first_tried_at <= ${givenUpBefore}`;
-  await sql`
+  const { rows } = await sql<Try & { state: RecipientState }>`
     update outbox_recipients r set attempts = r.attempts - 1,
       state = case when ${late} then 'failed' else 'waiting' end, at = case when ${late} then ${now}::bigint else r.at end,
       next_at = case when ${late} then null else ${until}::bigint end
     from ${given(tries)}
     where ${inPlace(place)} and r.address = t.address and r.attempts = t.attempts
-      and r.state in ('trying', 'handing_over')`.execute(tx);
+      and r.state in ('trying', 'handing_over')
+    returning r.address, r.email, r.attempts, r.first_tried_at, r.state`.execute(tx);
+  return rows.filter(({ state }) => state === 'failed');
 }
 
-/** Records the outcome of an attempt, unless its lease has expired. */
+/**
+ * Records the outcome of an attempt, unless its lease has expired, and answers what it is. Where the message has ended
+ * meanwhile, as one of which nobody would hear, nothing tries again: then who was put off has failed.
+ */
 export async function recordAttempt(
   tx: Tx,
-  { mailboxId, outboxId }: OutboxKey,
+  outgoing: OutboxKey,
   { address, attempts }: Try,
   to: RecipientChange,
-): Promise<void> {
-  await tx
+): Promise<RecipientState | null> {
+  const isOver = to.state === 'waiting' && (await lockOutbox(tx, outgoing))?.state !== 'sending';
+  const recorded = await tx
     .updateTable('outbox_recipients')
-    .set(to)
-    .where('mailbox_id', '=', mailboxId)
-    .where('outbox_id', '=', outboxId)
+    .set(isOver ? { ...to, state: 'failed', next_at: null } : to)
+    .where('mailbox_id', '=', outgoing.mailboxId)
+    .where('outbox_id', '=', outgoing.outboxId)
     .where('address', '=', address)
     .where('attempts', '=', attempts)
     // What was thought to be unclear is not when the answer is known after all.
     .where('state', 'in', ['trying', 'handing_over', 'unclear'])
-    .execute();
+    .returning('state')
+    .executeTakeFirst();
+  return recorded?.state ?? null;
 }
 
-/** When the next recipient of this place is to be tried; null where none waits. */
+/**
+ * Where an attempt is under way. It can not be recorded before this transaction has ended, and looks only then for who
+ * is due next: what becomes due meanwhile needs no job, which would take its lease.
+ */
+export async function lockUnderWay(tx: Tx, { mailboxId, outboxId }: OutboxKey): Promise<string[]> {
+  const { rows } = await sql<{ destination: string }>`
+    select destination from outbox_recipients
+    where mailbox_id = ${mailboxId} and outbox_id = ${outboxId} and state in ('trying', 'handing_over')
+    for share`.execute(tx);
+  return rows.map(({ destination }) => destination);
+}
+
+/** When the next recipient of this place is to be tried; null where none waits, or the message has ended. */
 export async function nextTryAt(db: ReadDb, place: Place): Promise<number | null> {
   const rows = await readRows(
     db,
     sql<{ at: number | null }>`
     select min(coalesce(next_at, 0)) as at from outbox_recipients
-    where ${inPlace(place)} and state = 'waiting'`,
+    where ${inPlace(place)} and state = 'waiting' and exists (
+      select from outbox o where o.mailbox_id = ${place.mailboxId} and o.id = ${place.outboxId} and o.state = 'sending'
+    )`,
   );
   return rows[0]?.at ?? null;
 }
@@ -119,7 +159,14 @@ function given(tries: Try[]) {
 }
 
 /** `author`: who signs for it, also where it leaves in nobody's name, so that no report of a failure comes back. */
-export type Source = { blob: string; sender: string; author: string };
+export type Source = {
+  blob: string;
+  sender: string;
+  author: string;
+  message_id: string | null;
+  /** Whether it is mail that the sending limits count: notices, forwarded mail and automatic replies are not. */
+  counts: boolean;
+};
 
 /** What is to be handed over, and in whose name; undefined once the message has ended. */
 export async function readSource(
@@ -129,8 +176,8 @@ export async function readSource(
   const rows = await readRows(
     db,
     sql<Source>`
-    select encode(o.blob, 'hex') as blob, o.sender,
-      coalesce(nullif(o.sender, ''), o.author, m.sender->>'email', '') as author
+    select encode(o.blob, 'hex') as blob, o.sender, o.recipient_count > 0 and o.kind <> 'notice' as counts,
+      coalesce(nullif(o.sender, ''), o.author, m.sender->>'email', '') as author, m.message_id_header as message_id
     from outbox o left join messages m on m.mailbox_id = o.mailbox_id and m.id = o.message_id
     where o.mailbox_id = ${mailboxId} and o.id = ${outboxId} and o.state = 'sending' and o.blob is not null`,
   );

@@ -1,22 +1,34 @@
 import { createHash } from 'node:crypto';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { oneLine } from '../../platform/one-line.ts';
+import { replies } from '../../platform/smtp/reply.ts';
 import type { Tx } from '../../tables.ts';
 import { deliverToMailbox, readDeliveryFacts } from '../incoming/deliver-to-mailbox.ts';
 import type { Incoming } from '../incoming/incoming.ts';
+import { readClosed } from '../incoming/recipients.store.ts';
 import { changeMailbox } from '../mailbox/change-mailbox.ts';
 import { messageFromParsed } from '../messages/message-from-parsed.ts';
 import { newMessage } from '../messages/new-message.ts';
 import { foldAddress } from '../people/fold-address.ts';
+import { traceOutgoing } from '../trace/trace.store.ts';
 import { finalizeSend } from './finalize-send.ts';
 import { type OutboxRow, readOutbox } from './outbox.store.ts';
 import { LOCAL, moveRecipients, type RecipientRow, readRecipients } from './outbox-recipients.store.ts';
-import { MAILBOX_FULL } from './route-recipients.ts';
+import { MAILBOX_FULL, USER_UNKNOWN } from './route-recipients.ts';
 import type { DeliverLocalDeps } from './sending-deps.ts';
-import type { OutboxKey } from './sending-tasks.ts';
+import { deliverLocalTask, localKey, type OutboxKey } from './sending-tasks.ts';
 
 /** What a person sent, not the program in somebody's name. */
 const WRITTEN_HERE: readonly OutboxRow['kind'][] = ['send', 'schedule', 'period'];
+/** Of a Message-ID, in the log. */
+const LONGEST_SAID = 255;
+/** Until a recipient here who takes no mail for now is looked at again, and for how long, as servers elsewhere do. */
+const SUSPENDED_PAUSE_SECONDS = 15 * 60;
+const GIVE_UP_SECONDS = 5 * 24 * 3600;
+const SUSPENDED = { code: replies.mailboxSuspended.code, reply: replies.mailboxSuspended.text };
 const NOT_FILED = { code: 451, reply: 'The mail could not be filed' };
 
 /**
@@ -29,7 +41,8 @@ export async function deliverLocal(
   run: { lastAttempt: boolean },
 ): Promise<void> {
   const { db, log } = deps;
-  const recipients = await readRecipients(db, outgoing, { destination: LOCAL, states: ['waiting'] });
+  const waiting = await readRecipients(db, outgoing, { destination: LOCAL, states: ['waiting'] });
+  const recipients = await withoutClosed(deps, outgoing, waiting);
   let failure: unknown = null;
   if (recipients.length > 0) {
     try {
@@ -38,10 +51,8 @@ export async function deliverLocal(
       for (const [mailboxId, own] of mailboxes) {
         await fileFor(deps, outgoing, mailboxId, own, incoming).catch((error: Error) => {
           failure = error;
-          log.warn(
-            { outbox: outgoing.outboxId, mailbox: mailboxId, reason: error.message },
-            'local delivery failed',
-          );
+          const fields = { outbox: outgoing.outboxId, mailbox: mailboxId, reason: error.message };
+          log.warn({ event: 'message_deferred', ...fields, destination: LOCAL }, 'local delivery failed');
         });
       }
     } catch (error) {
@@ -53,8 +64,39 @@ export async function deliverLocal(
   if (failure !== null) throw failure;
 }
 
+/** Who takes mail now; those who don't for now are asked again later, and given up in the end. */
+async function withoutClosed(
+  deps: DeliverLocalDeps,
+  outgoing: OutboxKey,
+  waiting: RecipientRow[],
+): Promise<RecipientRow[]> {
+  const { db, clock } = deps;
+  const ids = waiting.flatMap(({ local_mailbox_id: id }) => (id === null ? [] : [id]));
+  const { suspended, gone } = await readClosed(db, ids);
+  const isIn =
+    (closed: Set<number>) =>
+    ({ local_mailbox_id: id }: RecipientRow) =>
+      id !== null && closed.has(id);
+  const nobody = waiting.filter(isIn(gone));
+  if (nobody.length > 0) await giveUp(deps, outgoing, nobody, USER_UNKNOWN);
+  const later = waiting.filter(isIn(suspended));
+  if (later.length > 0) {
+    const now = unixSeconds(clock);
+    const outbox = await readOutbox(db, outgoing);
+    if (outbox && outbox.due_at < now - GIVE_UP_SECONDS) await giveUp(deps, outgoing, later, SUSPENDED);
+    else {
+      const runAt = new Date((now + SUSPENDED_PAUSE_SECONDS) * 1000);
+      const job = { jobKey: localKey(outgoing.outboxId), runAt };
+      await inTransaction(db, (tx) => addJob(tx, deliverLocalTask, outgoing, job));
+    }
+  }
+  return waiting.filter((recipient) => !nobody.includes(recipient) && !later.includes(recipient));
+}
+
+type Outgoing = Incoming & { kind: OutboxRow['kind'] };
+
 /** What is filed is read from the source, as an outside recipient's mail server would: nothing else can leak. */
-async function readIncoming(deps: DeliverLocalDeps, outgoing: OutboxKey): Promise<Incoming> {
+async function readIncoming(deps: DeliverLocalDeps, outgoing: OutboxKey): Promise<Outgoing> {
   const outbox = await readOutbox(deps.db, outgoing);
   const stat = outbox?.blob ? await deps.blobs.stat(outbox.blob) : null;
   if (!outbox?.blob || !stat) throw new Error('The source of a message is missing');
@@ -68,7 +110,7 @@ async function readIncoming(deps: DeliverLocalDeps, outgoing: OutboxKey): Promis
     size: stat.size,
     blob: outbox.blob,
   });
-  return { ...message, envelopeSender: outbox.sender, authors: mail.authors };
+  return { ...message, envelopeSender: outbox.sender, authors: mail.authors, kind: outbox.kind };
 }
 
 /** Whose address was judged when it was sent; a forward names somebody else. */
@@ -81,12 +123,14 @@ async function fileFor(
   outgoing: OutboxKey,
   mailboxId: number | null,
   recipients: RecipientRow[],
-  incoming: Incoming,
+  { kind, ...incoming }: Outgoing,
 ): Promise<void> {
   if (mailboxId === null) throw new Error('A recipient here has no mailbox');
   const addresses = recipients.map((recipient) => recipient.address);
   const key = createHash('sha256').update(`outbox ${outgoing.outboxId} ${mailboxId}`).digest('hex');
-  const messages = [{ ...incoming, deliveryKey: key }];
+  const arrival = { client: 'local', recipient: addresses[0] ?? '' };
+  const messages = [{ ...incoming, deliveryKey: key, arrival }];
+  let settledAs: 'delivered' | 'failed' | null = null;
   await changeMailbox(
     deps,
     mailboxId,
@@ -100,19 +144,47 @@ async function fileFor(
           ? { state: 'failed' as const, ...MAILBOX_FULL }
           : { ...settled, local_message_id: filed?.id ?? null };
       await moveRecipients(change.tx, outgoing, taken, ['delivered'], outcome);
+      settledAs = outcome.state;
     },
     (tx: Tx) => readDeliveryFacts(deps.mailRules, tx, mailboxId, messages),
   );
+  if (settledAs === null) return;
+  const told = { kind, messageId: incoming.messageId };
+  const failure = settledAs === 'failed' ? MAILBOX_FULL : null;
+  for (const to of addresses) logOutcome(deps.log, outgoing, told, to, failure);
+}
+
+/** Of what the program writes itself nobody else is to know the address: an account may be recovered there. */
+function logOutcome(
+  log: Logger,
+  { outboxId: outbox, mailboxId: mailbox }: OutboxKey,
+  { kind, messageId }: { kind?: OutboxRow['kind'] | undefined; messageId: string | null },
+  to: string,
+  failure: { code: number; reply: string } | null,
+): void {
+  const message_id = oneLine(messageId ?? '', LONGEST_SAID);
+  const named = kind !== undefined && WRITTEN_HERE.includes(kind) ? { to } : {};
+  const fields = { message_id, outbox, mailbox, destination: LOCAL, ...named };
+  if (failure === null) log.info({ event: 'message_sent', ...fields }, 'message sent');
+  else log.warn({ event: 'message_failed', ...fields, ...failure }, 'message failed');
 }
 
 async function giveUp(
-  deps: DeliverLocalDeps,
+  { clock, db, log }: DeliverLocalDeps,
   outgoing: OutboxKey,
   recipients: RecipientRow[],
+  because = NOT_FILED,
 ): Promise<void> {
   const addresses = recipients.map((recipient) => recipient.address);
-  const at = unixSeconds(deps.clock);
-  await inTransaction(deps.db, (tx) =>
-    moveRecipients(tx, outgoing, addresses, ['waiting'], { state: 'failed', at, ...NOT_FILED }),
-  );
+  const at = unixSeconds(clock);
+  const moved = await inTransaction(db, async (tx) => {
+    const given = { state: 'failed', at, ...because } as const;
+    const moved = await moveRecipients(tx, outgoing, addresses, ['waiting'], given);
+    const { code, reply: said } = because;
+    const events = moved.map((recipient) => ({ event: 'failed' as const, recipient, code, said }));
+    await traceOutgoing(tx, outgoing, events, at);
+    return moved;
+  });
+  const kind = (await readOutbox(db, outgoing))?.kind;
+  for (const to of moved) logOutcome(log, outgoing, { kind, messageId: null }, to, because);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { lanAnh } from '../../demo-world/people.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -12,6 +12,7 @@ import type { Try } from './attempts.store.ts';
 import * as store from './attempts.store.ts';
 import { deliverToDestination } from './deliver-to-destination.ts';
 import { finalizeSend } from './finalize-send.ts';
+import { endHoldOfSender, holdSender } from './holds.store.ts';
 import { insertOutbox } from './outbox.store.ts';
 import { insertRecipients, type RecipientChange } from './outbox-recipients.store.ts';
 
@@ -50,7 +51,7 @@ function beginTransmission(place: Place, tries: Try[]): Promise<boolean> {
   return inTransaction(server.context.db, (tx) => store.beginTransmission(tx, place, tries));
 }
 
-function recordAttempt(place: Place, one: Try, to: RecipientChange): Promise<void> {
+function recordAttempt(place: Place, one: Try, to: RecipientChange): Promise<unknown> {
   return inTransaction(server.context.db, (tx) => store.recordAttempt(tx, place, one, to));
 }
 
@@ -218,6 +219,24 @@ it('SD-17 takes a fault of our own for no try and for no answer of the other ser
   expect(await outgoingState(place)).toBe('sent');
 });
 
+it('traces as failed what is given up for a fault of our own', async () => {
+  const { blobs, clock, db } = server.context;
+  const place = await startedMessage(['a@vpp.example']);
+  const first_tried_at = Math.floor(clock.now() / 1000) - 6 * DAY;
+  await db
+    .updateTable('outbox_recipients')
+    .set({ first_tried_at })
+    .where('outbox_id', '=', place.outboxId)
+    .execute();
+  const open = async () => {
+    throw new Error('connect ENOENT');
+  };
+  const broken = { ...server.context, blobs: { ...blobs, stat: blobs.stat.bind(blobs), open } };
+  await deliverToDestination(broken, place, { signal: new AbortController().signal });
+  expect(await outgoingState(place)).toBe('failed');
+  expect(await traced(place)).toEqual([{ event: 'failed', said: expect.stringContaining('five days') }]);
+});
+
 it('tries again what a process was only trying when it died', async () => {
   const place = await startedMessage(['a@vpp.example']);
   await leaseAttempts(place, Math.floor(server.clock.now() / 1000));
@@ -263,6 +282,25 @@ it('says that a message arrived when the answer is heard after others thought th
   expect(await outgoingState(place)).toBe('sent');
 });
 
+it('has failed for whom it is put off where the answer is heard after the message ended', async () => {
+  const { clock, db } = server.context;
+  const place = await startedMessage(['a@vpp.example']);
+  const now = Math.floor(clock.now() / 1000);
+  const tries = await leaseAttempts(place, now);
+  await beginTransmission(place, tries);
+  await run(place);
+  expect(await outgoingState(place)).toBe('unclear');
+  const late = { state: 'waiting', code: 451, reply: '451 Later', at: now, next_at: now + 60 } as const;
+  expect(await recordAttempt(place, tries[0] as Try, late)).toBe('failed');
+  await finalizeSend(server.context, place);
+  expect(await outgoingState(place)).toBe('failed');
+  const { rows } =
+    await sql`select from outbox_recipients where outbox_id = ${place.outboxId} and queued_at is not null`.execute(
+      db,
+    );
+  expect(rows).toEqual([]);
+});
+
 it('has only the latest try give the message away', async () => {
   const { clock } = server.context;
   const place = await startedMessage(['a@vpp.example', 'b@kho.example']);
@@ -290,6 +328,7 @@ it('puts off without an attempt while the other server is left alone, says so, a
   const began = Math.floor(clock.now() / 1000);
   const silent = { address: '127.0.0.1', failures: 1, open_at: began + 600, probe_until: null };
   await db.insertInto('silent_hosts').values(silent).execute();
+  const log = vi.spyOn(server.context.log, 'warn');
   const read = () =>
     db
       .selectFrom('outbox_recipients')
@@ -312,6 +351,42 @@ it('puts off without an attempt while the other server is left alone, says so, a
   await run(place);
   expect(await read()).toMatchObject({ state: 'failed', attempts: 0, next_at: null, reply });
   expect(await outgoingState(place)).toBe('failed');
+  expect(await traced(place)).toEqual([
+    { event: 'deferred', said: reply },
+    { event: 'failed', said: reply },
+  ]);
+  expect(log.mock.calls.flatMap(([fields]) => (fields as unknown as { event: string }).event)).toEqual([
+    'message_deferred',
+    'message_failed',
+  ]);
+  log.mockRestore();
   await db.deleteFrom('silent_hosts').execute();
   expect(trap.messages).toEqual([]);
 });
+
+it('does not give up what an administrator has held meanwhile', async () => {
+  const { db, clock } = server.context;
+  const place = await startedMessage(['a@vpp.example']);
+  const now = Math.floor(clock.now() / 1000);
+  await db
+    .updateTable('outbox_recipients')
+    .set({ first_tried_at: now - 6 * DAY })
+    .where('outbox_id', '=', place.outboxId)
+    .execute();
+  const silent = { address: '127.0.0.1', failures: 1, open_at: now + 600, probe_until: null };
+  await db.insertInto('silent_hosts').values(silent).execute();
+  const hold = { at: now, actor: 'Quản trị', reason: '' };
+  await inTransaction(db, (tx) => holdSender(tx, mailboxId, hold));
+  await run(place);
+  expect(await states(place)).toEqual({ 'a@vpp.example': 'held' });
+  await inTransaction(db, (tx) => endHoldOfSender(tx, mailboxId, now));
+  await db.deleteFrom('silent_hosts').execute();
+});
+
+async function traced({ outboxId }: Place): Promise<unknown[]> {
+  const { rows } =
+    await sql`select event, said from mail_trace where ref = ${outboxId} order by at, ctid`.execute(
+      server.context.db,
+    );
+  return rows;
+}

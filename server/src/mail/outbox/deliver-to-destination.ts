@@ -1,18 +1,25 @@
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { isDatabaseUnavailable } from '../../platform/db/database-errors.ts';
+import { isDatabaseUnavailable, isOverdue } from '../../platform/db/database-errors.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { JobRun } from '../../platform/jobs/task.ts';
 import type { Logger } from '../../platform/logger.ts';
+import type { SecretBox } from '../../platform/secrets/secret-box.ts';
 import { deliverRemote, type OutboundTransport } from '../../platform/smtp-out/deliver-remote.ts';
 import { type DkimKey, signMessage } from '../../platform/smtp-out/sign-message.ts';
 import type { OutgoingMessage, RecipientResult } from '../../platform/smtp-out/transmit.ts';
 import { hasUtf8Header } from '../../platform/smtp-out/utf8-connection.ts';
+import { findSigningKey } from '../domain-keys/domain-keys.ts';
 import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
+import { type OutgoingEvent, traceOutgoing } from '../trace/trace.store.ts';
 import type { Try } from './attempts.store.ts';
 import * as store from './attempts.store.ts';
+import type { Brake } from './brake.store.ts';
+import { type BrakeLimits, brakeByPace, brakeByRefusals } from './brake-sender.ts';
 import { finalizeSend } from './finalize-send.ts';
+import { holdDue } from './holds.store.ts';
+import { logBrake, logGivenUp, logResults, type Recorded } from './log-attempts.ts';
 import type { RecipientChange } from './outbox-recipients.store.ts';
 import type { OutsideTraffic } from './outside-traffic.ts';
 import { deliverToDestinationTask, destinationKey, type OutboxKey, sharesOf } from './sending-tasks.ts';
@@ -23,6 +30,8 @@ export type DeliverToDestinationDeps = ChangeDeps & {
   outboundTransport: OutboundTransport;
   outside: OutsideTraffic;
   dkim: DkimKey | null;
+  secrets: SecretBox | null;
+  config: { brake: BrakeLimits };
 };
 
 /** Backoff between attempts, in minutes; the last one repeats until delivery is given up. */
@@ -33,6 +42,9 @@ const OWN_PAUSE = 60;
 /** How often a write is retried while the database is away: the server's answer must not be lost. */
 const WRITE_AGAIN_MS = 250;
 const LONGEST_REPLY = 500;
+
+/** Whom a try is for, and what the message calls itself. */
+type Lease = { tries: Try[]; messageId: string | null };
 
 /**
  * Brings a message to the recipients of one destination who are due. Run again after a death, it tries again whom the
@@ -45,7 +57,7 @@ export async function deliverToDestination(
   { signal }: Pick<JobRun, 'signal'>,
 ): Promise<void> {
   const { outboundTransport, outside } = deps;
-  const lease: { tries: Try[] } = { tries: [] };
+  const lease: Lease = { tries: [], messageId: null };
   const delivery = await deliverRemote(
     () => takeMessage(deps, place, lease),
     place.destination,
@@ -59,12 +71,13 @@ export async function deliverToDestination(
     deps.log.error({ outbox: place.outboxId, reason }, 'remote delivery failed');
     return 'own fault';
   });
-  if (delivery === 'own fault') await writeDown(deps, () => giveBack(deps, place, lease.tries, OWN_PAUSE));
+  if (delivery === 'own fault') await writeDown(deps, () => giveBack(deps, place, lease, OWN_PAUSE));
   else if (delivery && 'results' in delivery && wasStopped(delivery.results, signal)) {
-    await writeDown(deps, () => giveBack(deps, place, lease.tries, 0));
+    await writeDown(deps, () => giveBack(deps, place, lease, 0));
   } else if (delivery && 'results' in delivery) {
-    await writeDown(deps, () => recordAttempts(deps, place, lease.tries, delivery.results));
-    tell(deps, place, delivery.results);
+    const done = await writeDown(deps, () => recordAttempts(deps, place, lease.tries, delivery.results));
+    logResults(deps.log, place, lease.messageId, done.recorded);
+    logBrake(deps.log, place, done.braked);
   } else if (delivery) await waitForHost(deps, place, delivery);
   await outside.inTurn(() => planNext(deps, place));
   await outside.inTurn(() => finalizeSend(deps, place));
@@ -74,33 +87,33 @@ export async function deliverToDestination(
 async function takeMessage(
   deps: DeliverToDestinationDeps,
   place: OutboxKey & { destination: string },
-  lease: { tries: Try[] },
+  lease: Lease,
 ): Promise<OutgoingMessage | null> {
-  const { blobs, clock, db, dkim, outside } = deps;
-  const source = await outside.inTurn(() =>
+  const { blobs, clock, config, db, log, outside } = deps;
+  const { source, braked } = await outside.inTurn(() =>
     inTransaction(db, async (tx) => {
       const now = unixSeconds(clock);
       const [source] = await Promise.all([
         store.readSource(tx, place),
         store.markInterruptedUnclear(tx, place, now),
       ]);
-      lease.tries = source ? await store.leaseAttempts(tx, place, now) : [];
-      return source;
+      const braked = source?.counts ? await brakeByPace(tx, place.mailboxId, config.brake, now) : null;
+      const held = source !== undefined && (await holdDue(tx, place, now));
+      lease.messageId = source?.message_id ?? null;
+      lease.tries = source && !held ? await store.leaseAttempts(tx, place, now) : [];
+      return { source, braked };
     }),
   );
+  logBrake(log, place, braked);
   const { tries } = lease;
   if (!source || tries.length === 0) return null;
   const { author, blob, sender } = source;
   const stat = await blobs.stat(blob);
   if (!stat) throw new Error('The source of the message is missing');
-  const signature =
-    dkim === null || author === ''
-      ? ''
-      : await signMessage(await blobs.open(blob), {
-          key: dkim,
-          domain: author.slice(author.lastIndexOf('@') + 1),
-          at: new Date(clock.now()),
-        });
+  const domain = author.slice(author.lastIndexOf('@') + 1);
+  const key = domain === '' ? null : await outside.inTurn(() => findSigningKey(deps, domain));
+  const at = new Date(clock.now());
+  const signature = key === null ? '' : await signMessage(await blobs.open(blob), { key, domain, at });
   return {
     from: sender,
     to: tries.map((one) => one.email),
@@ -119,21 +132,41 @@ async function takeMessage(
 }
 
 async function waitForHost(
-  { db, clock, outside }: DeliverToDestinationDeps,
+  { db, clock, outside, log }: DeliverToDestinationDeps,
   place: OutboxKey & { destination: string },
   { closedUntil, host }: { closedUntil: number; host: string },
 ): Promise<void> {
   const now = unixSeconds(clock);
-  const put = {
-    ...{ now, until: closedUntil, givenUpBefore: now - GIVE_UP_SECONDS },
-    reply: `${host} has not answered, and is left alone for a while`,
-  };
-  await outside.inTurn(() =>
+  const reply = `${host} has not answered, and is left alone for a while`;
+  const put = { now, until: closedUntil, givenUpBefore: now - GIVE_UP_SECONDS, reply };
+  const { source, rows } = await outside.inTurn(() =>
     inTransaction(db, async (tx) => {
+      const source = await store.readSource(tx, place);
       await store.markInterruptedUnclear(tx, place, now);
-      await store.putOff(tx, place, put);
+      // What an administrator holds does not age.
+      const held = source !== undefined && (await holdDue(tx, place, now));
+      const rows = held ? [] : await store.putOff(tx, place, put);
+      const news = rows.filter(({ state, told }) => state === 'failed' || !told);
+      const events = news.map(({ address, state }) => ({
+        event: ATTEMPTED[state],
+        recipient: address,
+        said: reply,
+      }));
+      await traceOutgoing(tx, place, events, now);
+      return { source, rows };
     }),
   );
+  logGivenUp(
+    log,
+    place,
+    source?.message_id ?? null,
+    rows.filter(({ state }) => state === 'failed'),
+    reply,
+  );
+  if (!rows.some(({ state }) => state === 'waiting')) return;
+  const { outboxId: outbox, mailboxId: mailbox, destination } = place;
+  const told = { outbox, mailbox, destination, host, reason: 'host_silent' };
+  log.warn({ event: 'message_deferred', ...told }, 'message deferred');
 }
 
 /** The program stopped before the other server had said anything. */
@@ -141,37 +174,71 @@ function wasStopped(results: RecipientResult[], signal: AbortSignal): boolean {
   return signal.aborted && results.every(({ outcome, code }) => outcome === 'temporary' && code === null);
 }
 
+const NO_ANSWER = 'Given up after five days without an answer';
+
 /** SD-17: what fails here is no try, and no answer of the other server. */
 async function giveBack(
-  { db, clock }: DeliverToDestinationDeps,
+  { db, clock, log }: DeliverToDestinationDeps,
   place: OutboxKey & { destination: string },
-  tries: Try[],
+  { tries, messageId }: Lease,
   pause: number,
 ): Promise<void> {
   const now = unixSeconds(clock);
-  await inTransaction(db, (tx) =>
-    store.giveBackLease(tx, place, tries, { until: now + pause, now, givenUpBefore: now - GIVE_UP_SECONDS }),
-  );
+  const given = { until: now + pause, now, givenUpBefore: now - GIVE_UP_SECONDS };
+  const failed = await inTransaction(db, async (tx) => {
+    const failed = await store.giveBackLease(tx, place, tries, given);
+    const events = failed.map(({ address }) => ({
+      event: 'failed' as const,
+      recipient: address,
+      said: NO_ANSWER,
+    }));
+    await traceOutgoing(tx, place, events, now);
+    return failed;
+  });
+  logGivenUp(log, place, messageId, failed, NO_ANSWER);
 }
 
 /** All of them at once: one answer was for all. */
 async function recordAttempts(
-  { db, clock }: DeliverToDestinationDeps,
+  { db, clock, config }: DeliverToDestinationDeps,
   outgoing: OutboxKey,
   tries: Try[],
   results: RecipientResult[],
-): Promise<void> {
+): Promise<{ recorded: Recorded[]; braked: Brake | null }> {
   const now = unixSeconds(clock);
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
+    const events: OutgoingEvent[] = [];
+    const recorded: Recorded[] = [];
     for (const one of tries) {
       const result = results.find(({ address }) => address === one.email);
       if (!result) throw new Error('A recipient was not answered for');
-      await store.recordAttempt(tx, outgoing, one, changeFor(one, result, now));
+      const change = changeFor(one, result, now);
+      const state = await store.recordAttempt(tx, outgoing, one, change);
+      if (state === null) continue;
+      recorded.push({ one, state, result });
+      const { code, reply: said } = result;
+      events.push({ event: ATTEMPTED[state as Attempted], recipient: one.address, code, said });
     }
+    await traceOutgoing(tx, outgoing, events, now);
+    const isRefused = recorded.some(({ state, result }) => state === 'failed' && (result.code ?? 0) >= 500);
+    const braked = isRefused ? await brakeByRefusals(tx, outgoing.mailboxId, config.brake, now) : null;
+    return { recorded, braked };
   });
 }
 
-function changeFor(one: Try, { outcome, code, reply }: RecipientResult, now: number): RecipientChange {
+type Attempted = 'delivered' | 'unclear' | 'failed' | 'waiting';
+const ATTEMPTED: Record<Attempted, OutgoingEvent['event']> = {
+  delivered: 'delivered',
+  unclear: 'unclear',
+  failed: 'failed',
+  waiting: 'deferred',
+};
+
+function changeFor(
+  one: Try,
+  { outcome, code, reply }: RecipientResult,
+  now: number,
+): RecipientChange & { state: Attempted } {
   const said = { code, reply: reply.slice(0, LONGEST_REPLY), at: now };
   if (outcome === 'accepted') return { state: 'delivered', ...said };
   if (outcome === 'unclear') return { state: 'unclear', ...said };
@@ -185,15 +252,15 @@ function changeFor(one: Try, { outcome, code, reply }: RecipientResult, now: num
  * What another server has answered is known only here until it is written, so the database is waited for, even where
  * the job is to end: who works on jobs ends them just because the database is away.
  */
-async function writeDown(
+async function writeDown<T>(
   { clock, outside }: DeliverToDestinationDeps,
-  write: () => Promise<void>,
-): Promise<void> {
+  write: () => Promise<T>,
+): Promise<T> {
   for (;;) {
     try {
       return await outside.inTurn(write);
     } catch (error) {
-      if (!isDatabaseUnavailable(error)) throw error;
+      if (!isDatabaseUnavailable(error) && !isOverdue(error)) throw error;
       await clock.sleep(WRITE_AGAIN_MS);
     }
   }
@@ -212,14 +279,4 @@ async function planNext(
     shares: sharesOf(place),
   };
   await inTransaction(db, (tx) => addJob(tx, deliverToDestinationTask, place, options));
-}
-
-function tell(
-  { log }: DeliverToDestinationDeps,
-  { outboxId, destination }: OutboxKey & { destination: string },
-  results: RecipientResult[],
-) {
-  const outcomes: Record<string, number> = {};
-  for (const { outcome } of results) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-  log.info({ outbox: outboxId, destination, ...outcomes }, 'remote delivery finished');
 }

@@ -1,6 +1,7 @@
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Tx } from '../../tables.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
+import { traceOutgoing } from '../trace/trace.store.ts';
 import { insertRecipients, LOCAL, type RoutedRecipient } from './outbox-recipients.store.ts';
 import {
   deliverLocalTask,
@@ -20,6 +21,17 @@ export async function enqueueDeliveries(
   const outgoing = { mailboxId: change.mailboxId, outboxId };
   await insertRecipients(change.tx, outgoing, recipients, change.now);
   await insertDeliveryJobs(change.tx, outgoing, recipients);
+  const [only, ...more] = recipients;
+  const accepted = {
+    event: 'accepted' as const,
+    recipient: more.length === 0 ? (only?.address ?? null) : null,
+  };
+  const refused = recipients.flatMap(({ address, refusal }) =>
+    refusal
+      ? [{ event: 'failed' as const, recipient: address, code: refusal.code, said: refusal.reply }]
+      : [],
+  );
+  await traceOutgoing(change.tx, outgoing, [accepted, ...refused], change.now);
 }
 
 /** A recipient here who is refused at once has the job too: it is what settles the message. */

@@ -5,7 +5,7 @@ import { type ChangeDeps, changeMailbox, type MailboxChange } from '../mailbox/c
 import { sendEvent } from '../mailbox/publish-event.ts';
 import { refileMessage } from '../messages/refile-message.ts';
 import { reportFailureTask } from './failure-task.ts';
-import { moveOutbox, readOutbox } from './outbox.store.ts';
+import { lockOutbox, moveOutbox, readOutbox } from './outbox.store.ts';
 import { type RecipientRow, readRecipients, SETTLED } from './outbox-recipients.store.ts';
 import type { OutboxKey } from './sending-tasks.ts';
 import { deleteDraft, deleteSource, readOwnMessage, updateSendState } from './sent-messages.store.ts';
@@ -51,7 +51,8 @@ async function recomputeOutcome(
 ): Promise<void> {
   const ending = await changeMailbox(deps, outgoing.mailboxId, async (change) => {
     const { tx, now } = change;
-    const outbox = await readOutbox(tx, outgoing);
+    // Who records a late answer meanwhile either is seen here or sees that it is over.
+    const outbox = await lockOutbox(tx, outgoing);
     const recipients = await readRecipients(tx, outgoing);
     if (!outbox || !isSettled(recipients)) return null;
     const sum = sumUp(recipients);

@@ -54,6 +54,8 @@ export type RecipientChange = {
   local_mailbox_id?: number | null;
   local_message_id?: string | null;
   destination?: string;
+  /** Since when it waits for a server elsewhere; the database ends that with the state. */
+  queued_at?: number | null;
 };
 
 /** Changes those of the recipients that are in one of the given states, and answers which: others were first. */
@@ -107,6 +109,7 @@ export async function insertRecipients(
         code: refusal?.code ?? null,
         reply: refusal?.reply ?? null,
         at: refusal === null ? null : now,
+        queued_at: refusal === null && recipient.destination !== LOCAL ? now : null,
       })),
     )
     .execute();

@@ -31,6 +31,14 @@ export async function readOutbox(
   return rows[0];
 }
 
+/** The same, in whose state nobody changes anything until the transaction ends. */
+export async function lockOutbox(tx: Tx, { mailboxId, outboxId }: OutboxKey): Promise<OutboxRow | undefined> {
+  const { rows } = await sql<OutboxRow>`
+    select ${COLUMNS} from outbox o
+    where o.mailbox_id = ${mailboxId} and o.id = ${outboxId} for no key update`.execute(tx);
+  return rows[0];
+}
+
 /** The last time that the message was to be sent. */
 export async function readLatest(
   db: ReadDb,
@@ -75,6 +83,8 @@ export async function insertOutbox(tx: Tx, mailboxId: number, row: NewOutbox, no
 type OutboxChange = {
   state: OutboxState;
   due_at?: number;
+  /** When its recipients count: as it begins to leave. */
+  counted_at?: number;
   finished_at?: number | null;
   error?: string | null;
   blob?: string | null;
@@ -124,6 +134,18 @@ export async function countAgain(
     update outbox set counted_at = ${now}, recipient_count = ${count}::integer
       + case when counted_at > ${now - COUNTED_SECONDS} then recipient_count else 0 end
     where mailbox_id = ${mailboxId} and id = ${outboxId}`.execute(tx);
+}
+
+/** What is due and has not begun, such as while its sender was suspended. */
+export async function readDueOf(db: ReadDb, mailboxId: number, now: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('mailbox_id', '=', mailboxId)
+    .where('state', '=', 'held')
+    .where('due_at', '<=', now)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Sends that were due before then and have not ended. */

@@ -32,7 +32,9 @@ async function startAgain({ db }: SendingDeps, outgoing: OutboxKey, now: number)
 async function deliverAgain(deps: SendingDeps, outgoing: OutboxKey): Promise<boolean> {
   const { db } = deps;
   await finalizeSend(deps, outgoing);
-  const open = (await readRecipients(db, outgoing)).filter(({ state }) => !SETTLED.includes(state));
+  const open = (await readRecipients(db, outgoing)).filter(
+    ({ state }) => state !== 'held' && !SETTLED.includes(state),
+  );
   const orphaned: typeof open = [];
   for (const [destination, recipients] of Map.groupBy(open, (recipient) => recipient.destination)) {
     const { outboxId } = outgoing;

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import type { MailAddress } from '@bocau/contract/fields.ts';
-import { replies } from '../../platform/smtp/reply.ts';
+import { type Reply, replies } from '../../platform/smtp/reply.ts';
 import type { ReadDb } from '../../tables.ts';
 import { findRecipient } from '../incoming/find-recipient.ts';
 import { verifiedDomains } from '../incoming/recipients.store.ts';
@@ -9,7 +9,7 @@ import { LOCAL, type RoutedRecipient } from './outbox-recipients.store.ts';
 
 const RELAY = 'relay';
 export const MAILBOX_FULL = { code: 552, reply: 'mailbox full' };
-const USER_UNKNOWN = { code: 550, reply: 'user unknown' };
+export const USER_UNKNOWN = { code: 550, reply: 'user unknown' };
 
 /**
  * Where each recipient's message goes. Only a domain that has proved to be ours is served here: one that somebody merely
@@ -41,10 +41,13 @@ async function findHere(
   email: string,
 ): Promise<Pick<RoutedRecipient, 'destination' | 'localMailboxId' | 'refusal'>> {
   const found = await findRecipient(db, email);
-  if ('accept' in found) {
-    return { destination: LOCAL, localMailboxId: found.accept.mailboxId, refusal: null };
-  }
-  return { destination: LOCAL, localMailboxId: null, refusal: refusalOf(found.refuse) };
+  const recipient = 'accept' in found ? found.accept : found.suspended;
+  if (recipient) return { destination: LOCAL, localMailboxId: recipient.mailboxId, refusal: null };
+  return {
+    destination: LOCAL,
+    localMailboxId: null,
+    refusal: refusalOf((found as { refuse: Reply }).refuse),
+  };
 }
 
 function refusalOf(reply: { code: number; text: string }): { code: number; reply: string } {

@@ -7,6 +7,7 @@ export type OutboxKey = { mailboxId: number; outboxId: string };
 const START_TRIES = 8;
 const HERE_TRIES = 10;
 const ELSEWHERE_TRIES = 25;
+const PERIODIC_TRIES = 10;
 
 export const startSendTask = defineTask<OutboxKey>('start_sending', { maxAttempts: START_TRIES });
 export const deliverLocalTask = defineTask<OutboxKey>('deliver_here', { maxAttempts: HERE_TRIES });
@@ -14,6 +15,10 @@ export const deliverLocalTask = defineTask<OutboxKey>('deliver_here', { maxAttem
 export const deliverToDestinationTask = defineTask<OutboxKey & { destination: string }>('deliver_elsewhere', {
   maxAttempts: ELSEWHERE_TRIES,
   lane: 'outside',
+});
+/** The next copy of a message that is sent again and again. */
+export const sendPeriodicTask = defineTask<{ mailboxId: number; messageId: string }>('send_periodic', {
+  maxAttempts: PERIODIC_TRIES,
 });
 
 export function startKey(outboxId: string): string {

@@ -33,6 +33,11 @@ export async function endProbe(tx: Tx, address: string, back: boolean): Promise<
     await tx.updateTable('silent_hosts').set({ probe_until: null }).where('address', '=', address).execute();
 }
 
+/** Somebody wants to know now whether they are back: one message goes to see, the others wait for what it finds. */
+export async function probeSilentHosts(tx: Tx, now: number): Promise<void> {
+  await sql`update silent_hosts set open_at = ${now}, probe_until = null where open_at > ${now}`.execute(tx);
+}
+
 /** For how many more seconds the servers are left alone that have been silent most often. */
 export async function readSilentHosts(
   db: ReadDb,

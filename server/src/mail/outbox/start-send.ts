@@ -40,6 +40,8 @@ type Prepared = {
 };
 
 const EARLY_WAIT_MS = 5_000;
+/** After that, what a suspended sender has due is looked at again; giving sending back begins it at once. */
+export const SUSPENDED_PAUSE_SECONDS = 15 * 60;
 
 /**
  * Begins a message that is due: composes it, and in one change puts it into Sent and hands it to those who deliver it.
@@ -55,11 +57,19 @@ export async function startSend(
   if (!(await untilDue(deps, outgoing, outbox, run.signal))) return;
   try {
     const prepared = await prepare(deps, outgoing, outbox);
-    await changeMailbox(deps, outgoing.mailboxId, (change) => begin(change, outgoing, prepared));
+    if (prepared === 'suspended') {
+      const again = unixSeconds(deps.clock) + SUSPENDED_PAUSE_SECONDS;
+      await inTransaction(deps.db, (tx) => addStart(tx, outgoing, again));
+      return;
+    }
+    await changeMailbox(deps, outgoing.mailboxId, (change) => begin(deps, change, outgoing, prepared));
   } catch (error) {
     const reason = reasonFor(error) ?? (run.lastAttempt ? 'the mail could not be made ready' : null);
     if (reason === null) throw error;
-    deps.log.warn({ outbox: outgoing.outboxId, reason: (error as Error).message }, 'send failed permanently');
+    deps.log.warn(
+      { event: 'send_failed', outbox: outgoing.outboxId, reason: (error as Error).message },
+      'send failed permanently',
+    );
     await failSending(deps, outgoing, reason);
   }
 }
@@ -92,11 +102,13 @@ async function prepare(
   deps: SendingDeps,
   { mailboxId, outboxId }: OutboxKey,
   outbox: OutboxRow,
-): Promise<Prepared | null> {
+): Promise<Prepared | 'suspended' | null> {
   const { db, blobs, clock } = deps;
   const outgoing = await readOutgoing(db, mailboxId, outbox.message_id);
   if (!outgoing) return null;
-  authorize({ mailbox: mailboxId }, 'send_as', await readSender(db, mailboxId, outgoing.sender.email));
+  const sender = await readSender(db, mailboxId, outgoing.sender.email);
+  if (sender.isSuspended) return 'suspended';
+  authorize({ mailbox: mailboxId }, 'send_as', sender);
   const people = recipientsOf(outgoing);
   if (people.length === 0) throw new Failure('no_recipient', 'The message has no recipient');
   const date = unixSeconds(clock);
@@ -130,7 +142,12 @@ function reasonFor(error: unknown): string | null {
   return error instanceof BlobMissingError ? 'a file of the mail is missing' : null;
 }
 
-async function begin(change: MailboxChange, key: OutboxKey, ready: Prepared | null): Promise<void> {
+async function begin(
+  { messageLeft }: Pick<SendingDeps, 'messageLeft'>,
+  change: MailboxChange,
+  key: OutboxKey,
+  ready: Prepared | null,
+): Promise<void> {
   const { tx, folders, now } = change;
   await removeJob(tx, startKey(key.outboxId));
   const place = ready && (await readPlace(change, ready.outgoing.id));
@@ -139,7 +156,7 @@ async function begin(change: MailboxChange, key: OutboxKey, ready: Prepared | nu
     return;
   }
   const { blob, recipients, mark } = ready;
-  if (!(await moveOutbox(tx, key, ['held'], { state: 'sending', blob }))) return;
+  if (!(await moveOutbox(tx, key, ['held'], { state: 'sending', counted_at: now, blob }))) return;
   const outgoing = { ...ready.outgoing, ...place };
   await refileMessage(change, outgoing.id, {
     folderId: folders.Sent,
@@ -150,6 +167,7 @@ async function begin(change: MailboxChange, key: OutboxKey, ready: Prepared | nu
   await writeSent(change, { ...ready, outgoing });
   if (mark) await insertMark(tx, change.mailboxId, outgoing.id, mark.tokenHash);
   await enqueueDeliveries(change, key.outboxId, recipients);
+  await messageLeft(change, outgoing.id);
 }
 
 /** What may have changed while the message was prepared. */

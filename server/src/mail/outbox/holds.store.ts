@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
+import { traceOutgoing } from '../trace/trace.store.ts';
+import type { OutboxKey } from './sending-tasks.ts';
+
+/** What the sender reads of a recipient whom an administrator removed. */
+export const REMOVED = 'An administrator removed the message from the queue';
+
+export type Hold = { at: number; actor: string; reason: string };
+
+/**
+ * Holds who is due where the message's sender or destination is held, or the sender is suspended, and answers whether
+ * it is. A notice, such as the link for a new password, is not the sender's mail and leaves. What is being transmitted
+ * goes on; nothing is due here any more until it is released. A release that is under way is waited for, or
+ * waits: otherwise it would not see who is held at the same moment, for good.
+ */
+export async function holdDue(
+  tx: Tx,
+  { mailboxId, outboxId, destination }: OutboxKey & { destination: string },
+  now: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean; moved: string[]; brake: string | null }>`
+    with sender as (
+      select case when brake is not null then reason end as brake
+      from held_senders where mailbox_id = ${mailboxId} and exists (
+        select from outbox where mailbox_id = ${mailboxId} and id = ${outboxId} and kind <> 'notice'
+      ) for share
+    ), whole as (
+      select from held_destinations where destination = ${destination} for share
+    ), suspended as (
+      select from mailboxes where id = ${mailboxId}
+        and (sending_suspended_at is not null or deleted_at is not null) for share
+    ), hold as (
+      select exists (select from sender) or exists (select from whole) or exists (select from suspended) as held,
+        (select brake from sender) as brake
+    ), moved as (
+      update outbox_recipients r set state = 'held', held_at = ${now}, next_at = null,
+        code = case when hold.brake is null then r.code end, reply = coalesce(hold.brake, r.reply)
+      from hold where hold.held and r.mailbox_id = ${mailboxId} and r.outbox_id = ${outboxId}
+        and r.destination = ${destination} and r.state in ('waiting', 'trying')
+      returning r.address
+    )
+    select held, brake, array(select address from moved) as moved from hold`.execute(tx);
+  const [found] = rows;
+  const event = { event: 'held' as const, said: found?.brake ?? null };
+  const events = (found?.moved ?? []).map((recipient) => ({ ...event, recipient }));
+  await traceOutgoing(tx, { mailboxId, outboxId }, events, now);
+  return found?.held === true;
+}
+
+/**
+ * Puts the next recipients that were held while their sender was suspended back into the queue. Those that an
+ * administrator held one by one stay held.
+ */
+export async function releaseHeldSince(
+  tx: Tx,
+  mailboxId: number,
+  { since, until, now, limit }: { since: number; until: number; now: number; limit: number },
+): Promise<{ outbox_id: string; address: string; destination: string }[]> {
+  const { rows } = await sql<{ outbox_id: string; address: string; destination: string }>`
+    with batch as materialized (
+      select r.mailbox_id, r.outbox_id, r.address from outbox_recipients r
+      where r.mailbox_id = ${mailboxId} and r.queued_at is not null and r.held_at between ${since} and ${until}
+        and r.kept is not true
+      order by r.queued_at, r.outbox_id, r.address limit ${limit}
+    )
+    update outbox_recipients r set state = 'waiting', next_at = ${now}, first_tried_at = null
+    from batch b
+    where r.mailbox_id = b.mailbox_id and r.outbox_id = b.outbox_id and r.address = b.address and r.state = 'held'
+    returning r.outbox_id, r.address, r.destination`.execute(tx);
+  return rows;
+}
+
+export async function holdSender(tx: Tx, mailboxId: number, hold: Hold): Promise<void> {
+  await tx
+    .insertInto('held_senders')
+    .values({ mailbox_id: mailboxId, ...hold, brake: null })
+    // Of what was held automatically an administrator makes their own.
+    .onConflict((conflict) =>
+      conflict
+        .column('mailbox_id')
+        .doUpdateSet({ ...hold, brake: null })
+        .where('held_senders.brake', 'is not', null),
+    )
+    .execute();
+}
+
+export async function holdDestination(tx: Tx, destination: string, hold: Hold): Promise<void> {
+  await tx
+    .insertInto('held_destinations')
+    .values({ destination, ...hold })
+    .onConflict((conflict) => conflict.column('destination').doNothing())
+    .execute();
+}
+
+/** Since when the mailbox is held automatically, which stays so until the transaction ends. */
+export async function lockBrake(tx: Tx, mailboxId: number): Promise<number | undefined> {
+  const found = await tx
+    .selectFrom('held_senders')
+    .select('at')
+    .where('mailbox_id', '=', mailboxId)
+    .where('brake', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return found?.at;
+}
+
+/** What was sent until now has been looked at, and brakes nobody again. */
+export async function endHoldOfSender(tx: Tx, mailboxId: number, now: number): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('held_senders')
+    .where('mailbox_id', '=', mailboxId)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) return;
+  await tx.updateTable('mailboxes').set({ brake_from: now }).where('id', '=', mailboxId).execute();
+}
+
+export async function endHoldOfDestination(tx: Tx, destination: string): Promise<void> {
+  await tx.deleteFrom('held_destinations').where('destination', '=', destination).execute();
+}
+
+type Braked = { brake: 'hour' | 'day' | 'refused' | null };
+export type HeldSender = Hold & Braked & { mailbox_id: number; email: string };
+export type HeldDestination = Hold & { destination: string };
+
+/** What is held as a whole, the latest first. */
+export async function readHeldSenders(db: ReadDb, limit: number): Promise<HeldSender[]> {
+  return readRows<HeldSender>(
+    db,
+    sql`
+    select h.mailbox_id, m.email, h.at, h.actor, h.reason, h.brake
+    from held_senders h join mailboxes m on m.id = h.mailbox_id
+    order by h.at desc, h.mailbox_id limit ${limit}`,
+  );
+}
+
+export async function readHeldDestinations(db: ReadDb, limit: number): Promise<HeldDestination[]> {
+  return readRows<HeldDestination>(
+    db,
+    sql`select destination, at, actor, reason from held_destinations order by at desc, destination limit ${limit}`,
+  );
+}

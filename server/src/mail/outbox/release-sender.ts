@@ -1,0 +1,48 @@
+import { unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import { defineTask } from '../../platform/jobs/task.ts';
+import type { Tx } from '../../tables.ts';
+import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
+import { traceOutgoing } from '../trace/trace.store.ts';
+import { insertDeliveryJobs } from './enqueue-deliveries.ts';
+import { releaseHeldSince } from './holds.store.ts';
+import { readDueOf } from './outbox.store.ts';
+import { addStart } from './start-send.ts';
+
+/** Of the time in which the sender was suspended: what is held again afterwards stays held. */
+type ReleaseJob = { mailboxId: number; since: number; until: number };
+
+const BATCH = 500;
+
+export const releaseSenderTask = defineTask<ReleaseJob>('release_sender', { maxAttempts: 25, lane: 'slow' });
+
+/** Whoever was suspended sends again: what became due meanwhile begins, and what was held since then goes on. */
+export async function releaseSender(
+  tx: Tx,
+  { mailboxId, since, now }: { mailboxId: number; since: number; now: number },
+): Promise<void> {
+  for (const outboxId of await readDueOf(tx, mailboxId, now)) {
+    await addStart(tx, { mailboxId, outboxId }, now);
+  }
+  await addJob(tx, releaseSenderTask, { mailboxId, since, until: now });
+}
+
+/** The next recipients, and a job for those behind them, in one transaction. */
+export async function releaseHeld(
+  { db, clock }: Pick<ChangeDeps, 'db' | 'clock'>,
+  job: ReleaseJob,
+): Promise<void> {
+  const { mailboxId, ...within } = job;
+  const now = unixSeconds(clock);
+  await inTransaction(db, async (tx) => {
+    const released = await releaseHeldSince(tx, mailboxId, { ...within, now, limit: BATCH });
+    for (const [outboxId, recipients] of Map.groupBy(released, ({ outbox_id }) => outbox_id)) {
+      const outgoing = { mailboxId, outboxId };
+      await insertDeliveryJobs(tx, outgoing, recipients);
+      const events = recipients.map(({ address }) => ({ event: 'released' as const, recipient: address }));
+      await traceOutgoing(tx, outgoing, events, now);
+    }
+    if (released.length === BATCH) await addJob(tx, releaseSenderTask, job);
+  });
+}
