@@ -1,4 +1,4 @@
-import type { Quota, User } from '@bocau/contract/account.ts';
+import type { AccountQuota, User } from '@bocau/contract/account.ts';
 import { avatarAddress } from '../../mail/people/avatar-address.ts';
 import type { ReadDb } from '../../tables.ts';
 import { readQuotaRow, readUserRow } from './account.store.ts';
@@ -17,11 +17,19 @@ export async function readUser(db: ReadDb, mailboxId: number): Promise<User> {
     domains: [{ domain: row.domain, active: row.active }],
     new_api: 'v4',
     domain_verified: row.verified,
+    ...(row.provider && { provider: true as const }),
     ...(row.avatar !== null && { avatar: avatarAddress(row.avatar) }),
   };
 }
 
-export async function readQuota(db: ReadDb, mailboxId: number): Promise<Quota> {
+export async function readQuota(db: ReadDb, mailboxId: number): Promise<AccountQuota> {
   const row = await readQuotaRow(db, mailboxId);
-  return { user_quota: row.quota_mb, user_used_quota: row.used_bytes, auto_quota: row.auto_quota };
+  return {
+    user_quota: row.quota_mb,
+    user_used_quota: row.used_bytes,
+    auto_quota: row.auto_quota,
+    ...(row.enable_drive && {
+      drive: { user_quota: row.drive_quota_mb, user_used_quota: row.drive_used_bytes ?? 0 },
+    }),
+  };
 }

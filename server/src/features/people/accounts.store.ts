@@ -2,18 +2,20 @@ import type { ReadDb, Tx } from '../../tables.ts';
 
 export type NewDomain = { name: string; verified: boolean; created_at: number };
 
-export async function insertDomain(tx: Tx, domain: NewDomain): Promise<number> {
-  const { id } = await tx.insertInto('domains').values(domain).returning('id').executeTakeFirstOrThrow();
-  return id;
+/** Undefined where it is there already. */
+export async function insertDomain(tx: Tx, domain: NewDomain): Promise<number | undefined> {
+  const added = await tx
+    .insertInto('domains')
+    .values(domain)
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added?.id;
 }
 
-export async function readDomainId(db: ReadDb, name: string): Promise<number> {
-  const { id } = await db
-    .selectFrom('domains')
-    .select('id')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow();
-  return id;
+export async function findDomainId(db: ReadDb, name: string): Promise<number | undefined> {
+  const domain = await db.selectFrom('domains').select('id').where('name', '=', name).executeTakeFirst();
+  return domain?.id;
 }
 
 export type NewMailboxRow = {
@@ -51,6 +53,16 @@ export async function insertAddresses(tx: Tx, mailboxId: number, addresses: stri
   return rows.map(({ address }) => address);
 }
 
+export async function ownsAddress(db: ReadDb, mailboxId: number, address: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('addresses')
+    .select('address')
+    .where('address', '=', address)
+    .where('mailbox_id', '=', mailboxId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Whether it was one; a mailbox keeps its own address. */
 export async function deleteAlias(tx: Tx, mailboxId: number, address: string): Promise<boolean> {
   const { numDeletedRows } = await tx
@@ -66,20 +78,41 @@ export async function deleteAlias(tx: Tx, mailboxId: number, address: string): P
   return numDeletedRows > 0n;
 }
 
+/** Since when; null where it is not suspended. */
+export type SuspensionColumns = {
+  sending_suspended_at: number | null;
+  receiving_suspended_at: number | null;
+};
+
+export type DeletionColumns = {
+  deleted_at: number | null;
+  /** When the rest goes. */
+  purge_at: number | null;
+  active_when_deleted: boolean | null;
+};
+
 export type MailboxColumns = {
   name: string;
   kind: 'owner' | 'member';
+  provider: boolean;
   active: boolean;
   enable_smtp: boolean;
   enable_drive: boolean;
   enable_recall: boolean;
   quota_mb: number;
+  drive_quota_mb: number;
   auto_quota: boolean;
 };
 
-export type LockedPerson = MailboxColumns & { id: number; domain_id: number; email: string; domain: string };
+export type LockedPerson = MailboxColumns &
+  SuspensionColumns &
+  DeletionColumns & { id: number; domain_id: number; email: string; domain: string };
 
-/** Nobody else changes the people of the domain meanwhile: owners are counted. */
+/** Nobody else changes the people of the domain meanwhile: owners and storage are counted. */
+export async function lockDomain(tx: Tx, domainId: number): Promise<void> {
+  await tx.selectFrom('domains').select('id').where('id', '=', domainId).forNoKeyUpdate().execute();
+}
+
 export async function lockDomainOf(tx: Tx, mailboxId: number): Promise<void> {
   await tx
     .selectFrom('domains')
@@ -95,9 +128,10 @@ export async function readPersonForUpdate(tx: Tx, mailboxId: number): Promise<Lo
   return tx
     .selectFrom('mailboxes')
     .innerJoin('domains', 'domains.id', 'mailboxes.domain_id')
-    .select(['mailboxes.id', 'domain_id', 'email', 'mailboxes.name', 'kind', 'mailboxes.active'])
-    .select(['enable_smtp', 'enable_drive', 'enable_recall', 'quota_mb', 'auto_quota'])
-    .select('domains.name as domain')
+    .select(['mailboxes.id', 'domain_id', 'email', 'mailboxes.name', 'kind', 'provider', 'mailboxes.active'])
+    .select(['enable_smtp', 'enable_drive', 'enable_recall', 'quota_mb', 'drive_quota_mb', 'auto_quota'])
+    .select(['sending_suspended_at', 'receiving_suspended_at', 'domains.name as domain'])
+    .select(['deleted_at', 'purge_at', 'active_when_deleted'])
     .where('mailboxes.id', '=', mailboxId)
     .forUpdate('mailboxes')
     .executeTakeFirst();
@@ -106,7 +140,10 @@ export async function readPersonForUpdate(tx: Tx, mailboxId: number): Promise<Lo
 export async function updateMailbox(
   tx: Tx,
   mailboxId: number,
-  changes: Partial<MailboxColumns> & { password_hash?: string },
+  changes: Partial<MailboxColumns & SuspensionColumns & DeletionColumns> & {
+    password_hash?: string;
+    email?: string;
+  },
 ): Promise<void> {
   // A stranger does not know the new one.
   const exposed = changes.password_hash === undefined ? {} : { password_exposed_at: null };
@@ -115,6 +152,17 @@ export async function updateMailbox(
     .set({ ...changes, ...exposed })
     .where('id', '=', mailboxId)
     .execute();
+}
+
+/** When the address of somebody who was deleted is free again; undefined where nobody like that has it. */
+export async function readPurgeOf(db: ReadDb, address: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('addresses')
+    .innerJoin('mailboxes', 'mailboxes.id', 'addresses.mailbox_id')
+    .select('purge_at')
+    .where('address', '=', address)
+    .executeTakeFirst();
+  return row?.purge_at ?? undefined;
 }
 
 export async function hasOtherOwner(db: ReadDb, domainId: number, mailboxId: number): Promise<boolean> {
@@ -130,15 +178,18 @@ export async function hasOtherOwner(db: ReadDb, domainId: number, mailboxId: num
   return other !== undefined;
 }
 
-/** Whether this is an owner of the domain, who is not suspended. */
-export async function isOwnerOf(db: ReadDb, mailboxId: number, domainId: number): Promise<boolean> {
-  const owner = await db
+/** Whether this is an owner of the domain, or without one a provider; who is not suspended. */
+export async function isAdministrator(
+  db: ReadDb,
+  mailboxId: number,
+  domainId: number | null,
+): Promise<boolean> {
+  const person = await db
     .selectFrom('mailboxes')
-    .select('id')
+    .select(['domain_id', 'kind', 'provider'])
     .where('id', '=', mailboxId)
-    .where('domain_id', '=', domainId)
-    .where('kind', '=', 'owner')
     .where('active', '=', true)
     .executeTakeFirst();
-  return owner !== undefined;
+  if (!person) return false;
+  return domainId === null ? person.provider : person.domain_id === domainId && person.kind === 'owner';
 }

@@ -1,9 +1,12 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
+import { recordActs } from '../../mail/administration/record-acts.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import type { Actor } from '../../platform/caller.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
+import type { ReadDb } from '../../tables.ts';
 import * as store from './accounts.store.ts';
-import { lockPerson } from './change-person.ts';
-import { type Actor, recordActs } from './record-acts.ts';
+import { lockPerson, targetOf } from './change-person.ts';
+import { isoDay } from './iso-day.ts';
 
 /** An owner gives addresses of their own domain alone; the provider those of any domain. */
 export async function addAlias(
@@ -14,11 +17,15 @@ export async function addAlias(
 ): Promise<void> {
   await changeMailbox(deps, mailboxId, async ({ tx, now, journal, folders }) => {
     const person = await lockPerson(tx, mailboxId, actor);
-    if (actor !== 'command line') requireDomain(address, person.domain, 'address');
+    if (actor.domainId !== null) requireDomain(address, person.domain, 'address');
+    else if (!(await store.findDomainId(tx, address.slice(address.lastIndexOf('@') + 1)))) {
+      const problem = 'is of no domain here';
+      throw invalidInput(`The address ${problem}`, { field: 'address', problem, rule: 'invalid' });
+    }
     const [added] = await store.insertAddresses(tx, mailboxId, [address]);
-    if (added === undefined) throw addressTaken(address);
+    if (added === undefined) throw await addressTaken(tx, address);
     journal('settings', folders.INBOX);
-    await recordActs(tx, person, { actor, at: now }, [{ act: 'alias_added', after: address }]);
+    await recordActs(tx, targetOf(person), { actor, at: now }, [{ act: 'alias_added', after: address }]);
   });
 }
 
@@ -33,7 +40,7 @@ export async function removeAlias(
     const removed = await store.deleteAlias(tx, mailboxId, address);
     if (!removed) throw new Failure('not_found', 'There is no such alias');
     journal('settings', folders.INBOX);
-    await recordActs(tx, person, { actor, at: now }, [{ act: 'alias_removed', before: address }]);
+    await recordActs(tx, targetOf(person), { actor, at: now }, [{ act: 'alias_removed', before: address }]);
   });
 }
 
@@ -44,7 +51,7 @@ export function readAddress(text: string, field: string): string {
   throw invalidInput('This is no mail address', { field, problem: 'is no mail address', rule: 'invalid' });
 }
 
-export function requireDomain(address: string, domain: string, field: string): void {
+function requireDomain(address: string, domain: string, field: string): void {
   if (address.endsWith(`@${domain}`)) return;
   throw invalidInput(`The address is not of ${domain}`, {
     field,
@@ -53,6 +60,12 @@ export function requireDomain(address: string, domain: string, field: string): v
   });
 }
 
-export function addressTaken(address: string): Failure {
-  return new Failure('already_exists', `The address ${address} is taken`);
+export async function addressTaken(db: ReadDb, address: string): Promise<Failure> {
+  const purgeAt = await store.readPurgeOf(db, address);
+  if (purgeAt === undefined) return new Failure('already_exists', `The address ${address} is taken`);
+  const until = `until ${isoDay(purgeAt)}`;
+  return new Failure(
+    'already_exists',
+    `The address ${address} is kept for somebody who was deleted, ${until}`,
+  );
 }

@@ -1,33 +1,41 @@
+import { SUSPENSION_KINDS, type SuspensionKind } from '@bocau/contract/people.ts';
+import { type RecordedAct, recordActs, type Target } from '../../mail/administration/record-acts.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { sendEvent } from '../../mail/mailbox/publish-event.ts';
+import { releaseSender } from '../../mail/outbox/release-sender.ts';
 import { endSessions, SESSIONS_CHANGED } from '../../mail/security/end-sessions.ts';
 import { forgetTrust } from '../../mail/security/forget-trust.ts';
 import { recordSecurityChange } from '../../mail/security/record-event.ts';
 import { markSignedOut } from '../../mail/security/sessions.store.ts';
+import type { Actor } from '../../platform/caller.ts';
 import { notify } from '../../platform/db/notify.ts';
-import { Failure } from '../../platform/failure.ts';
+import { Failure, invalidInput } from '../../platform/failure.ts';
 import type { Tx } from '../../tables.ts';
 import { removeSecondStep, revokeAccess } from '../session/protection/revoke-access.ts';
 import * as store from './accounts.store.ts';
-import { type Actor, type RecordedAct, recordActs } from './record-acts.ts';
+import { requireStorage } from './domain-quota.ts';
 
-export type PersonChanges = Partial<store.MailboxColumns> & {
+export type PersonChanges = Partial<Omit<store.MailboxColumns, 'active'>> & {
+  /** What is taken from them, or given back, until an administrator says otherwise. */
+  suspended?: Partial<Record<SuspensionKind, boolean>>;
   /** Its old password opens nothing any more. */
   password_hash?: string;
   /** For who has lost the app and the recovery codes. */
   two_step?: false;
 };
 
-/** What becomes of a person by an owner of their domain, or by the command line: the one place for both. */
+/** What becomes of a person, whoever administers them and by whatever way: the one place for all. */
 export async function changePerson(
   deps: ChangeDeps,
   mailboxId: number,
-  { two_step, password_hash, ...given }: PersonChanges,
+  { two_step, password_hash, suspended = {}, ...others }: PersonChanges,
   actor: Actor,
 ): Promise<void> {
+  const given = { ...others, ...(suspended.sign_in !== undefined && { active: !suspended.sign_in }) };
   await changeMailbox(deps, mailboxId, async ({ tx, now, journal, folders }) => {
     const acts: RecordedAct[] = [];
-    if (given.active === false || given.kind === 'member') await store.lockDomainOf(tx, mailboxId);
+    const isCounted = given.active === false || given.kind === 'member' || given.quota_mb !== undefined;
+    if (isCounted) await store.lockDomainOf(tx, mailboxId);
     // The second step before the mailbox, as whoever changes it in the web locks them.
     if (two_step === false) {
       await removeSecondStep(tx, { mailboxId, at: now }, null);
@@ -39,10 +47,15 @@ export async function changePerson(
     } else if (given.active === false) await forgetTrust(tx, mailboxId);
     const before = await lockPerson(tx, mailboxId, actor);
     await keepAnOwner(tx, before, given, actor);
+    await requireStorage(tx, before.domain_id, (given.quota_mb ?? 0) - before.quota_mb, actor);
     const changes = changesOf(before, given);
-    const set = { ...changes, ...(password_hash !== undefined && { password_hash }) };
+    const mail = suspensionOf(before, suspended, now);
+    const set = { ...changes, ...mail, ...(password_hash !== undefined && { password_hash }) };
     if (Object.keys(set).length > 0) await store.updateMailbox(tx, mailboxId, set);
-    acts.push(...actsOf(before, changes));
+    acts.push(...actsOf(before, changes), ...suspensionActs(changes, mail));
+    if (mail.sending_suspended_at === null) {
+      await releaseSender(tx, { mailboxId, since: before.sending_suspended_at as number, now });
+    }
 
     if (changes.active === false) await closeSuspended(tx, mailboxId, now);
     // Whose suspension ends comes in by signing in; and who knew the old password is out.
@@ -53,14 +66,16 @@ export async function changePerson(
       await recordSecurityChange(tx, { mailboxId, change: 'password_changed', at: now });
     }
     await notify(tx, SESSIONS_CHANGED, String(mailboxId));
-    if (changes.enable_smtp !== undefined) {
-      const data = { enable_smtp: changes.enable_smtp ? 1 : 0 } as const;
+    if (changes.enable_smtp !== undefined || mail.sending_suspended_at !== undefined) {
+      const after = { ...before, ...changes, ...mail };
+      const sends = after.enable_smtp && after.sending_suspended_at === null;
+      const data = { enable_smtp: sends ? 1 : 0 } as const;
       await sendEvent(tx, mailboxId, { event: 'enable_smtp', data });
     }
     // Every open page reads the name and the quota anew.
     if (changes.name !== undefined) journal('settings', folders.INBOX);
     if (changes.quota_mb !== undefined) journal('quota', folders.INBOX);
-    await recordActs(tx, before, { actor, at: now }, acts);
+    await recordActs(tx, targetOf(before), { actor, at: now }, acts);
   });
 }
 
@@ -78,41 +93,102 @@ export async function signOutPerson(
     await forgetTrust(tx, mailboxId);
     const person = await lockPerson(tx, mailboxId, actor);
     await endSessions(tx, mailboxId, { now, except });
-    const from = actor === 'command line' ? {} : { address: actor.address };
+    const from = actor.kind === 'command_line' ? {} : { address: actor.address };
     await recordSecurityChange(tx, { mailboxId, change: 'sessions_ended', at: now, ...from });
-    await recordActs(tx, person, { actor, at: now }, [{ act: 'signed_out' }]);
+    await recordActs(tx, targetOf(person), { actor, at: now }, [{ act: 'signed_out' }]);
   });
 }
 
-/** Locked until the transaction ends; an owner finds only who belongs to a domain of theirs, as it is now. */
-export async function lockPerson(tx: Tx, mailboxId: number, actor: Actor): Promise<store.LockedPerson> {
+/** Locked until the transaction ends; found only by who administers the person's domain, as it is now. */
+export async function lockPerson(
+  tx: Tx,
+  mailboxId: number,
+  actor: Actor,
+  { deletedToo = false } = {},
+): Promise<store.LockedPerson> {
   const person = await store.readPersonForUpdate(tx, mailboxId);
-  const isTheirs =
-    actor === 'command line' || (person && (await store.isOwnerOf(tx, actor.mailboxId, person.domain_id)));
-  if (!person || !isTheirs) throw new Failure('not_found', 'There is no such person');
+  if (!person || !(await administers(tx, actor, person.domain_id)))
+    throw new Failure('not_found', 'There is no such person');
+  if (person.provider && !mayChangeProvider(actor, mailboxId))
+    throw new Failure('forbidden', 'Only a provider may change the account of one');
+  if (person.deleted_at !== null && !deletedToo) {
+    const field = { field: 'id', problem: 'is of somebody who was deleted', rule: 'invalid' } as const;
+    throw invalidInput('This person was deleted: bring them back first', field);
+  }
   return person;
+}
+
+/** Whoever gets into the account of a provider administers everything: an owner of their domain must not. */
+function mayChangeProvider(actor: Actor, mailboxId: number): boolean {
+  if (actor.kind === 'person' && actor.mailboxId === mailboxId) return true;
+  return actor.domainId === null && actor.kind !== 'token';
+}
+
+async function administers(tx: Tx, { domainId, ...actor }: Actor, personsDomain: number): Promise<boolean> {
+  if (domainId !== null && domainId !== personsDomain) return false;
+  // They may have been suspended meanwhile.
+  if (actor.kind === 'person') return store.isAdministrator(tx, actor.mailboxId, domainId);
+  return true;
+}
+
+export function targetOf(person: Pick<store.LockedPerson, 'id' | 'email' | 'domain_id'>): Target {
+  return { domainId: person.domain_id, name: person.email, mailboxId: person.id };
 }
 
 /**
  * The rows of the sessions stay, and open nothing, so that the page of who was reading can be told why; giving access
  * back deletes them.
  */
-async function closeSuspended(tx: Tx, mailboxId: number, now: number): Promise<void> {
+export async function closeSuspended(tx: Tx, mailboxId: number, now: number): Promise<void> {
   await markSignedOut(tx, mailboxId, now);
   await notify(tx, SESSIONS_CHANGED, String(mailboxId));
 }
 
 /** A domain without an owner could be helped by the provider alone, who may do as they will. */
-async function keepAnOwner(
+export async function keepAnOwner(
   tx: Tx,
   person: store.LockedPerson,
-  { active, kind }: PersonChanges,
+  { active, kind }: Partial<store.MailboxColumns>,
   actor: Actor,
 ): Promise<void> {
   const leaves = active === false || kind === 'member';
-  if (actor === 'command line' || !leaves || person.kind !== 'owner' || !person.active) return;
+  if (actor.domainId === null || !leaves || person.kind !== 'owner' || !person.active) return;
   if (await store.hasOtherOwner(tx, person.domain_id, person.id)) return;
   throw new Failure('last_owner', 'A domain keeps one owner at least');
+}
+
+/** What changes of the kinds that concern mail. */
+function suspensionOf(
+  before: store.SuspensionColumns,
+  { sending, receiving }: Partial<Record<SuspensionKind, boolean>>,
+  now: number,
+): Partial<store.SuspensionColumns> {
+  const columns: Partial<store.SuspensionColumns> = {};
+  if (sending !== undefined && sending !== (before.sending_suspended_at !== null)) {
+    columns.sending_suspended_at = sending ? now : null;
+  }
+  if (receiving !== undefined && receiving !== (before.receiving_suspended_at !== null)) {
+    columns.receiving_suspended_at = receiving ? now : null;
+  }
+  return columns;
+}
+
+/** Names the kinds, where it is not all of them at once. */
+function suspensionActs(
+  { active }: Partial<store.MailboxColumns>,
+  { sending_suspended_at: sending, receiving_suspended_at: receiving }: Partial<store.SuspensionColumns>,
+): RecordedAct[] {
+  const changed: [SuspensionKind, boolean | undefined][] = [
+    ['sign_in', active === undefined ? undefined : !active],
+    ['sending', sending === undefined ? undefined : sending !== null],
+    ['receiving', receiving === undefined ? undefined : receiving !== null],
+  ];
+  return [true, false].flatMap((isSuspended) => {
+    const kinds = changed.filter(([, now]) => now === isSuspended).map(([kind]) => kind);
+    if (kinds.length === 0) return [];
+    const act = isSuspended ? ('suspended' as const) : ('restored' as const);
+    return [{ act, after: kinds.length === SUSPENSION_KINDS.length ? null : kinds.join(' ') }];
+  });
 }
 
 function changesOf(
@@ -128,6 +204,7 @@ const ACTS = {
   name: 'fullname',
   kind: 'type',
   quota_mb: 'quota',
+  drive_quota_mb: 'drive_quota',
   auto_quota: 'auto_quota',
   enable_smtp: 'enable_smtp',
   enable_drive: 'enable_drive',
@@ -136,13 +213,13 @@ const ACTS = {
 
 function actsOf(
   before: store.MailboxColumns,
-  { active, ...changes }: Partial<store.MailboxColumns>,
+  { active: _recordedBelow, provider, ...changes }: Partial<store.MailboxColumns>,
 ): RecordedAct[] {
   const acts: RecordedAct[] = (Object.keys(changes) as (keyof typeof ACTS)[]).map((column) => ({
     act: ACTS[column],
     before: String(before[column]),
     after: String(changes[column]),
   }));
-  if (active !== undefined) acts.push({ act: active ? 'restored' : 'suspended' });
+  if (provider !== undefined) acts.push({ act: provider ? 'provider_on' : 'provider_off' });
   return acts;
 }

@@ -1,11 +1,17 @@
+import { recordActs } from '../../mail/administration/record-acts.ts';
 import { makeSystemFolders } from '../../mail/folders/make-system-folders.ts';
 import { beginDerived } from '../../mail/rebuild/rebuild.store.ts';
+import type { Actor } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
+import { Failure, invalidInput } from '../../platform/failure.ts';
 import type { Db, Tx } from '../../tables.ts';
-import { insertAddresses, insertDomain, insertMailbox, readDomainId } from './accounts.store.ts';
+import { findDomainId, insertAddresses, insertDomain, insertMailbox, lockDomain } from './accounts.store.ts';
 import { addressTaken } from './aliases.ts';
-import { type Actor, recordActs } from './record-acts.ts';
+import { requireStorage } from './domain-quota.ts';
+
+/** Who makes a world of people, such as that of the demo. */
+const THE_PROGRAM: Actor = { kind: 'command_line', name: '', domainId: null, address: '' };
 
 type PeopleDeps = { db: Db; clock: Clock };
 
@@ -20,16 +26,27 @@ export type NewMailbox = {
   aliases: string[];
 };
 
-export async function createDomain(deps: PeopleDeps, name: string, verified: boolean): Promise<number> {
-  const domain = { name: name.toLowerCase(), verified, created_at: unixSeconds(deps.clock) };
-  return inTransaction(deps.db, (tx) => insertDomain(tx, domain));
+export async function createDomain(
+  deps: PeopleDeps,
+  name: string,
+  verified: boolean,
+  actor: Actor = THE_PROGRAM,
+): Promise<number> {
+  const at = unixSeconds(deps.clock);
+  const domain = { name: name.toLowerCase(), verified, created_at: at };
+  return inTransaction(deps.db, async (tx) => {
+    const id = await insertDomain(tx, domain);
+    if (id === undefined) throw new Failure('already_exists', `The domain ${domain.name} is there already`);
+    await recordActs(tx, { domainId: id, name: domain.name }, { actor, at }, [{ act: 'domain_added' }]);
+    return id;
+  });
 }
 
 /** Creates a mailbox of an existing domain, with its system folders and addresses. */
 export async function createMailbox(
   deps: PeopleDeps,
   mailbox: NewMailbox,
-  actor: Actor = 'command line',
+  actor: Actor = THE_PROGRAM,
 ): Promise<number> {
   return inTransaction(deps.db, (tx) => insertPerson(tx, deps.clock, mailbox, actor));
 }
@@ -37,7 +54,10 @@ export async function createMailbox(
 export async function insertPerson(tx: Tx, clock: Clock, mailbox: NewMailbox, actor: Actor): Promise<number> {
   const email = mailbox.email.toLowerCase();
   const at = unixSeconds(clock);
-  const domain_id = await readDomainId(tx, email.slice(email.lastIndexOf('@') + 1));
+  const domain_id = await findDomainId(tx, email.slice(email.lastIndexOf('@') + 1));
+  if (domain_id === undefined || (actor.domainId ?? domain_id) !== domain_id) throw ofNoDomain();
+  if (actor.domainId !== null) await lockDomain(tx, domain_id);
+  await requireStorage(tx, domain_id, mailbox.quotaMb, actor);
   const id = await insertMailbox(tx, {
     domain_id,
     email,
@@ -49,15 +69,20 @@ export async function insertPerson(tx: Tx, clock: Clock, mailbox: NewMailbox, ac
     quota_mb: mailbox.quotaMb,
     created_at: at,
   });
-  if (id === undefined) throw addressTaken(email);
+  if (id === undefined) throw await addressTaken(tx, email);
   const addresses = [email, ...mailbox.aliases.map((alias) => alias.toLowerCase())];
   const given = new Set(await insertAddresses(tx, id, addresses));
   const taken = addresses.find((address) => !given.has(address));
-  if (taken !== undefined) throw addressTaken(taken);
-  await makeSystemFolders(tx, clock, id);
-  await beginDerived(tx, id);
-  await recordActs(tx, { id, email, domain_id }, { actor, at }, [
+  if (taken !== undefined) throw await addressTaken(tx, taken);
+  await makeSystemFolders(tx, clock, [id]);
+  await beginDerived(tx, [id]);
+  await recordActs(tx, { domainId: domain_id, name: email, mailboxId: id }, { actor, at }, [
     { act: 'created', after: mailbox.kind === 'owner' ? 'owner' : 'member' },
   ]);
   return id;
+}
+
+function ofNoDomain(): Failure {
+  const field = { field: 'email', problem: 'is of no domain that you administer', rule: 'invalid' } as const;
+  return invalidInput('The address is of no domain that you administer', field);
 }

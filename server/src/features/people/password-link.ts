@@ -1,12 +1,12 @@
+import { recordActs } from '../../mail/administration/record-acts.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import type { Actor } from '../../platform/caller.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { type Failure, invalidInput } from '../../platform/failure.ts';
 import { activateLink, draftLink } from '../session/recovery/make-link.ts';
-import { requireDomain } from './aliases.ts';
-import { lockPerson } from './change-person.ts';
+import { lockPerson, targetOf } from './change-person.ts';
 import { insertPerson, type NewMailbox } from './create-people.ts';
-import { type Actor, recordActs } from './record-acts.ts';
 
 type LinkDeps = ChangeDeps & { config: { http: { publicUrl: string } } };
 
@@ -19,19 +19,18 @@ export async function makePasswordLink(deps: LinkDeps, mailboxId: number, actor:
   await changeMailbox(deps, mailboxId, async ({ tx, now }) => {
     const person = await lockPerson(tx, mailboxId, actor);
     if (!person.active) throw isSuspended();
-    await activateLink(tx, { mailboxId, link, at: now, about: emailOf(actor) }, originOf(actor));
-    await recordActs(tx, person, { actor, at: now }, [{ act: 'password_link_made' }]);
+    await activateLink(tx, { mailboxId, link, at: now, about: nameOf(actor) }, originOf(actor));
+    await recordActs(tx, targetOf(person), { actor, at: now }, [{ act: 'password_link_made' }]);
   });
   return link.address;
 }
 
-/** Somebody new in the owner's domain, who has no password until they choose one by the link. */
+/** Somebody new, who has no password until they choose one by the link. */
 export async function invitePerson(
   deps: LinkDeps,
   mailbox: Omit<NewMailbox, 'passwordHash' | 'enableSmtp' | 'enableDrive' | 'aliases'>,
-  actor: Exclude<Actor, 'command line'>,
+  actor: Actor,
 ): Promise<{ mailboxId: number; link: string }> {
-  requireDomain(mailbox.email, actor.email.slice(actor.email.lastIndexOf('@') + 1), 'email');
   const link = draftLink(deps.config.http.publicUrl);
   const at = unixSeconds(deps.clock);
   const given = { ...mailbox, passwordHash: null, enableSmtp: true, enableDrive: true, aliases: [] };
@@ -39,8 +38,8 @@ export async function invitePerson(
     const mailboxId = await insertPerson(tx, deps.clock, given, actor);
     // As it is now: the actor may have been suspended meanwhile.
     const person = await lockPerson(tx, mailboxId, actor);
-    await activateLink(tx, { mailboxId, link, at, about: actor.email }, originOf(actor));
-    await recordActs(tx, person, { actor, at }, [{ act: 'password_link_made' }]);
+    await activateLink(tx, { mailboxId, link, at, about: nameOf(actor) }, originOf(actor));
+    await recordActs(tx, targetOf(person), { actor, at }, [{ act: 'password_link_made' }]);
     return { mailboxId, link: link.address };
   });
 }
@@ -50,8 +49,9 @@ function isSuspended(): Failure {
   return invalidInput('Give access back first', field);
 }
 
-const emailOf = (actor: Actor) => (actor === 'command line' ? '' : actor.email);
+/** The provider, where it is no person. */
+const nameOf = (actor: Actor) => (actor.kind === 'person' ? actor.name : '');
 
 function originOf(actor: Actor): { address: string; userAgent: string } | null {
-  return actor === 'command line' ? null : { address: actor.address, userAgent: '' };
+  return actor.kind === 'command_line' ? null : { address: actor.address, userAgent: '' };
 }

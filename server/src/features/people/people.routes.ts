@@ -1,3 +1,4 @@
+import * as anywhere from '@bocau/contract/admin-people.ts';
 import {
   AUDIT_DAYS,
   AUDIT_PER_PAGE,
@@ -5,6 +6,7 @@ import {
   changePerson,
   createPerson,
   DEFAULT_QUOTA_MB,
+  deletePerson,
   listAuditLog,
   listOwnAuditLog,
   listPeople,
@@ -12,32 +14,72 @@ import {
   PEOPLE_PER_PAGE,
   type Person,
   removeAlias,
+  renamePerson,
   restorePerson,
+  SUSPENSION_KINDS,
+  setSuspension,
   signOutPerson,
   suspendPerson,
+  undeletePerson,
 } from '@bocau/contract/people.ts';
-import { requireFreshProof } from '../../access/fresh-proof.ts';
+import { requireFreshAdmin } from '../../access/fresh-proof.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { foldedWords } from '../../mail/search-index/words.ts';
-import type { SessionCaller } from '../../platform/caller.ts';
+import type { Actor, AdminCaller, SessionCaller } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { type CursorValues, decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import { Failure } from '../../platform/failure.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
+import { findDomainId } from './accounts.store.ts';
 import * as aliases from './aliases.ts';
 import { type AuditRow, readAuditOfDomain, readAuditOfPerson } from './audit.store.ts';
 import * as change from './change-person.ts';
+import * as deletion from './delete-person.ts';
 import * as link from './password-link.ts';
-import { type PeoplePage, readPeople, readPerson } from './people.store.ts';
-import { auditView, personView } from './people.view.ts';
-import type { Actor } from './record-acts.ts';
+import { type PeoplePage, readDetails, readPeople, readPerson, readStorage } from './people.store.ts';
+import { auditView, detailsView, personView } from './people.view.ts';
+import * as naming from './rename-person.ts';
 
 type Deps = ChangeDeps & {
-  config: { http: { publicUrl: string } };
+  config: { http: { publicUrl: string }; deletedPeopleDays: number };
   /** Before the answer: whoever reads that somebody is out finds no door of this process open to them. */
   sessions: { sessionsChanged(mailboxId: number): Promise<void> };
 };
-type From = { caller: SessionCaller; request: { ip: string } };
+type From = { caller: SessionCaller | AdminCaller; request: { ip: string } };
+type Who = { actor: Actor; session: SessionCaller | null };
+
+/** An owner calls these for the people of their domain … */
+const OWNERS = {
+  list: listPeople,
+  create: createPerson,
+  link: makePasswordLink,
+  change: changePerson,
+  suspend: suspendPerson,
+  restore: restorePerson,
+  setSuspension,
+  delete: deletePerson,
+  undelete: undeletePerson,
+  rename: renamePerson,
+  signOut: signOutPerson,
+  addAlias,
+  removeAlias,
+};
+/** … and whoever administers these, which are the same but for who may call. */
+const ANYWHERE = {
+  list: anywhere.listAllPeople,
+  create: anywhere.createAnyPerson,
+  link: anywhere.makeAnyPasswordLink,
+  change: anywhere.changeAnyPerson,
+  suspend: anywhere.suspendAnyPerson,
+  restore: anywhere.restoreAnyPerson,
+  setSuspension: anywhere.setAnySuspension,
+  delete: anywhere.deleteAnyPerson,
+  undelete: anywhere.undeleteAnyPerson,
+  rename: anywhere.renameAnyPerson,
+  signOut: anywhere.signOutAnyPerson,
+  addAlias: anywhere.addAnyAlias,
+  removeAlias: anywhere.removeAnyAlias,
+} as unknown as typeof OWNERS;
 
 const DAY_SECONDS = 24 * 3600;
 const LARGEST_ID = Number.MAX_SAFE_INTEGER;
@@ -48,111 +90,173 @@ export function peopleRoutes({ sessions, ...deps }: Deps): Route[] {
   /** Does it, and answers what the person is by then. */
   async function act(
     id: string,
-    { caller, request }: From,
-    run: (mailboxId: number, actor: Actor) => Promise<void>,
-  ) {
+    { actor }: Who,
+    run: (mailboxId: number) => Promise<void>,
+  ): Promise<{ data: Person }> {
     const mailboxId = readMailboxId(id);
     // Nothing of another domain is touched, not even locked.
-    await personOf(caller, mailboxId);
-    await run(mailboxId, { mailboxId: caller.mailbox, email: caller.email, address: request.ip });
+    await personOf(actor, mailboxId);
+    await run(mailboxId);
     await sessions.sessionsChanged(mailboxId);
-    return mailboxId;
+    return { data: await personOf(actor, mailboxId) };
   }
 
-  async function personOf(caller: SessionCaller, mailboxId: number): Promise<Person> {
-    const row = await readPerson(db, caller.mailbox, mailboxId);
+  async function personOf({ domainId }: Actor, mailboxId: number): Promise<Person> {
+    const row = await readPerson(db, domainId, mailboxId);
     if (!row) throw notFound();
     return personView(row);
   }
 
-  return [
-    route(listPeople, async ({ caller, query }) => {
+  /** Who calls, where they have proved lately who they are. */
+  function proven(from: From): Who {
+    const who = whoOf(from);
+    requireFreshAdmin(who, clock);
+    return who;
+  }
+
+  /** What is left of the domain's storage, where that is less. */
+  async function usualQuota({ domainId }: Actor): Promise<number> {
+    const storage = domainId === null ? null : await readStorage(db, domainId);
+    const left = storage === null ? DEFAULT_QUOTA_MB : storage.total - storage.given;
+    return left < 1 ? DEFAULT_QUOTA_MB : Math.min(left, DEFAULT_QUOTA_MB);
+  }
+
+  /** What is listed: all that the caller administers, or one domain of it. */
+  async function listedDomain({ domainId }: Actor, name: string | undefined): Promise<number | null> {
+    if (name === undefined) return domainId;
+    const named = await findDomainId(db, name.toLowerCase());
+    if (named === undefined || (domainId ?? named) !== named) {
+      throw new Failure('not_found', 'There is no such domain');
+    }
+    return named;
+  }
+
+  const actsOf = (endpoints: typeof OWNERS) => [
+    route(endpoints.list, async ({ query, ...from }) => {
       const { order = 'email', search = '', cursor, limit = PEOPLE_PER_PAGE } = query;
+      const domain = await listedDomain(whoOf(from).actor, (query as { domain?: string }).domain);
       const after = cursor === undefined ? null : readCursor(cursor, order === 'email' ? 'string' : 'number');
       const page: PeoplePage = { order, after, limit: limit + 1, ...wordsOf(search) };
-      const found =
-        search.trim() !== '' && page.words.length === 0 ? [] : await readPeople(db, caller.mailbox, page);
+      const isNothing = search.trim() !== '' && page.words.length === 0;
+      const found = isNothing ? [] : await readPeople(db, domain, page);
       const data = found.slice(0, limit);
       const last = found.length > limit ? data.at(-1) : undefined;
       const next_cursor = last ? encodeCursor([order === 'email' ? last.email : last.id]) : null;
-      return { data: data.map(personView), meta: { next_cursor } };
+      const storage = domain === null ? null : await readStorage(db, domain);
+      return { data: data.map(personView), meta: { next_cursor, storage } };
     }),
 
-    route(createPerson, async ({ caller, body, request }) => {
-      requireFreshProof(caller, clock);
-      const { fullname: name, quota: quotaMb = DEFAULT_QUOTA_MB } = body;
+    route(endpoints.create, async ({ body, ...from }) => {
+      const { actor } = proven(from);
+      const { fullname: name, quota: quotaMb = await usualQuota(actor) } = body;
       const email = aliases.readAddress(body.email, 'email');
-      const actor = { mailboxId: caller.mailbox, email: caller.email, address: request.ip };
       const made = await link.invitePerson(deps, { email, name, kind: 'member', quotaMb }, actor);
-      return { data: { person: await personOf(caller, made.mailboxId), link: made.link } };
+      return { data: { person: await personOf(actor, made.mailboxId), link: made.link } };
     }),
 
-    route(makePasswordLink, async ({ caller, params, request }) => {
-      requireFreshProof(caller, clock);
+    route(endpoints.link, async ({ params, ...from }) => {
+      const who = proven(from);
       let address = '';
-      await act(params.id, { caller, request }, async (mailboxId, actor) => {
-        address = await link.makePasswordLink(deps, mailboxId, actor);
+      await act(params.id, who, async (mailboxId) => {
+        address = await link.makePasswordLink(deps, mailboxId, who.actor);
       });
       return { data: { link: address } };
     }),
 
-    route(changePerson, async ({ caller, params, body, request }) => {
+    route(endpoints.change, async ({ params, body, ...from }) => {
       const { fullname: name, quota: quota_mb, type, ...switches } = body;
-      if (type !== undefined) requireFreshProof(caller, clock);
+      const who = type === undefined ? whoOf(from) : proven(from);
       const kind =
         type === undefined ? undefined : type === 'Owner' ? ('owner' as const) : ('member' as const);
       const given = defined({ name, quota_mb, kind, ...switches });
-      const id = await act(params.id, { caller, request }, (mailboxId, actor) =>
-        change.changePerson(deps, mailboxId, given, actor),
-      );
-      return { data: await personOf(caller, id) };
+      return act(params.id, who, (mailboxId) => change.changePerson(deps, mailboxId, given, who.actor));
     }),
 
     ...[
-      { endpoint: suspendPerson, active: false },
-      { endpoint: restorePerson, active: true },
-    ].map(({ endpoint, active }) =>
-      route(endpoint, async ({ caller, params, request }) => {
-        requireFreshProof(caller, clock);
-        const id = await act(params.id, { caller, request }, (mailboxId, actor) =>
-          change.changePerson(deps, mailboxId, { active }, actor),
+      { endpoint: endpoints.suspend, isSuspended: true },
+      { endpoint: endpoints.restore, isSuspended: false },
+    ].map(({ endpoint, isSuspended }) =>
+      route(endpoint, async ({ params, ...from }) => {
+        const who = proven(from);
+        const suspended = Object.fromEntries(SUSPENSION_KINDS.map((kind) => [kind, isSuspended]));
+        return act(params.id, who, (mailboxId) =>
+          change.changePerson(deps, mailboxId, { suspended }, who.actor),
         );
-        return { data: await personOf(caller, id) };
       }),
     ),
 
-    route(signOutPerson, async ({ caller, params, request }) => {
-      await act(params.id, { caller, request }, (mailboxId, actor) =>
-        change.signOutPerson(deps, mailboxId, actor, mailboxId === caller.mailbox ? caller.session.id : null),
+    route(endpoints.setSuspension, async ({ params, body, ...from }) => {
+      const who = proven(from);
+      const suspended = defined(body);
+      return act(params.id, who, (mailboxId) =>
+        change.changePerson(deps, mailboxId, { suspended }, who.actor),
       );
+    }),
+
+    route(endpoints.delete, async ({ params, ...from }) => {
+      const who = proven(from);
+      return act(params.id, who, (mailboxId) => deletion.deletePerson(deps, mailboxId, who.actor));
+    }),
+
+    route(endpoints.undelete, async ({ params, ...from }) => {
+      const who = proven(from);
+      return act(params.id, who, (mailboxId) => deletion.undeletePerson(deps, mailboxId, who.actor));
+    }),
+
+    route(endpoints.signOut, async ({ params, ...from }) => {
+      const who = whoOf(from);
+      const { actor, session } = who;
+      await act(params.id, who, (mailboxId) => {
+        const kept = session !== null && mailboxId === session.mailbox ? session.session.id : null;
+        return change.signOutPerson(deps, mailboxId, actor, kept);
+      });
       return { data: OK };
     }),
 
-    route(addAlias, async ({ caller, params, body, request }) => {
-      requireFreshProof(caller, clock);
-      const address = aliases.readAddress(body.address, 'address');
-      const id = await act(params.id, { caller, request }, (mailboxId, actor) =>
-        aliases.addAlias(deps, mailboxId, address, actor),
-      );
-      return { data: await personOf(caller, id) };
+    route(endpoints.rename, async ({ params, body, ...from }) => {
+      const who = proven(from);
+      const given = { address: aliases.readAddress(body.email, 'email'), keepOld: body.drop_old !== true };
+      return act(params.id, who, (mailboxId) => naming.renamePerson(deps, mailboxId, given, who.actor));
     }),
 
-    route(removeAlias, async ({ caller, params, request }) => {
-      requireFreshProof(caller, clock);
-      const id = await act(params.id, { caller, request }, (mailboxId, actor) =>
-        aliases.removeAlias(deps, mailboxId, params.address, actor),
+    route(endpoints.addAlias, async ({ params, body, ...from }) => {
+      const who = proven(from);
+      const address = aliases.readAddress(body.address, 'address');
+      return act(params.id, who, (mailboxId) => aliases.addAlias(deps, mailboxId, address, who.actor));
+    }),
+
+    route(endpoints.removeAlias, async ({ params, ...from }) => {
+      const who = proven(from);
+      return act(params.id, who, (mailboxId) =>
+        aliases.removeAlias(deps, mailboxId, params.address, who.actor),
       );
-      return { data: await personOf(caller, id) };
+    }),
+  ];
+
+  return [
+    ...actsOf(OWNERS),
+    ...actsOf(ANYWHERE),
+
+    route(anywhere.showAnyPerson, async ({ caller, params }) => {
+      const mailboxId = readMailboxId(params.id);
+      const person = await personOf(caller.actor, mailboxId);
+      return { data: { ...person, ...detailsView(await readDetails(db, mailboxId)) } };
     }),
 
     route(listAuditLog, async ({ caller, query }) =>
-      auditPage(await readAuditOfDomain(db, caller.mailbox, auditQuery(clock, query.cursor))),
+      auditPage(await readAuditOfDomain(db, caller.domain, auditQuery(clock, query.cursor))),
     ),
 
     route(listOwnAuditLog, async ({ caller, query }) =>
       auditPage(await readAuditOfPerson(db, caller.mailbox, auditQuery(clock, query.cursor))),
     ),
   ];
+}
+
+function whoOf({ caller, request }: From): Who {
+  if ('actor' in caller) return caller;
+  const { mailbox: mailboxId, email: name, domain: domainId } = caller;
+  return { actor: { kind: 'person', mailboxId, name, domainId, address: request.ip }, session: caller };
 }
 
 function auditQuery(clock: Clock, cursor: string | undefined) {

@@ -1,4 +1,4 @@
-import type { PeopleOrder } from '@bocau/contract/people.ts';
+import type { DomainStorage, PeopleOrder } from '@bocau/contract/people.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
@@ -10,6 +10,10 @@ export type PersonRow = {
   kind: 'owner' | 'member';
   aliases: string[];
   active: boolean;
+  sending_suspended_at: number | null;
+  receiving_suspended_at: number | null;
+  deleted_at: number | null;
+  purge_at: number | null;
   enable_smtp: boolean;
   enable_recall: boolean;
   quota_mb: number;
@@ -31,17 +35,24 @@ export type PeoplePage = {
 
 const OF_PERSON = sql`
   p.id, p.email, p.name, p.kind, p.active, p.enable_smtp, p.enable_recall, p.quota_mb, p.created_at,
+  p.sending_suspended_at, p.receiving_suspended_at, p.deleted_at, p.purge_at,
   array(select a.address from addresses a where a.mailbox_id = p.id and a.address <> p.email
     order by a.address) as aliases,
   (select s.used_bytes from mailbox_state s where s.mailbox_id = p.id) as used_bytes,
   exists (select from second_steps t where t.mailbox_id = p.id and t.since is not null) as two_step,
   (select max(e.at) from security_events e where e.mailbox_id = p.id and e.outcome = 'ok') as last_sign_in_at`;
 
-const domainOf = (ownerId: number) =>
-  sql`(select own.domain_id from mailboxes own where own.id = ${ownerId})`;
+/** Of the domain that is administered; null: of any. */
+function isOf(mailboxes: 'c' | 'f' | 'p', domainId: number | null): RawBuilder<unknown> {
+  return domainId === null ? sql`true` : sql`${sql.ref(`${mailboxes}.domain_id`)} = ${domainId}`;
+}
 
 /** What belongs to a person is read for the page alone. */
-export async function readPeople(db: ReadDb, ownerId: number, page: PeoplePage): Promise<PersonRow[]> {
+export async function readPeople(
+  db: ReadDb,
+  domainId: number | null,
+  page: PeoplePage,
+): Promise<PersonRow[]> {
   const { order, after, limit, words } = page;
   const key = sql.ref(order === 'email' ? 'email' : 'id');
   const direction = order === 'email' ? sql`asc` : sql`desc`;
@@ -49,8 +60,8 @@ export async function readPeople(db: ReadDb, ownerId: number, page: PeoplePage):
     after === null ? sql`` : order === 'email' ? sql`and c.email > ${after}` : sql`and c.id < ${after}`;
   const candidates =
     words.length === 0
-      ? sql`mailboxes c where c.domain_id = ${domainOf(ownerId)}`
-      : sql`(${found(ownerId, page)}) c where true`;
+      ? sql`mailboxes c where ${isOf('c', domainId)}`
+      : sql`(${found(domainId, page)}) c where true`;
   return readRows<PersonRow>(
     db,
     sql`
@@ -65,26 +76,53 @@ export async function readPeople(db: ReadDb, ownerId: number, page: PeoplePage):
  * By the index of words, whose entries begin with the domain, and by the whole address of an alias. Not joined before the
  * page is cut: a word may be in every address of the domain.
  */
-function found(ownerId: number, { words, alias }: PeoplePage): RawBuilder<unknown> {
+function found(domainId: number | null, { words, alias }: PeoplePage): RawBuilder<unknown> {
   const pattern = words.map((word) => `'~.${word}':*`).join(' & ');
   return sql`
     select f.id, f.email from mailboxes f
-    where member_words(f.domain_id, f.name, f.email)
-      @@ replace(${pattern}, '~', ${domainOf(ownerId)}::text)::tsquery
+    where member_words(${domainId === null ? sql`0::bigint` : sql`f.domain_id`}, f.name, f.email)
+      @@ replace(${pattern}, '~', ${String(domainId ?? 0)})::tsquery
     union
     select f.id, f.email from addresses a join mailboxes f on f.id = a.mailbox_id
-    where a.address = ${alias} and f.domain_id = ${domainOf(ownerId)}`;
+    where a.address = ${alias} and ${isOf('f', domainId)}`;
+}
+
+export type PersonDetails = { drive_quota_mb: number; drive_used_bytes: number; provider: boolean };
+
+export async function readDetails(db: ReadDb, mailboxId: number): Promise<PersonDetails> {
+  const [row] = await readRows<PersonDetails>(
+    db,
+    sql`
+    select m.drive_quota_mb, coalesce(s.used_bytes, 0) as drive_used_bytes, m.provider
+    from mailboxes m left join drive_state s on s.mailbox_id = m.id where m.id = ${mailboxId}`,
+  );
+  return row as PersonDetails;
 }
 
 export async function readPerson(
   db: ReadDb,
-  ownerId: number,
+  domainId: number | null,
   mailboxId: number,
 ): Promise<PersonRow | undefined> {
   const rows = await readRows<PersonRow>(
     db,
     sql`
-    select ${OF_PERSON} from mailboxes p where p.id = ${mailboxId} and p.domain_id = ${domainOf(ownerId)}`,
+    select ${OF_PERSON} from mailboxes p where p.id = ${mailboxId} and ${isOf('p', domainId)}`,
   );
   return rows[0];
+}
+
+/**
+ * In MB: what the mailboxes of a domain have been given, those of suspended people too, and may be given. They
+ * are added up only where there is a limit.
+ */
+export async function readStorage(db: ReadDb, domainId: number): Promise<DomainStorage> {
+  const [row] = await readRows<NonNullable<DomainStorage>>(
+    db,
+    sql`
+    select d.storage_mb as total,
+      (select coalesce(sum(m.quota_mb), 0)::bigint from mailboxes m where m.domain_id = d.id) as given
+    from domains d where d.id = ${domainId} and d.storage_mb is not null`,
+  );
+  return row ?? null;
 }

@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addUser } from '../../admin/add-user.ts';
 import { addAlias, removeAlias } from '../../admin/alias.ts';
+import { commandLine } from '../../admin/command-line-actor.ts';
+import { setDomain } from '../../admin/set-domain.ts';
 import { setUser } from '../../admin/set-user.ts';
 import { dungLe, haPham, lanAnh, minhTran, namVo } from '../../demo-world/people.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
@@ -14,6 +16,7 @@ import { connectMail } from '../../test-kit/smtp-client.ts';
 import { connectSocket } from '../../test-kit/socket-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { watchPlans } from '../../test-kit/watch-plans.ts';
+import { writeDraft } from '../../test-kit/write-mail.ts';
 import { changePerson } from './change-person.ts';
 
 let server: TestServer;
@@ -40,6 +43,11 @@ async function personOf(email: string): Promise<Person> {
 const params = ({ id }: { id: string }) => ({ params: { id } });
 const idOf = ({ mailbox }: NewPerson) => String(mailbox);
 const anHour = 3_600_000;
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'ok',
+    (error: { code: string }) => error.code,
+  );
 
 test('AU-5 an owner sees the people of the own domain, with no secret and nothing of their mail', async () => {
   const { data, meta } = await owner.listPeople({ query: {} });
@@ -54,6 +62,9 @@ test('AU-5 an owner sees the people of the own domain, with no secret and nothin
     type: 'Owner',
     aliases: [],
     active: true,
+    suspended: [],
+    deleted_at: null,
+    removed_at: null,
     enable_smtp: true,
     enable_recall: true,
     quota: lanAnh.quotaMb,
@@ -202,6 +213,61 @@ test('AU-5 who is suspended is out at every door, reads why, and comes back by s
   mail.end();
 });
 
+test('AU-5 who gets another main address stays signed in, and their programs too', async () => {
+  const an = await newPerson(server);
+  const { data: made } = await an.client.createAppPassword({ body: { name: 'Outlook', scopes: ['smtp'] } });
+  const to = 'an.tran@saomai.example';
+  const rename = (email: string, drop_old = false) =>
+    owner.renamePerson({ params: { id: idOf(an) }, body: { email, drop_old } });
+  expect((await rename(to)).data).toMatchObject({ email: to, aliases: [an.email] });
+  const { data: user } = await an.client.getUserInfo({});
+  expect(user).toMatchObject({ email: to, addresses: [to, an.email] });
+  const port = server.running.submissionPort as number;
+  const mail = () => connectMail({ host: '127.0.0.1', port, protocol: 'smtp' });
+  const auth = async (email: string, password: string) => {
+    const program = await mail();
+    const { code } = await program.command(
+      `AUTH PLAIN ${Buffer.from(`\0${email}\0${password}`).toString('base64')}`,
+    );
+    program.end();
+    return code;
+  };
+  expect(await auth(an.email, made.password)).toBe(235);
+  expect(await auth(to, made.password)).toBe(235);
+  expect(await auth(to, lanAnh.password)).toBe(235);
+  expect(await auth(an.email, lanAnh.password)).toBe(535);
+
+  expect(await codeOf(rename(dungLe.email))).toBe('already_exists');
+  expect(await codeOf(rename('an.tran@hoangha.example'))).toBe('invalid_input');
+  expect((await rename(an.email, true)).data).toMatchObject({ email: an.email, aliases: [] });
+  expect(await auth(to, made.password)).toBe(535);
+  const { data: log } = await an.client.listOwnAuditLog({ query: {} });
+  expect(log[0]).toMatchObject({ act: 'renamed', before: to, after: an.email });
+});
+
+test('AU-5 SE-3 the new main address writes as the old one did, which is kept while mail is to be sent from it', async () => {
+  const an = await newPerson(server);
+  const to = 'an.ky@saomai.example';
+  const rename = (email: string, drop_old: boolean) =>
+    owner.renamePerson({ params: { id: idOf(an) }, body: { email, drop_old } });
+  const sender = { email: an.email, name: 'Phòng Kinh doanh' };
+  await server.context.db
+    .updateTable('addresses')
+    .set({ sender_name: sender.name, default_sender: true })
+    .where('address', '=', an.email)
+    .execute();
+  const { id } = await writeDraft(an, [lanAnh.email]);
+  const at = Math.floor(server.clock.now() / 1000) + 7_200;
+  await an.client.scheduleMail({ body: { msg_id: id, timestamp: at } });
+  expect(await codeOf(rename(to, true))).toBe('invalid_input');
+  expect((await rename(to, false)).data).toMatchObject({ email: to });
+  const [first, second] = (await an.client.listSendAs({ query: {} })).data;
+  expect([first, second]).toMatchObject([
+    { email: to, name: sender.name, default: true },
+    { email: an.email, default: false },
+  ]);
+});
+
 test('AU-5 somebody new chooses a password by a link that no owner can use twice, and a forgotten one likewise', async () => {
   const email = 'moi.vao@saomai.example';
   const create = (body: { email: string; fullname: string }) => owner.createPerson({ body });
@@ -263,8 +329,18 @@ test('AU-5 the last owner stays one, also where two act at once; a suspended own
     an.client.suspendPerson(params(own)),
   ]);
   expect(each.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  await changePerson(server.context, Number(own.id), { active: true, kind: 'owner' }, 'command line');
-  await changePerson(server.context, an.mailbox, { kind: 'owner', active: true }, 'command line');
+  await changePerson(
+    server.context,
+    Number(own.id),
+    { suspended: { sign_in: false }, kind: 'owner' },
+    commandLine(),
+  );
+  await changePerson(
+    server.context,
+    an.mailbox,
+    { kind: 'owner', suspended: { sign_in: false } },
+    commandLine(),
+  );
 
   owner = await server.signIn(lanAnh.email);
   const other = await signedInClient(server.baseUrl, { email: an.email, password: lanAnh.password });
@@ -290,13 +366,60 @@ test('AU-5 suspending, roles and addresses need a fresh proof; a name does not',
   await owner.suspendPerson(to);
 });
 
+test('AU-5 an owner gives no more storage than their domain has, whoever does it at the same time', async () => {
+  const silent = { write: () => undefined };
+  const setQuota = (value: string) =>
+    setDomain.run({
+      context: server.context,
+      args: ['saomai.example', `quota_mb=${value}`],
+      ...{ out: silent, err: silent },
+    } as never);
+  const storage = async () => (await owner.listPeople({ query: {} })).meta.storage;
+  expect(await storage()).toBeNull();
+  await setQuota('100000');
+  const given = (await storage())?.given ?? 0;
+  await setQuota(String(given + 1000));
+  const create = (number: number) =>
+    codeOf(
+      owner.createPerson({
+        body: { email: `kho.${number}@saomai.example`, fullname: 'Kho', quota: 600 },
+      }),
+    );
+  expect((await Promise.all([create(1), create(2)])).sort()).toEqual(['domain_quota_exceeded', 'ok']);
+  expect(await storage()).toEqual({ given: given + 600, total: given + 1000 });
+  const { data: people } = await owner.listPeople({ query: { search: 'kho' } });
+  const params = { id: people[0]?.id ?? '' };
+  const change = (quota: number) => codeOf(owner.changePerson({ params, body: { quota } }));
+  expect(await change(1001)).toBe('domain_quota_exceeded');
+  expect(await change(1000)).toBe('ok');
+  // Somebody new gets what is left, and nobody where nothing is.
+  await setQuota(String(given + 1500));
+  const anew = (name: string) =>
+    owner.createPerson({ body: { email: `${name}@saomai.example`, fullname: 'Kho' } });
+  expect((await anew('kho.3')).data.person.quota).toBe(500);
+  expect(await codeOf(anew('kho.4'))).toBe('domain_quota_exceeded');
+  // Less is given back, also where the domain has given more than it has by now.
+  await setQuota('1');
+  expect([await change(900), await change(901)]).toEqual(['ok', 'domain_quota_exceeded']);
+  await setQuota('none');
+  expect(await change(600)).toBe('ok');
+});
+
 test('AU-5 what the command line does stands in the same log, without a secret', async () => {
   const silent = { write: () => undefined };
   const run = (command: { run: typeof setUser.run }, ...args: string[]) =>
     command.run({ context: server.context, args, out: silent, err: silent });
   const email = 'kho.van@saomai.example';
   await run(addUser, email, '--password', 'Mat-khau-1', '--name', 'Kho vận');
-  await run(setUser, email, 'quota_mb=12', 'password=Mat-khau-2', 'two_step=off', 'active=0');
+  await run(
+    setUser,
+    email,
+    'quota_mb=12',
+    'drive_quota_mb=34',
+    'password=Mat-khau-2',
+    'two_step=off',
+    'active=0',
+  );
   await run(addAlias, email, 'van@saomai.example');
   await run(removeAlias, 'van@saomai.example');
   const log = (await owner.listAuditLog({ query: {} })).data.filter(({ person }) => person === email);
@@ -305,6 +428,7 @@ test('AU-5 what the command line does stands in the same log, without a secret',
     ['two_step_off', null, null],
     ['password_set', null, null],
     ['quota', '5120', '12'],
+    ['drive_quota', '10240', '34'],
     ['suspended', null, null],
     ['alias_added', null, 'van@saomai.example'],
     ['alias_removed', 'van@saomai.example', null],
@@ -318,7 +442,7 @@ test('AU-5 what the command line does stands in the same log, without a secret',
 test('AU-5 the log comes a page at a time', async () => {
   const an = await newPerson(server);
   for (let quota = 1; quota <= 60; quota += 1) {
-    await changePerson(server.context, an.mailbox, { quota_mb: quota }, 'command line');
+    await changePerson(server.context, an.mailbox, { quota_mb: quota }, commandLine());
   }
   const first = await an.client.listOwnAuditLog({ query: {} });
   const second = await an.client.listOwnAuditLog({ query: { cursor: first.meta.next_cursor ?? '' } });

@@ -6,12 +6,14 @@ import {
   listActivities,
   listSessions,
   reportNotMe,
+  STRANGER_DAYS,
+  WAYS_IN,
 } from '@bocau/contract/security.ts';
 import type { SessionCaller } from '../../platform/caller.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import * as end from './end-session.ts';
-import { readEvents, readOpenSessions } from './security.store.ts';
+import { readEvents, readOpenSessions, readReportOfStranger } from './security.store.ts';
 import { activityView, sessionView } from './security.view.ts';
 
 /** A program that signs in anew each time leaves many behind. */
@@ -26,11 +28,16 @@ type SecurityDeps = end.EndDeps & {
 export function securityRoutes({ sessions, ...deps }: SecurityDeps): Route[] {
   const { db, clock } = deps;
   return [
-    route(listActivities, async ({ caller, query: { page = 1 } }) => {
+    route(listActivities, async ({ caller, query: { page = 1, only } }) => {
+      const now = unixSeconds(clock);
+      const around = STRANGER_DAYS * DAY_SECONDS;
+      const report = only === undefined ? null : await readReportOfStranger(db, caller.mailbox, now - around);
+      if (only !== undefined && report === null) return { data: [], meta: { page, has_more: false } };
       const events = await readEvents(db, caller.mailbox, {
         from: (page - 1) * ACTIVITIES_PER_PAGE,
         limit: ACTIVITIES_PER_PAGE + 1,
-        since: unixSeconds(clock) - ACTIVITY_DAYS * DAY_SECONDS,
+        since: report === null ? now - ACTIVITY_DAYS * DAY_SECONDS : report - around,
+        ...(report !== null && { kinds: WAYS_IN }),
       });
       const data = events.slice(0, ACTIVITIES_PER_PAGE).map(activityView);
       return { data, meta: { page, has_more: events.length > ACTIVITIES_PER_PAGE } };

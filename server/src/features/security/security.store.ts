@@ -9,7 +9,7 @@ export type EventRow = EventColumns & { id: number; about: string; times: number
 export async function readEvents(
   db: ReadDb,
   mailboxId: number,
-  { from, limit, since }: { from: number; limit: number; since: number },
+  { from, limit, since, kinds }: { from: number; limit: number; since: number; kinds?: readonly string[] },
 ): Promise<EventRow[]> {
   return readRows<EventRow>(
     db,
@@ -17,10 +17,63 @@ export async function readEvents(
     select e.id, e.kind, e.method, e.outcome, e.protocol, e.address, e.user_agent, e.about, e.first_at, e.at, e.times
     from (
       select id, at from security_events
-      where mailbox_id = ${mailboxId} and at >= ${since} order by at desc, id desc offset ${from} limit ${limit}
+      where mailbox_id = ${mailboxId} and at >= ${since} ${ofKinds(kinds)} order by at desc, id desc offset ${from} limit ${limit}
     ) page join security_events e on e.mailbox_id = ${mailboxId} and e.id = page.id
     order by page.at desc, page.id desc`,
   );
+}
+
+/** The sign-ins among them. */
+export async function readSignIns(
+  db: ReadDb,
+  mailboxId: number,
+  { from, limit, since, failed }: { from: number; limit: number; since: number; failed: boolean },
+): Promise<EventRow[]> {
+  return readRows<EventRow>(
+    db,
+    sql`
+    select id, kind, method, outcome, protocol, address, user_agent, about, first_at, at, times from security_events
+    where mailbox_id = ${mailboxId} and at >= ${since} and kind = 'sign_in' ${failed ? sql`and outcome <> 'ok'` : sql``}
+    order by at desc, id desc offset ${from} limit ${limit}`,
+  );
+}
+
+/** A person whom somebody administers. */
+export type Administered = { id: number; email: string; domainId: number; provider: boolean };
+
+/** `domainId`: of that domain alone. */
+export async function readAdministered(
+  db: ReadDb,
+  mailboxId: number,
+  domainId: number | null,
+): Promise<Administered | undefined> {
+  const found = await db
+    .selectFrom('mailboxes')
+    .select(['id', 'email', 'domain_id as domainId', 'provider'])
+    .where('id', '=', mailboxId)
+    .executeTakeFirst();
+  return found && (domainId ?? found.domainId) === found.domainId ? found : undefined;
+}
+
+const ofKinds = (kinds: readonly string[] | undefined) =>
+  kinds === undefined ? sql`` : sql`and kind = any(${kinds})`;
+
+/** When a stranger was last reported, where that was since then. */
+export async function readReportOfStranger(
+  db: ReadDb,
+  mailboxId: number,
+  since: number,
+): Promise<number | null> {
+  const report = await db
+    .selectFrom('security_events')
+    .select('at')
+    .where('mailbox_id', '=', mailboxId)
+    .where('kind', '=', 'password_exposed')
+    .where('at', '>=', since)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return report?.at ?? null;
 }
 
 export type OpenSessionRow = {

@@ -199,11 +199,26 @@ describe('the sign-in history', () => {
     await socket.next('hello');
     await openBrowser({ userAgent: PHONE });
     expect(await socket.next('new_sign_in')).toMatchObject({ device: { browser: 'Safari 18' } });
+    const traces = async () =>
+      (await an.client.listActivities({ query: { only: 'stranger' } })).data.map(({ kind }) => kind);
+    const add = (change: 'passkey_added' | 'alerts_off') =>
+      inTransaction(server.context.db, (tx) =>
+        recordSecurityChange(tx, {
+          mailboxId: an.mailbox,
+          change,
+          at: Math.floor(server.clock.now() / 1000),
+        }),
+      );
+    await add('passkey_added');
+    await add('alerts_off');
+    expect(await traces()).toEqual([]);
     expect((await an.client.reportNotMe({})).data).toEqual({ ended: 1 });
     expect((await socket.closed).code).toBe(SOCKET_CLOSES.session_required);
     const passwords = { current_password: lanAnh.password, new_password: 'Bến-Thuyền-47-xuôi' };
     await an.client.changePassword({ body: passwords });
     expect((await an.client.listSessions({})).data.map(({ current }) => current)).toEqual([true]);
+    // A new password keeps no passkey out.
+    expect(await traces()).toEqual(['passkey_added']);
     const another = await connectSocket(server.baseUrl, { room: an.email, token: an.client.token });
     await another.next('hello');
     await openBrowser({ password: passwords.new_password });

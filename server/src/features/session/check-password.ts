@@ -8,9 +8,10 @@ import { Failure } from '../../platform/failure.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { networkOf } from '../../platform/network-of.ts';
 import type { Db } from '../../tables.ts';
+import { logFailedSignIn } from './log-failed-sign-in.ts';
 import type { Lane, PasswordGate } from './password-gate.ts';
-import { passwordIsRight } from './passwords.ts';
-import { findMailboxToSignIn } from './session.store.ts';
+import { hashPassword, isOutdated, passwordIsRight } from './passwords.ts';
+import { findMailboxToSignIn, replaceHash } from './session.store.ts';
 import { FAILURE_WINDOW_SECONDS, FAMILIAR_SECONDS, secondsToWait } from './sign-in-limits.ts';
 import {
   countFailures,
@@ -53,9 +54,12 @@ export async function checkPassword(deps: PasswordDeps, given: PasswordTry): Pro
   const known = device !== null && (await isKnownDevice(db, { email, device, since: familiarSince }));
   const place: Place = { network, device: known ? device : null };
 
+  let meant: number | null = null;
+
   async function judge(): Promise<Proven> {
     const now = unixSeconds(clock);
     const mailbox = await findMailboxToSignIn(db, email);
+    meant = mailbox?.id ?? null;
     const reserved = await inTransaction(db, async (tx) => {
       await lockTries(tx, [email, network]);
       const failures = await countFailures(tx, email, place, now - FAILURE_WINDOW_SECONDS, familiarSince);
@@ -77,7 +81,12 @@ export async function checkPassword(deps: PasswordDeps, given: PasswordTry): Pro
     }
     // Only who knows the password hears of it.
     if (!mailbox.active) throw new Failure('account_suspended', 'This account is suspended');
-    await inTransaction(db, (tx) => markSucceeded(tx, reserved.id));
+    const { password_hash: stored } = mailbox;
+    const fresh = stored !== null && isOutdated(stored) ? await hashPassword(given.password) : null;
+    await inTransaction(db, async (tx) => {
+      if (stored !== null && fresh !== null) await replaceHash(tx, mailbox.id, stored, fresh);
+      await markSucceeded(tx, reserved.id);
+    });
     return {
       person: mailbox.id,
       mailbox: mailbox.id,
@@ -105,8 +114,7 @@ export async function checkPassword(deps: PasswordDeps, given: PasswordTry): Pro
   try {
     return await deps.passwordGate.pass(lane, judge);
   } catch (error) {
-    // Not the address that was typed: it may be a password in the wrong field.
-    if (error instanceof Failure) log.info({ reason: error.code, address: given.address }, 'sign-in refused');
+    if (error instanceof Failure) logFailedSignIn(log, { ...given, mailbox: meant, reason: error.code });
     throw error;
   }
 }

@@ -3,7 +3,7 @@ const ACCESS_TOKEN = 'access_token';
 const LANDING = '/folder/INBOX';
 
 /** Not pages: programs call these. */
-const NO_PAGE = /^\/(api|storage|ws|t|healthz|readyz|metrics)(\/|$)/;
+const NO_PAGE = /^\/(api|storage|wopi|ws|t|healthz|readyz|metrics)(\/|$)/;
 
 export type Entry = { token: string; target: string };
 

@@ -1,9 +1,20 @@
 import { normalizePassword } from '@bocau/contract/password-rules.ts';
 import { hash, verify } from '@node-rs/argon2';
+import { isSha512Crypt, verifySha512Crypt } from '../../platform/secrets/sha512-crypt.ts';
 
-/** Argon2id with the library's parameters, which follow the OWASP recommendation. */
+/** Argon2id with the parameters that OWASP recommends. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(normalizePassword(password));
+  return hash(normalizePassword(password), { memoryCost: COSTS.memory, timeCost: COSTS.passes });
+}
+
+/** What a new hash costs: memory in KiB, and passes. */
+const COSTS = { memory: 19_456, passes: 2 };
+const ARGON2ID_COSTS = /^\$argon2id\$v=\d+\$m=(\d+),t=(\d+),/;
+
+/** Of another mail system, or cheaper to guess than a new one: to be replaced once its password is known. */
+export function isOutdated(passwordHash: string): boolean {
+  const [, memory = '0', passes = '0'] = ARGON2ID_COSTS.exec(passwordHash) ?? [];
+  return Number(memory) < COSTS.memory || Number(passes) < COSTS.passes;
 }
 
 // Verified against when there is no such account, so that the answer takes as long as for one.
@@ -12,6 +23,7 @@ let standIn: Promise<string> | undefined;
 export async function passwordIsRight(password: string, passwordHash: string | null): Promise<boolean> {
   if (passwordHash !== null) {
     const normal = normalizePassword(password);
+    if (isSha512Crypt(passwordHash)) return verifySha512Crypt(passwordHash, password);
     if (await verify(passwordHash, normal)) return true;
     // One that was stored before passwords were normalized.
     return normal !== password && verify(passwordHash, password);

@@ -6,6 +6,7 @@ import type { SessionCaller } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { Listener } from '../../platform/db/listen.ts';
+import { optionalWrite } from '../../platform/db/optional-write.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Db } from '../../tables.ts';
 import { cookieToken } from './cookies.ts';
@@ -70,7 +71,7 @@ export async function createSessionCheck(deps: {
     const key = tokenHash.toString('base64');
     const now = unixSeconds(deps.clock);
     const known = remembered.get(key);
-    if (known && known.until > now && known.expiresAt > now) return known.caller;
+    if (known && known.until > now && known.expiresAt > now) return { ...known.caller, at: now };
     const changesBefore = changes;
     const session = await readSession(deps.db, tokenHash, now);
     if (!session) {
@@ -79,7 +80,7 @@ export async function createSessionCheck(deps: {
     }
     const expiresAt = await keepAlive(session, tokenHash, now);
     const needsTwoStep = session.require_two_step && !(await hasSecondStep(deps.db, session.mailbox_id));
-    const caller = callerOf(session, tokenHash, mustFirstOf(session, needsTwoStep));
+    const caller = callerOf(session, { tokenHash, mustFirst: mustFirstOf(session, needsTwoStep), now });
     // What changed while it was read may be this very session: then the answer is not kept.
     if (changes !== changesBefore) return caller;
     if (remembered.size >= REMEMBERED_AT_MOST) remembered.clear();
@@ -102,8 +103,8 @@ export async function createSessionCheck(deps: {
     const fresh = Math.min(now + deps.sessionSeconds, ends_at);
     const isDue = fresh - expires_at > deps.sessionSeconds * EXTENDED_AFTER_PART;
     const use = { last_used_at: now, expires_at: isDue ? fresh : expires_at };
-    await inTransaction(deps.db, (tx) => recordUse(tx, tokenHash, use));
-    return Math.min(use.expires_at, ends_at);
+    const written = await optionalWrite(() => inTransaction(deps.db, (tx) => recordUse(tx, tokenHash, use)));
+    return Math.min(written ? use.expires_at : expires_at, ends_at);
   }
 
   return {
@@ -131,15 +132,21 @@ function isOfOwnPage({ headers }: FastifyRequest): boolean {
   return headers[COOKIE_HEADER.name] === COOKIE_HEADER.value && site === 'same-origin';
 }
 
-function callerOf(session: SessionRow, tokenHash: Buffer, mustFirst: MustFirst | null): SessionCaller {
+function callerOf(
+  session: SessionRow,
+  { tokenHash, mustFirst, now }: { tokenHash: Buffer; mustFirst: MustFirst | null; now: number },
+): SessionCaller {
   return {
     person: session.mailbox_id,
     mailbox: session.mailbox_id,
     role: session.kind,
     assurance: { method: session.method, provenAt: session.proven_at ?? session.created_at },
     email: session.email,
+    domain: session.domain_id,
+    provider: session.provider,
     domainVerified: session.domain_verified,
     mustFirst,
     session: { id: session.id, tokenHash },
+    at: now,
   };
 }

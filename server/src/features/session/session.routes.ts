@@ -14,6 +14,7 @@ import {
   trustCookie,
   trustOf,
 } from './cookies.ts';
+import { endPrevious } from './end-previous.ts';
 import { originOf } from './protection/origin-of.ts';
 import { deleteSession, markUsedByPage } from './session.store.ts';
 import type { SessionCheck } from './session-check.ts';
@@ -41,6 +42,7 @@ export function sessionRoutes({ sessions, cookieRules, limits, ...deps }: Sessio
         trusted: (mailboxId) => (isPage ? trustOf(request, mailboxId) : null),
       });
       if (device === null) return { data: { token, user } };
+      await endPrevious({ ...deps, sessions }, request);
       const cookies = [...sessionCookies(token, user.email, cookieRules), deviceCookie(device, cookieRules)];
       if (trust !== null) cookies.push(trustCookie(trust, cookieRules));
       return { data: { token: null, user }, headers: { 'set-cookie': cookies } };

@@ -12,6 +12,8 @@ export type SessionRow = {
   mailbox_id: number;
   email: string;
   kind: 'owner' | 'member';
+  provider: boolean;
+  domain_id: number;
   domain_verified: boolean;
   require_two_step: boolean;
   password_exposed: boolean;
@@ -32,7 +34,7 @@ export async function readSession(
   const [row] = await readRows<SessionRow>(
     db,
     sql`
-    select s.id, s.mailbox_id, m.email, m.kind, d.verified as domain_verified, s.method,
+    select s.id, s.mailbox_id, m.email, m.kind, m.provider, m.domain_id, d.verified as domain_verified, s.method,
       d.require_two_step, m.password_exposed_at is not null as password_exposed,
       s.created_at, s.proven_at,
       s.last_used_at,
@@ -184,4 +186,14 @@ export async function updatePasswordHash(
     .where('sign_outs', '=', signOuts)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** The same password with a hash of ours, unless it was changed meanwhile. */
+export async function replaceHash(tx: Tx, mailboxId: number, stored: string, fresh: string): Promise<void> {
+  await tx
+    .updateTable('mailboxes')
+    .set({ password_hash: fresh })
+    .where('id', '=', mailboxId)
+    .where('password_hash', '=', stored)
+    .execute();
 }

@@ -87,6 +87,19 @@ describe('signing in', () => {
     expect(person).toMatch(/^bocau_person=lan\.anh%40saomai\.example; Path=\/; SameSite=Lax; Max-Age=\d+$/);
   });
 
+  test('AU-2 AU-6 ends the session that this browser had before, and no other one', async () => {
+    const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const statusOf = async (cookie: string) =>
+      (await fetch(`${server.baseUrl}/api/v2/user/info`, { headers: { cookie, ...OF_OWN_PAGE } })).status;
+    const elsewhere = cookieOf(await login(demoPassword, { headers: OF_OWN_PAGE }));
+    const before = cookieOf(await login(demoPassword, { headers: OF_OWN_PAGE }));
+    const headers = { cookie: before, ...OF_OWN_PAGE };
+    expect((await login('sai', { headers })).status).toBe(401);
+    expect(await statusOf(before)).toBe(200);
+    const next = cookieOf(await login(demoPassword, { headers, email: 'ha.pham@saomai.example' }));
+    expect(await Promise.all([before, next, elsewhere].map(statusOf))).toEqual([401, 200, 200]);
+  });
+
   test('AU-2 by https has a cookie that no other site of the domain can set', async () => {
     const secure = await startTestServer({ env: { PUBLIC_URL: 'https://mail.saomai.example' } });
     try {

@@ -105,8 +105,17 @@ describe('a device that has signed in before', () => {
 
 test('AU-8 a sign-in that fails is one line of the log, without what was typed', async () => {
   await tryOut({});
-  const told = lines.filter(({ message }) => message === 'sign-in refused');
+  const told = lines.filter(({ message }) => message === 'sign-in failed');
   expect(told).toEqual([
-    { fields: { reason: 'invalid_credentials', address: '192.0.2.1' }, message: 'sign-in refused' },
+    {
+      fields: {
+        event: 'sign_in_failed',
+        client: '192.0.2.1',
+        protocol: 'web',
+        reason: 'invalid_credentials',
+        mailbox: expect.any(Number),
+      },
+      message: 'sign-in failed',
+    },
   ]);
 });

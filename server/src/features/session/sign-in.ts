@@ -7,6 +7,7 @@ import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Tx } from '../../tables.ts';
 import { checkPassword, type PasswordDeps, passwordExposed } from './check-password.ts';
+import { logFailedSignIn } from './log-failed-sign-in.ts';
 import { type OpenedSession, type Origin, openSession, type Proof, type Whose } from './open-session.ts';
 import { proveByPasskey } from './passkeys/prove-by-passkey.ts';
 import { enqueueNotice } from './protection/announce-change.ts';
@@ -28,6 +29,8 @@ export type SignedIn = OpenedSession & {
 };
 
 const USER_AGENT_KEPT = 300;
+/** What fails behind a right password, or without one. */
+const SECOND_STEPS = new Set<string>(['code_incorrect', 'passkey_refused', 'password_exposed']);
 const DAY_SECONDS = 24 * 3600;
 
 /** Password alone, password and code, the second step of a sign-in whose password was right, or a passkey alone. */
@@ -37,7 +40,12 @@ export async function signIn(
   from: SignInOrigin,
 ): Promise<SignedIn> {
   const origin = { ...from, userAgent: from.userAgent.slice(0, USER_AGENT_KEPT) };
-  const { whose, proof, trust } = await identify(deps, input, origin);
+  const { whose, proof, trust } = await identify(deps, input, origin).catch((error: unknown) => {
+    if (error instanceof Failure && SECOND_STEPS.has(error.code)) {
+      logFailedSignIn(deps.log, { ...origin, mailbox: null, reason: error.code });
+    }
+    throw error;
+  });
   return { ...(await openSession(deps, whose, { ...proof, origin })), trust };
 }
 
@@ -51,7 +59,7 @@ async function identify(
 ): Promise<Identified> {
   if ('challenge' in input) return proveByChallenge(deps, input, origin);
   if ('password' in input) return proveByPassword(deps, input, origin);
-  const whose = await proveByPasskey(deps, input.passkey, origin);
+  const whose = await proveByPasskey(deps, input, origin);
   return { whose, proof: { method: 'passkey', by: 'passkey' }, trust: null };
 }
 

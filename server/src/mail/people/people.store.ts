@@ -57,7 +57,7 @@ export async function readCorrespondentsByWords(
 const MEMBERS_IN_ORDER = 200;
 
 /**
- * Active mailboxes of the same domain, without the mailbox itself, whose name and address have a word that begins with
+ * Mailboxes of the same domain, without the mailbox itself, whose name and address have a word that begins with
  * each of these.
  */
 export async function readSameDomain(
@@ -71,10 +71,10 @@ export async function readSameDomain(
   const members =
     words.length === 0
       ? sql`select m.email, m.name from mailboxes m
-          where m.domain_id = ${domain} and m.active and m.id <> ${mailboxId}`
+          where m.domain_id = ${domain} and m.deleted_at is null and m.id <> ${mailboxId}`
       : sql`select m.email, m.name from mailboxes m
           where member_words(m.domain_id, m.name, m.email) @@ replace(${pattern}, '~', ${domain}::text)::tsquery
-            and m.active and m.id <> ${mailboxId} limit ${sql.lit(MEMBERS_IN_ORDER)}`;
+            and m.deleted_at is null and m.id <> ${mailboxId} limit ${sql.lit(MEMBERS_IN_ORDER)}`;
   const rows = await readRows(
     db,
     sql<MailAddress>`select p.email, p.name from (${members}) p order by p.email limit ${limit}`,

@@ -52,7 +52,7 @@ export type FoundAppPassword = {
   last_used_at: number | null;
 };
 
-/** Whose password it is, where that one may sign in under this address. */
+/** Whose password it is, where that one may sign in under this address: any of theirs, as they may be renamed. */
 export async function findAppPassword(
   db: ReadDb,
   email: string,
@@ -63,7 +63,8 @@ export async function findAppPassword(
     sql`
     select p.id, p.name, p.scopes, p.mailbox_id, p.last_used_at, m.kind
     from app_passwords p join mailboxes m on m.id = p.mailbox_id join domains d on d.id = m.domain_id
-    where p.token_hash = ${tokenHash} and m.email = ${email} and m.active and d.active`,
+    where p.token_hash = ${tokenHash} and m.active and d.active
+      and exists (select from addresses a where a.address = ${email} and a.mailbox_id = m.id)`,
   );
   return row;
 }

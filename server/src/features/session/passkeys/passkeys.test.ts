@@ -102,6 +102,16 @@ describe('passkeys', () => {
     expect(subjects.filter((subject) => subject === 'Đã thêm khóa truy cập')).toHaveLength(2);
   });
 
+  test('AU-1 go on with the account that is open, and with no other one', async () => {
+    const { credential } = await add(an);
+    const goOn = async (email: string) =>
+      an.client.login({ body: { passkey: device.answer(credential, await ask()), email } });
+    for (const email of ['lan.anh@saomai.example', 'khong-co@saomai.example']) {
+      expect(await codeOfRefusal(goOn(email))).toBe('passkey_refused');
+    }
+    expect((await goOn(an.email)).data.user.email).toBe(an.email);
+  });
+
   test('AU-1 are given other names, and removed by a fresh proof; the last turns two-step off', async () => {
     const { credential, passkey } = await add(an);
     const { id } = passkey;

@@ -7,7 +7,7 @@ import { Failure } from '../../../platform/failure.ts';
 import type { Db } from '../../../tables.ts';
 import { type Origin, signInExpired, type Whose } from '../open-session.ts';
 import { lockSecondStep } from '../second-step/second-step.store.ts';
-import { isActiveMailbox } from '../session.store.ts';
+import { findMailboxToSignIn, isActiveMailbox } from '../session.store.ts';
 import { usePasskey } from './judge-passkey.ts';
 import { usePasskeyChallenge } from './passkey-challenges.store.ts';
 import { findPasskey } from './passkeys.store.ts';
@@ -20,7 +20,11 @@ type Deps = { db: Db; clock: Clock; party: RelyingParty };
  * Without a password: what the authenticator has and what it asked its person for are two steps. Whatever is wrong is
  * refused alike, so that nothing is learned of who has an account.
  */
-export async function proveByPasskey(deps: Deps, answer: PasskeyAnswer, origin: Origin): Promise<Whose> {
+export async function proveByPasskey(
+  deps: Deps,
+  { passkey: answer, email }: { passkey: PasskeyAnswer; email?: string | undefined },
+  origin: Origin,
+): Promise<Whose> {
   const { db, clock } = deps;
   const now = unixSeconds(clock);
   const asked = challengeOf(answer.client_data);
@@ -43,6 +47,8 @@ export async function proveByPasskey(deps: Deps, answer: PasskeyAnswer, origin: 
   });
   if (found === 'expired') throw signInExpired();
   if (found === null || !(await isActiveMailbox(db, found.mailbox))) throw passkeyRefused();
+  const meant = email === undefined ? undefined : await findMailboxToSignIn(db, email.trim().toLowerCase());
+  if (email !== undefined && meant?.id !== found.mailbox) throw passkeyRefused();
   return found;
 }
 

@@ -317,15 +317,16 @@ describe('the gateway', () => {
   });
 });
 
+const allow = (value: 'on' | 'off') =>
+  setDomain.run({
+    context: server.context,
+    args: ['saomai.example', `sms_codes=${value}`],
+    out: { write: () => true },
+  } as unknown as Parameters<typeof setDomain.run>[0]);
+
 describe('a code by SMS or call as the second step', () => {
   let phone: string;
   const anonymous = () => createApiClient({ baseUrl: server.baseUrl, fetch });
-  const allow = (value: string) =>
-    setDomain.run({
-      context: server.context,
-      args: ['saomai.example', `sms_codes=${value}`],
-      out: { write: () => true },
-    } as unknown as Parameters<typeof setDomain.run>[0]);
 
   beforeEach(async () => {
     phone = newNumber();
@@ -430,5 +431,93 @@ describe('a code by SMS or call as the second step', () => {
       .execute();
     await runJobsUntilIdle(context);
     expect((await readPhoneCode(context.db, an.mailbox, 'recovery'))?.state).toBe('queued');
+  });
+});
+
+describe('a lost password', () => {
+  const NEXT = 'Bến-Thuyền-47-xuôi';
+  beforeEach(() => allow('off'));
+  const anybody = () => createApiClient({ baseUrl: server.baseUrl, fetch });
+  const ask = async (email = an.email) =>
+    (await anybody().requestRecoveryCode({ body: { email } })).data.request;
+  const enter = async (request: string, code: string, email = an.email) =>
+    (await anybody().verifyRecoveryCode({ body: { email, request, code } })).data.token;
+  const choose = (token: string) => anybody().resetPassword({ body: { token, new_password: NEXT } });
+  const withNumber = async () => {
+    await verify(newNumber());
+    server.clock.pass(MINUTE);
+  };
+
+  test('PW-3 TF-3 is chosen anew by a code to the number, once, and the second step stays', async () => {
+    await withNumber();
+    await turnOnTwoStep(server.context, an.mailbox, SECRET);
+    expect((await anybody().getRecoveryWays({})).data).toEqual({ phone: true });
+    const request = await ask(` ${an.email.toUpperCase()}`);
+    const code = await received();
+    const wrong = code === '111111' ? '222222' : '111111';
+    expect(await codeOfRefusal(enter(request, wrong))).toBe('verification_code_wrong');
+    // It counts in the browser that asked for it alone.
+    expect(await codeOfRefusal(enter('x'.repeat(43), code))).toBe('verification_code_wrong');
+    const token = await enter(request, code);
+    expect(await codeOfRefusal(enter(request, code))).toBe('verification_code_wrong');
+    await choose(token);
+    expect(await codeOfRefusal(choose(token))).toBe('reset_link_expired');
+    const signIn = signedInClient(server.baseUrl, { email: an.email, password: NEXT });
+    expect(await codeOfRefusal(signIn)).toBe('code_required');
+    const { data } = await anybody().login({ body: { email: an.email, password: NEXT, code: totp() } });
+    an.client.setToken(data.token);
+    await runJobsUntilIdle(server.context);
+    expect((await mailIn(an, 'INBOX')).map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining(['Đã tạo liên kết đặt lại mật khẩu', 'Đã đặt mật khẩu mới bằng liên kết']),
+    );
+    expect(logged.join('\n')).not.toContain(code);
+  });
+
+  test('TF-2 is no matter of a number that is the second step as well', async () => {
+    await withNumber();
+    await turnOnTwoStep(server.context, an.mailbox, SECRET);
+    const request = await ask();
+    const code = await received();
+    await allow('on');
+    expect(await codeOfRefusal(enter(request, code))).toBe('verification_code_wrong');
+    server.clock.pass(MINUTE);
+    await ask();
+    expect(await received()).toBe('');
+  });
+
+  test('gets no code at a number that is as new as a stranger', async () => {
+    await withNumber();
+    await an.client.reportNotMe({});
+    await ask();
+    expect(await received()).toBe('');
+  });
+
+  test('AU-1 is answered alike whether there is such an account, and how many codes it had', async () => {
+    await withNumber();
+    const request = await ask('khong-co@saomai.example');
+    expect(request).toMatch(/^[\w-]{43}$/);
+    const [nobody, known] = await Promise.all([
+      refusal(enter(request, '123456', 'khong-co@saomai.example')),
+      refusal(enter(await ask(), '123456')),
+    ]);
+    expect([nobody.status, nobody.code, nobody.message]).toEqual([known.status, known.code, known.message]);
+    expect(await received()).toMatch(/^\d{6}$/);
+    for (let minute = 0; minute < 3; minute += 1) {
+      server.clock.pass(61 * MINUTE);
+      await ask();
+      await received();
+    }
+    // Three of the five of a day, the verification among them; strangers leave the others.
+    expect(sent).toEqual([]);
+    await an.client.proveIdentity({ body: { password: lanAnh.password } });
+    await an.client.startVerification({ body: { phone: newNumber() } });
+    expect(await received()).not.toBe('');
+  });
+
+  test('has a token for a quarter of an hour', async () => {
+    await withNumber();
+    const token = await enter(await ask(), await received());
+    server.clock.pass(15 * MINUTE);
+    expect(await codeOfRefusal(choose(token))).toBe('reset_link_expired');
   });
 });

@@ -55,7 +55,9 @@ export const SECURITY_WORDS: Record<'vi' | 'en', Record<NoticedChange, Words>> =
       text: (mailbox, about) => [
         about === ''
           ? `Người quản trị vừa tạo một liên kết để đặt mật khẩu mới cho ${mailbox}. Liên kết dùng được một lần, trong 24 giờ.`
-          : `Có người đã yêu cầu đặt lại mật khẩu của ${mailbox}. Một liên kết dùng được một lần, trong 24 giờ, đã được gửi đến ${about}.`,
+          : about.startsWith('+')
+            ? `Có người vừa nhập mã được gửi đến số ${about} để đặt mật khẩu mới cho ${mailbox}.`
+            : `Có người đã yêu cầu đặt lại mật khẩu của ${mailbox}. Một liên kết dùng được một lần, trong 24 giờ, đã được gửi đến ${about}.`,
         'Mật khẩu hiện tại vẫn dùng được cho đến khi mật khẩu mới được đặt.',
         ...DOUBT.vi,
       ],
@@ -190,7 +192,9 @@ export const SECURITY_WORDS: Record<'vi' | 'en', Record<NoticedChange, Words>> =
       text: (mailbox, about) => [
         about === ''
           ? `The administrator created a link to set a new password for ${mailbox}. It works once, within 24 hours.`
-          : `Someone asked to reset the password of ${mailbox}. A link that works once, within 24 hours, was sent to ${about}.`,
+          : about.startsWith('+')
+            ? `Someone entered the code sent to ${about} to set a new password for ${mailbox}.`
+            : `Someone asked to reset the password of ${mailbox}. A link that works once, within 24 hours, was sent to ${about}.`,
         'The current password keeps working until a new one is set.',
         ...DOUBT.en,
       ],

@@ -11,6 +11,7 @@ import { foldAddress } from '../../../mail/people/fold-address.ts';
 import { Failure, invalidInput } from '../../../platform/failure.ts';
 import type { ReadDb } from '../../../tables.ts';
 import { announceChange, type From } from '../protection/announce-change.ts';
+import { notifyFormerAddress } from './former-address.ts';
 import * as store from './recovery-address.store.ts';
 import { RECOVERY_CODE_WORDS } from './recovery-words.ts';
 
@@ -60,6 +61,8 @@ export async function verifyAddress(
       return new Failure('verification_code_wrong', 'The code is incorrect');
     }
     await store.activateAddress(tx, mailboxId, now);
+    const former = known?.address ?? pending;
+    if (former !== pending) await notifyFormerAddress(tx, deps.clock, { mailboxId, address: former });
     await announceChange(tx, { mailboxId, change: 'recovery_address_set', about: pending, at: now }, from);
     return null;
   });
@@ -71,6 +74,7 @@ export async function removeAddress(deps: SendingDeps, mailboxId: number, from: 
     const known = await store.readRecoveryAddress(tx, mailboxId);
     await store.deleteRecoveryAddress(tx, mailboxId);
     if (!known?.address) return;
+    await notifyFormerAddress(tx, deps.clock, { mailboxId, address: known.address });
     const change = { mailboxId, change: 'recovery_address_removed', about: known.address, at: now } as const;
     await announceChange(tx, change, from);
   });

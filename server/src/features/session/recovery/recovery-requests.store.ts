@@ -38,3 +38,16 @@ export async function readRequestEmail(db: ReadDb, id: string): Promise<string |
     .executeTakeFirst();
   return found?.email;
 }
+
+/** Whether the account got the telephone number that it has after this time. */
+export async function isPhoneNewSince(db: ReadDb, mailboxId: number, since: number): Promise<boolean> {
+  const event = await db
+    .selectFrom('security_events')
+    .select('id')
+    .where('mailbox_id', '=', mailboxId)
+    .where('kind', 'in', ['phone_verified', 'phone_changed'])
+    .where('at', '>', since)
+    .limit(1)
+    .executeTakeFirst();
+  return event !== undefined;
+}

@@ -52,3 +52,25 @@ export const LINK_WORDS: CodeWords = {
     ],
   },
 };
+
+/** It names no other address: who reads here need not be the owner. */
+export const FORMER_ADDRESS_WORDS: CodeWords = {
+  vi: {
+    subject: 'Địa chỉ này không còn là email khôi phục',
+    text: (mailbox) => [
+      `Địa chỉ này không còn là email khôi phục của ${mailbox} trên Bồ Câu: email khôi phục đã được thay hoặc đã bị xóa.`,
+      '',
+      'Nếu đó là bạn, bạn không cần làm gì.',
+      'Nếu không phải bạn, hãy đăng nhập và đổi mật khẩu ngay. Nếu không đăng nhập được, hãy báo cho người quản trị tên miền.',
+    ],
+  },
+  en: {
+    subject: 'This address is no longer a recovery email',
+    text: (mailbox) => [
+      `This address is no longer the recovery email of ${mailbox} on Bồ Câu: it was replaced or removed.`,
+      '',
+      'If this was you, there’s nothing to do.',
+      'If it wasn’t, sign in and change your password at once. If you can’t sign in, contact the domain’s administrator.',
+    ],
+  },
+};

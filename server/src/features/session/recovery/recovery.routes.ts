@@ -1,15 +1,18 @@
 import * as contract from '@bocau/contract/recovery.ts';
 import { requireFreshProof } from '../../../access/fresh-proof.ts';
 import type { SendingDeps } from '../../../mail/outbox/sending-deps.ts';
+import { type PhoneCodeDeps, phoneMethods } from '../../../mail/phone/send-phone-code.ts';
 import type { SessionCaller } from '../../../platform/caller.ts';
 import { OK, type Route, route } from '../../../platform/http/routes.ts';
 import { originOf } from '../protection/origin-of.ts';
 import type { SessionCheck } from '../session-check.ts';
+import { hashToken, newToken } from '../tokens.ts';
+import { requirePhoneRecovery, verifyRecoveryCode } from './recover-by-phone.ts';
 import * as recovery from './recovery-address.ts';
 import { requestLink } from './request-link.ts';
 import * as link from './use-link.ts';
 
-type RecoveryDeps = SendingDeps & link.LinkDeps & { sessions: SessionCheck };
+type RecoveryDeps = SendingDeps & PhoneCodeDeps & link.LinkDeps & { sessions: SessionCheck };
 
 /** How somebody who has lost the password chooses another, and where they can be reached then. */
 export function recoveryRoutes({ sessions, ...deps }: RecoveryDeps): Route[] {
@@ -21,6 +24,19 @@ export function recoveryRoutes({ sessions, ...deps }: RecoveryDeps): Route[] {
       await requestLink(deps, body.email, originOf(request));
       return { data: OK };
     }),
+
+    route(contract.getRecoveryWays, async () => ({ data: { phone: phoneMethods(deps).length > 0 } })),
+
+    route(contract.requestRecoveryCode, async ({ body, request }) => {
+      requirePhoneRecovery(deps);
+      const token = newToken();
+      await requestLink(deps, body.email, originOf(request), hashToken(token));
+      return { data: { request: token } };
+    }),
+
+    route(contract.verifyRecoveryCode, async ({ body, request }) => ({
+      data: await verifyRecoveryCode(deps, body, originOf(request)),
+    })),
 
     route(contract.readResetLink, async ({ body }) => ({ data: await link.showLink(deps, body.token) })),
 

@@ -106,6 +106,19 @@ describe('a recovery address', () => {
     expect(kinds.slice(0, 2)).toEqual(['recovery_address_removed', 'recovery_address_set']);
   });
 
+  test('that is replaced or removed is told so, and not which one took its place', async () => {
+    await withAddress();
+    await an.client.setRecoveryAddress({ body: { email: `khac-${outside}` } });
+    const code = await mailedCode();
+    trap.messages.length = 0;
+    await an.client.verifyRecoveryAddress({ body: { code } });
+    expect(await mailed()).toContain(`không còn là email khôi phục của ${an.email}`);
+    expect(await mailed()).not.toContain('khac-');
+    await an.client.setRecoveryAddress({ body: { email: null } });
+    expect(await mailed()).toContain('không còn là email khôi phục');
+    expect(trap.messages.map(({ to }) => to)).toEqual([[outside], [`khac-${outside}`]]);
+  });
+
   test('five wrong codes end it', async () => {
     await an.client.setRecoveryAddress({ body: { email: outside } });
     const code = await mailedCode();

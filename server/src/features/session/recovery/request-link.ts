@@ -2,6 +2,7 @@ import { RECOVERY_REQUESTS } from '@bocau/contract/recovery.ts';
 import { prepareOutside, sendOutside } from '../../../mail/forwarding/mail-code.ts';
 import { changeMailbox } from '../../../mail/mailbox/change-mailbox.ts';
 import type { SendingDeps } from '../../../mail/outbox/sending-deps.ts';
+import type { PhoneCodeDeps } from '../../../mail/phone/send-phone-code.ts';
 import { type Clock, unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { Failure } from '../../../platform/failure.ts';
@@ -14,17 +15,17 @@ import type { From } from '../protection/announce-change.ts';
 import { findMailboxToSignIn, type SignInMailbox } from '../session.store.ts';
 import { lockTries } from '../sign-in-tries.store.ts';
 import { activateLink, draftLink } from './make-link.ts';
+import { sendRecoveryCode, TRUSTED_AFTER_SECONDS } from './recover-by-phone.ts';
 import { readRecoveryAddress } from './recovery-address.store.ts';
 import { countRequests, insertRequest, readRequestEmail } from './recovery-requests.store.ts';
 import { LINK_WORDS } from './recovery-words.ts';
 
-type RecoveryJob = { id: string; from: From };
+/** `bound`: what a code to the telephone counts together with; without it a link is mailed. */
+type RecoveryJob = { id: string; from: From; bound?: string };
 const recoveryTask = defineTask<RecoveryJob>('recovery_link', { maxAttempts: 10 });
 
 const KEPT_SECONDS = 24 * 3600;
 const REQUESTS_OF_ALL = 1_000;
-/** An address that was named shortly before a stranger was seen may be the stranger's. */
-const TRUSTED_AFTER_SECONDS = 7 * 24 * 3600;
 
 /**
  * Does the same for any address that is typed, and nothing that depends on it: whether somebody has it, a job finds out
@@ -34,6 +35,7 @@ export async function requestLink(
   { db, clock }: { db: Db; clock: Clock },
   typed: string,
   from: From,
+  bound: Buffer | null = null,
 ): Promise<void> {
   const now = unixSeconds(clock);
   const email = typed.trim().toLowerCase();
@@ -50,20 +52,30 @@ export async function requestLink(
       });
     }
     await insertRequest(tx, { id, at: now, email, network }, now - KEPT_SECONDS);
-    if (of_email < ofOneAccount) await addJob(tx, recoveryTask, { id, from });
+    if (of_email >= ofOneAccount) return;
+    await addJob(tx, recoveryTask, {
+      id,
+      from,
+      ...(bound && { bound: bound.toString('base64') }),
+    });
   });
 }
 
-export function recoveryHandlers(deps: SendingDeps): TaskHandler[] {
-  return [handle(recoveryTask, (job) => mailLink(deps, job))];
+export function recoveryHandlers(deps: SendingDeps & PhoneCodeDeps): TaskHandler[] {
+  return [handle(recoveryTask, (job) => answerRequest(deps, job))];
 }
 
-/** Sends a link where there is an account with an address to send it to. Once, though it may run twice. */
-async function mailLink(deps: SendingDeps, { id, from }: RecoveryJob): Promise<void> {
-  const { db, config } = deps;
-  const email = await readRequestEmail(db, id);
-  const mailbox = email === undefined ? undefined : await findMailboxToSignIn(db, email);
+async function answerRequest(deps: SendingDeps & PhoneCodeDeps, job: RecoveryJob): Promise<void> {
+  const email = await readRequestEmail(deps.db, job.id);
+  const mailbox = email === undefined ? undefined : await findMailboxToSignIn(deps.db, email);
   if (!mailbox?.active) return;
+  if (job.bound === undefined) await mailLink(deps, mailbox, job);
+  else await sendRecoveryCode(deps, mailbox, Buffer.from(job.bound, 'base64'));
+}
+
+/** Sends a link where there is an address to send it to. Once, though it may run twice. */
+async function mailLink(deps: SendingDeps, mailbox: SignInMailbox, { id, from }: RecoveryJob): Promise<void> {
+  const { config } = deps;
   const address = await findAddress(deps, mailbox);
   if (address === null) return;
   const link = draftLink(config.http.publicUrl);

@@ -13,6 +13,13 @@ export async function writeResetLink(
     .execute();
 }
 
+export async function insertResetLinks(
+  tx: Tx,
+  links: { mailbox_id: number; token_hash: Buffer; created_at: number; expires_at: number }[],
+): Promise<void> {
+  if (links.length > 0) await tx.insertInto('reset_links').values(links).execute();
+}
+
 export type LinkOwner = { mailbox_id: number; email: string; name: string; password_hash: string | null };
 
 /** Whose it is, while it is good and they are let in. */

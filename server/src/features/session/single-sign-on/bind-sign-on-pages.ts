@@ -154,7 +154,7 @@ export function bindSignOnPages(app: FastifyInstance, deps: PagesDeps): void {
   /** What went wrong, without anything that the provider or the browser sent. */
   function noted({ domain, issuer }: ProviderRow, failure: unknown): SignOnResult {
     const reason = reasonOf(failure);
-    deps.log.warn({ domain, issuer, reason }, 'single sign-on failed');
+    deps.log.warn({ event: 'sign_on_failed', domain, issuer, reason }, 'single sign-on failed');
     return unansweredBy(failure) ? 'silent' : 'refused';
   }
 }

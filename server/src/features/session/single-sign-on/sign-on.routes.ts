@@ -16,6 +16,7 @@ import {
   sessionCookies,
   trustOf,
 } from '../cookies.ts';
+import { endPrevious } from '../end-previous.ts';
 import { announceChange } from '../protection/announce-change.ts';
 import { originOf } from '../protection/origin-of.ts';
 import type { SessionCheck } from '../session-check.ts';
@@ -42,6 +43,7 @@ export function signOnRoutes({ sessions, cookieRules, ...deps }: SignOnDeps): Ro
         protocol: 'web',
         trusted: (mailboxId) => trustOf(request, mailboxId),
       });
+      await endPrevious({ db, sessions }, request);
       const cookies = [
         ...sessionCookies(token, user.email, cookieRules),
         deviceCookie(device, cookieRules),

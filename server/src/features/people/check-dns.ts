@@ -1,0 +1,144 @@
+import { createPublicKey } from 'node:crypto';
+import type { DnsRecord, DnsRecordKind } from '@bocau/contract/admin-domains.ts';
+import { readPublishedKeys } from '../../mail/domain-keys/domain-keys.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { SecretBox } from '../../platform/secrets/secret-box.ts';
+import type { DnsResolver } from '../../platform/smtp/judge-sender.ts';
+import type { DkimKey } from '../../platform/smtp-out/sign-message.ts';
+import type { ReadDb } from '../../tables.ts';
+
+export type DnsDeps = {
+  clock: Clock;
+  resolver: DnsResolver;
+  dkim: DkimKey | null;
+  secrets: SecretBox | null;
+  db: ReadDb;
+  config: { mail: { name: string; services: readonly unknown[] }; http: { publicUrl: string } };
+};
+
+const WITHIN_MS = 5_000;
+const NOTHING_THERE = ['ENOTFOUND', 'ENODATA', 'NXDOMAIN'];
+
+type Wanted = {
+  kind: DnsRecordKind;
+  type: string;
+  name: string;
+  expected: string;
+  /** Others of the name are of no matter: many things are written into TXT records. */
+  concerns?(record: string): boolean;
+  isRight(found: string[]): boolean;
+};
+
+/** What a domain has to publish so that its mail arrives here, and is believed elsewhere; with what is published. */
+export async function checkDns(
+  deps: DnsDeps,
+  { id, name: domain }: { id: number; name: string },
+): Promise<DnsRecord[]> {
+  const { mail, http } = deps.config;
+  const host = mail.name.toLowerCase();
+  const keys = await readPublishedKeys(deps, id);
+  const wanted: Wanted[] = [
+    {
+      kind: 'mx',
+      type: 'MX',
+      name: domain,
+      expected: `10 ${host}.`,
+      isRight: (found) => found.some((record) => record.endsWith(` ${host}.`)),
+    },
+    {
+      kind: 'spf',
+      type: 'TXT',
+      name: domain,
+      expected: 'v=spf1 mx -all',
+      concerns: (record) => /^v=spf1( |$)/i.test(record),
+      // Two of them are an error, and one without a mechanism of ours is somebody else's.
+      isRight: (found) =>
+        found.length === 1 && /[ +](mx|a:|include:|ip4:|ip6:|redirect=)/i.test(found[0] as string),
+    },
+    ...keys.map((key) => dkimOf(key, domain)),
+    {
+      kind: 'dmarc',
+      type: 'TXT',
+      name: `_dmarc.${domain}`,
+      expected: `v=DMARC1; p=quarantine; rua=mailto:postmaster@${domain}`,
+      concerns: (record) => /^v=DMARC1/i.test(record),
+      isRight: (found) => found.length === 1,
+    },
+    ...(await pointersOf(deps, host)),
+  ];
+  if (mail.services.length > 0) {
+    const web = new URL(http.publicUrl).hostname;
+    wanted.push({
+      kind: 'autoconfig',
+      type: 'CNAME',
+      name: `autoconfig.${domain}`,
+      expected: `${web}.`,
+      isRight: (found) => found.includes(`${web}.`),
+    });
+  }
+  return Promise.all(wanted.map((each) => judge(deps, each)));
+}
+
+function dkimOf({ selector, privateKey }: DkimKey, domain: string): Wanted {
+  const key = createPublicKey(privateKey);
+  const isRsa = key.asymmetricKeyType === 'rsa';
+  const spki = key.export({ type: 'spki', format: 'der' });
+  // Of Ed25519 the record has the 32 bytes alone (RFC 8463).
+  const p = (isRsa ? spki : spki.subarray(-32)).toString('base64');
+  return {
+    kind: 'dkim',
+    type: 'TXT',
+    name: `${selector}._domainkey.${domain}`,
+    expected: `v=DKIM1; k=${isRsa ? 'rsa' : 'ed25519'}; p=${p}`,
+    concerns: (record) => /(^|;)\s*p=/.test(record),
+    isRight: (found) => found.some((record) => record.replace(/\s/g, '').includes(`p=${p}`)),
+  };
+}
+
+/** Many servers refuse mail from an address whose name leads nowhere. Of the address that the name has today. */
+async function pointersOf(deps: DnsDeps, host: string): Promise<Wanted[]> {
+  const answer = await ask(deps, host, 'A');
+  return (answer ?? []).map((address) => ({
+    kind: 'ptr' as const,
+    type: 'PTR',
+    name: `${address.split('.').reverse().join('.')}.in-addr.arpa`,
+    expected: `${host}.`,
+    isRight: (found: string[]) => found.includes(`${host}.`),
+  }));
+}
+
+async function judge(deps: DnsDeps, wanted: Wanted): Promise<DnsRecord> {
+  const { kind, type, name, expected, concerns = () => true, isRight } = wanted;
+  const answer = await ask(deps, name, type);
+  const found = answer?.filter(concerns) ?? [];
+  const verdict =
+    answer === null ? 'unknown' : found.length === 0 ? 'missing' : isRight(found) ? 'right' : 'different';
+  return { kind, type, name, expected, found, verdict };
+}
+
+/** As zone files have them; null where nobody answered in time. */
+async function ask({ resolver, clock }: DnsDeps, name: string, type: string): Promise<string[] | null> {
+  const late = Promise.withResolvers<null>();
+  const timer = clock.after(WITHIN_MS, () => late.resolve(null));
+  const asked = resolver(name, type).then(
+    (records) => (records as unknown[]).map((record) => textOf(record, type)),
+    ({ code }: NodeJS.ErrnoException) => (NOTHING_THERE.includes(code ?? '') ? [] : null),
+  );
+  try {
+    return await Promise.race([asked, late.promise]);
+  } finally {
+    timer.stop();
+  }
+}
+
+function textOf(record: unknown, type: string): string {
+  if (type === 'MX') {
+    const { exchange, priority } = record as { exchange: string; priority: number };
+    return `${priority} ${dotted(exchange)}`;
+  }
+  // TXT records come in pieces.
+  const text = Array.isArray(record) ? record.join('') : String(record);
+  return type === 'CNAME' || type === 'PTR' ? dotted(text) : text;
+}
+
+const dotted = (name: string) => `${name.toLowerCase().replace(/\.$/, '')}.`;

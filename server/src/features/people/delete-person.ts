@@ -1,0 +1,49 @@
+import { recordActs } from '../../mail/administration/record-acts.ts';
+import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { releaseSender } from '../../mail/outbox/release-sender.ts';
+import { endSessions } from '../../mail/security/end-sessions.ts';
+import { forgetTrust } from '../../mail/security/forget-trust.ts';
+import type { Actor } from '../../platform/caller.ts';
+import { Failure } from '../../platform/failure.ts';
+import * as store from './accounts.store.ts';
+import { closeSuspended, keepAnOwner, lockPerson, targetOf } from './change-person.ts';
+import { isoDay } from './iso-day.ts';
+
+type DeleteDeps = ChangeDeps & { config: { deletedPeopleDays: number } };
+
+const DAY_SECONDS = 24 * 3600;
+
+/**
+ * Closes every door at once: mail to the person is refused as to nobody, and what they have queued is held. Everything
+ * of theirs is kept for some days, in which nobody else gets their addresses.
+ */
+export async function deletePerson(deps: DeleteDeps, mailboxId: number, actor: Actor): Promise<void> {
+  await changeMailbox(deps, mailboxId, async ({ tx, now }) => {
+    await store.lockDomainOf(tx, mailboxId);
+    await forgetTrust(tx, mailboxId);
+    const person = await lockPerson(tx, mailboxId, actor);
+    await keepAnOwner(tx, person, { active: false }, actor);
+    const purge_at = now + deps.config.deletedPeopleDays * DAY_SECONDS;
+    const deleted = { deleted_at: now, purge_at, active_when_deleted: person.active, active: false };
+    await store.updateMailbox(tx, mailboxId, deleted);
+    await closeSuspended(tx, mailboxId, now);
+    await recordActs(tx, targetOf(person), { actor, at: now }, [{ act: 'deleted', after: isoDay(purge_at) }]);
+  });
+}
+
+/** All is as it was, but for the sessions: they sign in as before. */
+export async function undeletePerson(deps: ChangeDeps, mailboxId: number, actor: Actor): Promise<void> {
+  await changeMailbox(deps, mailboxId, async ({ tx, now }) => {
+    const person = await lockPerson(tx, mailboxId, actor, { deletedToo: true });
+    const { deleted_at, purge_at, active_when_deleted, sending_suspended_at } = person;
+    if (deleted_at === null) return;
+    // It may be half gone.
+    if (purge_at === null || purge_at <= now)
+      throw new Failure('not_found', 'What the person had is removed by now');
+    const back = { deleted_at: null, purge_at: null, active_when_deleted: null };
+    await store.updateMailbox(tx, mailboxId, { ...back, active: active_when_deleted ?? true });
+    await endSessions(tx, mailboxId, { now });
+    if (sending_suspended_at === null) await releaseSender(tx, { mailboxId, since: deleted_at, now });
+    await recordActs(tx, targetOf(person), { actor, at: now }, [{ act: 'undeleted' }]);
+  });
+}

@@ -1,0 +1,19 @@
+import type { Actor } from '../../platform/caller.ts';
+import { Failure } from '../../platform/failure.ts';
+import type { Tx } from '../../tables.ts';
+import { readStorage } from './people.store.ts';
+
+/**
+ * Refuses what an owner would give beyond the storage of their domain, while its row is locked; the provider may, who
+ * sets it. A domain that has given more already, as when its storage was made less, goes on as it is.
+ */
+export async function requireStorage(tx: Tx, domainId: number, more: number, actor: Actor): Promise<void> {
+  if (actor.domainId === null || more <= 0) return;
+  const storage = await readStorage(tx, domainId);
+  if (storage === null) return;
+  const { given, total } = storage;
+  if (given + more <= total) return;
+  throw new Failure('domain_quota_exceeded', 'The domain has not that much storage left', {
+    details: { left_mb: Math.max(0, total - given) },
+  });
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb } from '../../tables.ts';
+
+export type DomainRow = {
+  id: number;
+  name: string;
+  verified: boolean;
+  active: boolean;
+  people: number;
+  given: number;
+  storage: number | null;
+  created_at: number;
+};
+
+const OF_DOMAIN = sql`
+  d.id, d.name, d.verified, d.active, d.storage_mb as storage, d.created_at, its.people, its.given`;
+
+const COUNTED = sql`
+  cross join lateral (
+    select count(*) as people, coalesce(sum(m.quota_mb), 0)::bigint as given from mailboxes m where m.domain_id = d.id
+  ) its`;
+
+export type DomainPage = { domainId: number | null; search: string; after: string; limit: number };
+
+/** By name, which has an index; people are counted once, and for the page alone. */
+export async function readDomains(db: ReadDb, page: DomainPage): Promise<DomainRow[]> {
+  const { domainId, search, after, limit } = page;
+  return readRows<DomainRow>(
+    db,
+    sql`
+    select ${OF_DOMAIN} from (
+      select * from domains
+      where name > ${after} and starts_with(name, ${search})
+        ${domainId === null ? sql`` : sql`and id = ${domainId}`}
+      order by name limit ${limit}
+    ) d ${COUNTED} order by d.name`,
+  );
+}
+
+export async function readDomain(
+  db: ReadDb,
+  name: string,
+  domainId: number | null,
+): Promise<DomainRow | undefined> {
+  const [row] = await readRows<DomainRow>(
+    db,
+    sql`
+    select ${OF_DOMAIN} from domains d ${COUNTED}
+    where d.name = ${name} ${domainId === null ? sql`` : sql`and d.id = ${domainId}`}`,
+  );
+  return row;
+}
+
+export type DomainUse = { owners: string[]; used: number; used_drive: number; require_two_step: boolean };
+
+/** Adds up a row of each of its people. */
+export async function readUse(db: ReadDb, domainId: number): Promise<DomainUse> {
+  const [row] = await readRows<DomainUse>(
+    db,
+    sql`
+    select d.require_two_step,
+      array(select o.email from mailboxes o
+        where o.domain_id = d.id and o.kind = 'owner' and o.deleted_at is null order by o.email) as owners,
+      (select coalesce(sum((select s.used_bytes from mailbox_state s where s.mailbox_id = m.id)), 0)::bigint
+        from mailboxes m where m.domain_id = d.id) as used,
+      (select coalesce(sum((select s.used_bytes from drive_state s where s.mailbox_id = m.id)), 0)::bigint
+        from mailboxes m where m.domain_id = d.id) as used_drive
+    from domains d where d.id = ${domainId}`,
+  );
+  return row as DomainUse;
+}

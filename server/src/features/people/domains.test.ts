@@ -1,0 +1,187 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { DnsRecord } from '@bocau/contract/admin-domains.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addKey, listKeys, removeKey, useKey } from '../../admin/domain-key.ts';
+import { setDomain } from '../../admin/set-domain.ts';
+import { addToken } from '../../admin/token.ts';
+import { haPham, lanAnh, namVo } from '../../demo-world/people.ts';
+import { findSigningKey } from '../../mail/domain-keys/domain-keys.ts';
+import { findRecipient } from '../../mail/incoming/find-recipient.ts';
+import type { DnsResolver } from '../../platform/smtp/judge-sender.ts';
+import { signMessage } from '../../platform/smtp-out/sign-message.ts';
+import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+
+const zone: Record<string, unknown[] | 'silent'> = {};
+const resolver: DnsResolver = async (name, type) => {
+  const records = zone[`${type} ${name}`];
+  if (records === 'silent') throw Object.assign(new Error('no answer'), { code: 'ETIMEOUT' });
+  if (!records) throw Object.assign(new Error('nothing there'), { code: 'ENOTFOUND' });
+  return records as never;
+};
+
+let server: TestServer;
+let dir: string;
+let token: string;
+let publicKey: string;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'bocau-domains-'));
+  const keys = generateKeyPairSync('ed25519');
+  publicKey = keys.publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64');
+  const file = join(dir, 'dkim.pem');
+  await writeFile(file, keys.privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  server = await startTestServer({ resolver, env: { DKIM_SELECTOR: 's1', DKIM_KEY: file } });
+  const out = { write: (text: string) => (token = text.trim()) };
+  const args = ['--name', 'kiểm tra', '--scope', 'domains:read,domains:write'];
+  await addToken.run({ context: server.context, args, out, err: out } as never);
+});
+afterAll(async () => {
+  await server.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+async function call(method: string, path: string, body?: object) {
+  const answer = await fetch(`${server.baseUrl}/api/admin/v1/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    body: body ? JSON.stringify(body) : null,
+  });
+  const { data, error } = (await answer.json()) as { data: unknown; error?: { code: string } };
+  return { status: answer.status, data, code: error?.code };
+}
+
+test('AU-5 a provider adds a domain and sees all of them; an owner sees theirs', async () => {
+  const added = await call('POST', 'domains', { new_name: ' Cty-Moi.example ' });
+  expect(added.data).toMatchObject({ name: 'cty-moi.example', people: 0, verified: true });
+  expect(await call('POST', 'domains', { new_name: 'cty-moi.example' })).toMatchObject({
+    code: 'already_exists',
+  });
+  expect(await call('POST', 'domains', { new_name: 'không phải' })).toMatchObject({ code: 'invalid_input' });
+  const names = async (query: string) =>
+    ((await call('GET', `domains?${query}`)).data as { name: string }[]).map(({ name }) => name);
+  expect(await names('')).toEqual(['bienxanh.example', 'cty-moi.example', 'saomai.example']);
+  expect(await names('search=CTY')).toEqual(['cty-moi.example']);
+
+  const owner = await server.signIn(lanAnh.email);
+  const { data } = await owner.listDomains({ query: {} });
+  expect(data).toMatchObject([{ name: 'saomai.example', people: 4 }]);
+  const shown = await owner.showDomain({ params: { domain: 'saomai.example' } });
+  expect(shown.data).toMatchObject({ owners: [lanAnh.email], used: 0, used_drive: 0 });
+  const foreign = { params: { domain: 'cty-moi.example' } };
+  await expect(owner.showDomain(foreign)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(owner.checkDomain(foreign)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(owner.addDomain({ body: { new_name: 'x.example' } })).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+});
+
+test('AU-5 what a domain publishes is held against what it needs, record by record', async () => {
+  const verdicts = async () =>
+    Object.fromEntries(
+      ((await call('GET', 'domains/saomai.example/dns')).data as DnsRecord[]).map(({ kind, verdict }) => [
+        kind,
+        verdict,
+      ]),
+    );
+  expect(await verdicts()).toEqual({ mx: 'missing', spf: 'missing', dkim: 'missing', dmarc: 'missing' });
+  Object.assign(zone, {
+    'MX saomai.example': [{ exchange: 'mail.noi-khac.example', priority: 10 }],
+    'TXT saomai.example': [['google-site-verification=x'], ['v=spf1 mx -all'], ['v=spf1 -all']],
+    'TXT s1._domainkey.saomai.example': [['v=DKIM1; k=ed25519; p=', 'AAAA']],
+    'TXT _dmarc.saomai.example': 'silent',
+    'A mail.saomai.example': ['192.0.2.7'],
+  });
+  expect(await verdicts()).toEqual({
+    mx: 'different',
+    spf: 'different',
+    dkim: 'different',
+    dmarc: 'unknown',
+    ptr: 'missing',
+  });
+  Object.assign(zone, {
+    'MX saomai.example': [{ exchange: 'Mail.SaoMai.example', priority: 5 }],
+    'TXT saomai.example': [['google-site-verification=x'], ['v=spf1 mx -all']],
+    'TXT s1._domainkey.saomai.example': [['v=DKIM1; k=ed25519; p=', publicKey]],
+    'TXT _dmarc.saomai.example': [['v=DMARC1; p=reject']],
+    'PTR 7.2.0.192.in-addr.arpa': ['mail.saomai.example'],
+  });
+  expect(new Set(Object.values(await verdicts()))).toEqual(new Set(['right']));
+});
+
+test('AU-5 a domain signs by a key of its own, which is published before and rotated by a second selector', async () => {
+  const { db, secrets, dkim } = server.context;
+  const ran: string[] = [];
+  const run = (command: typeof addKey, ...args: string[]) => runIn(server.context, command, ...args);
+  const runIn = (context: TestServer['context'], command: typeof addKey, ...args: string[]) => {
+    const out = { write: (text: string) => ran.push(text.trim()) };
+    return command.run({ context, args: ['saomai.example', ...args], out } as never);
+  };
+  const signing = async () => (await findSigningKey({ db, secrets, dkim }, 'SaoMai.example'))?.selector;
+  const published = async () =>
+    ((await call('GET', 'domains/saomai.example/dns')).data as DnsRecord[])
+      .filter(({ kind }) => kind === 'dkim')
+      .map(({ name }) => name.split('.')[0]);
+  await run(addKey);
+  const [first = ''] = ran;
+  expect(first).toMatch(/^bocau-20\d{6}$/);
+  expect([await signing(), await published()]).toEqual(['s1', ['s1', first]]);
+  await run(useKey, first);
+  await run(addKey, '--selector', 'hai');
+  expect([await signing(), await published()]).toEqual([first, [first, 'hai']]);
+  await run(useKey, 'hai');
+  await run(removeKey, first);
+  expect([await signing(), await published()]).toEqual(['hai', ['hai']]);
+  ran.length = 0;
+  await run(listKeys);
+  expect(ran).toEqual([expect.stringMatching(/^hai signs 20/)]);
+  expect((await findSigningKey({ db, secrets, dkim }, 'bienxanh.example'))?.selector).toBe('s1');
+  const key = await findSigningKey({ db, secrets, dkim }, 'saomai.example');
+  const source = Readable.from([Buffer.from('From: a@saomai.example\r\nSubject: x\r\n\r\nx\r\n')]);
+  const at = new Date(server.clock.now());
+  expect(await signMessage(source, { key: key as never, domain: 'saomai.example', at })).toContain('s=hai;');
+  await expect(run(useKey, first)).rejects.toMatchObject({ code: 'not_found' });
+  // Mail would leave unsigned.
+  await expect(runIn({ ...server.context, dkim: null }, removeKey, 'hai')).rejects.toThrow('key-use another');
+  await run(removeKey, 'hai');
+  expect(await signing()).toBe('s1');
+});
+
+test('AU-5 mail to addresses that nobody has goes to whom the domain names, and to no domain else', async () => {
+  const set = (value: string) =>
+    setDomain.run({
+      context: server.context,
+      args: ['saomai.example', `catch_all=${value}`],
+      out: { write: () => undefined },
+    } as never);
+  const { db } = server.context;
+  expect(await findRecipient(db, 'khong.ai@saomai.example')).toHaveProperty('refuse.code', 550);
+  await set(lanAnh.email);
+  expect(await findRecipient(db, 'khong.ai+x@saomai.example')).toMatchObject({
+    accept: { email: lanAnh.email },
+  });
+  expect(await findRecipient(db, haPham.email)).toMatchObject({ accept: { email: haPham.email } });
+  expect(await findRecipient(db, 'khong.ai@bienxanh.example')).toHaveProperty('refuse.code', 550);
+  await expect(set(namVo.email)).rejects.toThrow('is not of saomai.example');
+  const setDeleted = (deleted_at: number | null) =>
+    db.updateTable('mailboxes').set({ deleted_at }).where('email', '=', haPham.email).execute();
+  await setDeleted(1);
+  await expect(set(haPham.email)).rejects.toThrow('was deleted');
+  await setDeleted(null);
+  await set('none');
+  const changes = await db
+    .selectFrom('audit_log')
+    .select(['before', 'after'])
+    .where('act', '=', 'domain_changed')
+    .where('before', 'like', 'catch_all=%')
+    .orderBy('id')
+    .execute();
+  expect(changes).toEqual([
+    { before: 'catch_all=none', after: `catch_all=${lanAnh.email}` },
+    { before: `catch_all=${lanAnh.email}`, after: 'catch_all=none' },
+  ]);
+  expect(await findRecipient(db, 'khong.ai@saomai.example')).toHaveProperty('refuse.code', 550);
+});

@@ -1,0 +1,212 @@
+import type { ImportFault, ImportReason } from '@bocau/contract/import-people.ts';
+import { recordActsOnEach } from '../../mail/administration/record-acts.ts';
+import { makeSystemFolders } from '../../mail/folders/make-system-folders.ts';
+import { beginDerived } from '../../mail/rebuild/rebuild.store.ts';
+import type { Actor } from '../../platform/caller.ts';
+import { type Clock, unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { Failure } from '../../platform/failure.ts';
+import type { Db, Tx } from '../../tables.ts';
+import { activateFirstLinks, type DraftLink, draftLink } from '../session/recovery/make-link.ts';
+import { isAdministrator, lockDomain } from './accounts.store.ts';
+import { addressTaken } from './aliases.ts';
+import { requireStorage } from './domain-quota.ts';
+import {
+  findDomains,
+  findTaken,
+  type Inserted,
+  insertAddressRows,
+  insertMailboxes,
+} from './import-people.store.ts';
+import { isoDay } from './iso-day.ts';
+import type { ListedPerson } from './read-people.ts';
+
+export type ImportDeps = {
+  db: Db;
+  clock: Clock;
+  config: { http: { publicUrl: string } };
+  /** Slow on purpose; several run at once, on threads of their own. */
+  hashPassword(password: string): Promise<string>;
+  isGuessable(password: string, person: { email: string; name: string }): Promise<boolean>;
+};
+export type ImportPlan = { people: ListedPerson[]; there: number; faults: ImportFault[] };
+export type Link = { email: string; link: string };
+
+/** One transaction each: what was added stays, and the list can be given again. */
+const AT_ONCE = 500;
+/** As many as the threads that hash. */
+const HASHED_AT_ONCE = 4;
+const LINK_SECONDS = 7 * 24 * 3600;
+
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1);
+
+/** Who of them is new, and what the database has against the others. */
+export async function planImport(
+  { db, isGuessable }: Pick<ImportDeps, 'db' | 'isGuessable'>,
+  people: ListedPerson[],
+  { domainId }: Actor,
+): Promise<ImportPlan> {
+  const addresses = people.flatMap(({ email, aliases }) => [email, ...aliases]);
+  const domains = await findDomains(db, [...new Set(addresses.map(domainOf))]);
+  const taken = await findTaken(db, addresses);
+  const plan: ImportPlan = { people: [], there: 0, faults: [] };
+  for (const person of people) {
+    const { line, email, aliases, password } = person;
+    // Judging a password takes milliseconds in which nothing else would be answered.
+    if (password !== null) await new Promise((resume) => setImmediate(resume));
+    const fault = (field: string, reason: ImportReason, problem: string) =>
+      plan.faults.push({ line, field, reason, problem });
+    const isOurs = (address: string) => {
+      const id = domains.get(domainOf(address));
+      return id !== undefined && (domainId ?? id) === id;
+    };
+    const mine = (address: string) => (taken.get(address)?.email ?? email) === email;
+    const purgeOf = (address: string) => taken.get(address)?.purge_at ?? null;
+    const deleted = purgeOf(email);
+    const deletedAlias = aliases.map(purgeOf).find((purgeAt) => purgeAt !== null);
+    // First, so that nobody learns who is there in the domains of others.
+    if (!isOurs(email)) fault('email', 'foreign_domain', 'is of no domain that you administer');
+    else if (deleted !== null)
+      fault('email', 'deleted', `is of somebody who was deleted, until ${isoDay(deleted)}`);
+    else if (taken.get(email)?.email === email) plan.there += 1;
+    else if (!mine(email)) fault('email', 'is_alias', 'is an alias of somebody');
+    else if (!aliases.every(isOurs))
+      fault('aliases', 'foreign_alias', 'has one of no domain that you administer');
+    else if (deletedAlias)
+      fault('aliases', 'deleted', `has one of somebody who was deleted, until ${isoDay(deletedAlias)}`);
+    else if (!aliases.every(mine)) fault('aliases', 'alias_taken', 'has one that somebody has');
+    else if (password !== null && (await isGuessable(password, person)))
+      fault('password', 'guessable_password', 'is easy to guess');
+    else plan.people.push(person);
+  }
+  return plan;
+}
+
+/** `stopped`: why the rest was not added. */
+export type Imported = { added: number; links: Link[]; stopped: Error | null };
+
+/**
+ * Adds whoever is new; answers how many, and the links of those who are to choose a password. Links are said once: where
+ * it ends in the middle, those of the people who are there by then are answered as well.
+ */
+export async function importPeople(
+  deps: ImportDeps,
+  people: ListedPerson[],
+  actor: Actor,
+  { links, added = () => undefined }: { links: boolean; added?(count: number): void },
+): Promise<Imported> {
+  const result: Imported = { added: 0, links: [], stopped: null };
+  const { domainId } = actor;
+  if (domainId !== null) {
+    const all = people.reduce((sum, { quotaMb }) => sum + quotaMb, 0);
+    await inTransaction(deps.db, (tx) => requireStorage(tx, domainId, all, actor));
+  }
+  const domains = await findDomains(deps.db, [...new Set(people.map(({ email }) => domainOf(email)))]);
+  for (let from = 0; from < people.length; from += AT_ONCE) {
+    const batch = people.slice(from, from + AT_ONCE);
+    try {
+      const hashes = await hashAll(deps, batch);
+      const done = await inTransaction(deps.db, async (tx) => {
+        const inserted = await insertBatch(tx, deps.clock, { batch, hashes, domains }, actor);
+        return { inserted, links: links ? await giveLinks(tx, deps, { batch, inserted }, actor) : [] };
+      });
+      result.links.push(...done.links);
+      result.added += done.inserted.length;
+    } catch (error) {
+      if (result.added === 0) throw error;
+      return { ...result, stopped: error as Error };
+    }
+    added(result.added);
+  }
+  return result;
+}
+
+async function insertBatch(
+  tx: Tx,
+  clock: Clock,
+  given: { batch: ListedPerson[]; hashes: Map<string, string>; domains: Map<string, number> },
+  actor: Actor,
+): Promise<Inserted[]> {
+  const { batch, hashes, domains } = given;
+  const at = unixSeconds(clock);
+  // They may have been suspended while the earlier ones were added.
+  if (actor.kind === 'person' && !(await isAdministrator(tx, actor.mailboxId, actor.domainId)))
+    throw new Failure('forbidden', 'Whoever gave the list administers this no more');
+  if (actor.domainId !== null) {
+    await lockDomain(tx, actor.domainId);
+    const more = batch.reduce((sum, { quotaMb }) => sum + quotaMb, 0);
+    await requireStorage(tx, actor.domainId, more, actor);
+  }
+  const inserted = await insertMailboxes(
+    tx,
+    batch.map(({ email, name, kind, quotaMb, passwordHash }) => ({
+      domain_id: domains.get(domainOf(email)) as number,
+      email,
+      name,
+      kind,
+      password_hash: passwordHash ?? hashes.get(email) ?? null,
+      enable_smtp: true,
+      enable_drive: true,
+      quota_mb: quotaMb,
+      created_at: at,
+    })),
+  );
+  if (inserted.length === 0) return [];
+  const ids = inserted.map(({ id }) => id);
+  const byEmail = new Map(batch.map((person) => [person.email, person]));
+  const rows = inserted.flatMap(({ id, email }) =>
+    [email, ...(byEmail.get(email)?.aliases ?? [])].map((address) => ({ address, mailbox_id: id })),
+  );
+  const free = await insertAddressRows(tx, rows);
+  const lost = rows.find(({ address }) => !free.has(address));
+  if (lost) throw await addressTaken(tx, lost.address);
+  await makeSystemFolders(tx, clock, ids);
+  await beginDerived(tx, ids);
+  const acts = inserted.map(({ id, email, domain_id }) => ({
+    target: { domainId: domain_id, name: email, mailboxId: id },
+    act: 'created' as const,
+    after: byEmail.get(email)?.kind ?? null,
+  }));
+  await recordActsOnEach(tx, { actor, at }, acts);
+  return inserted;
+}
+
+/** For who has neither a password nor a hash. */
+async function giveLinks(
+  tx: Tx,
+  { clock, config }: ImportDeps,
+  { batch, inserted }: { batch: ListedPerson[]; inserted: Inserted[] },
+  actor: Actor,
+): Promise<Link[]> {
+  const without = new Set(
+    batch
+      .filter(({ password, passwordHash }) => password === null && passwordHash === null)
+      .map((each) => each.email),
+  );
+  const linked = inserted.filter(({ email }) => without.has(email));
+  const given: { mailboxId: number; email: string; link: DraftLink }[] = linked.map(({ id, email }) => ({
+    mailboxId: id,
+    email,
+    link: draftLink(config.http.publicUrl),
+  }));
+  const at = unixSeconds(clock);
+  await activateFirstLinks(tx, given, { at, seconds: LINK_SECONDS });
+  const acts = linked.map(({ id, email, domain_id }) => ({
+    target: { domainId: domain_id, name: email, mailboxId: id },
+    act: 'password_link_made' as const,
+  }));
+  await recordActsOnEach(tx, { actor, at }, acts);
+  return given.map(({ email, link }) => ({ email, link: link.address }));
+}
+
+async function hashAll({ hashPassword }: ImportDeps, batch: ListedPerson[]): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>();
+  const waiting = batch.filter(({ password }) => password !== null);
+  const work = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      hashes.set(next.email, await hashPassword(next.password as string));
+    }
+  };
+  await Promise.all(Array.from({ length: HASHED_AT_ONCE }, work));
+  return hashes;
+}

@@ -1,0 +1,73 @@
+import { recordActs } from '../../mail/administration/record-acts.ts';
+import { MAILBOX_ROWS } from '../../mail/owned-tables.ts';
+import type { Actor } from '../../platform/caller.ts';
+import { type Clock, unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { type CronJob, defineTask, handle, type TaskHandler } from '../../platform/jobs/task.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Db } from '../../tables.ts';
+import {
+  claimPerson,
+  deleteMailbox,
+  deleteSomeRows,
+  findPersonToPurge,
+  type PurgedPerson,
+} from './purge-people.store.ts';
+
+type PurgeDeps = { db: Db; clock: Clock; log: Logger };
+
+const purgePeopleTask = defineTask('purge_people', { maxAttempts: 6, priority: 20, lane: 'slow' });
+export const purgePeopleCron: CronJob[] = [{ task: purgePeopleTask, at: '22 * * * *', catchUpHours: 1 }];
+
+const ROWS_A_STEP = 1_000;
+const THE_PROGRAM: Actor = { kind: 'command_line', name: '', domainId: null, address: '' };
+/** A few rows, which whoever is listed has; they go with the mailbox. */
+const LAST: readonly string[] = ['addresses', 'mailbox_state', 'drive_state'];
+/** What refers to other rows before them. */
+const TABLES = MAILBOX_ROWS.toReversed().filter(({ table }) => !LAST.includes(table));
+
+export function purgePeopleHandlers(deps: PurgeDeps): TaskHandler[] {
+  return [handle(purgePeopleTask, (_payload, { signal }) => purgePeople(deps, signal))];
+}
+
+/**
+ * Removes those who were deleted long ago, a bounded number of rows a transaction; begun again, it goes on. One who can
+ * not be removed keeps nobody else here; the job fails in the end.
+ */
+export async function purgePeople(deps: PurgeDeps, signal: AbortSignal): Promise<void> {
+  const failed: number[] = [];
+  for (;;) {
+    signal.throwIfAborted();
+    const person = await findPersonToPurge(deps.db, unixSeconds(deps.clock), failed);
+    if (!person) break;
+    try {
+      if (await purge(deps, person, signal)) {
+        deps.log.info({ mailbox: person.id }, 'deleted person removed');
+      }
+    } catch (error) {
+      signal.throwIfAborted();
+      deps.log.error({ error, mailbox: person.id }, 'deleted person not removed');
+      failed.push(person.id);
+    }
+  }
+  if (failed.length > 0) throw new Error(`${failed.length} deleted people could not be removed`);
+}
+
+/** False where they were brought back, or somebody else removed them. */
+async function purge({ db, clock }: PurgeDeps, person: PurgedPerson, signal: AbortSignal): Promise<boolean> {
+  const now = unixSeconds(clock);
+  if (!(await inTransaction(db, (tx) => claimPerson(tx, person.id, now)))) return false;
+  for (const { table, column = 'mailbox_id' } of TABLES) {
+    for (let deleted = ROWS_A_STEP; deleted === ROWS_A_STEP; ) {
+      signal.throwIfAborted();
+      const rows = { column, mailboxId: person.id, limit: ROWS_A_STEP, now };
+      deleted = await inTransaction(db, (tx) => deleteSomeRows(tx, table, rows));
+    }
+  }
+  const target = { domainId: person.domain_id, name: person.email, mailboxId: person.id };
+  return inTransaction(db, async (tx) => {
+    const isDeleted = await deleteMailbox(tx, person.id);
+    if (isDeleted) await recordActs(tx, target, { actor: THE_PROGRAM, at: now }, [{ act: 'purged' }]);
+    return isDeleted;
+  });
+}

@@ -1,0 +1,72 @@
+/** A line of a file: its number there, and its fields. */
+export type CsvLine = { number: number; fields: string[] };
+
+const BYTE_ORDER_MARK = /^\uFEFF/;
+
+/**
+ * RFC 4180, with commas or, as spreadsheets write it in Vietnam, semicolons or tabs. White space around a field is none
+ * of it; what stands between quotes is kept as it is. Empty lines are none. Of a list that has more than `most` lines one
+ * more is read.
+ */
+export function readCsv(given: string, most = Number.POSITIVE_INFINITY): CsvLine[] {
+  const text = given.replace(BYTE_ORDER_MARK, '');
+  const delimiter = delimiterOf(text);
+  const lines: CsvLine[] = [];
+  let fields: string[] = [];
+  let field = '';
+  /** Whether the field has nothing but white space so far: trimming it at each sign would cost its square. */
+  let blank = true;
+  let quoted = false;
+  /** Where what stood between quotes ends in the field. */
+  let kept = 0;
+  let number = 1;
+  let began = 1;
+
+  function endField(): void {
+    fields.push(kept === 0 ? field.trim() : field.slice(0, kept) + field.slice(kept).trimEnd());
+    field = '';
+    blank = true;
+    kept = 0;
+  }
+
+  function endLine(): void {
+    endField();
+    if (fields.some((each) => each !== '')) lines.push({ number: began, fields });
+    fields = [];
+  }
+
+  for (let at = 0; at < text.length && lines.length <= most; at += 1) {
+    const sign = text[at] as string;
+    if (sign === '\n') number += 1;
+    if (quoted) {
+      if (sign !== '"') field += sign;
+      else if (text[at + 1] === '"') {
+        field += '"';
+        at += 1;
+      } else {
+        quoted = false;
+        kept = field.length;
+      }
+    } else if (sign === '"' && blank) {
+      field = '';
+      blank = false;
+      quoted = true;
+    } else if (sign === delimiter) endField();
+    else if (sign === '\n') {
+      endLine();
+      began = number;
+    } else if (sign !== '\r') {
+      field += sign;
+      blank &&= sign.trim() === '';
+    }
+  }
+  endLine();
+  return lines;
+}
+
+/** The one that the first line has most of. */
+function delimiterOf(text: string): string {
+  const first = text.slice(0, text.indexOf('\n') === -1 ? undefined : text.indexOf('\n'));
+  const counted = [',', ';', '\t'].map((sign) => ({ sign, count: first.split(sign).length }));
+  return counted.reduce((most, each) => (each.count > most.count ? each : most)).sign;
+}

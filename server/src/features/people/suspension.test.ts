@@ -1,0 +1,176 @@
+import type { Person } from '@bocau/contract/people.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { setUser } from '../../admin/set-user.ts';
+import { lanAnh } from '../../demo-world/people.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
+import { connectMail } from '../../test-kit/smtp-client.ts';
+import type { SmtpTrap } from '../../test-kit/smtp-trap.ts';
+import type { TestServer } from '../../test-kit/start-server.ts';
+import { startWithTrap } from '../../test-kit/start-with-trap.ts';
+import { mailIn, refusalOf, writeDraft } from '../../test-kit/write-mail.ts';
+import { actOnBatch } from '../outgoing-queue/queue-acts.store.ts';
+
+const OUTSIDE = 'ban@elsewhere.example';
+const QUARTER_MS = 15 * 60_000;
+let server: TestServer;
+let trap: SmtpTrap;
+let close: () => Promise<void>;
+let an: NewPerson;
+
+beforeAll(async () => {
+  ({ server, trap, close } = await startWithTrap());
+});
+afterAll(() => close());
+beforeEach(async () => {
+  trap.messages.length = 0;
+  trap.refuseRecipient(() => null);
+  an = await newPerson(server);
+});
+
+async function suspend({ mailbox }: NewPerson, body: { [kind in Person['suspended'][number]]?: boolean }) {
+  const owner = await server.signIn(lanAnh.email);
+  return (await owner.setSuspension({ params: { id: String(mailbox) }, body })).data;
+}
+
+async function send(from: NewPerson, to: string[]): Promise<string> {
+  const { id } = await writeDraft(from, to);
+  await from.client.sendMail({ body: { msg_id: id } });
+  return id;
+}
+
+async function rcpt(address: string): Promise<number> {
+  const mail = await connectMail({
+    host: '127.0.0.1',
+    port: server.running.smtpPort as number,
+    protocol: 'smtp',
+  });
+  await mail.command('MAIL FROM:<khach@elsewhere.example>');
+  const { code } = await mail.command(`RCPT TO:<${address}>`);
+  mail.end();
+  return code;
+}
+
+const subjectsIn = async (person: NewPerson) => (await mailIn(person, 'INBOX')).map(({ subject }) => subject);
+
+test('AU-5 whose sending is suspended keeps reading; what is queued waits, and leaves when it is given back', async () => {
+  const binh = await newPerson(server);
+  trap.refuseRecipient(() => '451 4.7.1 Come again');
+  await send(an, ['queued@elsewhere.example']);
+  await runJobsUntilIdle(server.context);
+  trap.refuseRecipient(() => null);
+  const { id: msg_id } = await writeDraft(an, ['scheduled@elsewhere.example', binh.email]);
+  const timestamp = Math.floor(server.clock.now() / 1000) + 600;
+  await an.client.scheduleMail({ body: { msg_id, timestamp } });
+
+  const suspended = await suspend(an, { sending: true });
+  expect(suspended).toMatchObject({ active: true, suspended: ['sending'] });
+  expect((await an.client.getUserInfo({})).data.enable_smtp).toBe(0);
+  const { id } = await writeDraft(an, [OUTSIDE]);
+  expect(await refusalOf(an.client.sendMail({ body: { msg_id: id } }))).toMatchObject({
+    code: 'sending_disabled',
+  });
+  await server.clock.advance(3 * QUARTER_MS);
+  await runJobsUntilIdle(server.context);
+  expect(trap.messages).toEqual([]);
+  expect(await subjectsIn(binh)).toEqual([]);
+  expect(await rcpt(an.email)).toBe(250);
+
+  expect((await suspend(an, { sending: false })).suspended).toEqual([]);
+  await runJobsUntilIdle(server.context);
+  expect(trap.messages.flatMap(({ to }) => to).sort()).toEqual([
+    'queued@elsewhere.example',
+    'scheduled@elsewhere.example',
+  ]);
+  expect(await subjectsIn(binh)).toEqual(['Hợp đồng']);
+  const log = (await an.client.listOwnAuditLog({ query: {} })).data.map(({ act, after }) => [act, after]);
+  expect(log.slice(0, 2)).toEqual([
+    ['restored', 'sending'],
+    ['suspended', 'sending'],
+  ]);
+});
+
+test('AU-5 what an administrator holds by itself stays held when sending is given back', async () => {
+  trap.refuseRecipient(() => '451 4.7.1 Come again');
+  await send(an, [OUTSIDE]);
+  await runJobsUntilIdle(server.context);
+  await sql`update outbox_recipients set state = 'held', held_at = ${Math.floor(server.clock.now() / 1000)}
+    where mailbox_id = ${an.mailbox}`.execute(server.context.db);
+  trap.refuseRecipient(() => null);
+  await server.clock.advance(QUARTER_MS);
+  await suspend(an, { sending: true });
+  await suspend(an, { sending: false });
+  await runJobsUntilIdle(server.context);
+  expect(trap.messages).toEqual([]);
+});
+
+test('AU-5 nor does it leave where they held it during the suspension', async () => {
+  trap.refuseRecipient(() => '451 4.7.1 Come again');
+  await send(an, [OUTSIDE]);
+  await runJobsUntilIdle(server.context);
+  trap.refuseRecipient(() => null);
+  await suspend(an, { sending: true });
+  const act = { now: Math.floor(server.clock.now() / 1000), after: null, limit: 10, reply: '' };
+  const filter = { mailboxId: an.mailbox };
+  const actOn = (what: 'hold' | 'release') =>
+    inTransaction(server.context.db, (tx) => actOnBatch(tx, what, filter, act));
+  expect(await actOn('hold')).toMatchObject([{ moved: true }]);
+  await suspend(an, { sending: false });
+  await runJobsUntilIdle(server.context);
+  expect(trap.messages).toEqual([]);
+  // Released and held by the next suspension, it leaves with that.
+  await actOn('release');
+  await suspend(an, { sending: true });
+  await server.clock.advance(QUARTER_MS);
+  await runJobsUntilIdle(server.context);
+  await suspend(an, { sending: false });
+  await runJobsUntilIdle(server.context);
+  expect(trap.messages).toHaveLength(1);
+});
+
+test('AU-5 mail to whose receiving is suspended is answered “later”, waits among colleagues, and comes afterwards', async () => {
+  const binh = await newPerson(server);
+  await suspend(an, { receiving: true });
+  expect(await rcpt(an.email)).toBe(450);
+  await send(binh, [an.email]);
+  // They sign in and send meanwhile.
+  await send(an, [OUTSIDE]);
+  await server.clock.advance(60_000);
+  await runJobsUntilIdle(server.context);
+  expect(trap.messages).toHaveLength(1);
+  expect(await subjectsIn(an)).toEqual([]);
+
+  await suspend(an, { receiving: false });
+  await server.clock.advance(QUARTER_MS);
+  await runJobsUntilIdle(server.context);
+  expect(await subjectsIn(an)).toEqual(['Hợp đồng']);
+  expect(await rcpt(an.email)).toBe(250);
+
+  await suspend(an, { receiving: true });
+  await send(binh, [an.email]);
+  await runJobsUntilIdle(server.context);
+  await sql`update outbox set due_at = due_at - 6 * 86400 where mailbox_id = ${binh.mailbox}`.execute(
+    server.context.db,
+  );
+  await server.clock.advance(QUARTER_MS);
+  await runJobsUntilIdle(server.context);
+  expect(await subjectsIn(binh)).toHaveLength(1);
+});
+
+test('AU-5 the kinds are set together at the command line; who may not sign in still gets mail', async () => {
+  const set = async (...args: string[]) => {
+    const input = { context: server.context, args: [an.email, ...args], out: { write: () => undefined } };
+    await setUser.run(input as unknown as Parameters<typeof setUser.run>[0]);
+    const owner = await server.signIn(lanAnh.email);
+    return (await owner.listPeople({ query: { search: an.email } })).data[0]?.suspended;
+  };
+  expect(await set('suspend=sign_in')).toEqual(['sign_in']);
+  await expect(an.client.getUserInfo({})).rejects.toMatchObject({ code: 'account_suspended' });
+  expect(await rcpt(an.email)).toBe(250);
+  expect(await set('suspend=sending,receiving')).toEqual(['sending', 'receiving']);
+  expect(await set('active=0')).toEqual(['sign_in', 'sending', 'receiving']);
+  expect(await set('suspend=none')).toEqual([]);
+  await expect(set('suspend=reading')).rejects.toThrow("all or none, not 'reading'");
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { audit, endSession, listSessions, listSignIns } from '../../admin/oversight.ts';
+import { lanAnh } from '../../demo-world/people.ts';
+import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { signedInClient } from '../../test-kit/signed-in-client.ts';
+import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { refusalOf } from '../../test-kit/write-mail.ts';
+
+let server: TestServer;
+let owner: NewPerson;
+let stranger: NewPerson;
+let person: NewPerson;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  for (const name of ['congty.example', 'khac.example'])
+    await server.context.db.insertInto('domains').values({ name, verified: true, created_at: 0 }).execute();
+  owner = await newPerson(server, { domain: 'congty.example', kind: 'owner' });
+  stranger = await newPerson(server, { domain: 'khac.example', kind: 'owner' });
+  person = await newPerson(server, { domain: 'congty.example' });
+});
+afterAll(() => server.close());
+
+const codeOf = async (call: Promise<unknown>) => (await refusalOf(call)).code;
+
+async function run(command: typeof audit, ...args: string[]): Promise<string> {
+  let said = '';
+  const out = { write: (text: string) => (said += text) };
+  await command.run({ context: server.context, args, out, err: out } as never);
+  return said;
+}
+
+const rowsOf = (text: string) =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+test('LH-1 AU-6 an owner sees where their people are signed in, and ends one of the sessions', async () => {
+  const laptop = await signedInClient(server.baseUrl, { email: person.email, password: lanAnh.password });
+  const id = String(person.mailbox);
+  const { data } = await owner.client.listSessionsOf({ params: { id } });
+  expect(data).toHaveLength(2);
+  expect(data[0]).toMatchObject({ protocol: 'api', address: '127.0.0.1', current: false });
+  expect(await codeOf(stranger.client.listSessionsOf({ params: { id } }))).toBe('not_found');
+  const mine = (await laptop.listSessions({})).data.find(({ current }) => current)?.id ?? '';
+  const ending = { params: { id, session: mine } };
+  expect(await codeOf(stranger.client.endSessionOf(ending))).toBe('not_found');
+  await owner.client.endSessionOf(ending);
+  expect(await codeOf(laptop.listSessions({}))).toBe('session_required');
+  expect(await codeOf(owner.client.endSessionOf(ending))).toBe('not_found');
+  const [left] = rowsOf(await run(listSessions, person.email, '--json'));
+  expect(left).toMatchObject({ protocol: 'api', address: '127.0.0.1' });
+  await run(endSession, person.email, String(left?.id));
+  expect(await run(listSessions, person.email)).toBe('');
+});
+
+test('LH-1 the history of sign-ins says whether, from where, with what and how, to who administers the person', async () => {
+  const again = { email: person.email, password: 'sai' };
+  await codeOf(person.client.login({ body: again }));
+  const id = String(person.mailbox);
+  const { data, meta } = await owner.client.listSignInsOf({ params: { id }, query: {} });
+  expect(meta).toEqual({ page: 1, has_more: false });
+  expect(new Set(data.map(({ outcome }) => outcome))).toEqual(new Set(['ok', 'wrong_password']));
+  const failed = (await owner.client.listSignInsOf({ params: { id }, query: { only: 'failed' } })).data;
+  expect(failed).toEqual([
+    expect.objectContaining({ method: 'password', protocol: 'api', address: '127.0.0.1', times: 1 }),
+  ]);
+  const other = stranger.client.listSignInsOf({ params: { id }, query: {} });
+  expect(await codeOf(other)).toBe('not_found');
+  expect(rowsOf(await run(listSignIns, person.email, '--failed', '--json'))).toEqual([
+    expect.objectContaining({ outcome: 'wrong_password', address: '127.0.0.1' }),
+  ]);
+});
+
+test('AU-5 what administrators did is read by who, whom, what and when, in pages, each their own domain', async () => {
+  const to = person.email;
+  const { data } = await owner.client.listAudit({ query: { to } });
+  expect(data).toMatchObject([
+    { act: 'session_ended', by: 'command_line', from: '' },
+    { act: 'session_ended', by: 'person', actor: owner.email, from: '127.0.0.1', to },
+    { act: 'created' },
+  ]);
+  expect((await stranger.client.listAudit({ query: { to } })).data).toEqual([]);
+  expect((await owner.client.listAudit({ query: { actor: owner.email } })).data).toHaveLength(1);
+  const later = String(Math.floor(server.clock.now() / 1000) + 60);
+  expect((await owner.client.listAudit({ query: { since: later } })).data).toEqual([]);
+  expect(rowsOf(await run(audit, '--act', 'session_ended', '--to', to, '--json'))).toHaveLength(2);
+  expect(rowsOf(await run(audit, '--domain', 'khac.example', '--json'))).toMatchObject([{ act: 'created' }]);
+  expect(await run(audit, '--to', to, '--limit', '1', '--csv')).toMatch(/^at,actor,.*\n.*session_ended/);
+  server.clock.pass(2 * 3_600_000);
+  expect(await run(audit, '--to', to, '--within', '1h')).toBe('');
+});

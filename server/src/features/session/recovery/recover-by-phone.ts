@@ -1,0 +1,98 @@
+import * as codes from '../../../mail/phone/phone-codes.store.ts';
+import { phoneHint } from '../../../mail/phone/phone-number.ts';
+import {
+  judgePhoneCode,
+  type PhoneCodeDeps,
+  phoneMethods,
+  sendPhoneCode,
+} from '../../../mail/phone/send-phone-code.ts';
+import { unixSeconds } from '../../../platform/clock.ts';
+import { inTransaction } from '../../../platform/db/database.ts';
+import { Failure } from '../../../platform/failure.ts';
+import type { Db, ReadDb } from '../../../tables.ts';
+import { stepMethods } from '../phone/send-step-code.ts';
+import type { From } from '../protection/announce-change.ts';
+import { hasSecondStep } from '../second-step/second-step.store.ts';
+import { findMailboxToSignIn, type SignInMailbox } from '../session.store.ts';
+import { hashToken } from '../tokens.ts';
+import { activateLink, draftLink } from './make-link.ts';
+import { isPhoneNewSince } from './recovery-requests.store.ts';
+
+type Deps = PhoneCodeDeps & { db: Db };
+
+const DAY = 24 * 3600;
+/** What was named shortly before a stranger was seen may be the stranger's. */
+export const TRUSTED_AFTER_SECONDS = 7 * DAY;
+/** Of the five codes that an account is sent in a day, strangers who ask for its recovery leave two. */
+const SENDS_A_DAY = 3;
+/** The page goes on with it at once. */
+const CHOOSE_WITHIN_SECONDS = 900;
+const NOBODY = 0;
+
+/** Throws where this server sends no codes, whoever asks. */
+export function requirePhoneRecovery(deps: Pick<PhoneCodeDeps, 'phoneGateway' | 'secrets'>): void {
+  if (phoneMethods(deps).length > 0) return;
+  throw new Failure('service_unavailable', 'This server sends no codes to telephones');
+}
+
+/** Where there is a number that may be used, and nothing where not: nobody waits for an answer. */
+export async function sendRecoveryCode(deps: Deps, mailbox: SignInMailbox, bound: Buffer): Promise<void> {
+  const { db, clock } = deps;
+  const [method] = phoneMethods(deps);
+  const number = await findNumber(deps, db, mailbox);
+  if (method === undefined || number === null) return;
+  const asked = { mailboxId: mailbox.id, purpose: 'recovery', number, method, bound } as const;
+  try {
+    await inTransaction(db, async (tx) => {
+      const sends = await codes.readSendsOfMailbox(tx, mailbox.id, unixSeconds(clock) - DAY);
+      if (sends.length < SENDS_A_DAY) await sendPhoneCode(deps, tx, asked);
+    });
+  } catch (error) {
+    // To say so would say that there is such an account.
+    if (!(error instanceof Failure) || error.code !== 'too_many_requests') throw error;
+  }
+}
+
+/**
+ * A right code becomes a link, which the page goes on with. One refusal for whatever is wrong: a wrong code, one that is
+ * over, an account that there is not. A wrong code counts, so it is thrown after the commit.
+ */
+export async function verifyRecoveryCode(
+  deps: Deps & { config: { http: { publicUrl: string } } },
+  given: { email: string; request: string; code: string },
+  from: From,
+): Promise<{ token: string }> {
+  const { db, clock, config } = deps;
+  const mailbox = await findMailboxToSignIn(db, given.email.trim().toLowerCase());
+  const asked = {
+    mailboxId: mailbox?.id ?? NOBODY,
+    purpose: 'recovery',
+    bound: hashToken(given.request),
+  } as const;
+  const link = draftLink(config.http.publicUrl);
+  const isMade = await inTransaction(db, async (tx) => {
+    const verdict = await judgePhoneCode(deps, tx, asked, given.code);
+    if (verdict.outcome !== 'right' || !mailbox?.active) return false;
+    // The number, or what it is worth, may have changed since the code was sent.
+    const { number } = verdict;
+    if ((await findNumber(deps, tx, mailbox)) !== number) return false;
+    const made = { mailboxId: mailbox.id, link, at: unixSeconds(clock), about: phoneHint(number) };
+    await activateLink(tx, { ...made, seconds: CHOOSE_WITHIN_SECONDS }, from);
+    return true;
+  });
+  if (!isMade) throw new Failure('verification_code_wrong', 'The code is incorrect, or no longer valid');
+  return { token: link.token };
+}
+
+/** The number that a code may go to: not one that is a second step, or whoever has it would have both. */
+async function findNumber(
+  deps: Pick<PhoneCodeDeps, 'phoneGateway' | 'secrets'>,
+  db: ReadDb,
+  { id, password_exposed_at: exposedAt }: SignInMailbox,
+): Promise<string | null> {
+  const { number, methods } = await stepMethods(db, deps, id);
+  if (number === null) return null;
+  if (methods.length > 0 && (await hasSecondStep(db, id))) return null;
+  if (exposedAt !== null && (await isPhoneNewSince(db, id, exposedAt - TRUSTED_AFTER_SECONDS))) return null;
+  return number;
+}
