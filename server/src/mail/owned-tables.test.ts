@@ -30,7 +30,7 @@ async function columnsLike(condition: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select class.relname || '.' || attname as name
      from pg_attribute join pg_class class on class.oid = attrelid
-     where class.relnamespace = 'public'::regnamespace and class.relkind in ('r', 'p')
+     where class.relnamespace = 'public'::regnamespace and class.relkind in ('r', 'p') and not class.relispartition
        and attnum > 0 and not attisdropped and ${condition}
      order by 1`,
   );

@@ -37,6 +37,7 @@ export const MESSAGE_ROWS: readonly MessageRows[] = [
 
 /** Columns that name a message and outlive it, with the reason. */
 export const MESSAGE_NAMES: Record<string, string> = {
+  'mail_trace.message_id': 'the Message-ID of a header, for administrators; it goes by its age',
   'bulk_steps.message_id': 'goes with its bulk job; undo passes over messages that are gone',
   'outbox_recipients.local_message_id':
     'the sender still sees what became of the mail, and a recall finds nothing',
@@ -108,21 +109,46 @@ export const MAILBOX_ROWS: readonly MailboxRows[] = [
   { table: 'forward_addresses', notExported: 'forwarding addresses' },
   { table: 'forward_codes' },
   { table: 'forward_failures' },
+  { table: 'moved_in_folders' },
+  { table: 'moved_in_messages' },
   { table: 'discarded_deliveries' },
   { table: 'drafts', notExported: 'drafts' },
   { table: 'outbox' },
   { table: 'outbox_recipients' },
+  { table: 'held_senders' },
+  { table: 'mail_restores' },
   { table: 'periodic_sends', notExported: 'periodic messages' },
   { table: 'tracking_marks' },
   { table: 'receipts' },
   { table: 'automatic_replies' },
   { table: 'invitation_answers', notExported: 'answers to invitations' },
+  { table: 'drive_state' },
+  { table: 'drive_entries' },
+  { table: 'drive_words' },
+  { table: 'drive_texts' },
+  { table: 'drive_versions' },
+  { table: 'drive_thumbnails' },
+  { table: 'drive_chunks' },
+  { table: 'drive_uploads' },
+  { table: 'drive_changes' },
+  { table: 'drive_shares', notExported: 'shares of the drive' },
+  { table: 'drive_share_entries' },
+  { table: 'drive_share_people' },
+  { table: 'drive_share_guesses' },
+  { table: 'drive_saved_files' },
+  { table: 'drive_locks' },
+  { table: 'drive_office_tokens' },
 ];
 
 /** Columns that name a mailbox and outlive it, with the reason. */
 export const MAILBOX_NAMES: Record<string, string> = {
   'audit_log.actor_mailbox_id': 'what an owner did stays written down',
   'audit_log.person_mailbox_id': 'the owners of the domain still see what was done',
+  'domains.catch_all_mailbox_id': 'names nobody once the mailbox is gone',
+  'drive_office_tokens.person_mailbox_id': 'goes with the file; opens nothing once the person is gone',
+  'drive_share_people.with_mailbox_id': 'goes with the share; its owner still sees with whom it was',
+  'drive_uploads.author_mailbox_id': 'goes with the drive that it is for',
+  'drive_versions.author_mailbox_id': 'the owner still sees who wrote it',
   'outbox_recipients.local_mailbox_id': 'the sender still sees to whom it went',
 };
 
@@ -141,15 +167,19 @@ export const BLOB_COLUMNS: readonly BlobColumn[] = [
   { table: 'attachments', column: 'held_by' },
   { table: 'outbox', column: 'blob' },
   { table: 'office_previews', column: 'pdf' },
+  { table: 'drive_chunks', column: 'blob', unless: 'held_by' },
+  { table: 'drive_chunks', column: 'held_by' },
 ];
 
 /** Other columns of bytes, with what they are. */
 export const OTHER_BYTES: Record<string, string> = {
   'orphaned_blobs.blob': 'what may be thrown away',
+  'damaged_blobs.blob': 'what was found damaged or missing',
   'office_previews.source': 'the attachment that a preview was made from; the preview does not keep it',
   'file_texts.blob': 'the attachment that a text was read from; the text does not keep it',
   'messages.delivery_key': 'a hash of a delivery',
   'discarded_deliveries.delivery_key': 'a hash of a delivery',
+  'moved_in_messages.content_hash': 'a hash of a message at another provider',
   'thread_keys.key': 'a hash of a Message-ID and a subject',
   'sessions.token_hash': 'a hash of a token',
   'second_steps.totp_secret': 'an encrypted secret',
@@ -163,6 +193,8 @@ export const OTHER_BYTES: Record<string, string> = {
   'sign_on_attempts.token_hash': 'a hash of a token',
   'sign_on_attempts.browser_hash': 'a hash of a cookie',
   'sign_on_providers.client_secret': 'an encrypted secret',
+  'domain_keys.private_key': 'an encrypted secret',
+  'admin_tokens.token_hash': 'a hash of a token',
   'app_passwords.token_hash': 'a hash of a password of random bits',
   'passkeys.credential': 'the id that an authenticator gave to its key',
   'passkeys.public_key': 'a public key',
@@ -175,6 +207,11 @@ export const OTHER_BYTES: Record<string, string> = {
   'avatars.small': 'a picture, made anew from what was uploaded',
   'avatars.large': 'the same, wider',
   'known_devices.device': 'a hash of a device’s cookie, or of what a program says about itself',
+  'drive_versions.content_hash': 'a hash of the bytes, or of the hashes of the chunks',
+  'drive_shares.token_hash': 'a hash of a token',
+  'drive_shares.token_sealed': 'an encrypted token',
+  'drive_thumbnails.picture': 'a small picture, drawn anew where it is missing',
+  'drive_office_tokens.token_hash': 'a hash of a token',
   'tracking_marks.token_hash': 'a hash of a token',
   'signing_keys.key': 'a secret',
   'forward_addresses.code_hash': 'a keyed hash of a code',

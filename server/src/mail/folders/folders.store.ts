@@ -109,6 +109,25 @@ export async function insertFolder(
   return rows.length === 1;
 }
 
+/** Of mailboxes that have none yet. */
+export async function insertSystemFolders(
+  tx: Tx,
+  folders: { mailboxId: number; id: string; role: string }[],
+): Promise<void> {
+  const rows = folders.map(({ mailboxId, id, role }) => ({
+    mailbox_id: mailboxId,
+    id,
+    role,
+    key: pathKey(role),
+  }));
+  await sql`
+    insert into folders (mailbox_id, id, name, path, path_key, role)
+    select mailbox_id, id, role, role, key, role
+    from json_to_recordset(${JSON.stringify(rows)}::json) as f(mailbox_id bigint, id uuid, role text, key text)`.execute(
+    tx,
+  );
+}
+
 /**
  * Gives a folder its new name and parent, and every folder below it the path that follows; answers the ids of all.
  * Its place was one among the folders that it leaves.

@@ -2,11 +2,12 @@ import { STARRED, SYSTEM_FOLDERS } from '@bocau/contract/folder-roles.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Tx } from '../../tables.ts';
-import { insertFolder } from './folders.store.ts';
+import { insertSystemFolders } from './folders.store.ts';
 
 /** What every mailbox begins with. */
-export async function makeSystemFolders(tx: Tx, clock: Clock, mailboxId: number): Promise<void> {
-  for (const role of [...SYSTEM_FOLDERS, STARRED]) {
-    await insertFolder(tx, mailboxId, { id: newId(clock), parent_id: null, name: role, path: role, role });
-  }
+export async function makeSystemFolders(tx: Tx, clock: Clock, mailboxIds: number[]): Promise<void> {
+  const folders = mailboxIds.flatMap((mailboxId) =>
+    [...SYSTEM_FOLDERS, STARRED].map((role) => ({ mailboxId, id: newId(clock), role })),
+  );
+  await insertSystemFolders(tx, folders);
 }

@@ -1,10 +1,13 @@
+import type { TraceEvent } from '@bocau/contract/admin-mail.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Tx } from '../../tables.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
 import type { NewMessage } from '../messages/new-message.ts';
 import type { KnownMail } from '../messages/new-messages.store.ts';
-import { readKnownMail, storeMessages } from '../messages/store-messages.ts';
+import { knownAs, readKnownMail, storeMessages } from '../messages/store-messages.ts';
+import { foldAddress } from '../people/fold-address.ts';
+import { insertTrace, type NewTraceRow } from '../trace/trace.store.ts';
 import { isReport, readBounceTask } from './bounce-task.ts';
 import { insertDiscarded } from './discarded.store.ts';
 import { forwardTask } from './forward-task.ts';
@@ -46,8 +49,7 @@ export async function deliverToMailbox(
   const discarded: number[] = [];
   for (const [index, message] of messages.entries()) {
     const filing = filings[index] as Filing;
-    const isKnown = message.deliveryKey !== null && known.deliveries.has(message.deliveryKey);
-    if (filing.discarded && !isKnown) {
+    if (filing.discarded && knownAs(known.deliveries, message) === undefined) {
       discarded.push(index);
       continue;
     }
@@ -79,7 +81,39 @@ export async function deliverToMailbox(
   }
   for (const index of discarded) outcomes[index] = { outcome: 'discarded', id: null };
   deps.mailRules.record(change, acted);
+  change.send(insertTrace(change.tx, traceOf(change, messages, filings, outcomes)));
   return outcomes;
+}
+
+const EVENTS: Record<DeliveryOutcome, TraceEvent> = {
+  stored: 'received',
+  known: 'repeated',
+  discarded: 'discarded',
+  mailbox_full: 'mailbox_full',
+};
+
+function traceOf(
+  { now }: MailboxChange,
+  messages: Incoming[],
+  filings: Filing[],
+  outcomes: DeliveredMessage[],
+): NewTraceRow[] {
+  return messages.map((message, index) => {
+    const { folder, hits } = filings[index] as Filing;
+    const { outcome, id } = outcomes[index] as DeliveredMessage;
+    return {
+      at: now,
+      event: EVENTS[outcome],
+      message_id: message.messageId,
+      sender: foldAddress(message.envelopeSender),
+      recipient: message.arrival?.recipient ?? null,
+      client: message.arrival?.client ?? null,
+      ref: id,
+      folder: outcome !== 'stored' ? null : typeof folder === 'string' ? folder : folder.id,
+      rule: hits[0] ?? null,
+      verdict: message.spam ? `spam ${message.spam.reasons.join(' ')}` : message.spoofed ? 'forged' : null,
+    };
+  });
 }
 
 function placed({ folders }: MailboxChange, message: Incoming, filing: Filing): NewMessage {
@@ -100,8 +134,11 @@ async function firstDiscarded(
 ): Promise<number[]> {
   if (discarded.length === 0) return [];
   const keyOf = (index: number) => (messages[index] as Incoming).deliveryKey;
-  const keys = discarded.flatMap((index) => keyOf(index) ?? []);
-  const fresh = await insertDiscarded(change.tx, change.mailboxId, keys, change.now);
+  const deliveries = discarded.flatMap((index) => {
+    const { deliveryKey: key, earlierDelivery: earlier } = messages[index] as Incoming;
+    return key === null ? [] : [{ key, earlier }];
+  });
+  const fresh = await insertDiscarded(change.tx, change.mailboxId, deliveries, change.now);
   // The same one twice in a batch is one.
   return discarded.filter((index) => {
     const key = keyOf(index);

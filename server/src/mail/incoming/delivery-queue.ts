@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
-import { isDatabaseUnavailable } from '../../platform/db/database-errors.ts';
+import { isDatabaseUnavailable, isOverdue } from '../../platform/db/database-errors.ts';
 import type { Tx } from '../../tables.ts';
 import { type ChangeDeps, changeMailbox } from '../mailbox/change-mailbox.ts';
 import { type DeliveryOutcome, deliverToMailbox, readDeliveryFacts } from './deliver-to-mailbox.ts';
@@ -60,7 +60,7 @@ async function fileBatch(deps: DeliveryQueueDeps, mailboxId: number, batch: Wait
     const outcomes = await fileAll(deps, mailboxId, batch);
     for (const [index, waiting] of batch.entries()) waiting.resolve(outcomes[index] as DeliveryOutcome);
   } catch (error) {
-    if (batch.length === 1 || isDatabaseUnavailable(error)) {
+    if (batch.length === 1 || isDatabaseUnavailable(error) || isOverdue(error)) {
       for (const waiting of batch) waiting.reject(error);
       return;
     }

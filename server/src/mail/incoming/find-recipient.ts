@@ -1,6 +1,13 @@
 import { type Reply, replies } from '../../platform/smtp/reply.ts';
 import type { ReadDb } from '../../tables.ts';
-import { findAddress, findOperator, findOwner, localDomains, type RecipientRow } from './recipients.store.ts';
+import {
+  findAddress,
+  findCatchAll,
+  findOperator,
+  findOwner,
+  localDomains,
+  type RecipientRow,
+} from './recipients.store.ts';
 
 export type Recipient = {
   mailboxId: number;
@@ -8,7 +15,8 @@ export type Recipient = {
   /** Where the mailbox's mail was sent on to, at an address that only takes what comes back from there. */
   forwardedTo?: string;
 };
-export type RecipientVerdict = { accept: Recipient } | { refuse: Reply };
+/** `suspended`: whose mail is to be kept until it is taken again. */
+export type RecipientVerdict = { accept: Recipient } | { refuse: Reply; suspended?: Recipient };
 
 /** A domain should be reachable at these (RFC 2142); they are its owner's where nobody has them. */
 const OFFICES = new Set(['abuse', 'hostmaster', 'webmaster']);
@@ -31,9 +39,11 @@ export async function findRecipient(db: ReadDb, address: string): Promise<Recipi
     const operator = untagged === POSTMASTER ? await findOperator(db) : undefined;
     return operator ? admit(operator) : { refuse: replies.noSuchMailbox };
   }
+  const addresses = [`${local}@${domain}`, `${untagged}@${domain}`];
   const found =
-    (await findAddress(db, [`${local}@${domain}`, `${untagged}@${domain}`])) ??
-    (untagged === POSTMASTER || OFFICES.has(untagged) ? await findOwner(db, domain) : undefined);
+    (await findAddress(db, addresses)) ??
+    (untagged === POSTMASTER || OFFICES.has(untagged) ? await findOwner(db, domain) : undefined) ??
+    (await findCatchAll(db, domain, addresses));
   if (found) return admit(found);
   const ours = await localDomains(db, [domain]);
   if (!ours.has(domain)) return { refuse: replies.noRelaying };
@@ -43,6 +53,8 @@ export async function findRecipient(db: ReadDb, address: string): Promise<Recipi
 
 function admit(row: RecipientRow): RecipientVerdict {
   if (!row.takes_mail) return { refuse: replies.mailboxDisabled };
+  const recipient = { mailboxId: row.mailbox_id, email: row.email };
+  if (row.suspended) return { refuse: replies.mailboxSuspended, suspended: recipient };
   if (row.full) return { refuse: replies.mailboxFull };
-  return { accept: { mailboxId: row.mailbox_id, email: row.email } };
+  return { accept: recipient };
 }

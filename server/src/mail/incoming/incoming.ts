@@ -6,4 +6,6 @@ export type Incoming = Omit<NewMessage, 'folderId'> & {
   envelopeSender: string;
   /** The addresses of every From and of Sender. */
   authors: string[];
+  /** For the trace: from which client it came and how, and to which of the mailbox's addresses. */
+  arrival?: { client: string; recipient: string };
 };

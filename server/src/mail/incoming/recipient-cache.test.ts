@@ -11,9 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const open = (active: boolean) =>
+const open = (takesMail: boolean) =>
   inTransaction(server.context.db, (tx) =>
-    tx.updateTable('mailboxes').set({ active }).where('email', '=', LAN_ANH).execute(),
+    tx
+      .updateTable('mailboxes')
+      .set({ receiving_suspended_at: takesMail ? null : 1 })
+      .where('email', '=', LAN_ANH)
+      .execute(),
   );
 
 test('a recipient is known for two seconds; one that is refused is asked for again', async () => {

@@ -6,6 +6,8 @@ export type RecipientRow = {
   mailbox_id: number;
   email: string;
   takes_mail: boolean;
+  /** Takes none until an administrator gives it back. */
+  suspended: boolean;
   full: boolean;
 };
 
@@ -14,11 +16,12 @@ export async function findAddress(db: ReadDb, addresses: string[]): Promise<Reci
   const rows = await readRows(
     db,
     sql<RecipientRow>`
-    select m.id as mailbox_id, m.email, (m.active and d.active) as takes_mail,
+    select m.id as mailbox_id, m.email, d.active as takes_mail,
+      m.receiving_suspended_at is not null as suspended,
       s.used_bytes >= m.quota_mb::bigint * 1024 * 1024 as full
     from unnest(${addresses}::text[]) with ordinality as w(address, place)
     join addresses a on a.address = w.address
-    join mailboxes m on m.id = a.mailbox_id
+    join mailboxes m on m.id = a.mailbox_id and m.deleted_at is null
     join domains d on d.id = m.domain_id
     join mailbox_state s on s.mailbox_id = m.id
     order by w.place limit 1`,
@@ -26,12 +29,28 @@ export async function findAddress(db: ReadDb, addresses: string[]): Promise<Reci
   return rows[0];
 }
 
+/** Who takes what nobody has in the domain, where somebody does; not what somebody had who was deleted. */
+export async function findCatchAll(
+  db: ReadDb,
+  domain: string,
+  addresses: string[],
+): Promise<RecipientRow | undefined> {
+  const rows = await readRows(
+    db,
+    sql<{ email: string }>`
+    select m.email from domains d join mailboxes m on m.id = d.catch_all_mailbox_id
+    where d.name = ${domain} and not exists (select from addresses a where a.address = any(${addresses}::text[]))`,
+  );
+  return rows[0] ? findAddress(db, [rows[0].email]) : undefined;
+}
+
 export async function findOwner(db: ReadDb, domain: string): Promise<RecipientRow | undefined> {
   const rows = await readRows(
     db,
     sql<{ email: string }>`
     select m.email from mailboxes m join domains d on d.id = m.domain_id
-    where d.name = ${domain} and m.kind = 'owner' order by m.active desc, m.id limit 1`,
+    where d.name = ${domain} and m.kind = 'owner' and m.deleted_at is null
+    order by m.receiving_suspended_at is null desc, m.id limit 1`,
   );
   return rows[0] ? findAddress(db, [rows[0].email]) : undefined;
 }
@@ -41,7 +60,8 @@ export async function findOperator(db: ReadDb): Promise<RecipientRow | undefined
   const rows = await readRows(
     db,
     sql<{ email: string }>`
-    select m.email from domains d join mailboxes m on m.domain_id = d.id and m.kind = 'owner' and m.active
+    select m.email from domains d join mailboxes m on m.domain_id = d.id and m.kind = 'owner'
+      and m.receiving_suspended_at is null and m.deleted_at is null
     where d.active order by d.id, m.id limit 1`,
   );
   return rows[0] ? findAddress(db, [rows[0].email]) : undefined;
@@ -64,4 +84,23 @@ export async function verifiedDomains(db: ReadDb, names: string[]): Promise<Set<
     .where('verified', '=', true)
     .execute();
   return new Set(rows.map((row) => row.name));
+}
+
+/** Which of the mailboxes take no mail: for now, or for good. */
+export async function readClosed(
+  db: ReadDb,
+  mailboxIds: number[],
+): Promise<{ suspended: Set<number>; gone: Set<number> }> {
+  if (mailboxIds.length === 0) return { suspended: new Set(), gone: new Set() };
+  const rows = await db
+    .selectFrom('mailboxes')
+    .select(['id', 'receiving_suspended_at'])
+    .where('id', 'in', mailboxIds)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const there = new Set(rows.map(({ id }) => id));
+  return {
+    suspended: new Set(rows.filter((row) => row.receiving_suspended_at !== null).map(({ id }) => id)),
+    gone: new Set(mailboxIds.filter((id) => !there.has(id))),
+  };
 }

@@ -22,7 +22,7 @@ test('a change is told at once, and those of the moment after it together', asyn
   // The notification may arrive before the publisher knows that it was sent, and gathers.
   const gathering = Promise.withResolvers<void>();
   const moment = Promise.withResolvers<void>();
-  const publisher = createChangePublisher(server.context.db, silentLogger, () => {
+  const publisher = createChangePublisher(server.context.db, silentLogger, MAILBOXES_CHANGED, () => {
     gathering.resolve();
     return moment.promise;
   });

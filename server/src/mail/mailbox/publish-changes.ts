@@ -6,6 +6,8 @@ import type { ChangePublisher } from './change-mailbox.ts';
 
 /** Payload: ids of the mailboxes that changed, comma-separated. */
 export const MAILBOXES_CHANGED = 'mailboxes_changed';
+/** The same of those whose drive did. */
+export const DRIVES_CHANGED = 'drives_changed';
 
 const MAILBOXES_A_PAYLOAD = 300;
 /** Nobody sees a list change so much later; mail that comes one by one shares its notifications all the same. */
@@ -20,6 +22,7 @@ const GATHERING_MS = 20;
 export function createChangePublisher(
   db: Db,
   log: Logger,
+  channel: typeof MAILBOXES_CHANGED | typeof DRIVES_CHANGED = MAILBOXES_CHANGED,
   // Not by the injected clock: what a test waits for would not be told while that stands still.
   gather: () => Promise<void> = () => systemClock.sleep(GATHERING_MS),
 ): ChangePublisher & { idle(): Promise<void> } {
@@ -34,7 +37,7 @@ export function createChangePublisher(
       for (let from = 0; from < mailboxes.length; from += MAILBOXES_A_PAYLOAD) {
         payloads.push(mailboxes.slice(from, from + MAILBOXES_A_PAYLOAD).join(','));
       }
-      await notifyQuickly(db, MAILBOXES_CHANGED, payloads).catch((error: Error) =>
+      await notifyQuickly(db, channel, payloads).catch((error: Error) =>
         log.warn({ reason: error.message }, 'mailbox change could not be published'),
       );
       await gather();

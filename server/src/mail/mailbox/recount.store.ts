@@ -33,10 +33,31 @@ export async function readLastThread(
 export type KeptCard = {
   folder_id: string;
   thread_id: string;
+  last_at: number;
+  unread: boolean;
+  starred: boolean;
   size: number;
   sender_key: string;
+  more_messages: number;
+  more_unread: number;
   card: ListCard;
 };
+
+/** How many messages each of these threads says that it has. */
+export async function readThreadSizes(
+  db: ReadDb,
+  mailboxId: number,
+  after: string,
+  until: string,
+): Promise<{ id: string; message_count: number; emptied_at: number | null }[]> {
+  return db
+    .selectFrom('threads')
+    .select(['id', 'message_count', 'emptied_at'])
+    .where('mailbox_id', '=', mailboxId)
+    .where('id', '>', after)
+    .where('id', '<=', until)
+    .execute();
+}
 
 /** All messages and cards of the threads whose ids lie behind `after`, up to `until`. */
 export async function readThreadsBetween(
@@ -56,7 +77,8 @@ export async function readThreadsBetween(
     .execute();
   const cards = await db
     .selectFrom('list_rows')
-    .select(['folder_id', 'thread_id', 'size', 'sender_key', 'card'])
+    .select(['folder_id', 'thread_id', 'last_at', 'unread', 'starred', 'size', 'sender_key'])
+    .select(['more_messages', 'more_unread', 'card'])
     .where('mailbox_id', '=', mailboxId)
     .where('thread_id', '>', after)
     .where('thread_id', '<=', until)

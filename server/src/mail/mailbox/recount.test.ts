@@ -4,6 +4,8 @@ import { createMailbox } from '../../features/people/create-people.ts';
 import { fileMails } from '../../test-kit/file-mail.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { recount } from './recount.ts';
+import { readSeq } from './repair-counts.store.ts';
+import { repairCounts } from './repair-counts.ts';
 
 let server: TestServer;
 let counter = 0;
@@ -112,6 +114,33 @@ const damages: Damage[] = [
     /the journal says 1, and the mailbox is at 0/,
   ],
 ];
+
+const COUNTED = damages
+  .filter(([name]) => /^a (count|row)|^bytes|^a thread that says/.test(name))
+  .map(([, damage]) => damage);
+
+test('a repair writes right what is counted, while mail comes in, and clients hear of it', async () => {
+  const mailbox = await makeMailbox();
+  const { context } = server;
+  const seq = () => readSeq(context.db, mailbox);
+  const before = await seq();
+  await repairCounts(context, mailbox);
+  expect(await seq()).toBe(before);
+  for (const damage of COUNTED) {
+    await damage(mailbox).execute(context.db);
+    expect(await recount(context.db, mailbox)).not.toEqual([]);
+    // Mail comes in between the look and the change.
+    const arriving = fileMails(context, mailbox, [{ subject: 'Vừa đến' }]);
+    await repairCounts(context, mailbox);
+    await arriving;
+    expect(await recount(context.db, mailbox)).toEqual([]);
+  }
+  const { rows } = await sql<{ kind: string }>`
+    select distinct kind from changes where mailbox_id = ${mailbox} and seq > ${before} order by kind`.execute(
+    context.db,
+  );
+  expect(rows.map(({ kind }) => kind)).toEqual(['folder', 'new_mail', 'quota', 'thread']);
+});
 
 test.each(damages)('a recount finds %s', async (_name, damage, said) => {
   const mailbox = await makeMailbox();

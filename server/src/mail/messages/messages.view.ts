@@ -9,6 +9,8 @@ import { periodicView } from './periodic.view.ts';
 import { receiptOffer } from './receipt-offer.ts';
 import { sendingView } from './sending.view.ts';
 
+type DriveEntry = NonNullable<AttachmentRow['drive_entry']>;
+
 const OFFICE =
   /^application\/(msword|rtf|vnd\.(ms-(excel|powerpoint|word)|openxmlformats-officedocument|oasis\.opendocument))/;
 
@@ -24,7 +26,19 @@ export function fileView(row: Omit<AttachmentRow, 'blob'>): File {
     is_office: OFFICE.test(row.content_type),
     has_virus: row.has_virus,
     message: row.scan_message,
-    drive_file: null,
+    drive_file: row.drive_entry ? driveCopyView(row.drive_entry, row.content_type) : null,
+  };
+}
+
+/** The zero id is the parent of what lies at the top of the drive. */
+const AT_THE_TOP = /^[0-]+$/;
+
+/** The page of the folder that holds it, and the page that edits it, which says so where nothing is set up to edit. */
+function driveCopyView({ id, parent_id: parent }: DriveEntry, contentType: string): File['drive_file'] {
+  const folder = AT_THE_TOP.test(parent) ? '/drive' : `/drive/${parent}`;
+  return {
+    file_url: `${folder}?file=${id}`,
+    office_url: OFFICE.test(contentType) ? `/drive/edit/${id}` : '',
   };
 }
 

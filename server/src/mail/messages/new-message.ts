@@ -12,6 +12,8 @@ export type NewAttachment = AttachmentBytes & {
   calendar?: CalendarMark;
 };
 
+export type EarlierDelivery = { key: string; since: number };
+
 export type NewMessage = {
   folderId: string;
   /** Unix seconds. */
@@ -29,6 +31,8 @@ export type NewMessage = {
   blob: string | null;
   /** The same key is filed once in a mailbox. */
   deliveryKey: string | null;
+  /** What was filed by this key since then is the same, too. */
+  earlierDelivery: EarlierDelivery | null;
   messageId: string | null;
   inReplyTo: string | null;
   references: string[];
@@ -62,6 +66,7 @@ const DEFAULTS = {
   size: 0,
   blob: null,
   deliveryKey: null,
+  earlierDelivery: null,
   messageId: null,
   inReplyTo: null,
   references: [],

@@ -14,7 +14,8 @@ export type KnownMail = { deliveries: Map<string, string>; threadKeys: KnownKey[
 export async function readKnown(
   db: ReadDb,
   mailboxId: number,
-  deliveryKeys: string[],
+  /** `since`: only what was filed from then on. */
+  deliveries: { key: string; since: number }[],
   threadKeys: string[],
 ): Promise<KnownMail> {
   const [known] = await readRows(
@@ -22,8 +23,9 @@ export async function readKnown(
     sql<{ deliveries: { key: string; id: string }[] | null; keys: KnownKey[] | null }>`
     select
       (select json_agg(json_build_object('key', encode(m.delivery_key, 'hex'), 'id', m.id))
-        from unnest(${deliveryKeys}::text[]) as k(key)
-        join messages m on m.mailbox_id = ${mailboxId} and m.delivery_key = decode(k.key, 'hex')) as deliveries,
+        from unnest(${deliveries.map(({ key }) => key)}::text[], ${deliveries.map(({ since }) => since)}::bigint[]) as k(key, since)
+        join messages m on m.mailbox_id = ${mailboxId} and m.delivery_key = decode(k.key, 'hex')
+          and m.received_at >= k.since) as deliveries,
       (select json_agg(k) from (${knownKeysQuery(mailboxId, threadKeys)}) k) as keys`,
   );
   return {

@@ -19,11 +19,21 @@ const RECIPIENTS_LISTED = 20;
 /** What only later changes set. */
 const UNCHANGED = { old_folder_id: null, send_state: null, tracking: null };
 
-type Identified = Joining & { deliveryKey: string | null };
+type Delivered = Pick<NewMessage, 'deliveryKey' | 'earlierDelivery'>;
+type Identified = Joining & Delivered;
 
 export function readKnownMail(db: ReadDb, mailboxId: number, messages: Identified[]): Promise<KnownMail> {
-  const deliveryKeys = messages.flatMap((message) => message.deliveryKey ?? []);
-  return readKnown(db, mailboxId, deliveryKeys, threadKeysOf(messages));
+  const deliveries = messages.flatMap(({ deliveryKey: key, earlierDelivery: earlier }) => [
+    ...(key === null ? [] : [{ key, since: 0 }]),
+    ...(earlier === null ? [] : [earlier]),
+  ]);
+  return readKnown(db, mailboxId, deliveries, threadKeysOf(messages));
+}
+
+/** As what it was stored before. */
+export function knownAs(deliveries: Map<string, string>, message: Delivered): string | undefined {
+  const keys = [message.deliveryKey, message.earlierDelivery?.key];
+  return keys.map((key) => (key ? deliveries.get(key) : undefined)).find((id) => id !== undefined);
 }
 
 type StoreOptions = {
@@ -48,7 +58,7 @@ export async function storeMessages(
   const idOfKey = new Map(known.deliveries);
   const fresh: (NewMessage & { id: string })[] = [];
   const answers = messages.map((message) => {
-    const before = message.deliveryKey === null ? undefined : idOfKey.get(message.deliveryKey);
+    const before = knownAs(idOfKey, message);
     if (before !== undefined) return { id: before, filed: false };
     const id = newId(clock);
     if (message.deliveryKey !== null) idOfKey.set(message.deliveryKey, id);

@@ -36,11 +36,16 @@ export async function writeWalk(tx: Tx, mailboxId: number, what: Derived, walk: 
     .execute();
 }
 
-/** A mailbox without mail is of the present version; from then on all that is written is. */
-export async function beginDerived(tx: Tx, mailboxId: number): Promise<void> {
-  for (const [what, version] of Object.entries(DERIVED_VERSIONS))
-    await writeWalk(tx, mailboxId, what as Derived, { version, reached: null, finished: true });
-  await sql`update mailboxes set derived_kinds = ${DERIVED.length} where id = ${mailboxId}`.execute(tx);
+/** Mailboxes without mail are of the present version; from then on all that is written is. */
+export async function beginDerived(tx: Tx, mailboxIds: number[]): Promise<void> {
+  const [kinds, versions] = [Object.keys(DERIVED_VERSIONS), Object.values(DERIVED_VERSIONS)];
+  await sql`
+    insert into derived_versions (mailbox_id, what, version, finished)
+    select mailbox_id, what, version, true
+    from unnest(${mailboxIds}::bigint[]) as mailbox_id
+    cross join unnest(${kinds}::text[], ${versions}::integer[]) as v(what, version)
+    on conflict do nothing`.execute(tx);
+  await sql`update mailboxes set derived_kinds = ${DERIVED.length} where id = any(${mailboxIds})`.execute(tx);
 }
 
 /** Mailboxes for which one statement writes down what is missing. */
