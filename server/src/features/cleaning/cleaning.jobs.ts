@@ -1,4 +1,5 @@
 import { pruneJournal } from '../../mail/mailbox/prune-journal.ts';
+import { pruneOldTrace } from '../../mail/trace/prune-trace.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { type CronJob, defineTask, handle, type TaskHandler } from '../../platform/jobs/task.ts';
 import type { CleaningDeps } from './cleaning-deps.ts';
@@ -33,6 +34,7 @@ export function cleaningHandlers(deps: CleaningDeps): TaskHandler[] {
       await removeLooseFiles(deps, signal);
       await purgePreviews(deps, signal);
       await removeOldRows(deps, signal);
+      await pruneOldTrace(deps, signal);
       await pruneJournal(deps.db, unixSeconds(deps.clock));
     }),
     handle(collectBlobsTask, (_payload, { signal }) => collectBlobs(deps, signal)),

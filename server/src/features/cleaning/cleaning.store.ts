@@ -1,9 +1,12 @@
+import { AUDIT_DAYS } from '@bocau/contract/people.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { blobsNamedBy, orphanBlobs } from '../../mail/orphaned-blobs.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tables, Tx } from '../../tables.ts';
 
 /** The mailbox that has had a message in Trash for the longest time. */
+const KEPT_AUDIT_SECONDS = AUDIT_DAYS * 24 * 3600;
+
 export async function findMailboxWithOldTrash(db: ReadDb, before: number): Promise<number | undefined> {
   const rows = await readRows(
     db,
@@ -30,13 +33,14 @@ export async function readOldTrash(
 
 type Batch = { before: number; limit: number };
 
-/** Deletes previews of documents that no attachment has any more; answers how many. */
+/** Deletes previews of documents that no attachment and no drive has any more; answers how many. */
 export async function deleteUnusedPreviews(tx: Tx, { before, limit }: Batch, now: number): Promise<number> {
   const { rows } = await sql<{ deleted: number }>`
     with deleted as (
       delete from office_previews where source in (
         select p.source from office_previews p
         where p.at < ${before} and not exists (select from attachments a where a.blob = p.source)
+          and not exists (select from drive_chunks c where c.blob = p.source)
         limit ${limit})
       returning pdf
     ), orphaned as (
@@ -46,7 +50,7 @@ export async function deleteUnusedPreviews(tx: Tx, { before, limit }: Batch, now
   return rows[0]?.deleted ?? 0;
 }
 
-/** Deletes what was read of documents that no attachment has any more; answers how much. */
+/** Deletes what was read of documents that neither an attachment nor a file of a drive has any more; answers how much. */
 export async function deleteUnusedTexts(tx: Tx, { before, limit }: Batch): Promise<number> {
   return countAffected(
     tx,
@@ -54,6 +58,7 @@ export async function deleteUnusedTexts(tx: Tx, { before, limit }: Batch): Promi
       delete from file_texts where blob in (
         select t.blob from file_texts t
         where t.at < ${before} and not exists (select from attachments a where a.blob = t.blob)
+          and not exists (select from drive_chunks c where c.blob = t.blob)
         limit ${limit})`,
   );
 }
@@ -93,12 +98,14 @@ export async function deleteSignIns(tx: Tx, { before, limit }: Batch): Promise<n
 export const deleteSecurityEvents = deleteOldest({ table: 'security_events', key: 'id', time: 'at' });
 export const deleteKnownDevices = deleteOldest({ table: 'known_devices', key: 'device', time: 'last_at' });
 
+/** The database itself refuses to remove what is younger, by its own clock. */
 export async function deleteAuditRows(tx: Tx, { before, limit }: Batch): Promise<number> {
   return countAffected(
     tx,
     sql`
-      delete from audit_log where (domain_id, id) in (
-        select domain_id, id from audit_log where at < ${before} order by at limit ${limit})`,
+      delete from audit_log where id in (
+        select id from audit_log where at < least(${before}, extract(epoch from now()) - ${KEPT_AUDIT_SECONDS})
+        order by at limit ${limit})`,
   );
 }
 

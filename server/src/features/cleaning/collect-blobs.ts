@@ -1,3 +1,4 @@
+import { areBlobsHeld } from '../../mail/blob-hold.store.ts';
 import {
   type BlobGcCandidate,
   findUnnamed,
@@ -9,16 +10,19 @@ import { inTransaction } from '../../platform/db/database.ts';
 import type { CleaningDeps } from './cleaning-deps.ts';
 
 /** Bytes are stored before the row that names them commits: younger blobs may still get their row. */
-const GRACE_SECONDS = 24 * 3600;
-const SWEEP_GRACE_SECONDS = 48 * 3600;
+const UNNAMED_SECONDS = 24 * 3600;
 const BLOBS_A_STEP = 500;
 
-/** Garbage collection: deletes blobs of removed messages that no row refers to any more. */
+/**
+ * Garbage collection: deletes blobs of removed messages that no row refers to any more. While a backup is made, none: what
+ * is left is collected the next time.
+ */
 export async function collectBlobs(deps: CleaningDeps, signal: AbortSignal): Promise<void> {
-  const before = unixSeconds(deps.clock) - GRACE_SECONDS;
+  const before = unixSeconds(deps.clock) - deps.config.blobGraceSeconds;
   let after = '';
   for (;;) {
     signal.throwIfAborted();
+    if (await areBlobsHeld(deps.db)) return;
     const candidates = await readCandidates(deps.db, before, after, BLOBS_A_STEP);
     if (candidates.length === 0) return;
     after = candidates.at(-1)?.key ?? after;
@@ -34,11 +38,17 @@ export async function collectBlobs(deps: CleaningDeps, signal: AbortSignal): Pro
 
 /** Garbage collection by a sweep of the store: blobs that no row ever named, as a process died before committing. */
 export async function sweepBlobs(deps: CleaningDeps, signal: AbortSignal): Promise<void> {
-  const olderThan = new Date((unixSeconds(deps.clock) - SWEEP_GRACE_SECONDS) * 1000);
+  const olderThan = new Date(
+    (unixSeconds(deps.clock) - deps.config.blobGraceSeconds - UNNAMED_SECONDS) * 1000,
+  );
   let removed = 0;
   let keys: string[] = [];
   const removeUnnamed = async () => {
     signal.throwIfAborted();
+    if (await areBlobsHeld(deps.db)) {
+      keys = [];
+      return;
+    }
     for (const key of await findUnnamed(deps.db, keys)) {
       if (await deps.blobs.removeStale(key, olderThan)) removed += 1;
     }

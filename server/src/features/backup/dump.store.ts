@@ -1,0 +1,96 @@
+import type { Readable } from 'node:stream';
+import pg from 'pg';
+import { BLOB_COLUMNS } from '../../mail/owned-tables.ts';
+import { copyOut } from '../../platform/db/copy.ts';
+
+const name = pg.escapeIdentifier;
+
+/** One state of the database for all that follows on the connection, however long it takes. */
+export async function beginSnapshot(client: pg.Client): Promise<void> {
+  await client.query('set statement_timeout = 0');
+  await client.query('set idle_in_transaction_session_timeout = 0');
+  await client.query('set idle_session_timeout = 0');
+  await client.query('begin isolation level repeatable read read only');
+}
+
+export async function endSnapshot(client: pg.Client): Promise<void> {
+  await client.query('commit');
+}
+
+export async function readServerVersion(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ server_version: string }>('show server_version');
+  return rows[0]?.server_version ?? '';
+}
+
+export async function readMigrations(client: pg.Client): Promise<{ name: string; sha256: string }[]> {
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from schema_migrations order by name',
+  );
+  return rows;
+}
+
+export type TableColumns = { table: string; columns: string[] };
+
+/** Every table of ours with the columns that it keeps; what follows from others is not written. */
+export async function readTables(client: pg.Client): Promise<TableColumns[]> {
+  const { rows } = await client.query<TableColumns>(`
+    select c.relname::text as table, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    group by c.relname order by c.relname`);
+  return rows;
+}
+
+export type Identity = { table: string; column: string; last: number | null };
+
+/** Which numbers were given out, so that none is given twice. */
+export async function readIdentities(client: pg.Client): Promise<Identity[]> {
+  const { rows } = await client.query<{ table: string; column: string; last: string | null }>(`
+    select c.relname::text as table, a.attname::text as column,
+      pg_sequence_last_value(pg_get_serial_sequence(c.oid::regclass::text, a.attname)::regclass) as last
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and a.attidentity <> '' and not c.relispartition
+      and not a.attisdropped
+    order by 1, 2`);
+  return rows.map((row) => ({ ...row, last: row.last === null ? null : Number(row.last) }));
+}
+
+/** By a query, as a partitioned table has no rows of its own. */
+export function copyTable(client: pg.Client, { table, columns }: TableColumns): CopiedRows {
+  const list = columns.map(name).join(', ');
+  return copyOut(client, `copy (select ${list} from ${name(table)}) to stdout`);
+}
+
+export type CopiedRows = Readable & { rows(): number };
+
+/** What `add_job` takes, of all jobs that are still to be done. */
+export function copyJobs(client: pg.Client): CopiedRows {
+  return copyOut(
+    client,
+    `copy (
+      select t.identifier, j.payload, q.queue_name, j.run_at, j.max_attempts, j.key, j.priority,
+        (select array_agg(flag order by flag) from jsonb_object_keys(j.flags) flag)
+      from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id
+      left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+      where j.attempts < j.max_attempts or j.locked_at is not null
+      order by j.id
+    ) to stdout`,
+  );
+}
+
+/** The key of every blob that a row names, in order. */
+export function copyBlobKeys(client: pg.Client): CopiedRows {
+  const named = BLOB_COLUMNS.map(({ table, column, unless }) => {
+    const only = unless === undefined ? '' : ` and ${name(unless)} is null`;
+    return `select ${name(column)} as blob from ${name(table)} where ${name(column)} is not null${only}`;
+  });
+  // Mail that is only to be forwarded has no row: its job is all that names it.
+  named.push(`select decode(payload->>'blob', 'hex') from graphile_worker._private_jobs
+    where payload->>'blob' ~ '^[0-9a-f]{64}$'`);
+  return copyOut(
+    client,
+    `copy (select encode(blob, 'hex') from (${named.join(' union ')}) named order by blob) to stdout`,
+  );
+}

@@ -1,0 +1,165 @@
+import type { Writable } from 'node:stream';
+import pg from 'pg';
+import { LOCAL } from '../../mail/outbox/outbox-recipients.store.ts';
+import { PARKED_SECONDS } from '../../mail/outbox/parked-sends.ts';
+import { copyIn } from '../../platform/db/copy.ts';
+import type { Task } from '../../platform/jobs/task.ts';
+import type { Identity, TableColumns } from './dump.store.ts';
+
+const name = pg.escapeIdentifier;
+
+/** Further than any mailbox comes between a backup and a restore. */
+const SKIPPED_CHANGES = 1_000_000_000;
+
+export async function hasTables(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('public.schema_migrations') is not null as there`,
+  );
+  return rows[0]?.there === true;
+}
+
+export type Contents = { domains: number; mailboxes: number; acts: number };
+
+export async function countContents(client: pg.Client): Promise<Contents> {
+  const { rows } = await client.query<Contents>(`
+    select (select count(*)::integer from domains) as domains,
+      (select count(*)::integer from mailboxes) as mailboxes,
+      (select count(*)::integer from audit_log) as acts`);
+  return rows[0] ?? { domains: 0, mailboxes: 0, acts: 0 };
+}
+
+export async function beginLoad(client: pg.Client): Promise<void> {
+  await client.query('set statement_timeout = 0');
+  await client.query('set idle_in_transaction_session_timeout = 0');
+  await client.query('begin');
+  await client.query(`set local maintenance_work_mem = '256MB'`);
+}
+
+/**
+ * Without people there are but a few rows. What administrators did here stays: nothing may take it away, and `truncate`
+ * would, as it refers to others.
+ */
+export async function emptyTables(client: pg.Client, tables: string[]): Promise<void> {
+  for (const table of tables) if (table !== 'audit_log') await client.query(`delete from ${name(table)}`);
+}
+
+/** Which installation these tables are of; null where there are none yet. */
+export async function readInstallation(client: pg.Client): Promise<string | null> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('public.installation') is not null as there`,
+  );
+  if (!rows[0]?.there) return null;
+  const found = await client.query<{ id: string }>('select id from installation');
+  return found.rows[0]?.id ?? null;
+}
+
+/**
+ * Drops what would be done row by row, and answers the statements that make it again in one go: foreign keys, and
+ * indexes that hold no constraint.
+ */
+export async function dropIndexes(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ drop: string; make: string }>(`
+    select format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname) as drop,
+      format('alter table %s add constraint %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) as make
+    from pg_constraint c
+    where c.contype = 'f' and c.connamespace = 'public'::regnamespace and c.conparentid = 0
+    union all
+    select format('drop index %s', i.indexrelid::regclass),
+      -- Of a partitioned table it is written as one of the parent alone.
+      replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ')
+    from pg_index i join pg_class x on x.oid = i.indexrelid
+    where x.relnamespace = 'public'::regnamespace and not x.relispartition
+      and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u', 'x'))`);
+  for (const { drop } of rows) await client.query(drop);
+  return rows.map(({ make }) => make).reverse();
+}
+
+export async function makeIndexes(client: pg.Client, statements: string[]): Promise<void> {
+  for (const statement of statements) await client.query(statement);
+}
+
+export function loadTable(client: pg.Client, { table, columns }: TableColumns): LoadedRows {
+  return copyIn(client, `copy ${name(table)} (${columns.map(name).join(', ')}) from stdin`);
+}
+
+type LoadedRows = Writable & { rows(): number };
+
+export async function setIdentity(client: pg.Client, { table, column, last }: Identity): Promise<void> {
+  if (last === null) return;
+  await client.query('select setval(pg_get_serial_sequence($1, $2)::regclass, $3)', [
+    name(table),
+    column,
+    last,
+  ]);
+}
+
+/** Jobs as they stood, but for those that would begin what is parked. */
+export async function loadJobs(
+  client: pg.Client,
+  load: (into: Writable) => Promise<void>,
+  { starting, leaving }: { starting: string[]; leaving: string[] },
+  now: number,
+): Promise<void> {
+  await client.query(`
+    create temporary table restored_jobs (identifier text, payload json, queue_name text, run_at timestamptz,
+      max_attempts integer, key text, priority integer, flags text[]) on commit drop`);
+  await load(copyIn(client, 'copy restored_jobs from stdin'));
+  await client.query(
+    `select count(graphile_worker.add_job(identifier, payload, queue_name, run_at, max_attempts, key, priority, flags))
+    from restored_jobs
+    where (identifier <> all ($1::text[]) or run_at > to_timestamp($2::bigint))
+      and not (identifier = any ($3::text[]) and payload->>'messageId' is not null)`,
+    [starting, now, leaving],
+  );
+}
+
+/** The same as `addJob`, on a connection of its own. */
+export async function addJobOf(
+  client: pg.Client,
+  { name: task, maxAttempts }: Pick<Task<object>, 'name' | 'maxAttempts'>,
+): Promise<void> {
+  await client.query(
+    `select from graphile_worker.add_job($1::text, '{}'::json, max_attempts => $2::integer)`,
+    [task, maxAttempts],
+  );
+}
+
+/** What may have left since the backup was made leaves no second time by itself. */
+export async function parkSending(client: pg.Client, now: number, reply: string): Promise<void> {
+  await client.query(`update outbox set due_at = due_at + $1 where state = 'held' and due_at <= $2`, [
+    PARKED_SECONDS,
+    now,
+  ]);
+  await client.query(
+    `update outbox_recipients set state = 'unclear', reply = $1, at = $2
+    where state in ('waiting', 'trying', 'handing_over', 'held') and destination <> $3`,
+    [reply, now, LOCAL],
+  );
+  await client.query(
+    `update periodic_sends set next_at = next_at + $1 where state = 'active' and next_at <= $2`,
+    [PARKED_SECONDS, now],
+  );
+}
+
+/** Every client has seen other changes under the numbers to come: with a journal that begins behind them it reads anew. */
+export async function skipChanges(client: pg.Client): Promise<void> {
+  for (const table of ['mailbox_state', 'drive_state']) {
+    await client.query(`update ${table} set seq = seq + $1, forgotten_seq = seq + $1`, [SKIPPED_CHANGES]);
+  }
+}
+
+/** A token may have been revoked since the backup was made. */
+export async function revokeTokens(client: pg.Client, now: number): Promise<void> {
+  const { rows } = await client.query(`select from pg_class where oid = to_regclass('public.admin_tokens')`);
+  if (rows.length > 0) {
+    await client.query('update admin_tokens set revoked_at = $1 where revoked_at is null', [now]);
+  }
+}
+
+export async function endLoad(client: pg.Client): Promise<void> {
+  await client.query('commit');
+}
+
+export async function analyze(client: pg.Client): Promise<void> {
+  await client.query('analyze');
+}

@@ -1,0 +1,208 @@
+import { BlobDamagedError, type Pace } from '../../platform/blobs/blob-store.ts';
+import { type Clock, unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { forgetDamage, readDamage, readDamageOf, readNamedBetween, writeDamage } from './damage.store.ts';
+import { mendBlob } from './mend-blob.ts';
+import { type RecentFindings, rememberFindings } from './recent-findings.ts';
+import { beginRound, endRound, giveLeaseBack, noteProgress, readScrub, takeLease } from './scrub.store.ts';
+import type { ScrubDeps } from './scrub-deps.ts';
+
+/** A round begins so long after the last one began. */
+const ROUND_SECONDS = 7 * 24 * 3600;
+/** A step is to end well before it: its end renews the lease. */
+const LEASE_SECONDS = 10 * 60;
+const STEP_MS = 20_000;
+const BLOBS_A_STEP = 500;
+const NAMED_A_STEP = 5_000;
+const BEHIND_ALL = 'f'.repeat(64);
+const BURST_MS = 1_000;
+
+export type ScrubRun = {
+  signal: AbortSignal;
+  /** Then it makes room for other jobs, and goes on with the next run. */
+  until?: number;
+  /** Somebody asks for it: begin a round though none is due, and forget what the brake knew. */
+  now?: boolean;
+  afterStep?: (blobs: number) => void;
+};
+
+/** Reads what is due of all blobs, and what was suspected before that. False while another process does. */
+export async function scrubBlobs(deps: ScrubDeps, run: ScrubRun): Promise<boolean> {
+  const { db, clock } = deps;
+  const leasedUntil = () => unixSeconds(clock) + LEASE_SECONDS;
+  const leased = await inTransaction(db, (tx) => takeLease(tx, unixSeconds(clock), leasedUntil()));
+  if (!leased) return false;
+  const { recently_read, recently_named } = await readScrub(db);
+  const recent: Recent = {
+    read: rememberFindings(run.now === true ? '' : recently_read),
+    named: rememberFindings(run.now === true ? '' : recently_named),
+  };
+  let stoppedAt: number | null = null;
+  const pace = createPace(clock, deps.bytesPerSecond, run.signal);
+  try {
+    await recheckDamage(deps, recent);
+    if (deps.bytesPerSecond === 0 && run.now !== true) return true;
+    let scrub = await readScrub(db);
+    if (
+      run.now === true ? scrub.began_at === null || scrub.ended_at !== null : isDue(scrub, unixSeconds(clock))
+    ) {
+      await inTransaction(db, (tx) => beginRound(tx, unixSeconds(clock)));
+      scrub = await readScrub(db);
+    }
+    let { cursor } = scrub;
+    while (scrub.ended_at === null && !run.signal.aborted && clock.now() < (run.until ?? Infinity)) {
+      const step = await scrubStep(deps, { after: cursor, recent, pace, signal: run.signal });
+      cursor = step.cursor;
+      await inTransaction(db, async (tx) => {
+        await noteProgress(tx, { ...step, leasedUntil: leasedUntil() });
+        if (cursor === BEHIND_ALL) await endRound(tx, unixSeconds(clock));
+      });
+      run.afterStep?.(step.blobs);
+      if (step.stopped) throw step.stopped;
+      if (cursor === BEHIND_ALL) break;
+      await recheckSuspects(deps, recent);
+    }
+    return true;
+  } catch (error) {
+    if (!(error instanceof TooMuchDamage)) throw error;
+    stoppedAt = unixSeconds(clock);
+    deps.log.error({ event: 'scrub_stopped', ...textsOf(recent) }, 'scrub stopped: most blobs seem damaged');
+    return true;
+  } finally {
+    await inTransaction(db, (tx) => giveLeaseBack(tx, textsOf(recent), stoppedAt));
+  }
+}
+
+class TooMuchDamage extends Error {}
+
+type ScrubStep = {
+  /** What was judged is behind it, so that no later run reads the same sound blobs again and takes them for new ones. */
+  cursor: string;
+  blobs: number;
+  bytes: number;
+  stopped: TooMuchDamage | null;
+};
+
+/** Of the bytes that were read, and of whether what rows name is there. */
+type Recent = { read: RecentFindings; named: RecentFindings };
+
+function textsOf({ read, named }: Recent): { read: string; named: string } {
+  return { read: read.toText(), named: named.toText() };
+}
+
+function isDue(scrub: { began_at: number | null; ended_at: number | null }, now: number): boolean {
+  if (scrub.began_at === null) return true;
+  return scrub.ended_at !== null && now - scrub.began_at >= ROUND_SECONDS;
+}
+
+/** What is known as damaged or missing may have been put again, or be named by nobody any more. */
+async function recheckDamage(deps: ScrubDeps, recent: Recent): Promise<void> {
+  await recheckSuspects(deps, recent);
+  for (let after = ''; ; ) {
+    const known = await readDamage(deps.db, ['damaged', 'missing'], { after });
+    for (const { key } of known) await mendBlob(deps, key);
+    const last = known.at(-1);
+    if (last === undefined) return;
+    after = last.key;
+  }
+}
+
+async function recheckSuspects(deps: ScrubDeps, recent: Recent): Promise<void> {
+  for (const { key } of await readDamage(deps.db, ['suspected'])) {
+    const found = await deps.blobs.verify(key);
+    if (found === 'sound') {
+      recent.read.sound();
+      await inTransaction(deps.db, (tx) => forgetDamage(tx, key));
+    } else await takeOut(deps, key, found, recent.read);
+  }
+}
+
+async function scrubStep(
+  deps: ScrubDeps,
+  { after, recent, pace, signal }: { after: string; recent: Recent; pace: Pace; signal: AbortSignal },
+): Promise<ScrubStep> {
+  const { blobs, clock } = deps;
+  const until = clock.now() + STEP_MS;
+  let [cursor, bytes] = [BEHIND_ALL, 0];
+  let stopped: TooMuchDamage | null = null;
+  const there = new Set<string>();
+  const isEnough = () => there.size === BLOBS_A_STEP || (there.size > 0 && clock.now() > until);
+  for await (const { key } of blobs.list(after)) {
+    if (signal.aborted || isEnough()) break;
+    const found = await blobs.verify(key, async (read) => {
+      bytes += read;
+      await pace(read);
+    });
+    if (found === 'sound') recent.read.sound();
+    if (found === 'damaged') stopped = await tryTakeOut(deps, key, found, recent.read);
+    if (stopped) break;
+    there.add(key);
+    cursor = key;
+  }
+  if ((signal.aborted || stopped) && there.size === 0) return { cursor: after, blobs: 0, bytes, stopped };
+  if (!signal.aborted && !stopped && !isEnough()) cursor = BEHIND_ALL;
+  const named = await readNamedBetween(deps.db, after, cursor, NAMED_A_STEP);
+  if (named.length === NAMED_A_STEP) cursor = named.at(-1) as string;
+  let judged = after;
+  for (const key of named) {
+    let tooMuch: TooMuchDamage | null = null;
+    if (there.has(key) || (await blobs.stat(key)) !== null) recent.named.sound();
+    else tooMuch = await tryTakeOut(deps, key, 'missing', recent.named);
+    if (tooMuch) return { cursor: judged, blobs: there.size, bytes, stopped: tooMuch };
+    judged = key;
+  }
+  return { cursor, blobs: there.size, bytes, stopped };
+}
+
+async function tryTakeOut(...given: Parameters<typeof takeOut>): Promise<TooMuchDamage | null> {
+  try {
+    await takeOut(...given);
+    return null;
+  } catch (error) {
+    if (error instanceof TooMuchDamage) return error;
+    throw error;
+  }
+}
+
+/** Writes down what is wrong with a blob before it is taken out of the way, so that a process may end in between. */
+async function takeOut(
+  deps: ScrubDeps,
+  key: string,
+  found: 'damaged' | 'missing',
+  recent: RecentFindings,
+): Promise<void> {
+  const { db, clock, blobs, log } = deps;
+  const known = await readDamageOf(db, key);
+  if (found === 'missing' && (known === 'damaged' || known === 'missing')) return;
+  if (recent.isEnough()) throw new TooMuchDamage();
+  recent.damaged();
+  const state = found === 'missing' && (await isAside(deps, key)) ? 'damaged' : found;
+  await inTransaction(db, (tx) => writeDamage(tx, key, state, unixSeconds(clock)));
+  if (found === 'damaged' && !(await blobs.setAside(key))) {
+    await inTransaction(db, (tx) => forgetDamage(tx, key));
+    return;
+  }
+  if (state === 'damaged') log.error({ event: 'blob_damaged', blob: key }, 'blob damaged');
+  else log.error({ event: 'blob_missing', blob: key }, 'blob missing');
+  await mendBlob(deps, key);
+}
+
+async function isAside({ blobs }: ScrubDeps, key: string): Promise<boolean> {
+  try {
+    (await blobs.open(key)).destroy();
+    return false;
+  } catch (error) {
+    return error instanceof BlobDamagedError;
+  }
+}
+
+/** Waits whenever more was read than the rate allows, but for a second's worth. */
+export function createPace(clock: Clock, bytesPerSecond: number, signal: AbortSignal): Pace {
+  let paidUntil = clock.now();
+  return async (bytes) => {
+    if (bytesPerSecond === 0) return;
+    paidUntil = Math.max(paidUntil, clock.now()) + (bytes / bytesPerSecond) * 1000;
+    const ahead = paidUntil - clock.now();
+    if (ahead > BURST_MS) await clock.sleep(ahead, signal);
+  };
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
+
+/** How far a round has come, and how the last one ended. */
+export type Scrub = {
+  cursor: string;
+  /** Null until the first one. */
+  began_at: number | null;
+  /** Null while a round goes on. */
+  ended_at: number | null;
+  blobs: number;
+  bytes: number;
+  leased_until: number;
+  /** What the last blobs were, for the brake. */
+  recently_read: string;
+  recently_named: string;
+  /** Null where the brake is off. */
+  stopped_at: number | null;
+};
+
+export async function readScrub(db: ReadDb): Promise<Scrub> {
+  const [row] = await readRows(
+    db,
+    sql<Scrub>`
+    select cursor, began_at, ended_at, blobs, bytes, leased_until, recently_read,
+      recently_named, stopped_at
+    from blob_scrub`,
+  );
+  if (!row) throw new Error('blob_scrub has lost its row');
+  return row;
+}
+
+/** One process at a time reads. False while another one does. */
+export async function takeLease(tx: Tx, now: number, until: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update blob_scrub set leased_until = ${until} where leased_until <= ${now}`.execute(tx);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+export async function beginRound(tx: Tx, now: number): Promise<void> {
+  await sql`update blob_scrub set cursor = '', began_at = ${now}, ended_at = null, blobs = 0, bytes = 0`.execute(
+    tx,
+  );
+}
+
+export async function noteProgress(
+  tx: Tx,
+  {
+    cursor,
+    blobs,
+    bytes,
+    leasedUntil,
+  }: { cursor: string; blobs: number; bytes: number; leasedUntil: number },
+): Promise<void> {
+  await sql`
+    update blob_scrub set cursor = ${cursor}, blobs = blobs + ${blobs}, bytes = bytes + ${bytes},
+      leased_until = ${leasedUntil}`.execute(tx);
+}
+
+export async function endRound(tx: Tx, now: number): Promise<void> {
+  await sql`update blob_scrub set ended_at = ${now}`.execute(tx);
+}
+
+/** For the next run: what this one has seen last, and whether it stopped because of that. */
+export async function giveLeaseBack(
+  tx: Tx,
+  recent: { read: string; named: string },
+  stoppedAt: number | null,
+): Promise<void> {
+  await sql`
+    update blob_scrub set leased_until = 0, recently_read = ${recent.read}, recently_named = ${recent.named},
+      stopped_at = case when ${stoppedAt}::bigint is null then null else coalesce(stopped_at, ${stoppedAt}) end`.execute(
+    tx,
+  );
+}
