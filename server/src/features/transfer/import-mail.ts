@@ -7,7 +7,7 @@ import { storeMessages } from '../../mail/messages/store-messages.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { BlobStoreFullError } from '../../platform/blobs/blob-store.ts';
 import { hashBytes } from '../../platform/blobs/hash-bytes.ts';
-import { isDatabaseUnavailable } from '../../platform/db/database-errors.ts';
+import { isDatabaseUnavailable, isOverdue } from '../../platform/db/database-errors.ts';
 import type { MailParser } from '../../platform/mime/parse-pool.ts';
 import { wireForm } from '../../platform/mime/wire-form.ts';
 import { createFolderFinder, type FolderFinder } from './find-folders.ts';
@@ -149,7 +149,8 @@ function createOccurrences(sourceName: string): (contentHash: string) => string 
   };
 }
 
-function importKey(name: string, contentHash: string): string {
+/** What a message is known by after it was brought in. */
+export function importKey(name: string, contentHash: string): string {
   return createHash('sha256').update(`import\0${name}\0${contentHash}`).digest('hex');
 }
 
@@ -159,6 +160,7 @@ function kept({ receivedAt, place }: SourceMessage, flags: MailFlags) {
     unread: !flags.seen,
     starred: flags.flagged,
     answered: flags.answered,
+    spoofed: flags.spoofed ?? false,
     draft: flags.draft || ('system' in place && place.system === 'Drafts'),
   };
 }
@@ -178,7 +180,7 @@ async function fileBatch(
     const filed = answers.filter((answer) => answer.filed).length;
     return { filed, known: answers.length - filed, problems: [] };
   } catch (error) {
-    if (isDatabaseUnavailable(error) || error instanceof BlobStoreFullError) throw error;
+    if (isDatabaseUnavailable(error) || isOverdue(error) || error instanceof BlobStoreFullError) throw error;
     const [first] = batch;
     if (batch.length === 1 && first) {
       const problem = { what: source.describe(first.message), reason: (error as Error).message };

@@ -7,6 +7,8 @@ export type MailFlags = {
   draft: boolean;
   /** Marked to be deleted, which other programs keep in place until they tidy up. */
   deleted: boolean;
+  /** It claims a sender that it does not come from. */
+  spoofed?: boolean;
 };
 
 /** One message of a mailbox elsewhere, as little of it as a list of a million can hold. */

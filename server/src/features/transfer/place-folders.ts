@@ -10,13 +10,41 @@ const NAMES: [SystemFolder, string[]][] = [
   ['INBOX', ['inbox', 'hộp thư đến']],
   [
     'Sent',
-    ['sent', 'sent items', 'sent messages', 'sent mail', 'sent-mail', 'đã gửi', 'thư đã gửi', 'mục đã gửi'],
+    [
+      ...[
+        'sent',
+        'sent items',
+        'sent messages',
+        'sent mail',
+        'sent-mail',
+        'đã gửi',
+        'thư đã gửi',
+        'mục đã gửi',
+      ],
+      ...['tin đã gửi', 'email đã gửi', 'đã gởi', 'thư đã gởi'],
+    ],
   ],
   // What was to be sent later by another program is not sent by this one.
-  ['Drafts', ['drafts', 'draft', 'nháp', 'thư nháp', 'bản nháp', 'webmail_scheduled', 'webmail_period']],
+  [
+    'Drafts',
+    ['drafts', 'draft', 'nháp', 'thư nháp', 'bản nháp', 'bản thảo', 'webmail_scheduled', 'webmail_period'],
+  ],
   ['Archive', ['archive', 'archives', 'lưu trữ', 'thư lưu trữ']],
-  ['Junk', ['junk', 'spam', 'junk e-mail', 'junk email', 'junk mail', 'bulk mail', 'thư rác']],
-  ['Trash', ['trash', 'deleted items', 'deleted messages', 'deleted', 'thùng rác', 'đã xóa', 'thư đã xóa']],
+  [
+    'Junk',
+    [
+      ...['junk', 'spam', 'junk e-mail', 'junk email', 'junk mail', 'bulk', 'bulk mail'],
+      ...['thư rác', 'email rác', 'thư spam'],
+    ],
+  ],
+  [
+    'Trash',
+    [
+      ...['trash', 'bin', 'deleted items', 'deleted messages', 'deleted'],
+      // Both ways of placing the mark are written.
+      ...['thùng rác', 'đã xóa', 'đã xoá', 'thư đã xóa', 'thư đã xoá', 'mục đã xóa', 'mục đã xoá'],
+    ],
+  ],
 ];
 const SYSTEM_BY_NAME = new Map(
   NAMES.flatMap(([role, names]) => names.map((name) => [pathKey(name), role] as const)),

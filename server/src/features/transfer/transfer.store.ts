@@ -16,6 +16,38 @@ export async function readKnownKeys(db: ReadDb, mailboxId: number, keys: string[
   return new Set(rows.map((row) => row.key));
 }
 
+export type WantedMessage = { id: string; deliveryKey: string | null; blob: string; pathKey: string };
+
+/** What became of messages of a backup: null where it is missing now. */
+export type Presence = 'there' | 'in_trash' | null;
+
+/** The same message, the same delivery, or in its folder the same bytes. */
+export async function readPresence(
+  db: ReadDb,
+  mailboxId: number,
+  wanted: WantedMessage[],
+): Promise<Map<string, Presence>> {
+  const rows = await readRows(
+    db,
+    sql<{ id: string; trashed: boolean | null; delivered: boolean; same: boolean }>`
+    select w.id,
+      (select m.trashed_at is not null from messages m where m.mailbox_id = ${mailboxId} and m.id = w.id) as trashed,
+      exists (select from messages m
+        where m.mailbox_id = ${mailboxId} and m.delivery_key = decode(w.key, 'hex')) as delivered,
+      exists (select from messages m join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
+        where m.mailbox_id = ${mailboxId} and m.blob = decode(w.blob, 'hex') and f.path_key = w.path) as same
+    from unnest(${wanted.map(({ id }) => id)}::uuid[], ${wanted.map(({ deliveryKey }) => deliveryKey)}::text[],
+      ${wanted.map(({ blob }) => blob)}::text[], ${wanted.map(({ pathKey }) => pathKey)}::text[])
+      as w(id, key, blob, path)`,
+  );
+  return new Map(
+    rows.map(({ id, trashed, delivered, same }) => {
+      if (trashed) return [id, 'in_trash'];
+      return [id, trashed === false || delivered || same ? 'there' : null];
+    }),
+  );
+}
+
 export async function missingFolders(db: ReadDb, mailboxId: number, ids: string[]): Promise<string[]> {
   const rows = await readRows(
     db,

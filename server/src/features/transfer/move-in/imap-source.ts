@@ -1,0 +1,301 @@
+import { type FetchMessageObject, ImapFlow } from 'imapflow';
+import type { Clock } from '../../../platform/clock.ts';
+import { oneLine } from '../../../platform/one-line.ts';
+import type { MailFlags } from '../mail-source.ts';
+import type { ListedFolder } from './plan-folders.ts';
+import type { SourceAddress } from './source-address.ts';
+import { uidSet } from './uid-set.ts';
+
+const MB = 1024 * 1024;
+const MINUTE = 60_000;
+const WATCH_MS = 100;
+const GOOGLE_ID = /^\d{1,20}$/;
+/** What a server may say to a password that is right (RFC 5530), and to too many who come. */
+const COME_AGAIN = new Set(['UNAVAILABLE', 'LIMIT', 'INUSE']);
+
+/** What another server may cost us, whatever it says. */
+export const SOURCE_LIMITS = {
+  connectMs: 30_000,
+  /** Nothing comes, in the middle of an answer. */
+  silentMs: 2 * MINUTE,
+  /** Nothing is asked. */
+  quietMs: 60 * MINUTE,
+  /** One question and its whole answer. */
+  answerMs: 15 * MINUTE,
+  folders: 5_000,
+  listBytes: 16 * MB,
+  /** In all folders. */
+  messages: 5_000_000,
+  /** Of an answer about one message, without the message. */
+  answerBytes: 2_000,
+  lineBytes: MB,
+};
+export type SourceLimits = typeof SOURCE_LIMITS;
+
+/** `lasting`: asking again would be answered the same. */
+export class SourceError extends Error {
+  override name = 'SourceError';
+  readonly lasting: boolean;
+  constructor(message: string, { lasting = false, cause }: { lasting?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.lasting = lasting;
+  }
+}
+
+/** What the server would not do for one folder or message; it goes on with others. */
+export class SourceRefusal extends Error {
+  override name = 'SourceRefusal';
+}
+
+export type FolderListing = {
+  uidValidity: number;
+  /** In order. */
+  uids: Uint32Array;
+  /** How many more it says there are. */
+  unlisted: number;
+  /** Google's own id of each message, the same in all of its folders; null at other servers. */
+  messageIds: ReadonlyMap<number, string> | null;
+};
+
+export type FetchedMessage = { uid: number; raw: Buffer; receivedAt: number | null; flags: MailFlags };
+
+/** What came whole, and what ended it before its end. */
+export type Fetched = { messages: FetchedMessage[]; broke: SourceError | null };
+
+export type ImapSource = {
+  listFolders(): Promise<ListedFolder[]>;
+  /** Opens the folder, without changing anything, and lists what is in it. */
+  openFolder(path: string): Promise<FolderListing>;
+  /** Of the open folder. */
+  readSizes(uids: number[]): Promise<Map<number, number>>;
+  /** Of the open folder; those that were removed meanwhile are left out. */
+  fetchMessages(uids: number[], bytes: number): Promise<Fetched>;
+  close(): Promise<void>;
+};
+
+/** Signs in at the other provider; whatever its server does is bounded in size and time. */
+export async function openImapSource(
+  { clock, largestMessage }: { clock: Clock; largestMessage: number },
+  { host, port, user, protection }: SourceAddress,
+  password: string,
+  limits: SourceLimits = SOURCE_LIMITS,
+): Promise<ImapSource> {
+  // Sizes that servers announce are rough; what is too large after all is refused when it is here.
+  const maxLiteralSize = 2 * largestMessage;
+  const client = new ImapFlow({
+    host,
+    port,
+    secure: protection === 'tls',
+    doSTARTTLS: protection === 'tls' ? undefined : protection === 'starttls',
+    auth: { user, pass: password },
+    logger: false,
+    clientInfo: { name: 'Bo Cau' },
+    disableAutoIdle: true,
+    // What unfolds can't be bounded by what comes over the line.
+    disableCompression: true,
+    connectionTimeout: limits.connectMs,
+    greetingTimeout: limits.connectMs,
+    // Between two questions it is quiet while messages are filed; `ask` watches the answers.
+    socketTimeout: limits.quietMs,
+    maxLiteralSize,
+    maxLineLength: limits.lineBytes,
+    maxResponseSize: maxLiteralSize + limits.lineBytes,
+  });
+  let broken: Error | null = null;
+  client.on('error', (error: Error) => {
+    broken ??= error;
+  });
+
+  /** Asks, for so long and for so many bytes. */
+  async function ask<T>(what: string, mostBytes: number, question: () => Promise<T>): Promise<T> {
+    const before = client.stats().received;
+    let received = before;
+    let silentMs = 0;
+    const cut = (reason: string) => {
+      broken ??= new Error(reason);
+      client.close();
+    };
+    const deadline = clock.after(limits.answerMs, () => cut('it took too long'));
+    const watch = clock.every(WATCH_MS, () => {
+      const now = client.stats().received;
+      silentMs = now === received ? silentMs + WATCH_MS : 0;
+      received = now;
+      if (received - before > mostBytes) cut('it became too long');
+      if (silentMs >= limits.silentMs) cut('the server fell silent');
+    });
+    try {
+      const answer = await question();
+      // Asked on a line that is closed, imapflow may answer that there is nothing.
+      if (!client.usable) throw new Error('the line was closed');
+      return answer;
+    } catch (error) {
+      throw asSourceError(error as ImapError, { broken, what, password });
+    } finally {
+      deadline.stop();
+      watch.stop();
+    }
+  }
+
+  async function* fetch(
+    range: string,
+    query: Parameters<ImapFlow['fetch']>[1],
+    { uid, most }: { uid: boolean; most: number },
+  ): AsyncGenerator<FetchMessageObject> {
+    let count = 0;
+    for await (const message of client.fetch(range, query, { uid })) {
+      count += 1;
+      if (count > most) {
+        client.close();
+        throw new SourceError('The server answers more than it was asked', { lasting: true });
+      }
+      yield message;
+    }
+  }
+
+  const counts = new Map<string, number>();
+  try {
+    await ask('Signing in', MB, () => client.connect());
+  } catch (error) {
+    client.close();
+    throw error;
+  }
+
+  return {
+    async listFolders() {
+      const listed = await ask('The list of folders', limits.listBytes, () =>
+        client.list({ listOnly: true }),
+      );
+      if (listed.length > limits.folders) {
+        throw new SourceError(`There are more than ${limits.folders} folders`, { lasting: true });
+      }
+      const { other, shared } = client.namespaces ?? {};
+      const foreign = [...(other || []), ...(shared || [])].map(({ prefix }) => prefix).filter(Boolean);
+      return listed
+        .filter(({ path }) => !foreign.some((prefix) => path.startsWith(prefix)))
+        .map(({ path, delimiter, flags }) => ({ path, delimiter: delimiter || null, flags }));
+    },
+
+    async openFolder(path) {
+      const mailbox = await ask('Opening a folder', MB, () => client.mailboxOpen(path, { readOnly: true }));
+      const { exists } = mailbox;
+      counts.set(path, exists);
+      if (counts.values().reduce((sum, count) => sum + count, 0) > limits.messages) {
+        counts.delete(path);
+        throw new SourceRefusal(`With it there are more than ${limits.messages} messages`);
+      }
+      const isGoogle = client.capabilities.has('X-GM-EXT-1');
+      const uids = new Set<number>();
+      const messageIds = isGoogle ? new Map<number, string>() : null;
+      // What comes in meanwhile is listed too.
+      const most = exists + 1_000;
+      if (exists > 0) {
+        await ask('The list of messages', most * limits.answerBytes, async () => {
+          for await (const { uid, emailId } of fetch('1:*', { uid: true }, { uid: false, most })) {
+            if (!isUid(uid)) continue;
+            uids.add(uid);
+            if (emailId && GOOGLE_ID.test(emailId)) messageIds?.set(uid, emailId);
+          }
+        });
+      }
+      return {
+        uidValidity: Number(mailbox.uidValidity),
+        uids: Uint32Array.from(uids).sort(),
+        unlisted: Math.max(0, exists - uids.size),
+        messageIds,
+      };
+    },
+
+    async readSizes(uids) {
+      const sizes = new Map<number, number>();
+      await ask('The sizes of messages', (uids.length + 1_000) * limits.answerBytes, async () => {
+        const most = uids.length + 1_000;
+        for await (const { uid, size } of fetch(
+          uidSet(uids),
+          { uid: true, size: true },
+          { uid: true, most },
+        )) {
+          sizes.set(uid, size ?? 0);
+        }
+      });
+      return sizes;
+    },
+
+    async fetchMessages(uids, bytes) {
+      const wanted = new Set(uids);
+      const fetched: FetchedMessage[] = [];
+      const query = { uid: true, flags: true, internalDate: true, source: true };
+      const mostBytes = bytes + maxLiteralSize + (uids.length + 1_000) * limits.answerBytes;
+      const broke = await ask('A message', mostBytes, async () => {
+        const most = uids.length + 1_000;
+        for await (const { uid, source, ...marks } of fetch(uidSet(uids), query, { uid: true, most })) {
+          // Changes of flags are told between the answers.
+          if (!source || !wanted.delete(uid)) continue;
+          fetched.push({ uid, raw: source, ...readMarks(marks) });
+        }
+      }).then(
+        () => null,
+        (error: Error) => {
+          if (error instanceof SourceError) return error;
+          throw error;
+        },
+      );
+      return { messages: fetched, broke };
+    },
+
+    async close() {
+      const timer = clock.after(2_000, () => client.close());
+      await client.logout().catch(() => undefined);
+      timer.stop();
+      client.close();
+    },
+  };
+}
+
+function isUid(uid: number): boolean {
+  return Number.isInteger(uid) && uid > 0 && uid < 2 ** 32;
+}
+
+function readMarks({ flags, internalDate }: Pick<FetchMessageObject, 'flags' | 'internalDate'>) {
+  const has = new Set([...(flags ?? [])].map((flag) => String(flag).toLowerCase()));
+  const at = internalDate === undefined ? Number.NaN : new Date(internalDate).getTime();
+  return {
+    receivedAt: Number.isNaN(at) ? null : at / 1000,
+    flags: {
+      seen: has.has('\\seen'),
+      flagged: has.has('\\flagged'),
+      answered: has.has('\\answered'),
+      draft: has.has('\\draft'),
+      deleted: has.has('\\deleted'),
+    },
+  };
+}
+
+type ImapError = Error & {
+  code?: string;
+  authenticationFailed?: boolean;
+  serverResponseCode?: string;
+  responseStatus?: string;
+  responseText?: string;
+};
+
+/** Server's words, never what we sent, even where the server says it. */
+function asSourceError(
+  error: ImapError,
+  { broken, what, password }: { broken: Error | null; what: string; password: string },
+): Error {
+  if (error instanceof SourceError) return error;
+  const told = (text: string) => oneLine(text.replaceAll(password, '…'), 200);
+  const said = error.responseText ? told(error.responseText) : null;
+  if (error.authenticationFailed) {
+    const more = said ? `: ${said}` : '';
+    if (COME_AGAIN.has(error.serverResponseCode?.toUpperCase() ?? '')) {
+      return new SourceError(`The server takes nobody now${more}`);
+    }
+    return new SourceError(`The server does not take this user and password${more}`, { lasting: true });
+  }
+  if (broken === null && (error.responseStatus === 'NO' || error.responseStatus === 'BAD')) {
+    return new SourceRefusal(said ?? 'The server refuses');
+  }
+  const cause = broken ?? error;
+  return new SourceError(`${what} failed: ${told(cause.message)}`, { cause });
+}

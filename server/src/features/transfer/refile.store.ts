@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
+
+/** Threads that messages name and that are not there. */
+export async function readThreadlessMail(db: ReadDb, mailboxId: number, limit: number): Promise<string[]> {
+  const rows = await readRows(
+    db,
+    sql<{ id: string }>`
+    select distinct m.thread_id as id from messages m
+    where m.mailbox_id = ${mailboxId}
+      and not exists (select from threads t where t.mailbox_id = ${mailboxId} and t.id = m.thread_id)
+    limit ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Under their own ids, which links and other rows name; what led elsewhere from there does so no longer. */
+export async function insertThreads(tx: Tx, mailboxId: number, threadIds: string[]): Promise<void> {
+  await sql`
+    with unmerged as (
+      delete from merged_threads g where g.mailbox_id = ${mailboxId} and g.id = any(${threadIds}::uuid[])
+    )
+    insert into threads (mailbox_id, id, message_count)
+    select ${mailboxId}, w.id, 0 from unnest(${threadIds}::uuid[]) as w(id)
+    on conflict (mailbox_id, id) do nothing`.execute(tx);
+}
+
+/** Messages whose folder is not there, or is the list of starred ones, in which nothing lies. */
+export async function readUnfiledMessages(db: ReadDb, mailboxId: number, limit: number): Promise<string[]> {
+  const rows = await readRows(
+    db,
+    sql<{ id: string }>`
+    select m.id from messages m
+    where m.mailbox_id = ${mailboxId}
+      and not exists (select from folders f
+        where f.mailbox_id = ${mailboxId} and f.id = m.folder_id and f.role is distinct from 'Starred')
+    limit ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+}
