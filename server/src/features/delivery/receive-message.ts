@@ -4,8 +4,10 @@ import type { DeliveryQueue } from '../../mail/incoming/delivery-queue.ts';
 import type { Recipient } from '../../mail/incoming/find-recipient.ts';
 import type { Incoming } from '../../mail/incoming/incoming.ts';
 import type { ChangePublisher } from '../../mail/mailbox/change-mailbox.ts';
+import { deliveryKeys } from '../../mail/messages/delivery-key.ts';
 import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
 import { newMessage } from '../../mail/messages/new-message.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { BlobKey, BlobStore } from '../../platform/blobs/blob-store.ts';
 import { hashBytes } from '../../platform/blobs/hash-bytes.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -15,12 +17,13 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { MailParser } from '../../platform/mime/parse-pool.ts';
 import type { ParsedMail } from '../../platform/mime/parsed-mail.ts';
 import { readHops } from '../../platform/mime/read-headers.ts';
+import { oneLine } from '../../platform/one-line.ts';
 import type { SpamFilter } from '../../platform/rspamd/spam-filter.ts';
 import { readFrontResults } from '../../platform/smtp/front-results.ts';
 import { SPAM_FIELDS } from '../../platform/smtp/front-spam.ts';
 import type { SenderJudge } from '../../platform/smtp/judge-sender.ts';
 import { loops } from '../../platform/smtp/loop-guard.ts';
-import type { ArrivingMessage } from '../../platform/smtp/mail-types.ts';
+import type { ArrivingMessage, MailSession } from '../../platform/smtp/mail-types.ts';
 import { accepted, type Reply, replies } from '../../platform/smtp/reply.ts';
 import type { SenderVerdict } from '../../platform/smtp/sender-verdict.ts';
 import { type SpooledMessage, spoolMessage } from '../../platform/smtp/spool-message.ts';
@@ -49,7 +52,6 @@ export type DeliveryDeps = {
 
 /** Header fields that only we may write. */
 const OWN_HEADERS = ['x-bocau-*'];
-const REPEAT_WINDOW_SECONDS = 3600;
 
 /**
  * Takes one message: raw bytes into the blob store, what it says into the mailbox of each recipient, and only then
@@ -72,12 +74,14 @@ export async function receiveMessage(
     const isReturn = recipients.every(({ forwardedTo }) => forwardedTo !== undefined);
     const kept = isReturn ? null : await keepMessage(deps, arriving, spooled, id);
     const answers = await Promise.all(
-      recipients.map(({ looping, mailboxId, forwardedTo }) => {
+      recipients.map(({ looping, mailboxId, forwardedTo }, index) => {
         if (looping) return replies.loopDetected;
         if (forwardedTo !== undefined || kept === null) {
           return returnedTo(deps, mailboxId, forwardedTo ?? '', spooled);
         }
-        return fileFor(deps, mailboxId, kept, id);
+        const recipient = arriving.envelope.recipients[index]?.address ?? '';
+        const { session } = arriving;
+        return fileFor(deps, mailboxId, addressed(kept, arriving, recipient), { id, session });
       }),
     );
     count(deps, arriving, answers);
@@ -104,6 +108,9 @@ async function returnedTo(
   await takeReturn(deps, { mailboxId, forwardedTo }, spooled);
   return accepted();
 }
+
+/** Of a Message-ID, in the log. */
+const LONGEST_SAID = 255;
 
 /** What is filed; its source may still be on its way to the disk. */
 type Kept = { incoming: Incoming; durable: Promise<unknown> };
@@ -145,11 +152,20 @@ async function keepMessage(
     spoofed: judged.origin === 'forged',
     size,
     blob: key,
-    deliveryKey: deliveryKey(spooled.hash, mail.messageId, receivedAt),
+    ...deliveryKeys((window) => deliveryKey(spooled.hash, window), mail.messageId, receivedAt),
     senderChecks: judged.checks,
     spam: judged.spam,
   });
   return { incoming: { ...message, envelopeSender: envelope.from, authors: mail.authors }, durable };
+}
+
+function addressed(
+  { incoming, durable }: Kept,
+  { session }: ArrivingMessage<Recipient>,
+  recipient: string,
+): Kept {
+  const client = `${session.protocol} ${session.remoteAddress}`;
+  return { incoming: { ...incoming, arrival: { client, recipient: foldAddress(recipient) } }, durable };
 }
 
 function isProven({ origin, checks }: Judged): boolean {
@@ -241,24 +257,36 @@ async function fileFor(
   deps: DeliveryDeps,
   mailboxId: number,
   { incoming, durable }: Kept,
-  id: string,
+  { id, session }: { id: string; session: MailSession },
 ): Promise<Reply> {
   try {
     const outcome = await deps.queue.file(mailboxId, incoming, durable);
     if (outcome === 'mailbox_full') return replies.mailboxFull;
-    deps.log.info({ message: id, mailbox: mailboxId, size: incoming.size, outcome }, 'message received');
+    const { protocol, remoteAddress: client } = session;
+    const said = {
+      message_id: oneLine(incoming.messageId ?? '', LONGEST_SAID),
+      from: incoming.envelopeSender,
+    };
+    deps.log.info(
+      {
+        event: 'message_received',
+        message: id,
+        ...said,
+        mailbox: mailboxId,
+        protocol,
+        client,
+        size: incoming.size,
+        outcome,
+      },
+      'message received',
+    );
     return accepted();
   } catch (error) {
     return replyToError(deps.log, error, { message: id });
   }
 }
 
-/**
- * A message with a Message-ID is one and the same whenever its bytes come again. Without one, equal bytes may be two
- * messages, say of a script that reports every day, so they count as a repeat only for a while.
- */
-function deliveryKey(hash: string, messageId: string | null, receivedAt: number): string {
-  const window = messageId === null ? Math.floor(receivedAt / REPEAT_WINDOW_SECONDS) : '';
+function deliveryKey(hash: string, window: number | ''): string {
   return createHash('sha256').update(`delivery ${hash} ${window}`).digest('hex');
 }
 

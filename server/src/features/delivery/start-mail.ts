@@ -1,12 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { findReturn } from '../../mail/forwarding/take-return.ts';
 import type { Recipient } from '../../mail/incoming/find-recipient.ts';
 import { createRecipientFinder } from '../../mail/incoming/recipient-cache.ts';
+import { createTraceBuffer, traceRefusals, traceRefusedCommand } from '../../mail/trace/trace-buffer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Metrics } from '../../platform/metrics.ts';
+import { refusalLogger } from '../../platform/smtp/log-refusal.ts';
 import { createMailServer } from '../../platform/smtp/mail-server.ts';
 import type { MailLog, MailProtocol, MailServerOptions } from '../../platform/smtp/mail-types.ts';
-import { replyToError } from '../../platform/smtp/translate-error.ts';
+import { accepted, replies } from '../../platform/smtp/reply.ts';
+import { openCertificate } from '../../platform/tls/renewing-certificate.ts';
 import { type DeliveryDeps, receiveMessage } from './receive-message.ts';
 
 export type MailConfig = {
@@ -19,7 +21,16 @@ export type MailConfig = {
   maxBytes: number;
 };
 
-export type RunningMail = { smtpPort: number; lmtpPort: number; stop(): Promise<void> };
+export type RunningMail = {
+  smtpPort: number;
+  lmtpPort: number;
+  /** Says 421 to who comes; answers when what was under way has ended. */
+  drain(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Of one message; a mail server in front should bring no more at once. */
+export const MOST_RECIPIENTS = 100;
 
 const GRACE_MS = 4_000;
 const MINUTE_MS = 60_000;
@@ -46,35 +57,42 @@ export async function startMail(
   config: MailConfig,
   deps: DeliveryDeps & { clock: Clock; metrics: Metrics; log: MailLog },
 ): Promise<RunningMail> {
-  const tls = config.tls
-    ? { cert: await readFile(config.tls.certFile), key: await readFile(config.tls.keyFile) }
-    : undefined;
+  const certificate = config.tls && (await openCertificate(config.tls, deps));
   const findRecipient = createRecipientFinder(deps.db, deps.clock);
   const findPlace = async (address: string) => {
     const returned = await findReturn(deps, address);
     return returned ? { accept: returned } : findRecipient(address);
   };
+  const trace = createTraceBuffer(deps);
+  const logRefusal = { smtp: refusalLogger(deps.log, 'smtp'), lmtp: refusalLogger(deps.log, 'lmtp') };
   const common = (protocol: MailProtocol): MailServerOptions<Recipient> => ({
     protocol,
     host: protocol === 'smtp' ? config.host : config.lmtpHost,
     port: protocol === 'smtp' ? config.smtpPort : config.lmtpPort,
     name: config.name,
-    ...(tls ? { tls } : {}),
+    ...(certificate ? { tls: certificate.first } : {}),
     maxSize: config.maxBytes,
-    maxRecipients: 100,
+    maxRecipients: MOST_RECIPIENTS,
     ...LIMITS[protocol],
     idleTimeoutMs: 5 * MINUTE_MS,
     dataTimeoutMs: 15 * MINUTE_MS,
     clock: deps.clock,
     log: deps.log,
-    onRecipient: (address, session) =>
-      findPlace(address).catch((error: unknown) => ({
-        refuse: replyToError(deps.log, error, { session: session.id }),
-      })),
+    onRefusal(refusal) {
+      logRefusal[protocol](refusal);
+      traceRefusedCommand(trace, protocol, refusal);
+    },
+    onAnswers({ remoteAddress }, envelope, answers) {
+      // Of a full mailbox the delivery itself has told.
+      const others = answers.map((answer) => (answer === replies.mailboxFull ? accepted() : answer));
+      traceRefusals(trace, { protocol, address: remoteAddress }, envelope, others);
+    },
+    onRecipient: (address) => findPlace(address),
     onMessage: (message) => receiveMessage(deps, message),
   });
   const smtp = createMailServer(common('smtp'));
   const lmtp = createMailServer(common('lmtp'));
+  for (const server of [smtp, lmtp]) certificate?.onRenewal((renewed) => server.useCertificate(renewed));
   const smtpPort = (await smtp.listen()).port;
   const lmtpPort = (await lmtp.listen()).port;
   deps.metrics.gauge('bocau_mail_connections', 'Open connections that bring mail', () => ({
@@ -84,8 +102,13 @@ export async function startMail(
   return {
     smtpPort,
     lmtpPort,
+    async drain() {
+      await Promise.all([smtp.drain(), lmtp.drain()]);
+    },
     async stop() {
+      certificate?.stop();
       await Promise.all([smtp.close(GRACE_MS), lmtp.close(GRACE_MS)]);
+      await trace.close();
     },
   };
 }

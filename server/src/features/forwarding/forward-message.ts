@@ -1,3 +1,4 @@
+import { findSigningKey } from '../../mail/domain-keys/domain-keys.ts';
 import * as store from '../../mail/forwarding/forwarding.store.ts';
 import { returnPart, traceMark } from '../../mail/forwarding/keyed.ts';
 import type { ForwardJob } from '../../mail/incoming/forward-task.ts';
@@ -10,13 +11,18 @@ import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { readHead } from '../../platform/blobs/read-head.ts';
 import { idFromText } from '../../platform/ids.ts';
+import type { SecretBox } from '../../platform/secrets/secret-box.ts';
 import type { SenderVerdict } from '../../platform/smtp/sender-verdict.ts';
 import { authenticationResults } from '../../platform/smtp/trace-headers.ts';
 import { sealMessage } from '../../platform/smtp-out/seal-message.ts';
 import type { DkimKey } from '../../platform/smtp-out/sign-message.ts';
 import { behindReturnPath, readTrace, writeTrace } from './read-trace.ts';
 
-export type ForwardDeps = SendingDeps & { dkim: DkimKey | null; config: { mail: { name: string } } };
+export type ForwardDeps = SendingDeps & {
+  dkim: DkimKey | null;
+  secrets: SecretBox | null;
+  config: { mail: { name: string } };
+};
 
 /**
  * Sends a message on as it came: only lines before it are added, so that its signatures hold. What has been here before
@@ -62,17 +68,20 @@ export async function forwardMessage(deps: ForwardDeps, job: ForwardJob): Promis
 
 /** A chain of seals that is there already stays valid, as nothing that it covers is changed. */
 async function sealFor(
-  { clock, config, dkim }: ForwardDeps,
+  deps: ForwardDeps,
   domain: string,
   envelopeSender: string,
   verdict: SenderVerdict,
   source: () => Promise<AsyncIterable<Uint8Array>>,
 ): Promise<string> {
-  if (dkim === null || verdict.arc.result !== 'none') return '';
+  const { clock, config } = deps;
+  if (verdict.arc.result !== 'none') return '';
+  const key = await findSigningKey(deps, domain);
+  if (key === null) return '';
   const results = authenticationResults(config.mail.name, envelopeSender, verdict)
     .slice('Authentication-Results:'.length)
     .trim();
-  return sealMessage(await source(), { key: dkim, domain, at: new Date(clock.now()), results });
+  return sealMessage(await source(), { key, domain, at: new Date(clock.now()), results });
 }
 
 async function* behind(lines: Buffer, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -1,9 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { Invitation } from '@bocau/contract/invitations.ts';
 import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
-import { type FileDeps, missing } from '../../mail/attachments/send-file.ts';
+import { type FileDeps, isLost, missing } from '../../mail/attachments/send-file.ts';
 import { readSenders } from '../../mail/people/people.store.ts';
-import { BlobMissingError } from '../../platform/blobs/blob-store.ts';
 import { Failure } from '../../platform/failure.ts';
 import { CALENDAR_BYTES, type CalendarMark, isCalendar, isLater } from '../../platform/mime/calendar-mark.ts';
 import type { ReadDb } from '../../tables.ts';
@@ -45,7 +44,7 @@ async function readFile(deps: ShowDeps, file: CalendarFile): Promise<ReadCalenda
   try {
     return readCalendar(await buffer(await openAttachment(deps.blobs, file)));
   } catch (error) {
-    throw error instanceof BlobMissingError ? missing(deps, file) : error;
+    throw isLost(error) ? missing(deps, file) : error;
   }
 }
 

@@ -4,10 +4,13 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Prng, prng } from '../../demo-world/prng.ts';
 import { pruneJournal } from '../../mail/mailbox/prune-journal.ts';
+import { matchTimeline, watchTimeline } from '../../match-timeline.ts';
 import { unixSeconds } from '../../platform/clock.ts';
+import { kyselyOf } from '../../platform/db/kysely-of.ts';
 import { applyChangeSet, fetchSnapshot, type Replica } from '../../test-kit/apply-change-set.ts';
 import { fileMail, fileMails } from '../../test-kit/file-mail.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { createTestClock } from '../../test-kit/test-clock.ts';
 import { readChanges } from './read-changes.ts';
 
 type Client = Awaited<ReturnType<TestServer['signIn']>>;
@@ -143,6 +146,31 @@ describe('numbers that are too old', () => {
 
   test('a number that the journal has not reached is refused, as after a restored copy', async () => {
     await expect(changesSince((await presentSeq()) + 1)).rejects.toEqual(tooOld);
+  });
+
+  test('all of them are after a failover, which may have lost changes and gives their numbers out again', async () => {
+    const { db, log } = server.context;
+    const seen = await presentSeq();
+    await lanAnh.createDriveFolder({ body: { name: 'Hợp đồng', parent_id: null } });
+    const drive = (await lanAnh.getDriveChanges({ query: {} })).data.seq;
+    await sql`comment on table installation is '00000000'`.execute(kyselyOf(db));
+    await matchTimeline(db, log);
+    // By now the new primary has come past what the old one gave out.
+    await fileMail(server.context, mailbox, {});
+    await expect(changesSince(seen)).rejects.toEqual(tooOld);
+    await expect(lanAnh.getDriveChanges({ query: { since: String(drive) } })).rejects.toEqual(tooOld);
+    const since = await presentSeq();
+    const arrived = await fileMail(server.context, mailbox, {});
+    await matchTimeline(db, log);
+    expect((await changesSince(since)).new_mail.map((mail) => mail.message_id)).toEqual([arrived]);
+
+    // A look that met the old primary is made up for within a minute.
+    const clock = createTestClock();
+    const watch = watchTimeline({ db, clock, log });
+    await sql`comment on table installation is '00000000'`.execute(kyselyOf(db));
+    await clock.advance(60_000);
+    await watch.close();
+    await expect(changesSince(since)).rejects.toEqual(tooOld);
   });
 
   test('more different changes than one answer holds are refused, the same many times over are not', async () => {

@@ -1,6 +1,7 @@
 import { SOCKET_CLOSES, SOCKET_SILENCE_SECONDS, SOCKETS_PER_MAILBOX } from '@bocau/contract/socket.ts';
 import type { WebSocket } from 'ws';
-import { MAILBOXES_CHANGED } from '../../mail/mailbox/publish-changes.ts';
+import { readDriveSeqs } from '../../drive/journal/journal.store.ts';
+import { DRIVES_CHANGED, MAILBOXES_CHANGED } from '../../mail/mailbox/publish-changes.ts';
 import { MAILBOX_EVENTS, type MailboxEvent } from '../../mail/mailbox/publish-event.ts';
 import type { SessionCaller } from '../../platform/caller.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -23,7 +24,7 @@ export type SocketHubDeps = { db: Db; clock: Clock; log: Logger; listener: Liste
   sessionWatch: SessionWatch;
 };
 
-const HEARTBEAT_MS = 25_000;
+export const HEARTBEAT_MS = 25_000;
 const COMPARE_MS = 5_000;
 
 /**
@@ -33,6 +34,8 @@ const COMPARE_MS = 5_000;
 export async function createSocketHub(deps: SocketHubDeps): Promise<SocketHub> {
   const { db, clock, log, listener } = deps;
   const rooms = new Map<number, Room>();
+  /** The last number of each room's drive that its sockets were sent. */
+  const driveSeqs = new WeakMap<Room, number>();
   let comparing = false;
 
   function leave(room: Room, member: Member): void {
@@ -59,12 +62,30 @@ export async function createSocketHub(deps: SocketHubDeps): Promise<SocketHub> {
         const room = rooms.get(mailbox_id);
         if (room?.isBehind(seq)) room.look();
       }
+      await compareDrives([...rooms.keys()]);
     } catch (error) {
       log.warn({ reason: (error as Error).message }, 'journal versions could not be compared');
     }
     comparing = false;
   }
 
+  /** Clients then ask what changed, where they show the drive at all. */
+  async function compareDrives(mailboxIds: number[]): Promise<void> {
+    const shown = mailboxIds.filter((id) => rooms.has(id));
+    if (shown.length === 0) return;
+    for (const { mailbox_id, seq } of await readDriveSeqs(db, shown)) {
+      const room = rooms.get(mailbox_id);
+      if (!room || driveSeqs.get(room) === seq) continue;
+      driveSeqs.set(room, seq);
+      room.send({ event: 'drive_changed', data: { seq } });
+    }
+  }
+
+  await listener.listen(DRIVES_CHANGED, (payload) => {
+    compareDrives(payload.split(',').map(Number)).catch((error: Error) =>
+      log.warn({ reason: error.message }, 'drive changes could not be sent to sockets'),
+    );
+  });
   await listener.listen(MAILBOXES_CHANGED, (payload) => {
     for (const id of payload.split(',')) rooms.get(Number(id))?.look();
   });

@@ -1,5 +1,6 @@
 import type { PeriodicRule } from '@bocau/contract/messages.ts';
 import { sql } from 'kysely';
+import { PARKED_SECONDS } from '../../mail/outbox/parked-sends.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
@@ -57,6 +58,19 @@ export async function readOverdue(db: ReadDb, before: number): Promise<TemplateK
     sql<TemplateKey>`
       select mailbox_id as "mailboxId", message_id as "messageId" from periodic_sends
       where state = 'active' and next_at < ${before}`,
+  );
+}
+
+/** Dates that passed between a backup and its restore. */
+export async function readParkedPeriods(
+  db: ReadDb,
+  limit: number,
+): Promise<(TemplateKey & { nextAt: number })[]> {
+  return readRows(
+    db,
+    sql<TemplateKey & { nextAt: number }>`
+      select mailbox_id as "mailboxId", message_id as "messageId", next_at - ${PARKED_SECONDS}::bigint as "nextAt"
+      from periodic_sends where state = 'active' and next_at >= ${PARKED_SECONDS} limit ${limit}`,
   );
 }
 

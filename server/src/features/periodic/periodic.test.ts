@@ -295,4 +295,8 @@ it('shows the next dates before anything is saved', async () => {
   const { data } = await an.client.previewPeriodic({ body: daily({ end_after: 3 }) });
   expect(data.time_zone).toBe('Asia/Ho_Chi_Minh');
   expect(data.next_dates).toHaveLength(3);
+  expect(data.last_date).toBe(data.next_dates.at(-1));
+  const long = await an.client.previewPeriodic({ body: daily({ end_after: 9 }) });
+  expect(long.data.last_date).toBe((long.data.next_dates[0] as number) + 8 * 86_400);
+  expect((await an.client.previewPeriodic({ body: daily() })).data.last_date).toBeNull();
 });

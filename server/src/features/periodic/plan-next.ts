@@ -1,11 +1,9 @@
 import type { MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { nextDates } from '../../mail/messages/periodic-dates.ts';
 import { refileMessage } from '../../mail/messages/refile-message.ts';
+import { sendPeriodicTask } from '../../mail/outbox/sending-tasks.ts';
 import { addJob, removeJob } from '../../platform/jobs/add-job.ts';
-import { defineTask } from '../../platform/jobs/task.ts';
-import { type PeriodicRow, type TemplateKey, writePeriodic } from './periodic.store.ts';
-
-export const sendPeriodicTask = defineTask<TemplateKey>('send_periodic', { maxAttempts: 10 });
+import { type PeriodicRow, writePeriodic } from './periodic.store.ts';
 
 /**
  * Writes how far a periodic send has come, and has the next date woken by a job. The message stands in its list at

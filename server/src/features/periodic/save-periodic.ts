@@ -1,8 +1,13 @@
-import type { BodyOf } from '@bocau/contract/endpoint.ts';
+import type { BodyOf, DataOf } from '@bocau/contract/endpoint.ts';
 import type { PeriodicRule } from '@bocau/contract/messages.ts';
-import type { changePeriodic as changeEndpoint, sendPeriodically } from '@bocau/contract/periodic.ts';
+import type {
+  changePeriodic as changeEndpoint,
+  previewPeriodic,
+  sendPeriodically,
+} from '@bocau/contract/periodic.ts';
+import { bindShares, requireShares } from '../../drive/shares/follow-message.ts';
 import { changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
-import { isCalendarDay, nextDates, startOf } from '../../mail/messages/periodic-dates.ts';
+import { isCalendarDay, nextDates, type Progress, startOf } from '../../mail/messages/periodic-dates.ts';
 import { refileMessage } from '../../mail/messages/refile-message.ts';
 import { checkDraft } from '../../mail/outbox/accept-send.ts';
 import { readOutgoing } from '../../mail/outbox/read-outgoing.ts';
@@ -19,10 +24,11 @@ const DATES_SHOWN = 5;
 export async function savePeriodic(
   deps: SendingDeps,
   mailboxId: number,
-  { msg_id, version, ...rule }: BodyOf<typeof sendPeriodically>,
+  { msg_id, version, share_ids, ...rule }: BodyOf<typeof sendPeriodically>,
 ): Promise<void> {
   const { time_zone } = await readSettings(deps.db, mailboxId);
   await changeMailbox(deps, mailboxId, async (change) => {
+    await requireShares(change.tx, mailboxId, share_ids);
     const known = await readPeriodic(change.tx, mailboxId, msg_id);
     if (!known) await checkDraft(change, { messageId: msg_id, version });
     checkRule(rule, time_zone, change.now);
@@ -31,20 +37,29 @@ export async function savePeriodic(
     const row = { message_id: msg_id, rule, time_zone, state: 'active' as const, last_date, sent_count };
     const { state } = await planNext(change, row, change.now);
     if (state === 'ended') throw new Failure('no_dates', 'The schedule has no dates to send on');
+    const lastSendAt = lastDate(rule, time_zone, { after: change.now, sentCount: sent_count });
+    await bindShares(change, { messageId: msg_id, ids: share_ids, lastSendAt });
   });
+}
+
+/** Of a rule without an end, far beyond any share. */
+function lastDate(rule: PeriodicRule, timeZone: string, progress: Progress): number {
+  if (!rule.end_day && !rule.end_after) return Number.POSITIVE_INFINITY;
+  return nextDates(rule, timeZone, progress, Number.POSITIVE_INFINITY).at(-1) ?? progress.after;
 }
 
 export async function previewDates(
   deps: SendingDeps,
   mailboxId: number,
   rule: PeriodicRule,
-): Promise<{ time_zone: string; next_dates: number[] }> {
+): Promise<DataOf<typeof previewPeriodic>> {
   const { time_zone } = await readSettings(deps.db, mailboxId);
   const now = Math.floor(deps.clock.now() / 1000);
   checkRule(rule, time_zone, now);
   const next_dates = nextDates(rule, time_zone, { after: now, sentCount: 0 }, DATES_SHOWN);
   if (next_dates.length === 0) throw new Failure('no_dates', 'The schedule has no dates to send on');
-  return { time_zone, next_dates };
+  const last = lastDate(rule, time_zone, { after: now, sentCount: 0 });
+  return { time_zone, next_dates, last_date: Number.isFinite(last) ? last : null };
 }
 
 /** Said again, each of them changes nothing more, but for a date that is left out. */

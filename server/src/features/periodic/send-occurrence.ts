@@ -14,6 +14,7 @@ import { sendStored } from '../../mail/outbox/send-stored.ts';
 import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
 import { secondsUntilRoom } from '../../mail/outbox/sending-limits.ts';
 import { insertMark } from '../../mail/outbox/sent-messages.store.ts';
+import { SUSPENDED_PAUSE_SECONDS } from '../../mail/outbox/start-send.ts';
 import { newMark } from '../../mail/outbox/tracking-mark.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
@@ -60,6 +61,11 @@ async function sendDue(deps: SendingDeps, { mailboxId, messageId }: TemplateKey)
   const outgoing = await readOutgoing(deps.db, mailboxId, messageId);
   if (!outgoing) return;
   const sender = await readSender(deps.db, mailboxId, outgoing.sender.email);
+  if (sender.isSuspended) {
+    const again = now + SUSPENDED_PAUSE_SECONDS;
+    await changeMailbox(deps, mailboxId, (change) => addSend(change, messageId, again));
+    return;
+  }
   if (!isAuthorized({ mailbox: mailboxId }, 'send_as', sender)) {
     deps.log.warn({ message: messageId }, 'periodic send paused: sender not allowed');
     await changeMailbox(deps, mailboxId, (change) => pause(change, messageId));
@@ -90,6 +96,8 @@ async function sendDue(deps: SendingDeps, { mailboxId, messageId }: TemplateKey)
         blob,
         recipients,
       });
+      // Shares go with the message that is repeated, and open from its first copy on.
+      await deps.messageLeft(change, messageId);
     }
     const last_date = latestMissed(current, change.now);
     await planNext(

@@ -122,7 +122,7 @@ export async function stopWaiting(
 ): Promise<boolean> {
   const { rows } = await sql`
     update outbox_recipients set recall = 'stopped', state = 'recalled', at = ${now}, next_at = null
-    where mailbox_id = ${mailboxId} and outbox_id = ${outboxId} and address = ${address} and state = 'waiting'
+    where mailbox_id = ${mailboxId} and outbox_id = ${outboxId} and address = ${address} and state in ('waiting', 'held')
     returning address`.execute(tx);
   return rows.length > 0;
 }

@@ -6,6 +6,7 @@ import { newMessage } from '../../mail/messages/new-message.ts';
 import { storeMessages } from '../../mail/messages/store-messages.ts';
 import { finalizeSend } from '../../mail/outbox/finalize-send.ts';
 import { readSettings } from '../../mail/settings/read-settings.ts';
+import { traceOutgoing } from '../../mail/trace/trace.store.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -67,7 +68,12 @@ async function undoSend(
   if (UNDER_WAY.includes(state)) return false;
   const now = unixSeconds(clock);
   return inTransaction(db, async (tx) => {
-    if (state === 'waiting') return store.stopWaiting(tx, mailboxId, outboxId, address, now);
+    if (state === 'waiting' || state === 'held') {
+      const stopped = await store.stopWaiting(tx, mailboxId, outboxId, address, now);
+      if (stopped)
+        await traceOutgoing(tx, { mailboxId, outboxId }, [{ event: 'recalled', recipient: address }], now);
+      return stopped;
+    }
     const outcome: Outcome = state === 'failed' ? 'not_delivered' : 'outside';
     await store.writeOutcome(tx, mailboxId, outboxId, address, { outcome, state: null, now });
     return true;
@@ -98,6 +104,8 @@ async function takeCopy(
       state: removed ? 'recalled' : null,
       now,
     });
+    if (removed)
+      await traceOutgoing(tx, { mailboxId, outboxId }, [{ event: 'recalled', recipient: address }], now);
   });
 }
 

@@ -1,5 +1,6 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { authorize } from '../../access/authorize.ts';
+import { recallShares } from '../../drive/shares/follow-message.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { Failure } from '../../platform/failure.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
@@ -16,7 +17,8 @@ export function recallKey(outboxId: string): string {
 
 /** Begins to take a mail back; said again it begins nothing more. */
 export async function startRecall(deps: ChangeDeps, mailboxId: number, messageId: string): Promise<void> {
-  await changeMailbox(deps, mailboxId, async ({ tx, now, journal }) => {
+  await changeMailbox(deps, mailboxId, async (change) => {
+    const { tx, now, journal } = change;
     const outgoing = await readSentMessage(tx, mailboxId, messageId);
     if (outgoing === undefined) throw new Failure('message_not_found', 'Message not found');
     if (outgoing?.recalled_at != null) return;
@@ -30,6 +32,7 @@ export async function startRecall(deps: ChangeDeps, mailboxId: number, messageId
       });
     }
     await markRecalled(tx, mailboxId, outgoing.outbox_id, now);
+    await recallShares(change, messageId);
     const job = { mailboxId, messageId, outboxId: outgoing.outbox_id };
     await addJob(tx, recallTask, job, { jobKey: recallKey(outgoing.outbox_id) });
     journal('thread', outgoing.thread_id);

@@ -2,7 +2,7 @@ import { isValidAddress } from '@bocau/contract/address.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { ReadDb } from '../../tables.ts';
 import { nearestMembers } from './nearest-members.ts';
-import { readInsideAddresses, readServedDomain } from './recipients.store.ts';
+import { readInsideAddresses, readServedDomain, type ServedDomain } from './recipients.store.ts';
 
 type AddressCheck = { status: 'inside' | 'outside' | 'missing' | 'invalid'; nearest?: MailAddress[] };
 
@@ -11,7 +11,10 @@ const MOST_LOOKED_UP = 5;
 /** Offices that mail is taken for although nobody has the address (RFC 2142). */
 const OFFICES = ['abuse', 'hostmaster', 'postmaster', 'webmaster'];
 
-/** Inside are the active addresses of the caller's own domain. Answers by address, as it was written. */
+/**
+ * Inside are the addresses of the caller's own domain, of somebody who is suspended too, and all others where it has a
+ * catch-all. Answers by address, as it was written.
+ */
 export async function checkAddresses(
   db: ReadDb,
   mailboxId: number,
@@ -22,12 +25,17 @@ export async function checkAddresses(
     readServedDomain(db, mailboxId),
     readInsideAddresses(db, mailboxId, [...new Set(valid.flatMap((email) => [email, untagged(email)]))]),
   ]);
-  const inside = new Set(found);
+  const inside = new Set(found.filter(({ isDeleted }) => !isDeleted).map(({ address }) => address));
+  // Mail to these is refused by a catch-all too.
+  const deleted = new Set(found.filter(({ isDeleted }) => isDeleted).map(({ address }) => address));
   const statusOf = (email: string): AddressCheck['status'] => {
     if (!isValidAddress(email)) return 'invalid';
     const address = email.toLowerCase();
     if (inside.has(address) || inside.has(untagged(address))) return 'inside';
-    return isServed(address, domain) ? 'missing' : 'outside';
+    if (!isServed(address, domain)) return 'outside';
+    return domain?.catchesAll && !deleted.has(address) && !deleted.has(untagged(address))
+      ? 'inside'
+      : 'missing';
   };
   const statuses = emails.map((email) => [email, { status: statusOf(email) } as AddressCheck] as const);
   const missing = statuses.filter(([, { status }]) => status === 'missing').slice(0, MOST_LOOKED_UP);
@@ -35,9 +43,9 @@ export async function checkAddresses(
   return Object.fromEntries(statuses);
 }
 
-function isServed(address: string, domain: string | null): boolean {
+function isServed(address: string, domain: ServedDomain | null): boolean {
   const at = address.lastIndexOf('@');
-  return address.slice(at + 1) === domain && !OFFICES.includes(address.slice(0, at));
+  return address.slice(at + 1) === domain?.name && !OFFICES.includes(address.slice(0, at));
 }
 
 /** `minh+hoadon@…` is Minh's. */

@@ -4,40 +4,47 @@ import { comparedForm } from '../../mail/people/compared-form.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
-/** Which of the addresses, in lower case, belong to active mailboxes of the caller's domain. */
+/** `isDeleted`: it is kept for somebody who was, and mail to it is refused. */
+export type InsideAddress = { address: string; isDeleted: boolean };
+
+/** Which of the addresses, in lower case, belong to mailboxes of the caller's domain. */
 export async function readInsideAddresses(
   db: ReadDb,
   mailboxId: number,
   addresses: string[],
-): Promise<string[]> {
-  const rows = await readRows(
+): Promise<InsideAddress[]> {
+  return readRows(
     db,
-    sql<{ address: string }>`
-      select a.address
+    sql<InsideAddress>`
+      select a.address, m.deleted_at is not null as "isDeleted"
       from unnest(${addresses}::text[]) as w(address)
       join addresses a on a.address = w.address
-      join mailboxes m on m.id = a.mailbox_id and m.active
+      join mailboxes m on m.id = a.mailbox_id
       join mailboxes own on own.id = ${mailboxId} and own.domain_id = m.domain_id`,
   );
-  return rows.map((row) => row.address);
 }
 
+/** `catchesAll`: somebody takes what nobody has. */
+export type ServedDomain = { name: string; catchesAll: boolean };
+
 /** The caller's own domain, where mail to it stays here; null where it goes out, as nobody has proved to own it. */
-export async function readServedDomain(db: ReadDb, mailboxId: number): Promise<string | null> {
+export async function readServedDomain(db: ReadDb, mailboxId: number): Promise<ServedDomain | null> {
   const rows = await readRows(
     db,
-    sql<{ name: string }>`
-      select d.name from mailboxes m join domains d on d.id = m.domain_id and d.verified
+    sql<ServedDomain>`
+      select d.name, exists (
+        select from mailboxes c where c.id = d.catch_all_mailbox_id and c.deleted_at is null) as "catchesAll"
+      from mailboxes m join domains d on d.id = m.domain_id and d.verified
       where m.id = ${mailboxId}`,
   );
-  return rows[0]?.name ?? null;
+  return rows[0] ?? null;
 }
 
 /** How many are compared: in a large domain thousands have a common name. */
 const MEMBERS_COMPARED = 100;
 
 /**
- * Active mailboxes of the caller's domain that have all of these words, and some that have one of them; each is written
+ * Mailboxes of the caller's domain that have all of these words, and some that have one of them; each is written
  * as in a tsquery, with `~` for the number of the domain.
  */
 export async function readMembersLike(
@@ -50,7 +57,7 @@ export async function readMembersLike(
     select m.email, m.name from mailboxes m
     where member_words(m.domain_id, m.name, m.email)
         @@ replace(${words.join(join)}, '~', ${domain}::text)::tsquery
-      and m.active and m.id <> ${mailboxId} limit ${sql.lit(MEMBERS_COMPARED)}`;
+      and m.deleted_at is null and m.id <> ${mailboxId} limit ${sql.lit(MEMBERS_COMPARED)}`;
   return readRows(
     db,
     sql<MailAddress>`select p.email, p.name from ((${like(' & ')}) union (${like(' | ')})) p`,

@@ -77,7 +77,7 @@ describe('suggestions', () => {
     expect(data).toEqual({ suggest_emails: [], same_domain_emails: [] });
   });
 
-  test('RC-7 colleagues are active mailboxes of the own domain alone', async () => {
+  test('RC-7 colleagues are mailboxes of the own domain alone, of who is suspended too, and not of who was deleted', async () => {
     const { data } = await lanAnh.suggestRecipients({ query: { search_text: 'tran' } });
     expect(data.same_domain_emails).toContainEqual({
       email: 'minh.tran@saomai.example',
@@ -86,16 +86,29 @@ describe('suggestions', () => {
     const all = await lanAnh.suggestRecipients({ query: {} });
     expect(all.data.same_domain_emails.length).toBeGreaterThan(1);
     for (const { email } of all.data.same_domain_emails) expect(email).toMatch(/@saomai\.example$/);
-    await sql`update mailboxes set active = false where email = 'minh.tran@saomai.example'`.execute(
+    const minh = 'minh.tran@saomai.example';
+    const set = (columns: { active: boolean; deleted_at: number | null }) =>
+      server.context.db.updateTable('mailboxes').set(columns).where('email', '=', minh).execute();
+    const known = async () => {
+      const { data: found } = await lanAnh.suggestRecipients({ query: { search_text: 'tran' } });
+      const checked = await lanAnh.checkAddresses({ body: { emails: [minh, 'minh.trann@saomai.example'] } });
+      const [itself, mistyped] = Object.values(checked.data);
+      return [
+        found.same_domain_emails.some(({ email }) => email === minh),
+        itself?.status,
+        mistyped?.nearest?.some(({ email }) => email === minh),
+      ];
+    };
+    await set({ active: false, deleted_at: null });
+    expect(await known()).toEqual([true, 'inside', true]);
+    await set({ active: false, deleted_at: NOW });
+    expect(await known()).toEqual([false, 'missing', false]);
+    await sql`update domains set catch_all_mailbox_id = ${mailbox} where name = 'saomai.example'`.execute(
       server.context.db,
     );
-    const after = await lanAnh.suggestRecipients({ query: { search_text: 'tran' } });
-    expect(after.data.same_domain_emails.map((person) => person.email)).not.toContain(
-      'minh.tran@saomai.example',
-    );
-    await sql`update mailboxes set active = true where email = 'minh.tran@saomai.example'`.execute(
-      server.context.db,
-    );
+    expect(await known()).toEqual([false, 'missing', undefined]);
+    await sql`update domains set catch_all_mailbox_id = null`.execute(server.context.db);
+    await set({ active: true, deleted_at: null });
   });
 });
 

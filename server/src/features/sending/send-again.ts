@@ -16,7 +16,7 @@ import { Failure } from '../../platform/failure.ts';
 import { readSentMessage, type SentMessage, setSending } from './sending.store.ts';
 
 const MISSED: RecipientRow['state'][] = ['failed', 'unclear'];
-const IN_PROGRESS: RecipientRow['state'][] = ['waiting', 'trying', 'handing_over'];
+const IN_PROGRESS: RecipientRow['state'][] = ['waiting', 'held', 'trying', 'handing_over'];
 
 /**
  * Sends the same message again to recipients whom it did not reach, or may not have reached. Recipients to whom it is
@@ -54,6 +54,7 @@ export async function sendAgain(
         destination,
         local_mailbox_id: localMailboxId,
         first_tried_at: null,
+        queued_at: now,
         next_at: null,
         code: refusal?.code ?? null,
         reply: refusal?.reply ?? null,

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@bocau/contract/endpoint.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { scheduleMail as scheduleEndpoint, sendMail as sendEndpoint } from '@bocau/contract/sending.ts';
+import { bindShares, requireShares } from '../../drive/shares/follow-message.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { refileMessage } from '../../mail/messages/refile-message.ts';
 import { acceptSend, heldState, type When } from '../../mail/outbox/accept-send.ts';
@@ -16,13 +17,19 @@ const REQUEST_SECONDS = 15;
 export async function sendMail(
   deps: SendingDeps,
   mailboxId: number,
-  { msg_id, version, async = false, delay = 0 }: BodyOf<typeof sendEndpoint>,
+  { msg_id, version, share_ids, async = false, delay = 0 }: BodyOf<typeof sendEndpoint>,
 ): Promise<void> {
   const atOnce = delay === 0 && !async;
   const order = { messageId: msg_id, version, kind: 'send' } as const;
-  const acceptance = await changeMailbox(deps, mailboxId, (change) =>
-    acceptSend(deps, change, order, () => soon(deps, delay, atOnce ? REQUEST_SECONDS : 0)),
-  );
+  const acceptance = await changeMailbox(deps, mailboxId, async (change) => {
+    await requireShares(change.tx, mailboxId, share_ids);
+    const when = soon(deps, delay, atOnce ? REQUEST_SECONDS : 0);
+    const accepted = await acceptSend(deps, change, order, () => when);
+    if ('outboxId' in accepted) {
+      await bindShares(change, { messageId: msg_id, ids: share_ids, lastSendAt: when.dueAt });
+    }
+    return accepted;
+  });
   if (!atOnce || !('outboxId' in acceptance)) return;
   const { outboxId } = acceptance;
   await startSend(deps, { mailboxId, outboxId }).catch((error: Error) =>
@@ -41,17 +48,19 @@ function soon({ clock }: SendingDeps, delay: number, spare: number): When {
 export async function scheduleMail(
   deps: SendingDeps,
   mailboxId: number,
-  { msg_id, version, timestamp, intended_time }: BodyOf<typeof scheduleEndpoint>,
+  { msg_id, version, timestamp, intended_time, share_ids }: BodyOf<typeof scheduleEndpoint>,
 ): Promise<void> {
   const dueAt = (timestamp ?? intended_time) as number;
   const order = { messageId: msg_id, version, kind: 'schedule' } as const;
   await changeMailbox(deps, mailboxId, async (change) => {
+    await requireShares(change.tx, mailboxId, share_ids);
     const inFuture = () => {
       if (dueAt * 1000 <= deps.clock.now())
         throw new Failure('time_in_past', 'The time is not in the future');
       return { dueAt, undoUntil: null, startAt: dueAt };
     };
     const acceptance = await acceptSend(deps, change, order, inFuture);
+    await bindShares(change, { messageId: msg_id, ids: share_ids, lastSendAt: dueAt });
     if (!('repeated' in acceptance)) return;
     const { id: outboxId, due_at: before } = acceptance.repeated;
     if (dueAt === before) return;

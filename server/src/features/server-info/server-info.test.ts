@@ -40,6 +40,7 @@ describe('where mail can be fetched and sent', () => {
         { protocol: 'imap', host: 'imap.saomai.example', port: 993, encryption: 'tls' },
         { protocol: 'pop3', host: 'imap.saomai.example', port: 995, encryption: 'tls' },
       ],
+      office_editor: false,
     });
   });
 

@@ -1,17 +1,24 @@
-import { readFile } from 'node:fs/promises';
 import { isIPv4 } from 'node:net';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { RoutedRecipient } from '../../mail/outbox/outbox-recipients.store.ts';
+import {
+  createTraceBuffer,
+  type TraceBuffer,
+  traceRefusals,
+  traceRefusedCommand,
+} from '../../mail/trace/trace-buffer.ts';
 import type { Metrics } from '../../platform/metrics.ts';
+import { refusalLogger } from '../../platform/smtp/log-refusal.ts';
 import { createMailServer } from '../../platform/smtp/mail-server.ts';
 import type { MailServerOptions } from '../../platform/smtp/mail-types.ts';
+import { openCertificate } from '../../platform/tls/renewing-certificate.ts';
 import { checkSender, judgeRecipient, mailboxOf, signInByMail } from './judge-client.ts';
 import { refuseSignedOut } from './refuse-signed-out.ts';
 import type { SubmissionDeps } from './submission-deps.ts';
 import { submitMessage } from './submit-message.ts';
 
 export type SubmissionConfig = {
-  host: string;
+  submissionHost: string;
   submissionPort: number;
   submissionTlsPort: number | null;
   plaintextAuthOnLoopback: boolean;
@@ -20,8 +27,15 @@ export type SubmissionConfig = {
   maxBytes: number;
 };
 
-export type RunningSubmission = { port: number; tlsPort: number | null; stop(): Promise<void> };
+export type RunningSubmission = {
+  port: number;
+  tlsPort: number | null;
+  /** Says 421 to who comes; answers when what was under way has ended. */
+  drain(): Promise<void>;
+  stop(): Promise<void>;
+};
 
+const PROTOCOL = 'submission';
 const GRACE_MS = 4_000;
 const MINUTE_MS = 60_000;
 
@@ -30,16 +44,17 @@ export async function startSubmission(
   config: SubmissionConfig,
   deps: SubmissionDeps & { metrics: Metrics },
 ): Promise<RunningSubmission> {
-  const tls = config.tls && {
-    cert: await readFile(config.tls.certFile),
-    key: await readFile(config.tls.keyFile),
-  };
-  const rules = rulesFor(config, deps);
+  const certificate = config.tls && (await openCertificate(config.tls, deps));
+  const tls = certificate?.first;
+  const trace = createTraceBuffer(deps);
+  const rules = rulesFor(config, deps, trace);
   const server = createMailServer({ ...rules, port: config.submissionPort, ...(tls ? { tls } : {}) });
   const tlsServer =
     tls && config.submissionTlsPort !== null
       ? createMailServer({ ...rules, port: config.submissionTlsPort, tls, implicitTls: true })
       : null;
+  for (const each of [server, tlsServer])
+    if (each !== null) certificate?.onRenewal((renewed) => each.useCertificate(renewed));
   const { port } = await server.listen();
   const tlsPort = tlsServer && (await tlsServer.listen()).port;
   deps.metrics.gauge('bocau_submission_connections', 'Open connections of mail programs', () => ({
@@ -49,8 +64,13 @@ export async function startSubmission(
   return {
     port,
     tlsPort,
+    async drain() {
+      await Promise.all([server.drain(), tlsServer?.drain()]);
+    },
     async stop() {
+      certificate?.stop();
       await Promise.all([server.close(GRACE_MS), tlsServer?.close(GRACE_MS)]);
+      await trace.close();
     },
   };
 }
@@ -58,10 +78,12 @@ export async function startSubmission(
 function rulesFor(
   config: SubmissionConfig,
   deps: SubmissionDeps,
+  trace: TraceBuffer,
 ): Omit<MailServerOptions<RoutedRecipient>, 'port'> {
+  const logRefusal = refusalLogger(deps.log, PROTOCOL);
   return {
     protocol: 'smtp',
-    host: config.host,
+    host: config.submissionHost,
     name: config.name,
     maxSize: config.maxBytes,
     maxRecipients: LIMITS.recipientsPerMail,
@@ -75,6 +97,14 @@ function rulesFor(
     dataTimeoutMs: 15 * MINUTE_MS,
     clock: deps.clock,
     log: deps.log,
+    onRefusal(refusal) {
+      logRefusal(refusal);
+      // Before that it is a sign-in that failed, or nobody's.
+      if (refusal.mailbox !== null) traceRefusedCommand(trace, PROTOCOL, refusal);
+    },
+    onAnswers({ remoteAddress: address }, envelope, answers) {
+      traceRefusals(trace, { protocol: PROTOCOL, address }, envelope, answers);
+    },
     submission: {
       allowsPlaintextAuth: (address) => config.plaintextAuthOnLoopback && isLoopback(address),
       onSignIn: (given, session) => signInByMail(deps, given, session),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { deliveryKeys } from '../../mail/messages/delivery-key.ts';
 import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
 import type { NewMessage } from '../../mail/messages/new-message.ts';
 import { newMessage } from '../../mail/messages/new-message.ts';
@@ -11,6 +12,7 @@ import { foldAddress } from '../../mail/people/fold-address.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
+import { oneLine } from '../../platform/one-line.ts';
 import { loops } from '../../platform/smtp/loop-guard.ts';
 import type { ArrivingMessage } from '../../platform/smtp/mail-types.ts';
 import { accepted, permanentFailure, type Reply, replies } from '../../platform/smtp/reply.ts';
@@ -26,8 +28,7 @@ type Submitted = ArrivingMessage<RoutedRecipient>;
 type Ready = { message: Omit<NewMessage, 'folderId'>; blob: string; recipients: RoutedRecipient[] };
 
 const MALFORMED = permanentFailure(554, '5.6.0', 'The message needs a well-formed header with one From');
-/** Without a Message-ID equal bytes may be two messages, so they count as a repeat only for a while. */
-const REPEAT_WINDOW_SECONDS = 3600;
+const LONGEST_SAID = 255;
 
 /**
  * Takes a message that somebody's own mail program sends: into the blob store as it will leave, into Sent, and into
@@ -45,7 +46,15 @@ export async function submitMessage(deps: SubmissionDeps, arriving: Submitted): 
     const ready = await makeReady(deps, arriving, { id, spooled, header });
     const filed = await fileAndSend(deps, mailboxId, id, ready);
     deps.log.info(
-      { message: filed.id, outbox: id, mailbox: mailboxId, repeated: !filed.filed },
+      {
+        event: 'message_submitted',
+        message: filed.id,
+        message_id: oneLine(ready.message.messageId ?? '', LONGEST_SAID),
+        outbox: id,
+        mailbox: mailboxId,
+        client: arriving.session.remoteAddress,
+        repeated: !filed.filed,
+      },
       'message submitted',
     );
     return accepted(`Message accepted as ${filed.id}`);
@@ -88,7 +97,7 @@ async function makeReady(
     receivedAt: now,
     size,
     blob: key,
-    deliveryKey: submissionKey(arriving, spooled, header, now),
+    ...deliveryKeys((window) => submissionKey(arriving, spooled, header, window), header.messageId, now),
   });
   return { message, blob: key, recipients };
 }
@@ -134,9 +143,8 @@ function submissionKey(
   { envelope, session }: Submitted,
   { hash }: SpooledMessage,
   { messageId }: SubmittedHeader,
-  now: number,
+  window: number | '',
 ): string {
-  const window = messageId === null ? Math.floor(now / REPEAT_WINDOW_SECONDS) : '';
   const people = envelope.recipients.map(({ recipient }) => recipient.address).sort();
   const parts = ['submission', String(mailboxOf(session)), envelope.from, messageId, hash, window, ...people];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');

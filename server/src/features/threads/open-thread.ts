@@ -9,6 +9,7 @@ import { resolveThreads } from '../../mail/threads/resolve-threads.ts';
 import { readSingleRows } from '../../mail/threads/single-rows.ts';
 import { readThreadRows, type ThreadRow } from '../../mail/threads/threads.store.ts';
 import { threadView } from '../../mail/threads/threads.view.ts';
+import { optionalWrite } from '../../platform/db/optional-write.ts';
 import { Failure } from '../../platform/failure.ts';
 import { isId } from '../../platform/ids.ts';
 import { markSingles, setUnread } from './mark-threads.ts';
@@ -37,19 +38,21 @@ export async function openThread(
     (message) =>
       message.folder_id === row.folder_id || !isHidden(message) || !messages.some((m) => !isHidden(m)),
   );
-  const wasUnread = row.unread && !opening.peek;
-  if (wasUnread) {
-    await changeMailbox(deps, mailboxId, (change) =>
-      single
-        ? markSingles(
-            change,
-            messages.map((message) => message.id),
-            null,
-            false,
-          )
-        : setUnread(change, [row.thread_id], row.folder_id, false),
-    );
-  }
+  const wasUnread =
+    row.unread &&
+    !opening.peek &&
+    (await optionalWrite(() =>
+      changeMailbox(deps, mailboxId, (change) =>
+        single
+          ? markSingles(
+              change,
+              messages.map((message) => message.id),
+              null,
+              false,
+            )
+          : setUnread(change, [row.thread_id], row.folder_id, false),
+      ),
+    ));
   const expanded = opening.expandAll
     ? new Set(visible.map((message) => message.id))
     : new Set(opensExpanded(visible));

@@ -3,6 +3,7 @@ import type { VacationRule } from '@bocau/contract/rule-definitions.ts';
 import type { ReplyJob } from '../../mail/incoming/reply-task.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { type MessageRow, readMessage } from '../../mail/messages/messages.store.ts';
+import { readSender } from '../../mail/outbox/outgoing.store.ts';
 import { routeRecipients } from '../../mail/outbox/route-recipients.ts';
 import { sendUnfiled } from '../../mail/outbox/send-unfiled.ts';
 import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
@@ -40,6 +41,11 @@ export async function sendReply(deps: SendingDeps, job: ReplyJob): Promise<void>
     return;
   }
   const { from, to } = decision;
+  const sender = await readSender(db, mailboxId, from.email);
+  if (sender.isSuspended) {
+    log.info({ mailbox: mailboxId, message: messageId, reason: 'suspended' }, 'automatic reply skipped');
+    return;
+  }
   const now = unixSeconds(clock);
   const since = now - ANSWERED_FOR_SECONDS;
   const answer = { sender: foldAddress(to), textHash: hashOf(rule), at: now };
