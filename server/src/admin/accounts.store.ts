@@ -1,23 +1,36 @@
 import { sql } from 'kysely';
+import type { ServerFacts } from '../platform/db/examine-server.ts';
 import { readRows } from '../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../tables.ts';
-
-export async function domainExists(db: ReadDb, name: string): Promise<boolean> {
-  const found = await db.selectFrom('domains').select('id').where('name', '=', name).executeTakeFirst();
-  return found !== undefined;
-}
 
 export type DomainRow = Omit<Required<DomainChanges>, 'recall_seconds'> & {
   id: number;
   recall_seconds: number | null;
+  /** Whose mailbox the catch-all is. */
+  catch_all: string | null;
 };
 
 export async function findDomain(db: ReadDb, name: string): Promise<DomainRow | undefined> {
+  return domainByName(db, name).executeTakeFirst();
+}
+
+/** Nobody else changes it until the transaction ends. */
+export async function findDomainForUpdate(tx: Tx, name: string): Promise<DomainRow | undefined> {
+  return domainByName(tx, name).forNoKeyUpdate('domains').executeTakeFirst();
+}
+
+function domainByName(db: ReadDb, name: string) {
   return db
     .selectFrom('domains')
-    .select(['id', 'recall_seconds', 'recall_read', 'require_two_step', 'sms_codes'])
-    .where('name', '=', name)
-    .executeTakeFirst();
+    .select(['id', 'recall_seconds', 'recall_read', 'require_two_step', 'sms_codes', 'storage_mb'])
+    .select('catch_all_mailbox_id')
+    .select(({ selectFrom }) =>
+      selectFrom('mailboxes')
+        .select('email')
+        .whereRef('mailboxes.id', '=', 'domains.catch_all_mailbox_id')
+        .as('catch_all'),
+    )
+    .where('name', '=', name);
 }
 
 export async function readDomainNames(db: ReadDb): Promise<string[]> {
@@ -40,6 +53,8 @@ export type DomainChanges = {
   recall_read?: boolean;
   require_two_step?: boolean;
   sms_codes?: boolean;
+  storage_mb?: number | null;
+  catch_all_mailbox_id?: number | null;
 };
 
 /** False where there is no such domain. */
@@ -65,10 +80,10 @@ export async function findTakenAddress(db: ReadDb, addresses: string[]): Promise
 export async function findMailboxByEmail(
   db: ReadDb,
   email: string,
-): Promise<{ id: number; email: string } | undefined> {
+): Promise<{ id: number; email: string; name: string; deleted_at: number | null } | undefined> {
   return db
     .selectFrom('mailboxes')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'name', 'deleted_at'])
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst();
 }
@@ -125,18 +140,25 @@ export async function readBusiestMailboxes(
     .execute();
 }
 
-export type ServerFacts = { version: string; number: number; encoding: string; locale: string; now: number };
+export type ExaminedServer = ServerFacts & {
+  locale: string;
+  now: number;
+  walCompression: string;
+  checkpointSeconds: number;
+};
 
-export async function readServerFacts(db: ReadDb): Promise<ServerFacts> {
+export async function examineServer(db: ReadDb): Promise<ExaminedServer> {
   const rows = await readRows(
     db,
-    sql<ServerFacts>`
+    sql<ExaminedServer>`
     select current_setting('server_version') as version, current_setting('server_version_num')::integer as number,
-      pg_encoding_to_char(encoding) as encoding, datcollate as locale,
-      extract(epoch from clock_timestamp())::float8 as now
+      pg_encoding_to_char(encoding) as encoding, datcollate as locale, pg_is_in_recovery() as standby,
+      extract(epoch from clock_timestamp())::float8 as now,
+      current_setting('wal_compression') as "walCompression",
+      extract(epoch from current_setting('checkpoint_timeout')::interval)::integer as "checkpointSeconds"
     from pg_database where datname = current_database()`,
   );
-  return rows[0] as ServerFacts;
+  return rows[0] as ExaminedServer;
 }
 
 /** The names of the migrations that the database has had; none where it has no tables yet. */
@@ -150,7 +172,11 @@ export async function readAppliedMigrations(db: ReadDb): Promise<string[]> {
   return applied.map((row) => row.name);
 }
 
-/** Every mailbox, in the order of the addresses. */
-export async function readMailboxes(db: ReadDb): Promise<{ id: number; email: string }[]> {
-  return db.selectFrom('mailboxes').select(['id', 'email']).orderBy('email').execute();
+/** Every mailbox, or those of a domain, in the order of the addresses. */
+export async function readMailboxes(
+  db: ReadDb,
+  domainId: number | null = null,
+): Promise<{ id: number; email: string }[]> {
+  const all = db.selectFrom('mailboxes').select(['id', 'email']).orderBy('email');
+  return (domainId === null ? all : all.where('domain_id', '=', domainId)).execute();
 }

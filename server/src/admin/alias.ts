@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import * as aliases from '../features/people/aliases.ts';
 import { findAliasOwner, readAliases } from './accounts.store.ts';
 import { AdminError, type Command, findMailbox, onlyArgument } from './command.ts';
+import { commandLine } from './command-line-actor.ts';
 import { checkNewAddresses, readAddress } from './new-addresses.ts';
 
 export const addAlias: Command = {
@@ -13,7 +14,7 @@ export const addAlias: Command = {
     const alias = readAddress(onlyArgument(rest, 'ALIAS'));
     const mailbox = await findMailbox(context.db, email);
     await checkNewAddresses(context.db, [alias]);
-    await aliases.addAlias(context, mailbox.id, alias, 'command line');
+    await aliases.addAlias(context, mailbox.id, alias, commandLine());
     out.write(`Added ${alias} to ${mailbox.email}.\n`);
     return 0;
   },
@@ -27,7 +28,7 @@ export const removeAlias: Command = {
     const owner = await findAliasOwner(context.db, alias);
     if (!owner) throw new AdminError(`There is no alias ${alias}`);
     if (owner.email === alias) throw new AdminError(`${alias} is a user's own address, and no alias`);
-    await aliases.removeAlias(context, owner.id, alias, 'command line');
+    await aliases.removeAlias(context, owner.id, alias, commandLine());
     out.write(`Removed ${alias} from ${owner.email}.\n`);
     return 0;
   },

@@ -32,10 +32,13 @@ export type Command = {
 export type ConfigCommand = {
   usage: string;
   summary: string;
-  runWithout(config: Config, out: Terminal): Promise<number>;
+  runWithout(config: Config, out: Terminal, given: { args: string[]; err: Terminal }): Promise<number>;
 };
 
-export async function findMailbox(db: ReadDb, email: string): Promise<{ id: number; email: string }> {
+export async function findMailbox(
+  db: ReadDb,
+  email: string,
+): Promise<{ id: number; email: string; name: string; deleted_at: number | null }> {
   const found = await findMailboxByEmail(db, email);
   if (!found) throw new AdminError(`There is no user ${email}`);
   return found;

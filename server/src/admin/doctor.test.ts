@@ -1,10 +1,12 @@
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { readEnv } from '../config/env.ts';
 import { systemClock } from '../platform/clock.ts';
+import { SUPERUSER } from '../platform/db/postgres-cluster.ts';
 import type { DnsResolver } from '../platform/smtp/judge-sender.ts';
 import { fileMail } from '../test-kit/file-mail.ts';
 import { startTestServer, type TestServer } from '../test-kit/start-server.ts';
@@ -64,6 +66,23 @@ test('the doctor finds nothing wrong where nothing is', async () => {
   expect(lines).toContain(`ok    ports: SMTP 127.0.0.1:${smtpPort} answers`);
   expect(lines).toContain(`ok    ports: LMTP 127.0.0.1:${lmtpPort} answers`);
   expect(lines).toContain('ok    DNS of saomai.example: SPF: v=spf1 mx -all');
+});
+
+test('the doctor advises a given PostgreSQL with a log larger than it need be', async () => {
+  const { pgConfig } = server.context;
+  const name = 'user' in pgConfig ? pgConfig.database : '';
+  const owner = new pg.Client({ ...pgConfig, user: SUPERUSER });
+  await owner.connect();
+  try {
+    await owner.query(`alter database ${name} set wal_compression = off`);
+    const { code, lines } = await diagnose();
+    expect(lines).toContain("warn  database: wal_compression is off; with 'lz4' its log takes half the room");
+    expect(lines.join('\n')).not.toContain('checkpoint_timeout');
+    expect(code).toBe(0);
+  } finally {
+    await owner.query(`alter database ${name} reset wal_compression`);
+    await owner.end();
+  }
 });
 
 test('the doctor warns of LMTP and of the figures where others reach them; SMTP alone opens neither', async () => {

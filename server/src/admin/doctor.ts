@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/db/database.ts';
+import { BACKGROUND } from '../platform/db/deadlines.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
 import type { PgConfig } from '../platform/db/pg-config.ts';
 import { createDnsClient } from '../platform/dns/dns-client.ts';
@@ -11,10 +12,10 @@ import type { DnsResolver } from '../platform/smtp/judge-sender.ts';
 import type { ReadDb, Tables } from '../tables.ts';
 import { readActiveDomainNames } from './accounts.store.ts';
 import type { ConfigCommand } from './command.ts';
-import { checkBlobs } from './doctor/check-blobs.ts';
+import { checkBlobs, checkOwner } from './doctor/check-blobs.ts';
 import { checkCertificate } from './doctor/check-certificate.ts';
 import { checkConfiguration } from './doctor/check-configuration.ts';
-import { checkMailboxes, checkMigrations, checkServer } from './doctor/check-database.ts';
+import { checkDamage, checkMailboxes, checkMigrations, checkServer } from './doctor/check-database.ts';
 import { checkDns } from './doctor/check-dns.ts';
 import { checkOffice } from './doctor/check-office.ts';
 import { checkPorts } from './doctor/check-ports.ts';
@@ -72,14 +73,19 @@ async function examineDatabase(
     const database = openDatabase<Tables>({
       pgConfig,
       poolSize: DATABASE_CONNECTIONS,
+      deadlines: BACKGROUND,
       log: silentLogger,
       applicationName: 'doctor',
     });
     opened.defer(() => database.close());
-    say(await checkServer(database.db, by.clock.now()));
+    const server = await checkServer(database.db, by.clock.now());
+    say(server);
+    if (server.some(({ level, subject }) => level === 'fail' && subject === 'database')) return;
     const { finding, complete } = await checkMigrations(database.db);
     say([finding]);
     if (!complete) return;
+    say(await checkOwner(database.db, config, by.clock));
+    say(await checkDamage(database.db));
     say(await checkMailboxes(database.db));
     say(await checkDomains(database.db, by));
   } catch (error) {
@@ -88,11 +94,11 @@ async function examineDatabase(
 }
 
 async function reachDatabase(
-  { databaseUrl, dataDir }: Config,
+  { databaseUrl, databaseDirectUrl, dataDir }: Config,
   clock: Clock,
   opened: AsyncDisposableStack,
 ): Promise<PgConfig> {
-  if (databaseUrl !== null) return { connectionString: databaseUrl };
+  if (databaseUrl !== null) return { connectionString: databaseDirectUrl ?? databaseUrl };
   const embedded = await startEmbeddedPostgres({ dataDir, clock, log: silentLogger });
   opened.defer(() => embedded.stop());
   return embedded.pgConfig;

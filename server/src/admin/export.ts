@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { DRIVE_FOLDER, exportDrive } from '../features/transfer/export-drive.ts';
 import { exportMaildir } from '../features/transfer/export-maildir.ts';
 import { countMessages, countNotExported } from '../features/transfer/transfer.store.ts';
 import { AdminError, type Command, findMailbox, onlyArgument } from './command.ts';
@@ -7,7 +9,8 @@ import { createProgress } from './progress.ts';
 
 export const exportCommand: Command = {
   usage: 'export EMAIL --out DIR',
-  summary: 'Writes a mailbox as a Maildir++; into the same DIR again it writes what is new',
+  summary:
+    'Writes a mailbox as a Maildir++, and the files of its drive beside it; into the same DIR again it writes what is new',
   async run({ context, args, out, err }) {
     const { values, positionals } = parseArgs({
       args,
@@ -24,13 +27,20 @@ export const exportCommand: Command = {
     );
     const result = await exportMaildir(context, mailbox.id, values.out, progress.show);
     progress.end();
+    const drive = await exportDrive(context, mailbox.id, values.out);
     const known = result.known === 0 ? '' : `, ${result.known} were there already`;
     out.write(`Exported ${result.written} messages of ${mailbox.email} to ${values.out}${known}.\n`);
+    const files = drive.written + drive.known;
+    if (files > 0) {
+      out.write(
+        `Exported ${files} files of the drive to ${join(values.out, DRIVE_FOLDER)}; not what is in its trash.\n`,
+      );
+    }
     const left = await countNotExported(context.db, mailbox.id);
     if (left.length > 0) {
       const kinds = left.map(({ what, count }) => `${what} (${count})`).join(', ');
       out.write(`Not in it, as a Maildir has no place for them: ${kinds}.\n`);
     }
-    return printProblems(result.problems, 'could not be exported', err);
+    return printProblems([...result.problems, ...drive.problems], 'could not be exported', err);
   },
 };

@@ -1,3 +1,4 @@
+import { addressTaken } from '../features/people/aliases.ts';
 import type { ReadDb } from '../tables.ts';
 import { findTakenAddress, readDomainNames } from './accounts.store.ts';
 import { AdminError } from './command.ts';
@@ -20,5 +21,5 @@ export async function checkNewAddresses(db: ReadDb, addresses: string[]): Promis
     }
   }
   const taken = await findTakenAddress(db, addresses);
-  if (taken) throw new AdminError(`The address ${taken} is taken`);
+  if (taken) throw new AdminError((await addressTaken(db, taken)).message);
 }

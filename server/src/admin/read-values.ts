@@ -24,14 +24,20 @@ export function readQuota(text: string): number {
   return quota;
 }
 
-/** The rules are the same as for the people themselves: a mailbox is guessed from outside, whoever set its password. */
-export function refuseWeakPassword(password: string): void {
-  const missing = [
-    password.length < 8 ? '8 characters' : '',
-    /\p{Ll}/u.test(password) ? '' : 'a lowercase letter',
-    /\p{Lu}/u.test(password) ? '' : 'an uppercase letter',
-    /\d/.test(password) ? '' : 'a digit',
-    /[^\p{L}\d\s]/u.test(password) ? '' : 'a special character',
-  ].filter((rule) => rule !== '');
-  if (missing.length > 0) throw new AdminError(`The password is too weak: it lacks ${missing.join(', ')}`);
+const UNITS: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
+
+/** Such as 90s, 30m, 2h or 7d, in seconds. */
+export function readAge(text: string): number {
+  const [, count = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  if (unit === '') throw new AdminError(`A time is a number with s, m, h or d, such as 2h, not '${text}'`);
+  return Number(count) * (UNITS[unit] as number);
+}
+
+export function readCount(name: string, text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new AdminError(`${name} is a whole number, not '${text}'`);
+  return Number(text);
+}
+
+export function isoTime(seconds: number): string {
+  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
 }

@@ -3,6 +3,7 @@ import { RESET_LINK_HOURS } from '@bocau/contract/recovery.ts';
 import { makePasswordLink } from '../features/people/password-link.ts';
 import { isActiveMailbox } from '../features/session/session.store.ts';
 import { AdminError, type Command, findMailbox, onlyArgument } from './command.ts';
+import { commandLine } from './command-line-actor.ts';
 
 export const resetLink: Command = {
   usage: 'user reset-link EMAIL',
@@ -14,7 +15,7 @@ export const resetLink: Command = {
     if (!(await isActiveMailbox(db, mailbox.id))) {
       throw new AdminError(`${mailbox.email} is suspended: user set ${mailbox.email} active=yes`);
     }
-    const link = await makePasswordLink(context, mailbox.id, 'command line');
+    const link = await makePasswordLink(context, mailbox.id, commandLine());
     out.write(`${link}\n`);
     return 0;
   },

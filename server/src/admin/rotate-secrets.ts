@@ -1,5 +1,7 @@
+import { resealLinks } from '../drive/shares/reseal-links.ts';
 import { reseal } from '../features/session/second-step/reseal.ts';
 import { resealClientSecrets } from '../features/session/single-sign-on/client-secret.ts';
+import { resealDomainKeys } from '../mail/domain-keys/domain-keys.ts';
 import { AdminError, type Command } from './command.ts';
 
 export const rotateSecrets: Command = {
@@ -11,13 +13,21 @@ export const rotateSecrets: Command = {
     if (secrets === null) throw new AdminError('SECRETS_KEY is missing');
     const { count, unopened } = await reseal({ db, secrets, clock });
     const clients = await resealClientSecrets({ db, secrets });
-    out.write(`Encrypted ${count + clients.count} secrets with the first key.\n`);
+    const keys = await resealDomainKeys({ db, secrets });
+    const links = await resealLinks({ db, secrets });
+    out.write(`Encrypted ${count + clients.count + keys.count + links.count} secrets with the first key.\n`);
     if (unopened.length > 0) {
       err.write(`Mailboxes whose secrets no key opens, left as they were: ${unopened.join(', ')}.\n`);
     }
     if (clients.unopened.length > 0) {
       err.write(`Domains whose sso_secret no key opens, left as it was: ${clients.unopened.join(', ')}.\n`);
     }
-    return unopened.length + clients.unopened.length === 0 ? 0 : 1;
+    if (keys.unopened.length > 0) {
+      err.write(`DKIM keys that no key opens, left as they were: ${keys.unopened.join(', ')}.\n`);
+    }
+    if (links.unopened > 0) {
+      err.write(`Links of shares that no key opens, left as they were: ${links.unopened}.\n`);
+    }
+    return unopened.length + clients.unopened.length + keys.unopened.length + links.unopened === 0 ? 0 : 1;
   },
 };

@@ -1,11 +1,23 @@
 import { parseArgs } from 'node:util';
+import { recordActs } from '../mail/administration/record-acts.ts';
+import { unixSeconds } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
-import { type DomainChanges, updateDomain } from './accounts.store.ts';
-import { AdminError, type Command } from './command.ts';
-import { readBoolean, readPair } from './read-values.ts';
+import type { ReadDb } from '../tables.ts';
+import { type DomainChanges, findDomainForUpdate, updateDomain } from './accounts.store.ts';
+import { AdminError, type Command, findMailbox } from './command.ts';
+import { commandLine } from './command-line-actor.ts';
+import { readBoolean, readPair, readQuota } from './read-values.ts';
 import { isSignOnKey, SIGN_ON_KEYS, type SignOnKey, setSignOn } from './set-sign-on.ts';
 
-const KEYS = ['recall_seconds', 'recall_read', 'require_two_step', 'sms_codes', ...SIGN_ON_KEYS] as const;
+const KEYS = [
+  'recall_seconds',
+  'recall_read',
+  'require_two_step',
+  'sms_codes',
+  'quota_mb',
+  'catch_all',
+  ...SIGN_ON_KEYS,
+] as const;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 /** RE-5: the product has words for these. */
@@ -17,6 +29,8 @@ export const setDomain: Command = {
     `Changes a domain at once. recall_seconds, how long after sending its people may recall a mail: one of ` +
     `${RECALL_SECONDS.join(', ')}. recall_read=0 leaves recipients what they have read. ` +
     'require_two_step=on lets its people do nothing before they have set up two-step sign-in. ' +
+    'quota_mb=N is what its owners may give their people together, quota_mb=none whatever they like. ' +
+    'catch_all=EMAIL gives one of its people the mail to addresses that nobody has, catch_all=none refuses it. ' +
     'sms_codes=on lets them use codes by SMS or call as the second step of a sign-in. ' +
     'sso_issuer=URL sso_client=ID sso_secret=- lets its people sign in at an OpenID Connect provider (the secret is read ' +
     'from standard input), sso_trust_email=1 finds their mailboxes by the provider’s verified addresses, ' +
@@ -28,22 +42,50 @@ export const setDomain: Command = {
     const name = given.toLowerCase();
     if (pairs.length === 0) throw new AdminError(`KEY=VALUE is missing; KEY is one of ${KEYS.join(', ')}`);
     const changes: DomainChanges = {};
+    let catchAll: string | null = null;
     const signOn = new Map<SignOnKey, string>();
     for (const pair of pairs) {
       const [key, value] = readPair(KEYS, pair);
       if (isSignOnKey(key)) signOn.set(key, value);
       else if (key === 'recall_seconds') changes.recall_seconds = readRecallSeconds(value);
-      else changes[key] = readBoolean(key, value);
+      else if (key === 'quota_mb') changes.storage_mb = value === 'none' ? null : readQuota(value);
+      else if (key === 'catch_all') {
+        const mailbox = value === 'none' ? null : await readCatchAll(context.db, name, value);
+        changes.catch_all_mailbox_id = mailbox?.id ?? null;
+        catchAll = mailbox?.email ?? null;
+      } else changes[key] = readBoolean(key, value);
     }
     if (signOn.size > 0) await setSignOn({ ...input, context }, name, signOn);
     if (Object.keys(changes).length > 0) {
-      const found = await inTransaction(context.db, (tx) => updateDomain(tx, name, changes));
-      if (!found) throw new AdminError(`There is no domain ${name}`);
+      const at = unixSeconds(context.clock);
+      await inTransaction(context.db, async (tx) => {
+        const before = await findDomainForUpdate(tx, name);
+        if (!before) throw new AdminError(`There is no domain ${name}`);
+        await updateDomain(tx, name, changes);
+        const acts = (Object.keys(changes) as (keyof DomainChanges)[]).map((key) => ({
+          act: 'domain_changed' as const,
+          ...(key === 'catch_all_mailbox_id'
+            ? { before: `catch_all=${before.catch_all ?? 'none'}`, after: `catch_all=${catchAll ?? 'none'}` }
+            : { before: `${key}=${before[key]}`, after: `${key}=${changes[key]}` }),
+        }));
+        await recordActs(tx, { domainId: before.id, name }, { actor: commandLine(), at }, acts);
+      });
     }
-    out.write(`Changed ${[...Object.keys(changes), ...signOn.keys()].join(', ')} of ${name}.\n`);
+    out.write(`Changed ${pairs.map((pair) => pair.split('=')[0]).join(', ')} of ${name}.\n`);
     return 0;
   },
 };
+
+async function readCatchAll(
+  db: ReadDb,
+  domain: string,
+  value: string,
+): Promise<{ id: number; email: string }> {
+  const { id, email, deleted_at } = await findMailbox(db, value);
+  if (!email.endsWith(`@${domain}`)) throw new AdminError(`${email} is not of ${domain}`);
+  if (deleted_at !== null) throw new AdminError(`${email} was deleted`);
+  return { id, email };
+}
 
 function readRecallSeconds(text: string): number {
   const seconds = RECALL_SECONDS.find((known) => String(known) === text);

@@ -8,9 +8,13 @@ import {
   writeProvider,
 } from '../features/session/single-sign-on/providers.store.ts';
 import { IssuerRefusedError } from '../features/session/single-sign-on/providers.ts';
+import { recordActs } from '../mail/administration/record-acts.ts';
+import { unixSeconds } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
+import type { Tx } from '../tables.ts';
 import { findDomain } from './accounts.store.ts';
 import { AdminError, type CommandInput } from './command.ts';
+import { commandLine } from './command-line-actor.ts';
 import { readBoolean } from './read-values.ts';
 
 export const SIGN_ON_KEYS = ['sso_issuer', 'sso_client', 'sso_secret', 'sso_trust_email'] as const;
@@ -29,12 +33,19 @@ export async function setSignOn(
   const { db } = context;
   const domain = await findDomain(db, name);
   if (!domain) throw new AdminError(`There is no domain ${name}`);
+  const before = await findProvider(db, name);
+  const record = (tx: Tx, after: Shown | null) =>
+    recordActs(tx, { domainId: domain.id, name }, { actor: commandLine(), at: unixSeconds(context.clock) }, [
+      { act: 'domain_changed', before: shown(before), after: shown(after) },
+    ]);
   if (given.get('sso_issuer') === 'none') {
     if (given.size > 1) throw new AdminError('sso_issuer=none goes alone: it takes single sign-on away');
-    await inTransaction(db, (tx) => deleteProvider(tx, domain.id));
+    await inTransaction(db, async (tx) => {
+      await deleteProvider(tx, domain.id);
+      await record(tx, null);
+    });
     return;
   }
-  const before = await findProvider(db, name);
   const issuer = given.get('sso_issuer') ?? before?.issuer;
   const client_id = given.get('sso_client') ?? before?.client_id;
   if (!issuer || !client_id) throw new AdminError('Single sign-on needs both sso_issuer and sso_client');
@@ -52,7 +63,20 @@ export async function setSignOn(
     trust_email: trust === undefined ? (before?.trust_email ?? false) : readBoolean('sso_trust_email', trust),
   };
   await askProvider(context, { ...row, domain: name });
-  await inTransaction(db, (tx) => writeProvider(tx, row));
+  await inTransaction(db, async (tx) => {
+    await writeProvider(tx, row);
+    await record(tx, row);
+  });
+}
+
+type Shown = Pick<ProviderRow, 'issuer' | 'client_id' | 'client_secret' | 'trust_email'>;
+
+/** Whether there is a secret, never which. */
+function shown(row: Shown | null | undefined): string {
+  if (!row) return 'sso_issuer=none';
+  const { issuer, client_id, client_secret, trust_email } = row;
+  const secret = client_secret === null ? 'none' : 'set';
+  return `sso_issuer=${issuer} sso_client=${client_id} sso_secret=${secret} sso_trust_email=${trust_email ? 1 : 0}`;
 }
 
 /** Never an argument: those stand in the shell's history, and in the list of processes. */

@@ -17,6 +17,7 @@ export const showDomain: Command = {
       recall_read: Number(domain.recall_read),
       require_two_step: Number(domain.require_two_step),
       sms_codes: Number(domain.sms_codes),
+      quota_mb: domain.storage_mb ?? 'none',
       sso_issuer: provider?.issuer ?? 'none',
       ...(provider
         ? {

@@ -1,8 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../config/config.ts';
+import { matchBlobStore } from '../../match-blob-store.ts';
 import { openBlobStore } from '../../platform/blobs/open-blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { ReadDb } from '../../tables.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 
 const GB = 1024 ** 3;
@@ -28,6 +30,21 @@ export async function checkBlobs({ blobStore, dataDir }: Config, clock: Clock): 
     : [dataDir, ...(blobFolder ? [blobFolder] : [])];
   for (const folder of folders) findings.push(...(await checkSpace(folder)));
   return findings;
+}
+
+/** Whether it is the blob store of this database. What can not be reached at all is said by `checkBlobs`. */
+export async function checkOwner(db: ReadDb, { blobStore }: Config, clock: Clock): Promise<Finding[]> {
+  const { url, credentials } = blobStore;
+  try {
+    await using opened = new AsyncDisposableStack();
+    const blobs = await openBlobStore(url, { clock, credentials });
+    opened.defer(() => blobs.close());
+    const match = await matchBlobStore(db, blobs);
+    if (match.state === 'wrong') return [fail('blob store', `${match.what}. ${match.remedy}`)];
+    return [ok('blob store', 'it is the one of this database')];
+  } catch {
+    return [];
+  }
 }
 
 function folderOf(url: string): string {

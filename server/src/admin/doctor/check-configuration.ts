@@ -28,7 +28,8 @@ export function checkConfiguration(config: Config): Finding[] {
       ),
     );
   }
-  if (mail.gateways.includes(mail.name.toLowerCase())) {
+  // Where mail of others comes by a gateway alone, both may have the name of the machine.
+  if (!OWN_MACHINE.has(mail.host) && mail.gateways.includes(mail.name.toLowerCase())) {
     findings.push(
       warn(
         'configuration',

@@ -1,25 +1,51 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { recountDrive } from '../../drive/recount/recount-drive.ts';
+import { countDamage } from '../../features/scrub/damage.store.ts';
 import { recount } from '../../mail/mailbox/recount.ts';
+import { isUntested, serverFault } from '../../platform/db/examine-server.ts';
+import { SUPPORTED_POSTGRES } from '../../platform/db/supported-postgres.ts';
 import type { Db, ReadDb } from '../../tables.ts';
-import { readAppliedMigrations, readBusiestMailboxes, readServerFacts } from '../accounts.store.ts';
+import {
+  type ExaminedServer,
+  examineServer,
+  readAppliedMigrations,
+  readBusiestMailboxes,
+} from '../accounts.store.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 
-const OLDEST_VERSION = 15;
+const UNTESTED = `PostgreSQL ${SUPPORTED_POSTGRES.lowest} to ${SUPPORTED_POSTGRES.highest} were tested`;
 const MAILBOXES_COUNTED = 20;
 const SAMPLE_OF_DIFFERENCES = 3;
+const ADVISED_CHECKPOINT_SECONDS = 15 * 60;
 const CLOCK_WARN_SECONDS = 2;
 const CLOCK_FAIL_SECONDS = 60;
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 export async function checkServer(db: ReadDb, now: number): Promise<Finding[]> {
-  const facts = await readServerFacts(db);
+  const facts = await examineServer(db);
   const findings = [ok('database', `PostgreSQL ${facts.version}, ${facts.encoding}, locale ${facts.locale}`)];
-  if (Math.floor(facts.number / 10_000) < OLDEST_VERSION) {
-    findings.push(fail('database', `PostgreSQL ${OLDEST_VERSION} or newer is needed`));
+  const fault = serverFault(facts);
+  if (fault !== null) findings.push(fail('database', `${fault.what}. ${fault.remedy}`));
+  else if (isUntested(facts)) findings.push(warn('database', UNTESTED));
+  return [...findings, ...logFindings(facts), clockFinding(Math.abs(facts.now - now / 1000))];
+}
+
+/** PostgreSQL's defaults write several times as much: to its disk, to each standby and into the archive. */
+function logFindings({ walCompression, checkpointSeconds }: ExaminedServer): Finding[] {
+  const findings: Finding[] = [];
+  if (walCompression === 'off') {
+    findings.push(warn('database', "wal_compression is off; with 'lz4' its log takes half the room"));
   }
-  if (facts.encoding !== 'UTF8') findings.push(fail('database', 'its encoding must be UTF8'));
-  return [...findings, clockFinding(Math.abs(facts.now - now / 1000))];
+  if (checkpointSeconds < ADVISED_CHECKPOINT_SECONDS) {
+    findings.push(
+      warn(
+        'database',
+        `checkpoint_timeout is ${checkpointSeconds} s; with 30min its log repeats fewer pages`,
+      ),
+    );
+  }
+  return findings;
 }
 
 function clockFinding(seconds: number): Finding {
@@ -42,9 +68,18 @@ export async function checkMigrations(db: ReadDb): Promise<{ finding: Finding; c
     return { finding, complete: false };
   }
   if (pending.length > 0) {
-    return { finding: warn('migrations', `the next start applies ${pending.join(', ')}`), complete: false };
+    return { finding: warn('migrations', `'migrate' applies ${pending.join(', ')}`), complete: false };
   }
   return { finding: ok('migrations', `all ${files.length} are applied`), complete: true };
+}
+
+/** What the scrub found. */
+export async function checkDamage(db: ReadDb): Promise<Finding[]> {
+  const { suspected, damaged, missing } = await countDamage(db);
+  if (damaged + missing > 0)
+    return [fail('blobs', `${damaged} damaged and ${missing} missing; 'scrub status' names them`)];
+  if (suspected > 0) return [warn('blobs', `${suspected} seem damaged, and are yet to be read once more`)];
+  return [ok('blobs', 'none is known to be damaged or missing')];
 }
 
 /** Whether the counts and list rows of the mailboxes that were changed most agree with their messages. */
@@ -53,7 +88,7 @@ export async function checkMailboxes(db: Db): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { id, email } of sample) {
     try {
-      const differences = await recount(db, id);
+      const differences = [...(await recount(db, id)), ...(await recountDrive(db, id))];
       if (differences.length > 0) findings.push(fail('counts', `${email}: ${few(differences)}`));
     } catch (error) {
       findings.push(fail('counts', `${email}: ${reasonOf(error)}`));

@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { mapAtMost } from '../features/transfer/map-at-most.ts';
+import { moveIn } from '../features/transfer/move-in/move-in.ts';
+import { isWhole, type MoveReport } from '../features/transfer/move-in/move-report.ts';
+import { type SourceAddress, sourceName } from '../features/transfer/move-in/source-address.ts';
+import { oneLine } from '../platform/one-line.ts';
+import { AdminError, type Command, type CommandInput, findMailbox, onlyArgument } from './command.ts';
+import { createProgress, type Progress, type Terminal } from './progress.ts';
+import { type ListedMigration, readFrom, readListedMigrations } from './read-migrations.ts';
+import { readPassword } from './read-password.ts';
+import { alignColumns } from './text-table.ts';
+
+type Migration = { mailbox: { id: number; email: string }; from: SourceAddress; password: string };
+
+const REFUSED_PRINTED = 100;
+const AT_ONCE = 3;
+const MOST_AT_ONCE = 16;
+
+export const migrateMailbox: Command = {
+  usage: 'migrate-mailbox EMAIL --from imaps://USER@HOST[:PORT] | --csv FILE|- [--parallel N] [--json]',
+  summary:
+    'Brings a mailbox over from another provider by IMAP, with folders, marks and dates. Run it again, after it was cut ' +
+    'off and until all mail comes here, for what is new since. The password is asked for, or read from standard input; ' +
+    'imap:// begins TLS by STARTTLS. A list of many has the columns email, from and password',
+  async run({ context, args, out, err, stdin = process.stdin }) {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        from: { type: 'string' },
+        csv: { type: 'string' },
+        parallel: { type: 'string', default: String(AT_ONCE) },
+        json: { type: 'boolean', default: false },
+      },
+    });
+    if ((values.from === undefined) === (values.csv === undefined)) {
+      throw new AdminError('Either EMAIL with --from, or --csv FILE is needed');
+    }
+    const parallel = readParallel(values.parallel);
+    const listed =
+      values.csv === undefined
+        ? [await readOne(positionals, values.from as string, stdin, err)]
+        : readListedMigrations(await readList(positionals, values.csv, stdin));
+    const migrations = await Promise.all(
+      listed.map(async ({ email, ...given }) => ({
+        ...given,
+        mailbox: await findMailbox(context.db, email),
+      })),
+    );
+    const many = values.csv !== undefined;
+    const progress = many ? createProgress(context.clock, err, migrations.length, 'mailboxes') : null;
+    let [ended, whole] = [0, 0];
+    await mapAtMost(parallel, migrations, async (migration) => {
+      try {
+        const report = await migrate(context, migration, err, many);
+        out.write(values.json ? jsonOf(migration, report) : textOf(migration, report));
+        if (isWhole(report)) whole += 1;
+      } catch (error) {
+        if (!many) throw error;
+        err.write(`${migration.mailbox.email}: ${oneLine((error as Error).message, 500)}\n`);
+      }
+      ended += 1;
+      progress?.show(ended);
+    });
+    progress?.end();
+    if (many && !values.json) out.write(`${whole} of ${migrations.length} mailboxes are whole.\n`);
+    return whole === migrations.length ? 0 : 1;
+  },
+};
+
+function readParallel(given: string): number {
+  const parallel = Number(given);
+  if (/^\d+$/.test(given) && parallel >= 1 && parallel <= MOST_AT_ONCE) return parallel;
+  throw new AdminError(`--parallel is a number up to ${MOST_AT_ONCE}, not '${given}'`);
+}
+
+/** Never an argument: those stand in the shell's history, and in the list of processes. */
+async function readOne(
+  positionals: string[],
+  given: string,
+  stdin: Readable,
+  err: Terminal,
+): Promise<ListedMigration> {
+  const email = onlyArgument(positionals, 'EMAIL').toLowerCase();
+  const from = readFrom(given, '--from');
+  return {
+    email,
+    from,
+    password: await readPassword(stdin, err, `Password of ${from.user} at ${from.host}: `),
+  };
+}
+
+async function readList(positionals: string[], file: string, stdin: Readable): Promise<string> {
+  if (positionals.length > 0) throw new AdminError(`--csv names the mailboxes: what is '${positionals[0]}'?`);
+  return file === '-' ? text(stdin) : readFile(file, 'utf8');
+}
+
+async function migrate(
+  context: CommandInput['context'],
+  { mailbox, from, password }: Migration,
+  err: Terminal,
+  quiet: boolean,
+): Promise<MoveReport> {
+  let progress: Progress | null = null;
+  const watcher = {
+    start(total: number) {
+      progress = quiet ? null : createProgress(context.clock, err, total, 'messages');
+    },
+    show: (done: number) => progress?.show(done),
+  };
+  const largestMessage = context.config.mail.maxBytes;
+  const report = await moveIn(context, { mailboxId: mailbox.id, from, password, largestMessage }, watcher);
+  (progress as Progress | null)?.end();
+  return report;
+}
+
+function jsonOf({ mailbox, from }: Migration, report: MoveReport): string {
+  const told = { email: mailbox.email, from: sourceName(from), whole: isWhole(report), ...report };
+  return `${JSON.stringify(told)}\n`;
+}
+
+function textOf({ mailbox, from }: Migration, report: MoveReport): string {
+  const head = [
+    'folder',
+    'to',
+    'in source',
+    'copied',
+    'already there',
+    'elsewhere',
+    'refused',
+    'left',
+    'here',
+  ];
+  const rows = report.folders.map((row) =>
+    [
+      ...[
+        row.folder,
+        row.to,
+        row.in_source,
+        row.copied,
+        row.already_there,
+        row.elsewhere,
+        row.refused,
+        row.left_meanwhile,
+        row.here,
+      ],
+    ].map((cell) => oneLine(String(cell), 200)),
+  );
+  const lines = [`${mailbox.email} from ${sourceName(from)}`, alignColumns([head, ...rows])];
+  for (const { folder, uid, reason } of report.refused.slice(0, REFUSED_PRINTED)) {
+    lines.push(`refused: ${oneLine(folder, 200)}${uid === null ? '' : ` UID ${uid}`}: ${reason}`);
+  }
+  const more = report.refused.length - REFUSED_PRINTED + report.more_refused;
+  if (more > 0) lines.push(`and ${more} more refused`);
+  if (report.stopped !== null) lines.push(`stopped: ${report.stopped}`);
+  lines.push(isWhole(report) ? 'Whole: everything that is there is here.' : 'NOT whole.');
+  return `${lines.join('\n')}\n`;
+}

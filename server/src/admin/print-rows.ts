@@ -1,0 +1,37 @@
+import type { Terminal } from './progress.ts';
+
+export type Format = 'text' | 'json' | 'csv';
+type Value = string | number | boolean | null | string[];
+export type Row = Record<string, Value>;
+
+/** What commands that list take. */
+export const FORMAT_OPTIONS = { json: { type: 'boolean' }, csv: { type: 'boolean' } } as const;
+
+export function formatOf({ json, csv }: { json?: boolean | undefined; csv?: boolean | undefined }): Format {
+  return json ? 'json' : csv ? 'csv' : 'text';
+}
+
+/** A line each, with tabs between for people, as CSV for spreadsheets, as JSON for programs. */
+export function createRowPrinter(out: Terminal, format: Format): (row: Row) => void {
+  let isFirst = true;
+  return (row) => {
+    if (format === 'json') out.write(`${JSON.stringify(row)}\n`);
+    else if (format === 'text') out.write(`${Object.values(row).map(textOf).join('\t')}\n`);
+    else {
+      if (isFirst) out.write(`${Object.keys(row).join(',')}\n`);
+      out.write(`${Object.values(row).map(csvField).join(',')}\n`);
+    }
+    isFirst = false;
+  };
+}
+
+function textOf(value: Value): string {
+  return Array.isArray(value) ? value.join(' ') : String(value ?? '');
+}
+
+/** What a spreadsheet would take for a formula is text. */
+function csvField(value: Value): string {
+  const text = textOf(value);
+  const plain = typeof value === 'string' && /^[=+\-@\t]/.test(text) ? `'${text}` : text;
+  return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}

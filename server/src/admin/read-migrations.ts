@@ -1,0 +1,39 @@
+import { readCsv } from '../features/people/read-csv.ts';
+import {
+  readSourceAddress,
+  type SourceAddress,
+  SourceAddressError,
+} from '../features/transfer/move-in/source-address.ts';
+import { AdminError } from './command.ts';
+
+export type ListedMigration = { email: string; from: SourceAddress; password: string };
+
+const COLUMNS = ['email', 'from', 'password'];
+
+/** The mailboxes of a list; its first line names the columns. With a fault in any line nothing is done. */
+export function readListedMigrations(csv: string): ListedMigration[] {
+  const [head, ...lines] = readCsv(csv);
+  const columns = (head?.fields ?? []).map((name) => name.toLowerCase());
+  if (COLUMNS.some((name) => !columns.includes(name)) || columns.length !== COLUMNS.length) {
+    throw new AdminError(`The first line of the list names its columns: ${COLUMNS.join(', ')}`);
+  }
+  return lines.map(({ number, fields }) => {
+    const value = (name: string) => fields[columns.indexOf(name)] ?? '';
+    const missing = COLUMNS.find((name) => value(name) === '');
+    if (missing !== undefined) throw new AdminError(`line ${number}: ${missing} is missing`);
+    return {
+      email: value('email').toLowerCase(),
+      from: readFrom(value('from'), `line ${number}: from`),
+      password: value('password'),
+    };
+  });
+}
+
+export function readFrom(text: string, name: string): SourceAddress {
+  try {
+    return readSourceAddress(text);
+  } catch (error) {
+    if (error instanceof SourceAddressError) throw new AdminError(`${name} ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../config/config.ts';
+import { readEnv } from '../config/env.ts';
+import { startHeartbeat } from '../features/processes/heartbeat.ts';
+import { readLanes, readProcessStatus } from '../features/processes/read-status.ts';
+import { deliverToDestinationTask } from '../mail/outbox/sending-tasks.ts';
+import { systemClock } from '../platform/clock.ts';
+import { createClient } from '../platform/db/connection-config.ts';
+import { inTransaction } from '../platform/db/database.ts';
+import { INTERACTIVE } from '../platform/db/deadlines.ts';
+import { MIGRATION_LOCK } from '../platform/db/migrate.ts';
+import { databaseUrl } from '../platform/db/pg-config.ts';
+import { addJob } from '../platform/jobs/add-job.ts';
+import { MIGRATE_JOBS_LOCK } from '../platform/jobs/migrate-jobs.ts';
+import { startChildServer } from '../test-kit/child-server.ts';
+import { connectMail } from '../test-kit/smtp-client.ts';
+import { startTestServer, type TestServer } from '../test-kit/start-server.ts';
+import { drainCommand } from './drain.ts';
+import { statusCommand } from './status.ts';
+
+let server: TestServer;
+let dir: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  dir = await mkdtemp(join(tmpdir(), 'bocau-status-'));
+});
+afterAll(async () => {
+  await server.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+function gather() {
+  const said = { text: '' };
+  return { said, write: (text: string) => (said.text += text) };
+}
+
+async function status(...args: string[]): Promise<{ code: number; text: string }> {
+  const env = { DATABASE_URL: databaseUrl(server.context.pgConfig), DATA_DIR: dir };
+  const out = gather();
+  const code = await statusCommand.runWithout(readConfig(readEnv(env)), out, { args, err: gather() });
+  return { code, text: out.said.text };
+}
+
+async function drain(...args: string[]): Promise<string> {
+  const out = gather();
+  await drainCommand.run({
+    ...{ context: { ...server.context, clock: systemClock }, args, out, err: gather() },
+  });
+  return out.said.text;
+}
+
+test('a process shows itself, is lost when it has not been seen for a while, and is forgotten after a day', async () => {
+  const { clock, context } = server;
+  const about = { roles: ['http'], operations: '127.0.0.1:8081', onDrain: () => undefined };
+  const states = async () =>
+    (await readProcessStatus(context.db, clock)).map(({ id, state }) => `${id} ${state}`);
+  const one = { ...context, instance: { id: 'mail1-aaaaaa', version: 'one' } };
+  const first = await startHeartbeat(one, about);
+  expect(await readProcessStatus(context.db, clock)).toMatchObject([
+    { id: 'mail1-aaaaaa', version: 'one', roles: ['http'], operations: '127.0.0.1:8081', state: 'running' },
+  ]);
+  clock.pass(30_000);
+  expect(await states()).toEqual(['mail1-aaaaaa lost']);
+  await first.beat();
+  expect(await states()).toEqual(['mail1-aaaaaa running']);
+
+  clock.pass(25 * 3600_000);
+  const other = await startHeartbeat({ ...context, instance: { id: 'mail2-bbbbbb', version: 'two' } }, about);
+  expect(await states()).toEqual(['mail2-bbbbbb running']);
+  await first.stop();
+  await other.stop();
+  expect(await states()).toEqual([]);
+});
+
+test('what waits in the queues is counted by lane, with the age of what is due longest', async () => {
+  const { db } = server.context;
+  const empty = (await readLanes(db)).find(({ lane }) => lane === deliverToDestinationTask.lane);
+  const runAt = new Date(systemClock.now() - 90_000);
+  await inTransaction(db, (tx) => addJob(tx, deliverToDestinationTask, {} as never, { runAt }));
+  const counted = (await readLanes(db)).find(({ lane }) => lane === deliverToDestinationTask.lane);
+  expect(counted).toMatchObject({
+    waiting: (empty?.waiting ?? 0) + 1,
+    due: (empty?.due ?? 0) + 1,
+    running: 0,
+  });
+  expect(counted?.oldest_due).toBeGreaterThanOrEqual(90);
+});
+
+test('`status` names what runs, and `drain` takes it out: what is under way ends, and the process with 0', async () => {
+  expect(await status()).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('No process shows itself.'),
+  });
+  const env = { ROLES: 'http,mail', DRAIN_SECONDS: '0', DATABASE_URL: databaseUrl(server.context.pgConfig) };
+  const child = await startChildServer({ dataDir: dir, env });
+  const { code, text } = await status('--json');
+  const { processes, pending, database, blobs } = JSON.parse(text);
+  expect([code, pending, blobs]).toEqual([0, [], { ok: true }]);
+  expect(database).toMatchObject({ standby: false, version: expect.stringMatching(/^\d+\./) });
+  const [{ id, operations }] = processes;
+  expect(processes).toMatchObject([{ pid: child.pid, roles: ['http', 'mail'], state: 'running' }]);
+  expect((await status()).text).toMatch(new RegExp(`^process .*\\n${id}  http,mail .* running `));
+  const ready = await fetch(`http://${operations}/readyz`);
+  expect([ready.status, await ready.json()]).toEqual([200, expect.objectContaining({ instance: id })]);
+
+  const lmtp = Number((await child.logged('SMTP and LMTP listening')).lmtp);
+  const slow = await connectMail({ host: '127.0.0.1', port: lmtp, protocol: 'lmtp' });
+  await slow.command('MAIL FROM:<>');
+  const ended = drain(id, '--wait');
+  await child.logged('draining');
+  const late = await fetch(`http://${operations}/readyz`);
+  expect([late.status, await late.json()]).toEqual([503, expect.objectContaining({ reason: 'draining' })]);
+  expect(JSON.parse((await status('--json')).text).processes).toMatchObject([{ id, state: 'draining' }]);
+  expect(await drain(id)).toMatch(`${id} drains: `);
+  await slow.command('QUIT');
+  expect(await child.exited).toEqual({ code: 0, signal: null });
+  expect(await ended).toBe(`${id} has ended.\n`);
+  expect(child.lines.filter(({ level }) => level >= 40)).toEqual([]);
+  await expect(drain(id)).rejects.toThrow(`There is no process ${id}; 'status' lists them`);
+});
+
+test.each([MIGRATION_LOCK, MIGRATE_JOBS_LOCK])(
+  '`status` answers at once while somebody migrates (lock %i)',
+  async (key) => {
+    const { pgConfig } = server.context;
+    const migrating = createClient({ pgConfig, applicationName: 'test', deadlines: INTERACTIVE });
+    await migrating.connect();
+    await migrating.query('select pg_advisory_lock($1)', [key]);
+    expect(await status()).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/^schema +a migration is running$/m),
+    });
+    await migrating.end();
+  },
+);
+
+test('a process that is stopped while it drains ends soon, and with 0', async () => {
+  const env = { ROLES: 'mail', DRAIN_SECONDS: '600', DATABASE_URL: databaseUrl(server.context.pgConfig) };
+  const child = await startChildServer({ dataDir: dir, env });
+  const [{ id }] = JSON.parse((await status('--json')).text).processes;
+  // Somebody who goes on bringing mail.
+  const lmtp = Number((await child.logged('SMTP and LMTP listening')).lmtp);
+  const slow = await connectMail({ host: '127.0.0.1', port: lmtp, protocol: 'lmtp' });
+  await slow.command('MAIL FROM:<>');
+  await drain(id);
+  await child.logged('draining');
+  child.kill('SIGTERM');
+  expect(await child.exited).toEqual({ code: 0, signal: null });
+  slow.destroy();
+});

@@ -1,0 +1,146 @@
+import { parseArgs } from 'node:util';
+import type { Config } from '../config/config.ts';
+import { readDatabaseFacts } from '../features/processes/processes.store.ts';
+import {
+  type LaneStatus,
+  type ProcessStatus,
+  readLanes,
+  readProcessStatus,
+} from '../features/processes/read-status.ts';
+// So that every task is known with its lane.
+import '../job-handlers.ts';
+import { openBlobStore } from '../platform/blobs/open-blob-store.ts';
+import { type Clock, systemClock, unixSeconds } from '../platform/clock.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { silentLogger } from '../platform/logger.ts';
+import { lookAtSchema, reachDatabase } from '../prepare-database.ts';
+import type { Tables } from '../tables.ts';
+import type { ConfigCommand } from './command.ts';
+import { alignColumns, shortDuration } from './text-table.ts';
+
+const DATABASE_CONNECTIONS = 2;
+
+type Status = {
+  processes: ProcessStatus[];
+  pending: string[];
+  migrating: boolean;
+  lanes: LaneStatus[];
+  database: { version: string; standby: boolean; connections: number; most_connections: number; ms: number };
+  blobs: { ok: boolean; reason?: string };
+};
+
+export const statusCommand: ConfigCommand = {
+  usage: 'status [--json]',
+  summary:
+    'Shows the processes that run, what waits in the queues, and the state of schema, database and blob store; answers 1 when something is not in order',
+  async runWithout(config, out, { args }) {
+    const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } });
+    const status = await readStatus(config, systemClock);
+    if (values.json) out.write(`${JSON.stringify(status, null, 2)}\n`);
+    else out.write(textOf(status, unixSeconds(systemClock)));
+    return isInOrder(status) ? 0 : 1;
+  },
+};
+
+/** Besides what runs: it waits for no migration, and asks for nothing that a process in trouble would need. */
+async function readStatus(config: Config, clock: Clock): Promise<Status> {
+  await using opened = new AsyncDisposableStack();
+  const pgConfig = await reachDatabase(config, clock, silentLogger, opened);
+  const { pending, migrating } = await lookAtSchema(pgConfig);
+  const database = openDatabase<Tables>({
+    pgConfig,
+    poolSize: DATABASE_CONNECTIONS,
+    log: silentLogger,
+    applicationName: 'status',
+  });
+  opened.defer(() => database.close());
+  const { db } = database;
+  const began = clock.now();
+  const facts = await readDatabaseFacts(db);
+  const ms = clock.now() - began;
+  // Before the migrations the tables of either may be missing.
+  const processes = await readProcessStatus(db, clock).catch(ifMissing([]));
+  const lanes = await readLanes(db).catch(ifMissing([]));
+  return {
+    processes,
+    pending,
+    migrating,
+    lanes,
+    database: { version: '', standby: false, connections: 0, most_connections: 0, ...facts, ms },
+    blobs: await examineBlobs(config, clock),
+  };
+}
+
+const UNDEFINED_TABLE = '42P01';
+
+function ifMissing<Value>(value: Value): (error: unknown) => Value {
+  return (error) => {
+    if ((error as { code?: string }).code === UNDEFINED_TABLE) return value;
+    throw error;
+  };
+}
+
+async function examineBlobs({ blobStore }: Config, clock: Clock): Promise<Status['blobs']> {
+  const { url, ...options } = blobStore;
+  try {
+    const store = await openBlobStore(url, { clock, ...options });
+    try {
+      await store.check();
+      return { ok: true };
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    return { ok: false, reason: (error as Error).message };
+  }
+}
+
+function isInOrder({ processes, pending, migrating, blobs, database }: Status): boolean {
+  const running = processes.some(({ state }) => state === 'running');
+  return running && pending.length === 0 && !migrating && blobs.ok && !database.standby;
+}
+
+function textOf(status: Status, now: number): string {
+  const { processes, lanes, database, blobs } = status;
+  const version = ['PostgreSQL', database.version, database.standby ? 'a standby' : 'primary'].join(' ');
+  const connections = `${database.connections} of ${database.most_connections} connections`;
+  const sections = [
+    processes.length === 0
+      ? 'No process shows itself.'
+      : alignColumns([
+          ['process', 'roles', 'version', 'state', 'up', 'seen', 'operations'],
+          ...processes.map((one) => [
+            one.id,
+            one.roles.join(),
+            one.version,
+            one.state,
+            shortDuration(now - one.started_at),
+            `${shortDuration(now - one.seen_at)} ago`,
+            one.operations,
+          ]),
+        ]),
+    alignColumns([
+      ['queue', 'waiting', 'due', 'oldest due', 'running', 'failed'],
+      ...lanes.map(({ lane, waiting, due, oldest_due, running, failed }) => [
+        lane,
+        String(waiting),
+        String(due),
+        oldest_due === null ? '-' : shortDuration(oldest_due),
+        String(running),
+        String(failed),
+      ]),
+    ]),
+    alignColumns([
+      ['schema', schemaText(status)],
+      ['database', `${version}, ${connections}, answers in ${database.ms} ms`],
+      ['blobs', blobs.ok ? 'ok' : `failing: ${blobs.reason}`],
+    ]),
+  ];
+  return `${sections.join('\n\n')}\n`;
+}
+
+function schemaText({ pending, migrating }: Status): string {
+  const names = pending.length === 0 ? 'nothing is pending' : `pending: ${pending.join(', ')}`;
+  if (!migrating) return names;
+  return pending.length === 0 ? 'a migration is running' : `a migration is running; ${names}`;
+}
