@@ -4,18 +4,33 @@ import { authorize } from './access/authorize.ts';
 import { apiDescription } from './api-description.ts';
 import type { AppContext } from './context.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
+import { createAdminCheck } from './features/administrators/admin-check.ts';
+import { administratorRoutes } from './features/administrators/administrators.routes.ts';
+import { auditRoutes } from './features/administrators/audit.routes.ts';
 import { attachmentRoutes } from './features/attachments/attachments.routes.ts';
 import { avatarRoutes } from './features/avatars/avatars.routes.ts';
 import { bulkRoutes } from './features/bulk/bulk.routes.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
 import { draftRoutes } from './features/drafts/drafts.routes.ts';
+import { driveRoutes } from './features/drive/drive.routes.ts';
+import { driveMailRoutes } from './features/drive-mail/drive-mail.routes.ts';
+import { driveShareRoutes } from './features/drive-shares/drive-shares.routes.ts';
+import { driveTransferRoutes } from './features/drive-transfer/drive-transfer.routes.ts';
+import { bindTusOptions, tusRoutes } from './features/drive-transfer/tus.routes.ts';
 import { folderRoutes } from './features/folders/folders.routes.ts';
 import { forwardingRoutes } from './features/forwarding/forwarding.routes.ts';
 import { invitationRoutes } from './features/invitations/invitations.routes.ts';
+import { mailTraceRoutes } from './features/mail-trace/mail-trace.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { bindSocket } from './features/notifications/notifications.socket.ts';
 import { createSocketHub } from './features/notifications/socket-hub.ts';
+import { bindWopi } from './features/office/bind-wopi.ts';
+import { officeRoutes } from './features/office/office.routes.ts';
+import { brakeRoutes } from './features/outgoing-queue/brakes.routes.ts';
+import { outgoingQueueRoutes } from './features/outgoing-queue/outgoing-queue.routes.ts';
+import { domainRoutes } from './features/people/domains.routes.ts';
+import { importRoutes } from './features/people/import.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { periodicRoutes } from './features/periodic/periodic.routes.ts';
 import { previewRoutes } from './features/previews/previews.routes.ts';
@@ -25,16 +40,19 @@ import { recipientRoutes } from './features/recipients/recipients.routes.ts';
 import { remoteImageRoutes } from './features/remote-images/remote-images.routes.ts';
 import { ruleRoutes } from './features/rules/rules.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
+import { oversightRoutes } from './features/security/oversight.routes.ts';
 import { securityRoutes } from './features/security/security.routes.ts';
 import { senderRoutes } from './features/senders/senders.routes.ts';
 import { sendingRoutes } from './features/sending/sending.routes.ts';
 import { bindSetupFiles } from './features/server-info/bind-setup-files.ts';
 import { serverInfoRoutes } from './features/server-info/server-info.routes.ts';
 import { appPasswordRoutes } from './features/session/app-passwords/app-passwords.routes.ts';
-import type { CookieRules } from './features/session/cookies.ts';
+import { type CookieRules, cookieToken } from './features/session/cookies.ts';
 import { passkeyRoutes } from './features/session/passkeys/passkeys.routes.ts';
 import { type RelyingParty, relyingPartyOf } from './features/session/passkeys/relying-party.ts';
+import { hashPassword } from './features/session/passwords.ts';
 import { phoneRoutes } from './features/session/phone/phone.routes.ts';
+import { isGuessable } from './features/session/protection/guessable-password.ts';
 import { protectionRoutes } from './features/session/protection/protection.routes.ts';
 import { recoveryRoutes } from './features/session/recovery/recovery.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
@@ -44,9 +62,12 @@ import { bindSignOn } from './features/session/sign-on.ts';
 import { bindSignOnPages } from './features/session/single-sign-on/bind-sign-on-pages.ts';
 import { signOnRoutes } from './features/session/single-sign-on/sign-on.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
+import { bindSharePages } from './features/share-pages/bind-share-pages.ts';
 import { spamCheckRoutes } from './features/spam-check/spam-check.routes.ts';
 import { threadRoutes } from './features/threads/threads.routes.ts';
+import { thumbnailRoutes } from './features/thumbnails/thumbnails.routes.ts';
 import { trackingRoutes } from './features/tracking/tracking.routes.ts';
+import { restoreRoutes } from './features/transfer/restore.routes.ts';
 import { unsubscribeRoutes } from './features/unsubscribe/unsubscribe.routes.ts';
 import { bindFrontPage } from './front-page.ts';
 import { bindApiDocs } from './platform/http/api-docs.ts';
@@ -77,10 +98,20 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const { authenticate } = sessions;
   const limits = createRateLimits(clock);
   bindSignOnPages(app, { ...context, limits, cookieRules, publicUrl });
+  bindSharePages(app, {
+    ...context,
+    limits,
+    secureCookie: https,
+    findCaller: async (request) => {
+      const token = cookieToken(request, https);
+      return token === null ? null : sessions.check(token);
+    },
+  });
   const party = relyingPartyOf(config.http);
   const routes = apiRoutes(context, { party, sessions, cookieRules, limits });
   await bindRoutes(app, [...routes, startRoute(routes)], {
     authenticate,
+    authenticateAdmin: createAdminCheck({ db, clock, sessions, isDemo: config.seed === 'demo' }),
     authorize,
     limits,
     watchAnswer(caller, response) {
@@ -91,9 +122,13 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
         );
     },
   });
+  const { officeServer } = context;
+  const ownUrl = publicUrl.replace(/\/+$/, '');
+  if (officeServer !== null) await bindWopi(app, { ...context, officeServer, publicUrl: ownUrl });
   bindSetupFiles(app, context.config.mail.services);
+  bindTusOptions(app);
   bindApiDocs(app, apiDescription);
-  if (context.webClient !== null) await bindWebClient(app, context.webClient);
+  if (context.webClient !== null) await bindWebClient(app, context.webClient, context.config.officeUrl);
   else bindFrontPage(app);
   return app;
 }
@@ -112,9 +147,20 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...accountRoutes(context),
     ...avatarRoutes(context),
     ...securityRoutes({ ...context, sessions }),
+    ...oversightRoutes({ ...context, sessions }),
     ...peopleRoutes({ ...context, sessions }),
-    ...serverInfoRoutes(context.config.mail.services),
+    ...domainRoutes(context),
+    ...importRoutes({ ...context, hashPassword, isGuessable }),
+    ...administratorRoutes(context),
+    ...auditRoutes(context),
+    ...outgoingQueueRoutes(context),
+    ...brakeRoutes(context),
+    ...mailTraceRoutes(context),
+    ...restoreRoutes(context),
+    ...serverInfoRoutes(context.config.mail.services, context.officeServer !== null),
     ...folderRoutes(context),
+    ...driveRoutes(context),
+    ...driveShareRoutes(context),
     ...bulkRoutes(context),
     ...threadRoutes(context),
     ...messageRoutes(context),
@@ -127,6 +173,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...searchRoutes(context),
     ...recipientRoutes(context),
     ...attachmentRoutes(context),
+    ...driveMailRoutes(context),
     ...notificationRoutes(context),
     ...senderRoutes(context),
     ...settingsRoutes(context),
@@ -137,6 +184,10 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...invitationRoutes(context),
     ...receiptRoutes(context),
     ...previewRoutes(context),
+    ...thumbnailRoutes(context),
+    ...officeRoutes({ ...context, publicUrl: context.config.http.publicUrl.replace(/\/+$/, '') }),
     ...clientErrorRoutes(context),
+    ...driveTransferRoutes(context),
+    ...tusRoutes(context),
   ];
 }

@@ -1,26 +1,43 @@
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import type { Config } from './config/config.ts';
-import type { FileScanner } from './features/attachments/upload-files.ts';
+import type { DrivePublisher } from './drive/change-drive.ts';
+import { activateShares } from './drive/shares/follow-message.ts';
+import { createShareWatch, type ShareWatch } from './drive/shares/share-watch.ts';
+import { createOfficeServer, type OfficeServer } from './features/office/office-server.ts';
+import type { Instance } from './features/processes/heartbeat.ts';
+import { measureScrub } from './features/scrub/measure-scrub.ts';
+import { createDamageReport } from './features/scrub/report-damage.ts';
 import { createPasswordGate, type PasswordGate } from './features/session/password-gate.ts';
 import { createProviders, type Providers } from './features/session/single-sign-on/providers.ts';
 import type { AskRspamd } from './features/spam-check/check-draft.ts';
 import type { ChangePublisher } from './mail/mailbox/change-mailbox.ts';
-import { createChangePublisher } from './mail/mailbox/publish-changes.ts';
+import { createChangePublisher, DRIVES_CHANGED } from './mail/mailbox/publish-changes.ts';
 import type { NoticeDeps } from './mail/messages/file-notice.ts';
 import { createOutsideTraffic, type OutsideTraffic } from './mail/outbox/outside-traffic.ts';
+import type { SendingDeps } from './mail/outbox/sending-deps.ts';
 import { createInboxGateway } from './mail/phone/inbox-gateway.ts';
+import { claimBlobStore } from './match-blob-store.ts';
+import { watchTimeline } from './match-timeline.ts';
 import type { BlobStore } from './platform/blobs/blob-store.ts';
-import { openBlobStore } from './platform/blobs/open-blob-store.ts';
+import { countBlobErrors } from './platform/blobs/count-blob-errors.ts';
+import { fileBlobsDir, openBlobStore } from './platform/blobs/open-blob-store.ts';
+import type { FileScanner } from './platform/clamd/scan-file.ts';
 import { createVirusScanner } from './platform/clamd/virus-scanner.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
+import { countEvents } from './platform/count-events.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
+import { BACKGROUND, type Deadlines, INTERACTIVE } from './platform/db/deadlines.ts';
 import { createListener, type Listener } from './platform/db/listen.ts';
 import type { PgConfig } from './platform/db/pg-config.ts';
+import { readSchema } from './platform/db/schema.store.ts';
 import { createCachedResolver } from './platform/dns/cached-resolver.ts';
 import { createDnsClient } from './platform/dns/dns-client.ts';
 import { createDocumentReader, type DocumentReader } from './platform/documents/document-reader.ts';
-import { measureJobs } from './platform/jobs/measure-jobs.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
+import { measureDisks } from './platform/measure-disks.ts';
+import { measureRelease } from './platform/measure-release.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createMailParser, type MailParser } from './platform/mime/parse-pool.ts';
 import { findPdfConverter, type PdfConverter } from './platform/office/pdf-converter.ts';
@@ -28,6 +45,7 @@ import { createGuardedFetch, type Dial, type GuardedFetch } from './platform/out
 import { isPublicAddress } from './platform/outbound/public-address.ts';
 import { createHttpGateway } from './platform/phone/http-gateway.ts';
 import type { PhoneGateway } from './platform/phone/phone-gateway.ts';
+import { programVersion } from './platform/program-version.ts';
 import { checkMessage } from './platform/rspamd/check-message.ts';
 import { createSpamTrainer, type SpamTrainer } from './platform/rspamd/spam-trainer.ts';
 import { readOrMakeKeys } from './platform/secrets/key-file.ts';
@@ -35,7 +53,7 @@ import { createSecretBox, type SecretBox } from './platform/secrets/secret-box.t
 import type { DnsResolver } from './platform/smtp/judge-sender.ts';
 import type { OutboundTransport } from './platform/smtp-out/deliver-remote.ts';
 import type { DkimKey } from './platform/smtp-out/sign-message.ts';
-import { migrateDatabase, reachDatabase } from './prepare-database.ts';
+import { pooledDatabase, prepareTables, reachDatabase } from './prepare-database.ts';
 import type { Db, Tables } from './tables.ts';
 import { findWebClient } from './web-client.ts';
 
@@ -45,15 +63,26 @@ export type AppContext = {
   clock: Clock;
   log: Logger;
   metrics: Metrics;
+  /** The database without a pooler in between: for notifications, locks of a session and jobs. */
   pgConfig: PgConfig;
   database: Database<Tables>;
   db: Db;
+  /** For what nobody waits for, and may take long: connections of its own, with deadlines of its own. */
+  background: Database<Tables>;
   listener: Listener;
   publisher: ChangePublisher;
+  drivePublisher: DrivePublisher;
+  messageLeft: SendingDeps['messageLeft'];
+  /** What is being answered by the right of a share. */
+  shareWatch: ShareWatch;
   blobs: BlobStore;
   parser: MailParser;
   /** What this process has yet to do before it may be sent visitors; null once it is ready. */
   startUp: { waitingFor: string | null };
+  /** Which process this is. */
+  instance: Instance;
+  /** Begins once: this process takes no more work, and ends when what is under way has ended. */
+  drain: { begun: boolean };
   /** For the checks of senders, the mail servers of others and what mail makes us fetch; answers are cached. */
   resolver: DnsResolver;
   /** How mail leaves. */
@@ -81,6 +110,8 @@ export type AppContext = {
   documents: DocumentReader;
   /** Null where LibreOffice is not installed. */
   pdfConverter: PdfConverter | null;
+  /** The editor of office documents; null where there is none. */
+  officeServer: OfficeServer | null;
   /** The folder of the built web client; null while there is none. */
   webClient: string | null;
   close(): Promise<void>;
@@ -94,6 +125,8 @@ export type ContextOverrides = {
   dial?: Dial;
   scanFile?: FileScanner;
   webClient?: string | null;
+  /** Of the database, for what somebody waits for. */
+  deadlines?: Deadlines;
   /** Where other people's mail servers are, in a test. */
   mailElsewhere?: Pick<OutboundTransport, 'port' | 'mayConnect'> &
     Partial<Pick<OutboundTransport, 'timeouts'>>;
@@ -103,28 +136,62 @@ export type ContextOverrides = {
 export async function createContext(config: Config, overrides: ContextOverrides = {}): Promise<AppContext> {
   await using opened = new AsyncDisposableStack();
   const clock = overrides.clock ?? systemClock;
-  const log = overrides.log ?? createLogger(config.logLevel);
-  const metrics = createMetrics();
+  const metrics = createMetrics(clock);
+  const instance = {
+    id: `${hostname()}-${randomBytes(INSTANCE_BYTES).toString('hex')}`,
+    version: programVersion(),
+  };
+  const log = countEvents(overrides.log ?? createLogger(config.logLevel), metrics);
 
   const pgConfig = overrides.pgConfig ?? (await reachDatabase(config, clock, log, opened));
-  await migrateDatabase(pgConfig, config);
-  const database = openDatabase<Tables>({
-    pgConfig,
-    poolSize: config.databasePool,
-    log,
-    applicationName: 'bocau',
+  await prepareTables(pgConfig, config, log);
+  const pooled = pooledDatabase(config, pgConfig);
+  const open = (deadlines: Deadlines) => {
+    const poolSize = config.databasePool;
+    const fresh = openDatabase<Tables>({
+      pgConfig: pooled,
+      poolSize,
+      log,
+      applicationName: 'bocau',
+      deadlines,
+    });
+    opened.defer(() => fresh.close());
+    return fresh;
+  };
+  const background = open(BACKGROUND);
+  // Somebody waits for an answer of these roles, and of no other.
+  const database =
+    config.roles.has('http') || config.roles.has('mail')
+      ? open(overrides.deadlines ?? INTERACTIVE)
+      : background;
+  measureScrub(metrics, database.db);
+  measureRelease(metrics, instance, () => readSchema(database.db));
+  measureDisks(metrics, {
+    data: config.dataDir,
+    blobs: config.blobStore.url.startsWith('file:') ? fileBlobsDir(config.blobStore.url) : null,
   });
-  opened.defer(() => database.close());
-  measureJobs(metrics, database.db);
   const listener = await createListener({ pgConfig, clock, log });
   opened.defer(() => listener.close());
+  const timeline = watchTimeline({ db: background.db, clock, log });
+  opened.defer(() => timeline.close());
+  listener.onReconnect(() => void timeline.look());
+  await timeline.look();
   const publisher = createChangePublisher(database.db, log);
   opened.defer(() => publisher.idle());
+  const drivePublisher = createChangePublisher(database.db, log, DRIVES_CHANGED);
+  opened.defer(() => drivePublisher.idle());
+  const shareWatch = await createShareWatch({ clock, log, listener });
+  opened.defer(async () => shareWatch.stop());
 
   const { url: blobStoreUrl, ...blobOptions } = config.blobStore;
-  const blobs = await openBlobStore(blobStoreUrl, { clock, ...blobOptions });
+  const onDamage = createDamageReport({ db: database.db, clock, log });
+  const blobs = countBlobErrors(
+    await openBlobStore(blobStoreUrl, { clock, onDamage, ...blobOptions }),
+    metrics,
+  );
   opened.defer(() => blobs.close());
-  const parser = createMailParser({ blobStoreUrl, blobOptions, clock, log });
+  await claimBlobStore({ db: database.db, blobs, clock, log }, config);
+  const parser = createMailParser({ blobStoreUrl, blobOptions, clock, log, onDamage });
   opened.defer(() => parser.close());
 
   const { dial, mailElsewhere } = overrides;
@@ -155,11 +222,17 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     pgConfig,
     database,
     db: database.db,
+    background,
     listener,
     publisher,
+    drivePublisher,
+    shareWatch,
+    messageLeft: activateShares,
     blobs,
     parser,
     startUp: { waitingFor: null },
+    instance,
+    drain: { begun: false },
     resolver,
     outboundTransport,
     outside,
@@ -174,11 +247,15 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     trainSpam: createTrainer(config, clock),
     documents: createDocumentReader({ clock }),
     pdfConverter,
+    officeServer:
+      config.officeUrl === null ? null : createOfficeServer({ url: config.officeUrl, clock, log }),
     webClient: overrides.webClient === undefined ? findWebClient() : overrides.webClient,
     close: () => parts.disposeAsync(),
   };
 }
 
+/** Told from the others of its machine, and short enough to be typed. */
+const INSTANCE_BYTES = 3;
 /** A file of 25 MB takes clamd some seconds; a scanner that is lost must not keep an upload for long. */
 const SCAN_MS = 30_000;
 /** The user waits for it before the mail goes. */

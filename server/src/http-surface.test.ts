@@ -58,6 +58,7 @@ describe('what is read', () => {
       user_quota: 1_000,
       user_used_quota: 0,
       auto_quota: expect.any(Boolean),
+      drive: { user_quota: 10_240, user_used_quota: 0 },
     });
   });
 

@@ -1,15 +1,23 @@
 import type { AppContext } from './context.ts';
+import { backupHandlers } from './features/backup/finish-restore.ts';
 import { bounceHandlers } from './features/bounces/bounces.jobs.ts';
 import { bulkHandlers } from './features/bulk/bulk.jobs.ts';
 import { cleaningHandlers } from './features/cleaning/cleaning.jobs.ts';
+import { driveHandlers } from './features/drive/drive.jobs.ts';
+import { driveTransferHandlers } from './features/drive-transfer/drive-transfer.jobs.ts';
 import { forwardingHandlers } from './features/forwarding/forwarding.jobs.ts';
+import { outgoingQueueHandlers } from './features/outgoing-queue/outgoing-queue.jobs.ts';
+import { purgePeopleHandlers } from './features/people/purge-people.ts';
 import { periodicHandlers } from './features/periodic/periodic.jobs.ts';
 import { previewHandlers } from './features/previews/previews.jobs.ts';
 import { recallHandlers } from './features/recall/recall.jobs.ts';
 import { receiptHandlers } from './features/receipts/receipts.jobs.ts';
 import { createMailRules } from './features/rules/mail-rules.ts';
+import { scrubHandlers } from './features/scrub/scrub.jobs.ts';
 import { securityNoticeHandlers } from './features/session/protection/announce-change.ts';
+import { formerAddressHandlers } from './features/session/recovery/former-address.ts';
 import { recoveryHandlers } from './features/session/recovery/request-link.ts';
+import { restoreHandlers } from './features/transfer/restore-folder.ts';
 import { vacationHandlers } from './features/vacation/vacation.jobs.ts';
 import { fileSignInAlert, signInAlertTask } from './mail/alerts/sign-in-alert.ts';
 import { fileTextHandlers } from './mail/file-texts/file-texts.jobs.ts';
@@ -22,14 +30,20 @@ import { handle, type TaskHandler } from './platform/jobs/task.ts';
 /** What the jobs role works on. */
 export function jobHandlers(context: AppContext): TaskHandler[] {
   return [
+    ...backupHandlers(context),
     ...bounceHandlers(context),
     ...bulkHandlers(context),
     ...cleaningHandlers(context),
+    ...driveTransferHandlers(context),
+    ...driveHandlers(context),
     ...fileTextHandlers(context),
+    ...formerAddressHandlers(context),
     ...forwardingHandlers(context),
+    ...outgoingQueueHandlers(context),
     ...periodicHandlers(context),
     ...phoneHandlers(context),
     ...previewHandlers(context),
+    ...purgePeopleHandlers(context),
     handle(signInAlertTask, (job) =>
       fileSignInAlert({ ...context, publicUrl: context.config.http.publicUrl }, job),
     ),
@@ -37,6 +51,8 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     ...recoveryHandlers(context),
     ...receiptHandlers(context),
     ...rebuildHandlers(context),
+    ...restoreHandlers(context),
+    ...scrubHandlers({ ...context, bytesPerSecond: context.config.scrubBytesPerSecond }),
     ...securityNoticeHandlers(context),
     ...spamTrainingHandlers(context),
     ...vacationHandlers(context),

@@ -7,6 +7,7 @@ import { type AppContext, createContext } from './context.ts';
 import { deliverArrivals } from './demo-world/deliver-arrivals.ts';
 import { seedDemo } from './demo-world/seed-demo.ts';
 import { welcome } from './demo-world/welcome.ts';
+import { type Heartbeat, startHeartbeat } from './features/processes/heartbeat.ts';
 import { type Running, startRoles } from './start-roles.ts';
 
 const STOP_WITHIN_MS = 9_000;
@@ -27,13 +28,24 @@ async function main(): Promise<void> {
 async function start(config: Config, context: AppContext): Promise<void> {
   if (config.seed === 'demo') context.startUp.waitingFor = 'demo world';
   const running = await startRoles(context);
-  const stop = stopOnSignal(context, running);
+  const starting = startHeartbeat(context, {
+    roles: config.roles,
+    operations: `${config.operations.host}:${running.operationsPort}`,
+    onDrain: async () => drain(context, running, await starting, stop),
+  });
+  // In place before anything is waited for: what listens is to be ended gracefully.
+  const stop = stopOnSignal(context, running, starting);
   try {
+    await starting;
     if (config.seed === 'demo') await fillWithDemo(context, running);
     process.stdout.write(await welcome(context.db, config, running));
   } catch (error) {
     // Stopped by a signal in the middle of it, what fails is no news.
     if (stop.asked) return;
+    await starting.then(
+      (heartbeat) => heartbeat.stop(),
+      () => undefined,
+    );
     await running.stop();
     throw error;
   }
@@ -41,18 +53,39 @@ async function start(config: Config, context: AppContext): Promise<void> {
 
 /** HTTP listens already, and answers that it is not ready yet. */
 async function fillWithDemo(context: AppContext, running: Running): Promise<void> {
-  const arrivals = await seedDemo(context);
+  const arrivals = await seedDemo({ ...context, db: context.background.db });
   context.startUp.waitingFor = null;
   const { smtpPort } = running;
   if (smtpPort !== null)
     deliverArrivals(context, arrivals, { host: context.config.mail.host, port: smtpPort });
 }
 
-function stopOnSignal(context: AppContext, running: Running): { asked: boolean } {
-  const stop = { asked: false };
-  const run = (signal: string) => {
+/** An administrator takes this process out: others get its visitors, and nothing that it began is cut off. */
+async function drain(
+  { clock, config, drain: state, log }: AppContext,
+  running: Running,
+  heartbeat: Heartbeat,
+  stop: Stop,
+): Promise<void> {
+  state.begun = true;
+  log.info({}, 'draining');
+  void heartbeat.beat();
+  const noticed = config.roles.has('http') ? config.drainSeconds * 1000 : 0;
+  // A signal meanwhile ends it soon.
+  await Promise.all([clock.sleep(noticed, stop.signal), running.drain()]);
+  stop.run('drained');
+}
+
+type Stop = { asked: boolean; signal: AbortSignal; run(reason: string): void };
+
+function stopOnSignal(context: AppContext, running: Running, starting: Promise<Heartbeat>): Stop {
+  const stopping = new AbortController();
+  const stop: Stop = { asked: false, signal: stopping.signal, run };
+  function run(signal: string): void {
     if (stop.asked) return;
     stop.asked = true;
+    stopping.abort();
+    context.drain.begun = true;
     context.log.info({ signal }, 'stopping');
     context.clock.after(STOP_WITHIN_MS, () => {
       context.log.error({}, 'shutdown timed out');
@@ -60,6 +93,7 @@ function stopOnSignal(context: AppContext, running: Running): { asked: boolean }
     });
     running
       .stop()
+      .then(async () => (await starting).stop())
       .then(() => context.close())
       .then(
         () => context.log.info({}, 'stopped'),
@@ -68,7 +102,7 @@ function stopOnSignal(context: AppContext, running: Running): { asked: boolean }
           process.exitCode = 1;
         },
       );
-  };
+  }
   process.on('SIGTERM', run);
   process.on('SIGINT', run);
   return stop;

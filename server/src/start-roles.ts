@@ -2,8 +2,12 @@ import { buildApp } from './app.ts';
 import type { AppContext } from './context.ts';
 import { cleaningCron } from './features/cleaning/cleaning.jobs.ts';
 import { type RunningMail, startMail } from './features/delivery/start-mail.ts';
+import { driveCron } from './features/drive/drive.jobs.ts';
+import { driveTransferCron } from './features/drive-transfer/drive-transfer.jobs.ts';
+import { purgePeopleCron } from './features/people/purge-people.ts';
 import { periodicCron } from './features/periodic/periodic.jobs.ts';
 import { createMailRules } from './features/rules/mail-rules.ts';
+import { scrubCron } from './features/scrub/scrub.jobs.ts';
 import { type RunningSubmission, startSubmission } from './features/submission/start-submission.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { createDeliveryQueue } from './mail/incoming/delivery-queue.ts';
@@ -11,7 +15,8 @@ import { outboxCron } from './mail/outbox/outbox.jobs.ts';
 import { rebuildCron } from './mail/rebuild/rebuild.jobs.ts';
 import { createOperations } from './platform/http/operations.ts';
 import { type JobRunnerOptions, startJobRunner } from './platform/jobs/job-runner.ts';
-import type { Lane } from './platform/jobs/task.ts';
+import { measureJobs, measureLanes } from './platform/jobs/measure-jobs.ts';
+import type { Lane, TaskHandler } from './platform/jobs/task.ts';
 import { createSpamFilter } from './platform/rspamd/spam-filter.ts';
 import { createSenderJudge } from './platform/smtp/judge-sender.ts';
 
@@ -23,6 +28,11 @@ export type Running = {
   lmtpPort: number | null;
   submissionPort: number | null;
   submissionTlsPort: number | null;
+  /**
+   * Takes no more mail and no more jobs, and answers when what was under way has ended or has taken too long. HTTP goes
+   * on until the stop.
+   */
+  drain(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -35,6 +45,10 @@ export async function startRoles(context: AppContext): Promise<Running> {
   const forJobs = started.use(new AsyncDisposableStack());
   let httpPort: number | null = null;
   const operationsPort = await startOperations(context, started);
+  const handlers = jobHandlers({ ...context, db: context.background.db });
+  const tasks = handlers.map(({ task }) => task);
+  measureJobs(context.metrics, context.db, tasks);
+  measureLanes(context.metrics, context.db, tasks);
 
   if (config.roles.has('http')) {
     const app = await buildApp(context);
@@ -57,8 +71,9 @@ export async function startRoles(context: AppContext): Promise<Running> {
     submission = await startSubmissionRole(context, forMail);
   }
 
-  if (config.roles.has('jobs')) startJobsRole(context, forJobs);
+  const jobs = config.roles.has('jobs') ? startJobsRole(context, handlers, forJobs) : null;
 
+  const stopping = new AbortController();
   const parts = started.move();
   return {
     httpPort,
@@ -67,7 +82,20 @@ export async function startRoles(context: AppContext): Promise<Running> {
     lmtpPort: mail?.lmtpPort ?? null,
     submissionPort: submission?.port ?? null,
     submissionTlsPort: submission?.tlsPort ?? null,
+    async drain() {
+      const mailEnded = Promise.all([mail?.drain(), submission?.drain()]);
+      const late = new AbortController();
+      await Promise.all([
+        Promise.race([
+          mailEnded,
+          clock.sleep(MAIL_DRAIN_MS, AbortSignal.any([late.signal, stopping.signal])),
+        ]),
+        jobs?.drain(JOBS_DRAIN_MS),
+      ]);
+      late.abort();
+    },
     async stop() {
+      stopping.abort();
       await Promise.all([forHttp, forMail, forJobs].map((role) => role.disposeAsync()));
       await parts.disposeAsync();
     },
@@ -90,20 +118,37 @@ async function startOperations(context: AppContext, started: AsyncDisposableStac
 }
 
 const HTTP_GRACE_MS = 4_000;
+/** A client that sends slowly may finish its message. */
+const MAIL_DRAIN_MS = 120_000;
+/** Longer than a message takes to a slow server, and than a bulk action or a preview. */
+const JOBS_DRAIN_MS = 600_000;
 const DNS_TIME_MS = 5_000;
 
-type LaneLimits = Pick<JobRunnerOptions, 'concurrency' | 'connections' | 'fair'>;
+type LaneLimits = Pick<JobRunnerOptions, 'concurrency' | 'connections' | 'fair' | 'resumable'>;
 
 /** Transmissions wait for other servers, and need little of ours meanwhile. */
 const LANES: Record<Lane, LaneLimits> = {
   inside: { concurrency: 4 },
   outside: { concurrency: 512, connections: 4, fair: true },
-  slow: { concurrency: 4, connections: 2, fair: true },
+  slow: { concurrency: 4, connections: 2, fair: true, resumable: true },
 };
 
-function startJobsRole(context: AppContext, started: AsyncDisposableStack): void {
-  const handlers = jobHandlers(context);
-  const cron = [...cleaningCron, ...outboxCron, ...periodicCron, ...rebuildCron];
+/** Answers how its jobs are drained, before the process is stopped. */
+function startJobsRole(
+  context: AppContext,
+  handlers: TaskHandler[],
+  started: AsyncDisposableStack,
+): { drain(withinMs: number): Promise<unknown> } {
+  const cron = [
+    ...cleaningCron,
+    ...driveCron,
+    ...driveTransferCron,
+    ...outboxCron,
+    ...periodicCron,
+    ...purgePeopleCron,
+    ...rebuildCron,
+    ...scrubCron,
+  ];
   const runners = Object.entries(LANES).map(([lane, limits]) =>
     startJobRunner({
       ...context,
@@ -112,9 +157,8 @@ function startJobsRole(context: AppContext, started: AsyncDisposableStack): void
       ...limits,
     }),
   );
-  started.defer(async () => {
-    await Promise.all(runners.map((runner) => runner.stop()));
-  });
+  started.defer(async () => void (await Promise.all(runners.map((runner) => runner.stop()))));
+  return { drain: (withinMs) => Promise.all(runners.map((runner) => runner.drain(withinMs))) };
 }
 
 async function startMailRole(context: AppContext, started: AsyncDisposableStack): Promise<RunningMail> {
@@ -153,7 +197,7 @@ async function startSubmissionRole(
   started.defer(() => submission.stop());
   const { port, tlsPort } = submission;
   context.log.info(
-    { host: mail.host, port, ...(tlsPort === null ? {} : { tlsPort }) },
+    { host: mail.submissionHost, port, ...(tlsPort === null ? {} : { tlsPort }) },
     'submission listening',
   );
   return submission;

@@ -64,7 +64,7 @@ describe('the web client', () => {
   });
 
   test('is no answer to a call that does not exist', async () => {
-    for (const path of ['/api/v2/nothing', '/storage/v1/files', '/metrics/x']) {
+    for (const path of ['/api/v2/nothing', '/storage/v1/nothing', '/metrics/x']) {
       const answer = await visit(path);
       const { error } = (await answer.json()) as ErrorBody;
       expect([answer.status, error.code]).toEqual([404, 'not_found']);

@@ -10,16 +10,17 @@ import { Failure } from './platform/failure.ts';
 const BUILT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** Addresses that are never a screen of the client. */
-const SERVED_ELSEWHERE = /^\/(api|storage|ws|assets|s|t|healthz|readyz|metrics)(\/|$)/;
+const SERVED_ELSEWHERE = /^\/(api|storage|wopi|ws|assets|s|t|healthz|readyz|metrics)(\/|$)/;
 
 /** Of the client's one file that makes HTML of text, and of the editor's library, which gets what that one has read. */
 const TRUSTED_TYPES = ['bocau', 'ProseMirrorClipboard'];
 
 /**
  * What a page of the client may do: scripts and connections of its own alone. Styles are set on elements by the
- * parts that it is built from. Frames show the bodies of messages, which bring a stricter policy of their own.
+ * parts that it is built from. Frames show the bodies of messages, which bring a stricter policy of their own, and the
+ * office editor, which is opened by a form.
  */
-const pagePolicy = (inline: readonly string[]) =>
+const pagePolicy = (inline: readonly string[], office: string) =>
   [
     "default-src 'none'",
     ["script-src 'self'", ...inline].join(' '),
@@ -28,10 +29,10 @@ const pagePolicy = (inline: readonly string[]) =>
     "font-src 'self'",
     "media-src 'self' blob:",
     "connect-src 'self'",
-    "frame-src 'self' blob:",
+    ["frame-src 'self' blob:", office].join(' ').trim(),
     "worker-src 'self' blob:",
     "manifest-src 'self'",
-    "form-action 'self'",
+    ["form-action 'self'", office].join(' ').trim(),
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
@@ -47,7 +48,11 @@ export function findWebClient(): string | null {
 }
 
 /** Serves the built web client: its files, and its one page at every address that is not the server's own. */
-export async function bindWebClient(app: FastifyInstance, built: string): Promise<void> {
+export async function bindWebClient(
+  app: FastifyInstance,
+  built: string,
+  officeUrl: string | null,
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: built,
     index: false,
@@ -60,7 +65,8 @@ export async function bindWebClient(app: FastifyInstance, built: string): Promis
       if (/\/sw\.js(\.br|\.gz)?$/.test(path)) response.header('content-security-policy', WORKER_POLICY);
     },
   });
-  const policy = pagePolicy(await hashesOfInlineScripts(join(built, 'index.html')));
+  const office = officeUrl === null ? '' : new URL(officeUrl).origin;
+  const policy = pagePolicy(await hashesOfInlineScripts(join(built, 'index.html')), office);
   const sendClient = (reply: FastifyReply) =>
     reply
       .headers({ 'content-security-policy': policy, 'referrer-policy': 'no-referrer' })

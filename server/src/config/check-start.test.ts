@@ -198,7 +198,8 @@ describe('with a database that answers, it says so too', () => {
     ],
   ])('when a migration %s', async (_what, sql, reason) => {
     await change(sql);
-    const { code, stdout, stderr } = await start({ DATABASE_URL: databaseUrl(database.pgConfig) });
+    const env = { DATABASE_URL: databaseUrl(database.pgConfig), MIGRATE: 'start' };
+    const { code, stdout, stderr } = await start(env);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^DATABASE_URL=".*": the database could not be migrated: [^\n]*\n$/);
     expect(stderr).toMatch(reason);

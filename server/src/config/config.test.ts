@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { readEnv } from './env.ts';
 import { EnvError } from './env-faults.ts';
+import { listeningPorts } from './listening-ports.ts';
 
 function config(env: Record<string, string>) {
   return readConfig(readEnv(env));
@@ -34,6 +35,7 @@ describe('the configuration', () => {
     [{ ROLES: 'http,post' }, 'ROLES="http,post": expected any of http, mail, jobs, separated by commas'],
     [{ BLOB_STORE: 'ftp://x' }, 'BLOB_STORE="ftp://x": expected file:DIR or s3://bucket?endpoint=…&region=…'],
     [{ CLAMD: 'scanner' }, 'CLAMD="scanner": expected host:port or the path of a socket'],
+    [{ OFFICE_URL: 'office' }, 'OFFICE_URL="office": expected a URL such as https://office.example.com'],
     [{ SEED: 'some' }, 'SEED="some": expected one of demo, none'],
     [{ MAIL_MAX_MB: '201' }, 'MAIL_MAX_MB="201": expected a whole number, 1 to 200'],
     [
@@ -81,6 +83,17 @@ describe('the configuration', () => {
       .map((line) => /^Configuration: (\w+)=/.exec(line)?.[1]);
     expect(names).toEqual(['PORT', 'SMTP_PORT', 'LOG_LEVEL', 'MAIL_NAME', 'DKIM_SELECTOR']);
   });
+});
+
+test('submission listens where it is told to, while SMTP stays behind a mail server of our own', () => {
+  const hosts = (env: Record<string, string>) =>
+    Object.fromEntries(listeningPorts(config(env)).map(({ purpose, host }) => [purpose, host]));
+  expect(hosts({ SUBMISSION_LISTEN_HOST: '0.0.0.0' })).toMatchObject({
+    SMTP: '127.0.0.1',
+    LMTP: '127.0.0.1',
+    submission: '0.0.0.0',
+  });
+  expect(hosts({ SMTP_LISTEN_HOST: '0.0.0.0' })).toMatchObject({ submission: '0.0.0.0', LMTP: '127.0.0.1' });
 });
 
 function faultOf(env: Record<string, string>): Error {

@@ -12,12 +12,23 @@ export type Config = {
   dataDir: string;
   /** Null: the embedded database of dataDir. */
   databaseUrl: string | null;
+  /** The same database past the pooler that databaseUrl names; null where that is none. */
+  databaseDirectUrl: string | null;
   databasePool: number;
+  /** Which databases the start migrates: all, or those without tables. */
+  migrate: 'start' | 'empty' | 'never';
   blobStore: {
     url: string;
     credentials: { accessKeyId: string; secretAccessKey: string } | null;
     compress: boolean;
   };
+  /** How many bytes of blobs are read against their hashes; 0 for none. */
+  scrubBytesPerSecond: number;
+  /** For how long a blob is kept that nothing names any more. */
+  blobGraceSeconds: number;
+  deletedPeopleDays: number;
+  /** Null: administrators restore nothing in the console. */
+  backupDir: string | null;
   roles: ReadonlySet<Role>;
   http: {
     host: string;
@@ -29,6 +40,7 @@ export type Config = {
     signOnHosts: ReadonlySet<string>;
   };
   operations: { host: string; port: number };
+  drainSeconds: number;
   mail: {
     host: string;
     smtpPort: number;
@@ -36,6 +48,7 @@ export type Config = {
     lmtpPort: number;
     /** The names in the Authentication-Results of our own mail servers in front. */
     gateways: string[];
+    submissionHost: string;
     submissionPort: number;
     /** Null: nowhere is encrypted from the start. */
     submissionTlsPort: number | null;
@@ -54,6 +67,7 @@ export type Config = {
   dnsServers: DnsServer[] | null;
   /** How many recipients one mailbox may send to. */
   sending: { perHour: number; perDay: number };
+  brake: { perHour: number; perDay: number; refused: number };
   clamd: ClamdAddress | null;
   rspamd: {
     url: string;
@@ -63,6 +77,8 @@ export type Config = {
   } | null;
   /** Null: no previews of office documents; without a command it is looked for. */
   office: { command: string | null; searchPath: string } | null;
+  /** The editor of office documents; null: there is none. */
+  officeUrl: string | null;
   seed: 'demo' | 'none';
   /** Null: those beside the embedded database. */
   secretsKeys: Keys | null;
@@ -76,12 +92,17 @@ export function readConfig(env: Env): Config {
   return {
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
     databasePool: env.DATABASE_POOL,
+    migrate: env.MIGRATE ?? (env.DATABASE_URL === undefined ? 'start' : 'empty'),
     blobStore: {
       url: env.BLOB_STORE ?? `file:${join(dataDir, 'blobs')}`,
       credentials: readS3Credentials(env),
       compress: env.BLOB_COMPRESSION,
     },
+    blobGraceSeconds: env.BLOB_GRACE_HOURS * 3600,
+    deletedPeopleDays: env.DELETED_PEOPLE_DAYS,
+    backupDir: env.BACKUP_DIR ?? null,
     roles: env.ROLES,
     http: {
       host: env.HOST,
@@ -92,12 +113,14 @@ export function readConfig(env: Env): Config {
       signOnHosts: env.SSO_INTERNAL_HOSTS,
     },
     operations: { host: env.OPERATIONS_HOST, port: env.OPERATIONS_PORT },
+    drainSeconds: env.DRAIN_SECONDS,
     mail: {
       host: env.SMTP_LISTEN_HOST,
       smtpPort: env.SMTP_PORT,
       lmtpHost: env.LMTP_LISTEN_HOST,
       lmtpPort: env.LMTP_PORT,
       gateways: env.TRUSTED_AUTHSERV,
+      submissionHost: env.SUBMISSION_LISTEN_HOST ?? env.SMTP_LISTEN_HOST,
       submissionPort: env.SUBMISSION_PORT,
       submissionTlsPort: env.SUBMISSION_TLS_PORT ?? null,
       plaintextAuthOnLoopback: env.SUBMISSION_PLAINTEXT_AUTH === 'loopback',
@@ -110,9 +133,12 @@ export function readConfig(env: Env): Config {
     },
     dnsServers: env.DNS_SERVERS ?? null,
     sending: { perHour: env.SENDING_PER_HOUR, perDay: env.SENDING_PER_DAY },
+    brake: { perHour: env.BRAKE_PER_HOUR, perDay: env.BRAKE_PER_DAY, refused: env.BRAKE_REFUSED },
     clamd: env.CLAMD ?? null,
     rspamd: readRspamd(env),
     office: env.SOFFICE === 'none' ? null : { command: env.SOFFICE ?? null, searchPath: env.PATH },
+    scrubBytesPerSecond: env.SCRUB_MB_PER_SECOND * 1_000_000,
+    officeUrl: env.OFFICE_URL ?? null,
     seed: readSeed(env),
     secretsKeys: env.SECRETS_KEY ?? null,
     phone: readPhone(env, readSeed(env)),

@@ -1,6 +1,7 @@
 import type { MailService } from '@bocau/contract/server-info.ts';
 import { z } from 'zod';
 import type { ClamdAddress } from '../platform/clamd/virus-scanner.ts';
+import { urlsOfHosts } from '../platform/db/hosts.ts';
 import { type DnsServer, readDnsServer } from '../platform/dns/name-servers.ts';
 import { type Keys, parseKeys } from '../platform/secrets/key-file.ts';
 import { type Relay, readRelayUrl } from '../platform/smtp-out/mail-route.ts';
@@ -18,6 +19,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as cons
 
 // The message of each schema says what is expected; readEnv puts the variable and its value before it.
 const text = z.string().min(1);
+const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
 const port = wholeNumber(0, 65535, 'a port, 0 to 65535 (0 is any free one)');
 const positive = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'a whole number, 1 or more');
 /** What stands in braces may be anywhere but in the name of the server. */
@@ -37,12 +39,27 @@ const variables = z.object({
   PUBLIC_URL: webUrl.optional(),
   /** Everything that is kept on disk lies below: the embedded database and the blobs. */
   DATA_DIR: text.default('./data'),
-  /** A PostgreSQL to use instead of the embedded one. */
-  DATABASE_URL: z
+  /** A PostgreSQL to use instead of the embedded one. Of several hosts with commas between, the primary is used. */
+  DATABASE_URL: text
+    .refine(
+      (given) => urlsOfHosts(given).every((url) => databaseUrl.safeParse(url).success),
+      'postgres://user:password@host:5432/database',
+    )
+    .optional(),
+  /**
+   * The same database past a pooler that shares connections between transactions (PgBouncer in transaction mode), where
+   * DATABASE_URL names one: for notifications, locks, migrations and the job queue.
+   */
+  DATABASE_DIRECT_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'postgres://user:password@host:5432/database' })
     .optional(),
   /** Connections that one process keeps to the database. */
   DATABASE_POOL: positive.default(12),
+  /**
+   * Whether the start brings the database up to this release: `start`, as with the embedded one; `empty`, as with
+   * DATABASE_URL: a database without tables alone, all others by `npm run admin -- migrate`; `never`.
+   */
+  MIGRATE: oneOf('start', 'empty', 'never').optional(),
   /** `file:DIR`, or `s3://bucket?endpoint=…&region=…&prefix=…`; DATA_DIR/blobs unless given. */
   BLOB_STORE: z
     .string()
@@ -53,6 +70,17 @@ const variables = z.object({
     .enum(['on', 'off'], 'on or off')
     .transform((value) => value === 'on')
     .default(true),
+  /** How many MB of blobs are read against their hashes in a second, by one process at a time; 0: none. */
+  SCRUB_MB_PER_SECOND: wholeNumber(0, 10_000, 'a whole number of MB, 0 for none').default(4),
+  /**
+   * For how many hours a blob is kept that nothing names any more: longer than it takes to copy the database and the blobs
+   * by other means than `npm run admin -- backup`, while which none is thrown away.
+   */
+  BLOB_GRACE_HOURS: wholeNumber(24, 24 * 365, 'a whole number of hours, 24 or more').default(24),
+  /** For how many days a deleted person can be brought back; 0 for none. */
+  DELETED_PEOPLE_DAYS: wholeNumber(0, 3650, 'a whole number of days').default(30),
+  /** Where backups are made (`npm run admin -- backup --out`), for administrators to restore folders out of. */
+  BACKUP_DIR: text.optional(),
   /** Credentials of the S3 blob store: both or neither. */
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
@@ -61,7 +89,9 @@ const variables = z.object({
   /** Where operators ask: /healthz, /readyz and /metrics. Whoever reaches it needs no password. */
   OPERATIONS_HOST: text.default('127.0.0.1'),
   OPERATIONS_PORT: port.default(8081),
-  /** The address that SMTP and submission listen on. */
+  /** How long a process that is drained still answers HTTP, so that proxies have seen its /readyz fail. */
+  DRAIN_SECONDS: wholeNumber(0, 600, 'a whole number, 0 to 600').default(15),
+  /** The address that SMTP listens on, and submission unless SUBMISSION_LISTEN_HOST is given. */
   SMTP_LISTEN_HOST: text.default('127.0.0.1'),
   SMTP_PORT: port.default(2525),
   /** For a mail server of your own in front. It is believed, so that nobody else may reach it. */
@@ -75,6 +105,8 @@ const variables = z.object({
   TRUSTED_AUTHSERV: z.string().transform(readServerNames).default([]),
   /** Where people's own mail programs hand in what they send, after AUTH. */
   SUBMISSION_PORT: port.default(2587),
+  /** The address that submission listens on, where a mail server of your own stands before SMTP alone. */
+  SUBMISSION_LISTEN_HOST: text.optional(),
   /** The same, encrypted from the start (RFC 8314); no such port unless given. It needs MAIL_TLS_CERT. */
   SUBMISSION_TLS_PORT: port.optional(),
   /** Who may sign in to submission without TLS: programs on this machine (`loopback`), or `never` anybody. */
@@ -86,7 +118,7 @@ const variables = z.object({
   MAIL_SERVICES: z.string().transform(readMailServices).optional(),
   /** The name that the mail server greets with and writes into Received lines; the machine's own unless given. */
   MAIL_HOSTNAME: text.optional(),
-  /** Files with the certificate (chain) and its key, for STARTTLS: both or neither. */
+  /** Files with the certificate (chain) and its key, for STARTTLS: both or neither. They are read again when they change. */
   MAIL_TLS_CERT: text.optional(),
   MAIL_TLS_KEY: text.optional(),
   /** The relay that takes all mail for elsewhere, `smtp://user:pass@host:port`; without it mail goes to the MX. */
@@ -102,6 +134,10 @@ const variables = z.object({
   /** Recipients that one mailbox may send to, against a stolen account; a person is told when there is room again. */
   SENDING_PER_HOUR: positive.default(500),
   SENDING_PER_DAY: positive.default(2000),
+  /** Recipients elsewhere, and refused ones, from which on a mailbox that never sent so much is held to be looked at. */
+  BRAKE_PER_HOUR: positive.default(300),
+  BRAKE_PER_DAY: positive.default(1000),
+  BRAKE_REFUSED: positive.default(30),
   /** Where clamd listens, `host:port` or the path of its socket; without it files are not scanned. */
   CLAMD: z.string().transform(readClamd).optional(),
   /** The normal worker of rspamd, `http://host:11333`, for drafts and mail that comes in; without it our own scorer looks. */
@@ -154,6 +190,11 @@ const variables = z.object({
    * unless given. `none`: no previews.
    */
   SOFFICE: text.optional(),
+  /**
+   * Where browsers and this program reach an editor of office documents that speaks WOPI, such as Collabora Online or
+   * OnlyOffice; without it they are only shown.
+   */
+  OFFICE_URL: z.url({ protocol: /^https?$/, error: 'a URL such as https://office.example.com' }).optional(),
   PATH: z.string().default(''),
   LOG_LEVEL: oneOf(...LOG_LEVELS).default('info'),
 });

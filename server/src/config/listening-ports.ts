@@ -15,6 +15,11 @@ export type ListeningPort = {
 export function listeningPorts({ http, operations, mail }: Config): ListeningPort[] {
   const forHttp = { role: 'http', hostVariable: 'HOST', host: http.host } as const;
   const forMail = { role: 'mail', hostVariable: 'SMTP_LISTEN_HOST', host: mail.host } as const;
+  const forSubmission = {
+    role: 'mail',
+    hostVariable: mail.submissionHost === mail.host ? 'SMTP_LISTEN_HOST' : 'SUBMISSION_LISTEN_HOST',
+    host: mail.submissionHost,
+  } as const;
   const forLmtp = { hostVariable: 'LMTP_LISTEN_HOST', host: mail.lmtpHost };
   const ports: ListeningPort[] = [
     { purpose: 'HTTP', variable: 'PORT', port: http.port, ...forHttp },
@@ -27,11 +32,11 @@ export function listeningPorts({ http, operations, mail }: Config): ListeningPor
     },
     { purpose: 'SMTP', variable: 'SMTP_PORT', port: mail.smtpPort, ...forMail },
     { purpose: 'LMTP', variable: 'LMTP_PORT', port: mail.lmtpPort, ...forMail, ...forLmtp },
-    { purpose: 'submission', variable: 'SUBMISSION_PORT', port: mail.submissionPort, ...forMail },
+    { purpose: 'submission', variable: 'SUBMISSION_PORT', port: mail.submissionPort, ...forSubmission },
   ];
   const { submissionTlsPort: port } = mail;
   if (port !== null) {
-    ports.push({ purpose: 'submission by TLS', variable: 'SUBMISSION_TLS_PORT', port, ...forMail });
+    ports.push({ purpose: 'submission by TLS', variable: 'SUBMISSION_TLS_PORT', port, ...forSubmission });
   }
   return ports;
 }

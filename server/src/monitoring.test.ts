@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findPromtool } from './interop/debian-programs.ts';
+import { LOG_EVENTS } from './platform/log-events.ts';
+import { startTestServer, type TestServer } from './test-kit/start-server.ts';
+
+const DEPLOY = join(import.meta.dirname, '../../deploy');
+const PROMETHEUS = join(DEPLOY, 'prometheus');
+/** What Prometheus itself adds, and the bounds of a histogram. */
+const GIVEN_LABELS = ['job', 'instance', 'le'];
+
+type Use = { metric: string; labels: string[]; values: { label: string; pattern: string }[] };
+
+let server: TestServer;
+let known: Map<string, string[]>;
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { ROLES: 'http,mail,jobs' } });
+  const text = await (await fetch(`${server.operationsUrl}/metrics`)).text();
+  const labels = new Map(
+    server.context.metrics.registry
+      .getMetricsAsArray()
+      .map((metric) => [metric.name, (metric as unknown as { labelNames: string[] }).labelNames]),
+  );
+  known = new Map(
+    [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) => {
+      const names = type === 'histogram' ? ['_bucket', '_count', '_sum'].map((end) => name + end) : [name];
+      return names.map((one) => [one, labels.get(name) ?? []] as const);
+    }),
+  );
+});
+afterAll(() => server.close());
+
+async function expressions(): Promise<string[]> {
+  const rules = await readFile(join(PROMETHEUS, 'alerts.yml'), 'utf8');
+  const dashboard = await readFile(join(DEPLOY, 'grafana/dashboard.json'), 'utf8');
+  const drawn = [...dashboard.matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g)].map(([, text = '""']) =>
+    JSON.parse(text),
+  );
+  return [...[...rules.matchAll(/^ +expr: (.+)$/gm)].map(([, text = '']) => text), ...drawn];
+}
+
+function usesOf(expression: string): Use[] {
+  const grouped = [...expression.matchAll(/by \(([^)]*)\)/g)].flatMap(([, names = '']) => names.split(/, */));
+  return [...expression.matchAll(/\b((?:bocau|nodejs|process)_[a-z0-9_]+)(?:\{([^}]*)\})?/g)].map(
+    ([, metric = '', selector = '']) => {
+      const values = [...selector.matchAll(/(\w+)\s*(?:=~|!~|!=|=)\s*"([^"]*)"/g)].map(
+        ([, label = '', pattern = '']) => ({ label, pattern }),
+      );
+      return { metric, labels: [...grouped, ...values.map(({ label }) => label)], values };
+    },
+  );
+}
+
+test('alerts and dashboard ask for metrics and labels that a started server has', async () => {
+  const all = await expressions();
+  expect(all.length).toBeGreaterThan(30);
+  for (const expression of all) {
+    const uses = usesOf(expression);
+    if (uses.length === 0) expect(expression).toMatch(/^up\{job="bocau"\}/);
+    for (const { metric, labels, values } of uses) {
+      expect([...known.keys()], expression).toContain(metric);
+      for (const label of labels)
+        expect([...GIVEN_LABELS, ...(known.get(metric) ?? [])], expression).toContain(label);
+      for (const { label, pattern } of values.filter((one) => one.label === 'event'))
+        for (const event of pattern.split('|')) expect(LOG_EVENTS, label).toContain(event);
+    }
+  }
+});
+
+test('the values of `of` that alerts ask for are told by a started server', async () => {
+  const text = await (await fetch(`${server.operationsUrl}/metrics`)).text();
+  for (const { metric, values } of (await expressions()).flatMap(usesOf)) {
+    for (const { pattern } of values.filter(({ label }) => label === 'of' || label === 'kind'))
+      for (const value of pattern.split('|')) {
+        expect(text).toMatch(new RegExp(`^${metric}\\{[^}]*(of|kind)="${value}"`, 'm'));
+      }
+  }
+});
+
+test('each alert says how urgent it is, and what it means', async () => {
+  const rules = await readFile(join(PROMETHEUS, 'alerts.yml'), 'utf8');
+  const tested = await readFile(join(PROMETHEUS, 'alerts.test.yml'), 'utf8');
+  const alerts = rules.split(/^ +- alert: /m).slice(1);
+  for (const alert of alerts) {
+    expect(alert).toMatch(/severity: (page|ticket) /);
+    expect(alert).toMatch(/summary: (['"]).+\1$/m);
+    expect(tested).toContain(`alertname: ${alert.split('\n', 1)[0]}\n`);
+  }
+});
+
+const promtool = findPromtool();
+
+describe.skipIf(promtool === null)('promtool of Debian', () => {
+  function check(...args: string[]): { status: number | null; told: string } {
+    const { status, stdout, stderr } = spawnSync(promtool as string, args, {
+      encoding: 'utf8',
+      cwd: PROMETHEUS,
+    });
+    return { status, told: stdout + stderr };
+  }
+
+  test('reads the rules, and finds that they fire when they should', () => {
+    expect(check('check', 'rules', 'alerts.yml')).toMatchObject({ status: 0 });
+    expect(check('test', 'rules', 'alerts.test.yml')).toMatchObject({
+      status: 0,
+      told: expect.stringContaining('SUCCESS'),
+    });
+  });
+
+  test('reads the expressions of the dashboard', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'bocau-rules-'));
+    const rules = (await expressions()).map((expression, at) => ({
+      record: `drawn:${at}`,
+      expr: expression.replaceAll('$__rate_interval', '5m'),
+    }));
+    const file = join(folder, 'drawn.json');
+    await writeFile(file, JSON.stringify({ groups: [{ name: 'drawn', rules }] }));
+    expect(check('check', 'rules', file)).toMatchObject({ status: 0 });
+    await rm(folder, { recursive: true });
+  });
+});
