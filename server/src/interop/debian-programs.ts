@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { SYSTEM_PATH } from '../platform/db/postgres-identity.ts';
 
 /** The programs of others that ours has to get along with, and what lets them run without being installed. */
 const PACKAGES = {
@@ -10,6 +11,17 @@ const PACKAGES = {
   // Debian has one mail server on a machine: this one has the other's `sendmail`.
   exim: ['exim4-daemon-light'],
   pigeonhole: ['dovecot-sieve'],
+  dovecot: ['dovecot-core', 'dovecot-imapd'],
+  postgresql: ['postgresql-15', 'pgbouncer'],
+  prometheus: ['prometheus'],
+};
+
+/** Fetched only for `npm run soak -- cluster`: a PostgreSQL that fails over by itself, and the store that its nodes agree by. */
+const CLUSTER_PACKAGES = {
+  patroni: [
+    ...['patroni', 'etcd-server', 'python3-yaml', 'python3-six', 'python3-pkg-resources', 'python3-psycopg2'],
+    ...['python3-dateutil', 'python3-prettytable', 'python3-psutil', 'python3-urllib3', 'python3-click'],
+  ],
 };
 
 const CACHE = join(import.meta.dirname, '../../../node_modules/.cache');
@@ -61,13 +73,70 @@ export function findPigeonhole(): Pigeonhole | null {
   };
 }
 
+/** Dovecot's server of one mailbox, for who is signed in; it takes its settings from the environment. */
+export type Dovecot = { imap: string; env: Record<string, string> };
+
+export function findDovecot(): Dovecot | null {
+  const root = join(UNPACKED, 'dovecot');
+  if (!existsSync(root) || userInfo().uid !== 0) return null;
+  const libraries = ['usr/lib/dovecot', `usr/lib/${TRIPLET}`, `lib/${TRIPLET}`];
+  return {
+    imap: join(root, 'usr/lib/dovecot/imap'),
+    env: {
+      PATH: SYSTEM_PATH,
+      LD_LIBRARY_PATH: libraries.map((folder) => join(root, folder)).join(':'),
+      DOVECONF_ENV: '1',
+    },
+  };
+}
+
+/** The PostgreSQL of a server that is kept as Debian has it, and what stands before it where there are many clients. */
+export type DebianPostgres = { bin: string; pgbouncer: string; env: Record<string, string> };
+
+export function findDebianPostgres(): DebianPostgres | null {
+  const root = join(UNPACKED, 'postgresql');
+  if (!existsSync(root) || userInfo().uid !== 0) return null;
+  const libraries = [`usr/lib/${TRIPLET}`, `lib/${TRIPLET}`].map((folder) => join(root, folder));
+  return {
+    bin: join(root, 'usr/lib/postgresql/15/bin'),
+    pgbouncer: join(root, 'usr/sbin/pgbouncer'),
+    env: { PATH: SYSTEM_PATH, LC_ALL: 'C', TZ: 'UTC', LD_LIBRARY_PATH: libraries.join(':') },
+  };
+}
+
+/** The two programs with the Python modules that they need, which Debian's own Python reads from our folder. */
+export type DebianPatroni = { etcd: string; patroni: string[]; env: Record<string, string> };
+
+export function findDebianPatroni(): DebianPatroni | null {
+  const root = join(UNPACKED, 'patroni');
+  const postgres = findDebianPostgres();
+  if (!existsSync(root) || postgres === null) return null;
+  return {
+    etcd: join(root, 'usr/bin/etcd'),
+    patroni: ['/usr/bin/python3', join(root, 'usr/bin/patroni')],
+    env: {
+      ...postgres.env,
+      PYTHONPATH: join(root, 'usr/lib/python3/dist-packages'),
+      PYTHONDONTWRITEBYTECODE: '1',
+      PYTHONUNBUFFERED: '1',
+    },
+  };
+}
+
+/** Prometheus's own check of rules; null where it was not fetched. */
+export function findPromtool(): string | null {
+  const promtool = join(UNPACKED, 'prometheus/usr/bin/promtool');
+  return existsSync(promtool) ? promtool : null;
+}
+
 /**
  * Fetches the packages by apt and unpacks them into a folder of ours: nothing is installed, no service is started, and
  * both mail servers fit beside each other. Says why it could not.
  */
-export async function fetchDebianPrograms(): Promise<string | null> {
+export async function fetchDebianPrograms(which?: 'cluster'): Promise<string | null> {
   if (userInfo().uid !== 0) return 'mail servers are started by root';
-  const missing = Object.entries(PACKAGES).filter(([place]) => !existsSync(join(UNPACKED, place)));
+  const wanted = which === 'cluster' ? { ...PACKAGES, ...CLUSTER_PACKAGES } : PACKAGES;
+  const missing = Object.entries(wanted).filter(([place]) => !existsSync(join(UNPACKED, place)));
   if (missing.length === 0) return null;
   if (!existsSync('/usr/bin/apt-get')) return 'there is no apt-get here';
   await mkdir(UNPACKED, { recursive: true });

@@ -3,5 +3,7 @@ import { fetchDebianPrograms } from './debian-programs.ts';
 
 const hindrance = await fetchDebianPrograms();
 if (hindrance !== null) {
-  process.stderr.write(`Not tried with Postfix, Exim, swaks, clamd, rspamd and Pigeonhole: ${hindrance}\n`);
+  process.stderr.write(
+    `Not tried with Postfix, Exim, swaks, clamd, rspamd, Pigeonhole, Dovecot, PostgreSQL 15, PgBouncer and promtool: ${hindrance}\n`,
+  );
 }

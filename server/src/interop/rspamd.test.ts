@@ -29,7 +29,7 @@ describe.skipIf(programs === null)('rspamd from Debian', () => {
     });
     // It goes by the time of day, and finds fault with a message whose date is past.
     server = await startTestServer({
-      env: { ROLES: 'http,mail', RSPAMD: rspamd.url, RSPAMD_CONTROLLER: rspamd.controllerUrl },
+      env: { ROLES: 'http,mail', RSPAMD: rspamd.url, RSPAMD_CONTROLLER: rspamd.url },
       clock: systemClock,
     });
     an = await newPerson(server);

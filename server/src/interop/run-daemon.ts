@@ -6,6 +6,7 @@ import { systemClock } from '../platform/clock.ts';
 export type Daemon = {
   /** What it has said so far. */
   words(): string;
+  signal(signal: NodeJS.Signals): void;
   stop(): Promise<void>;
 };
 
@@ -18,6 +19,7 @@ export async function runDaemon(
   command: string[],
   env: Record<string, string>,
   port: number,
+  stopSignal: NodeJS.Signals = 'SIGTERM',
 ): Promise<Daemon> {
   const [program = '', ...args] = command;
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -32,8 +34,9 @@ export async function runDaemon(
   });
   const daemon = {
     words: () => said,
+    signal: (signal: NodeJS.Signals) => void child.kill(signal),
     async stop() {
-      child.kill('SIGTERM');
+      child.kill(stopSignal);
       await ended;
     },
   };

@@ -10,11 +10,10 @@ import { runDaemon } from './run-daemon.ts';
 export async function startRspamd(
   { root, env }: DebianPrograms,
   { texts = {} }: { texts?: Record<string, string> } = {},
-): Promise<{ url: string; controllerUrl: string; stop(): Promise<void> }> {
+): Promise<{ url: string; stop(): Promise<void> }> {
   const { folder, remove } = await makeOpenFolder('rspamd');
   const dns = await startDnsServer(texts);
   const port = await freePort();
-  const controllerPort = await freePort();
   const share = join(root, 'usr/share/rspamd');
   const places = {
     CONFDIR: join(root, 'etc/rspamd'),
@@ -30,7 +29,7 @@ export async function startRspamd(
     WWWDIR: join(share, 'www'),
   };
   const config = join(folder, 'rspamd.conf');
-  await writeFile(config, rspamdConfig(port, controllerPort));
+  await writeFile(config, rspamdConfig(port));
   // What stands here wins over what Debian says.
   await mkdir(join(folder, 'override.d'));
   const overrides = [
@@ -48,7 +47,6 @@ export async function startRspamd(
   const daemon = await runDaemon(command, { ...env, ...places }, port);
   return {
     url: `http://127.0.0.1:${port}`,
-    controllerUrl: `http://127.0.0.1:${controllerPort}`,
     async stop() {
       await daemon.stop();
       await dns.stop();
@@ -68,7 +66,8 @@ statfile { symbol = "BAYES_SPAM"; spam = true; path = "${join(folder, 'spam.sqli
 `;
 }
 
-function rspamdConfig(port: number, controllerPort: number): string {
+/** One worker checks and learns: two processes would find the other's SQLite locked now and then, and answer 500. */
+function rspamdConfig(port: number): string {
   return `.include "$CONFDIR/common.conf"
 options {
   .include "$CONFDIR/options.inc"
@@ -76,7 +75,6 @@ options {
   pidfile = "$RUNDIR/rspamd.pid";
 }
 logging { type = "console"; level = "warning"; }
-worker "normal" { bind_socket = "127.0.0.1:${port}"; count = 1; }
-worker "controller" { bind_socket = "127.0.0.1:${controllerPort}"; count = 1; secure_ip = "127.0.0.1"; }
+worker "controller" { bind_socket = "127.0.0.1:${port}"; count = 1; secure_ip = "127.0.0.1"; }
 `;
 }
