@@ -10,9 +10,12 @@ function caller(given: Partial<SessionCaller> & { method?: SignInMethod } = {}):
     role: 'member',
     assurance: { method, provenAt: 0 },
     email: 'an@saomai.example',
+    domain: 1,
+    provider: false,
     domainVerified: true,
     mustFirst: null,
     session: { id: 'x', tokenHash: Buffer.alloc(0) },
+    at: 0,
     ...rest,
   };
 }

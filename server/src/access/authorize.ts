@@ -1,5 +1,5 @@
-import type { Access, MustFirst } from '@bocau/contract/endpoint.ts';
-import type { Caller, SessionCaller, SignInMethod } from '../platform/caller.ts';
+import type { Access, AdminScope, MustFirst } from '@bocau/contract/endpoint.ts';
+import type { AdminCaller, Caller, SessionCaller, SignInMethod } from '../platform/caller.ts';
 import { Failure } from '../platform/failure.ts';
 import { needsOf } from '../platform/http/endpoint-needs.ts';
 
@@ -10,6 +10,8 @@ type Actor = Pick<Caller, 'mailbox'>;
 type Questions = {
   /** An endpoint of the contract. */
   call: { caller: SessionCaller; thing: { access: Access } };
+  /** An endpoint for administrators. */
+  administer: { caller: AdminCaller; thing: { access: Access } };
   /** The events of a mailbox, by its address. */
   listen: { caller: SessionCaller; thing: { room: string } };
   /** Messages at all. */
@@ -47,6 +49,19 @@ const rules: { [V in Verb]: (caller: CallerOf<V>, thing: ThingOf<V>) => Failure 
     }
     if (needs?.assurance === 'two_step' && !TWO_STEP.has(assurance.method)) {
       return new Failure('code_required', 'This needs a sign-in with a second step');
+    }
+    return null;
+  },
+
+  administer({ actor, scopes, session, needsTwoStep }, { access }) {
+    const needs = needsOf(access);
+    if (session !== null && session.mustFirst !== null) return FIRST[session.mustFirst]();
+    const isIn = needs?.admin === 'any' ? scopes.size > 0 : scopes.has(needs?.admin as AdminScope);
+    if (!isIn || (needs?.provider && actor.domainId !== null)) {
+      return new Failure('forbidden', 'This is for administrators who may do it');
+    }
+    if (session !== null && needsTwoStep && !TWO_STEP.has(session.assurance.method)) {
+      return new Failure('two_step_required', 'Administering everything needs two-step sign-in');
     }
     return null;
   },

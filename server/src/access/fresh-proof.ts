@@ -1,5 +1,5 @@
 import { PROOF_SECONDS } from '@bocau/contract/second-step.ts';
-import type { Caller } from '../platform/caller.ts';
+import type { AdminCaller, Caller } from '../platform/caller.ts';
 import { type Clock, unixSeconds } from '../platform/clock.ts';
 import { Failure } from '../platform/failure.ts';
 
@@ -14,4 +14,9 @@ export function hasFreshProof({ assurance }: Pick<Caller, 'assurance'>, clock: C
 export function requireFreshProof(caller: Pick<Caller, 'assurance'>, clock: Clock): void {
   if (hasFreshProof(caller, clock)) return;
   throw new Failure('proof_required', 'Prove again who you are: POST /api/v2/auth/proof');
+}
+
+/** The same for administrators; a program has nothing to prove but its token. */
+export function requireFreshAdmin({ session }: Pick<AdminCaller, 'session'>, clock: Clock): void {
+  if (session !== null) requireFreshProof(session, clock);
 }

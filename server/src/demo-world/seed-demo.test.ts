@@ -5,11 +5,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { readEnv } from '../config/env.ts';
 import { type AppContext, createContext } from '../context.ts';
+import { recountDrive } from '../drive/recount/recount-drive.ts';
 import { createDomain } from '../features/people/create-people.ts';
 import { recount } from '../mail/mailbox/recount.ts';
 import { silentLogger } from '../platform/logger.ts';
 import { createTestDatabase, type TestDatabase } from '../test-kit/database.ts';
 import { createTestClock, TEST_NOW, type TestClock } from '../test-kit/test-clock.ts';
+import { worldDrives } from './drive-files.ts';
 import { lanAnh } from './people.ts';
 import { seedDemo } from './seed-demo.ts';
 import { welcome } from './welcome.ts';
@@ -57,7 +59,23 @@ async function expectWholeWorld(): Promise<void> {
     expected.set(owner, (expected.get(owner) ?? 0) + 1);
   expect(await mailByOwner()).toEqual(expected);
   const mailboxes = await context.db.selectFrom('mailboxes').select('id').execute();
-  for (const { id } of mailboxes) expect(await recount(context.db, id)).toEqual([]);
+  for (const { id } of mailboxes) {
+    expect(await recount(context.db, id)).toEqual([]);
+    expect(await recountDrive(context.db, id)).toEqual([]);
+  }
+  const drives = await context.db
+    .selectFrom('drive_entries as e')
+    .innerJoin('mailboxes as m', 'm.id', 'e.mailbox_id')
+    .select(({ fn }) => ['m.email', fn.countAll<number>().as('count')])
+    .where('e.is_folder', '=', false)
+    .groupBy('m.email')
+    .execute();
+  const seeded = worldDrives.map(({ person, files }) => ({
+    email: person.email,
+    count: files.filter(({ versions }) => versions.length > 0).length,
+  }));
+  expect(drives).toHaveLength(seeded.length);
+  expect(drives).toEqual(expect.arrayContaining(seeded));
 }
 
 test('the demo world is finished by the next start when one was cut off, and made once by all that start together', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SenderChecks } from '@bocau/contract/messages.ts';
+import type { DriveDeps } from '../drive/change-drive.ts';
 import { createFolder } from '../features/folders/save-folder.ts';
 import { createDomain, createMailbox } from '../features/people/create-people.ts';
 import { hashPassword } from '../features/session/passwords.ts';
@@ -11,21 +12,27 @@ import { storeMessages } from '../mail/messages/store-messages.ts';
 import { writeSettings } from '../mail/settings/settings.store.ts';
 import type { BlobStore } from '../platform/blobs/blob-store.ts';
 import { unixSeconds } from '../platform/clock.ts';
-import { type Database, inTransaction } from '../platform/db/database.ts';
+import { createClient } from '../platform/db/connection-config.ts';
+import { inTransaction } from '../platform/db/database.ts';
+import { BACKGROUND } from '../platform/db/deadlines.ts';
+import type { PgConfig } from '../platform/db/pg-config.ts';
+import { takeLock } from '../platform/db/take-lock.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { MailParser } from '../platform/mime/parse-pool.ts';
 import { domainOf } from '../platform/smtp/sender-verdict.ts';
-import type { ReadDb, Tables } from '../tables.ts';
+import type { ReadDb } from '../tables.ts';
 import { domainExists, findMailboxId, finishWorld, insertWorld, readWorldState } from './demo-world.store.ts';
 import type { WorldAuth } from './message.ts';
+import { seedDrive } from './seed-drive.ts';
 import { type Arrival, demoWorld, type Person, type World, type WorldMail } from './world.ts';
 
-export type SeedDeps = ChangeDeps & {
-  database: Database<Tables>;
-  log: Logger;
-  blobs: BlobStore;
-  parser: MailParser;
-};
+export type SeedDeps = ChangeDeps &
+  DriveDeps & {
+    pgConfig: PgConfig;
+    log: Logger;
+    blobs: BlobStore;
+    parser: MailParser;
+  };
 
 /** A number of our own among the server's advisory locks. */
 const SEED_LOCK = 4_207_005;
@@ -36,18 +43,24 @@ const MESSAGES_A_CHANGE = 150;
  * at once. Answers what is still to arrive by mail, which is nothing unless this call made the world.
  */
 export async function seedDemo(deps: SeedDeps): Promise<Arrival[]> {
-  const lock = await deps.database.pool.connect();
+  // Where it is lost, so is the lock; whoever starts next goes on.
+  const lock = createClient({
+    pgConfig: deps.pgConfig,
+    applicationName: 'demo world',
+    deadlines: BACKGROUND,
+  });
+  await lock.connect();
   try {
-    await lock.query('select pg_advisory_lock($1)', [SEED_LOCK]);
+    await takeLock(lock, 'demo world', SEED_LOCK, deps);
     const beganAt = await beginWorld(deps);
     if (beganAt === null) return [];
     const world = demoWorld(beganAt);
-    await fillWorld(deps, world);
+    await fillWorld(deps, world, beganAt);
     await inTransaction(deps.db, (tx) => finishWorld(tx, unixSeconds(deps.clock)));
     return world.arrivals;
   } finally {
     // Ends the session, and with it the lock.
-    lock.release(true);
+    await lock.end();
   }
 }
 
@@ -59,7 +72,7 @@ async function beginWorld({ db, clock }: SeedDeps): Promise<number | null> {
   return (await inTransaction(db, (tx) => insertWorld(tx, now))) ? now : null;
 }
 
-async function fillWorld(deps: SeedDeps, world: World): Promise<void> {
+async function fillWorld(deps: SeedDeps, world: World, beganAt: number): Promise<void> {
   const since = deps.clock.now();
   for (const { name, verified } of world.domains) {
     if (!(await domainExists(deps.db, name))) await createDomain(deps, name, verified);
@@ -74,6 +87,7 @@ async function fillWorld(deps: SeedDeps, world: World): Promise<void> {
     const mailboxId = await makePerson(deps, person, await passwordHash);
     const mail = mailOf.get(person.email) ?? [];
     await fileWorldMail(deps, mailboxId, mail);
+    await seedDrive(deps, mailboxId, person, beganAt);
     messages += mail.length;
   }
   deps.log.info({ messages, ms: deps.clock.now() - since }, 'demo world seeded');

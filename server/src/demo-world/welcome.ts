@@ -14,7 +14,10 @@ export async function welcome(db: ReadDb, config: Config, opened: Opened): Promi
   const mail = mailPlaces(config, opened);
   if (mail !== '') rows.push(['Mail comes in', mail]);
   if (opened.submissionPort !== null) {
-    rows.push(['Mail programs', `SMTP ${config.mail.host}:${opened.submissionPort}, signed in as above`]);
+    rows.push([
+      'Mail programs',
+      `SMTP ${config.mail.submissionHost}:${opened.submissionPort}, signed in as above`,
+    ]);
   }
   rows.push([
     'Data',

@@ -1,31 +1,106 @@
-import { requestRecovery } from '@bocau/contract/recovery.ts';
+import { randomBytes } from 'node:crypto';
+import { requestRecovery, requestRecoveryCode, verifyRecoveryCode } from '@bocau/contract/recovery.ts';
 import { login } from '@bocau/contract/session.ts';
+import type { AppContext } from '../context.ts';
 import { hashPassword } from '../features/session/passwords.ts';
-import { systemClock } from '../platform/clock.ts';
+import { hashToken } from '../features/session/tokens.ts';
+import { systemClock, unixSeconds } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
+import { newId } from '../platform/ids.ts';
 import { startRoles } from '../start-roles.ts';
+import { signedInClient } from '../test-kit/signed-in-client.ts';
 import { DOMAIN, openParts, preparePeople } from './prepare-people.ts';
 
-type Asked = { name: string; path: string; body(email: string): object };
+const PASSWORD = 'Bến-Thuyền-47-xuôi';
+const REQUEST = 'what the browser that asked was answered';
 
-const ASKED: Asked[] = [
-  { name: 'sign-in', path: login.path, body: (email) => ({ email, password: 'Không phải 1' }) },
-  { name: 'recovery', path: requestRecovery.path, body: (email) => ({ email }) },
+/** Made for each request by itself, whoever asks. */
+const REQUEST_ID = /"request":"[\w-]{43}"/;
+
+type Call = { path: string; body?: object | URLSearchParams };
+/** The same call of somebody or something that is there, and of what is not. */
+type Asked = { name: string; known(pair: number): Call; unknown(pair: number): Call };
+
+const BY_ADDRESS: [name: string, path: string, body: (email: string) => object][] = [
+  ['sign-in', login.path, (email) => ({ email, password: 'Không phải 1' })],
+  ['recovery', requestRecovery.path, (email) => ({ email })],
+  ['recovery by telephone', requestRecoveryCode.path, (email) => ({ email })],
+  [
+    'wrong code of a recovery',
+    verifyRecoveryCode.path,
+    (email) => ({ email, request: REQUEST, code: '000000' }),
+  ],
 ];
+
+const ASKED_BY_ADDRESS: Asked[] = BY_ADDRESS.map(([name, path, body]) => ({
+  name,
+  known: (pair) => ({ path, body: body(`p${pair}@${DOMAIN}`) }),
+  unknown: (pair) => ({ path, body: body(`nobody${pair}@${DOMAIN}`) }),
+}));
+
+/** Links of shares that are no longer open, beside links that never were. */
+async function askedByLink(baseUrl: string): Promise<Asked[]> {
+  const client = await signedInClient(baseUrl, { email: `p0@${DOMAIN}`, password: PASSWORD });
+  const form = new FormData();
+  form.append('file', new Blob(['Giá: 12 triệu']), 'báo giá.txt');
+  const [file] = (await client.uploadDriveFile({ form })).data;
+  const body = { ids: [file?.id as string], share_withs: ['khach@minhphat.example'], password: PASSWORD };
+  const [share] = (await client.createShares({ body: { ...body, permission: 'READ' } })).data;
+  await client.revokeShare({ params: { id: share?.id as string } });
+  const known = new URL(share?.link as string).pathname;
+  const unknown = () =>
+    `/s/${randomBytes(32)
+      .toString('base64url')
+      .slice(0, known.length - '/s/'.length)}`;
+  return [
+    { name: 'page of a share', known: () => ({ path: known }), unknown: () => ({ path: unknown() }) },
+    {
+      name: 'password of a share',
+      known: () => ({ path: `${known}/open`, body: new URLSearchParams({ password: PASSWORD }) }),
+      unknown: () => ({ path: `${unknown()}/open`, body: new URLSearchParams({ password: PASSWORD }) }),
+    },
+  ];
+}
+
+function waitingCode({ clock, secrets }: AppContext, mailbox_id: number) {
+  if (!secrets) throw new Error('there is no key');
+  const now = unixSeconds(clock);
+  return {
+    mailbox_id,
+    purpose: 'recovery' as const,
+    id: newId(clock),
+    sealed: secrets.seal(Buffer.from('+84912345678 123456'), {
+      mailboxId: mailbox_id,
+      purpose: 'phone code',
+    }),
+    method: 'sms' as const,
+    bound: hashToken(REQUEST),
+    state: 'sent' as const,
+    sent_at: now,
+    expires_at: now + 600,
+    wrong_tries: 0,
+  };
+}
 
 export type AnswerTimes = { name: string; calls: number; known: number; unknown: number; answers: string[] };
 
 /**
- * How long a sign-in and a recovery take for accounts that are there and for some that are not, in turns: the medians in
- * milliseconds, and what was answered. Each call is for another account and from another network, as limits count both.
+ * How long a sign-in, a recovery and the link of a share take where there is one and where there is none, in turns: the
+ * medians in milliseconds, and what was answered. Each call is for another account and from another network, as limits count both.
  */
 export async function measureAnswers(dataDir: string, pairs: number): Promise<AnswerTimes[]> {
   await using opened = new AsyncDisposableStack();
-  const env = { ROLES: 'http', PORT: '0', OPERATIONS_PORT: '0', TRUSTED_PROXIES: '1' };
+  const env = {
+    ROLES: 'http',
+    PORT: '0',
+    OPERATIONS_PORT: '0',
+    TRUSTED_PROXIES: '1',
+    PHONE_SMS_URL: 'inbox',
+  };
   const context = await openParts(dataDir, env);
   opened.defer(() => context.close());
   const people = await preparePeople(context, pairs);
-  const password_hash = await hashPassword('Bến-Thuyền-47-xuôi');
+  const password_hash = await hashPassword(PASSWORD);
   const addresses = [...people].map(([email, mailbox_id]) => ({
     mailbox_id,
     address: `outside-${email}`,
@@ -35,40 +110,43 @@ export async function measureAnswers(dataDir: string, pairs: number): Promise<An
     code_sent_at: null,
   }));
   await inTransaction(context.db, async (tx) => {
-    await tx.updateTable('mailboxes').set({ password_hash }).execute();
+    await tx.updateTable('mailboxes').set({ password_hash, enable_drive: true }).execute();
     await tx.insertInto('recovery_addresses').values(addresses).execute();
+    await tx
+      .insertInto('phone_codes')
+      .values([...people.values()].map((mailboxId) => waitingCode(context, mailboxId)))
+      .execute();
   });
   const running = await startRoles(context);
   opened.defer(() => running.stop());
   const baseUrl = `http://127.0.0.1:${running.httpPort}`;
   let networks = 0;
 
-  async function time({ path, body }: Asked, email: string): Promise<{ took: number; answer: string }> {
+  async function time({ path, body }: Call): Promise<{ took: number; answer: string }> {
     networks += 1;
     const from = `198.${18 + Math.floor(networks / 250)}.${networks % 250}.1`;
     const begun = systemClock.now();
     const answer = await fetch(baseUrl + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
-      body: JSON.stringify(body(email)),
+      headers: {
+        'x-forwarded-for': from,
+        ...(body instanceof URLSearchParams ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body && { method: 'POST', body: body instanceof URLSearchParams ? body : JSON.stringify(body) }),
     });
-    const text = await answer.text();
+    const text = (await answer.text()).replaceAll(path.replace(/\/open$/, ''), 'PATH');
     return { took: systemClock.now() - begun, answer: `${answer.status} ${text}` };
   }
 
   const measured: AnswerTimes[] = [];
-  for (const asked of ASKED) {
+  for (const asked of [...ASKED_BY_ADDRESS, ...(await askedByLink(baseUrl))]) {
     const times = { known: [] as number[], unknown: [] as number[] };
     const answers = new Set<string>();
     for (let pair = 0; pair < pairs; pair += 1) {
-      const both = [
-        ['known', `p${pair}@${DOMAIN}`],
-        ['unknown', `nobody${pair}@${DOMAIN}`],
-      ] as const;
-      for (const [kind, email] of pair % 2 === 0 ? both : both.toReversed()) {
-        const { took, answer } = await time(asked, email);
+      const both = ['known', 'unknown'] as const;
+      for (const kind of pair % 2 === 0 ? both : both.toReversed()) {
+        const { took, answer } = await time(asked[kind](pair));
         times[kind].push(took);
-        answers.add(answer);
+        answers.add(answer.replace(REQUEST_ID, '"request":"…"'));
       }
     }
     const [known, unknown] = [median(times.known), median(times.unknown)];

@@ -158,7 +158,7 @@ export async function findDamage(
 }
 
 /** Waits for one that is up: it may be just recovering from the last blow. */
-async function postmasterPid(dataDir: string, clock: Clock): Promise<number> {
+export async function postmasterPid(dataDir: string, clock: Clock): Promise<number> {
   for (;;) {
     const running = await findPostmaster(join(dataDir, 'pg'));
     if (running?.ready) return running.pid;
@@ -167,7 +167,7 @@ async function postmasterPid(dataDir: string, clock: Clock): Promise<number> {
 }
 
 /** A process of PostgreSQL that serves a connection of our program. */
-async function backendPid(dataDir: string, clock: Clock): Promise<number> {
+export async function backendPid(dataDir: string, clock: Clock): Promise<number> {
   for (;;) {
     const postmaster = await postmasterPid(dataDir, clock);
     for (const pid of await readWords(`/proc/${postmaster}/task/${postmaster}/children`)) {

@@ -10,7 +10,7 @@ import { undoRun } from './undo-run.ts';
 
 /** The rest, and each many times, is `npm run soak -- sending`. */
 const OFTEN_TRIED =
-  /^(tab|line|relay line), |, (accept|begin|file|handover|hear|settle|kept)(, after)?$|^silence, (greeting, goes on|given, breaks)$/;
+  /^(tab|line|relay line), |, (accept|begin|file|handover|hear|settle|kept)$|^silence, (greeting, goes on|given, breaks)$/;
 
 async function makeDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(fastFolder(), 'bocau-sending-'));

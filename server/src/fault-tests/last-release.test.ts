@@ -1,18 +1,16 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../platform/db/migrate.ts';
 import { databaseUrl } from '../platform/db/pg-config.ts';
-import { SYSTEM_PATH } from '../platform/db/postgres-identity.ts';
 import { migrateJobs } from '../platform/jobs/migrate-jobs.ts';
 import { startChildServer } from '../test-kit/child-server.ts';
 import { createEmptyDatabase } from '../test-kit/database.ts';
 import { fastFolder } from '../test-kit/global-setup.ts';
 import { connectMail } from '../test-kit/smtp-client.ts';
 import lastRelease from './last-release.json' with { type: 'json' };
+import { addPeople, startRelease } from './run-release.ts';
 import { hasCommit, unpackRelease } from './unpack-release.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '..', 'migrations');
@@ -20,13 +18,11 @@ const PASSWORD = 'Mot-mat-khau-dai-2026';
 const HUE = 'hue@saomai.example';
 const LONG = 'long@saomai.example';
 
-const run = promisify(execFile);
-
 /**
  * The rule of docs/deploy.md: a migration leaves what the last release needs. That release runs while the tables are
- * brought up to the present beneath it, and goes on to serve.
+ * brought up to the present beneath it, goes on to serve, comes back after a crash, and runs beside the present one.
  */
-test('the last release goes on with the migrated tables, and the present program with what it wrote', {
+test('the last release goes on with the migrated tables, starts on them again, and runs beside the present program', {
   timeout: 120_000,
 }, async ({ skip }) => {
   const { commit } = lastRelease;
@@ -40,64 +36,35 @@ test('the last release goes on with the migrated tables, and the present program
   await unpackRelease(commit, folder);
   const dataDir = join(folder, 'data');
   const env = { DATABASE_URL: databaseUrl(database.pgConfig), DATA_DIR: dataDir };
-  const [old] = await Promise.all([startRelease(folder, env), addPeople(folder, env)]);
-  onTestFinished(() => void old.child.kill('SIGKILL'));
+  const [first] = await Promise.all([
+    startRelease(folder, env),
+    addPeople(folder, env, [HUE, LONG], PASSWORD),
+  ]);
+  onTestFinished(() => void first.child.kill('SIGKILL'));
   const applied = await migrate(database.pgConfig, MIGRATIONS);
   await migrateJobs(database.pgConfig);
-  await useMail(old.baseUrl, old.lmtpPort, 'trước');
+  await useMail(first.baseUrl, first.lmtpPort, 'trước');
+  const killed = once(first.child, 'exit');
+  first.child.kill('SIGKILL');
+  await killed;
+  expect(first.errors(), `with ${applied.join(', ') || 'no new migration'}`).toEqual([]);
+
+  const [old, present] = await Promise.all([startRelease(folder, env), startChildServer({ dataDir, env })]);
+  onTestFinished(() => void old.child.kill('SIGKILL'));
+  onTestFinished(() => present.kill('SIGKILL'));
+  const [byOld, byPresent] = await Promise.all([signIn(old.baseUrl, HUE), signIn(present.baseUrl, HUE)]);
+  expect(await subjectsIn(byPresent, 'Inbox')).toEqual(['Thư đến trước']);
+  expect(await subjectsIn(byPresent, 'Sent')).toEqual(['Thư đi trước']);
+  await useMail(present.baseUrl, present.lmtpPort, 'sau');
+  expect(await subjectsIn(byOld, 'Inbox')).toEqual(['Thư đến sau', 'Thư đến trước']);
+  expect(await subjectsIn(byOld, 'Sent')).toEqual(['Thư đi sau', 'Thư đi trước']);
+  await deliver(old.lmtpPort, 'Thư đến giữa');
+  expect(await subjectsIn(byPresent, 'Inbox')).toContain('Thư đến giữa');
   old.child.kill('SIGTERM');
   const [code] = await once(old.child, 'exit');
-  expect(code).toBe(0);
-  expect(old.errors(), `with ${applied.join(', ') || 'no new migration'}`).toEqual([]);
-
-  const present = await startChildServer({ dataDir, env });
-  onTestFinished(() => present.kill('SIGKILL'));
-  const hue = await signIn(present.baseUrl, HUE);
-  expect(await subjectsIn(hue, 'Inbox')).toEqual(['Thư đến trước']);
-  expect(await subjectsIn(hue, 'Sent')).toEqual(['Thư đi trước']);
-  await useMail(present.baseUrl, present.lmtpPort, 'sau');
+  expect([code, old.errors()]).toEqual([0, []]);
   await present.stop();
 });
-
-/** By the release's own commands, so that its tables are made by itself. */
-async function addPeople(folder: string, env: Record<string, string>): Promise<void> {
-  const admin = (...args: string[]) =>
-    run(process.execPath, [join(folder, 'server/src/admin/main.ts'), ...args], {
-      env: { ...programEnv, ...env },
-    });
-  await admin('domain', 'add', 'saomai.example');
-  await Promise.all([HUE, LONG].map((email) => admin('user', 'add', email, '--password', PASSWORD)));
-}
-
-const programEnv = { PATH: SYSTEM_PATH };
-
-type Release = { child: ChildProcess; baseUrl: string; lmtpPort: number; errors(): string[] };
-
-/** What it says at the terminal when it is ready names its ports. */
-async function startRelease(folder: string, env: Record<string, string>): Promise<Release> {
-  const ports = { PORT: '0', OPERATIONS_PORT: '0', SMTP_PORT: '0', LMTP_PORT: '0', SUBMISSION_PORT: '0' };
-  const child = spawn(process.execPath, [join(folder, 'server/src/main.ts')], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...programEnv, SEED: 'none', SOFFICE: 'none', ...ports, ...env },
-  });
-  let said = '';
-  const welcomed = new Promise<{ baseUrl: string; lmtpPort: number }>((resolve, reject) => {
-    const listen = (chunk: Buffer) => {
-      said += chunk.toString();
-      const [, baseUrl] = /(http:\/\/127\.0\.0\.1:\d+)/.exec(said) ?? [];
-      const [, lmtpPort] = /LMTP 127\.0\.0\.1:(\d+)/.exec(said) ?? [];
-      if (baseUrl && lmtpPort) resolve({ baseUrl, lmtpPort: Number(lmtpPort) });
-    };
-    child.stdout.on('data', listen);
-    child.stderr.on('data', listen);
-    child.once('exit', () => reject(new Error(`the last release did not start: ${said}`)));
-  });
-  return {
-    child,
-    ...(await welcomed),
-    errors: () => said.split('\n').filter((line) => line.startsWith('{') && JSON.parse(line).level >= 50),
-  };
-}
 
 type Call = <Data>(method: string, path: string, body?: object) => Promise<Data>;
 

@@ -10,8 +10,8 @@ export type SenderOptions = {
   clock: Clock;
   /** Where LMTP is spoken at the moment; waits while nobody does. */
   port(): Promise<number>;
-  /** Called after each answer of 250. */
-  onAccepted(count: number): void;
+  /** Called after each answer of 250, with the recipient and the sender. */
+  onAccepted(count: number, delivery: string): void;
 };
 
 export type SenderFigures = { accepted: number; deferReply: number; broken: number; refused: string[] };
@@ -77,7 +77,7 @@ async function sendOnce(
     const reply = admitted?.code === 250 ? message[answered++] : admitted;
     if (reply?.code === 250) {
       figures.accepted += 1;
-      options.onAccepted(figures.accepted);
+      options.onAccepted(figures.accepted, `${address} ${outgoing.from}`);
     } else if (reply && reply.code >= 500) {
       figures.refused.push(`${outgoing.from} for ${address}: ${reply.code} ${reply.lines.join(' ')}`);
     } else {

@@ -29,6 +29,12 @@ export function hasNamespaces(): boolean {
   }
 }
 
+/** The same for all processes, which root alone may make; answers how it goes away. */
+export function mountSmallDisk(folder: string, megabytes: number): () => void {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'tmpfs', folder]);
+  return () => void execFileSync('umount', ['--lazy', folder]);
+}
+
 /** The path by which others reach a file that the process sees. */
 export function seenBy(pid: number, path: string): string {
   return `/proc/${pid}/root${path}`;

@@ -2,8 +2,17 @@
  * `npm run soak`: the kills of the fault tests, longer, and on the disk of the temporary folder. `-- sending 50` sends
  * messages into every fault of sending so many times, `-- forwarding 500` forwards, redirects and answers so many, `-- sieve 1000` compares so
  * many random sets of filters with Debian's Pigeonhole, `-- guesses 10000` guesses so many codes of a second step,
- * `-- recovery-times 100` measures whether the time of an answer tells which accounts there are.
+ * `-- uploads 300` uploads so many files on a disk and to S3 while parts are killed,
+ * `-- postgresql [FILES]` runs the server's tests, or those of these files, on Debian's PostgreSQL,
+ * `-- migration 200000` takes mail in while everything that is pending migrates beneath so many messages,
+ * `-- cluster 20 [NAME]` strikes clusters of a process for each role (all, or the one of this name), each process so many
+ * times, and prints a table; `-- cluster --hour [SEED]` or `-- cluster --minutes 10 [SEED]` strikes one at random,
+ * `-- move-in 10000 20` moves so many messages in from Debian's Dovecot, the command killed so many times, and once calmly,
+ * `-- deploy` follows docs/deploy.md in a bare Debian, with the last commit, until mail goes in and out,
+ * `-- recovery-times 100` measures whether the time of an answer tells which accounts and shares there are.
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,9 +22,15 @@ import { systemClock } from '../platform/clock.ts';
 import { measureAnswers } from './answer-times.ts';
 import { cleanUp } from './clean-up.ts';
 import { crashRun, KILLS } from './crash-run.ts';
+import { soakDeploy } from './deploy/soak-deploy.ts';
 import { ruleKills } from './rule-kills.ts';
+import { soakCluster } from './soak-cluster.ts';
 import { soakGuesses } from './soak-guesses.ts';
+import { soakMigration } from './soak-migration.ts';
+import { soakMoveIn } from './soak-move-in.ts';
+import { soakRandom } from './soak-random.ts';
 import { soakSending } from './soak-sending.ts';
+import { soakUploads } from './soak-uploads.ts';
 
 const ROUNDS = 5;
 const LETTERS = 2_000;
@@ -25,7 +40,16 @@ const SETS_OF_FILTERS = 1_000;
 const FORWARDED = 500;
 const PAIRS_OF_CALLS = 100;
 const MOST_APART_MS = 10;
+const ANSWERS_SHOWN = 3;
+const ANSWER_SHOWN = 120;
 const GUESSES = 10_000;
+const UPLOADS = 300;
+const ROWS = 200_000;
+const MOST_BLOCKED_MS = 2_000;
+const TURNS_OF_A_PROCESS = 20;
+const MINUTES_OF_AN_HOUR = 60;
+const MOVED_IN = 10_000;
+const KILLS_OF_A_MOVE = 20;
 
 let stopped = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -35,7 +59,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-const [which = 'delivery', given] = process.argv.slice(2);
+const [which = 'delivery', given, ...more] = process.argv.slice(2);
 if (which === 'sending') {
   const faults = await soakSending(Number(given ?? RUNS_A_FAULT), () => stopped);
   conclude(
@@ -62,11 +86,66 @@ if (which === 'sending') {
     'Messages were not forwarded or answered once, or not as shown.',
     'Every message was forwarded and answered once, or is shown as unclear.',
   );
+} else if (which === 'uploads') {
+  const faults = await soakUploads(Number(given ?? UPLOADS), () => stopped);
+  conclude(
+    faults.length > 0,
+    `Files were lost, changed or miscounted: ${faults.slice(0, 10).join('; ')}.`,
+    'Every file arrived whole and once, and no chunk was lost or left behind.',
+  );
+} else if (which === 'postgresql') {
+  conclude(
+    await runOnDebianPostgres(given === undefined ? [] : [given, ...more]),
+    'Some tests fail on the PostgreSQL of Debian.',
+    'The tests pass on the PostgreSQL of Debian.',
+  );
+} else if (which === 'migration') {
+  const figures = await soakMigration(Number(given ?? ROWS), (one) =>
+    process.stdout.write(`${JSON.stringify(one)}\n`),
+  );
+  const longest = Math.max(...figures.filter(({ refused }) => !refused).map(({ longestMs }) => longestMs));
+  conclude(
+    longest > MOST_BLOCKED_MS,
+    `A delivery waited ${longest} ms for its reply.`,
+    `No delivery waited longer than ${longest} ms for its reply.`,
+  );
+} else if (which === 'cluster') {
+  const faults =
+    given === '--minutes' || given === '--hour'
+      ? await soakRandom({
+          minutes: given === '--hour' ? MINUTES_OF_AN_HOUR : Number(more[0]),
+          seed: more[given === '--hour' ? 0 : 1] ?? 'soak',
+          isStopped: () => stopped,
+        })
+      : await soakCluster({
+          turns: Number(given ?? TURNS_OF_A_PROCESS),
+          only: more[0] ?? '',
+          isStopped: () => stopped,
+        });
+  conclude(
+    faults.length > 0,
+    `Mail was lost, doubled or left behind: ${faults.join(', ')}.`,
+    'Nothing that was acknowledged was lost, and nothing was doubled or left behind.',
+  );
+} else if (which === 'move-in') {
+  const [kills = String(KILLS_OF_A_MOVE)] = more;
+  const faults = await soakMoveIn(Number(given ?? MOVED_IN), Number(kills), () => stopped);
+  conclude(
+    faults.length > 0,
+    `Mailboxes did not move in whole and once: ${faults.join('; ')}.`,
+    'Every message moved in, and once.',
+  );
+} else if (which === 'deploy') {
+  conclude(
+    await soakDeploy(),
+    'Following docs/deploy.md does not end where it promises.',
+    'Following docs/deploy.md, mail goes in and out.',
+  );
 } else if (which === 'recovery-times') {
   conclude(
     await soakAnswers(Number(given ?? PAIRS_OF_CALLS)),
-    'What is answered, or when, tells whether there is an account.',
-    'Accounts that are there and others are answered alike.',
+    'What is answered, or when, tells whether there is an account or a share.',
+    'Accounts and shares that are there and others are answered alike.',
   );
 } else {
   conclude(
@@ -84,6 +163,13 @@ async function soakSieve(sets: number): Promise<boolean> {
   for (const difference of differences.slice(0, 5)) process.stdout.write(`${JSON.stringify(difference)}\n`);
   process.stdout.write(`${JSON.stringify({ sets, compared, acted, differences: differences.length })}\n`);
   return differences.length > 0;
+}
+
+async function runOnDebianPostgres(files: string[]): Promise<boolean> {
+  const vitest = join(import.meta.dirname, '../../../node_modules/.bin/vitest');
+  const args = [vitest, 'run', '--mode', 'debian-postgresql', '--project', 'server', ...files];
+  const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
+  return code !== 0;
 }
 
 async function soakDelivery(): Promise<boolean> {
@@ -134,7 +220,10 @@ async function soakAnswers(pairs: number): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bocau-soak-'));
   try {
     const measured = await measureAnswers(dataDir, pairs);
-    for (const times of measured) process.stdout.write(`${JSON.stringify(times)}\n`);
+    for (const times of measured) {
+      const answers = times.answers.slice(0, ANSWERS_SHOWN).map((answer) => answer.slice(0, ANSWER_SHOWN));
+      process.stdout.write(`${JSON.stringify({ ...times, answers })}\n`);
+    }
     return measured.some(
       ({ known, unknown, answers }) => answers.length > 1 || Math.abs(known - unknown) > MOST_APART_MS,
     );

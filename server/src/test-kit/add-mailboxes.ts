@@ -2,6 +2,7 @@ import { createDomain, createMailbox } from '../features/people/create-people.ts
 import { hashPassword } from '../features/session/passwords.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/db/database.ts';
+import { BACKGROUND } from '../platform/db/deadlines.ts';
 import { silentLogger } from '../platform/logger.ts';
 import type { Tables } from '../tables.ts';
 import { copyMailbox } from './many-mailboxes.ts';
@@ -53,6 +54,8 @@ function open(databaseUrl: string) {
   return openDatabase<Tables>({
     pgConfig: { connectionString: databaseUrl },
     poolSize: 1,
+    // Whole mailboxes are filled by one statement.
+    deadlines: BACKGROUND,
     log: silentLogger,
     applicationName: 'test-kit',
   });

@@ -5,6 +5,14 @@ import { addressOf, type CallInput } from './sample-calls.ts';
 /** Status of an answer, and the code of its refusal; null where it succeeded. */
 export type Outcome = { status: number; code: ErrorCode | null };
 
+/** What every call about an upload says, and that of a file of five bytes of which none come yet. */
+const TUS = {
+  'tus-resumable': '1.0.0',
+  'upload-offset': '0',
+  'upload-length': '5',
+  'upload-metadata': `filename ${Buffer.from('chào.txt').toString('base64')}`,
+};
+
 /** One call of an endpoint, as whoever sends these headers. */
 export async function callEndpoint(
   baseUrl: string,
@@ -16,7 +24,7 @@ export async function callEndpoint(
   const form = endpoint.multipart ? sampleForm() : null;
   const answer = await fetch(baseUrl + addressOf(endpoint, input), {
     method: endpoint.method,
-    headers: { ...json, ...headers },
+    headers: { ...json, ...(endpoint.path.startsWith('/storage/v1/uploads') ? TUS : {}), ...headers },
     body: input.body === undefined ? form : JSON.stringify(input.body),
   });
   const text = await answer.text();

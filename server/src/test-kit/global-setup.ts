@@ -26,7 +26,7 @@ declare module 'vitest' {
 const MIGRATIONS = join(import.meta.dirname, '..', 'migrations');
 
 /** Speed alone: this cluster lives as long as the run. */
-const CARELESS = {
+export const CARELESS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -51,13 +51,19 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     log: silent,
     settings: CARELESS,
   });
-  const judgeStatements = await collectStatements(await makeTemplate(postgres.pgConfig));
-  project.provide('postgres', postgres.pgConfig);
+  const judgeStatements = await provideDatabases(project, postgres.pgConfig);
   return async () => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
     await judgeStatements();
   };
+}
+
+/** Has the tests make their databases on this server; the answer judges the statements that they ran. */
+export async function provideDatabases(project: TestProject, server: PgConfig): Promise<() => Promise<void>> {
+  const judgeStatements = await collectStatements(await makeTemplate(server));
+  project.provide('postgres', server);
+  return judgeStatements;
 }
 
 /** Answers the tables that it made. */

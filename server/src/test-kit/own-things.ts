@@ -1,4 +1,8 @@
 import type { AppContext } from '../context.ts';
+import { changeDrive, TOP } from '../drive/change-drive.ts';
+import { createEntry } from '../drive/entries/create-entry.ts';
+import { createShare } from '../drive/shares/create-share.ts';
+import { createUpload } from '../drive/uploads/create-upload.ts';
 import { startBulk } from '../features/bulk/start-bulk.ts';
 import { createDraft } from '../features/drafts/create-draft.ts';
 import { createRule } from '../features/rules/save-rule.ts';
@@ -32,6 +36,13 @@ export type OwnThings = {
   passkey: string;
   signOnLink: string;
   person: string;
+  domain: string;
+  driveFolder: string;
+  driveFile: string;
+  driveVersion: string;
+  driveTrashed: string;
+  share: string;
+  driveUpload: string;
 };
 export type Kind = keyof OwnThings;
 
@@ -132,7 +143,74 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
     ...{ trash, folder, thread, message, draft, file, job, session },
     ...{ rule: rule.id, signature: signature.id, appPassword, passkey, signOnLink },
     person: String(mailboxId),
+    domain: await domainOf(context, mailboxId),
+    ...(await addDriveThings(context, mailboxId)),
   };
+}
+
+type DriveThings = Pick<
+  OwnThings,
+  'driveFolder' | 'driveFile' | 'driveVersion' | 'driveTrashed' | 'driveUpload' | 'share'
+>;
+
+async function addDriveThings(context: AppContext, mailboxId: number): Promise<DriveThings> {
+  const [driveFolder, driveTrashed, driveFile, driveVersion] = Array.from({ length: 4 }, () =>
+    newId(context.clock),
+  ) as [string, string, string, string];
+  await changeDrive(context, mailboxId, async (change) => {
+    const { tx, now } = change;
+    for (const id of [driveFolder, driveTrashed]) {
+      await createEntry(change, { id, parentId: TOP, name: id, file: null, onConflict: 'fail' });
+    }
+    const file = { versionId: driveVersion, size: 0, contentType: 'text/plain' };
+    await createEntry(change, {
+      id: driveFile,
+      parentId: driveFolder,
+      name: driveFile,
+      file,
+      onConflict: 'fail',
+    });
+    await tx
+      .insertInto('drive_versions')
+      .values({
+        mailbox_id: mailboxId,
+        id: driveVersion,
+        entry_id: driveFile,
+        size: 0,
+        content_type: 'text/plain',
+        content_hash: Buffer.alloc(32),
+        created_at: now,
+        author_mailbox_id: mailboxId,
+        author: 'Lan Anh',
+        source: 'upload',
+        office_session: null,
+        scan_message: null,
+      })
+      .execute();
+    await tx
+      .updateTable('drive_entries')
+      .set({ trashed_at: now })
+      .where('mailbox_id', '=', mailboxId)
+      .where('id', '=', driveTrashed)
+      .execute();
+  });
+  const share = await createShare(context, mailboxId, {
+    entryIds: [driveFile],
+    addresses: [FORWARDING_ADDRESS],
+    password: 'chim bồ câu bay',
+    permission: 'READ',
+    expiresAt: null,
+    pending: false,
+  });
+  const place = {
+    mailboxId,
+    folderId: driveFolder,
+    author: { mailboxId, name: 'Lan Anh' },
+    shareId: null,
+  };
+  const wanted = { name: 'Đang tải.txt', contentType: 'text/plain', size: 5, onConflict: 'rename' } as const;
+  const { id: driveUpload } = await createUpload(context, place, wanted);
+  return { driveFolder, driveFile, driveVersion, driveTrashed, driveUpload, share };
 }
 
 async function addSession({ clock, db }: AppContext, mailboxId: number): Promise<string> {
@@ -160,4 +238,14 @@ async function addForward(context: AppContext, mailboxId: number): Promise<void>
     const codeHash = Buffer.alloc(32);
     await insertForward(tx, mailboxId, { ruleId, address: FORWARDING_ADDRESS, codeHash, now });
   });
+}
+
+async function domainOf({ db }: AppContext, mailboxId: number): Promise<string> {
+  const { name } = await db
+    .selectFrom('mailboxes')
+    .innerJoin('domains', 'domains.id', 'mailboxes.domain_id')
+    .select('domains.name')
+    .where('mailboxes.id', '=', mailboxId)
+    .executeTakeFirstOrThrow();
+  return name;
 }

@@ -96,15 +96,19 @@ function sampleText(schema: JsonSchema, field: string | undefined): string {
 /** Folders are asked for by name in `in` and `name`; an id does as well. Some fields are named for what they hold. */
 function isIdField(endpoint: Endpoint, field: string): boolean {
   if (field === 'name') return endpoint.method === 'GET' && endpoint.path === '/api/v2/folder';
-  return ['in', 'answers', 'files'].includes(field) || /^(.+_)?ids?$/.test(field);
+  if (endpoint.path.startsWith(DRIVE) && field === 'version') return true;
+  if (endpoint.path.startsWith('/api/admin/') && field === 'domain') return true;
+  return ['in', 'answers', 'files', 'hrefs'].includes(field) || /^(.+_)?ids?$/.test(field);
 }
 
 /** What must have a form that the schema does not say. */
 const VALUES_BY_FIELD: Record<string, unknown> = {
   account_to: FORWARDING_ADDRESS,
+  csv: 'email,name\nmoi@saomai.example,Người mới',
   address: FORWARDING_ADDRESS,
   fullname: 'Phạm Thu Hà',
   phone: '0912 345 678',
+  share_withs: ['lan.anh@saomai.example'],
   period: { by_days: 1 },
   sieve_json: JSON.stringify({
     match: 'all',
@@ -126,7 +130,10 @@ const KINDS_BY_FIELD: Record<string, Kind> = {
   msg_id: 'draft',
   message_id: 'message',
   answers: 'message',
+  share_ids: 'share',
+  domain: 'domain',
   files: 'file',
+  hrefs: 'driveFile',
 };
 
 const KINDS_BY_ADDRESS: [RegExp, Kind][] = [
@@ -134,6 +141,7 @@ const KINDS_BY_ADDRESS: [RegExp, Kind][] = [
   [/\/threads\//, 'thread'],
   [/\/folders?\//, 'folder'],
   [/\/messages\//, 'message'],
+  [/\/files\/share$/, 'driveFile'],
   [/\/files/, 'file'],
   [/\/rules\//, 'rule'],
   [/\/signatures\//, 'signature'],
@@ -144,7 +152,21 @@ const KINDS_BY_ADDRESS: [RegExp, Kind][] = [
   [/\/people\//, 'person'],
 ];
 
+const DRIVE = '/storage/v1/';
+const DRIVE_KINDS: Record<string, Kind> = {
+  folder_id: 'driveFolder',
+  parent_id: 'driveFolder',
+  version: 'driveVersion',
+};
+
 function kindOf(endpoint: Endpoint, field: string): Kind {
+  if (endpoint.path.startsWith(DRIVE)) {
+    if (/\/files\/(restore|delete)$/.test(endpoint.path)) return 'driveTrashed';
+    if (/\/shares\/:id/.test(endpoint.path)) return 'share';
+    if (endpoint.path.startsWith(`${DRIVE}uploads/`)) return 'driveUpload';
+    return DRIVE_KINDS[field] ?? 'driveFile';
+  }
+  if (endpoint.path.includes('/cloud_drive/') && field === 'folder_id') return 'driveFolder';
   // Mail is restored from Trash alone.
   if (endpoint.path.endsWith('/threads/restore') && field === 'folder_id') return 'trash';
   if (endpoint.path === '/api/v2/messages/:id' && endpoint.method !== 'GET' && field === 'id') return 'draft';

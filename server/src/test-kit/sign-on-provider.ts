@@ -124,7 +124,7 @@ function configuration(
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (ctx, form) => {
-          ctx.body = form;
+          ctx.body = `${form}<button form="op.logoutForm" name="logout" value="yes">Leave</button>`;
         },
       },
     },

@@ -2,14 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hash } from '@node-rs/argon2';
 import { readConfig } from '../config/config.ts';
 import { readEnv } from '../config/env.ts';
 import { type AppContext, type ContextOverrides, createContext } from '../context.ts';
 import { domains, people } from '../demo-world/people.ts';
-import type { FileScanner } from '../features/attachments/upload-files.ts';
 import { createDomain, createMailbox } from '../features/people/create-people.ts';
-import { hashPassword } from '../features/session/passwords.ts';
+import type { FileScanner } from '../platform/clamd/scan-file.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
+import type { PgConfig } from '../platform/db/pg-config.ts';
 import { type Logger, silentLogger } from '../platform/logger.ts';
 import type { Dial } from '../platform/outbound/guarded-fetch.ts';
 import type { DnsResolver } from '../platform/smtp/judge-sender.ts';
@@ -44,6 +45,8 @@ export type TestServerOptions = {
   scanFile?: FileScanner;
   /** The folder of a built web client; without it the server shows its own front page. */
   webClient?: string;
+  /** A database of the test's own, of which nothing else takes care. */
+  pgConfig?: PgConfig;
 };
 
 /** No test asks the real DNS. */
@@ -54,12 +57,16 @@ const nothingInDns: DnsResolver = async () => {
 /** And no test connects to the internet, not even by an address that needs no DNS. */
 const nothingOutside: Dial = () => new Socket().destroy(new Error('no test goes outside'));
 
+/** A hash says itself what comparing it costs; at the usual cost it is 12 ms of each of the many sign-ins. */
+const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
 let passwordHash: Promise<string> | undefined;
 
 /** The real program on a database of its own, with the people of the demo world and no mail yet. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const clock = createTestClock();
-  const database = await createTestDatabase();
+  const given = options.pgConfig && { pgConfig: options.pgConfig, drop: async () => undefined };
+  const database = given ?? (await createTestDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'bocau-test-'));
   const config = readConfig(
     readEnv({
@@ -138,8 +145,8 @@ async function createWorldPeople(context: AppContext): Promise<Map<string, numbe
   const ids = new Map<string, number>();
   for (const domain of domains) await createDomain(context, domain.name, domain.verified);
   for (const person of people) {
-    // One password for all, and hashing it is slow on purpose.
-    passwordHash ??= hashPassword(person.password);
+    // One password for all.
+    passwordHash ??= hash(person.password, CHEAP);
     ids.set(person.email, await createMailbox(context, { ...person, passwordHash: await passwordHash }));
   }
   return ids;

@@ -1,5 +1,4 @@
-import pg from 'pg';
-import { embeddedDatabaseUrl } from '../embedded-database.ts';
+import { changeDatabase } from '../change-database.ts';
 import { timeShift } from './time-shift.ts';
 
 /**
@@ -7,17 +6,14 @@ import { timeShift } from './time-shift.ts';
  * the times of jobs with its `now()`. It holds for connections that are made from here on.
  */
 export async function shiftDatabase(dataDir: string): Promise<void> {
-  const client = new pg.Client({ connectionString: await embeddedDatabaseUrl(dataDir) });
-  await client.connect();
-  try {
-    await client.query(`
+  await changeDatabase(
+    dataDir,
+    `
       create function public.now() returns timestamptz language sql stable
         return pg_catalog.now() + interval '${timeShift()} milliseconds';
       update graphile_worker._private_jobs set run_at = run_at + interval '${timeShift()} milliseconds';
       do $$ begin
         execute format('alter database %I set search_path = public, pg_catalog', current_database());
-      end $$`);
-  } finally {
-    await client.end();
-  }
+      end $$`,
+  );
 }

@@ -10,6 +10,110 @@ export type ReviewedStatements = {
 
 export const reviewedStatements: ReviewedStatements = {
   acrossMailboxes: [
+    ...['mailbox_state', 'drive_state'].map((table) => ({
+      statement: `update ${table} set seq = seq + ?, forgotten_seq = seq + ?`,
+      tables: [table],
+      why: 'after a failover every client fetches anew; a row for each mailbox, once',
+    })),
+    {
+      statement:
+        'select r.queued_at as "queuedAt", r.outbox_id as "outboxId", r.address from outbox_recipients r',
+      tables: ['outbox_recipients'],
+      why: 'the outgoing queue of the installation: where a page ends at the latest, by an index of what waits',
+    },
+    {
+      statement: "when r.code is null then 'no_answer' else 'deferred' end as reason, r.queued_at",
+      tables: ['held_senders', 'outbox', 'outbox_recipients'],
+      why: 'a page of the outgoing queue of the installation, within one range of an index of what waits',
+    },
+    {
+      statement: 'from outbox_recipients where queued_at is not null group by destination',
+      tables: ['outbox_recipients'],
+      why: 'the outgoing queue by destination: one pass over the index of what waits',
+    },
+    {
+      statement:
+        'with batch as materialized ( select r.mailbox_id, r.outbox_id, r.address, r.destination, r.queued_at from',
+      tables: ['outbox_recipients'],
+      why: 'an act on all that waits for a destination, in batches by its index; each row then names its mailbox',
+    },
+    {
+      statement: 'from outbox where counted_at > ? and state <>',
+      tables: ['held_senders', 'outbox'],
+      why: 'who has sent most within a day, of all mailboxes, by the index of time',
+    },
+    {
+      statement: 'from held_senders h join mailboxes m on m.id = h.mailbox_id where h.brake is not null',
+      tables: ['held_senders', 'outbox_recipients'],
+      why: 'the few senders that are held automatically, for an administrator; what waits of each by the index of its mailbox',
+    },
+    {
+      statement: 'from held_senders h join mailboxes m on m.id = h.mailbox_id order by h.at desc',
+      tables: ['held_senders'],
+      why: 'the few senders that are held, for an administrator',
+    },
+    {
+      statement: 'select blob from messages where blob is not null order by blob limit ?',
+      tables: ['messages'],
+      why: 'start: a few blobs by their index, to see whether the blob store is that of this database',
+    },
+    {
+      statement: "as held from attachments a where a.blob = decode(?, 'hex') and a.held_by is not null",
+      tables: ['attachments', 'drive_chunks'],
+      why: 'scrub: where else the bytes of a damaged blob stand, whosever it is; by the indexes of blobs',
+    },
+    {
+      statement: "where a.blob = decode(?, 'hex') and a.held_by is null and m.blob is not null",
+      tables: ['attachments', 'messages'],
+      why: 'scrub: the messages that a damaged file came in, whosever they are; by the index of blobs',
+    },
+    {
+      statement:
+        "select distinct encode(b.blob, 'hex') as key from ((select distinct n.blob as blob from messages n",
+      tables: ['attachments', 'drive_chunks', 'messages', 'outbox'],
+      why: 'scrub: which blobs should be there between two keys, in all mailboxes; by the indexes of blobs',
+    },
+    {
+      statement:
+        'select distinct n.what, m.email from ((select ?::text as what, n.mailbox_id as mailbox_id from messages n',
+      tables: ['attachments', 'drive_chunks', 'messages', 'outbox'],
+      why: 'scrub: whose damaged blobs are, for the administrator; by the indexes of blobs',
+    },
+    {
+      statement: `from outbox where state = 'sending' and id > ? order by id limit ?`,
+      tables: ['outbox'],
+      why: 'after a restore, once: what was on its way when the backup was made',
+    },
+    {
+      statement: `from outbox where state = 'held' and due_at >= ? limit ?`,
+      tables: ['outbox'],
+      why: 'after a restore, once: what came due since the backup was made; by the index of what is due',
+    },
+    {
+      statement: `from periodic_sends where state = 'active' and next_at >= ? limit ?`,
+      tables: ['periodic_sends'],
+      why: 'after a restore, once: dates that passed since the backup was made; by the index of dates',
+    },
+    {
+      statement: 'sum((select s.used_bytes from mailbox_state s where s.mailbox_id = m.id))',
+      tables: ['drive_state', 'mailbox_state'],
+      why: 'what a domain takes: a row of each of its people, by their keys, where an administrator looks at that domain',
+    },
+    {
+      statement: 'select mailbox_id, id, token_sealed from drive_shares',
+      tables: ['drive_shares'],
+      why: 'admin secrets rotate: the links of shares, which are then encrypted anew one by one',
+    },
+    {
+      statement: 'on s.mailbox_id = p.mailbox_id and s.id = p.share_id join drive_share_entries r',
+      tables: ['drive_entries', 'drive_share_entries', 'drive_share_people', 'drive_shares'],
+      why: 'what others share with one person, by the index of people; from there on each row names its drive',
+    },
+    {
+      statement: 'where s.token_hash = ? and s.state =',
+      tables: ['drive_shares'],
+      why: 'whoever comes by the link of a share has nothing but the token; by its own index',
+    },
     {
       statement: 'join mailbox_state s on s.mailbox_id = m.id order by w.place limit 1',
       tables: ['mailbox_state'],
@@ -29,6 +133,21 @@ export const reviewedStatements: ReviewedStatements = {
       statement: 'select mailbox_id from second_steps where mailbox_id > ? order by mailbox_id limit ?',
       tables: ['second_steps'],
       why: 'admin secrets rotate: the mailboxes that have secrets, which are then encrypted anew one by one',
+    },
+    {
+      statement: 'from drive_uploads where author_mailbox_id = ? and id = ?',
+      tables: ['drive_uploads'],
+      why: 'whoever goes on with an upload names it by its id, in whosever drive it is; by its own index',
+    },
+    {
+      statement: 'select entry_id from drive_uploads where author_mailbox_id = ? order by id desc limit ?',
+      tables: ['drive_uploads'],
+      why: 'how many uploads somebody has begun, in whosever drives; a thousand of its own index at most',
+    },
+    {
+      statement: 'select mailbox_id, id from drive_uploads where expires_at <= ?',
+      tables: ['drive_uploads'],
+      why: 'the job that throws expired uploads away finds them by their age, and then removes each in its drive',
     },
     {
       statement: 'from tracking_marks where token_hash = ?',
@@ -52,6 +171,11 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'names its mailbox in a sum, which keeps the planner on the index of words; docs/deploy.md says what that costs',
     },
     {
+      statement: "'~', ? || to_hex(s.segment) || '.')::tsquery and t.mailbox_id + 0 = ?",
+      tables: ['drive_texts'],
+      why: 'words of files of the drive: the same',
+    },
+    {
       statement: 's.words @@ w.query and s.mailbox_id + 0 = ?',
       tables: ['message_search'],
       why: 'names its mailbox in a sum, which keeps the planner on the index of words; docs/deploy.md says what that costs',
@@ -70,6 +194,31 @@ export const reviewedStatements: ReviewedStatements = {
       statement: 'with old as ( select mailbox_id, seq, kind, entity from changes where at < ?',
       tables: ['changes', 'mailbox_state'],
       why: 'cleaning: prunes the journals of all mailboxes in the order of time',
+    },
+    {
+      statement: 'with old as ( select mailbox_id, seq, kind, entity from drive_changes where at < ?',
+      tables: ['drive_changes', 'drive_state'],
+      why: 'cleaning: the same of the journals of all drives',
+    },
+    {
+      statement: 'select mailbox_id, seq from drive_state where mailbox_id = any(?::bigint[])',
+      tables: ['drive_state'],
+      why: 'a process asks once for the drives of all mailboxes whose sockets it holds; each is named',
+    },
+    {
+      statement: 'select e.mailbox_id, e.id from drive_entries e where e.trashed_at < ?',
+      tables: ['drive_entries'],
+      why: 'cleaning: what has lain in the trash of any drive for 30 days, by an index of its own',
+    },
+    {
+      statement: 'select mailbox_id from drive_state where mailbox_id > ? order by mailbox_id limit ?',
+      tables: ['drive_state'],
+      why: 'cleaning: all drives, whose spare versions are then removed one drive at a time',
+    },
+    {
+      statement: 'select distinct mailbox_id from drive_texts where place is null and mailbox_id > ?',
+      tables: ['drive_texts'],
+      why: 'drives with files that are not read yet, by an index of those alone; each is then read by itself',
     },
     {
       statement: 'delete from bulk_jobs where (mailbox_id, id) in (',
@@ -108,23 +257,23 @@ export const reviewedStatements: ReviewedStatements = {
     },
     {
       statement: 'exists (select from messages n where n.blob = b.blob) or exists (select from attachments n',
-      tables: ['messages', 'attachments', 'outbox'],
+      tables: ['messages', 'attachments', 'outbox', 'drive_chunks'],
       why: 'blob collection: a blob is shared by mailboxes and goes when none of them names it',
     },
     {
-      statement: "from attachments a where a.blob = decode(?, 'hex') limit 1",
-      tables: ['attachments'],
+      statement: "from drive_chunks c where c.blob = decode(?, 'hex') limit 1",
+      tables: ['attachments', 'drive_chunks'],
       why: 'previews: a preview is made once for all mailboxes that have the document',
     },
     {
-      statement: 'not exists (select from attachments a where a.blob = p.source)',
-      tables: ['attachments'],
+      statement: 'and not exists (select from drive_chunks c where c.blob = p.source)',
+      tables: ['attachments', 'drive_chunks'],
       why: 'cleaning: a preview belongs to a blob, and goes when no mailbox has it attached',
     },
     {
       statement: 'not exists (select from attachments a where a.blob = t.blob)',
-      tables: ['attachments'],
-      why: 'cleaning: the text of a document belongs to a blob, and goes when no mailbox has it attached',
+      tables: ['attachments', 'drive_chunks'],
+      why: 'cleaning: the text of a document belongs to a blob, and goes when no mailbox has it',
     },
     {
       statement: "from periodic_sends where state = 'active' and next_at < ?",

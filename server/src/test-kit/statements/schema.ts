@@ -16,6 +16,7 @@ const ACCOUNT_TABLES = [
   'reset_links',
   'sign_on_links',
   'avatars',
+  'drive_office_tokens',
 ];
 
 /** The tables as PostgreSQL's catalogue has them: what has a `mailbox_id` is mail, but for the tables of accounts. */
@@ -23,7 +24,7 @@ export async function readSchema(client: pg.ClientBase): Promise<Schema> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
     group by c.relname order by c.relname`);
   const mail = rows.filter(
     ({ name, columns }) => columns.includes('mailbox_id') && !ACCOUNT_TABLES.includes(name),

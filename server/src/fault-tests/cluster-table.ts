@@ -1,0 +1,35 @@
+export type Row = {
+  fault: string;
+  turns: number;
+  acknowledged: number;
+  /** The longest time in seconds until mail was taken, a list was read and an act was kept after the damage was over. */
+  goodAgainWithin: number;
+  lost: string[];
+  /** What is lost is counted, and no fault. */
+  loses: boolean;
+  doubled: string[];
+  /** Acts that never ended, and jobs that nobody will run. */
+  dangling: string[];
+  /** What counts and blobs of the mailboxes, or the doctor, complain of. */
+  complaints: string[];
+};
+
+const HEAD = ['fault', 'turns', 'acknowledged', 'good again within', 'lost', 'doubled', 'dangling', 'doctor'];
+
+export function headOfTable(): string {
+  return `${line(HEAD)}${line(HEAD.map(() => '---'))}`;
+}
+
+export function lineOfTable(row: Row): string {
+  const { fault, turns, acknowledged, goodAgainWithin, lost, doubled, dangling, complaints } = row;
+  return line([
+    ...[fault, String(turns), String(acknowledged), `${goodAgainWithin.toFixed(1)} s`],
+    `${lost.length}${row.loses ? ' (may be)' : ''}`,
+    ...[doubled.length, dangling.length].map(String),
+    complaints.length === 0 ? 'clean' : `${complaints.length} complaints`,
+  ]);
+}
+
+function line(cells: string[]): string {
+  return `| ${cells.join(' | ')} |\n`;
+}

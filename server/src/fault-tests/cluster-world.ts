@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { AppContext } from '../context.ts';
+import { hashPassword } from '../features/session/passwords.ts';
+import { kyselyOf } from '../platform/db/kysely-of.ts';
+import { type ChildServer, startChildServer } from '../test-kit/child-server.ts';
+import { type SignedInClient, signedInClient } from '../test-kit/signed-in-client.ts';
+import { openStallingLine, type StallingLine } from '../test-kit/stalling-line.ts';
+import { DOMAIN, openParts, preparePeople } from './prepare-people.ts';
+
+export const CLUSTER_ROLES = ['http', 'mail', 'jobs'] as const;
+export type ClusterRole = (typeof CLUSTER_ROLES)[number];
+
+const PEOPLE = 6;
+const PASSWORD = 'BoCau@2026';
+
+/** A process for each role, over one or several PostgreSQL, each reached by a line that can be stalled. */
+export type ClusterWorld = {
+  lines: StallingLine[];
+  dataDir: string;
+  /** Of the processes. */
+  env: Record<string, string>;
+  /** The same, past the lines. */
+  straight: Record<string, string>;
+  /** The parts in this process, to look at what became of the mail. */
+  parts: AppContext;
+  people: Map<string, number>;
+  /** Each delivery that was answered 250, by recipient and sender. */
+  acknowledged: string[];
+  /** Processes that ended unasked, with their last words; another one is started in their place. */
+  ended: string[];
+  /** The process of a role; while it is being replaced, the next one. */
+  process(role: ClusterRole): Promise<ChildServer>;
+  /** Ends it and starts another one. */
+  replace(role: ClusterRole, signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+  client(): Promise<SignedInClient>;
+  close(): Promise<void>;
+};
+
+export type ClusterOptions = {
+  /** Of each PostgreSQL. */
+  ports: number[];
+  /** What else the processes are given, in which `DATABASE_URL` may name a pooler. */
+  env?: Record<string, string>;
+  /** The same for what looks at them, where that is another way. */
+  straight?: Record<string, string>;
+  dataDir?: string;
+};
+
+export async function openClusterWorld(options: ClusterOptions): Promise<ClusterWorld> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'bocau-cluster-')));
+  const lines: StallingLine[] = [];
+  for (const port of options.ports) lines.push(await openLine(port));
+  const common = { DATABASE_POOL: '6', ...options.env };
+  const env = { DATABASE_URL: urlOf(lines.map(({ port }) => port)), ...common };
+  // Past the lines: what is looked at must not be stalled.
+  const straight = { ...common, DATABASE_URL: urlOf(options.ports), ...options.straight };
+  const parts = await openParts(dataDir, straight);
+  const people = await preparePeople(parts, PEOPLE);
+  await sql`update mailboxes set password_hash = ${await hashPassword(PASSWORD)}`.execute(kyselyOf(parts.db));
+
+  const processes = new Map<ClusterRole, Promise<ChildServer>>();
+  const asked = new Set<ChildServer>();
+  const ended: string[] = [];
+  async function start(role: ClusterRole): Promise<ChildServer> {
+    const child = await startChildServer({ dataDir, env: { ...env, ROLES: role } });
+    void child.exited.then(({ code, signal }) => {
+      if (asked.has(child)) return;
+      const last = [...child.lines.slice(-5).map((line) => JSON.stringify(line)), ...child.words.slice(-20)];
+      ended.push(`${role} ended by itself (code ${code}, signal ${signal}): ${last.join('\n')}`);
+      processes.set(role, start(role));
+    });
+    return child;
+  }
+  for (const role of CLUSTER_ROLES) processes.set(role, Promise.resolve(await start(role)));
+  const current = (role: ClusterRole) =>
+    processes.get(role) ?? Promise.reject(new Error(`${role} is missing`));
+  let session: Promise<SignedInClient> | null = null;
+
+  return {
+    lines,
+    dataDir,
+    env,
+    straight,
+    parts,
+    people,
+    acknowledged: [],
+    ended,
+    process: current,
+    async replace(role, signal) {
+      const child = await current(role);
+      asked.add(child);
+      child.kill(signal);
+      const next = child.exited.then(() => start(role));
+      processes.set(role, next);
+      if (role === 'http') session = null;
+      await next;
+    },
+    async client() {
+      const { baseUrl } = await current('http');
+      session ??= signedInClient(baseUrl, { email: `p0@${DOMAIN}`, password: PASSWORD }).catch(
+        (error: unknown) => {
+          session = null;
+          throw error;
+        },
+      );
+      return session;
+    },
+    async close() {
+      const children = await Promise.all(processes.values());
+      for (const child of children) asked.add(child);
+      await Promise.all(children.map((child) => child.stop()));
+      await parts.close();
+      await Promise.all(lines.map((line) => line.close()));
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+/** Loopback, past which whatever listens there can be stalled. */
+export function openLine(port: number): Promise<StallingLine> {
+  return openStallingLine({ host: '127.0.0.1', port, user: 'bocau', database: 'bocau' });
+}
+
+function urlOf(ports: number[]): string {
+  return `postgresql://bocau@${ports.map((port) => `127.0.0.1:${port}`).join(',')}/bocau`;
+}

@@ -1,0 +1,51 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { SYSTEM_PATH } from '../platform/db/postgres-identity.ts';
+
+const run = promisify(execFile);
+
+/** By the release's own commands, so that its tables are made by itself. */
+export async function addPeople(
+  folder: string,
+  env: Record<string, string>,
+  emails: string[],
+  password: string,
+): Promise<void> {
+  const admin = (...args: string[]) =>
+    run(process.execPath, [join(folder, 'server/src/admin/main.ts'), ...args], {
+      env: { ...programEnv, ...env },
+    });
+  await admin('domain', 'add', emails[0]?.split('@')[1] ?? '');
+  await Promise.all(emails.map((email) => admin('user', 'add', email, '--password', password)));
+}
+
+const programEnv = { PATH: SYSTEM_PATH };
+
+export type Release = { child: ChildProcess; baseUrl: string; lmtpPort: number; errors(): string[] };
+
+/** What it says at the terminal when it is ready names its ports. */
+export async function startRelease(folder: string, env: Record<string, string>): Promise<Release> {
+  const ports = { PORT: '0', OPERATIONS_PORT: '0', SMTP_PORT: '0', LMTP_PORT: '0', SUBMISSION_PORT: '0' };
+  const child = spawn(process.execPath, [join(folder, 'server/src/main.ts')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...programEnv, SEED: 'none', SOFFICE: 'none', ...ports, ...env },
+  });
+  let said = '';
+  const welcomed = new Promise<{ baseUrl: string; lmtpPort: number }>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString();
+      const [, baseUrl] = /(http:\/\/127\.0\.0\.1:\d+)/.exec(said) ?? [];
+      const [, lmtpPort] = /LMTP 127\.0\.0\.1:(\d+)/.exec(said) ?? [];
+      if (baseUrl && lmtpPort) resolve({ baseUrl, lmtpPort: Number(lmtpPort) });
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    child.once('exit', () => reject(new Error(`the last release did not start: ${said}`)));
+  });
+  return {
+    child,
+    ...(await welcomed),
+    errors: () => said.split('\n').filter((line) => line.startsWith('{') && JSON.parse(line).level >= 50),
+  };
+}

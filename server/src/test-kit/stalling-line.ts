@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import type { PgConfig } from '../platform/db/pg-config.ts';
+
+export type StallingLine = {
+  /** The same database, reached through the line. */
+  pgConfig: PgConfig;
+  /** On loopback. */
+  port: number;
+  /** Swallows what either side says from now on, also on new connections; both stay open. */
+  stall(): void;
+  /** The same for the connections that are open now; new ones pass. */
+  swallow(): void;
+  /** Brings on what was swallowed. */
+  resume(): void;
+  /** Breaks all connections and takes no new ones. */
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** A TCP line to a test's PostgreSQL, which listens on a socket file. */
+export async function openStallingLine(target: PgConfig): Promise<StallingLine> {
+  if (!('host' in target)) throw new Error('tests name the host of their database');
+  const { host, port } = target;
+  const pairs = new Set<readonly [Socket, Socket]>();
+  let stalled = false;
+
+  const server = createServer((near) => {
+    const far = host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host);
+    const pair = [near, far] as const;
+    pairs.add(pair);
+    for (const [one, other] of [pair, [far, near] as const]) {
+      one.on('data', (chunk) => other.write(chunk));
+      one.on('end', () => other.end());
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        pairs.delete(pair);
+        other.destroy();
+      });
+      if (stalled) one.pause();
+    }
+  });
+
+  async function listen(at: number): Promise<number> {
+    server.listen(at, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  }
+
+  function destroyAll(): void {
+    for (const socket of [...pairs].flat()) socket.destroy();
+  }
+
+  async function cut(): Promise<void> {
+    const closed = once(server, 'close');
+    server.close();
+    destroyAll();
+    await closed;
+  }
+
+  const own = await listen(0);
+  function pauseAll(): void {
+    for (const socket of [...pairs].flat()) socket.pause();
+  }
+
+  return {
+    pgConfig: { ...target, host: '127.0.0.1', port: own },
+    port: own,
+    stall() {
+      stalled = true;
+      pauseAll();
+    },
+    swallow: pauseAll,
+    resume() {
+      stalled = false;
+      for (const socket of [...pairs].flat()) socket.resume();
+    },
+    cut,
+    mend: async () => void (await listen(own)),
+    async close() {
+      if (server.listening) await cut();
+    },
+  };
+}
