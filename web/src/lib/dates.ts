@@ -25,10 +25,15 @@ export function shortMoment(unixSeconds: number, nowMs: number, zone: string): s
   return at.month === today.month && at.day === today.day ? time : `${time} ${at.day}/${at.month}`;
 }
 
+/** The whole date on the wall of a zone. */
+export function fullMoment(unixSeconds: number, zone: string): string {
+  const { year, month, day, hour, minute } = wallOf(unixSeconds * 1000, zone);
+  return `${day}/${month}/${year} ${hour}:${minute}`;
+}
+
 /** Whether the clock of a zone shows what the browser's own does. */
 export function isSameWall(unixSeconds: number, zone: string): boolean {
-  const { year, month, day, hour, minute } = wallOf(unixSeconds * 1000, zone);
-  return fullDate(unixSeconds) === `${day}/${month}/${year} ${hour}:${minute}`;
+  return fullDate(unixSeconds) === fullMoment(unixSeconds, zone);
 }
 
 type Wall = Record<'year' | 'month' | 'day' | 'hour' | 'minute', string>;

@@ -56,17 +56,15 @@ export async function makePasskey({
   };
 }
 
-/** Has a passkey answer; throws a `PasskeyError`. */
-export async function answerByPasskey({
-  challenge,
-  rp,
-  credentials,
-  verified,
-  expires_in,
-}: PasskeyRequest): Promise<PasskeyAnswer> {
+/** Has a passkey answer; throws a `PasskeyError`. `autofill`: the browser lists them where it fills in the address. */
+export async function answerByPasskey(
+  { challenge, rp, credentials, verified, expires_in }: PasskeyRequest,
+  autofill = false,
+): Promise<PasskeyAnswer> {
   refuseWhereImpossible();
   const { startAuthentication } = await load();
   const { id, response } = await startAuthentication({
+    useBrowserAutofill: autofill,
     optionsJSON: {
       challenge,
       rpId: rp,
@@ -82,6 +80,11 @@ export async function answerByPasskey({
     signature: response.signature,
     user_handle: response.userHandle || null,
   };
+}
+
+/** What still waits for an answer is waited for no more. */
+export async function stopAsking(): Promise<void> {
+  (await load()).WebAuthnAbortService.cancelCeremony();
 }
 
 function descriptorOf({ credential, transports }: PasskeyRequest['credentials'][number]) {

@@ -2,10 +2,12 @@ import type { Quota } from '@bocau/contract/account.ts';
 
 const MB = 1024 * 1024;
 
+type Kept = Omit<Quota, 'auto_quota'> & Partial<Pick<Quota, 'auto_quota'>>;
+
 export type Storage = { used: number; total: number; left: number; percent: number };
 
 /** In bytes; a mailbox without a limit has nothing to say. */
-export function storageOf(quota: Quota | null): Storage | null {
+export function storageOf(quota: Kept | null): Storage | null {
   if (!quota || quota.user_quota <= 0) return null;
   const total = quota.user_quota * MB;
   const used = quota.user_used_quota;

@@ -8,7 +8,7 @@ type Props = {
   /** The safe choice: it stands first and has the focus. */
   safe: string;
   /** Left out where there is nothing to choose. */
-  other?: { label: string; tone?: 'plain' | 'danger' };
+  other?: { label: string; tone?: 'plain' | 'danger'; disabled?: boolean };
   onSafe(): void;
   onOther?(): void;
   children: ReactNode;
@@ -23,7 +23,11 @@ export function ChoiceDialog({ title, safe, other, onSafe, onOther, children }: 
           {safe}
         </Button>
         {other && (
-          <Button className={other.tone === 'danger' ? styles.danger : undefined} onClick={onOther}>
+          <Button
+            className={other.tone === 'danger' ? styles.danger : undefined}
+            disabled={other.disabled}
+            onClick={onOther}
+          >
             {other.label}
           </Button>
         )}

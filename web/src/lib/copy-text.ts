@@ -1,0 +1,10 @@
+/** False where the browser has no clipboard, as on a page that is not encrypted. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch (error) {
+    if (error instanceof DOMException || error instanceof TypeError) return false;
+    throw error;
+  }
+}

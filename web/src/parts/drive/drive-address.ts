@@ -1,0 +1,34 @@
+import type { DriveListRef } from '../../model/drive/drive-list.ts';
+import type { Params } from '../../router/match-path.ts';
+
+const GATHERED = ['recent', 'favorites', 'shared', 'trash'] as const;
+
+/** The list that an address of `/drive/:place?` shows. */
+export function driveListOf({ place }: Params, search: string): DriveListRef {
+  if (place === undefined) return { kind: 'folder', id: null };
+  if (place === 'search') return { kind: 'search', words: new URLSearchParams(search).get('q') ?? '' };
+  const kind = GATHERED.find((each) => each === place);
+  return kind ? { kind } : { kind: 'folder', id: place };
+}
+
+export function driveAddressOf(ref: DriveListRef): string {
+  if (ref.kind === 'folder') return ref.id === null ? '/drive' : `/drive/${encodeURIComponent(ref.id)}`;
+  return ref.kind === 'search'
+    ? `/drive/search?${new URLSearchParams({ q: ref.words })}`
+    : `/drive/${ref.kind}`;
+}
+
+/** The page of a list that shows one of its files: chosen, in view, with its details. */
+export function driveFilePage(list: DriveListRef, id: string): string {
+  return `${driveAddressOf(list)}?${new URLSearchParams({ file: id })}`;
+}
+
+/** The file that an address asks for besides its list. */
+export function wantedFileOf(search: string): string | null {
+  return new URLSearchParams(search).get('file');
+}
+
+/** Where the bytes of a file are; the browser's cookie is enough for them. */
+export function driveFileAddress(id: string): string {
+  return `/storage/v1/files/${encodeURIComponent(id)}/content`;
+}

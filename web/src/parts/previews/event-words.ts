@@ -1,0 +1,105 @@
+import type { EventTime, Invitation, Recurrence } from '@bocau/contract/invitations.ts';
+import { zoneWords } from '@bocau/contract/zone-words.ts';
+import type { Say } from '../../i18n/say.ts';
+import { wallOf } from '../../lib/dates.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+/** A Monday. */
+const SOME_MONDAY = Date.UTC(2026, 10, 23);
+const NTH = { '1': 'first', '2': 'second', '3': 'third', '4': 'fourth', '5': 'fifth', '-1': 'last' } as const;
+
+type Reader = { zone: string; language: string };
+type Wall = { day: string; clock: string | null };
+
+/** When it is: on the reader's own clock first, and as the organiser wrote it where that is another time. */
+export function whenWords(
+  t: Say,
+  { start, end }: Pick<Invitation, 'start' | 'end'>,
+  reader: Reader,
+): string[] {
+  if (start.clock === null) return [wholeDays(t, start.day, end?.day ?? null, reader.language)];
+  const theirs = period(start, end, reader.language);
+  if (start.at === null) {
+    if (start.zone === null) return [t('invitation.noZone', { time: theirs })];
+    return [`${theirs} (${start.zone})`];
+  }
+  const here = period(onWall(start, reader.zone), end && onWall(end, reader.zone), reader.language);
+  const { place, offset } = zoneWords(reader.zone, start.at, reader.language);
+  const first = `${here}, ${place} (${offset})`;
+  if (here === theirs || start.zone === null || start.zone === 'UTC') return [first];
+  return [first, t('invitation.theirTime', { time: theirs, zone: zoneName(start, reader.language) })];
+}
+
+/** How often it comes again, in words. */
+export function repeatWords(t: Say, rule: Recurrence, language: string): string {
+  const { every, interval, monthDay, position, weekdays } = rule;
+  let words =
+    interval === 1 ? t(`invitation.every.${every}`) : t(`invitation.everySo.${every}`, { count: interval });
+  const days = listed(
+    weekdays.map((day) => inSentence(weekdayOf(SOME_MONDAY + day * DAY_MS, language), language)),
+    language,
+  );
+  if (weekdays.length > 0 && position !== null && (every === 'month' || every === 'year')) {
+    const nth = NTH[String(position) as keyof typeof NTH];
+    words = t('invitation.onDays', { rule: words, days: t(`invitation.nth.${nth}`, { day: days }) });
+  } else if (weekdays.length > 0) words = t('invitation.onDays', { rule: words, days });
+  else if (monthDay !== null) words = t('invitation.onMonthDay', { rule: words, day: monthDay });
+  if (rule.count !== null) words = t('invitation.times', { rule: words, count: rule.count });
+  if (rule.until !== null) words = t('invitation.until', { rule: words, date: dayFirst(rule.until) });
+  return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
+}
+
+function wholeDays(t: Say, from: string, to: string | null, language: string): string {
+  if (to === null) return t('invitation.wholeDay', { day: dayWords(from, language) });
+  const words = t('invitation.wholeDays', { from: dayWords(from, language), to: dayWords(to, language) });
+  return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
+}
+
+function period(start: Wall, end: Wall | null, language: string): string {
+  const from = `${dayWords(start.day, language)}, ${start.clock}`;
+  if (!end) return from;
+  return end.day === start.day
+    ? `${from}–${end.clock}`
+    : `${from} – ${dayWords(end.day, language)}, ${end.clock}`;
+}
+
+function onWall(time: EventTime, zone: string): Wall {
+  if (time.at === null) return time;
+  const { year, month, day, hour, minute } = wallOf(time.at * 1000, zone);
+  return { day: `${year}-${month}-${day}`, clock: `${hour}:${minute}` };
+}
+
+/** With its weekday, day first in both languages. */
+function dayWords(day: string, language: string): string {
+  return `${weekdayOf(Date.parse(`${day}T00:00:00Z`), language)} ${dayFirst(day)}`;
+}
+
+function dayFirst(day: string): string {
+  return day.split('-').reverse().join('/');
+}
+
+function weekdayOf(moment: number, language: string): string {
+  const locale = language === 'vi' ? 'vi-VN' : 'en-GB';
+  const weekday = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long' }).format(moment);
+  return weekday.replace(/ Nhật$/, ' nhật');
+}
+
+function inSentence(weekday: string, language: string): string {
+  return language === 'vi' ? weekday.replace(/^Thứ/, 'thứ') : weekday;
+}
+
+function listed(words: string[], language: string): string {
+  return new Intl.ListFormat(language === 'vi' ? 'vi' : 'en-GB').format(words);
+}
+
+/** A zone that computers know by a place is told by that; any other as it was written. */
+function zoneName({ at, zone }: EventTime, language: string): string {
+  if (zone === null || at === null) return '';
+  try {
+    const { place, offset } = zoneWords(zone, at, language);
+    return `${place}, ${offset}`;
+  } catch (error) {
+    if (error instanceof RangeError) return zone;
+    throw error;
+  }
+}

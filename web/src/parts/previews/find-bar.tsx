@@ -1,0 +1,67 @@
+import { TextInput } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import type { KeyboardEvent, Ref } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { ToolButton } from '../../ui/tool-button.tsx';
+import styles from './pdf-reader.module.css';
+import type { PdfFind } from './use-pdf-find.ts';
+
+/** Looks through a whole document, where the browser's own search sees no more than what is drawn. */
+export function FindBar({
+  find,
+  field,
+  onClose,
+}: {
+  find: PdfFind;
+  field: Ref<HTMLInputElement>;
+  onClose(): void;
+}) {
+  const { t } = useTranslation();
+  const { hits, at, reading } = find.found;
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    if (event.key === 'Escape') onClose();
+    else find.step(event.shiftKey ? -1 : 1);
+  }
+
+  function said(): string {
+    if (find.typed.trim() === '') return '';
+    if (hits.length > 0) return t('attachments.preview.found', { at: at + 1, total: hits.length });
+    return t(reading ? 'attachments.preview.finding' : 'attachments.preview.notFound');
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: React and older browsers do not know <search>
+    <div role="search" className={styles.find}>
+      <TextInput
+        ref={field}
+        className={styles.findField}
+        size="sm"
+        autoComplete="off"
+        aria-label={t('attachments.preview.find')}
+        placeholder={t('attachments.preview.find')}
+        value={find.typed}
+        onChange={({ currentTarget }) => find.type(currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <span className={styles.said} role="status">
+        {said()}
+      </span>
+      <ToolButton
+        icon={IconChevronUp}
+        label={t('attachments.preview.findPrevious')}
+        disabled={hits.length === 0}
+        onClick={() => find.step(-1)}
+      />
+      <ToolButton
+        icon={IconChevronDown}
+        label={t('attachments.preview.findNext')}
+        disabled={hits.length === 0}
+        onClick={() => find.step(1)}
+      />
+      <ToolButton icon={IconX} label={t('attachments.preview.findClose')} onClick={onClose} />
+    </div>
+  );
+}

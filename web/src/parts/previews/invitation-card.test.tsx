@@ -1,0 +1,82 @@
+import type { Invitation, InvitationAnswer } from '@bocau/contract/invitations.ts';
+import type { File } from '@bocau/contract/messages.ts';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { InvitationCard } from './invitation-card.tsx';
+
+const FILE = { id: 'f1', name: 'invite.ics', content_type: 'text/calendar' } as File;
+const AT = Date.UTC(2026, 10, 24, 2) / 1000;
+const INVITATION: Invitation = {
+  kind: 'request',
+  title: 'Họp <img src=x onerror=alert(1)>',
+  description: '',
+  place: 'Phòng 3',
+  start: { day: '2026-11-24', clock: '09:00', zone: 'Asia/Ho_Chi_Minh', at: AT },
+  end: null,
+  repeats: null,
+  one_of_series: false,
+  organiser: { name: 'Hùng', email: 'hung@doitac.example' },
+  attendees: [{ name: 'Bình', email: 'binh@doitac.example', answer: 'declined' }],
+  attendee_count: 1,
+  more_events: 0,
+  updated: false,
+  replaced_by: null,
+  invited: 'lan.anh@saomai.example',
+  may_answer: true,
+  answered: null,
+};
+
+function show(given: Partial<Invitation>, answerInvitation = vi.fn()) {
+  const getInvitation = vi.fn(async () => ({ data: { ...INVITATION, ...given } }));
+  return renderPart(<InvitationCard file={FILE} />, { api: { getInvitation, answerInvitation } as never });
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('an invitation says what, when, where and who, in words alone', async () => {
+  const { container } = await show({});
+  expect(await screen.findByRole('heading', { name: INVITATION.title })).toBeTruthy();
+  expect(container.querySelector('img')).toBeNull();
+  expect(screen.getByText('Thứ Ba 24/11/2026, 09:00, Việt Nam (GMT+7)')).toBeTruthy();
+  expect(screen.getByText('Phòng 3')).toBeTruthy();
+  expect(screen.getByText('Hùng <hung@doitac.example>')).toBeTruthy();
+  expect(screen.getByText('(từ chối)')).toBeTruthy();
+});
+
+test('an answer is asked of the server once, shown as it stands, and can be changed', async () => {
+  const answerInvitation = vi.fn(async ({ body }: { body: { answer: InvitationAnswer } }) => ({
+    data: { ...INVITATION, answered: { answer: body.answer, to_this: true } },
+  }));
+  const { user } = await show({}, answerInvitation);
+  await screen.findByRole('heading');
+  await user.dblClick(button('Đồng ý'));
+  expect(answerInvitation).toHaveBeenCalledTimes(1);
+  expect(button('Đồng ý').getAttribute('aria-pressed')).toBe('true');
+  expect(screen.getByText(/Bạn đã đồng ý tham dự/)).toBeTruthy();
+  expect(document.activeElement).toBe(button('Đồng ý'));
+  await user.click(button('Từ chối'));
+  expect(answerInvitation).toHaveBeenCalledTimes(2);
+  expect(button('Từ chối').getAttribute('aria-pressed')).toBe('true');
+  expect(button('Đồng ý').getAttribute('aria-pressed')).toBe('false');
+});
+
+test('an answer that did not go says so, and the one that stands is still shown', async () => {
+  const answerInvitation = vi.fn(() => Promise.reject(new Error('offline')));
+  const { user } = await show({ answered: { answer: 'accepted', to_this: true } }, answerInvitation);
+  await screen.findByRole('heading');
+  await user.click(button('Từ chối'));
+  expect(await screen.findByText('Chưa gửi được câu trả lời. Hãy thử lại.')).toBeTruthy();
+  expect(button('Đồng ý').getAttribute('aria-pressed')).toBe('true');
+});
+
+test.each<[string, Partial<Invitation>, RegExp]>([
+  ['outdated', { replaced_by: 'update' }, /đã gửi bản thay đổi/],
+  ['called off later', { replaced_by: 'cancellation' }, /đã hủy sự kiện/],
+  ['a cancellation', { kind: 'cancel' }, /đã hủy sự kiện này/],
+  ['in Junk', {}, /nằm trong Thư rác/],
+])('one that is %s says so and has no answers', async (_what, given, words) => {
+  await show({ ...given, may_answer: false });
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});

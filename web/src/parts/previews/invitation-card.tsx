@@ -1,0 +1,179 @@
+import { INVITATION_ANSWERS, type Invitation, type InvitationAnswer } from '@bocau/contract/invitations.ts';
+import type { File } from '@bocau/contract/messages.ts';
+import { Button } from '@mantine/core';
+import { IconCalendarEvent } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useApi } from '../mailbox/use-api.ts';
+import { useQueries, useQuery } from '../queries/use-query.ts';
+import { useSettings } from '../settings/use-settings.ts';
+import { repeatWords, whenWords } from './event-words.ts';
+import styles from './invitation-card.module.css';
+
+const SHOWN_ATTENDEES = 12;
+
+type Props = { file: File; instead?(words: string): ReactNode };
+
+/** An invitation as a card: what, when, where and who, and the answer to it. What can't be read is left to its file. */
+export function InvitationCard({ file, instead }: Props) {
+  const api = useApi();
+  const queries = useQueries();
+  const { t } = useTranslation();
+  const key = ['invitation', file.id];
+  const { data, isError, isPending } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await api.getInvitation({ params: { id: file.id } }, signal)).data,
+  });
+  if (isPending)
+    return <div className={styles.waiting} role="status" aria-label={t('invitation.title')} data-coming />;
+  if (!data) return instead?.(t(isError ? 'invitation.failed' : 'invitation.unreadable')) ?? null;
+  return (
+    <Card
+      invitation={data}
+      onAnswer={async (answer) => {
+        const answered = await api.answerInvitation({ params: { id: file.id }, body: { answer } });
+        queries.setQueryData(key, answered.data);
+      }}
+    />
+  );
+}
+
+type CardProps = { invitation: Invitation; onAnswer(answer: InvitationAnswer): Promise<void> };
+
+function Card({ invitation, onAnswer }: CardProps) {
+  const { t, language } = useTranslation();
+  const { time_zone: zone } = useSettings();
+  const { attendees, description, kind, organiser, place, repeats, replaced_by: replaced } = invitation;
+  const over = kind === 'cancel' || replaced === 'cancellation';
+  const more = invitation.attendee_count - Math.min(attendees.length, SHOWN_ATTENDEES);
+  return (
+    <section className={styles.card} data-over={over} aria-label={t(`invitation.${titleOf(invitation)}`)}>
+      <p className={styles.kind}>
+        <IconCalendarEvent size={16} aria-hidden /> {t(`invitation.${titleOf(invitation)}`)}
+      </p>
+      <h2>{invitation.title || t('invitation.noTitle')}</h2>
+      <dl className={styles.facts}>
+        <dt>{t('invitation.when')}</dt>
+        <dd>
+          {whenWords(t, invitation, { zone, language }).map((words, index) => (
+            <div key={words} className={index > 0 ? styles.aside : undefined}>
+              {words}
+            </div>
+          ))}
+          {invitation.one_of_series && <div className={styles.aside}>{t('invitation.oneOfSeries')}</div>}
+        </dd>
+        {repeats && <Fact name="repeats">{repeatWords(t, repeats, language)}</Fact>}
+        {place !== '' && <Fact name="where">{place}</Fact>}
+        {organiser && <Fact name="organiser">{personWords(organiser)}</Fact>}
+        {attendees.length > 0 && (
+          <Fact name="attendees">
+            <ul>
+              {attendees.slice(0, SHOWN_ATTENDEES).map((person) => (
+                <li key={person.email}>
+                  {person.name || person.email}{' '}
+                  <span className={styles.aside}>({t(`invitation.answers.${person.answer}`)})</span>
+                </li>
+              ))}
+              {more > 0 && <li className={styles.aside}>{t('invitation.moreAttendees', { count: more })}</li>}
+            </ul>
+          </Fact>
+        )}
+        {description !== '' && (
+          <Fact name="description">
+            <p className={styles.description}>{description}</p>
+          </Fact>
+        )}
+      </dl>
+      {invitation.more_events > 0 && (
+        <p className={styles.state}>{t('invitation.more', { count: invitation.more_events })}</p>
+      )}
+      <Standing invitation={invitation} />
+      {invitation.may_answer && <Answers invitation={invitation} onAnswer={onAnswer} />}
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: FactName; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <dt>{t(`invitation.${name}`)}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+type FactName = 'repeats' | 'where' | 'organiser' | 'attendees' | 'description';
+
+/** Why it can't be answered, where somebody would expect that it can. */
+function Standing({ invitation }: { invitation: Invitation }) {
+  const { t } = useTranslation();
+  const { invited, kind, may_answer: mayAnswer, replaced_by: replaced } = invitation;
+  if (replaced === 'update') return <p className={styles.warning}>{t('invitation.replacedByUpdate')}</p>;
+  if (replaced === 'cancellation')
+    return <p className={styles.warning}>{t('invitation.replacedByCancellation')}</p>;
+  if (kind === 'cancel') return <p className={styles.warning}>{t('invitation.cancelled')}</p>;
+  if (kind === 'request' && invited !== null && !mayAnswer && invited !== organiserOf(invitation))
+    return <p className={styles.warning}>{t('invitation.notBelieved')}</p>;
+  return null;
+}
+
+function Answers({ invitation, onAnswer }: CardProps) {
+  const { t } = useTranslation();
+  const [sending, setSending] = useState<InvitationAnswer | null>(null);
+  const [failed, setFailed] = useState(false);
+  const { answered } = invitation;
+  const standing = answered?.to_this ? answered.answer : null;
+
+  async function answer(chosen: InvitationAnswer): Promise<void> {
+    if (sending !== null || chosen === standing) return;
+    setSending(chosen);
+    setFailed(false);
+    try {
+      await onAnswer(chosen);
+    } catch {
+      setFailed(true);
+    } finally {
+      setSending(null);
+    }
+  }
+
+  return (
+    <>
+      <fieldset className={`${styles.answers} not-printed`} aria-label={t('invitation.answer.group')}>
+        {INVITATION_ANSWERS.map((each) => (
+          <Button
+            key={each}
+            variant={standing === each ? 'filled' : 'default'}
+            aria-pressed={standing === each}
+            aria-busy={sending === each}
+            onClick={() => void answer(each)}
+          >
+            {t(`invitation.answer.${each}`)}
+          </Button>
+        ))}
+      </fieldset>
+      <p className={styles.state} role="status">
+        {failed
+          ? t('invitation.answerFailed')
+          : answered &&
+            t(`invitation.${answered.to_this ? 'answered' : 'answeredBefore'}.${answered.answer}`)}
+      </p>
+    </>
+  );
+}
+
+function titleOf({ kind, updated }: Invitation) {
+  if (kind === 'cancel') return 'cancelledTitle';
+  if (kind === 'reply') return 'replyTitle';
+  if (kind === 'other') return 'eventTitle';
+  return updated ? 'updated' : 'title';
+}
+
+function organiserOf({ organiser }: Invitation): string | null {
+  return organiser?.email.toLowerCase() ?? null;
+}
+
+function personWords({ name, email }: { name: string; email: string }): string {
+  return name === '' || name === email ? email : `${name} <${email}>`;
+}

@@ -1,0 +1,87 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
+import type { Share, SharePermission } from '@bocau/contract/shares.ts';
+import { Button, Group, Radio, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Modal } from '../../ui/layers/modal.tsx';
+import { useApi } from '../mailbox/use-api.ts';
+import { notify } from '../notices/notify.ts';
+import { useAttempt } from '../notices/use-attempt.ts';
+import { ShareEnd, useShareEnd } from './share-end.tsx';
+import styles from './shares.module.css';
+
+type Props = { share: Share; onChanged(share: Share): void; onClose(): void };
+
+/** The right, the end and the password of a share that there is. */
+export function ChangeShareDialog({ share, onChanged, onClose }: Props) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const [permission, setPermission] = useState(share.permission);
+  const [password, setPassword] = useState('');
+  const [short, setShort] = useState(false);
+  const end = useShareEnd(share.expire_date);
+  const { busy, run } = useAttempt();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (password !== '' && [...password].length < LIMITS.sharePasswordLength) return setShort(true);
+    const lastSecond = end.read();
+    if (lastSecond === undefined) return;
+    const changed = await run(async () => {
+      const { data } = await api.changeShare({
+        params: { id: share.id },
+        body: { permission, expire_date: lastSecond, ...(password === '' ? {} : { password }) },
+      });
+      return data;
+    });
+    if (!changed) return;
+    onChanged(changed);
+    notify({ text: t('shares.access.saved') });
+    onClose();
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('shares.access.changeTitle')}
+      size={460}
+      centered
+      closeButtonProps={{ 'aria-label': t('common.actions.close') }}
+    >
+      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <Radio.Group
+          label={t('shares.permission')}
+          value={permission}
+          onChange={(chosen) => setPermission(chosen as SharePermission)}
+        >
+          <Radio mt={8} value="READ" label={t('shares.read')} />
+          <Radio mt={8} value="WRITE" label={t('shares.write')} />
+        </Radio.Group>
+        <TextInput
+          label={t('shares.access.newPassword')}
+          placeholder={share.has_password ? t('shares.access.newPasswordHint') : undefined}
+          className={styles.password}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={128}
+          value={password}
+          error={short && t('shares.passwordShort', { count: LIMITS.sharePasswordLength })}
+          onChange={({ currentTarget }) => {
+            setPassword(currentTarget.value);
+            setShort(false);
+          }}
+        />
+        <ShareEnd end={end} />
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={onClose}>
+            {t('common.actions.cancel')}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {t('shares.access.save')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

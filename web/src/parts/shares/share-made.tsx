@@ -1,0 +1,52 @@
+import type { Share } from '@bocau/contract/shares.ts';
+import { Button, Group } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { copyText } from '../../lib/copy-text.ts';
+import { notify } from '../notices/notify.ts';
+import styles from './shares.module.css';
+
+type Props = { share: Share; password: string | null; onClose(): void };
+
+/** The link, and the password this one time: the server does not know it any more. */
+export function ShareMade({ share, password, onClose }: Props) {
+  const { t } = useTranslation();
+  const done = useRef<HTMLButtonElement>(null);
+  // The field that had the focus is gone.
+  useEffect(() => done.current?.focus(), []);
+
+  async function copy(text: string, copied: string) {
+    if (await copyText(text)) notify({ text: copied });
+    else notify({ text: t('shares.copyFailed'), tone: 'danger', seconds: 8 });
+  }
+
+  const { link } = share;
+  return (
+    <div className={styles.form}>
+      {link !== null && (
+        <div className={styles.made}>
+          <span>{t('shares.link')}</span>
+          <output aria-label={t('shares.link')}>{link}</output>
+          <Button variant="default" onClick={() => void copy(link, t('shares.linkCopied'))}>
+            {t('shares.copyLink')}
+          </Button>
+        </div>
+      )}
+      {password !== null && (
+        <div className={styles.made}>
+          <span>{t('shares.password')}</span>
+          <output aria-label={t('shares.password')}>{password}</output>
+          <Button variant="default" onClick={() => void copy(password, t('shares.passwordCopied'))}>
+            {t('shares.copyPassword')}
+          </Button>
+          <p>{t('shares.once')}</p>
+        </div>
+      )}
+      <Group justify="flex-end">
+        <Button ref={done} onClick={onClose}>
+          {t('shares.done')}
+        </Button>
+      </Group>
+    </div>
+  );
+}

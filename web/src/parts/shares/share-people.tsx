@@ -1,0 +1,108 @@
+import { isValidAddress } from '@bocau/contract/address.ts';
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { type RefObject, useEffect, useId, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useApi } from '../mailbox/use-api.ts';
+import styles from './shares.module.css';
+
+type Props = {
+  field: RefObject<HTMLInputElement | null>;
+  people: string[];
+  /** Which of them are outside the organisation. */
+  outside: ReadonlySet<string>;
+  typed: string;
+  fault: string | null;
+  onType(text: string): void;
+  onChange(people: string[]): void;
+  onFault(fault: string | null): void;
+};
+
+/** Addresses, one after the other; a comma, Enter or leaving the field ends one. */
+export function SharePeople({ field, people, outside, typed, fault, onType, onChange, onFault }: Props) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const listId = useId();
+  const [suggested, setSuggested] = useState<{ email: string; name: string }[]>([]);
+
+  useEffect(() => {
+    let left = false;
+    void api.suggestRecipients({ query: { search_text: typed.trim() } }).then(
+      ({ data }) => {
+        if (!left) setSuggested([...data.suggest_emails, ...data.same_domain_emails].slice(0, 8));
+      },
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [api, typed]);
+
+  function add(text: string): void {
+    const given = text.split(/[,;\s]+/).filter((part) => part !== '');
+    const wrong = given.filter((address) => !isValidAddress(address));
+    const right = given.map((address) => address.toLowerCase()).filter(isValidAddress);
+    if (right.length > 0) onChange([...new Set([...people, ...right])]);
+    onType(wrong.join(' '));
+    onFault(wrong.length > 0 ? t('shares.invalid') : null);
+  }
+
+  return (
+    <div>
+      <TextInput
+        ref={field}
+        data-autofocus
+        label={t('shares.people')}
+        placeholder={t('shares.peopleHint')}
+        type="email"
+        multiple
+        inputMode="email"
+        autoComplete="off"
+        list={listId}
+        value={typed}
+        error={fault}
+        onChange={({ currentTarget: { value } }) => {
+          onFault(null);
+          const chosen = suggested.some(({ email }) => email === value.trim());
+          if (chosen || /[,;]$/.test(value)) add(value);
+          else onType(value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || typed.trim() === '' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          add(typed);
+        }}
+        onBlur={() => typed.trim() !== '' && add(typed)}
+      />
+      <datalist id={listId}>
+        {suggested.map(({ email, name }) => (
+          <option key={email} value={email}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+      {people.length > 0 && (
+        <ul className={styles.people}>
+          {people.map((email) => (
+            <li key={email}>
+              <span>{email}</span>
+              {outside.has(email) && <small className={styles.sign}>{t('shares.outside')}</small>}
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={32}
+                aria-label={t('shares.removePerson', { email })}
+                onClick={() => {
+                  onChange(people.filter((other) => other !== email));
+                  field.current?.focus();
+                }}
+              >
+                <IconX size={16} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

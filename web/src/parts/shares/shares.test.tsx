@@ -1,0 +1,99 @@
+import type { Share } from '@bocau/contract/shares.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { speak } from '../../test-kit/words.ts';
+import { notices } from '../notices/notify.ts';
+import { ShareDialog } from './share-dialog.tsx';
+import { WhoHasAccess } from './who-has-access.tsx';
+
+const FILE = { id: 'f1', name: 'Báo giá.xlsx' };
+const INSIDE = 'binh@saomai.example';
+const STRANGER = 'khach@minhphat.example';
+const SHARE: Share = {
+  id: 's1',
+  state: 'active',
+  permission: 'READ',
+  entries: [{ id: 'f1', name: 'Báo giá.xlsx', type: 'file' }],
+  share_withs: [{ email: STRANGER, name: '', inside: false }],
+  has_password: true,
+  expire_date: null,
+  link: 'https://mail.saomai.example/s/abc',
+  created_at: 1_795_000_000,
+  opens: 2,
+  opened_at: 1_795_000_100,
+  revoked_by: null,
+};
+
+function server() {
+  return {
+    suggestRecipients: async () => ({ data: { suggest_emails: [], same_domain_emails: [] } }),
+    checkShare: vi.fn(async ({ body }: { body: { to_address: string[] } }) => {
+      const outside = body.to_address.filter((address) => address === STRANGER);
+      return { data: { share_public: outside.length > 0, outside, links: true } };
+    }),
+    createShares: vi.fn(async () => ({ data: [SHARE] })),
+    listShares: vi.fn(async () => ({ data: [SHARE] })),
+    revokeShare: vi.fn(async () => ({ data: { ...SHARE, state: 'revoked', revoked_by: 'owner' } })),
+    restoreShare: vi.fn(async () => ({ data: SHARE })),
+  };
+}
+
+beforeEach(() => speak('vi'));
+
+describe('the share dialog', () => {
+  test('SH-2 SH-3 SH-4 sets a password by itself for somebody outside, and shows it once with the link', async () => {
+    const api = server();
+    const { user } = await renderPart(<ShareDialog files={[FILE]} onClose={() => {}} />, {
+      api: api as never,
+    });
+    await user.type(screen.getByLabelText('Chia sẻ với'), `${INSIDE}{Enter}`);
+    const set = screen.getByRole<HTMLInputElement>('checkbox', { name: /Đặt mật khẩu/ });
+    expect(set.checked).toBe(false);
+    await user.type(screen.getByLabelText('Chia sẻ với'), `${STRANGER}{Enter}`);
+    expect(await screen.findByText('Ngoài tổ chức')).toBeTruthy();
+    expect(set.checked && set.disabled).toBe(true);
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Mật khẩu' });
+    await user.clear(field);
+    await user.type(field, '1234567');
+    await user.click(screen.getByRole('button', { name: 'Chia sẻ' }));
+    expect(screen.getByText('Mật khẩu cần ít nhất 8 ký tự.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Tạo mật khẩu khác' }));
+    const { value: password } = field;
+    expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/);
+    await user.click(screen.getByRole('button', { name: 'Chia sẻ' }));
+    expect(await screen.findByText(SHARE.link as string)).toBeTruthy();
+    expect(screen.getByText(password)).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Xong');
+    expect(api.createShares).toHaveBeenCalledWith({
+      body: {
+        ids: ['f1'],
+        share_withs: [INSIDE, STRANGER],
+        permission: 'READ',
+        expire_date: expect.any(Number),
+        password,
+      },
+    });
+  });
+
+  test('asks for somebody to share with', async () => {
+    const { user } = await renderPart(<ShareDialog files={[FILE]} onClose={() => {}} />, {
+      api: server() as never,
+    });
+    await user.click(screen.getByRole('button', { name: 'Chia sẻ' }));
+    expect(screen.getByText('Hãy nhập ít nhất một người.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Chia sẻ với'));
+  });
+});
+
+test('who has access says how often it was opened; what is revoked can be put back', async () => {
+  const api = server();
+  const { user } = await renderPart(<WhoHasAccess file={FILE} />, { api: api as never });
+  const list = await screen.findByRole('region', { name: 'Ai có quyền truy cập' });
+  expect(await within(list).findByText(/Đã mở 2 lần/)).toBeTruthy();
+  await user.click(within(list).getByRole('button', { name: `Thu hồi chia sẻ với ${STRANGER}` }));
+  expect(await within(list).findByText('Đã thu hồi')).toBeTruthy();
+  notices.get().at(-1)?.undo?.();
+  await waitFor(() => expect(within(list).queryByText('Đã thu hồi')).toBeNull());
+  expect(api.restoreShare).toHaveBeenCalledWith({ params: { id: 's1' } });
+});

@@ -1,0 +1,167 @@
+import type { Share } from '@bocau/contract/shares.ts';
+import { Button } from '@mantine/core';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { copyText } from '../../lib/copy-text.ts';
+import { fullDate, shortDate } from '../../lib/dates.ts';
+import { now } from '../../lib/timers.ts';
+import { useApi } from '../mailbox/use-api.ts';
+import { notify } from '../notices/notify.ts';
+import { useAttempt } from '../notices/use-attempt.ts';
+import { ChangeShareDialog } from './change-share-dialog.tsx';
+import type { ShareableFile } from './share-dialog.tsx';
+import styles from './shares.module.css';
+
+type Props = {
+  file: ShareableFile;
+  /** Another number has the list read again, as when the drive has changed. */
+  version?: number;
+  onChanged?(): void;
+};
+
+const PEOPLE_SHOWN = 3;
+
+/** The shares of a file or folder of one's own: with whom, how often opened; revoked, put back and changed here. */
+export function WhoHasAccess({ file, version = 0, onChanged }: Props) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [shares, setShares] = useState<Share[] | 'loading' | 'failed'>('loading');
+  const [changing, setChanging] = useState<Share | null>(null);
+  const { busy, run } = useAttempt();
+
+  const load = useCallback(async () => {
+    try {
+      setShares((await api.listShares({ params: { id: file.id } })).data);
+    } catch {
+      setShares('failed');
+    }
+  }, [api, file.id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another list
+  useEffect(() => void load(), [load, version]);
+
+  function put(changed: Share): void {
+    setShares((known) =>
+      Array.isArray(known) ? known.map((one) => (one.id === changed.id ? changed : one)) : known,
+    );
+    onChanged?.();
+  }
+
+  async function restore({ id }: Share) {
+    const restored = await run(async () => (await api.restoreShare({ params: { id } })).data);
+    if (!restored) return;
+    put(restored);
+    notify({ text: t('shares.access.restored') });
+  }
+
+  async function revoke(share: Share) {
+    const revoked = await run(async () => (await api.revokeShare({ params: { id: share.id } })).data);
+    if (!revoked) return;
+    put(revoked);
+    // The button that had the focus is another one now.
+    heading.current?.focus();
+    notify({ text: t('shares.access.revokedNow'), undo: () => restore(revoked) });
+  }
+
+  async function copy(link: string) {
+    if (await copyText(link)) notify({ text: t('shares.linkCopied') });
+    else notify({ text: t('shares.copyFailed'), tone: 'danger', seconds: 8 });
+  }
+
+  const namesOf = ({ share_withs }: Share) => {
+    const names = share_withs.slice(0, PEOPLE_SHOWN).map(({ name, email }) => name || email);
+    const more = share_withs.length - names.length;
+    return more > 0 ? `${names.join(', ')} ${t('shares.access.more', { count: more })}` : names.join(', ');
+  };
+
+  function factsOf(share: Share): string[] {
+    const day = share.expire_date === null ? null : fullDate(share.expire_date).slice(0, 10);
+    const when = share.opened_at === null ? null : shortDate(share.opened_at, now());
+    return [
+      t(share.permission === 'WRITE' ? 'shares.write' : 'shares.read'),
+      day === null ? t('shares.access.noEnd') : t('shares.access.until', { day }),
+      ...(share.has_password ? [t('shares.access.protected')] : []),
+      when === null ? t('shares.access.noOpens') : t('shares.access.opens', { count: share.opens, when }),
+    ];
+  }
+
+  const stateOf = ({ state, revoked_by }: Share) =>
+    state === 'revoked' && revoked_by === 'recall'
+      ? t('shares.access.byRecall')
+      : t(`shares.access.${state}`);
+
+  return (
+    <section className={styles.access} aria-label={t('shares.access.title')}>
+      <h3 ref={heading} tabIndex={-1}>
+        {t('shares.access.title')}
+      </h3>
+      {shares === 'failed' && (
+        <p>
+          {t('shares.access.loadFailed')}{' '}
+          <Button variant="default" size="compact-sm" onClick={() => void load()}>
+            {t('shares.access.retry')}
+          </Button>
+        </p>
+      )}
+      {Array.isArray(shares) && shares.length === 0 && <p>{t('shares.access.none')}</p>}
+      {Array.isArray(shares) && shares.length > 0 && (
+        <ul>
+          {shares.map((share) => {
+            const { link, state } = share;
+            const people = namesOf(share);
+            return (
+              <li key={share.id}>
+                <div className={styles.who}>
+                  <strong>{people}</strong>
+                  <small className={styles.sign} data-state={state}>
+                    {stateOf(share)}
+                  </small>
+                </div>
+                <p className={styles.facts}>{factsOf(share).join(' · ')}</p>
+                <div className={styles.acts}>
+                  {state !== 'revoked' && (
+                    <>
+                      {link !== null && (
+                        <Button variant="default" size="compact-sm" onClick={() => void copy(link)}>
+                          {t('shares.copyLink')}
+                        </Button>
+                      )}
+                      <Button
+                        variant="default"
+                        size="compact-sm"
+                        aria-label={t('shares.access.changeOf', { people })}
+                        onClick={() => setChanging(share)}
+                      >
+                        {t('shares.access.change')}
+                      </Button>
+                      <Button
+                        variant="default"
+                        size="compact-sm"
+                        disabled={busy}
+                        aria-label={t('shares.access.revokeOf', { people })}
+                        onClick={() => void revoke(share)}
+                      >
+                        {t('shares.access.revoke')}
+                      </Button>
+                    </>
+                  )}
+                  {state === 'revoked' && share.revoked_by === 'owner' && (
+                    <Button
+                      variant="default"
+                      size="compact-sm"
+                      disabled={busy}
+                      onClick={() => void restore(share)}
+                    >
+                      {t('shares.access.restore')}
+                    </Button>
+                  )}
+                </div>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {changing && <ChangeShareDialog share={changing} onChanged={put} onClose={() => setChanging(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
+import { loadChunk } from '../../lib/load-chunk.ts';
+import { after, everySecond, now } from '../../lib/timers.ts';
+import { createUploadQueue } from '../../model/drive/uploads/create-upload-queue.ts';
+import type { Transfer, Transfers } from '../../model/drive/uploads/transfer.ts';
+import type { UploadQueue } from '../../model/drive/uploads/upload-item.ts';
+import type { ModelClock, Online } from '../../model/engine/environment.ts';
+import { uploadStorage } from './upload-storage.ts';
+
+const queues = new WeakMap<ApiClient, UploadQueue>();
+
+/** The uploads of whoever is signed in: one queue a page, whichever screens show it. */
+export function uploadsOf(api: ApiClient, owner: string): UploadQueue {
+  const known = queues.get(api);
+  if (known) return known;
+  const page = crypto.randomUUID();
+  live(page);
+  const queue = createUploadQueue({
+    ...{ api, owner, page, clock, online, isAlive },
+    transfers: lazyTransfers,
+    storage: uploadStorage(),
+    newKey: () => crypto.randomUUID(),
+  });
+  queues.set(api, queue);
+  return queue;
+}
+
+const lockName = (page: string) => `bocau-uploads ${page}`;
+
+/** Held for as long as the page lives, which others can see. */
+function live(page: string): void {
+  navigator.locks?.request(lockName(page), () => new Promise(() => undefined)).catch(() => undefined);
+}
+
+async function isAlive(page: string): Promise<boolean> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  return held.some(({ name }) => name === lockName(page));
+}
+
+const loadTransfers = () => loadChunk(async () => (await import('./tus-transfers.ts')).tusTransfers);
+
+/** The library of the protocol comes with the first file. */
+const lazyTransfers: Transfers = {
+  send(file, options) {
+    let transfer: Transfer | null = null;
+    let stopped = false;
+    loadTransfers().then(
+      (transfers) => {
+        if (!stopped) transfer = transfers.send(file, options);
+      },
+      () => options.failed(new ApiError(0, 'no_answer', 'The program for uploads did not come')),
+    );
+    return {
+      stop() {
+        stopped = true;
+        transfer?.stop();
+      },
+    };
+  },
+  discard: async (url) => (await loadTransfers()).discard(url),
+};
+
+const clock: ModelClock = {
+  now,
+  after: (ms, run) => ({ stop: after(ms, run) }),
+  every: (_ms, run) => ({ stop: everySecond(run) }),
+};
+
+const online: Online = {
+  isOnline: () => navigator.onLine,
+  onChange(listener) {
+    window.addEventListener('online', listener);
+    window.addEventListener('offline', listener);
+    return () => {
+      window.removeEventListener('online', listener);
+      window.removeEventListener('offline', listener);
+    };
+  },
+};

@@ -1,0 +1,54 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import { createUpload } from '@bocau/contract/drive-uploads.ts';
+import type { ErrorBody } from '@bocau/contract/errors.ts';
+import { COOKIE_HEADER } from '@bocau/contract/session.ts';
+import { DetailedError, Upload } from 'tus-js-client';
+import type { Transfers } from '../../model/drive/uploads/transfer.ts';
+
+/** One call takes so much, because some proxies take no longer ones; the server goes on where it ended. */
+const BYTES_A_CALL = 64 * 1024 ** 2;
+
+const HEADERS = { [COOKIE_HEADER.name]: COOKIE_HEADER.value };
+
+/** Sends files by tus 1.0. When to try again is the queue's to say, not the library's. */
+export const tusTransfers: Transfers = {
+  send(file, { url, metadata, begun, progress, done, failed }) {
+    const upload = new Upload(file, {
+      endpoint: createUpload.path,
+      ...(url === null ? {} : { uploadUrl: url }),
+      metadata,
+      headers: HEADERS,
+      chunkSize: BYTES_A_CALL,
+      retryDelays: null,
+      storeFingerprintForResuming: false,
+      onUploadUrlAvailable() {
+        if (upload.url !== null) begun(upload.url);
+      },
+      onProgress: (sent) => progress(sent),
+      onSuccess: ({ lastResponse }) => done(lastResponse.getHeader('Drive-Entry-Id') ?? null),
+      onError: (error) => failed(refusal(error)),
+    });
+    upload.start();
+    return { stop: () => void upload.abort() };
+  },
+  discard: (url) => Upload.terminate(url, { headers: HEADERS, retryDelays: null }),
+};
+
+function refusal(error: Error | DetailedError): ApiError {
+  const answer = error instanceof DetailedError ? error.originalResponse : null;
+  if (!answer) return new ApiError(0, 'no_answer', 'The upload was interrupted');
+  const status = answer.getStatus();
+  const said = parsed(answer.getBody())?.error;
+  if (said) return new ApiError(status, said.code, said.message, said.details);
+  // HEAD answers no body; a proxy answers its own.
+  const code = status === 423 ? 'upload_busy' : status === 401 ? 'session_required' : 'internal_error';
+  return new ApiError(status, code, `HTTP Error: ${status}`);
+}
+
+function parsed(text: string): Partial<ErrorBody> | null {
+  try {
+    return JSON.parse(text) as Partial<ErrorBody>;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,60 @@
+import { IconChevronDown, IconChevronUp, IconPlaylistX } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Say } from '../../i18n/say.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import type { UploadItem } from '../../model/drive/uploads/upload-item.ts';
+import { ToolButton } from '../../ui/tool-button.tsx';
+import { UploadList } from './upload-list.tsx';
+import styles from './upload-panel.module.css';
+import { useUploadQueue, useUploads } from './use-uploads.ts';
+
+/** Files on their way, in a corner of the screen; nothing while there are none. See use-uploads.ts for its mounting. */
+export function UploadPanel() {
+  const { t } = useTranslation();
+  const queue = useUploadQueue();
+  const items = useUploads();
+  const [collapsed, setCollapsed] = useState(false);
+  if (items.length === 0) return null;
+  const percent = percentOf(items);
+  return (
+    <section className={styles.panel} aria-label={t('uploads.title')}>
+      <header className={styles.head}>
+        <strong aria-live="polite">{titleOf(t, items)}</strong>
+        <span className={styles.percent}>{t('uploads.percent', { percent })}</span>
+        {items.some(({ state }) => state === 'done') && (
+          <ToolButton
+            icon={IconPlaylistX}
+            label={t('uploads.clear')}
+            size={32}
+            iconSize={18}
+            onClick={() => queue.clearDone()}
+          />
+        )}
+        <ToolButton
+          icon={collapsed ? IconChevronUp : IconChevronDown}
+          label={t(collapsed ? 'uploads.expand' : 'uploads.collapse')}
+          size={32}
+          iconSize={18}
+          aria-expanded={!collapsed}
+          onClick={() => setCollapsed(!collapsed)}
+        />
+      </header>
+      {!collapsed && <UploadList items={items} />}
+    </section>
+  );
+}
+
+function titleOf(t: Say, items: readonly UploadItem[]): string {
+  const count = (...states: string[]) => items.filter(({ state }) => states.includes(state)).length;
+  if (count('conflict', 'file-needed') > 0) return t('uploads.asking');
+  const running = count('waiting', 'sending', 'offline');
+  if (running > 0) return t('uploads.running', { count: running });
+  return t(count('done') === items.length ? 'uploads.doneAll' : 'uploads.stopped');
+}
+
+function percentOf(items: readonly UploadItem[]): number {
+  const sum = (of: (item: UploadItem) => number) => items.reduce((total, item) => total + of(item), 0);
+  const size = sum((item) => item.size);
+  if (items.every(({ state }) => state === 'done')) return 100;
+  return size === 0 ? 0 : Math.min(99, Math.floor((sum((item) => item.sent) / size) * 100));
+}

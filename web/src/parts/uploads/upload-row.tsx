@@ -1,0 +1,117 @@
+import { Button, Checkbox } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { errorWords } from '../../i18n/error-words.ts';
+import type { Say } from '../../i18n/say.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { readableSize } from '../../lib/sizes.ts';
+import type { ConflictChoice, UploadItem } from '../../model/drive/uploads/upload-item.ts';
+import { ToolButton } from '../../ui/tool-button.tsx';
+import { FileName } from '../files/file-name.tsx';
+import { chooseFiles } from './choose-files.ts';
+import styles from './upload-panel.module.css';
+import { useUploadQueue } from './use-uploads.ts';
+
+/** `others`: what is answered may be meant for more than this one. */
+export function UploadRow({ item, others }: { item: UploadItem; others: boolean }) {
+  const { t } = useTranslation();
+  const queue = useUploadQueue();
+  const { key, name, state } = item;
+  const pausable = state === 'sending' || state === 'offline' || state === 'waiting';
+  const button = { size: 32, iconSize: 16 };
+  return (
+    <li className={styles.row} data-state={state}>
+      <div className={styles.line}>
+        <FileName name={name} />
+        {pausable && (
+          <ToolButton
+            {...button}
+            icon={IconPlayerPause}
+            label={t('uploads.pause', { name })}
+            onClick={() => queue.pause(key)}
+          />
+        )}
+        {(state === 'paused' || state === 'failed') && (
+          <ToolButton
+            {...button}
+            icon={IconPlayerPlay}
+            label={t('uploads.resume', { name })}
+            onClick={() => void queue.resume(key)}
+          />
+        )}
+        <ToolButton
+          {...button}
+          icon={IconX}
+          label={t(state === 'done' ? 'uploads.remove' : 'uploads.cancel', { name })}
+          onClick={() => queue.cancel(key)}
+        />
+      </div>
+      {state !== 'done' && (
+        <progress className={styles.bar} max={Math.max(1, item.size)} value={item.sent} aria-label={name} />
+      )}
+      <p className={styles.state}>{stateWords(t, item)}</p>
+      {state === 'conflict' && <Conflict item={item} others={others} />}
+      {state === 'file-needed' && <FindFile item={item} />}
+    </li>
+  );
+}
+
+function stateWords(t: Say, { state, sent, size, error }: UploadItem): string {
+  const sizes = { sent: readableSize(sent), size: readableSize(size) };
+  if (state === 'conflict') return t('uploads.conflict');
+  if (error) return errorWords(t, error);
+  if (state === 'file-needed') return t('uploads.states.fileNeeded');
+  return state === 'failed' ? t('uploads.stopped') : t(`uploads.states.${state}`, sizes);
+}
+
+function Conflict({ item, others }: { item: UploadItem; others: boolean }) {
+  const { t } = useTranslation();
+  const queue = useUploadQueue();
+  const [forAll, setForAll] = useState(false);
+  const choose = (choice: ConflictChoice) => () => queue.answerConflict(item.key, choice, forAll);
+  return (
+    <div className={styles.question}>
+      <Button size="compact-sm" onClick={choose('rename')}>
+        {t('uploads.keepBoth')}
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={choose('replace')}>
+        {t('uploads.replace')}
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={choose('skip')}>
+        {t('uploads.skip')}
+      </Button>
+      {others && (
+        <Checkbox
+          size="xs"
+          label={t('uploads.forAll')}
+          checked={forAll}
+          onChange={({ currentTarget }) => setForAll(currentTarget.checked)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The browser has no way back to the file by itself, or has to ask first. */
+function FindFile({ item }: { item: UploadItem }) {
+  const { t } = useTranslation();
+  const queue = useUploadQueue();
+  const [isOther, setIsOther] = useState(false);
+
+  async function find(): Promise<void> {
+    await queue.resume(item.key);
+    // Found by its handle: it goes on.
+    if (queue.items().find(({ key }) => key === item.key)?.state !== 'file-needed') return;
+    const [chosen] = await chooseFiles();
+    if (chosen) setIsOther(!queue.giveFile(item.key, chosen.file));
+  }
+
+  return (
+    <div className={styles.question}>
+      <Button size="compact-sm" onClick={() => void find()}>
+        {t('uploads.findFile')}
+      </Button>
+      {isOther && <p role="alert">{t('uploads.otherFile', { name: item.name })}</p>}
+    </div>
+  );
+}

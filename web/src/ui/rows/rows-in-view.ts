@@ -1,0 +1,12 @@
+type View = { offset: number; size: number; beside: number; count: number; height: number; always: number };
+
+/** The places of the rows that are in view, of some beside them, and of the one that always is. */
+export function rowsInView({ offset, size, beside, count, height, always }: View): number[] {
+  const first = Math.max(0, Math.floor(offset / height) - beside);
+  const last = Math.min(count - 1, Math.ceil((offset + size) / height) - 1 + beside);
+  const indexes: number[] = [];
+  if (always >= 0 && always < Math.min(first, count)) indexes.push(always);
+  for (let index = first; index <= last; index += 1) indexes.push(index);
+  if (always > last && always >= first && always < count) indexes.push(always);
+  return indexes;
+}

@@ -1,0 +1,14 @@
+const offsets = new Map<string, number>();
+const REMEMBERED = 30;
+
+/** How far a list was scrolled when it was left, for coming back to it. */
+export function rememberScroll(pageKey: string, offset: number): void {
+  offsets.delete(pageKey);
+  offsets.set(pageKey, offset);
+  const [oldest] = offsets.keys();
+  if (offsets.size > REMEMBERED && oldest !== undefined) offsets.delete(oldest);
+}
+
+export function recallScroll(pageKey: string): number {
+  return offsets.get(pageKey) ?? 0;
+}
