@@ -1,6 +1,7 @@
 import type { File } from '@bocau/contract/messages.ts';
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
+import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { readableSize } from '../../lib/sizes.ts';
 import { after } from '../../lib/timers.ts';
@@ -8,11 +9,20 @@ import { downloadAddress, zipAddress } from '../../parts/files/file-address.ts';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { kindOf, scanState } from '../../parts/files/file-kinds.ts';
 import { FileName } from '../../parts/files/file-name.tsx';
+import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { downloadEach } from './download-each.ts';
 import styles from './file-cards.module.css';
 
-const PreviewOverlay = lazyPart(async () => (await import('./preview-overlay.tsx')).PreviewOverlay);
+const PreviewOverlay = lazyPart(
+  async () => (await import('../../parts/previews/preview-overlay.tsx')).PreviewOverlay,
+);
+
+const saving = async () => (await Promise.all([import('./save-to-drive.tsx'), loadLaterWords()]))[0];
+const SaveFile = lazyPart(async () => (await saving()).SaveFile);
+const SaveAll = lazyPart(async () => (await saving()).SaveAll);
+const editing = async () => (await Promise.all([import('./edit-in-office.tsx'), loadLaterWords()]))[0];
+const EditInOffice = lazyPart(async () => (await editing()).EditInOffice);
 
 /** The files of a message: what they are, how large, and what can be done with them. */
 export function FileCards({ messageId, files }: { messageId: string; files: readonly File[] }) {
@@ -20,6 +30,7 @@ export function FileCards({ messageId, files }: { messageId: string; files: read
   const [shown, setShown] = useState<number | null>(null);
   const opener = useRef<HTMLElement>(null);
   const title = t('attachments.title', { count: files.length });
+  const hasDrive = useMailbox((model) => model.user())?.enable_drive ?? false;
   function close(): void {
     setShown(null);
     // Once the overlay, which holds the focus, is gone.
@@ -38,6 +49,11 @@ export function FileCards({ messageId, files }: { messageId: string; files: read
             <button type="button" className={styles.all} onClick={() => downloadEach(files)}>
               {t('attachments.downloadEach')}
             </button>
+            {hasDrive && (
+              <Suspense fallback={null}>
+                <SaveAll files={files} />
+              </Suspense>
+            )}
           </>
         )}
       </div>
@@ -46,6 +62,7 @@ export function FileCards({ messageId, files }: { messageId: string; files: read
           <FileCard
             key={file.id}
             file={file}
+            hasDrive={hasDrive}
             onOpen={(button) => {
               opener.current = button;
               setShown(index);
@@ -68,7 +85,9 @@ export function FileCards({ messageId, files }: { messageId: string; files: read
   );
 }
 
-function FileCard({ file, onOpen }: { file: File; onOpen(button: HTMLElement): void }) {
+type CardProps = { file: File; hasDrive: boolean; onOpen(button: HTMLElement): void };
+
+function FileCard({ file, hasDrive, onOpen }: CardProps) {
   const { t } = useTranslation();
   const kind = kindOf(file);
   const scan = scanState(file);
@@ -92,6 +111,12 @@ function FileCard({ file, onOpen }: { file: File; onOpen(button: HTMLElement): v
           {scan !== 'clear' && <span className={styles.scan}>{t(`attachments.${scan}`)}</span>}
         </span>
       </button>
+      {hasDrive && (
+        <Suspense fallback={null}>
+          {file.is_office && <EditInOffice file={file} />}
+          <SaveFile file={file} />
+        </Suspense>
+      )}
       <a
         className={styles.download}
         href={downloadAddress(file.id)}

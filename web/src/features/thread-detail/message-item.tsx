@@ -34,7 +34,7 @@ const MessageState = lazyPart(async () => {
 
 const InvitationCard = lazyPart(async () => {
   const [{ InvitationCard: Part }] = await Promise.all([
-    import('../attachments/invitation-card.tsx'),
+    import('../../parts/previews/invitation-card.tsx'),
     loadLaterWords(),
   ]);
   return Part;

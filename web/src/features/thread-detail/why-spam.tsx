@@ -1,6 +1,6 @@
 import type { SpamVerdict } from '@bocau/contract/messages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { readSigns } from './spam-signs.ts';
+import { readSigns } from '../../parts/spam/spam-signs.ts';
 import styles from './why-spam.module.css';
 
 /** Why a filter took a message for spam. Names that have no words are those that whoever runs the filter knows. */

@@ -18,7 +18,7 @@ import { ToolButton } from '../../ui/tool-button.tsx';
 import { useOpener } from '../../ui/use-opener.ts';
 import styles from './list-toolbar.module.css';
 import { type PageName, type PageRange, pageWords } from './page-range.ts';
-import type { Pick } from './selection.ts';
+import type { Pick } from './picks.ts';
 import { SPLIT_ICONS } from './split-icons.ts';
 
 const PickMenu = lazyPart(async () => (await import('./toolbar-menus.tsx')).PickMenu);

@@ -7,13 +7,13 @@ import { textPixels } from '../../lib/text-pixels.ts';
 import { useGestures } from '../../parts/settings/gestures.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
 import { useArrival } from '../../router/router.tsx';
+import { recallScroll, rememberScroll } from '../../ui/rows/scroll-memory.ts';
+import { useIsNarrow } from '../../ui/rows/use-is-narrow.ts';
+import { useRowWindow } from '../../ui/rows/use-row-window.ts';
 import { rowHeight } from './row-height.ts';
-import { recallScroll, rememberScroll } from './scroll-memory.ts';
 import styles from './thread-grid.module.css';
 import { type RowHandlers, ThreadRow } from './thread-row.tsx';
-import { useIsNarrow } from './use-is-narrow.ts';
 import { usePull } from './use-pull.ts';
-import { useRowWindow } from './use-row-window.ts';
 import { useStableScroll } from './use-stable-scroll.ts';
 import { useSwipe } from './use-swipe.ts';
 

@@ -4,7 +4,7 @@ import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
 import { type PageRange, pageWords } from './page-range.ts';
-import { PICKS, type Pick } from './selection.ts';
+import { PICKS, type Pick } from './picks.ts';
 import { SPLIT_ICONS } from './split-icons.ts';
 
 /** Which rows of the page to pick. */

@@ -6,27 +6,27 @@ import { listKey } from '../../model/mail/page-keys.ts';
 import { addressOf, type ListPlace } from '../../parts/addresses/list-address.ts';
 import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
 import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import {
+  extend,
+  NOTHING_PICKED,
+  pickedRows,
+  type Selection,
+  toggle,
+  toggleRange,
+  withNewRows,
+} from '../../parts/selection/selection.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
 import { useLocation, useNavigate } from '../../router/router.tsx';
+import { showDragImage } from '../../ui/rows/drag-image.ts';
+import { useKeyed } from '../../ui/rows/use-keyed.ts';
 import { useEnterDraft } from '../compose/windows/use-enter-draft.ts';
 import type { ActTarget } from '../thread-actions/act-target.ts';
 import { ACTS, performShortcut, setStar } from '../thread-actions/acts.ts';
 import { type KeyboardTarget, keyboardTarget } from '../thread-actions/keyboard-target.ts';
 import { endThreadDrag, startThreadDrag } from '../thread-actions/thread-drag.ts';
-import { showDragImage } from './drag-image.ts';
 import { pageInstead } from './page-range.ts';
-import {
-  extend,
-  NOTHING_PICKED,
-  pickedThreads,
-  type Selection,
-  toggle,
-  toggleRange,
-  withNewRows,
-} from './selection.ts';
 import type { GridHandle } from './thread-grid.tsx';
 import type { RowHandlers } from './thread-row.tsx';
-import { useKeyed } from './use-keyed.ts';
 import { usePeek, usePointed } from './use-peek.ts';
 
 export type ListScreen = {
@@ -110,7 +110,7 @@ export function useListScreen(
   useEffect(() => {
     if (instead !== null && openId === null) void navigate(addressOf(list, instead), { replace: true });
   }, [instead, openId, list, navigate]);
-  const picked = useMemo(() => pickedThreads(selection, threads), [selection, threads]);
+  const picked = useMemo(() => pickedRows(selection, threads), [selection, threads]);
   // The buttons for what was picked are gone with it: whoever was on one goes on in the list.
   const anyPicked = picked.length > 0;
   const hadPicked = useRef(anyPicked);

@@ -1,0 +1,133 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import { Button, Group, TextInput } from '@mantine/core';
+import { IconChevronRight, IconFolder, IconFolderPlus } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { errorWords } from '../../i18n/error-words.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { lastFolder, rememberFolder } from '../../parts/drive/last-folder.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { useQuery } from '../../parts/queries/use-query.ts';
+import { Modal } from '../../ui/layers/modal.tsx';
+import styles from './save-folder.module.css';
+
+type Props = { onChoose(folderId: string | null): void; onClose(): void };
+
+/** Which folder of the drive something is saved into; it opens at the one that was chosen last. */
+export function SaveFolder({ onChoose, onClose }: Props) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const [folderId, setFolderId] = useState(lastFolder);
+  const [naming, setNaming] = useState(false);
+  const [name, setName] = useState('');
+  const [fault, setFault] = useState<ApiError | null>(null);
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['drive-folders', folderId],
+    queryFn: async () => {
+      const place = folderId === null ? {} : { folder_id: folderId };
+      try {
+        const { data, meta } = await api.listDriveFiles({ query: { ...place, sort: 'name' } });
+        return { folders: data.filter(({ type }) => type === 'folder'), steps: meta.breadcrumb };
+      } catch (error) {
+        // The folder of the last time is gone.
+        if (folderId === null || !(error instanceof ApiError) || error.status !== 404) throw error;
+        setFolderId(null);
+        return { folders: [], steps: [] };
+      }
+    },
+    staleTime: 0,
+  });
+
+  function choose(): void {
+    rememberFolder(folderId);
+    onChoose(folderId);
+  }
+
+  async function create(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    // It is shown within the dialog, and no form around that is to be sent.
+    event.stopPropagation();
+    if (name.trim() === '') return;
+    try {
+      const { data: made } = await api.createDriveFolder({
+        body: { name, parent_id: folderId, on_conflict: 'replace' },
+      });
+      setNaming(false);
+      setName('');
+      setFault(null);
+      setFolderId(made.id);
+    } catch (error) {
+      setFault(error instanceof ApiError ? error : new ApiError(0, 'no_answer', String(error)));
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('driveMail.save.choose')}
+      closeButtonProps={{ 'aria-label': t('common.actions.close') }}
+      centered
+      size={440}
+    >
+      <nav className={styles.path} aria-label={t('driveMail.picker.path')}>
+        <button type="button" className={styles.step} onClick={() => setFolderId(null)}>
+          {t('driveMail.save.top')}
+        </button>
+        {data?.steps.map((step) => (
+          <span key={step.id} className={styles.deeper}>
+            <IconChevronRight size={16} aria-hidden />
+            <button type="button" className={styles.step} onClick={() => setFolderId(step.id)}>
+              {step.name}
+            </button>
+          </span>
+        ))}
+      </nav>
+      <ul className={styles.folders} aria-busy={!data && !isError}>
+        {data?.folders.map((folder) => (
+          <li key={folder.id}>
+            <button type="button" className={styles.folder} onClick={() => setFolderId(folder.id)}>
+              <IconFolder size={20} aria-hidden />
+              <span>{folder.name}</span>
+            </button>
+          </li>
+        ))}
+        {data?.folders.length === 0 && <li className={styles.none}>{t('driveMail.save.noFolders')}</li>}
+        {isError && (
+          <li className={styles.none} role="alert">
+            {t('driveMail.picker.failed')}{' '}
+            <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
+              {t('common.actions.retry')}
+            </Button>
+          </li>
+        )}
+      </ul>
+      {naming ? (
+        <form className={styles.naming} onSubmit={(event) => void create(event)}>
+          <TextInput
+            aria-label={t('driveMail.save.newName')}
+            placeholder={t('driveMail.save.newName')}
+            autoFocus
+            value={name}
+            error={fault && errorWords(t, fault)}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <Button type="submit" variant="default">
+            {t('driveMail.save.create')}
+          </Button>
+        </form>
+      ) : (
+        <Button variant="subtle" leftSection={<IconFolderPlus size={18} />} onClick={() => setNaming(true)}>
+          {t('driveMail.save.newFolder')}
+        </Button>
+      )}
+      <Group justify="flex-end" gap={8} mt={16}>
+        <Button variant="default" onClick={onClose}>
+          {t('common.actions.cancel')}
+        </Button>
+        <Button data-autofocus onClick={choose}>
+          {t('driveMail.save.here')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

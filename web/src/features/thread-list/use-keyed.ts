@@ -1,8 +1,0 @@
-import { useState } from 'react';
-
-/** State that begins anew with another key, and does not come back with the old one. */
-export function useKeyed<T>(key: string, initial: T): [T, (value: T) => void] {
-  const [kept, keep] = useState({ key, value: initial });
-  if (kept.key !== key) keep({ key, value: initial });
-  return [kept.key === key ? kept.value : initial, (value) => keep({ key, value })];
-}
