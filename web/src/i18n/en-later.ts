@@ -4,11 +4,13 @@ import { avatar } from './en/avatar.ts';
 import { compose } from './en/compose.ts';
 import { composeWindow } from './en/compose-window.ts';
 import { dates } from './en/dates.ts';
+import { driveMail } from './en/drive-mail.ts';
 import { filters } from './en/filters.ts';
 import { forwarding } from './en/forwarding.ts';
 import { invitation } from './en/invitation.ts';
 import { laterErrors } from './en/later-errors.ts';
 import { notifications } from './en/notifications.ts';
+import { office } from './en/office.ts';
 import { outgoing } from './en/outgoing.ts';
 import { passkeys } from './en/passkeys.ts';
 import { people } from './en/people.ts';
@@ -26,9 +28,11 @@ import { senderAccounts } from './en/sender-accounts.ts';
 import { sending } from './en/sending.ts';
 import { serverInfo } from './en/server-info.ts';
 import { settingFields } from './en/setting-fields.ts';
+import { shares } from './en/shares.ts';
 import { signOn } from './en/sign-on.ts';
 import { spamReasons } from './en/spam-reasons.ts';
 import { stuckActs } from './en/stuck-acts.ts';
+import { uploads } from './en/uploads.ts';
 import type { viLater } from './vi-later.ts';
 import type { Words } from './words.ts';
 
@@ -39,11 +43,13 @@ export const enLater: Words<typeof viLater> = {
   compose,
   composeWindow,
   dates,
+  driveMail,
   errors: laterErrors,
   forwarding,
   filters,
   invitation,
   notifications,
+  office,
   outgoing,
   people,
   passkeys,
@@ -61,7 +67,9 @@ export const enLater: Words<typeof viLater> = {
   sending,
   serverInfo,
   settingFields,
+  shares,
   signOn,
   spamReasons,
   stuckActs,
+  uploads,
 };

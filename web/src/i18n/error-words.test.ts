@@ -38,6 +38,12 @@ test('ER-7 a refusal by a limit says when to try again', () => {
   );
 });
 
+test('ER-7 a limit of a day says when it is over, and does not speak of haste', () => {
+  const error = new ApiError(429, 'too_many_requests', 'for developers', {}, 23 * 3600);
+  expect(inEnglish(error)).toBe('You’ve reached the limit for this. Try again at 12:05 21/11.');
+  expect(inVietnamese(error)).toBe('Đã hết số lần cho phép. Thử lại lúc 12:05 21/11.');
+});
+
 test('ER-7 a refused field is named as its screen names it, with what it may be', () => {
   const long = { fields: [{ field: 'name', problem: 'Too big', rule: 'too_long', limit: 255 }] };
   expect(inEnglish(refusal(long))).toBe('Folder name: Use up to 255 characters. Nothing was changed.');

@@ -62,16 +62,20 @@ export async function speakOfMessages(on: boolean): Promise<void> {
   if (single === on) speak(spoken.get().language);
 }
 
-let laterWords = false;
+type WordsOf = (language: Language) => Promise<WordTree>;
+/** What was loaded beside the first words, and is with each language that is chosen later. */
+const chunks = new Set<WordsOf>();
 
 /** To be awaited by whoever loads the code of a part that speaks them. */
-export async function loadLaterWords(): Promise<void> {
-  laterWords = true;
+export async function loadWords(of: WordsOf): Promise<void> {
+  chunks.add(of);
   for (let language: Language | null = null; language !== spoken.get().language; ) {
     language = spoken.get().language;
-    learnWords(language, await laterWordsOf(language));
+    learnWords(language, await of(language));
   }
 }
+
+export const loadLaterWords = () => loadWords(laterWordsOf);
 
 export function learnWords(language: Language, words: WordTree): void {
   addWords(known[language], words);
@@ -85,13 +89,12 @@ export async function startWords(): Promise<void> {
 
 export async function changeLanguage(language: Language): Promise<void> {
   localStorage.setItem(REMEMBERED, language);
-  const [words, later, ofSingle] = await Promise.all([
-    wordsOf(language),
-    laterWords ? laterWordsOf(language) : {},
+  const [ofSingle, ...words] = await Promise.all([
     single ? wordsOfMessages(language) : {},
+    ...[wordsOf, ...chunks].map((of) => of(language)),
   ]);
   Object.assign(ofMessages[language], ofSingle);
-  learnWords(language, { ...words, ...later });
+  for (const each of words) learnWords(language, each);
   speak(language);
 }
 

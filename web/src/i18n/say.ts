@@ -1,3 +1,6 @@
+import type { admin } from './vi/admin.ts';
+import type { adminMail } from './vi/admin-mail.ts';
+import type { drive } from './vi/drive.ts';
 import type { vi } from './vi.ts';
 import type { viLater } from './vi-later.ts';
 
@@ -13,7 +16,9 @@ type KeysOf<Tree> = {
 }[keyof Tree & string];
 
 /** Every sentence that there is, as its names with dots; one with a number in it without its plural form. */
-export type WordKey = KeysOf<typeof vi & typeof viLater>;
+export type WordKey = KeysOf<
+  typeof vi & typeof viLater & { drive: typeof drive; admin: typeof admin; adminMail: typeof adminMail }
+>;
 /** What is put in for {{name}}; `count` also chooses the plural form, with `ordinal` that of "1st". */
 export type WordValues = { readonly count?: number; readonly ordinal?: boolean } & {
   readonly [name: string]: string | number | boolean | null | undefined;

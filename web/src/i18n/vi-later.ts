@@ -4,11 +4,13 @@ import { avatar } from './vi/avatar.ts';
 import { compose } from './vi/compose.ts';
 import { composeWindow } from './vi/compose-window.ts';
 import { dates } from './vi/dates.ts';
+import { driveMail } from './vi/drive-mail.ts';
 import { filters } from './vi/filters.ts';
 import { forwarding } from './vi/forwarding.ts';
 import { invitation } from './vi/invitation.ts';
 import { laterErrors } from './vi/later-errors.ts';
 import { notifications } from './vi/notifications.ts';
+import { office } from './vi/office.ts';
 import { outgoing } from './vi/outgoing.ts';
 import { passkeys } from './vi/passkeys.ts';
 import { people } from './vi/people.ts';
@@ -26,9 +28,11 @@ import { senderAccounts } from './vi/sender-accounts.ts';
 import { sending } from './vi/sending.ts';
 import { serverInfo } from './vi/server-info.ts';
 import { settingFields } from './vi/setting-fields.ts';
+import { shares } from './vi/shares.ts';
 import { signOn } from './vi/sign-on.ts';
 import { spamReasons } from './vi/spam-reasons.ts';
 import { stuckActs } from './vi/stuck-acts.ts';
+import { uploads } from './vi/uploads.ts';
 
 /** Words of parts that come after the first screen; see loadLaterWords. */
 export const viLater = {
@@ -38,11 +42,13 @@ export const viLater = {
   compose,
   composeWindow,
   dates,
+  driveMail,
   errors: laterErrors,
   forwarding,
   filters,
   invitation,
   notifications,
+  office,
   outgoing,
   people,
   passkeys,
@@ -60,7 +66,9 @@ export const viLater = {
   sending,
   serverInfo,
   settingFields,
+  shares,
   signOn,
   spamReasons,
   stuckActs,
+  uploads,
 } as const;

@@ -60,7 +60,7 @@ export const errors: Words<typeof vi> = {
   too_large: 'This is too large.',
   unsupported_media_type: 'This file type isn’t supported here.',
   range_not_satisfiable: 'This part of the file can’t be read.',
-  too_many_requests: 'Too many requests.',
+  too_many_requests: 'You’ve reached the limit for this.',
   headers_too_large: 'The request is too long.',
   internal_error: 'Something went wrong on our side. Nothing was changed. Try again in a few minutes.',
   service_unavailable: 'The server isn’t ready. Try again in a moment.',

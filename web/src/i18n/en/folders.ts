@@ -8,6 +8,8 @@ export const folders: Words<typeof vi> = {
   own: 'Your folders',
   ownNamed: '{{name}} (yours)',
   none: 'No folders yet.',
+  services: 'Services',
+  drive: 'Drive',
   unread: '{{name}}, {{count}} unread',
   total_one: '{{name}}, {{count}} conversation',
   total_other: '{{name}}, {{count}} conversations',

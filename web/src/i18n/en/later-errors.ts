@@ -2,6 +2,9 @@ import type { laterErrors as vi } from '../vi/later-errors.ts';
 import type { Words } from '../words.ts';
 
 export const laterErrors: Words<typeof vi> = {
+  domain_quota_exceeded: 'The domain doesn’t have that much storage left to give. Nothing was changed.',
+  file_damaged:
+    'This file was damaged on the server and can’t be opened. Tell your administrator; it may be in a backup.',
   last_owner: 'A domain must keep at least one owner.',
   password_refused: 'The new password isn’t strong enough. Choose another one.',
   password_incorrect: 'The current password is incorrect.',
@@ -21,4 +24,20 @@ export const laterErrors: Words<typeof vi> = {
   address_not_verified: 'This address isn’t verified yet. Enter the code that was mailed to it.',
   forwarding_loop: 'The mailbox at this address forwards its mail back to you.',
   signature_not_found: 'This signature no longer exists.',
+  file_name_invalid:
+    'This name cannot be used. Leave out characters such as / and \\, or choose a shorter one.',
+  drive_too_deep: 'Folders are nested too deeply. Choose a folder further up.',
+  drive_disabled: 'This account cannot use the drive.',
+  file_not_owned: 'This file belongs to someone else and cannot be shared again.',
+  share_ends_early: 'A share ends before the message is last sent. Choose a later end date.',
+  share_not_found: 'This share no longer exists.',
+  folder_into_itself: 'A folder cannot be put into itself.',
+  file_locked: 'The file is being edited. Try again later.',
+  drive_full: 'The drive has no room for this. Delete some files and try again.',
+  upload_offset_wrong: 'What was uploaded so far doesn’t match. Trying again.',
+  upload_expired: 'This upload has expired. Upload the file again.',
+  upload_version_unknown: 'This program can’t upload to this server.',
+  upload_busy: 'This file is being uploaded from somewhere else.',
+  checksum_mismatch: 'The data was damaged on its way. Try again.',
+  writes_paused: 'The server is read-only for now, so changes can’t be saved. Try again in a few minutes.',
 };

@@ -11,6 +11,9 @@ export const outgoing: Words<typeof vi> = {
     goesOn: 'Delivered to {{reached}} of {{all}} recipients; still sending',
     putOff_one: 'Not delivered yet; we’ll try again',
     putOff_other: 'Delivered to {{reached}} of {{count}} recipients; we’ll try the rest again',
+    stopped_one: 'On hold until an administrator releases it',
+    stopped_other:
+      'Delivered to {{reached}} of {{count}} recipients; the rest is on hold until an administrator releases it',
     arrived_one: 'Delivered to the recipient',
     arrived_other: 'Delivered to {{count}} recipients',
     recalled_one: 'Recalled from the recipient',
@@ -29,6 +32,9 @@ export const outgoing: Words<typeof vi> = {
     delivered: 'Delivered {{time}}',
     reached: 'Delivered',
     waiting: 'Waiting to be sent',
+    held: 'On hold until an administrator releases it',
+    braked:
+      'On hold, as you sent far more than usual or many recipients were refused. An administrator has been told and can release it.',
     again: 'Not accepted yet; next attempt {{time}}',
     failed: 'Not delivered. {{reason}}',
     unclear:

@@ -26,6 +26,16 @@ export const recovery: Words<typeof vi> = {
     text: 'Enter the address of your mailbox. If it has a recovery email, we send a link to set a new password there.',
     submit: 'Send link',
     asked: 'If {{email}} has a recovery email, a link is on its way there. It works once, within 24 hours.',
+    phoneText: 'Or get a code on the verified phone of the mailbox.',
+    byPhone: 'Send code to phone',
+    codeAsked:
+      'If {{email}} has a verified phone number, a code is on its way there. It’s valid for 10 minutes.',
+    code: '6-digit code from your phone',
+    missingCode: 'Enter the 6-digit code.',
+    codeWrong: 'That code is incorrect, or no longer valid.',
+    goOn: 'Continue',
+    noCode:
+      'No code? Use the recovery email, or ask your domain’s administrator to create a link. A number that gets sign-in codes can’t be used here.',
     none: 'No message? Look in your spam folder, or ask your domain’s administrator to create a link for you.',
   },
   reset: {

@@ -36,6 +36,14 @@ export const security: Words<typeof vi> = {
     notice: 'New sign-in: {{device}}, {{address}}',
     action: 'Not me',
   },
+  traces: {
+    title: 'Was this you?',
+    about:
+      'These were added around the sign-in you reported. A new password doesn’t remove them: remove what isn’t yours.',
+    look: 'Check',
+    lookAt: 'Check: {{what}}',
+    below: 'See below',
+  },
   history: {
     title: 'Sign-in and security history',
     about: 'The last 180 days, newest first.',

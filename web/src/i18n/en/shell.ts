@@ -4,6 +4,7 @@ import type { Words } from '../words.ts';
 export const shell: Words<typeof vi> = {
   menu: 'Show or hide sidebar',
   account: 'My account',
+  administration: 'Administration',
   accountMenu: 'Account: {{name}}',
   settings: 'Settings',
   mailLinks: 'Use Bồ Câu for email links',

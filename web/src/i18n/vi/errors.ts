@@ -65,7 +65,7 @@ export const errors = {
   too_large: 'Dữ liệu quá lớn.',
   unsupported_media_type: 'Loại tệp này không dùng được ở đây.',
   range_not_satisfiable: 'Không đọc được phần này của tệp.',
-  too_many_requests: 'Có quá nhiều yêu cầu cùng lúc.',
+  too_many_requests: 'Đã hết số lần cho phép.',
   headers_too_large: 'Yêu cầu quá dài.',
   internal_error: 'Máy chủ gặp sự cố, chưa có gì thay đổi. Thử lại sau ít phút.',
   service_unavailable: 'Máy chủ chưa sẵn sàng. Thử lại sau giây lát.',

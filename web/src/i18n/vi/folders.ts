@@ -6,6 +6,8 @@ export const folders = {
   own: 'Thư mục của bạn',
   ownNamed: '{{name}} (của bạn)',
   none: 'Chưa có thư mục nào.',
+  services: 'Dịch vụ',
+  drive: 'Kho tệp',
   unread: '{{name}}, {{count}} chưa đọc',
   total_one: '{{name}}, {{count}} hội thoại',
   total_other: '{{name}}, {{count}} hội thoại',

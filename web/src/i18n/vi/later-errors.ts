@@ -1,5 +1,8 @@
 /** Words for codes of settings and of the account; see errors.ts. */
 export const laterErrors = {
+  domain_quota_exceeded: 'Tên miền không còn đủ dung lượng để cấp. Chưa có gì thay đổi.',
+  file_damaged:
+    'Tệp này bị hỏng trên máy chủ nên không mở được. Hãy báo quản trị viên, có thể còn bản sao lưu.',
   last_owner: 'Tên miền phải còn ít nhất một chủ sở hữu.',
   password_refused: 'Mật khẩu mới không đủ mạnh. Hãy chọn mật khẩu khác.',
   password_incorrect: 'Mật khẩu hiện tại không đúng.',
@@ -19,4 +22,19 @@ export const laterErrors = {
   address_not_verified: 'Địa chỉ này chưa được xác minh. Hãy nhập mã đã gửi đến địa chỉ đó.',
   forwarding_loop: 'Hộp thư ở địa chỉ này chuyển tiếp thư trở lại cho bạn.',
   signature_not_found: 'Chữ ký này không còn nữa.',
+  file_name_invalid: 'Tên này không dùng được. Hãy bỏ các ký tự như / và \\, hoặc đặt tên ngắn hơn.',
+  drive_too_deep: 'Thư mục lồng quá sâu. Hãy chọn thư mục ở cấp cao hơn.',
+  drive_disabled: 'Tài khoản này chưa được dùng kho tệp.',
+  file_not_owned: 'Tệp này của người khác nên không chia sẻ lại được.',
+  share_ends_early: 'Chia sẻ hết hạn trước khi thư được gửi lần cuối. Hãy chọn ngày hết hạn muộn hơn.',
+  share_not_found: 'Chia sẻ này không còn nữa.',
+  folder_into_itself: 'Không thể đặt một thư mục vào chính nó.',
+  file_locked: 'Tệp đang được chỉnh sửa. Hãy thử lại sau.',
+  drive_full: 'Kho tệp không còn đủ chỗ. Hãy xóa bớt tệp rồi thử lại.',
+  upload_offset_wrong: 'Phần đã tải lên không khớp. Đang thử lại.',
+  upload_expired: 'Lượt tải lên này đã quá hạn. Hãy tải lại từ đầu.',
+  upload_version_unknown: 'Chương trình tải lên không dùng được với máy chủ này.',
+  upload_busy: 'Tệp này đang được tải lên ở nơi khác.',
+  checksum_mismatch: 'Dữ liệu bị lỗi trên đường truyền. Hãy thử lại.',
+  writes_paused: 'Máy chủ tạm thời chỉ cho đọc, chưa lưu được thay đổi. Thử lại sau ít phút.',
 } as const;

@@ -9,6 +9,8 @@ export const outgoing = {
     goesOn: 'Đã đến {{reached}}/{{all}} người nhận, đang gửi tiếp',
     putOff_one: 'Chưa đến, sẽ thử lại',
     putOff_other: 'Đã đến {{reached}}/{{count}} người nhận, sẽ thử lại phần còn lại',
+    stopped_one: 'Đang bị giữ lại, chờ người quản trị cho gửi',
+    stopped_other: 'Đã đến {{reached}}/{{count}} người nhận, phần còn lại chờ người quản trị cho gửi',
     arrived_one: 'Đã đến người nhận',
     arrived_other: 'Đã đến {{count}} người nhận',
     recalled_one: 'Đã thu hồi',
@@ -27,6 +29,9 @@ export const outgoing = {
     delivered: 'Đã đến lúc {{time}}',
     reached: 'Đã đến',
     waiting: 'Đang chờ gửi',
+    held: 'Đang giữ lại cho đến khi người quản trị cho gửi',
+    braked:
+      'Đang giữ lại vì bạn gửi nhiều hơn hẳn bình thường, hoặc nhiều người nhận bị từ chối. Người quản trị đã được báo và có thể cho gửi tiếp.',
     again: 'Chưa nhận, sẽ thử lại lúc {{time}}',
     failed: 'Không đến được. {{reason}}',
     unclear:

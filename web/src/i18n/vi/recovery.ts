@@ -25,6 +25,16 @@ export const recovery = {
     submit: 'Gửi liên kết',
     asked:
       'Nếu {{email}} có email khôi phục, một liên kết đang được gửi đến đó. Liên kết dùng được một lần, trong 24 giờ.',
+    phoneText: 'Hoặc nhận mã qua số điện thoại đã xác minh của hộp thư.',
+    byPhone: 'Gửi mã đến điện thoại',
+    codeAsked:
+      'Nếu {{email}} có số điện thoại đã xác minh, một mã đang được gửi đến số đó. Mã có hiệu lực trong 10 phút.',
+    code: 'Mã 6 số trên điện thoại',
+    missingCode: 'Nhập mã 6 số.',
+    codeWrong: 'Mã không đúng hoặc không còn hiệu lực.',
+    goOn: 'Tiếp tục',
+    noCode:
+      'Không nhận được mã? Hãy dùng email khôi phục, hoặc nhờ người quản trị tên miền tạo liên kết. Số dùng để nhận mã đăng nhập thì không dùng được ở đây.',
     none: 'Không thấy thư? Xem trong mục thư rác, hoặc nhờ người quản trị tên miền tạo liên kết cho bạn.',
   },
   reset: {

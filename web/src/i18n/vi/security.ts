@@ -33,6 +33,14 @@ export const security = {
     notice: 'Vừa có đăng nhập mới: {{device}}, {{address}}',
     action: 'Không phải tôi',
   },
+  traces: {
+    title: 'Đây có phải là bạn không?',
+    about:
+      'Những mục này được thêm trong thời gian gần lần đăng nhập mà bạn đã báo. Mật khẩu mới không xóa chúng: hãy xóa mục nào không phải của bạn.',
+    look: 'Xem và xóa',
+    lookAt: 'Xem và xóa: {{what}}',
+    below: 'Xem bên dưới',
+  },
   history: {
     title: 'Lịch sử đăng nhập và bảo mật',
     about: 'Trong 180 ngày qua, mới nhất trước.',

@@ -1,6 +1,7 @@
 export const shell = {
   menu: 'Ẩn/hiện thanh bên',
   account: 'Tài khoản của tôi',
+  administration: 'Quản trị',
   accountMenu: 'Tài khoản: {{name}}',
   settings: 'Cài đặt',
   mailLinks: 'Dùng Bồ Câu cho liên kết email',

@@ -1,0 +1,39 @@
+import type { ApiError } from '@bocau/contract/client.ts';
+import { errorWords } from '../../i18n/error-words.ts';
+import { say } from '../../i18n/i18n.ts';
+import type { DriveEvent, DriveModel } from '../../model/drive/drive-model.ts';
+import type { DriveOperation } from '../../model/drive/drive-noun.ts';
+import { forgetAct, recordAct } from '../../parts/acts/act-history.ts';
+import { takeBack } from '../../parts/acts/undo-latest.ts';
+import { dismiss, notify, showNotice } from '../../parts/notices/notify.ts';
+
+/** On the screen in this very call; the notice, the key `z` and the list of acts take it back. */
+export function beginDriveAct(model: DriveModel, operation: DriveOperation, words: string): void {
+  const act = model.act(operation);
+  let undone = false;
+  const id = recordAct({
+    words: () => words,
+    async undo() {
+      undone = true;
+      dismiss(notice);
+      return (await act.undo()) ? 'undone' : 'nothing';
+    },
+  });
+  const notice = showNotice({ text: words, undo: () => takeBack(id) });
+  void act.settled.then((done) => {
+    if (done || undone) return;
+    forgetAct(id);
+    dismiss(notice);
+  });
+}
+
+/** Says why something was not done; what was shown of it is gone from the screen already. */
+export function announceRefusal({ operation, error, undoing }: DriveEvent): void {
+  const what = undoing ? 'undo' : operation.kind;
+  const name = operation.kind === 'rename' ? operation.file.name : '';
+  announceFailure(say(`drive.refused.${what}`, { name }), error);
+}
+
+export function announceFailure(words: string, error: ApiError): void {
+  notify({ text: `${words} ${errorWords(say, error)}`, tone: 'danger', seconds: 8 });
+}

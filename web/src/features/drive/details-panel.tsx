@@ -1,0 +1,126 @@
+import type { DriveFile } from '@bocau/contract/drive.ts';
+import { IconX } from '@tabler/icons-react';
+import { type RefObject, useEffect, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { fullDate } from '../../lib/dates.ts';
+import { readableSize } from '../../lib/sizes.ts';
+import { after } from '../../lib/timers.ts';
+import { FileName } from '../../parts/files/file-name.tsx';
+import { WhoHasAccess } from '../../parts/shares/who-has-access.tsx';
+import { Drawer } from '../../ui/layers/drawer.tsx';
+import { useIsNarrow } from '../../ui/rows/use-is-narrow.ts';
+import { ToolButton } from '../../ui/tool-button.tsx';
+import styles from './details-panel.module.css';
+import { isFolder, isTrashed } from './drive-kinds.ts';
+import { EntryIcon } from './entry-icon.tsx';
+import type { DriveScreenState } from './use-drive-screen.ts';
+import { VersionList } from './version-list.tsx';
+
+const SETTLED_MS = 400;
+
+type Props = {
+  screen: DriveScreenState;
+  /** The page: with less than this there is no room for details beside the list. */
+  beside: RefObject<HTMLElement | null>;
+  widthBeside: number;
+};
+
+/** All of one entry: what it is, its versions, who has access. Beside the list, or over it where there is no room. */
+export function DetailsPanel({ screen, beside, widthBeside }: Props) {
+  const { t } = useTranslation();
+  const over = useIsNarrow(beside, widthBeside);
+  const file = screen.detailed;
+  const close = () => {
+    screen.showDetails(false);
+    screen.grid.current?.focus();
+  };
+  const body = file ? (
+    <Details key={file.id} file={file} />
+  ) : (
+    <p className={styles.none}>{t('drive.details.none')}</p>
+  );
+  const head = (
+    <header className={styles.head}>
+      <h2 tabIndex={-1} data-autofocus={over || undefined}>
+        {t('drive.details.title')}
+      </h2>
+      <ToolButton icon={IconX} label={t('common.actions.close')} onClick={close} />
+    </header>
+  );
+  if (over) {
+    return (
+      <Drawer.Root opened onClose={close} position="right" size={360} padding={0}>
+        <Drawer.Overlay />
+        <Drawer.Content aria-label={t('drive.details.title')}>
+          <Drawer.Body>
+            {head}
+            {body}
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
+    );
+  }
+  return (
+    <aside className={styles.panel} aria-label={t('drive.details.title')}>
+      {head}
+      {body}
+    </aside>
+  );
+}
+
+function Details({ file }: { file: DriveFile }) {
+  const { t } = useTranslation();
+  const folder = isFolder(file);
+  // A share that was made or ended changes the entry: then the list of shares is read again.
+  const [shares, setShares] = useState(0);
+  // Whoever goes from row to row asks nothing about those that they pass.
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => after(SETTLED_MS, () => setSettled(true)), []);
+  const isOwn = file.prop.permission === 'OWNER' && !isTrashed(file);
+  const facts: [string, string][] = [
+    [t('drive.details.type'), folder ? t('drive.folder') : typeWords()],
+    ...(folder ? [] : [[t('drive.details.size'), readableSize(file.size)] satisfies [string, string]]),
+    [t('drive.details.place'), placeWords()],
+    [t('drive.details.owner'), file.owner_display_name || file.owner],
+    [t('drive.details.modified'), fullDate(file.last_modified)],
+    [t('drive.details.created'), fullDate(file.created_at)],
+  ];
+  return (
+    <div className={styles.details}>
+      <div className={styles.picture}>
+        <EntryIcon file={file} size={120} />
+      </div>
+      <h3 className={styles.name}>
+        <FileName name={file.name} />
+      </h3>
+      <dl className={styles.facts}>
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {isSettled && !folder && !isTrashed(file) && <VersionList file={file} />}
+      {isSettled && isOwn && (
+        <div className={styles.access}>
+          <WhoHasAccess
+            file={file}
+            version={shares + Number(file.prop.shared)}
+            onChanged={() => setShares((known) => known + 2)}
+          />
+        </div>
+      )}
+    </div>
+  );
+
+  function typeWords(): string {
+    const dot = file.name.lastIndexOf('.');
+    return dot > 0 ? file.name.slice(dot + 1).toUpperCase() : t('drive.details.file');
+  }
+
+  function placeWords(): string {
+    const above = file.display_name.slice(0, file.display_name.lastIndexOf('/'));
+    return `${t('drive.places.folder')}${above}`;
+  }
+}

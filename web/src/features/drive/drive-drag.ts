@@ -1,0 +1,71 @@
+import type { DriveFile } from '@bocau/contract/drive.ts';
+import { type DragEvent, useState } from 'react';
+import { useDriveModel } from '../../parts/drive/use-drive.ts';
+import { showDragImage } from '../../ui/rows/drag-image.ts';
+import { moveFiles, trashFiles } from './drive-acts.ts';
+
+const DRIVE_DRAG_TYPE = 'application/x-bocau-files';
+
+/** What is dragged travels by reference: a drag from another window names entries that this one may not know. */
+let dragged: readonly DriveFile[] | null = null;
+
+export function startDriveDrag(data: DataTransfer, files: readonly DriveFile[], words: string): void {
+  dragged = files;
+  data.setData(DRIVE_DRAG_TYPE, files.map(({ id }) => id).join('\n'));
+  data.effectAllowed = 'move';
+  showDragImage(data, words);
+}
+
+export function endDriveDrag(): void {
+  dragged = null;
+}
+
+function carriesEntries(data: DataTransfer): boolean {
+  return data.types.includes(DRIVE_DRAG_TYPE);
+}
+
+/** A folder, by its id and its name, the top by null; or the trash. */
+export type DropPlace = { id: string | null; name: string } | 'trash';
+
+/** Makes a line of the page take entries that are dragged onto it; null where there is nothing to put them. */
+export function useEntryDrop(place: DropPlace | null) {
+  const model = useDriveModel();
+  const [over, setOver] = useState(false);
+
+  function takes(): boolean {
+    if (!place || !dragged) return false;
+    if (place === 'trash') return dragged.every(({ prop }) => prop.trashed_at === undefined);
+    return dragged.some(({ id, parent_id: from }) => id !== place.id && from !== place.id);
+  }
+
+  function hover(event: DragEvent): void {
+    if (!carriesEntries(event.dataTransfer) || !takes()) return;
+    event.preventDefault();
+    event.stopPropagation();
+    event.dataTransfer.dropEffect = 'move';
+    setOver(true);
+  }
+
+  return {
+    over,
+    handlers: {
+      onDragEnter: hover,
+      onDragOver: hover,
+      onDragLeave: (event: DragEvent) => {
+        const inside =
+          event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
+        if (!inside) setOver(false);
+      },
+      onDrop: (event: DragEvent) => {
+        setOver(false);
+        if (!place || !dragged || !carriesEntries(event.dataTransfer)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        const files = dragged;
+        endDriveDrag();
+        if (place === 'trash') trashFiles(model, files);
+        else moveFiles(model, files, place);
+      },
+    },
+  };
+}

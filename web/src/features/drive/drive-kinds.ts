@@ -1,0 +1,30 @@
+import type { DriveFile } from '@bocau/contract/drive.ts';
+import type { FileKind } from '../../parts/files/file-kinds.ts';
+import { kindOf } from '../../parts/files/file-kinds.ts';
+
+export function fileKindOf({ name, content_type: type }: DriveFile): FileKind {
+  return kindOf({ name, content_type: type ?? '' });
+}
+
+export function isFolder(file: DriveFile): boolean {
+  return file.type === 'folder';
+}
+
+/** What the editor of office documents opens. */
+export function isOffice(file: DriveFile): boolean {
+  return !isFolder(file) && ['word', 'excel', 'powerpoint'].includes(fileKindOf(file));
+}
+
+export function isTrashed(file: DriveFile): boolean {
+  return file.prop.trashed_at !== undefined;
+}
+
+export function mayWrite(file: DriveFile): boolean {
+  return file.prop.permission !== 'READ';
+}
+
+/** How much of a name is there to be changed: its ending says what a file is. */
+export function stemLength({ name, type }: DriveFile): number {
+  const dot = name.lastIndexOf('.');
+  return type === 'folder' || dot <= 0 ? name.length : dot;
+}

@@ -1,0 +1,122 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a <table> can not place its rows freely, as scrolling needs
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names the row of its cursor
+import type { DriveFile } from '@bocau/contract/drive.ts';
+import { IconDotsVertical } from '@tabler/icons-react';
+import { memo } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { fullDate, shortDate } from '../../lib/dates.ts';
+import { readableSize } from '../../lib/sizes.ts';
+import { now } from '../../lib/timers.ts';
+import type { DriveListRef } from '../../model/drive/drive-list.ts';
+import { FileName } from '../../parts/files/file-name.tsx';
+import { isFolder } from './drive-kinds.ts';
+import styles from './drive-row.module.css';
+import { EntryIcon } from './entry-icon.tsx';
+import { EntrySigns, FoundInText, useSpokenEntry } from './entry-signs.tsx';
+import { NameField } from './name-field.tsx';
+import { useEntryPointer } from './use-entry-pointer.ts';
+import type { RowHandlers } from './use-row-handlers.ts';
+
+export type EntryProps = {
+  file: DriveFile;
+  rowId: string;
+  index: number;
+  top: number;
+  place: { column: number; columns: number };
+  tall: boolean;
+  picked: boolean;
+  anyPicked: boolean;
+  cursor: boolean;
+  renaming: boolean;
+  list: DriveListRef['kind'];
+  handlers: RowHandlers;
+};
+
+/** Drawn again only when its own entry or its own state changes. */
+export const DriveRow = memo(function DriveRow(props: EntryProps) {
+  const { file, tall, picked, list, renaming, handlers } = props;
+  const { t } = useTranslation();
+  const { over, handlers: pointer } = useEntryPointer(file, { renaming, picking: props.anyPicked }, handlers);
+  const spoken = useSpokenEntry(file, list);
+  const at = list === 'trash' ? (file.prop.trashed_at ?? 0) : file.last_modified;
+  const size = isFolder(file) ? '' : readableSize(file.size);
+  const date = <time title={fullDate(at)}>{shortDate(at, now())}</time>;
+  const found = list === 'search' && <FoundInText file={file} />;
+  const states = [
+    styles.row,
+    tall ? styles.tall : styles.flat,
+    picked ? styles.picked : '',
+    props.cursor ? styles.cursor : '',
+    props.anyPicked ? styles.picking : '',
+  ];
+
+  return (
+    <div
+      id={props.rowId}
+      role="row"
+      aria-rowindex={props.index + 1}
+      aria-selected={picked}
+      aria-label={spoken}
+      className={states.filter(Boolean).join(' ')}
+      style={{ transform: `translateY(${props.top}px)` }}
+      data-over={over || undefined}
+      {...pointer}
+    >
+      <span className={styles.pick} role="gridcell">
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the grid's */}
+        <label className={styles.room} onClick={(event) => event.stopPropagation()}>
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            checked={picked}
+            aria-label={t('drive.pick', { name: file.name })}
+            onClick={(event) => handlers.toggle(file, event.shiftKey)}
+            onChange={() => undefined}
+          />
+        </label>
+      </span>
+      <span className={styles.icon} role="gridcell">
+        <EntryIcon file={file} size={tall ? 40 : 28} />
+      </span>
+      <span className={styles.name} role="gridcell">
+        {renaming ? (
+          <NameField file={file} onEnd={(name) => handlers.endRename(file, name)} />
+        ) : (
+          <FileName name={file.name} />
+        )}
+        <EntrySigns file={file} />
+        {!tall && found}
+      </span>
+      {tall ? (
+        <span className={styles.about} role="gridcell">
+          {size && <span>{size}</span>}
+          {date}
+          {found}
+        </span>
+      ) : (
+        <>
+          <span className={styles.date} role="gridcell">
+            {date}
+          </span>
+          <span className={styles.size} role="gridcell">
+            {size}
+          </span>
+        </>
+      )}
+      <span className={styles.menu} role="gridcell">
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-haspopup="menu"
+          aria-label={t('drive.actsOf', { name: file.name })}
+          onClick={(event) => {
+            event.stopPropagation();
+            handlers.menu(file, event.currentTarget.getBoundingClientRect());
+          }}
+        >
+          <IconDotsVertical size={18} aria-hidden />
+        </button>
+      </span>
+    </div>
+  );
+});

@@ -1,0 +1,219 @@
+import type { ApiClient } from '@bocau/contract/client.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { drive as english } from '../../i18n/en/drive.ts';
+import { learnWords } from '../../i18n/i18n.ts';
+import { drive as vietnamese } from '../../i18n/vi/drive.ts';
+import { createDriveModel } from '../../model/drive/create-drive-model.ts';
+import { BY_NAME } from '../../model/drive/drive-list.ts';
+import type { DriveModel } from '../../model/drive/drive-model.ts';
+import { createFakeDrive, entryOf } from '../../model/drive/test-kit/fake-drive.ts';
+import { createManualClock } from '../../model/engine/test-kit/manual-clock.ts';
+import { createMemoryStorage } from '../../model/engine/test-kit/memory-storage.ts';
+import { DriveModelContext } from '../../parts/drive/use-drive.ts';
+import { notices } from '../../parts/notices/notify.ts';
+import { createRouter } from '../../router/create-router.ts';
+import { memoryEntries } from '../../router/history.ts';
+import { RouterProvider } from '../../router/router.tsx';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { speak } from '../../test-kit/words.ts';
+import { DriveRow, type EntryProps } from './drive-row.tsx';
+import { DriveScreen } from './drive-screen.tsx';
+import { DriveTile } from './drive-tile.tsx';
+import type { RowHandlers } from './use-row-handlers.ts';
+
+beforeAll(() => {
+  learnWords('vi', { drive: vietnamese });
+  learnWords('en', { drive: english });
+});
+beforeEach(() => {
+  localStorage.clear();
+  notices.set([]);
+});
+
+/** Asked for by details that stay open. */
+const api = {
+  listVersions: async () => ({ data: [], meta: undefined }),
+  listShares: async () => ({ data: [], meta: undefined }),
+} as unknown as Partial<ApiClient>;
+
+async function renderDrive(
+  given = [
+    entryOf('work', { name: 'Hợp đồng', type: 'folder' }),
+    entryOf('a', { name: 'báo giá.xlsx', size: 2_048 }),
+    entryOf('b', { name: 'ghi chú.txt' }),
+  ],
+  at = '/drive',
+) {
+  const clock = createManualClock();
+  const server = createFakeDrive(given);
+  const model = createDriveModel({
+    api: server.api,
+    clock,
+    storage: createMemoryStorage(),
+    online: { isOnline: () => true, onChange: () => () => undefined },
+    owner: 'an@saomai.example',
+    tabId: 'tab',
+  });
+  const router = createRouter([{ path: '/drive/:place?', component: DriveScreen }], memoryEntries(at));
+  const view = await renderPart(
+    <DriveModelContext value={model}>
+      <RouterProvider router={router} starting={null} />
+    </DriveModelContext>,
+    { api },
+  );
+  const settle = () => act(() => clock.advance(10));
+  await settle();
+  const names = () =>
+    screen.queryAllByRole('row').map((row) => row.getAttribute('aria-label')?.split(',')[0]);
+  const place = () => router.shown().location.pathname + router.shown().location.search;
+  return { ...view, drive: model, files: server, settle, names, place };
+}
+
+describe.each([
+  [
+    'vi',
+    {
+      grid: 'Tệp của tôi',
+      rename: 'Tên mới',
+      found: 'Có trong nội dung',
+      trashed: 'Đã chuyển “ghi chú.txt” vào Thùng rác',
+      empty: 'Kho tệp còn trống',
+      folder: 'Thư mục mới',
+      create: 'Tạo thư mục',
+    },
+  ],
+  [
+    'en',
+    {
+      grid: 'My files',
+      rename: 'New name',
+      found: 'Found in the text',
+      trashed: '“ghi chú.txt” moved to Trash',
+      empty: 'Your drive is empty',
+      folder: 'New folder',
+      create: 'Create folder',
+    },
+  ],
+] as const)('the drive, in %s', (language, words) => {
+  beforeEach(() => speak(language));
+
+  test('by keys alone: down, select, rename in place, trash, and undo', async () => {
+    const { user, names, settle, files } = await renderDrive();
+    const grid = screen.getByRole('grid', { name: words.grid });
+    await waitFor(() => expect(names()).toEqual(['Hợp đồng', 'báo giá.xlsx', 'ghi chú.txt']));
+    act(() => grid.focus());
+    await user.keyboard('jjx');
+    expect(screen.getByRole('row', { selected: true }).getAttribute('aria-label')).toMatch(/^ghi chú\.txt/);
+    await user.keyboard('{Escape}{F2}');
+    const field = screen.getByRole('textbox', { name: words.rename });
+    expect(document.activeElement).toBe(field);
+    await user.keyboard('việc{Enter}');
+    expect(names()).toContain('việc.txt');
+    await settle();
+    expect(files.entry('b')?.name).toBe('việc.txt');
+    const [renamed] = notices.get();
+    await act(async () => void (await renamed?.undo?.()));
+    await settle();
+    expect(files.entry('b')?.name).toBe('ghi chú.txt');
+    act(() => grid.focus());
+    await user.keyboard('{Delete}');
+    expect(names()).toEqual(['Hợp đồng', 'báo giá.xlsx']);
+    const last = notices.get().at(-1);
+    expect(last?.text).toBe(words.trashed);
+    await act(async () => void (await last?.undo?.()));
+    expect(names()).toContain('ghi chú.txt');
+    await settle();
+  });
+
+  test('a new folder is named, and why it can not be is said beside the field', async () => {
+    const { user, files, settle, names } = await renderDrive([]);
+    screen.getByText(words.empty);
+    await user.keyboard('{Shift>}N{/Shift}');
+    const dialog = await screen.findByRole('dialog', { name: words.folder });
+    await user.clear(within(dialog).getByRole('textbox'));
+    await user.type(within(dialog).getByRole('textbox'), 'Kế toán');
+    await user.click(within(dialog).getByRole('button', { name: words.create }));
+    await settle();
+    await waitFor(() => expect(names()).toEqual(['Kế toán']));
+    expect(files.calls).toContain('folder');
+  });
+
+  test('a hit of the search says that it was found in the text, and nothing else does', async () => {
+    const props: EntryProps = {
+      ...{ file: entryOf('a', { prop: { found_in: 'text' } }), rowId: 'row', index: 0, top: 0 },
+      ...{ place: { column: 0, columns: 2 }, tall: false, list: 'search', handlers: {} as RowHandlers },
+      ...{ picked: false, anyPicked: false, cursor: false, renaming: false },
+    };
+    const inDrive = (shown: ReactNode) => (
+      <DriveModelContext value={{} as DriveModel}>{shown}</DriveModelContext>
+    );
+    const { rerender } = await renderPart(inDrive(<DriveRow {...props} />));
+    for (const shown of [<DriveRow key="tall" {...props} tall />, <DriveTile key="tile" {...props} />]) {
+      screen.getByText(words.found);
+      expect(screen.getByRole('row').getAttribute('aria-label')).toContain(words.found);
+      rerender(inDrive(shown));
+    }
+    screen.getByText(words.found);
+    rerender(inDrive(<DriveRow {...props} list="recent" />));
+    expect(screen.queryByText(words.found)).toBeNull();
+  });
+});
+
+test('Mod+A picks the rows that are loaded and says so; the rest is picked when it is asked for', async () => {
+  speak('en');
+  const many = Array.from({ length: 730 }, (_, at) => entryOf(`f${String(at).padStart(3, '0')}`));
+  const { user, settle, drive, files } = await renderDrive(many);
+  await user.keyboard('{Control>}a{/Control}');
+  screen.getByText('200 selected');
+  await user.click(screen.getByRole('button', { name: 'Select all 730 items in this folder' }));
+  await settle();
+  await waitFor(() => expect(screen.getByText('730 selected')));
+  await user.keyboard('{Delete}');
+  await settle();
+  expect(files.calls.filter((name) => name === 'trash')).toHaveLength(2);
+  expect(drive.view({ kind: 'folder', id: null }, BY_NAME).files).toEqual([]);
+  speak('vi');
+});
+
+describe('the address of a file, as messages lead to it', () => {
+  beforeEach(() => speak('vi'));
+
+  const work = entryOf('work', { name: 'Hợp đồng', type: 'folder' });
+  /** More than come at first: the last one is further down. */
+  const many = Array.from({ length: 260 }, (_, at) =>
+    entryOf(`f${at}`, { name: `tệp ${String(at).padStart(3, '0')}.txt`, parent_id: 'work' }),
+  );
+  // Nothing is wide here: details lie over the list.
+  const details = () => screen.findByRole('dialog', { name: 'Chi tiết' });
+  const grid = () => screen.getByRole('grid', { hidden: true });
+  const current = () =>
+    document
+      .getElementById(grid().getAttribute('aria-activedescendant') ?? '')
+      ?.getAttribute('aria-label')
+      ?.split(',')[0];
+
+  test('DV-12 has its row chosen and its details open, without another call', async () => {
+    const { files } = await renderDrive([work, ...many], '/drive/work?file=f7');
+    within(await details()).getByRole('heading', { name: 'tệp 007.txt' });
+    expect(current()).toBe('tệp 007.txt');
+    expect(files.calls).not.toContain('get');
+  });
+
+  test('DV-12 loads up to one that stands further down, and leads to where one lies now', async () => {
+    const { place, settle } = await renderDrive([work, ...many], '/drive?file=f259');
+    await settle();
+    await waitFor(() => expect(place()).toBe('/drive/work?file=f259'));
+    await settle();
+    within(await details()).getByRole('heading', { name: 'tệp 259.txt' });
+    await waitFor(() => expect(current()).toBe('tệp 259.txt'));
+  });
+
+  test('DV-15 one that is gone, or another person’s, is not found, in a folder that goes on', async () => {
+    const { names } = await renderDrive([work, entryOf('a')], '/drive?file=elsewhere');
+    expect((await screen.findByRole('alert')).textContent).toContain('Không tìm thấy tệp');
+    expect(names()).toEqual(['Hợp đồng', 'a.txt']);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

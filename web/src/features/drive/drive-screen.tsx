@@ -1,0 +1,105 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { textPixels } from '../../lib/text-pixels.ts';
+import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { UploadPanel } from '../../parts/uploads/upload-panel.tsx';
+import { useIsNarrow } from '../../ui/rows/use-is-narrow.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { announceRefusal } from './begin-drive-act.ts';
+import { DetailsPanel } from './details-panel.tsx';
+import { DriveBar } from './drive-bar.tsx';
+import { DriveColumns } from './drive-columns.tsx';
+import { DriveDialogs } from './drive-dialogs.tsx';
+import { DriveGrid } from './drive-grid.tsx';
+import { EntryMenu } from './drive-menus.tsx';
+import { DrivePlaces } from './drive-places.tsx';
+import styles from './drive-screen.module.css';
+import { DriveSearch } from './drive-search.tsx';
+import { DriveEmpty, DriveFailed, DriveLoading, DriveOffline } from './drive-states.tsx';
+import { DriveUsageLine } from './drive-usage-line.tsx';
+import { PickAllLine } from './pick-all-line.tsx';
+import { useDriveKeys } from './use-drive-keys.ts';
+import { type DriveScreenState, useDriveScreen } from './use-drive-screen.ts';
+import { useUploadDrop } from './use-upload-drop.ts';
+import { useWidth } from './use-width.ts';
+
+/** Narrower lists show their rows in two lines, and the few acts for which there is room. */
+const NARROW = 640;
+/** With less, details lie over the list instead of beside it. */
+const BESIDE = 900;
+
+/** The drive: one list of it at a time, and what can be done there. */
+export function DriveScreen() {
+  const { t } = useTranslation();
+  const section = useRef<HTMLElement>(null);
+  const narrow = useIsNarrow(section, textPixels(NARROW));
+  const screen = useDriveScreen(narrow);
+  const { model, list, name } = screen;
+  useDriveKeys(screen, section);
+  usePageTitle(
+    list.kind === 'folder' && list.id === null ? t('drive.title') : `${name} – ${t('drive.title')}`,
+  );
+  useEffect(() => model.onEvent(announceRefusal), [model]);
+
+  return (
+    <section ref={section} tabIndex={-1} className={styles.screen} aria-label={name}>
+      <h1 className="visually-hidden">{name}</h1>
+      <div className={styles.top} data-narrow={narrow || undefined}>
+        <DrivePlaces list={list} />
+        <DriveSearch list={list} />
+        {!narrow && <DriveUsageLine />}
+      </div>
+      <DriveBar screen={screen} narrow={narrow} />
+      <div className={styles.body}>
+        <DriveList screen={screen} narrow={narrow} />
+        {screen.detailsShown && (
+          <DetailsPanel screen={screen} beside={section} widthBeside={textPixels(BESIDE)} />
+        )}
+      </div>
+      {screen.menu && <EntryMenu {...screen.menu} onClose={() => screen.openMenu(null)} />}
+      {screen.question && <DriveDialogs screen={screen} question={screen.question} />}
+    </section>
+  );
+}
+
+function DriveList({ screen, narrow }: { screen: DriveScreenState; narrow: boolean }) {
+  const { t } = useTranslation();
+  const mail = useMailModel();
+  const lost = useMailbox((model) => model.connection().state === 'lost');
+  const place = useRef<HTMLDivElement>(null);
+  const width = useWidth(place);
+  const { view, list, model, order, look } = screen;
+  const mayAdd = list.kind === 'folder' && view.permission !== 'READ' && view.loading === 'ready';
+  const drop = useUploadDrop(mayAdd ? { id: list.id } : null);
+
+  function content(): ReactNode {
+    if (view.files.length > 0) {
+      return (
+        <>
+          <PickAllLine screen={screen} />
+          {look.layout === 'list' && !narrow && <DriveColumns screen={screen} />}
+          {list.kind === 'trash' && <p className={styles.hint}>{t('drive.delete.hint', { days: 30 })}</p>}
+          <DriveGrid key={screen.listKey + look.layout} screen={screen} tall={narrow} width={width} />
+        </>
+      );
+    }
+    if (view.loading === 'ready') return <DriveEmpty list={list} />;
+    if (lost) return <DriveOffline onTryNow={() => mail.tryNow()} />;
+    if (view.loading === 'failed')
+      return <DriveFailed error={view.error} onRetry={() => void model.refresh(list, order)} />;
+    return <DriveLoading />;
+  }
+
+  return (
+    <div ref={place} className={styles.list} {...drop.handlers}>
+      {screen.isFileMissing && view.loading === 'ready' && (
+        <p className={styles.hint} role="alert">
+          <b>{t('drive.fileNotFound.title')}</b> {t('drive.fileNotFound.text')}
+        </p>
+      )}
+      {content()}
+      <UploadPanel />
+      {drop.over && <p className={styles.drop}>{t('drive.drop.words', { folder: screen.name })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { after } from '../../lib/timers.ts';
+import type { DriveListRef } from '../../model/drive/drive-list.ts';
+import { driveAddressOf } from '../../parts/drive/drive-address.ts';
+import { useNavigate } from '../../router/router.tsx';
+import styles from './drive-search.module.css';
+
+/** Whoever types a word at a time is not answered letter by letter. */
+const TYPED_MS = 300;
+
+/** Finds entries by their names, and files by their text, as one types. */
+export function DriveSearch({ list }: { list: DriveListRef }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const searched = list.kind === 'search' ? list.words : '';
+  const [typed, setTyped] = useState(searched);
+  const stop = useRef(() => {});
+  // Going back and choosing another list empty the field, or fill it.
+  useEffect(() => setTyped(searched), [searched]);
+  useEffect(() => () => stop.current(), []);
+
+  function search(words: string): void {
+    stop.current();
+    const ref: DriveListRef =
+      words.trim() === '' ? { kind: 'folder', id: null } : { kind: 'search', words: words.trim() };
+    if (words.trim() === searched) return;
+    void navigate(driveAddressOf(ref), { replace: list.kind === 'search' });
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: React and older browsers do not know <search>
+    <div role="search" aria-label={t('drive.search.label')} className={styles.search}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          search(typed);
+        }}
+      >
+        <TextInput
+          data-drive-search
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          aria-label={t('drive.search.label')}
+          placeholder={t('drive.search.label')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          rightSection={
+            typed !== '' && (
+              <CloseButton
+                aria-label={t('drive.search.clear')}
+                size="sm"
+                onClick={() => {
+                  setTyped('');
+                  search('');
+                }}
+              />
+            )
+          }
+          value={typed}
+          onChange={(event) => {
+            const words = event.currentTarget.value;
+            setTyped(words);
+            stop.current();
+            stop.current = after(TYPED_MS, () => search(words));
+          }}
+        />
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ApiError } from '@bocau/contract/client.ts';
+import { Button } from '@mantine/core';
+import {
+  IconClock,
+  IconCloudOff,
+  IconFolder,
+  IconFolderOff,
+  IconFolderShare,
+  IconLock,
+  IconSearch,
+  IconStar,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { ComponentType, ReactNode } from 'react';
+import { errorWords } from '../../i18n/error-words.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import type { DriveListRef } from '../../model/drive/drive-list.ts';
+import { Link } from '../../router/router.tsx';
+import styles from './drive-states.module.css';
+
+type Icon = ComponentType<{ size?: number; stroke?: number }>;
+const GHOSTS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
+
+/** Rows in their true shape; they only appear when the list takes longer than a moment. */
+export function DriveLoading() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.skeleton} role="status" aria-label={t('common.loading')}>
+      {GHOSTS.map((ghost) => (
+        <div key={ghost} className={styles.ghost}>
+          <i />
+          <i />
+          <i />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function DriveOffline({ onTryNow }: { onTryNow(): void }) {
+  const { t } = useTranslation();
+  return (
+    <State icon={IconCloudOff} title={t('drive.offline.title')} text={t('drive.offline.text')}>
+      <Button variant="default" onClick={onTryNow}>
+        {t('notices.lost.tryNow')}
+      </Button>
+    </State>
+  );
+}
+
+export function DriveFailed({ error, onRetry }: { error: ApiError | null; onRetry(): void }) {
+  const { t } = useTranslation();
+  if (error?.code === 'drive_disabled')
+    return <State icon={IconLock} title={t('drive.disabled.title')} text={t('drive.disabled.text')} />;
+  if (error?.status === 404) {
+    return (
+      <State icon={IconFolderOff} title={t('drive.notFound.title')} text={t('drive.notFound.text')}>
+        <Button variant="default" component={Link} to="/drive">
+          {t('drive.notFound.back')}
+        </Button>
+      </State>
+    );
+  }
+  return (
+    <State icon={IconCloudOff} title={t('drive.failed')} text={error ? errorWords(t, error) : ''}>
+      <Button onClick={onRetry}>{t('common.actions.retry')}</Button>
+    </State>
+  );
+}
+
+const ICONS: Record<DriveListRef['kind'], Icon> = {
+  folder: IconFolder,
+  recent: IconClock,
+  favorites: IconStar,
+  shared: IconFolderShare,
+  trash: IconTrash,
+  search: IconSearch,
+};
+
+/** A friendly line for each list, and the next thing to do. */
+export function DriveEmpty({ list, children }: { list: DriveListRef; children?: ReactNode }) {
+  const { t } = useTranslation();
+  const kind = list.kind === 'folder' && list.id === null ? 'top' : list.kind;
+  return (
+    <State
+      icon={ICONS[list.kind]}
+      title={t(`drive.empty.${kind}.title`)}
+      text={t(`drive.empty.${kind}.text`)}
+    >
+      {children}
+    </State>
+  );
+}
+
+type StateProps = { icon: Icon; title: string; text: string; children?: ReactNode };
+
+function State({ icon: Icon, title, text, children }: StateProps) {
+  return (
+    <div className={styles.state} role="status">
+      <span className={styles.icon} aria-hidden>
+        <Icon size={40} stroke={1.25} />
+      </span>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { readableSize } from '../../lib/sizes.ts';
+import { useDrive } from '../../parts/drive/use-drive.ts';
+import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
+import { storageOf } from '../../parts/storage/storage-level.ts';
+import { StorageMeter } from '../../parts/storage/storage-meter.tsx';
+import styles from './drive-usage-line.module.css';
+
+/** How full the drive is; what the mailbox uses beside it is said when the pointer rests there. */
+export function DriveUsageLine() {
+  const { t } = useTranslation();
+  const usage = useDrive((model) => model.usage());
+  const mail = storageOf(useMailbox((model) => model.quota()));
+  if (!usage || usage.quota <= 0) return null;
+  const { used, quota } = usage;
+  const storage = {
+    used,
+    total: quota,
+    left: Math.max(0, quota - used),
+    percent: Math.floor((used / quota) * 100),
+  };
+  const words = t('drive.usage.words', { used: readableSize(used), quota: readableSize(quota) });
+  const ofMail =
+    mail && t('drive.usage.mail', { used: readableSize(mail.used), quota: readableSize(mail.total) });
+  return (
+    <div className={styles.usage} data-hint={ofMail ?? undefined} aria-description={ofMail ?? undefined}>
+      <StorageMeter storage={storage} label={t('drive.usage.label')} words={words} thickness={4} />
+      <span>{words}</span>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { DriveFile } from '@bocau/contract/drive.ts';
+import { IconAlertTriangle, IconStarFilled, IconUsers } from '@tabler/icons-react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { shortDate } from '../../lib/dates.ts';
+import { readableSize } from '../../lib/sizes.ts';
+import { now } from '../../lib/timers.ts';
+import type { DriveListRef } from '../../model/drive/drive-list.ts';
+import { isFolder } from './drive-kinds.ts';
+import styles from './entry-signs.module.css';
+
+/** What else is to be known of an entry at a glance. */
+export function EntrySigns({ file: { prop } }: { file: DriveFile }) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.signs}>
+      {prop.favorite && (
+        <span className={styles.star} title={t('drive.favorite')}>
+          <IconStarFilled size={14} aria-hidden />
+        </span>
+      )}
+      {prop.shared && (
+        <span title={t('drive.sharedSign')}>
+          <IconUsers size={14} aria-hidden />
+        </span>
+      )}
+      {prop.has_virus && (
+        <span className={styles.danger} title={t('drive.infected')}>
+          <IconAlertTriangle size={14} aria-hidden />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Says why a file was found whose name has not what was looked for. */
+export function FoundInText({ file: { prop } }: { file: DriveFile }) {
+  const { t } = useTranslation();
+  return prop.found_in === 'text' && <span className={styles.found}>{t('drive.foundInText')}</span>;
+}
+
+/** Read out as one sentence; the signs of the row in words. */
+export function useSpokenEntry(file: DriveFile, list: DriveListRef['kind']): string {
+  const { t } = useTranslation();
+  return [
+    file.name,
+    isFolder(file) ? t('drive.folder') : readableSize(file.size),
+    shortDate(file.last_modified, now()),
+    file.prop.favorite && t('drive.favorite'),
+    file.prop.shared && t('drive.sharedSign'),
+    file.prop.permission === 'READ' && t('drive.readOnly'),
+    file.prop.has_virus && t('drive.infected'),
+    list === 'search' && file.prop.found_in === 'text' && t('drive.foundInText'),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,68 @@
+import type { DriveFile } from '@bocau/contract/drive.ts';
+import { Button, Group, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { errorWords } from '../../i18n/error-words.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { asApiError } from '../../model/engine/retry.ts';
+import { useDriveModel } from '../../parts/drive/use-drive.ts';
+import { Modal } from '../../ui/layers/modal.tsx';
+
+type Props = { parentId: string | null; onClose(): void; onCreated(folder: DriveFile): void };
+
+/** The name of a new folder; why it can't be is said beside it, and what was typed stays. */
+export function FolderNameDialog({ parentId, onClose, onCreated }: Props) {
+  const { t } = useTranslation();
+  const model = useDriveModel();
+  const field = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState(t('drive.newFolder.untitled'));
+  const [fault, setFault] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => field.current?.select(), []);
+
+  async function create(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy || name.trim() === '') return field.current?.focus();
+    setBusy(true);
+    try {
+      onCreated(await model.createFolder(parentId, name.trim().normalize('NFC')));
+    } catch (error) {
+      setFault(errorWords(t, asApiError(error)));
+      setBusy(false);
+      field.current?.focus();
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('drive.newFolder.title')}
+      size={420}
+      closeButtonProps={{ 'aria-label': t('common.actions.close') }}
+    >
+      <form onSubmit={(event) => void create(event)}>
+        <TextInput
+          ref={field}
+          data-autofocus
+          label={t('drive.newFolder.name')}
+          value={name}
+          maxLength={255}
+          autoComplete="off"
+          error={fault}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setFault(null);
+          }}
+        />
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={onClose}>
+            {t('common.actions.cancel')}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {t('drive.newFolder.create')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,132 @@
+import type { DriveFile, DriveStep } from '@bocau/contract/drive.ts';
+import { Button } from '@mantine/core';
+import { IconChevronRight, IconFolderFilled, IconFolderPlus } from '@tabler/icons-react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { BY_NAME, type DriveListRef } from '../../model/drive/drive-list.ts';
+import { useDrive, useDriveModel } from '../../parts/drive/use-drive.ts';
+import { Modal } from '../../ui/layers/modal.tsx';
+import { isFolder } from './drive-kinds.ts';
+import { FolderNameDialog } from './folder-name-dialog.tsx';
+import styles from './place-dialog.module.css';
+
+type Place = { id: string | null; name: string };
+type Props = {
+  files: readonly DriveFile[];
+  how: 'move' | 'copy';
+  /** Where the choice begins: the folders above what is shown, and itself. */
+  start: readonly DriveStep[];
+  onClose(): void;
+  onPlace(to: Place): void;
+};
+
+/** Which folder something goes to: the way there from the top, the folders in it, and a new one. */
+export function PlaceDialog({ files, how, start, onClose, onPlace }: Props) {
+  const { t } = useTranslation();
+  const model = useDriveModel();
+  const [steps, setSteps] = useState<readonly DriveStep[]>(start);
+  const [naming, setNaming] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const here: Place = steps.at(-1) ?? { id: null, name: t('drive.places.folder') };
+  const ref = useMemo((): DriveListRef => ({ kind: 'folder', id: here.id }), [here.id]);
+  const view = useDrive((reader) => reader.view(ref, BY_NAME));
+  useEffect(() => model.hold(ref, BY_NAME), [model, ref]);
+  // Folders come first: more are asked for while a page holds nothing else.
+  const folders = view.files.filter(isFolder);
+  const wantsMore = view.hasMore && folders.length === view.files.length && folders.length > 0;
+  useEffect(() => {
+    if (wantsMore) model.loadMore(ref, BY_NAME);
+  }, [wantsMore, model, ref]);
+
+  const isHereAlready = how === 'move' && files.every(({ parent_id: from }) => from === here.id);
+  const going = new Set(files.map(({ id }) => id));
+  const isInside = steps.some(({ id }) => going.has(id));
+  const fault = isInside ? t('drive.target.inside') : isHereAlready ? t('drive.target.here') : null;
+  const one = files.length === 1;
+  const title = t(`drive.target.${how}${one ? '' : 'Many'}`, { name: files[0]?.name, count: files.length });
+
+  /** The folder that was pressed is gone from the list: whoever used the keyboard goes on at its head. */
+  function enter(next: readonly DriveStep[]): void {
+    setSteps(next);
+    list.current?.focus();
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={480}
+      closeButtonProps={{ 'aria-label': t('common.actions.close') }}
+    >
+      <nav className={styles.path} aria-label={t('drive.breadcrumb')}>
+        <button type="button" disabled={steps.length === 0} onClick={() => enter([])}>
+          {t('drive.places.folder')}
+        </button>
+        {steps.map((step, at) => (
+          <span key={step.id}>
+            <IconChevronRight size={14} aria-hidden />
+            <button
+              type="button"
+              disabled={at === steps.length - 1}
+              onClick={() => enter(steps.slice(0, at + 1))}
+            >
+              {step.name}
+            </button>
+          </span>
+        ))}
+      </nav>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        data-autofocus
+        className={styles.folders}
+        aria-label={t('drive.target.folders', { name: here.name })}
+      >
+        {folders.map((folder) => (
+          <li key={folder.id}>
+            <button
+              type="button"
+              disabled={going.has(folder.id)}
+              onClick={() => enter([...steps, { id: folder.id, name: folder.name }])}
+            >
+              <IconFolderFilled size={20} aria-hidden />
+              <span>{folder.name}</span>
+              <IconChevronRight size={16} aria-hidden />
+            </button>
+          </li>
+        ))}
+        {folders.length === 0 && view.loading === 'ready' && (
+          <li className={styles.none}>{t('drive.target.none')}</li>
+        )}
+      </ul>
+      <p className={styles.fault} role="status">
+        {fault}
+      </p>
+      <div className={styles.choices}>
+        <Button variant="subtle" leftSection={<IconFolderPlus size={18} />} onClick={() => setNaming(true)}>
+          {t('drive.acts.newFolder')}
+        </Button>
+        <span className={styles.gap} />
+        <Button variant="default" onClick={onClose}>
+          {t('common.actions.cancel')}
+        </Button>
+        <Button disabled={fault !== null} onClick={() => onPlace(here)}>
+          {t(how === 'move' ? 'drive.target.moveHere' : 'drive.target.copyHere')}
+        </Button>
+      </div>
+      <Suspense fallback={null}>
+        {naming && (
+          <FolderNameDialog
+            parentId={here.id}
+            onClose={() => setNaming(false)}
+            onCreated={(folder) => {
+              setNaming(false);
+              enter([...steps, { id: folder.id, name: folder.name }]);
+            }}
+          />
+        )}
+      </Suspense>
+    </Modal>
+  );
+}

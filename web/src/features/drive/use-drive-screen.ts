@@ -1,0 +1,206 @@
+import type { DriveFile } from '@bocau/contract/drive.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { BY_NAME, type DriveListRef, type DriveOrder, listKeyOf } from '../../model/drive/drive-list.ts';
+import type { DriveModel, DriveView } from '../../model/drive/drive-model.ts';
+import { driveAddressOf, driveListOf } from '../../parts/drive/drive-address.ts';
+import { useDrive, useDriveModel } from '../../parts/drive/use-drive.ts';
+import {
+  extend,
+  NOTHING_PICKED,
+  pickedRows,
+  type Selection,
+  toggle,
+  toggleRange,
+} from '../../parts/selection/selection.ts';
+import { useBackLayer, useLocation, useNavigate, useParams } from '../../router/router.tsx';
+import { useKeyed } from '../../ui/rows/use-keyed.ts';
+import { beginDriveAct } from './begin-drive-act.ts';
+import type { DriveTarget } from './drive-acts.ts';
+import { isFolder, isTrashed } from './drive-kinds.ts';
+import { type DriveLook, readLook, rememberLook } from './drive-look.ts';
+import type { EntryMenuPlace } from './drive-menus.tsx';
+import { type PickAll, usePickAll } from './use-pick-all.ts';
+import { useWantedFile } from './use-wanted-file.ts';
+
+export type GridHandle = { focus(visibly?: boolean): void; show(index: number): void };
+
+export type DriveQuestion =
+  | { kind: 'place'; how: 'move' | 'copy'; files: readonly DriveFile[] }
+  | { kind: 'delete'; files: readonly DriveFile[] }
+  | { kind: 'empty-trash' }
+  | { kind: 'new-folder' }
+  | { kind: 'share'; file: DriveFile }
+  | { kind: 'preview'; file: DriveFile }
+  | { kind: 'keys' };
+
+export type DriveScreenState = {
+  model: DriveModel;
+  list: DriveListRef;
+  listKey: string;
+  order: DriveOrder;
+  look: DriveLook;
+  view: DriveView;
+  /** What the list is called: the folder's own name, or that of the list. */
+  name: string;
+  selection: Selection;
+  picked: readonly DriveFile[];
+  cursor: DriveFile | null;
+  renaming: string | null;
+  question: DriveQuestion | null;
+  /** Whose details are shown beside the list; null while they are not wanted. */
+  detailed: DriveFile | null;
+  detailsShown: boolean;
+  /** The file that the address asks for is nowhere, or nothing for who asks. */
+  isFileMissing: boolean;
+  /** What can be done with entries, shown beside what was pressed. */
+  menu: EntryMenuPlace | null;
+  grid: { current: GridHandle | null };
+  target: DriveTarget;
+  targetOf(files: readonly DriveFile[]): DriveTarget;
+  setOrder(order: DriveOrder): void;
+  setLook(look: DriveLook): void;
+  select(selection: Selection): void;
+  pickAll: PickAll;
+  toggle(file: DriveFile, range: boolean): void;
+  move(to: number, extending: boolean): void;
+  open(file: DriveFile): void;
+  /** To the folder above; false at the top. */
+  up(): boolean;
+  endRename(file: DriveFile, name: string | null): void;
+  ask(question: DriveQuestion | null): void;
+  showDetails(on: boolean): void;
+  openMenu(menu: EntryMenuPlace | null): void;
+};
+
+/** Everything that a list of the drive knows and can do besides drawing itself. */
+export function useDriveScreen(narrow: boolean): DriveScreenState {
+  const { t } = useTranslation();
+  const model = useDriveModel();
+  const navigate = useNavigate();
+  const params = useParams();
+  const { search } = useLocation();
+  const [look, setLookState] = useState(readLook);
+  const order = look.order ?? BY_NAME;
+  const [list, listKey] = useMemo(() => {
+    const ref = driveListOf(params, search);
+    return [ref, listKeyOf(ref, order)] as const;
+  }, [params, search, order]);
+  const view = useDrive((reader) => reader.view(list, order));
+  useEffect(() => model.hold(list, order), [model, list, order]);
+
+  const [chosen, select] = useKeyed<Selection>(listKey, NOTHING_PICKED);
+  const [at, setCursor] = useKeyed<{ id: string; index: number } | null>(listKey, null);
+  const [renaming, setRenaming] = useKeyed<string | null>(listKey, null);
+  const [question, ask] = useState<DriveQuestion | null>(null);
+  const [detailsShown, showDetails] = useState(false);
+  const [menu, openMenu] = useState<EntryMenuPlace | null>(null);
+  const grid = useRef<GridHandle | null>(null);
+  const { files } = view;
+  const picked = useMemo(() => pickedRows(chosen, files), [chosen, files]);
+  const pickAll = usePickAll({ model, list, listKey, order, view }, select);
+  useBackLayer(() => select(NOTHING_PICKED), narrow && picked.length > 0);
+
+  // When the row of the cursor goes, the one that takes its place has it.
+  const cursor =
+    (at && (files.find(({ id }) => id === at.id) ?? files[Math.min(at.index, files.length - 1)])) ?? null;
+  const name =
+    list.kind === 'folder' && list.id !== null
+      ? (view.breadcrumb.at(-1)?.name ?? t('drive.title'))
+      : t(`drive.places.${list.kind}`);
+
+  const { wanted, isMissing } = useWantedFile(
+    { model, list, order, view },
+    at !== null || picked.length > 0,
+    (file, index) => {
+      setCursor({ id: file.id, index });
+      showDetails(true);
+      // As tall as the rows are then, beside the details.
+      requestAnimationFrame(() => {
+        grid.current?.show(index);
+        if (document.activeElement === document.body) grid.current?.focus();
+      });
+    },
+  );
+  useEffect(() => {
+    if (wanted) showDetails(true);
+  }, [wanted]);
+
+  // The buttons for what was picked are gone with it: whoever was on one goes on in the list.
+  const anyPicked = picked.length > 0;
+  const hadPicked = useRef(anyPicked);
+  useEffect(() => {
+    if (hadPicked.current && !anyPicked && document.activeElement === document.body) grid.current?.focus();
+    hadPicked.current = anyPicked;
+  }, [anyPicked]);
+
+  function open(file: DriveFile): void {
+    if (isTrashed(file)) return;
+    setCursor({ id: file.id, index: files.indexOf(file) });
+    if (isFolder(file)) void navigate(driveAddressOf({ kind: 'folder', id: file.id }));
+    else ask({ kind: 'preview', file });
+  }
+
+  function targetOf(some: readonly DriveFile[]): DriveTarget {
+    return {
+      model,
+      files: some,
+      ask: {
+        open,
+        edit: ({ id }) => void navigate(`/drive/edit/${encodeURIComponent(id)}`),
+        rename: (file) => setRenaming(file.id),
+        place: (going, how) => ask({ kind: 'place', how, files: going }),
+        remove: (going) => ask({ kind: 'delete', files: going }),
+        details: (file) => {
+          setCursor({ id: file.id, index: files.indexOf(file) });
+          showDetails(true);
+        },
+        share: (file) => ask({ kind: 'share', file }),
+      },
+    };
+  }
+
+  const move = useCallback(
+    (to: number, extending: boolean) => {
+      const row = files[to];
+      if (!row) return;
+      if (extending) select(extend(chosen, cursor?.id ?? null, row.id));
+      setCursor({ id: row.id, index: to });
+      grid.current?.show(to);
+    },
+    [files, chosen, cursor, select, setCursor],
+  );
+
+  return {
+    ...{ model, list, listKey, order, look, view, name, picked, cursor, renaming, question, grid },
+    ...{ select, pickAll, move, open, targetOf, ask, showDetails, detailsShown, menu, openMenu },
+    selection: chosen,
+    detailed: detailsShown ? (picked.length === 1 ? (picked[0] ?? null) : (cursor ?? wanted)) : null,
+    isFileMissing: isMissing,
+    target: targetOf(picked.length > 0 ? picked : cursor ? [cursor] : []),
+    setOrder: (next) => setLook({ ...look, order: next }),
+    setLook,
+    toggle(file, range) {
+      setCursor({ id: file.id, index: files.indexOf(file) });
+      select((range ? toggleRange : toggle)(chosen, files, file.id));
+    },
+    up() {
+      if (list.kind !== 'folder' || list.id === null) return false;
+      const above = view.breadcrumb.at(-2)?.id ?? null;
+      void navigate(driveAddressOf({ kind: 'folder', id: above }));
+      return true;
+    },
+    endRename(file, next) {
+      setRenaming(null);
+      requestAnimationFrame(() => grid.current?.focus());
+      const wanted = next?.trim().normalize('NFC') ?? '';
+      if (wanted === '' || wanted === file.name) return;
+      beginDriveAct(model, { kind: 'rename', file, name: wanted }, t('drive.done.rename', { name: wanted }));
+    },
+  };
+
+  function setLook(next: DriveLook): void {
+    rememberLook(next);
+    setLookState(next);
+  }
+}

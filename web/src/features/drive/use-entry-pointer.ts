@@ -1,0 +1,75 @@
+import type { DriveFile } from '@bocau/contract/drive.ts';
+import { type DragEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { after } from '../../lib/timers.ts';
+import { useEntryDrop } from './drive-drag.ts';
+import { isFolder, isTrashed } from './drive-kinds.ts';
+import type { RowHandlers } from './use-row-handlers.ts';
+
+/** So long a finger rests before it picks what lies under it, and so far it may go meanwhile. */
+const HELD_MS = 450;
+const STILL_PX = 10;
+
+/**
+ * What pointers do to an entry. A click with a mouse puts the cursor there and a double click opens, as on a desktop; a
+ * tap opens, one that rests picks, and while anything is picked each tap picks.
+ */
+export function useEntryPointer(
+  file: DriveFile,
+  { renaming, picking }: { renaming: boolean; picking: boolean },
+  handlers: RowHandlers,
+) {
+  const drop = useEntryDrop(isFolder(file) && !isTrashed(file) ? { id: file.id, name: file.name } : null);
+  const touch = useRef<{ x: number; y: number; held: boolean } | null>(null);
+  const stopWaiting = useRef(() => {});
+  useEffect(() => () => stopWaiting.current(), []);
+
+  return {
+    over: drop.over,
+    handlers: {
+      ...drop.handlers,
+      draggable: !renaming && !isTrashed(file),
+      onDragStart: (event: DragEvent) => handlers.drag(file, event.dataTransfer),
+      onDragEnd: handlers.dragEnd,
+      onPointerDown(event: PointerEvent<HTMLElement>) {
+        const byFinger = event.pointerType === 'touch';
+        // Held down, it would be dragged away instead of picked.
+        event.currentTarget.draggable = !byFinger && !renaming && !isTrashed(file);
+        touch.current = byFinger ? { x: event.clientX, y: event.clientY, held: false } : null;
+        stopWaiting.current();
+        if (!byFinger || renaming) return;
+        stopWaiting.current = after(HELD_MS, () => {
+          if (!touch.current) return;
+          touch.current.held = true;
+          navigator.vibrate?.(10);
+          handlers.toggle(file, false);
+        });
+      },
+      onPointerMove(event: PointerEvent) {
+        const from = touch.current;
+        if (from && Math.hypot(event.clientX - from.x, event.clientY - from.y) > STILL_PX)
+          stopWaiting.current();
+      },
+      onPointerUp: () => stopWaiting.current(),
+      onPointerCancel: () => stopWaiting.current(),
+      onContextMenu(event: MouseEvent) {
+        if (renaming) return;
+        event.preventDefault();
+        if (touch.current) return;
+        handlers.menu(file, new DOMRect(event.clientX, event.clientY, 0, 0));
+      },
+      onClick(event: MouseEvent) {
+        if (renaming) return;
+        const byFinger = touch.current;
+        touch.current = null;
+        if (byFinger?.held) return;
+        if (event.shiftKey) handlers.toggle(file, true);
+        else if (event.ctrlKey || event.metaKey || (byFinger && picking)) handlers.toggle(file, false);
+        else if (byFinger) handlers.open(file);
+        else handlers.focus(file);
+      },
+      onDoubleClick() {
+        if (!renaming) handlers.open(file);
+      },
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import { type Language, loadWords } from './i18n.ts';
+import type { WordTree } from './say.ts';
+
+async function driveWordsOf(language: Language): Promise<WordTree> {
+  const { drive } = language === 'en' ? await import('./en/drive.ts') : await import('./vi/drive.ts');
+  return { drive };
+}
+
+/** The words of the drive, for whoever loads the code of a part that speaks them. */
+export const loadDriveWords = () => loadWords(driveWordsOf);

@@ -1,0 +1,34 @@
+import type { uploads as vi } from '../vi/uploads.ts';
+import type { Words } from '../words.ts';
+
+export const uploads: Words<typeof vi> = {
+  title: 'Upload to the drive',
+  running_one: 'Uploading {{count}} file',
+  running_other: 'Uploading {{count}} files',
+  asking: 'Waiting for your answer',
+  doneAll: 'Uploaded',
+  stopped: 'Uploading has stopped',
+  percent: '{{percent}}%',
+  collapse: 'Collapse',
+  expand: 'Expand',
+  clear: 'Clear finished files from the list',
+  pause: 'Pause {{name}}',
+  resume: 'Resume {{name}}',
+  cancel: 'Cancel uploading {{name}}',
+  remove: 'Remove {{name}} from the list',
+  findFile: 'Choose the file again',
+  otherFile: 'This is another file. Choose {{name}} as it was, unchanged.',
+  states: {
+    waiting: 'Waiting',
+    sending: '{{sent}} of {{size}}',
+    paused: 'Paused · {{sent}} of {{size}}',
+    offline: 'No connection. It goes on by itself.',
+    done: 'Done · {{size}}',
+    fileNeeded: 'The page was reloaded. Choose the file again to go on.',
+  },
+  conflict: 'The folder has a file of this name.',
+  keepBoth: 'Keep both',
+  replace: 'Replace',
+  skip: 'Skip',
+  forAll: 'Do this for all',
+};

@@ -1,0 +1,291 @@
+import type { ApiClient } from '@bocau/contract/client.ts';
+import type { DriveFile } from '@bocau/contract/drive.ts';
+import { createChangeSync } from '../engine/change-sync.ts';
+import type { KeyValueStorage, ModelClock, Online } from '../engine/environment.ts';
+import { createNotifier } from '../engine/notifier.ts';
+import { createOperationQueue, type OperationQueue } from '../engine/operation-queue.ts';
+import { createOverlay, type Overlay } from '../engine/overlay.ts';
+import { firstOf } from '../engine/pending-operation.ts';
+import { createPersistedOperations } from '../engine/persisted-operations.ts';
+import { asApiError, createRetry, isUnreachable } from '../engine/retry.ts';
+import { createDriveLists, type KnownList } from './drive-lists.ts';
+import type { DriveAct, DriveEvent, DriveModel, DriveUsage } from './drive-model.ts';
+import type { Drive, DriveOperation } from './drive-noun.ts';
+import { kindOfOperation, portionsOf, rowsByList, sendOperation } from './drive-operations.ts';
+import { findEntry } from './find-entry.ts';
+import { loadPage } from './load-list.ts';
+import { createOfflineDrive } from './offline-drive.ts';
+import { type DriveChanges, readChanges } from './read-changes.ts';
+
+/** Rows of the first page, and of each that follows. */
+const PAGE = 200;
+const MOST_AT_ONCE = 500;
+/** Nothing of the lists has to be known before an operation can be sent. */
+const LISTS = {};
+
+type Options = {
+  api: ApiClient;
+  clock: ModelClock;
+  storage: KeyValueStorage;
+  online: Online;
+  /** Whose drive it is: operations that were not sent are kept under this name. */
+  owner: string;
+  tabId: string;
+};
+
+/** Puts the parts together; see DriveModel for what they do. */
+export function createDriveModel({ api, clock, storage, online, owner, tabId }: Options): DriveModel {
+  const notifier = createNotifier<DriveEvent>();
+  const retry = createRetry(clock);
+  let seq: number | null = null;
+  let usage: DriveUsage | null = null;
+  let isClosed = false;
+  let starting: Promise<void> | null = null;
+
+  const overlay: Overlay<Drive> = createOverlay<Drive>({
+    kindOf: kindOfOperation,
+    lists: () => LISTS,
+    resolve: (id) => id,
+    rowsOf: (id) => lists.rowsOf(id),
+    addImplied: () => undefined,
+    count: () => ({ entries: 1 }),
+  });
+  const lists = createDriveLists(() => overlay);
+  const persisted = createPersistedOperations<Drive>({
+    queue: (): OperationQueue<Drive> => queue,
+    storage,
+    clock,
+    tabId,
+    name: 'drive-acts',
+  });
+  const offline = createOfflineDrive({ storage, clock, owner, usage: () => usage, lists: () => lists.all() });
+  const sync = createChangeSync<Drive>({
+    clock,
+    queue: (): OperationQueue<Drive> => queue,
+    batch: notifier.batch,
+    seq: () => seq,
+    async fetchChanges(since, apply) {
+      const changes = await readChanges(api, since);
+      apply(() => applyChanges(changes));
+    },
+    async fetchEverything(apply) {
+      const present = await readChanges(api, null);
+      apply(() => {
+        seq = present.seq;
+        usage = present.usage;
+        for (const list of lists.all()) list.stale = true;
+      });
+    },
+  });
+  const queue: OperationQueue<Drive> = createOperationQueue<Drive>({
+    kindOf: kindOfOperation,
+    send: (operation) => sendOperation(api, operation),
+    lists: () => LISTS,
+    resolve: (id) => id,
+    overlay,
+    batch: notifier.batch,
+    clock,
+    isOnline: online.isOnline,
+    changed: persisted.changed,
+    refused: (pending, error) =>
+      notifier.emit({
+        kind: 'refused',
+        operation: firstOf(pending).operation,
+        error,
+        undoing: pending.undoes !== null,
+      }),
+    confirmed: () => undefined,
+    sync: sync.sync,
+  });
+  notifier.onChanged(loadStale);
+  notifier.onChanged(offline.changed);
+  const stopListening = online.onChange(() => {
+    if (online.isOnline() && !isClosed) resume();
+  });
+
+  function applyChanges(changes: DriveChanges): void {
+    seq = changes.seq;
+    for (const { id, file } of changes.entries) lists.applyEntry(id, file);
+    overlay.applyChanges({
+      outcomes: changes.entries.map(({ id, file }) => ({
+        id,
+        rows: new Map([...(file ? rowsByList(file) : []), ...lists.rowsOf(id)]),
+      })),
+      merged: [],
+    });
+    usage = changes.usage;
+    for (const list of lists.all()) {
+      const { kind } = list.ref;
+      const isGathered = kind === 'recent' || kind === 'favorites';
+      if (isGathered && changes.isTrashTouched) list.stale = true;
+      if (kind === 'shared' && changes.isSharingTouched) list.stale = true;
+    }
+  }
+
+  /** The number comes first: whatever is read after it is not older than it. */
+  function start(): Promise<void> {
+    starting ??= (async () => {
+      const present = await readChanges(api, null);
+      seq = present.seq;
+      usage = present.usage;
+      await persisted.restore(owner);
+      queue.resume();
+      // What was begun before the number was known may be answered by now.
+      sync.resume();
+    })().catch((error: unknown) => {
+      starting = null;
+      throw error;
+    });
+    return starting;
+  }
+
+  function loadStale(): void {
+    for (const list of lists.all()) {
+      if (list.holds > 0 && (list.stale || !list.page) && !list.isLoading && !list.error) void load(list);
+    }
+  }
+
+  /** From its beginning: as many rows as were there, as far as one answer goes. */
+  async function load(list: KnownList): Promise<void> {
+    if (list.isLoading) return;
+    const many = list.page?.files.length ?? 0;
+    const limit = Math.min(MOST_AT_ONCE, Math.max(PAGE, many));
+    list.isLoading = true;
+    list.stale = false;
+    try {
+      await start();
+      const page = await loadPage(api, list, { limit });
+      list.isLoading = false;
+      notifier.batch(() => {
+        list.page = page;
+        list.error = null;
+      });
+    } catch (thrown) {
+      if (!list.page && isUnreachable(asApiError(thrown))) await showLastSeen(list);
+      fail(list, thrown);
+    }
+  }
+
+  /** As it was seen last on this device, with what was begun since and not sent. */
+  async function showLastSeen(list: KnownList): Promise<void> {
+    await persisted.restore(owner);
+    const [page, lastUsage] = await Promise.all([offline.page(list.key), offline.usage()]);
+    if (isClosed || list.page || !page) return;
+    notifier.batch(() => {
+      list.page = page;
+      usage ??= lastUsage;
+    });
+  }
+
+  async function loadMore(list: KnownList): Promise<void> {
+    const { page } = list;
+    if (!page || page.next === null || list.isLoading) return;
+    list.isLoading = true;
+    try {
+      const more = await loadPage(api, list, { limit: MOST_AT_ONCE, cursor: page.next });
+      list.isLoading = false;
+      notifier.batch(() => {
+        const present = list.page ?? page;
+        const known = new Set(present.files.map(({ id }) => id));
+        const files = [...present.files, ...more.files.filter(({ id }) => !known.has(id))];
+        list.page = { ...present, files, next: more.next };
+      });
+    } catch (thrown) {
+      fail(list, thrown);
+    }
+  }
+
+  /** What was shown stays; without an answer it is tried again. */
+  function fail(list: KnownList, thrown: unknown): void {
+    const error = asApiError(thrown);
+    list.isLoading = false;
+    if (isUnreachable(error)) retry.later(resume, error.retryAfter);
+    notifier.batch(() => (list.error = error));
+  }
+
+  function resume(): void {
+    retry.reset();
+    for (const list of lists.all()) {
+      if (!list.error) continue;
+      list.error = null;
+      list.stale = true;
+    }
+    queue.resume();
+    sync.resume();
+    sync.sync();
+    notifier.batch(loadStale);
+  }
+
+  function act(operation: DriveOperation): DriveAct {
+    const pending = queue.begin(operation);
+    return { id: pending.id, operation, undo: async () => queue.undo(pending), settled: pending.settled };
+  }
+
+  /** What the server has made is on the screen when this settles. */
+  async function show(): Promise<void> {
+    sync.sync();
+    await sync.idle();
+  }
+
+  return {
+    subscribe: notifier.subscribe,
+    onEvent: notifier.onEvent,
+    view: lists.view,
+    hold(ref, order) {
+      const list = lists.get(ref, order);
+      list.holds += 1;
+      loadStale();
+      return () => {
+        list.holds -= 1;
+        lists.trim();
+      };
+    },
+    loadMore: (ref, order) => void loadMore(lists.get(ref, order)),
+    async refresh(ref, order) {
+      const list = lists.get(ref, order);
+      notifier.batch(() => (list.error = null));
+      sync.sync();
+      await Promise.all([load(list), sync.idle()]);
+    },
+    find: (id) => findEntry(api, id),
+    usage: () => usage,
+    act,
+    async createFolder(parentId, name): Promise<DriveFile> {
+      const { data } = await api.createDriveFolder({
+        body: { name, parent_id: parentId, on_conflict: 'fail' },
+      });
+      notifier.batch(() => lists.applyEntry(data.id, data));
+      await show();
+      return data;
+    },
+    async copy(files, to) {
+      const made: DriveFile[] = [];
+      for (const ids of portionsOf(files)) {
+        const body = { ids, parent_id: to, on_conflict: 'rename' as const };
+        made.push(...(await api.copyDriveFiles({ body })).data);
+      }
+      await show();
+      return made;
+    },
+    async emptyTrash() {
+      await api.deleteDriveFiles({ body: {} });
+      for (const list of lists.all()) if (list.ref.kind === 'trash') list.stale = true;
+      notifier.batch(loadStale);
+      await show();
+    },
+    async restoreVersion(id, version) {
+      await api.restoreVersion({ params: { id, version } });
+      await show();
+    },
+    changed: sync.sync,
+    connected: resume,
+    close() {
+      isClosed = true;
+      queue.pause();
+      retry.reset();
+      persisted.close();
+      offline.close();
+      stopListening();
+    },
+  };
+}

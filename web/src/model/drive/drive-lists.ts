@@ -1,0 +1,188 @@
+import type { ApiError } from '@bocau/contract/client.ts';
+import type { DriveFile, DriveStep } from '@bocau/contract/drive.ts';
+import type { RowsByList } from '../engine/noun.ts';
+import type { Overlay } from '../engine/overlay.ts';
+import { sameValue } from '../engine/same-value.ts';
+import { type DriveListRef, type DriveOrder, listIdOf, listKeyOf } from './drive-list.ts';
+import type { DriveView } from './drive-model.ts';
+import type { Drive } from './drive-noun.ts';
+import { compareIn, placeFor } from './drive-order.ts';
+
+/** A page of a list as the server gives it. */
+export type ListPage = {
+  files: readonly DriveFile[];
+  next: string | null;
+  total: number | null;
+  breadcrumb: readonly DriveStep[];
+  permission: DriveView['permission'];
+};
+
+/** A list as the server said it last; loaded from its beginning, page by page. */
+export type KnownList = {
+  readonly key: string;
+  readonly ref: DriveListRef;
+  readonly order: DriveOrder;
+  /** Null until the first page is there. */
+  page: ListPage | null;
+  error: ApiError | null;
+  holds: number;
+  /** What is there may be out of date. */
+  stale: boolean;
+  isLoading: boolean;
+};
+
+type Shown = { page: ListPage | null; error: ApiError | null; view: DriveView; wasChanged: boolean };
+
+/** What only the server finds; what goes to the trash keeps its place there unseen, as it may come back. */
+const HAS_FOUND: ReadonlySet<DriveListRef['kind']> = new Set(['search', 'shared']);
+
+function withoutTrashed(files: readonly DriveFile[]): readonly DriveFile[] {
+  const left = files.filter(({ prop }) => prop.trashed_at === undefined);
+  return left.length === files.length ? files : left;
+}
+
+const EMPTY: ListPage = { files: [], next: null, total: null, breadcrumb: [], permission: 'OWNER' };
+/** Lists that nobody looks at any more and that are kept for coming back. */
+const MOST_KEPT = 20;
+
+export function createDriveLists(overlay: () => Overlay<Drive>) {
+  const lists = new Map<string, KnownList>();
+  const shown = new Map<string, Shown>();
+
+  function get(ref: DriveListRef, order: DriveOrder): KnownList {
+    const key = listKeyOf(ref, order);
+    const known = lists.get(key);
+    if (known) return known;
+    const fresh = { key, ref, order, page: null, error: null, holds: 0, stale: false, isLoading: false };
+    lists.set(key, fresh);
+    return fresh;
+  }
+
+  /** Those kept longest make room. */
+  function trim(): void {
+    const idle = [...lists.values()].filter(({ holds }) => holds === 0);
+    for (const { key } of idle.slice(0, Math.max(0, idle.length - MOST_KEPT))) {
+      lists.delete(key);
+      shown.delete(key);
+    }
+  }
+
+  function view(ref: DriveListRef, order: DriveOrder): DriveView {
+    const key = listKeyOf(ref, order);
+    const { page = null, error = null } = lists.get(key) ?? {};
+    const listId = listIdOf(ref);
+    const tracked = [...overlay().entities()].filter(({ known, shown }) => known !== shown);
+    const before = shown.get(key);
+    const isChanged = tracked.length > 0;
+    if (before && before.page === page && before.error === error && !before.wasChanged && !isChanged)
+      return before.view;
+    const base = page ?? EMPTY;
+    let files = base.files;
+    if (isChanged && page) {
+      const byId = new Map(tracked.map((entity) => [entity.id, entity.shown.get(listId)]));
+      const here = new Set<string>();
+      files = files.flatMap((file) => {
+        if (!byId.has(file.id)) return [file];
+        here.add(file.id);
+        return byId.get(file.id) ?? [];
+      });
+      const compare = compareIn(ref, order);
+      const added: DriveFile[] = [...byId].flatMap(([id, row]) => (row && !here.has(id) ? [row] : []));
+      for (const row of added) {
+        const at = placeFor(files, row, compare);
+        // It may stand behind rows that are not loaded.
+        if (at < files.length || base.next === null) files = files.toSpliced(at, 0, row);
+      }
+    }
+    if (HAS_FOUND.has(ref.kind)) files = withoutTrashed(files);
+    const difference = overlay().countDifferences().get(listId)?.entries ?? 0;
+    const next: DriveView = {
+      loading: page ? 'ready' : error ? 'failed' : 'loading',
+      files,
+      hasMore: base.next !== null,
+      total: base.total === null ? null : base.total + difference,
+      breadcrumb: base.breadcrumb.map((step) => {
+        const [row] = overlay().entity(step.id)?.shown.values() ?? [];
+        return row && row.name !== step.name ? { ...step, name: row.name } : step;
+      }),
+      permission: base.permission,
+      error,
+    };
+    const same = before && isSameView(before.view, next) ? before.view : next;
+    shown.set(key, { page, error, view: same, wasChanged: isChanged });
+    return same;
+  }
+
+  /** What became of an entry: its row stands where it belongs now, in every list that is loaded. */
+  function applyEntry(id: string, file: DriveFile | null): void {
+    for (const list of lists.values()) {
+      if (list.page) list.page = withEntry(list, list.page, id, file);
+    }
+  }
+
+  return {
+    get,
+    trim,
+    view,
+    applyEntry,
+    all: (): Iterable<KnownList> => lists.values(),
+    rowsOf(id: string): RowsByList<Drive> {
+      const rows = new Map<string, DriveFile>();
+      for (const { ref, page } of lists.values()) {
+        const row = page?.files[placeOf(page.files, id)];
+        if (row) rows.set(listIdOf(ref), row);
+      }
+      return rows;
+    },
+  };
+}
+
+/** Rows are compared by identity: there may be a hundred thousand. */
+function isSameView(one: DriveView, other: DriveView): boolean {
+  const { files: before, ...about } = one;
+  const { files: now, ...aboutNow } = other;
+  const isSame =
+    before === now || (before.length === now.length && before.every((row, at) => row === now[at]));
+  return isSame && sameValue(about, aboutNow);
+}
+
+const indexes = new WeakMap<readonly DriveFile[], Map<string, number>>();
+
+/** Where an entry stands in these rows, or -1. */
+function placeOf(files: readonly DriveFile[], id: string): number {
+  let index = indexes.get(files);
+  if (!index) {
+    index = new Map(files.map((file, place) => [file.id, place]));
+    indexes.set(files, index);
+  }
+  return index.get(id) ?? -1;
+}
+
+function withEntry(list: KnownList, page: ListPage, id: string, file: DriveFile | null): ListPage {
+  const breadcrumb = page.breadcrumb.map((step) =>
+    file && step.id === id ? { ...step, name: file.name } : step,
+  );
+  const at = placeOf(page.files, id);
+  const isHere = at >= 0;
+  const belongs = file !== null && fits(list.ref, file, isHere);
+  if (!isHere && !belongs) return { ...page, breadcrumb };
+  if (belongs && HAS_FOUND.has(list.ref.kind)) return { ...page, files: page.files.with(at, file) };
+  const others = isHere ? page.files.toSpliced(at, 1) : page.files;
+  const total = page.total === null ? null : page.total + Number(belongs) - Number(isHere);
+  if (!belongs) return { ...page, breadcrumb, files: others, total };
+  const goesTo = placeFor(others, file, compareIn(list.ref, list.order));
+  const isKnown = goesTo < others.length || page.next === null;
+  const files = isKnown ? others.toSpliced(goesTo, 0, file) : others;
+  return { ...page, breadcrumb, files, total };
+}
+
+/** Whether an entry belongs into a list; what a search finds, only the server knows. */
+function fits(ref: DriveListRef, file: DriveFile, isHere: boolean): boolean {
+  const isTrashed = file.prop.trashed_at !== undefined;
+  if (ref.kind === 'trash') return isTrashed;
+  if (HAS_FOUND.has(ref.kind)) return isHere;
+  if (isTrashed) return false;
+  if (ref.kind === 'folder') return file.parent_id === ref.id;
+  if (ref.kind === 'favorites') return file.prop.favorite;
+  return file.type === 'file';
+}

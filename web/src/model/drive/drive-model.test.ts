@@ -1,0 +1,278 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import type { DriveFile } from '@bocau/contract/drive.ts';
+import { test as base, expect } from 'vitest';
+import { createManualClock } from '../engine/test-kit/manual-clock.ts';
+import { createMemoryStorage } from '../engine/test-kit/memory-storage.ts';
+import { createDriveModel } from './create-drive-model.ts';
+import { BY_NAME, type DriveListRef, type DriveOrder } from './drive-list.ts';
+import type { DriveEvent } from './drive-model.ts';
+import { createFakeDrive, entryOf } from './test-kit/fake-drive.ts';
+
+const TOP: DriveListRef = { kind: 'folder', id: null };
+const WORK: DriveListRef = { kind: 'folder', id: 'work' };
+const TRASH: DriveListRef = { kind: 'trash' };
+const FAVORITES: DriveListRef = { kind: 'favorites' };
+const REFUSED = new ApiError(409, 'already_exists', 'Taken');
+const NO_ANSWER = new ApiError(0, 'no_answer', 'No answer');
+
+const GIVEN = [
+  entryOf('work', { name: 'work', type: 'folder' }),
+  entryOf('b', { size: 300 }),
+  entryOf('a', { size: 500 }),
+  entryOf('c', { size: 100, parent_id: 'work' }),
+];
+
+const test = base
+  .extend('clock', () => createManualClock())
+  .extend('server', () => createFakeDrive(GIVEN))
+  .extend('drive', async ({ clock, server }) => {
+    let isOnline = true;
+    const listeners = new Set<() => void>();
+    const model = createDriveModel({
+      api: server.api,
+      clock,
+      storage: createMemoryStorage(),
+      online: {
+        isOnline: () => isOnline,
+        onChange(heard) {
+          listeners.add(heard);
+          return () => listeners.delete(heard);
+        },
+      },
+      owner: 'an@saomai.example',
+      tabId: 'tab',
+    });
+    const events: DriveEvent[] = [];
+    model.onEvent((event) => void events.push(event));
+    const lists = [TOP, WORK, TRASH, FAVORITES];
+    for (const list of lists) model.hold(list, BY_NAME);
+    await clock.advance(10);
+    const files = (list: DriveListRef, order = BY_NAME) => model.view(list, order).files;
+    return {
+      ...{ model, events, files },
+      names: (list: DriveListRef, order: DriveOrder = BY_NAME) => files(list, order).map(({ name }) => name),
+      file: (id: string) => lists.flatMap((list) => files(list)).find((file) => file.id === id) as DriveFile,
+      setOnline(online: boolean) {
+        isOnline = online;
+        for (const heard of listeners) heard();
+      },
+    };
+  });
+
+test('DV-3 a folder shows folders first, in the order that was asked for', async ({ drive, clock }) => {
+  expect(drive.names(TOP)).toEqual(['work', 'a.txt', 'b.txt']);
+  const largest: DriveOrder = { by: 'size', descending: true };
+  drive.model.hold(TOP, largest);
+  await clock.advance(10);
+  expect(drive.names(TOP, largest)).toEqual(['work', 'a.txt', 'b.txt']);
+  expect(drive.model.view(WORK, BY_NAME).breadcrumb).toEqual([{ id: 'work', name: 'work' }]);
+  expect(drive.model.usage()).toEqual({ used: 1_000, reserved: 0, quota: 10_000 });
+});
+
+test('moving shows at once in both folders, and is undone before its answer and after it', async ({
+  drive,
+  clock,
+  server,
+}) => {
+  const move = () => drive.model.act({ kind: 'move', moves: [{ file: drive.file('a'), to: 'work' }] });
+  const first = move();
+  expect(drive.names(TOP)).toEqual(['work', 'b.txt']);
+  expect(drive.names(WORK)).toEqual(['a.txt', 'c.txt']);
+  expect(drive.model.view(WORK, BY_NAME).total).toBe(2);
+  expect(await first.undo()).toBe(true);
+  expect(drive.names(TOP)).toEqual(['work', 'a.txt', 'b.txt']);
+  await clock.advance(10);
+  const second = move();
+  await clock.advance(10);
+  expect(server.entry('a')?.parent_id).toBe('work');
+  expect(await second.undo()).toBe(true);
+  expect(drive.names(WORK)).toEqual(['c.txt']);
+  await clock.advance(10);
+  expect(server.entry('a')?.parent_id).toBe(null);
+  expect(drive.names(TOP)).toEqual(['work', 'a.txt', 'b.txt']);
+  expect(drive.model.view(TOP, BY_NAME).total).toBe(3);
+});
+
+test('what is refused is rolled back, and told with its reason', async ({ drive, clock, server }) => {
+  server.failures.push(REFUSED);
+  const act = drive.model.act({ kind: 'rename', file: drive.file('a'), name: 'b.txt' });
+  expect(drive.names(TOP)).toEqual(['work', 'b.txt', 'b.txt']);
+  await clock.advance(10);
+  expect(await act.settled).toBe(false);
+  expect(drive.names(TOP)).toEqual(['work', 'a.txt', 'b.txt']);
+  expect(drive.events).toMatchObject([{ kind: 'refused', operation: { kind: 'rename' }, error: REFUSED }]);
+});
+
+test('the trash takes entries and gives them back where they were, favourites too', async ({
+  drive,
+  clock,
+}) => {
+  drive.model.act({ kind: 'favorite', files: [drive.file('a')], on: true });
+  expect(drive.names(FAVORITES)).toEqual(['a.txt']);
+  await clock.advance(10);
+  const trash = drive.model.act({ kind: 'trash', files: [drive.file('a'), drive.file('c')], at: 5 });
+  expect([drive.names(TOP), drive.names(WORK), drive.names(FAVORITES)]).toEqual([['work', 'b.txt'], [], []]);
+  expect(drive.names(TRASH)).toEqual(['a.txt', 'c.txt']);
+  await clock.advance(10);
+  expect(await trash.undo()).toBe(true);
+  expect([drive.names(TRASH), drive.names(WORK), drive.names(FAVORITES)]).toEqual([[], ['c.txt'], ['a.txt']]);
+  await clock.advance(10);
+  expect([drive.names(TRASH), drive.names(WORK), drive.names(FAVORITES)]).toEqual([[], ['c.txt'], ['a.txt']]);
+});
+
+test('what a search has found keeps its place while it is in the trash', async ({ drive, clock }) => {
+  const search: DriveListRef = { kind: 'search', words: '.txt' };
+  drive.model.hold(search, BY_NAME);
+  await clock.advance(10);
+  const before = drive.names(search);
+  const trash = drive.model.act({ kind: 'trash', files: [drive.file('b')], at: 5 });
+  expect(drive.names(search)).not.toContain('b.txt');
+  await clock.advance(10);
+  await trash.undo();
+  await clock.advance(10);
+  expect(drive.names(search)).toEqual(before);
+});
+
+test('changes of other tabs come where they belong, without the lists being loaded again', async ({
+  drive,
+  clock,
+  server,
+}) => {
+  const loads = server.calls.length;
+  server.put(entryOf('a2', { name: 'aa.txt' }));
+  server.put({ ...entryOf('b'), parent_id: 'work' });
+  drive.model.changed();
+  await clock.advance(10);
+  expect(drive.names(TOP)).toEqual(['work', 'a.txt', 'aa.txt']);
+  expect(drive.names(WORK)).toEqual(['b.txt', 'c.txt']);
+  expect(server.calls).toHaveLength(loads);
+});
+
+test('without a connection acts wait, are shown, and are done on return; one lost answer is asked for again', async ({
+  drive,
+  clock,
+  server,
+}) => {
+  drive.setOnline(false);
+  drive.model.act({ kind: 'rename', file: drive.file('a'), name: 'plan.txt' });
+  await clock.advance(1_000);
+  expect(drive.names(TOP)).toContain('plan.txt');
+  expect(server.entry('a')?.name).toBe('a.txt');
+  server.failures.push(NO_ANSWER);
+  drive.setOnline(true);
+  await clock.advance(2_000);
+  expect(server.calls.filter((call) => call === 'rename')).toHaveLength(2);
+  expect(drive.names(TOP)).toEqual(['work', 'b.txt', 'plan.txt']);
+});
+
+test('a list that could not be loaded says why, and is loaded on return', async ({
+  drive,
+  clock,
+  server,
+}) => {
+  server.failures.push(NO_ANSWER);
+  const order: DriveOrder = { by: 'last_modified', descending: true };
+  drive.model.hold(TOP, order);
+  await clock.advance(10);
+  expect(drive.model.view(TOP, order)).toMatchObject({ loading: 'failed', error: { code: 'no_answer' } });
+  await clock.advance(2_000);
+  expect(drive.model.view(TOP, order).loading).toBe('ready');
+});
+
+test('a large folder comes page by page, each row once, and one change costs no new list', async ({
+  clock,
+}) => {
+  const server = createFakeDrive(
+    Array.from({ length: 20_000 }, (_, at) => entryOf(`e${String(at).padStart(6, '0')}`)),
+  );
+  const model = createDriveModel({
+    api: server.api,
+    clock,
+    storage: createMemoryStorage(),
+    online: { isOnline: () => true, onChange: () => () => undefined },
+    owner: 'an@saomai.example',
+    tabId: 'tab',
+  });
+  model.hold(TOP, BY_NAME);
+  await clock.advance(10);
+  expect(model.view(TOP, BY_NAME)).toMatchObject({ total: 20_000, hasMore: true });
+  for (let page = 0; page < 4; page++) {
+    model.loadMore(TOP, BY_NAME);
+    await clock.advance(10);
+  }
+  const { files } = model.view(TOP, BY_NAME);
+  expect(new Set(files.map(({ id }) => id)).size).toBe(2_200);
+  const calls = server.calls.length;
+  const [, second] = files;
+  model.act({ kind: 'rename', file: second as DriveFile, name: 'e000001 new.txt' });
+  await clock.advance(10);
+  expect(server.calls.slice(calls)).toEqual(['rename']);
+  expect(model.view(TOP, BY_NAME).files[1]?.name).toBe('e000001 new.txt');
+});
+
+test('a new folder is there with its answer; what lies in the trash is deleted for good', async ({
+  drive,
+  clock,
+}) => {
+  const made = drive.model.createFolder('work', 'Hợp đồng');
+  await clock.advance(10);
+  expect((await made).name).toBe('Hợp đồng');
+  expect(drive.names(WORK)).toEqual(['Hợp đồng', 'c.txt']);
+  drive.model.act({ kind: 'trash', files: [drive.file('a')], at: 5 });
+  await clock.advance(10);
+  const act = drive.model.act({ kind: 'delete', files: drive.files(TRASH) });
+  expect(drive.names(TRASH)).toEqual([]);
+  await clock.advance(10);
+  expect(await act.settled).toBe(true);
+  expect(await act.undo()).toBe(false);
+});
+
+test('without a connection lists show as they were seen last; what is done there waits', async ({
+  clock,
+  server,
+}) => {
+  const storage = createMemoryStorage();
+  let isCut = false;
+  const api = new Proxy(server.api, {
+    get: (calls, name) => (given: never) => {
+      if (isCut) throw NO_ANSWER;
+      return calls[name as 'listDriveFiles'](given);
+    },
+  });
+  const open = () =>
+    createDriveModel({
+      api,
+      clock,
+      storage,
+      online: { isOnline: () => !isCut, onChange: () => () => undefined },
+      owner: 'an@saomai.example',
+      tabId: 'tab',
+    });
+  const seen = open();
+  seen.hold(TOP, BY_NAME);
+  await clock.advance(2_000);
+  const { files } = seen.view(TOP, BY_NAME);
+  expect(files).toHaveLength(3);
+  seen.close();
+
+  isCut = true;
+  const cold = open();
+  cold.hold(TOP, BY_NAME);
+  cold.hold(WORK, BY_NAME);
+  await clock.advance(10);
+  expect(cold.view(TOP, BY_NAME)).toMatchObject({ loading: 'ready', files });
+  expect(cold.usage()).toEqual(seen.usage());
+  expect(cold.view(WORK, BY_NAME).loading).toBe('failed');
+  const [first] = files;
+  cold.act({ kind: 'rename', file: first as DriveFile, name: 'Dự án' });
+  expect(cold.view(TOP, BY_NAME).files.map(({ name }) => name)).toContain('Dự án');
+
+  isCut = false;
+  server.put(entryOf('new'));
+  cold.connected();
+  await clock.advance(10);
+  expect(server.entry((first as DriveFile).id)?.name).toBe('Dự án');
+  const names = cold.view(TOP, BY_NAME).files.map(({ name }) => name);
+  expect(names).toEqual(['Dự án', 'a.txt', 'b.txt', 'new.txt']);
+  cold.close();
+});

@@ -1,0 +1,165 @@
+import type { ApiClient } from '@bocau/contract/client.ts';
+import type { DriveFile } from '@bocau/contract/drive.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import type { OperationKind, RowsByList } from '../engine/noun.ts';
+import { folderListId } from './drive-list.ts';
+import type { Drive, DriveKind, DriveOperation } from './drive-noun.ts';
+
+type Of<K extends DriveOperation['kind']> = Extract<DriveOperation, { kind: K }>;
+type Rows = RowsByList<Drive>;
+type Kind<K extends DriveOperation['kind']> = Omit<DriveKind<Of<K>>, 'changeDetail'>;
+
+const FAVORITES = 'favorites';
+const TRASH = 'trash';
+
+const rename: Kind<'rename'> = {
+  targets: ({ file }) => [targetOf(file)],
+  replaceKey: ({ row }) => row.id,
+  changeRows: ({ name }, _target, rows) => each(rows, (row) => ({ ...row, name })),
+  inverse: ({ file, name }) => ({ kind: 'rename', file: { ...file, name }, name: file.name }),
+};
+
+const move: Kind<'move'> = {
+  targets: ({ moves }) => moves.map(({ file }) => targetOf(file)),
+  changeRows({ moves }, { row: { id } }, rows) {
+    const to = moves.find(({ file }) => file.id === id)?.to ?? null;
+    const moved = each(rows, (row) => ({ ...row, parent_id: to }));
+    const [any] = moved.values();
+    if (!any) return rows;
+    return new Map([...[...moved].filter(([list]) => !isFolderList(list)), [folderListId(to), any]]);
+  },
+  inverse: ({ moves }) => ({
+    kind: 'move',
+    moves: moves.map(({ file, to }) => ({ file: { ...file, parent_id: to }, to: file.parent_id })),
+  }),
+};
+
+const trash: Kind<'trash'> = {
+  targets: ({ files }) => files.map(targetOf),
+  changeRows({ at }, _target, rows) {
+    const trashed = each(rows, (row) => ({ ...row, prop: { ...row.prop, trashed_at: at } }));
+    const [any] = trashed.values();
+    return any ? new Map([...found(trashed), [TRASH, any]]) : rows;
+  },
+  inverse: ({ files, at }) => ({
+    kind: 'restore',
+    files: files.map((file) => ({ ...file, prop: { ...file.prop, trashed_at: at } })),
+  }),
+};
+
+const restore: Kind<'restore'> = {
+  targets: ({ files }) => files.map(targetOf),
+  changeRows(_operation, _target, rows) {
+    const restored = each(rows, (row) => {
+      const { trashed_at: _gone, ...prop } = row.prop;
+      return { ...row, prop };
+    });
+    const [any] = restored.values();
+    return any ? new Map([...found(restored), ...rowsByList(any)]) : rows;
+  },
+  inverse: ({ files }) => ({ kind: 'trash', files, at: files[0]?.prop.trashed_at ?? 0 }),
+};
+
+const favorite: Kind<'favorite'> = {
+  targets: ({ files }) => files.map(targetOf),
+  changeRows({ on }, _target, rows) {
+    const marked = new Map(each(rows, (row) => ({ ...row, prop: { ...row.prop, favorite: on } })));
+    const [any] = marked.values();
+    if (on && any) marked.set(FAVORITES, any);
+    else marked.delete(FAVORITES);
+    return marked;
+  },
+  inverse: ({ files, on }) => ({ kind: 'favorite', files, on: !on }),
+};
+
+const remove: Kind<'delete'> = {
+  targets: ({ files }) => files.map(targetOf),
+  changeRows: () => new Map(),
+  inverse: () => null,
+};
+
+const KINDS = { rename, move, trash, restore, favorite, delete: remove };
+
+export function kindOfOperation({ kind }: DriveOperation): OperationKind<Drive> {
+  // Entries are opened as they are listed: what changes a row changes them.
+  return {
+    ...(KINDS[kind] as Kind<'rename'>),
+    changeDetail: (_o, _t, detail) => detail,
+  } as OperationKind<Drive>;
+}
+
+/** Asks the server for it; what was asked before and not answered may be asked again. */
+export async function sendOperation(api: ApiClient, operation: DriveOperation): Promise<Drive['answer']> {
+  switch (operation.kind) {
+    case 'rename': {
+      const { file, name } = operation;
+      return { files: [(await api.renameDriveFile({ params: { id: file.id }, body: { name } })).data] };
+    }
+    case 'move': {
+      const files: DriveFile[] = [];
+      for (const [to, moves] of Map.groupBy(operation.moves, (one) => one.to)) {
+        for (const ids of portionsOf(moves.map(({ file }) => file))) {
+          const body = { ids, parent_id: to, on_conflict: 'rename' as const };
+          files.push(...(await api.moveDriveFiles({ body })).data);
+        }
+      }
+      return { files };
+    }
+    case 'trash':
+      for (const ids of portionsOf(operation.files)) await api.trashDriveFiles({ body: { ids } });
+      return { files: [] };
+    case 'restore': {
+      const files: DriveFile[] = [];
+      for (const ids of portionsOf(operation.files))
+        files.push(...(await api.restoreDriveFiles({ body: { ids } })).data);
+      return { files };
+    }
+    case 'favorite': {
+      const files: DriveFile[] = [];
+      for (const { id } of operation.files) {
+        files.push((await api.renameDriveFile({ params: { id }, body: { favorite: operation.on } })).data);
+      }
+      return { files };
+    }
+    case 'delete':
+      for (const ids of portionsOf(operation.files)) await api.deleteDriveFiles({ body: { ids } });
+      return { files: [] };
+  }
+}
+
+/** The ids, as many at once as one call takes. */
+export function portionsOf(files: readonly DriveFile[]): string[][] {
+  const ids = files.map(({ id }) => id);
+  const most = LIMITS.idsPerCall;
+  return Array.from({ length: Math.ceil(ids.length / most) }, (_, at) =>
+    ids.slice(at * most, (at + 1) * most),
+  );
+}
+
+function targetOf(file: DriveFile) {
+  return { row: file, listId: file.prop.trashed_at === undefined ? folderListId(file.parent_id) : TRASH };
+}
+
+/** The lists that an entry stands in, as far as it says so itself. */
+export function rowsByList(file: DriveFile): Rows {
+  if (file.prop.trashed_at !== undefined) return new Map([[TRASH, file]]);
+  const lists = [
+    folderListId(file.parent_id),
+    ...(file.type === 'file' ? ['recent'] : []),
+    ...(file.prop.favorite ? [FAVORITES] : []),
+  ];
+  return new Map(lists.map((list) => [list, file]));
+}
+
+/** What a search has found keeps its place there, so that it is back when the act is taken back. */
+function found(rows: Rows): [string, DriveFile][] {
+  return [...rows].filter(([list]) => list.startsWith('search ') || list === 'shared');
+}
+
+function isFolderList(listId: string): boolean {
+  return listId.startsWith('folder ');
+}
+
+function each(rows: Rows, change: (row: DriveFile) => DriveFile): Rows {
+  return new Map([...rows].map(([list, row]) => [list, change(row)]));
+}

@@ -1,0 +1,42 @@
+import type { DriveFile } from '@bocau/contract/drive.ts';
+import { fold } from '@bocau/contract/fold.ts';
+import type { DriveListRef, DriveOrder } from './drive-list.ts';
+
+type Compare = (one: DriveFile, other: DriveFile) => number;
+
+/** As the server sorts: folders first in whatever order, then what was asked for, then by id. */
+export function compareIn(ref: DriveListRef, order: DriveOrder): Compare {
+  if (ref.kind === 'trash') return (one, other) => (other.prop.trashed_at ?? 0) - (one.prop.trashed_at ?? 0);
+  if (ref.kind === 'recent')
+    return (one, other) => other.created_at - one.created_at || byText(other.id, one.id);
+  if (ref.kind !== 'folder') return (one, other) => byText(fold(one.name), fold(other.name));
+  const sign = order.descending ? -1 : 1;
+  const value = VALUES[order.by];
+  return (one, other) => foldersFirst(one, other) || sign * (value(one, other) || byText(one.id, other.id));
+}
+
+const VALUES: Record<DriveOrder['by'], Compare> = {
+  name: (one, other) => byText(fold(one.name), fold(other.name)),
+  size: (one, other) => one.size - other.size,
+  last_modified: (one, other) => one.last_modified - other.last_modified,
+};
+
+function foldersFirst(one: DriveFile, other: DriveFile): number {
+  return Number(other.type === 'folder') - Number(one.type === 'folder');
+}
+
+function byText(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** Where a row belongs among sorted rows. */
+export function placeFor(rows: readonly DriveFile[], row: DriveFile, compare: Compare): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compare(rows[middle] as DriveFile, row) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,38 @@
+import type { ApiClient } from '@bocau/contract/client.ts';
+import type { DriveFile } from '@bocau/contract/drive.ts';
+import type { KnownList, ListPage } from './drive-lists.ts';
+
+type Wanted = { limit: number; cursor?: string };
+type Listed = { data: DriveFile[]; meta: { next_cursor: string | null } };
+
+/** A page of a list: from its beginning, or behind what a cursor names. */
+export async function loadPage(
+  api: ApiClient,
+  { ref, order }: Pick<KnownList, 'ref' | 'order'>,
+  { limit, cursor }: Wanted,
+): Promise<ListPage> {
+  const query = { limit: String(limit), ...(cursor !== undefined && { cursor }) };
+  switch (ref.kind) {
+    case 'folder': {
+      const sorted = { sort: order.by, ...(order.descending && { descending: 'true' as const }) };
+      const folder = ref.id === null ? {} : { folder_id: ref.id };
+      const { data, meta } = await api.listDriveFiles({ query: { ...query, ...folder, ...sorted } });
+      const { next_cursor: next, total, breadcrumb, permission } = meta;
+      return { files: data, next, total, breadcrumb, permission };
+    }
+    case 'recent':
+      return gathered(await api.listDriveFiles({ query: { ...query, sort: 'created_at' } }));
+    case 'favorites':
+      return gathered(await api.listFavorites({ query }));
+    case 'trash':
+      return gathered(await api.listDriveTrash({ query }));
+    case 'search':
+      return gathered(await api.searchDrive({ query: { ...query, display_name: ref.words } }));
+    case 'shared':
+      return gathered(await api.listSharedWithMe({ query }));
+  }
+}
+
+function gathered({ data, meta }: Listed): ListPage {
+  return { files: data, next: meta.next_cursor, total: null, breadcrumb: [], permission: 'OWNER' };
+}

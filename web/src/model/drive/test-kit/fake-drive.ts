@@ -1,0 +1,174 @@
+import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
+import type { DriveFile } from '@bocau/contract/drive.ts';
+
+const AT = 1_795_140_000;
+
+/** A file as the server shows it; a folder where no size is given. */
+export function entryOf(
+  id: string,
+  given: Partial<Omit<DriveFile, 'prop'>> & { prop?: Partial<DriveFile['prop']> } = {},
+): DriveFile {
+  const { prop, ...rest } = given;
+  const isFile = rest.type !== 'folder';
+  return {
+    id,
+    fileid: id,
+    name: `${id}.txt`,
+    display_name: `/${rest.name ?? id}`,
+    type: 'file',
+    ...(isFile && { content_type: 'text/plain' }),
+    size: isFile ? 100 : 0,
+    href: `/storage/v1/files/${id}/content`,
+    parent_id: null,
+    owner: 'an@saomai.example',
+    owner_display_name: 'Lan Anh',
+    created_at: AT,
+    last_modified: AT,
+    ...rest,
+    prop: {
+      favorite: false,
+      shared: false,
+      permission: 'OWNER',
+      ...(isFile && { version_id: `${id}-v1` }),
+      ...prop,
+    },
+  };
+}
+
+/** A drive that keeps entries and a journal, and can refuse or lose an answer. */
+export function createFakeDrive(given: readonly DriveFile[]) {
+  const entries = new Map(given.map((file) => [file.id, file]));
+  const journal: string[] = [];
+  const calls: string[] = [];
+  const failures: ApiError[] = [];
+  const quota = { used_bytes: 1_000, reserved_bytes: 0, quota_bytes: 10_000 };
+  let lastId = 0;
+
+  function put(file: DriveFile): DriveFile {
+    entries.set(file.id, file);
+    journal.push(file.id);
+    return file;
+  }
+
+  /** Answers with what a change gives; a failure of status 0 loses the answer after it. */
+  async function change<T>(name: string, run: () => T): Promise<{ data: T; meta: never }> {
+    calls.push(name);
+    const failure = failures.shift();
+    if (failure && failure.status !== 0) throw failure;
+    const data = run();
+    if (failure) throw failure;
+    return { data, meta: undefined as never };
+  }
+
+  const of = (id: string) => {
+    const file = entries.get(id);
+    if (!file) throw new ApiError(404, 'file_not_found', 'Not found');
+    return file;
+  };
+  const isKept = ({ prop }: DriveFile) => prop.trashed_at === undefined;
+
+  function listed(files: DriveFile[], query: { limit?: unknown; cursor?: unknown }) {
+    const from = Number(query.cursor ?? 0);
+    const to = from + Number(query.limit ?? 50);
+    const next_cursor = to < files.length ? String(to) : null;
+    return { data: files.slice(from, to), meta: { next_cursor, total: files.length } };
+  }
+
+  const api = {
+    async getDriveChanges({ query }: { query: { since?: string } }) {
+      const since = query.since === undefined ? journal.length : Number(query.since);
+      const changed = [...new Set(journal.slice(since))].map((id) => ({ id, file: entries.get(id) ?? null }));
+      return { data: { seq: journal.length, entries: changed, folders: [], usage: quota } };
+    },
+    async listDriveFiles({ query }: { query: Record<string, string> }) {
+      calls.push('list');
+      const failure = failures.shift();
+      if (failure) throw failure;
+      const parent = query['folder_id'] ?? null;
+      if (parent !== null) of(parent);
+      const files = [...entries.values()].filter((file) => isKept(file) && file.parent_id === parent);
+      const sign = query['descending'] === 'true' ? -1 : 1;
+      files.sort(
+        (a, b) =>
+          Number(b.type === 'folder') - Number(a.type === 'folder') ||
+          sign * (query['sort'] === 'size' ? a.size - b.size : a.name < b.name ? -1 : 1),
+      );
+      const { data, meta } = listed(files, query);
+      const breadcrumb = parent === null ? [] : [{ id: parent, name: of(parent).name }];
+      return { data, meta: { ...meta, breadcrumb, permission: 'OWNER' } };
+    },
+    async getDriveFile({ params: { id } }: { params: { id: string } }) {
+      calls.push('get');
+      const file = of(id);
+      // What lies in the trash is reached by nobody.
+      if (!isKept(file)) of('trashed');
+      const { parent_id: above } = file;
+      return { data: { ...file, breadcrumb: above === null ? [] : [{ id: above, name: of(above).name }] } };
+    },
+    listDriveTrash: async ({ query }: { query: object }) =>
+      listed(
+        [...entries.values()].filter((file) => !isKept(file)),
+        query,
+      ),
+    listFavorites: async ({ query }: { query: object }) =>
+      listed(
+        [...entries.values()].filter((file) => isKept(file) && file.prop.favorite),
+        query,
+      ),
+    searchDrive: async ({ query }: { query: { display_name: string; limit?: unknown } }) =>
+      listed(
+        [...entries.values()].filter((file) => isKept(file) && file.name.includes(query.display_name)),
+        query,
+      ),
+    renameDriveFile: ({
+      params,
+      body,
+    }: {
+      params: { id: string };
+      body: { name?: string; favorite?: boolean };
+    }) =>
+      change('rename', () => {
+        const file = of(params.id);
+        const favorite = body.favorite ?? file.prop.favorite;
+        return put({ ...file, name: body.name ?? file.name, prop: { ...file.prop, favorite } });
+      }),
+    moveDriveFiles: ({ body }: { body: { ids: string[]; parent_id: string | null } }) =>
+      change('move', () => body.ids.map((id) => put({ ...of(id), parent_id: body.parent_id }))),
+    trashDriveFiles: ({ body }: { body: { ids: string[] } }) =>
+      change('trash', () => {
+        for (const id of body.ids) put({ ...of(id), prop: { ...of(id).prop, trashed_at: AT } });
+        return { ok: true };
+      }),
+    restoreDriveFiles: ({ body }: { body: { ids: string[] } }) =>
+      change('restore', () =>
+        body.ids.map((id) => {
+          const { trashed_at: _gone, ...prop } = of(id).prop;
+          return put({ ...of(id), prop });
+        }),
+      ),
+    deleteDriveFiles: ({ body }: { body: { ids?: string[] } }) =>
+      change('delete', () => {
+        for (const id of body.ids ??
+          [...entries.values()].filter((file) => !isKept(file)).map(({ id }) => id)) {
+          entries.delete(id);
+          journal.push(id);
+        }
+        return { ok: true };
+      }),
+    createDriveFolder: ({ body }: { body: { name: string; parent_id?: string | null } }) =>
+      change('folder', () => {
+        lastId += 1;
+        const parent_id = body.parent_id ?? null;
+        return put(entryOf(`new-${lastId}`, { name: body.name, type: 'folder', parent_id }));
+      }),
+  };
+  return {
+    api: api as unknown as ApiClient,
+    calls,
+    /** The next calls fail so; with status 0 the change is made, and its answer lost. */
+    failures,
+    entry: (id: string) => entries.get(id),
+    /** Another tab, or another person, has changed something. */
+    put,
+  };
+}
