@@ -3,6 +3,7 @@ import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { File as MailFile, Message, PeriodicRule } from '@bocau/contract/messages.ts';
 import type { SpamSymbol } from '@bocau/contract/sending.ts';
+import type { SharePermission } from '@bocau/contract/shares.ts';
 import type { Signature } from '@bocau/contract/signatures.ts';
 import type { SocketFrame } from '@bocau/contract/socket.ts';
 
@@ -129,6 +130,17 @@ export type SendHow =
   | { type: 'schedule'; at: number }
   | { type: 'period'; rule: PeriodicRule };
 
+/** How the files of the drive that a message leads to are shared when it is sent. */
+export type Sharing = {
+  /** Those that are the sender's own; the links to others stay as they are. */
+  ids: readonly string[];
+  permission: SharePermission;
+  /** Told to the recipients in another way; null where all of them are inside. */
+  password: string | null;
+  /** In unix seconds. */
+  expireDate: number | null;
+};
+
 /** In the order in which they are told. */
 export type SendProblem =
   /** Sending is not possible. */
@@ -196,6 +208,10 @@ export type SendFailure = {
 export type SendOutcome =
   /** Blocking problems, and questions that were not confirmed: all that there is to ask, at once. */
   | { kind: 'stopped'; problems: readonly SendProblem[] }
+  /** SD-1: it leads to these files of the drive, and how they are shared was not said. */
+  | { kind: 'links'; ids: readonly string[] }
+  /** SH-6: nothing is shared, and nothing sent. */
+  | { kind: 'unshared'; error: ApiError }
   /** The window shows the newer draft. */
   | { kind: 'conflict' }
   | { kind: 'failed'; failure: SendFailure; error: ApiError | null }
@@ -296,6 +312,10 @@ export type ComposeModel = {
   takeRecipientBack(id: string, field: RecipientField, index: number): string;
 
   addFiles(id: string, files: readonly File[]): void;
+  /** Files that the server has already. */
+  addStoredFiles(id: string, files: readonly MailFile[]): void;
+  /** The bytes of a file that was too large to be attached, as long as the browser has them. */
+  sourceOf(key: string): File | null;
   removeFile(id: string, key: string): void;
   retryFile(id: string, key: string): void;
   /** Answers what to write into `src`; rejects with what the server said. */
@@ -308,7 +328,7 @@ export type ComposeModel = {
   problems(id: string): readonly SendProblem[];
   /** Those that block or warn: cheap enough to be asked with every change of a long text. */
   problemsWhileWriting(id: string): readonly SendProblem[];
-  send(id: string, how: SendHow, confirmed: readonly SendQuestion[]): Promise<SendOutcome>;
+  send(id: string, how: SendHow, confirmed: readonly SendQuestion[], sharing?: Sharing): Promise<SendOutcome>;
   /** Resolves when none of its files is on its way any more; whoever edits or closes the message meanwhile ends that. */
   awaitUploads(id: string): Promise<UploadsAwaited>;
   /** `edited` by what nobody told the model of yet. */

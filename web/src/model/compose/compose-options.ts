@@ -12,6 +12,7 @@ import type {
   undoSendMail,
 } from '@bocau/contract/sending.ts';
 import type { Settings } from '@bocau/contract/settings.ts';
+import type { createShares, revokeShare } from '@bocau/contract/shares.ts';
 import type { listSignatures } from '@bocau/contract/signatures.ts';
 import type { KeyValueStorage, ModelClock } from '../engine/environment.ts';
 
@@ -34,6 +35,8 @@ export type ComposeApi = {
   getSpamInfo: Call<typeof getSpamInfo>;
   checkAddresses: Call<typeof checkAddresses>;
   completeAddresses: Call<typeof completeAddresses>;
+  createShares: Call<typeof createShares>;
+  revokeShare: Call<typeof revokeShare>;
   listSignatures: Call<typeof listSignatures>;
 };
 

@@ -334,6 +334,8 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     moveRecipient: thenSave(edits(recipients.moveRecipient)),
     takeRecipientBack: thenSave(edits(recipients.takeRecipientBack)),
     addFiles: edits(uploads.add),
+    addStoredFiles: thenSave(edits(uploads.addStored)),
+    sourceOf: uploads.source,
     removeFile: thenSave(edits(uploads.remove)),
     retryFile: uploads.retry,
     uploadInlineImage: edits(uploads.addInline),

@@ -1,15 +1,21 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import { BLOCKED_EXTENSIONS, LIMITS } from '@bocau/contract/limits.ts';
+import type { File as MailFile } from '@bocau/contract/messages.ts';
 import { asApiError } from '../engine/retry.ts';
 import type { ComposeFile } from './compose-model.ts';
 import type { Uploader } from './compose-options.ts';
 import type { ComposeStore } from './compose-store.ts';
+import { composeFileOf } from './draft-content.ts';
 import { isUploading } from './open-window.ts';
 import { inlineSource } from './own-words.ts';
 
 export type FileUploads = {
   add(windowId: string, files: readonly File[]): void;
   addInline(windowId: string, file: File): Promise<string>;
+  /** Files that the server has already. */
+  addStored(windowId: string, files: readonly MailFile[]): void;
+  /** Of one that did not go up, as long as the browser has its bytes. */
+  source(key: string): File | null;
   remove(windowId: string, key: string): void;
   retry(windowId: string, key: string): void;
   /** Files on their way are left out of the message. */
@@ -106,7 +112,8 @@ export function createFileUploads({ store, upload, newId, settled }: Deps): File
         uploadState === 'invalid_file' ? extensionOf(fileOf(windowId, key)?.name ?? '') : error.message,
       canRetry: uploadState === 'failed',
     });
-    if (uploadState !== 'failed') sources.delete(key);
+    // What is too large to be attached may go into the drive.
+    if (uploadState === 'invalid_file') sources.delete(key);
     const file = fileOf(windowId, key);
     if (file) store.emit({ kind: 'upload-failed', windowId, file });
     if (error.status === 401) store.emit({ kind: 'session-ended' });
@@ -131,6 +138,7 @@ export function createFileUploads({ store, upload, newId, settled }: Deps): File
     if (window) {
       store.update(windowId, { view: { attachmentFiles: [...window.view.attachmentFiles, entry] } });
     }
+    if (checked?.uploadState === 'too_large') sources.set(key, file);
     if (checked) {
       store.emit({ kind: 'upload-failed', windowId, file: entry });
       return Promise.reject(
@@ -187,6 +195,13 @@ export function createFileUploads({ store, upload, newId, settled }: Deps): File
         throw error;
       }
     },
+    addStored(windowId, files) {
+      const window = store.get(windowId);
+      const added = files.slice(0, roomFor(windowId, files.length)).map(composeFileOf);
+      if (!window || added.length === 0) return;
+      store.changeContent(windowId, { attachmentFiles: [...window.view.attachmentFiles, ...added] });
+    },
+    source: (key) => sources.get(key) ?? null,
     remove(windowId, key) {
       const file = fileOf(windowId, key);
       const window = store.get(windowId);

@@ -9,7 +9,14 @@ export type Initial = {
 };
 
 /** A send that was begun, and that no answer has settled yet. */
-export type SendAttempt = { how: SendHow; at: number; revision: number; delaySeconds: number | null };
+export type SendAttempt = {
+  how: SendHow;
+  at: number;
+  revision: number;
+  delaySeconds: number | null;
+  /** Shares that are to come into force when it leaves. */
+  shareIds?: readonly string[];
+};
 
 /** A window with what only the model knows of it. All but `view.quote` is kept in the browser as it is. */
 export type OpenWindow = {

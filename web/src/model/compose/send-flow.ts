@@ -3,16 +3,18 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import type { Message } from '@bocau/contract/messages.ts';
 import type { ModelClock } from '../engine/environment.ts';
 import { asApiError, isUnreachable } from '../engine/retry.ts';
-import type { SendHow, SendOutcome, SendProblem, SendQuestion, SentMail } from './compose-model.ts';
+import type { SendHow, SendOutcome, SendProblem, SendQuestion, SentMail, Sharing } from './compose-model.ts';
 import type { ComposeApi, ComposeSettings } from './compose-options.ts';
 import type { ComposeStore } from './compose-store.ts';
 import type { DraftSaving } from './draft-saving.ts';
+import { linkedDriveFiles } from './drive-links.ts';
 import { isLocked, type OpenWindow, type SendAttempt } from './open-window.ts';
 import { failureOfError, failureOfText } from './send-failures.ts';
+import { shareLinked } from './share-linked.ts';
 import { waiter } from './waiting.ts';
 
 export type SendFlow = {
-  send(id: string, how: SendHow, confirmed: readonly SendQuestion[]): Promise<SendOutcome>;
+  send(id: string, how: SendHow, confirmed: readonly SendQuestion[], sharing?: Sharing): Promise<SendOutcome>;
   /** What became of a send that nothing was heard of; false while that is not known. */
   settle(id: string): Promise<boolean>;
 };
@@ -31,6 +33,8 @@ type Deps = {
   sent(id: string, sent: SentMail): void;
 };
 
+type WhichDraft = { msg_id: string; version?: number; share_ids?: string[] };
+
 /** Between tries of one call; what is not heard of after the last is told as such. */
 const PAUSES_SECONDS = [1, 2, 4];
 /** Whoever types on and on while it is saved is not waited for. */
@@ -44,7 +48,12 @@ export function createSendFlow(deps: Deps): SendFlow {
   const runs = new Map<string, Promise<SendOutcome>>();
   const wait = waiter(clock);
 
-  async function run(id: string, how: SendHow, confirmed: readonly SendQuestion[]): Promise<SendOutcome> {
+  async function run(
+    id: string,
+    how: SendHow,
+    confirmed: readonly SendQuestion[],
+    sharing: Sharing | undefined,
+  ): Promise<SendOutcome> {
     const open = problems(id).filter(
       (problem) =>
         problem.severity === 'blocks' ||
@@ -63,7 +72,28 @@ export function createSendFlow(deps: Deps): SendFlow {
       const typed = await saveAll(id);
       if (typed) return typed;
     }
-    return deliver(id, how);
+    const linked = linkedDriveFiles(store.get(id)?.view.body ?? '');
+    if (linked.length > 0 && sharing === undefined) return { kind: 'links', ids: linked };
+    const shared = linked.filter((file) => sharing?.ids.includes(file));
+    if (!sharing || shared.length === 0) return deliver(id, how, []);
+    let shareIds: string[];
+    try {
+      shareIds = await shareLinked({ store, api }, id, { ...sharing, ids: shared });
+    } catch (thrown) {
+      return { kind: 'unshared', error: asApiError(thrown) };
+    }
+    // What leads to the shares goes with them.
+    const unled = await saveAll(id);
+    if (unled) {
+      endShares(shareIds);
+      return unled;
+    }
+    return deliver(id, how, shareIds);
+  }
+
+  /** They open nothing before the message leaves; what can't be ended now ends with its date. */
+  function endShares(ids: readonly string[]): void {
+    for (const share of ids) api.revokeShare({ params: { id: share } }).catch(() => undefined);
   }
 
   /** Null when the server has all that the window shows. */
@@ -106,7 +136,7 @@ export function createSendFlow(deps: Deps): SendFlow {
     return Promise.race([asking, wait(SPAM_CHECK_SECONDS * 1000).then(() => nothing)]);
   }
 
-  async function deliver(id: string, how: SendHow): Promise<SendOutcome> {
+  async function deliver(id: string, how: SendHow, shareIds: readonly string[]): Promise<SendOutcome> {
     const window = store.get(id);
     if (!window || window.view.messageId === null) return failed('unknown');
     const attempt: SendAttempt = {
@@ -114,12 +144,14 @@ export function createSendFlow(deps: Deps): SendFlow {
       at: clock.now(),
       revision: window.revision,
       delaySeconds: how.type === 'send' && settings().enable_delay_send ? settings().time_delay_send : null,
+      ...(shareIds.length > 0 && { shareIds }),
     };
     store.update(id, { sendAttempt: attempt, view: { status: 'sending', fault: null } });
     await persist(id);
     const which = {
       msg_id: window.view.messageId,
       ...(window.version === null ? {} : { version: window.version }),
+      ...(shareIds.length > 0 && { share_ids: [...shareIds] }),
     };
     for (let failures = 0; ; ) {
       try {
@@ -131,7 +163,10 @@ export function createSendFlow(deps: Deps): SendFlow {
           const message = await read(which.msg_id);
           if (message && isQueuedOrSent(message)) return arrived(id, attempt, message);
         }
-        if (!isUnreachable(error)) return giveBack(id, error);
+        if (!isUnreachable(error)) {
+          endShares(shareIds);
+          return giveBack(id, error);
+        }
         const pause = PAUSES_SECONDS[failures++];
         if (pause === undefined) return unheard(id, error);
         await wait(pause * 1000);
@@ -139,7 +174,7 @@ export function createSendFlow(deps: Deps): SendFlow {
     }
   }
 
-  async function give({ how, delaySeconds }: SendAttempt, which: { msg_id: string; version?: number }) {
+  async function give({ how, delaySeconds }: SendAttempt, which: WhichDraft) {
     if (how.type === 'schedule')
       return (await api.scheduleMail({ body: { ...which, timestamp: how.at } })).data;
     if (how.type === 'period') return (await api.sendPeriodically({ body: { ...which, ...how.rule } })).data;
@@ -188,13 +223,13 @@ export function createSendFlow(deps: Deps): SendFlow {
   }
 
   return {
-    send(id, how, confirmed) {
+    send(id, how, confirmed, sharing) {
       const running = runs.get(id);
       if (running !== undefined) return running;
       const window = store.get(id);
       if (window?.sent) return Promise.resolve({ kind: 'done', sent: window.sent });
       if (!window || isLocked(window.view)) return Promise.resolve(failed('unknown'));
-      const begun = run(id, how, confirmed).finally(() => runs.delete(id));
+      const begun = run(id, how, confirmed, sharing).finally(() => runs.delete(id));
       runs.set(id, begun);
       return begun;
     },

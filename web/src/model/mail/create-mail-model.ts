@@ -162,6 +162,7 @@ export function createMailModel(options: ModelOptions): MailModel {
       const { thread, message_id: messageId } = frame.data;
       store.emit({ kind: 'new-mail', thread, messageId });
     }
+    if (frame.event === 'drive_changed') store.emit({ kind: 'drive-changed' });
     if (frame.event === 'bulk_progress') bulkJobs.apply(frame.data);
     if (frame.event === 'new_sign_in') store.emit({ kind: 'new-sign-in', signIn: frame.data });
     if (frame.event === 'enable_smtp') {

@@ -73,6 +73,7 @@ export type ModelEvent =
   | { kind: 'other-person' }
   | { kind: 'forbidden'; error: ApiError }
   | { kind: 'enable-smtp-changed' }
+  | { kind: 'drive-changed' }
   | { kind: 'new-sign-in'; signIn: Extract<SocketFrame, { event: 'new_sign_in' }>['data'] }
   /** Settings or rules may have changed: whoever shows them fetches them anew. */
   | { kind: 'settings-changed' };

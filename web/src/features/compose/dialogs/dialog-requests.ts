@@ -1,8 +1,17 @@
 import type { PeriodicRule } from '@bocau/contract/messages.ts';
 import { createStore } from '../../../lib/store.ts';
-import type { SendFailure, SendKind, SendProblem } from '../../../model/compose/compose-model.ts';
+import type {
+  SendFailure,
+  SendHow,
+  SendKind,
+  SendProblem,
+  Sharing,
+} from '../../../model/compose/compose-model.ts';
 import type { Question } from './questions-dialog.tsx';
 import type { UploadingAnswer } from './uploading-dialog.tsx';
+
+/** What was answered before, and when the message leaves last: the shares would have ended before. */
+export type EarlyEnd = { sharing: Sharing; lastSend: number };
 
 /** The dialog to show about a message, and how its answer is given. */
 export type ComposeDialog =
@@ -10,6 +19,14 @@ export type ComposeDialog =
   | { kind: 'questions'; questions: readonly Question[]; answer(goOn: boolean): void }
   | { kind: 'uploading'; names: readonly string[]; answer(answer: UploadingAnswer): void }
   | { kind: 'failed'; failure: SendFailure; how: SendKind; answer(goOn: boolean): void }
+  | {
+      kind: 'sharing';
+      ids: readonly string[];
+      receivers: readonly { email: string; name: string }[];
+      how: SendHow;
+      refused: EarlyEnd | null;
+      answer(sharing: Sharing | null): void;
+    }
   | { kind: 'signing-out'; answer(goOn: boolean): void }
   /** `at` in unix seconds: when it is to be sent so far. */
   | { kind: 'schedule'; at: number | null; answer(at: number | null): void }

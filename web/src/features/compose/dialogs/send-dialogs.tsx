@@ -6,6 +6,7 @@ import { PeriodDialog } from './period-dialog.tsx';
 import { ProblemDialog } from './problem-dialog.tsx';
 import { QuestionsDialog } from './questions-dialog.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
+import { SharingDialog } from './sharing-dialog.tsx';
 import { SigningOutDialog } from './signing-out-dialog.tsx';
 import { UploadingDialog } from './uploading-dialog.tsx';
 
@@ -25,6 +26,16 @@ export function SendDialogs() {
       return <ScheduleDialog at={dialog.at} onAnswer={dialog.answer} />;
     case 'period':
       return <PeriodDialog rule={dialog.rule} onAnswer={dialog.answer} />;
+    case 'sharing':
+      return (
+        <SharingDialog
+          ids={dialog.ids}
+          receivers={dialog.receivers}
+          how={dialog.how}
+          refused={dialog.refused}
+          onAnswer={dialog.answer}
+        />
+      );
     case 'signing-out':
       return <SigningOutDialog onAnswer={dialog.answer} />;
     default:

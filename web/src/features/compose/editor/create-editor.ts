@@ -1,6 +1,7 @@
 import { Editor, type Extension } from '@tiptap/core';
 import { Fragment, type Node, DOMParser as ProseMirrorParser, Slice } from '@tiptap/pm/model';
 import type { EditorProps } from '@tiptap/pm/view';
+import type { DriveCard } from './drive-file-node.ts';
 import { editorExtensions, TYPED_RULES } from './editor-extensions.ts';
 import { prepareBody } from './prepare-html.ts';
 
@@ -95,6 +96,28 @@ export function appendHtml(editor: Editor, html: string): void {
   editor.view.dispatch(
     editor.state.tr.replace(editor.state.doc.content.size, undefined, new Slice(blocks, 0, 0)),
   );
+}
+
+/** `end`: below the own words, where it does not disturb who writes meanwhile. */
+export type CardPlace = 'cursor' | 'end';
+
+/** At the cursor there is a line below to write on in. */
+export function insertDriveFiles(editor: Editor, cards: readonly DriveCard[], where: CardPlace): void {
+  if (where === 'end') {
+    const { doc, tr, schema } = editor.state;
+    const signature = findSignature(doc);
+    const nodes = cards.map((attrs) => schema.nodeFromJSON({ type: 'driveFile', attrs }));
+    // Who goes on at the end of the text writes below the card, and not over it.
+    if (!signature) nodes.push(schema.nodeFromJSON({ type: 'paragraph' }));
+    editor.view.dispatch(tr.insert(signature?.at ?? doc.content.size, nodes));
+    return;
+  }
+  const lines = cards.map((attrs) => ({ type: 'driveFile', attrs }));
+  editor
+    .chain()
+    .insertContent([...lines, { type: 'paragraph' }])
+    .focus()
+    .run();
 }
 
 function readBlocks(editor: Editor, html: string): Fragment {

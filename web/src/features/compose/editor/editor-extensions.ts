@@ -17,6 +17,7 @@ import {
   Signature,
   Text,
 } from './blocks.ts';
+import { DriveFileNode } from './drive-file-node.ts';
 import { MailImage } from './image-node.ts';
 import { Link, LinkTypedAddresses } from './links.ts';
 import { Background, FontFamily, FontSize, TextColour } from './style-marks.ts';
@@ -35,6 +36,7 @@ export const mailContent: AnyExtension[] = [
   Signature,
   LineLayout,
   MailImage,
+  DriveFileNode,
   Tables,
   BulletList,
   OrderedList,

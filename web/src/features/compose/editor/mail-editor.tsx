@@ -5,12 +5,16 @@ import { beforePageGoes } from '../../../lib/page-goes.ts';
 import { createStore, type Store } from '../../../lib/store.ts';
 import {
   appendHtml,
+  type CardPlace,
   createEditor,
+  insertDriveFiles,
   replaceSignature,
   replaceText,
   whenNotComposing,
   whichSignature,
 } from './create-editor.ts';
+import { driveCards } from './drive-cards.ts';
+import type { DriveCard } from './drive-file-node.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { type Format, NO_FORMAT, readFormat } from './format.ts';
 import { createImageUploads } from './image-uploads.ts';
@@ -31,6 +35,8 @@ export type MailEditorHandle = {
   whichSignature(known: readonly string[]): number | 'edited' | 'none';
   /** At the cursor, as if they had been pasted. */
   addImages(files: readonly File[]): void;
+  /** Links to files of the drive; false while there is no editor yet. */
+  addDriveFiles(cards: readonly DriveCard[], where: CardPlace): boolean;
 };
 
 type Props = {
@@ -98,7 +104,7 @@ export function MailEditor(props: Props) {
       element: place.current,
       html: latest.current.value,
       label,
-      extensions: [uploads.extension],
+      extensions: [uploads.extension, driveCards((name) => t('driveMail.card.remove', { name }))],
       transfer: transferProps(take),
       shortcuts: {
         'Mod-Enter': () => {
@@ -162,6 +168,10 @@ export function MailEditor(props: Props) {
         running && whenNotComposing(running.editor, () => replaceSignature(running.editor, html)),
       whichSignature: (known) => (running ? whichSignature(running.editor, known) : 'none'),
       addImages: (files) => running?.uploads.add(files),
+      addDriveFiles(cards, where) {
+        if (running) whenNotComposing(running.editor, () => insertDriveFiles(running.editor, cards, where));
+        return running !== null;
+      },
     }),
     [running],
   );

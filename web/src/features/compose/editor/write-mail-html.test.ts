@@ -45,6 +45,21 @@ describe('a written message', () => {
     expect(writeMailHtml(again)).toBe(writeMailHtml(doc));
   });
 
+  test('DV-7 a link to a file of the drive is one piece, and the same again', () => {
+    const card = { id: 'e1', name: 'Hợp <đồng>.pdf', href: 'https://mail.example/s/abc', about: '1,0 MB' };
+    const doc = schema.node('doc', null, [
+      schema.node('driveFile', card),
+      schema.node('paragraph', null, schema.text('sau')),
+    ]);
+    const html = writeMailHtml(doc);
+    expect(html).toContain('<p data-drive-file="e1" style="');
+    expect(html).toContain('href="https://mail.example/s/abc"');
+    expect(read(html).firstChild?.attrs).toEqual(card);
+    // What leads to no page is a line like any other.
+    const line = read('<p data-drive-file="e1"><a href="javascript:x">x</a></p>').firstChild;
+    expect(line?.type.name).toBe('paragraph');
+  });
+
   test.each(['<p>gốc&nbsp;</p>', '<p>một <b>hai&nbsp;</b></p>', '<h2>đề mục&nbsp;</h2>'])(
     'DR-8 keeps the space at the end of %s for who goes on writing',
     (html) => {

@@ -1,5 +1,7 @@
+import type { ApiError } from '@bocau/contract/client.ts';
 import type { PeriodicRule } from '@bocau/contract/messages.ts';
 import type { RefObject } from 'react';
+import { errorWords } from '../../../i18n/error-words.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type {
   SendAsks,
@@ -8,11 +10,12 @@ import type {
   SendKind,
   SendProblem,
   SendQuestion,
+  Sharing,
 } from '../../../model/compose/compose-model.ts';
 import { useComposeModel } from '../../../parts/compose/lazy-compose.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { failureWords } from '../../../parts/sending/failure-words.ts';
-import { ask } from '../dialogs/dialog-requests.ts';
+import { ask, type EarlyEnd } from '../dialogs/dialog-requests.ts';
 import type { Question } from '../dialogs/questions-dialog.tsx';
 import type { UploadingAnswer } from '../dialogs/uploading-dialog.tsx';
 import type { MailEditorHandle } from '../editor/mail-editor.tsx';
@@ -62,6 +65,18 @@ export function useSendMessage(
     }
   }
 
+  /** SH-1; null: it is gone on with, and nothing is shared or sent. */
+  function askSharing(
+    ids: readonly string[],
+    how: SendHow,
+    refused: EarlyEnd | null,
+  ): Promise<Sharing | null> {
+    const view = model.window(id);
+    const all = view ? [...view.to, ...view.cc, ...view.bcc] : [];
+    const receivers = [...new Map(all.map((recipient) => [recipient.email, recipient])).values()];
+    return ask<Sharing | null>((answer) => ({ kind: 'sharing', ids, receivers, how, refused, answer }));
+  }
+
   /** Whether its files are up now, and it is still to be sent. */
   async function filesAreUp(): Promise<boolean> {
     const how = await model.awaitUploads(id);
@@ -82,9 +97,31 @@ export function useSendMessage(
     const how = await howToSend(kind);
     if (!how) return;
     const confirmed: SendQuestion[] = [];
+    let sharing: Sharing | undefined;
+    let linked: readonly string[] = [];
     for (;;) {
-      const outcome = await model.send(id, how, confirmed);
-      if (outcome.kind === 'stopped') {
+      const outcome = await model.send(id, how, confirmed, sharing);
+      if (outcome.kind === 'links') {
+        linked = outcome.ids;
+        const answer = await askSharing(linked, how, null);
+        if (answer === null) return;
+        sharing = answer;
+        confirmed.push('spam');
+      } else if (outcome.kind === 'failed' && sharing && lastSendOf(outcome.error) !== null) {
+        // Told where the end is chosen.
+        const lastSend = lastSendOf(outcome.error) as number;
+        const answer = await askSharing(linked, how, { sharing, lastSend });
+        if (answer === null) return;
+        sharing = answer;
+      } else if (outcome.kind === 'unshared') {
+        const { error } = outcome;
+        notify({
+          text: `${t('driveMail.share.failed')} ${errorWords(t, error)}`,
+          tone: 'danger',
+          seconds: 10,
+        });
+        return;
+      } else if (outcome.kind === 'stopped') {
         const blocking = outcome.problems.find(({ severity }) => severity === 'blocks');
         if (blocking) return tellBlock(blocking);
         const asked = outcome.problems.filter((problem): problem is SendAsks => problem.severity === 'asks');
@@ -111,4 +148,11 @@ export function useSendMessage(
       }
     }
   };
+}
+
+/** When the message leaves last, where its shares were refused because they end before. */
+function lastSendOf(error: ApiError | null): number | null {
+  if (error?.code !== 'share_ends_early') return null;
+  const { last_send: at } = error.details;
+  return typeof at === 'number' ? at : null;
 }

@@ -1,5 +1,6 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { copyText } from '../../../lib/copy-text.ts';
 import type { ComposeRecipient, RecipientField } from '../../../model/compose/compose-model.ts';
 import { textOfRecipient } from '../../../model/compose/recipient-text.ts';
 import { notify } from '../../../parts/notices/notify.ts';
@@ -59,14 +60,4 @@ export function TagMenu({ recipient, otherFields, onRemove, onChange, onMove, on
       </Menu.Item>
     </AnchoredMenu>
   );
-}
-
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch (error) {
-    if (error instanceof DOMException || error instanceof TypeError) return false;
-    throw error;
-  }
 }

@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconRefresh, IconX } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { readableSize } from '../../../lib/sizes.ts';
 import type { ComposeFile } from '../../../model/compose/compose-model.ts';
@@ -8,6 +9,7 @@ import { FileIcon } from '../../../parts/files/file-icon.tsx';
 import { kindOf, scanState } from '../../../parts/files/file-kinds.ts';
 import { FileName } from '../../../parts/files/file-name.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
+import { largeUploads } from '../drive/large-uploads.ts';
 import styles from './attachment-list.module.css';
 import { extensionOf } from './upload-fault.ts';
 
@@ -18,7 +20,11 @@ const SENT_PERCENT = 99;
 export function AttachmentList({ id }: { id: string }) {
   const { t } = useTranslation();
   const model = useComposeModel();
-  const files = (useComposeWindow(id)?.attachmentFiles ?? []).filter(({ inlineImage }) => !inlineImage);
+  // Those on their way into the drive are shown with their progress there.
+  const away = useSyncExternalStore(largeUploads.subscribe, largeUploads.get);
+  const files = (useComposeWindow(id)?.attachmentFiles ?? []).filter(
+    ({ key, inlineImage }) => !inlineImage && !away.has(key),
+  );
   if (files.length === 0) return null;
   const carried = files.filter(({ uploadState }) => uploadState === 'uploaded');
   const size = carried.reduce((sum, file) => sum + file.size, 0);

@@ -3,6 +3,7 @@ import {
   IconCalendarRepeat,
   IconChevronDown,
   IconClock,
+  IconCloud,
   IconExclamationMark,
   IconEye,
   IconEyeOff,
@@ -22,10 +23,16 @@ import styles from './compose-footer.module.css';
 /** SD-4, SD-5, SD-6: these take the button away; what else is missing is told when it is pressed. */
 const DISABLING: readonly string[] = ['attachments_too_large', 'body_too_long', 'sending_disabled'];
 
-type Props = { id: string; onSend(kind: SendKind): void; signature?: ReactNode };
+type Props = {
+  id: string;
+  onSend(kind: SendKind): void;
+  /** Left out where there is no drive. */
+  onDrive?: (() => void) | undefined;
+  signature?: ReactNode;
+};
 
 /** CW-12 */
-export function ComposeFooter({ id, onSend, signature }: Props) {
+export function ComposeFooter({ id, onSend, onDrive, signature }: Props) {
   const { t } = useTranslation();
   const model = useComposeModel();
   const view = useComposeWindow(id);
@@ -74,6 +81,7 @@ export function ComposeFooter({ id, onSend, signature }: Props) {
           <span className="visually-hidden">{t('composeWindow.files.attached', { count: attached })}</span>
         </span>
       )}
+      {onDrive && <ToolButton icon={IconCloud} label={t('driveMail.open')} onClick={onDrive} />}
       <input
         ref={picker}
         type="file"

@@ -1,8 +1,19 @@
-import { Fragment, type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import {
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeWindow, RecipientField } from '../../../model/compose/compose-model.ts';
 import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
+import { useMailbox } from '../../../parts/mailbox/use-mailbox.ts';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { LargeFiles } from '../drive/large-files.tsx';
 import { MailEditor, type MailEditorHandle } from '../editor/mail-editor.tsx';
 import { QuotedOriginal } from '../editor/quoted-original.tsx';
 import { useSendMessage } from '../outgoing/use-send-message.ts';
@@ -20,6 +31,7 @@ import { useSignature } from './use-signature.ts';
 import { WindowNotes } from './window-notes.tsx';
 
 const FIELDS = ['to', 'cc', 'bcc'] as const;
+const DrivePicker = lazyPart(async () => (await import('../drive/drive-picker.tsx')).DrivePicker, 'last');
 
 type Props = {
   id: string;
@@ -36,6 +48,8 @@ export function ComposeForm({ id, editor, takesFocus = true, corner }: Props) {
   const model = useComposeModel();
   const view = useComposeWindow(id);
   const { warning_send_outside: marksOutside } = useSettings();
+  const hasDrive = useMailbox((mail) => mail.user())?.enable_drive ?? false;
+  const [picking, setPicking] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   // What is wrong with the recipients is told once sending was tried, and until it is put right.
   const [tellsFaults, setTellsFaults] = useState(false);
@@ -179,14 +193,26 @@ export function ComposeForm({ id, editor, takesFocus = true, corner }: Props) {
       </div>
       <div className={styles.end}>
         <AttachmentList id={id} />
+        {hasDrive && <LargeFiles id={id} editor={editor} />}
         <AwaitedFiles id={id} />
         <WindowNotes id={id} />
         <ComposeFooter
           id={id}
           onSend={(kind) => void send(kind)}
+          onDrive={hasDrive ? () => setPicking(true) : undefined}
           signature={<SignatureMenu editor={editor} onChoose={chooseSignature} />}
         />
       </div>
+      {picking && (
+        <Suspense fallback={null}>
+          <DrivePicker
+            attachedBytes={view.attachmentFiles.reduce((sum, { size }) => sum + size, 0)}
+            onLinks={(cards) => editor.current?.addDriveFiles(cards, 'cursor')}
+            onAttach={(files) => model.addStoredFiles(id, files)}
+            onClose={() => setPicking(false)}
+          />
+        </Suspense>
+      )}
       {drop.over && (
         <div className={styles.drop} aria-hidden>
           {t('composeWindow.dropHere')}

@@ -1,5 +1,6 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import { DEFAULT_SETTINGS } from '@bocau/contract/settings.ts';
+import type { NewShare, Share } from '@bocau/contract/shares.ts';
 import type { Signature } from '@bocau/contract/signatures.ts';
 import type { KeyValueStorage } from '../../engine/environment.ts';
 import type { ManualClock } from '../../engine/test-kit/manual-clock.ts';
@@ -73,6 +74,8 @@ export function createFakeCompose(clock: ManualClock, seed = 1) {
         ]),
       ),
     completeAddresses: () => fake.senders,
+    createShares: ({ body }) => [shareOf(body, fake.called('createShares').length)],
+    revokeShare: ({ params }) => ({ id: params.id }),
     listSignatures: () => fake.signatures,
   };
 
@@ -221,5 +224,20 @@ export async function startCompose(
       isAlive = false;
       browser.releaseAll(tab);
     },
+  };
+}
+
+/** What sharing answers: one share and one link for all of it; the first, the second … */
+function shareOf({ ids = [], ...given }: NewShare, which: number): Share {
+  return {
+    id: `share-${which}`,
+    state: 'pending',
+    permission: given.permission,
+    entries: ids.map((id) => ({ id, name: id, type: 'file' })),
+    share_withs: given.share_withs.map((email) => ({ email, name: '', inside: true })),
+    has_password: given.password !== undefined,
+    expire_date: given.expire_date ?? null,
+    link: `https://thu.example/s/abc${which}`,
+    ...{ created_at: 1, opens: 0, opened_at: null, revoked_by: null },
   };
 }

@@ -25,6 +25,7 @@ test.each<[Sending['state'], Told[], string]>([
   ['sending', ['delivered', 'waiting'], 'on-its-way'],
   ['sending', ['failed', 'waiting'], 'on-its-way'],
   ['sending', ['waiting', 'put-off'], 'put-off'],
+  ['sending', ['delivered', 'put-off', 'held'], 'stopped'],
   ['failed', ['delivered', 'failed', 'unclear'], 'failed'],
   ['unclear', ['delivered', 'unclear'], 'unclear'],
   ['sent', ['delivered', 'recalled'], 'recalled'],

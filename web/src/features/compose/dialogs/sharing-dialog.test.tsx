@@ -1,0 +1,61 @@
+import type { ApiClient } from '@bocau/contract/client.ts';
+import type { PeriodicRule } from '@bocau/contract/messages.ts';
+import { MantineProvider } from '@mantine/core';
+import { screen } from '@testing-library/react';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { dayOf, endOfDay } from '../../../parts/dates/local-days.ts';
+import { renderPart } from '../../../test-kit/render-part.tsx';
+import { speak } from '../../../test-kit/words.ts';
+import type { EarlyEnd } from './dialog-requests.ts';
+import { SharingDialog } from './sharing-dialog.tsx';
+
+const DAY = 86_400;
+/** Noon, in a year that nobody lives to see, so that no end is past. */
+const LAST = new Date(2100, 5, 15, 12).getTime() / 1000;
+const RULE = { period: 'day', end_after: 40 } as unknown as PeriodicRule;
+
+beforeAll(() => speak('vi'));
+
+async function show(refused: EarlyEnd | null, lastDate: number | null) {
+  const onAnswer = vi.fn();
+  const previewPeriodic = vi.fn(async () => ({ data: { last_date: lastDate } }));
+  const api = {
+    getDriveFile: async () => ({
+      data: { id: 'e1', name: 'báo giá.pdf', type: 'file', owner: 'lan.anh@saomai.example' },
+    }),
+    checkShare: async () => ({ data: { outside: [], links: true } }),
+    previewPeriodic,
+  };
+  const part = await renderPart(
+    <MantineProvider env="test">
+      <SharingDialog
+        ids={['e1']}
+        receivers={[{ email: 'minh@saomai.example', name: 'Minh' }]}
+        how={{ type: 'period', rule: RULE }}
+        refused={refused}
+        onAnswer={onAnswer}
+      />
+    </MantineProvider>,
+    { api: api as unknown as Partial<ApiClient> },
+  );
+  return { ...part, onAnswer, previewPeriodic };
+}
+
+const send = () => screen.findByRole('button', { name: 'Chia sẻ và gửi' });
+
+test('SH-3 of a message that is sent so many times the end is judged by its last date, as the server has it', async () => {
+  const { user, onAnswer, previewPeriodic } = await show(null, LAST);
+  await user.click(await send());
+  expect(previewPeriodic).toHaveBeenCalledWith({ body: RULE });
+  expect(onAnswer.mock.calls[0]?.[0].expireDate).toBe(endOfDay(dayOf(LAST + 30 * DAY)));
+});
+
+test('SH-3 SH-6 an end that the server refused is told at its field, with the last date and what was chosen', async () => {
+  const expireDate = LAST - 2 * DAY;
+  const sharing = { ids: ['e1'], permission: 'WRITE', password: 'abcd-1234-efgh', expireDate } as const;
+  const { user, onAnswer } = await show({ sharing, lastSend: LAST }, null);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/phải sau lần gửi cuối, .*15.*6.*2100/);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Mật khẩu' }).value).toBe('abcd-1234-efgh');
+  await user.click(await send());
+  expect(onAnswer).not.toHaveBeenCalled();
+});

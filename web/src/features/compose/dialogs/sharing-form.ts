@@ -1,0 +1,59 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
+import type { PeriodicRule } from '@bocau/contract/messages.ts';
+import type { SendHow, Sharing } from '../../../model/compose/compose-model.ts';
+import { endOfDay } from '../../../parts/dates/local-days.ts';
+
+export const PROPOSED_DAYS = 30;
+const DAY_SECONDS = 86_400;
+
+export type SharingForm = {
+  permission: Sharing['permission'];
+  usesPassword: boolean;
+  password: string;
+  usesEnd: boolean;
+  /** `2026-12-21` */
+  end: string;
+};
+
+type SharingFault = 'passwordShort' | 'endPast' | 'endBeforeSend';
+
+/** In unix seconds, when it leaves last; null where that is never, or not known here. */
+export function lastSendAt(how: SendHow, now: number): { at: number | null; endless: boolean } {
+  if (how.type === 'send') return { at: now, endless: false };
+  if (how.type === 'schedule') return { at: how.at, endless: false };
+  return lastOfRule(how.rule);
+}
+
+function lastOfRule({ end_day: endDay, end_after: endAfter }: PeriodicRule) {
+  if (endDay) return { at: endOfDay(endDay), endless: false };
+  return { at: null, endless: !endAfter };
+}
+
+/** What is wrong with it, in the order in which it is told. */
+export function faultOfSharing(
+  { usesPassword, password, usesEnd, end }: SharingForm,
+  { needsPassword, now, last }: { needsPassword: boolean; now: number; last: number | null },
+): SharingFault | null {
+  if ((usesPassword || needsPassword) && password.length < LIMITS.sharePasswordLength) return 'passwordShort';
+  if (!usesEnd) return null;
+  const at = endOfDay(end);
+  if (at === null || at - now < DAY_SECONDS / 2) return 'endPast';
+  return last !== null && at <= last ? 'endBeforeSend' : null;
+}
+
+/** Letters and figures that nobody takes for others when they are read out. */
+const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const GROUPS = 3;
+const GROUP_LENGTH = 4;
+
+/** Twelve random signs in groups of four: easy to read out, 59 bits to guess. */
+export function newPassword(): string {
+  const group = () => Array.from({ length: GROUP_LENGTH }, () => SIGNS[below(SIGNS.length)]).join('');
+  return Array.from({ length: GROUPS }, group).join('-');
+}
+
+/** Without the lean that a remainder has. */
+function below(count: number): number {
+  const [value = 0] = crypto.getRandomValues(new Uint8Array(1));
+  return value < 256 - (256 % count) ? value % count : below(count);
+}

@@ -1,0 +1,65 @@
+import type { ApiClient } from '@bocau/contract/client.ts';
+import type { DriveFile, DriveStep } from '@bocau/contract/drive.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useApi } from '../../../parts/mailbox/use-api.ts';
+import { useQueries } from '../../../parts/queries/use-query.ts';
+import { inOrder, type Order } from './choice.ts';
+
+export const LIST_TABS = ['myDrive', 'recently', 'favorite', 'shared'] as const;
+export type ListTab = (typeof LIST_TABS)[number];
+
+/** What the picker shows: what is searched for, else a folder, else the start of a tab. */
+export type Place = { tab: ListTab; folderId: string | null; typed: string };
+
+type Page = { files: DriveFile[]; next: string | null; steps: DriveStep[] };
+
+/** The files and folders of a place, a page more each time that it is asked for. */
+export function useDriveList(place: Place, order: Order | null) {
+  const api = useApi();
+  const isFolder = place.typed === '' && (place.folderId !== null || place.tab === 'myDrive');
+  const asked = isFolder ? (order ?? { key: 'name', descending: false }) : null;
+  const query = useInfiniteQuery(
+    {
+      queryKey: ['drive-picker', place, asked],
+      queryFn: ({ pageParam }) => readPage(api, place, asked, pageParam ?? undefined),
+      initialPageParam: null as string | null,
+      getNextPageParam: (last: Page) => last.next,
+      staleTime: 0,
+      retry: 0,
+    },
+    useQueries(),
+  );
+  const found = query.data?.pages.flatMap(({ files }) => files) ?? [];
+  return {
+    files: !isFolder && order ? inOrder(found, order) : found,
+    steps: query.data?.pages[0]?.steps ?? [],
+    state: query.isPending ? 'loading' : query.isError ? 'failed' : 'there',
+    error: query.error,
+    hasMore: query.hasNextPage,
+    more: () => void query.fetchNextPage(),
+    again: () => void query.refetch(),
+  } as const;
+}
+
+async function readPage(
+  api: ApiClient,
+  { tab, folderId, typed }: Place,
+  order: Order | null,
+  cursor: string | undefined,
+): Promise<Page> {
+  const at = cursor === undefined ? {} : { cursor };
+  if (order) {
+    const sorted = { sort: order.key, ...(order.descending ? { descending: 'true' as const } : {}) };
+    const place = folderId === null ? {} : { folder_id: folderId };
+    const { data, meta } = await api.listDriveFiles({ query: { ...at, ...sorted, ...place } });
+    return { files: data, next: meta.next_cursor, steps: meta.breadcrumb };
+  }
+  const { data, meta } = await (typed !== ''
+    ? api.searchDrive({ query: { ...at, display_name: typed } })
+    : tab === 'favorite'
+      ? api.listFavorites({ query: at })
+      : tab === 'shared'
+        ? api.listSharedWithMe({ query: at })
+        : api.listDriveFiles({ query: { ...at, sort: 'created_at', descending: 'true' } }));
+  return { files: data, next: meta.next_cursor, steps: [] };
+}

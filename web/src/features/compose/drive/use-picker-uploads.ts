@@ -1,0 +1,128 @@
+import type { DriveFile, OnConflict } from '@bocau/contract/drive.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { after } from '../../../lib/timers.ts';
+import type { UploadItem, UploadSource } from '../../../model/drive/uploads/upload-item.ts';
+import { useApi } from '../../../parts/mailbox/use-api.ts';
+import { notify } from '../../../parts/notices/notify.ts';
+import { useUploadQueue, useUploads } from '../../../parts/uploads/use-uploads.ts';
+
+const TRY_AGAIN_MS = 2_000;
+const ENDED = ['done', 'failed'];
+
+/** DV-10, DV-11: a file on its way into the drive. */
+export type PickerUpload = {
+  uuid: string;
+  source: UploadSource;
+  /** Another file of the folder has its name. */
+  taken: boolean;
+  /** In the queue of the drive; null before it was said to go up, and when it has arrived. */
+  item: UploadItem | null;
+  uploaded: DriveFile | null;
+};
+
+type Chosen = Omit<PickerUpload, 'item'> & { key: string | null };
+
+/** Files chosen from this device. They go up when it is said so, and are handed on when all of them have arrived. */
+export function usePickerUploads(folderId: string | null, onArrived: (files: DriveFile[]) => void) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const queue = useUploadQueue();
+  const items = useUploads();
+  const [chosen, setChosen] = useState<readonly Chosen[]>([]);
+  const [wanted, setWanted] = useState(false);
+  const asking = useRef(new Set<string>());
+  const [tries, setTries] = useState(0);
+  const onWay = useRef(0);
+
+  const uploads = chosen.map(({ key, ...upload }): PickerUpload => {
+    return { ...upload, item: items.find((item) => item.key === key) ?? null };
+  });
+  onWay.current = uploads.filter(({ item }) => item && !ENDED.includes(item.state)).length;
+  const busy = uploads.some(({ item }) => item !== null && item.state !== 'failed');
+
+  function patch(uuid: string, change: Partial<Chosen>): void {
+    setChosen((before) => before.map((one) => (one.uuid === uuid ? { ...one, ...change } : one)));
+  }
+
+  async function read(uuid: string, { key, entryId }: UploadItem): Promise<void> {
+    if (entryId === null || asking.current.has(uuid)) return;
+    asking.current.add(uuid);
+    try {
+      const { data } = await api.getDriveFile({ params: { id: entryId } });
+      patch(uuid, { uploaded: data, key: null });
+      queue.cancel(key);
+    } catch {
+      // It is in the drive, and what is not known of it is asked for again.
+      after(TRY_AGAIN_MS, () => setTries((before) => before + 1));
+    } finally {
+      asking.current.delete(uuid);
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something of an upload changes
+  useEffect(() => {
+    for (const { uuid, item } of uploads) if (item?.state === 'done') void read(uuid, item);
+    // Stopped in its row.
+    const stopped = chosen.filter(
+      ({ uuid, key }) => key !== null && !asking.current.has(uuid) && !items.some((item) => item.key === key),
+    );
+    if (stopped.length > 0) setChosen(chosen.filter((one) => !stopped.includes(one)));
+    const arrived = chosen.flatMap(({ uploaded }) => uploaded ?? []);
+    if (!wanted || arrived.length < chosen.length) return;
+    setWanted(false);
+    if (arrived.length > 0) onArrived(arrived);
+  }, [items, chosen, wanted, tries]);
+
+  useEffect(
+    () => () => {
+      if (onWay.current > 0)
+        notify({ text: t('driveMail.large.goesOn', { count: onWay.current }), seconds: 8 });
+    },
+    [t],
+  );
+
+  async function isTaken(name: string): Promise<boolean> {
+    if (folderId === null) {
+      const { data } = await api.findFreeName({ query: { filename: name } });
+      return data.next_path_naive !== `/${name.normalize('NFC')}`;
+    }
+    const { data } = await api.getDriveFile({ params: { id: folderId } });
+    const path = data.display_name;
+    const free = await api.findFreeName({ query: { filename: name, path } });
+    return free.data.next_path_naive !== `${path}/${name.normalize('NFC')}`;
+  }
+
+  return {
+    uploads,
+    busy,
+    add(sources: readonly UploadSource[]) {
+      const added = sources.map((source): Chosen => {
+        return { uuid: crypto.randomUUID(), source, taken: false, key: null, uploaded: null };
+      });
+      setChosen((before) => [...before, ...added]);
+      for (const { uuid, source } of added) {
+        // Where it is not known, the server keeps both.
+        isTaken(source.file.name).then(
+          (taken) => patch(uuid, { taken }),
+          () => undefined,
+        );
+      }
+    },
+    remove(uuid: string) {
+      setChosen((before) => before.filter((one) => one.uuid !== uuid));
+    },
+    /** What has failed goes up again. */
+    run(onConflict: OnConflict) {
+      const next = chosen.map((one) => {
+        const item = items.find(({ key }) => key === one.key);
+        if (one.uploaded || (item && item.state !== 'failed')) return one;
+        if (item) queue.cancel(item.key);
+        const [key = null] = queue.add([one.source], folderId, onConflict);
+        return { ...one, key };
+      });
+      setChosen(next);
+      setWanted(true);
+    },
+  };
+}
