@@ -1,4 +1,4 @@
-import type { Quota, User } from '@bocau/contract/account.ts';
+import type { AccountQuota, User } from '@bocau/contract/account.ts';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -53,7 +53,7 @@ export function AccountHome({ onSignOut }: { onSignOut(): void }) {
   );
 }
 
-function Facts({ user, quota }: { user: User; quota: Quota }) {
+function Facts({ user, quota }: { user: User; quota: AccountQuota }) {
   const { t } = useTranslation();
   const domain = user.email.slice(user.email.lastIndexOf('@') + 1);
   return (
@@ -86,14 +86,24 @@ function Facts({ user, quota }: { user: User; quota: Quota }) {
         </dd>
         <dt>{t('account.storage')}</dt>
         <dd>
-          <Room quota={quota} />
+          <Room quota={quota} label={t('account.storage')} />
         </dd>
+        {quota.drive && (
+          <>
+            <dt>{t('account.driveStorage')}</dt>
+            <dd>
+              <Room quota={quota.drive} label={t('account.driveStorage')} />
+            </dd>
+          </>
+        )}
       </dl>
     </>
   );
 }
 
-function Room({ quota }: { quota: Quota }) {
+type Kept = Pick<AccountQuota, 'user_quota' | 'user_used_quota'>;
+
+function Room({ quota, label }: { quota: Kept; label: string }) {
   const { t } = useTranslation();
   const storage = storageOf(quota);
   if (!storage) {
@@ -104,7 +114,7 @@ function Room({ quota }: { quota: Quota }) {
   const left = t('account.left', { left: readableSize(storage.left), total: readableSize(storage.total) });
   return (
     <>
-      <StorageMeter storage={storage} label={t('account.storage')} words={`${used}, ${left}`} thickness={8} />
+      <StorageMeter storage={storage} label={label} words={`${used}, ${left}`} thickness={8} />
       <div className={styles.sizes}>
         <span>{used}</span>
         <span>{left}</span>

@@ -1,11 +1,11 @@
 import {
+  IconBuildingCog,
   IconDeviceMobile,
   IconHome,
   IconKey,
   IconShield,
   IconUserCheck,
   IconUserCircle,
-  IconUsers,
 } from '@tabler/icons-react';
 
 /** The pages of the account in the order in which they are listed. */
@@ -16,5 +16,5 @@ export const ACCOUNT_PAGES = [
   { to: '/account/protect', words: 'account.pages.protect', icon: IconShield },
   { to: '/protect/password', words: 'account.pages.password', icon: IconKey },
   { to: '/protect/authentication', words: 'account.pages.twoStep', icon: IconDeviceMobile },
-  { to: '/account/people', words: 'account.pages.people', icon: IconUsers, forOwners: true },
+  { to: '/admin', words: 'account.pages.admin', icon: IconBuildingCog, forAdministrators: true },
 ] as const;

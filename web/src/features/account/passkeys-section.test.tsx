@@ -49,7 +49,8 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'credentials');
 });
 
-const show = (api: ReturnType<typeof serverWith>) => renderPart(<TwoStepPage />, { api: api as never });
+const show = (api: ReturnType<typeof serverWith>, given = {}) =>
+  renderPart(<TwoStepPage />, { api: api as never, ...given });
 const button = (name: string) => screen.findByRole('button', { name });
 
 test('a browser without passkeys is said to be one, and those that are there can be removed', async () => {
@@ -58,6 +59,11 @@ test('a browser without passkeys is said to be one, and those that are there can
   expect(await screen.findByText(/Trình duyệt này không dùng được khóa truy cập/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Thêm khóa truy cập' })).toBeNull();
   expect(await button('Gỡ khóa iPhone')).toBeTruthy();
+});
+
+test('since when two-step is on is said on the clock of the mailbox', async () => {
+  await show(serverWith(ON), { settings: { time_zone: 'America/New_York' } });
+  expect(await screen.findByText('Đã bật từ 18/11/2026 06:06')).toBeTruthy();
 });
 
 test('a passkey that its person thought better of is no fault, and one that is there already is', async () => {

@@ -99,7 +99,10 @@ test('AC-2 AC-4 home shows address, storage and picture; one that is refused say
     api: {
       getUserInfo: async () => ({ data: server.user, meta: undefined }),
       getQuota: async () => ({
-        data: { user_quota: 1000, user_used_quota: 1048576, auto_quota: false },
+        data: {
+          ...{ user_quota: 1000, user_used_quota: 1048576, auto_quota: false },
+          drive: { user_quota: 500, user_used_quota: 3 * 1048576 },
+        },
         meta: undefined,
       }),
       getProfile: profileServer().api.getProfile,
@@ -112,6 +115,7 @@ test('AC-2 AC-4 home shows address, storage and picture; one that is refused say
   });
   expect(await screen.findByText('lan.anh@saomai.example')).toBeTruthy();
   expect(screen.getByRole('meter', { name: 'Dung lượng' })).toBeTruthy();
+  expect(screen.getByRole('meter', { name: 'Dung lượng kho tệp' })).toBeTruthy();
   const picture = new File(['x'], 'ảnh.png', { type: 'image/png' });
   const field = screen.getByLabelText('Chọn ảnh đại diện', { selector: 'input' });
   server.failure = new ApiError(400, 'file_not_allowed', 'no', { problem: 'is smaller than 100 × 100' });

@@ -17,6 +17,7 @@ const phone = { browser: 'Safari 18', system: 'iOS', kind: 'phone' } as const;
 function securityServer() {
   const server = {
     failure: null as ApiError | null,
+    traces: [] as Activity[],
     recovery: { address: null as string | null, pending: null as string | null },
     sessions: [
       { id: 'a', device: laptop, protocol: 'web', address: '192.0.2.1', current: true },
@@ -58,7 +59,8 @@ function securityServer() {
     },
     listSignOnLinks: async () => answered({ available: false, links: [] }),
     listSessions: async () => answered(server.sessions),
-    async listActivities({ query: { page = '1' } }: { query: { page?: string | undefined } }) {
+    async listActivities({ query: { page = '1', only } }: { query: { page?: string; only?: string } }) {
+      if (only) return { ...answered(server.traces), meta: { page: 1, has_more: false } };
       const from = (Number(page) - 1) * 20;
       const { data } = answered(server.activities.slice(from, from + 20));
       return { data, meta: { page: Number(page), has_more: from + 20 < server.activities.length } };
@@ -163,4 +165,21 @@ test('AC-1 a recovery address is set by the code that was mailed to it, and take
   await screen.findByText('an@nha.example');
   await user.click(screen.getByRole('button', { name: 'Xóa' }));
   await screen.findByText('Chưa có');
+});
+
+test('LH-2 after a stranger was reported, what was added around that time is asked about', async () => {
+  speak('en');
+  const { server, api } = securityServer();
+  const [known] = server.activities;
+  const added = (kind: Activity['kind'], id: string): Activity => ({
+    ...(known as Activity),
+    ...{ id, kind, method: null, outcome: null, times: 1, about: '' },
+  });
+  server.traces = [added('passkey_added', 'x'), added('recovery_address_set', 'y')];
+  await renderPart(<ProtectPage />, { api: api as never });
+  const list = await screen.findByRole('list', { name: 'Was this you?' });
+  const [passkey, address] = within(list).getAllByRole('listitem');
+  const link = within(passkey as HTMLElement).getByRole('link', { name: 'Check: Passkey added' });
+  expect(link.getAttribute('href')).toBe('/protect/authentication');
+  expect(address?.textContent).toContain('See below');
 });

@@ -7,6 +7,7 @@ import { OpenSessions } from './open-sessions.tsx';
 import { AuditLog } from './people/audit-log.tsx';
 import { RecoveryAddress } from './recovery-address.tsx';
 import { SignInHistory } from './sign-in-history.tsx';
+import { StrangerTraces } from './stranger-traces.tsx';
 import { Together } from './together.tsx';
 import { TwoStepLine } from './two-step-line.tsx';
 
@@ -18,6 +19,7 @@ export function ProtectPage() {
     <div className={styles.page}>
       <h1>{t('security.title')}</h1>
       <Together>
+        <StrangerTraces />
         <TwoStepLine />
         <RecoveryAddress />
         <OpenSessions />

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { fullDate } from '../../lib/dates.ts';
+import { fullMoment } from '../../lib/dates.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
+import { useSettings } from '../../parts/settings/use-settings.ts';
 import { Link } from '../../router/router.tsx';
 import styles from './account-page.module.css';
 import { AccountState } from './account-state.tsx';
@@ -12,6 +13,7 @@ import own from './recovery-address.module.css';
 export function TwoStepLine() {
   const { t } = useTranslation();
   const api = useApi();
+  const { time_zone: zone } = useSettings();
   const state = useQuery({ queryKey: ['two-step'], queryFn: async () => (await api.getTwoStep({})).data });
   const { enabled, since } = state.data ?? { enabled: false, since: null };
   return (
@@ -24,7 +26,9 @@ export function TwoStepLine() {
       ) : (
         <div className={own.state}>
           <span className={own.address}>
-            {enabled ? t('protection.step.on', { date: fullDate(since ?? 0) }) : t('protection.step.off')}
+            {enabled
+              ? t('protection.step.on', { date: fullMoment(since ?? 0, zone) })
+              : t('protection.step.off')}
           </span>
           <Button variant="default" component={Link} to="/protect/authentication">
             {t(enabled ? 'recovery.step.manage' : 'protection.step.turnOn')}

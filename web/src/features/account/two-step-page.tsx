@@ -2,10 +2,11 @@ import type { TwoStepSetup, TwoStepState } from '@bocau/contract/second-step.ts'
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { fullDate } from '../../lib/dates.ts';
+import { fullMoment } from '../../lib/dates.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
+import { useSettings } from '../../parts/settings/use-settings.ts';
 import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -160,6 +161,7 @@ type StateLineProps = { state: TwoStepState; busy: boolean; onBegin(): void; onO
 
 function StateLine({ state, busy, onBegin, onOff }: StateLineProps) {
   const { t } = useTranslation();
+  const { time_zone: zone } = useSettings();
   const { enabled, since, available, methods, required } = state;
   const hasApp = methods.includes('totp');
   const turnOn = enabled ? 'passkeys.addApp' : 'protection.step.turnOn';
@@ -167,7 +169,9 @@ function StateLine({ state, busy, onBegin, onOff }: StateLineProps) {
     <div className={step.state}>
       <span>
         <span className={step.sign} data-on={enabled}>
-          {enabled ? t('protection.step.on', { date: fullDate(since ?? 0) }) : t('protection.step.off')}
+          {enabled
+            ? t('protection.step.on', { date: fullMoment(since ?? 0, zone) })
+            : t('protection.step.off')}
         </span>
       </span>
       {available ? (

@@ -12,5 +12,6 @@ export function useScreenWords(): string {
   if (list?.kind === 'folder') return folderWords(t, list.path);
   if (list?.kind === 'starred') return folderWords(t, STARRED);
   if (pathname.startsWith('/setting')) return t('shell.settings');
+  if (pathname.startsWith('/drive')) return t('folders.drive');
   return list?.kind === 'search' ? t('folders.search') : t('common.product');
 }

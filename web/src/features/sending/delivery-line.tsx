@@ -17,6 +17,7 @@ import { RecipientResults } from './recipient-results.tsx';
 const ICONS = {
   'on-its-way': IconSend,
   'put-off': IconClock,
+  stopped: IconAlertTriangle,
   unclear: IconAlertTriangle,
   failed: IconAlertTriangle,
   recalled: IconArrowBackUp,
@@ -36,7 +37,10 @@ export function DeliveryLine({ messageId, sending, summary }: Props) {
   const Icon = ICONS[kind];
   return (
     <>
-      <div className={styles.line} data-tone={kind === 'unclear' ? 'warning' : undefined}>
+      <div
+        className={styles.line}
+        data-tone={kind === 'unclear' || kind === 'stopped' ? 'warning' : undefined}
+      >
         <Icon size={16} aria-hidden />
         <span role="status">{words()}</span>
         {all > 0 && (
@@ -60,6 +64,7 @@ export function DeliveryLine({ messageId, sending, summary }: Props) {
 
   function words(): string {
     if (kind === 'put-off') return t('outgoing.state.putOff', { reached, count: all });
+    if (kind === 'stopped') return t('outgoing.state.stopped', { reached, count: all });
     if (kind === 'on-its-way') {
       return reached > 0
         ? t('outgoing.state.goesOn', { reached, all })

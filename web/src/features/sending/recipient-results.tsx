@@ -111,6 +111,7 @@ function Result({ recipient }: { recipient: RecipientDelivery }) {
     if (state === 'waiting') {
       return time === null ? t('outgoing.result.waiting') : t('outgoing.result.again', { time: short(time) });
     }
+    if (state === 'held') return t(reply === null ? 'outgoing.result.held' : 'outgoing.result.braked');
     if (state !== 'delivered') return t(`outgoing.result.${state}`);
     return time === null
       ? t('outgoing.result.reached')

@@ -18,7 +18,7 @@ const IMAP: MailService = { protocol: 'imap', host: 'imap.saomai.example', port:
 const telling = (services: MailService[]) => ({
   api: {
     getServerInfo: async () => ({
-      data: { username: 'lan.anh@saomai.example', services } satisfies Info,
+      data: { username: 'lan.anh@saomai.example', services, office_editor: false } satisfies Info,
       meta: undefined,
     }),
   },

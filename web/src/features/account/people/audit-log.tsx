@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@bocau/contract/people.ts';
+import { type AuditEntry, SUSPENSION_KINDS } from '@bocau/contract/people.ts';
 import { IconUserCog } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { Say } from '../../../i18n/say.ts';
@@ -76,17 +76,20 @@ function Lines({ entries, of }: { entries: AuditEntry[]; of: Props['of'] }) {
 }
 
 /** Whom, from what to what, and by whom from where. */
-function detailOf(t: Say, { person, before, after, actor, from }: AuditEntry, of: Props['of']): string {
-  const [was, is] = [wordsOfValue(t, before), wordsOfValue(t, after)];
+function detailOf(t: Say, { act, person, before, after, actor, from }: AuditEntry, of: Props['of']): string {
+  const [was, is] = [wordsOfValue(t, act, before), wordsOfValue(t, act, after)];
   const change =
     was !== null && is !== null ? t('people.log.change', { before: was, after: is }) : (was ?? is);
   const by = t('people.log.by', { actor: actor ?? t('people.log.provider') });
   return [of === 'domain' && person, change, by, from].filter(Boolean).join(' · ');
 }
 
-function wordsOfValue(t: Say, value: string | null): string | null {
+function wordsOfValue(t: Say, act: AuditEntry['act'], value: string | null): string | null {
   if (value === 'true') return t('people.log.yes');
   if (value === 'false') return t('people.log.no');
   if (value === 'owner' || value === 'member') return t(`people.log.roles.${value}`);
-  return value;
+  // What a person wrote is no kind, whatever the words.
+  if (act !== 'suspended' && act !== 'restored') return value;
+  const kinds = SUSPENSION_KINDS.filter((kind) => value?.split(' ').includes(kind));
+  return kinds.length === 0 ? value : kinds.map((kind) => t(`people.access.kinds.${kind}`)).join(', ');
 }

@@ -10,8 +10,8 @@ import { PasswordLink } from './password-link.tsx';
 import styles from './people.module.css';
 import { PersonNameField } from './person-name-field.tsx';
 
-/** A name and an address; then the link for the newcomer, once. */
-export function NewPersonDialog({ domain, onClose }: { domain: string; onClose(): void }) {
+/** A name and an address, of the domain where there is but one; then the link for the newcomer, once. */
+export function NewPersonDialog({ domain, onClose }: { domain: string | null; onClose(): void }) {
   const { t } = useTranslation();
   const api = useApi();
   const queries = useQueries();
@@ -22,10 +22,10 @@ export function NewPersonDialog({ domain, onClose }: { domain: string; onClose()
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
   const [link, setLink] = useState<string | null>(null);
-  const email = (typed.includes('@') ? typed : `${typed}@${domain}`).trim().toLowerCase();
+  const email = (domain === null || typed.includes('@') ? typed : `${typed}@${domain}`).trim().toLowerCase();
   const faults = {
     name: name.trim() === '',
-    email: !isValidAddress(email) || !email.endsWith(`@${domain}`),
+    email: !isValidAddress(email) || (domain !== null && !email.endsWith(`@${domain}`)),
   };
 
   async function submit(event: FormEvent) {
@@ -33,7 +33,7 @@ export function NewPersonDialog({ domain, onClose }: { domain: string; onClose()
     setTried(true);
     if (faults.name) return nameField.current?.focus();
     if (faults.email) return addressField.current?.focus();
-    const made = await run(async () => (await api.createPerson({ body: { email, fullname: name } })).data);
+    const made = await run(async () => (await api.createAnyPerson({ body: { email, fullname: name } })).data);
     if (!made) return addressField.current?.focus();
     setLink(made.link);
     await Promise.all(['people', 'audit-log'].map((key) => queries.invalidateQueries({ queryKey: [key] })));
@@ -59,12 +59,16 @@ export function NewPersonDialog({ domain, onClose }: { domain: string; onClose()
           <TextInput
             ref={addressField}
             label={t('account.email')}
-            placeholder={`…@${domain}`}
+            placeholder={domain === null ? undefined : `…@${domain}`}
             autoComplete="off"
             autoCapitalize="none"
             maxLength={254}
             value={typed}
-            error={tried && faults.email && t('people.aliases.wrong', { domain })}
+            error={
+              tried &&
+              faults.email &&
+              (domain === null ? t('people.new.wrong') : t('people.aliases.wrong', { domain }))
+            }
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
           <Group justify="flex-end" gap={8}>

@@ -2,11 +2,11 @@ import { PEOPLE_ORDERS, type PeopleOrder, type Person } from '@bocau/contract/pe
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { shortMoment } from '../../../lib/dates.ts';
 import { readableSize } from '../../../lib/sizes.ts';
-import { after, now } from '../../../lib/timers.ts';
+import { now } from '../../../lib/timers.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../../parts/queries/use-query.ts';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
@@ -15,42 +15,34 @@ import { StorageMeter } from '../../../parts/storage/storage-meter.tsx';
 import pageStyles from '../account-page.module.css';
 import { AccountState } from '../account-state.tsx';
 import { Pages, useCursors } from './cursor-pages.tsx';
+import { ImportDialog } from './import-dialog.tsx';
 import { NewPersonDialog } from './new-person-dialog.tsx';
 import styles from './people.module.css';
 import { PersonDialog } from './person-dialog.tsx';
+import { suspensionWords } from './suspension-words.ts';
+import { useTypedSearch } from './use-typed-search.ts';
 
-const TYPING_MS = 250;
+const MB = 1024 * 1024;
 
 /** A page of people, searched and sorted by the server; each opens what can be done with them. */
-export function PeopleList({ domain, ownEmail }: { domain: string; ownEmail: string }) {
+export function PeopleList({ domain, ownEmail }: { domain: string | null; ownEmail: string }) {
   const { t } = useTranslation();
   const api = useApi();
   const cursors = useCursors();
-  const [typed, setTyped] = useState('');
-  const [search, setSearch] = useState('');
+  const { typed, setTyped, search } = useTypedSearch(cursors);
   const [order, setOrder] = useState<PeopleOrder>('email');
   const [opened, setOpened] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);
-  const reset = useRef(cursors.reset);
-  reset.current = cursors.reset;
-
-  useEffect(
-    () =>
-      after(TYPING_MS, () => {
-        if (typed.trim() === search) return;
-        setSearch(typed.trim());
-        reset.current();
-      }),
-    [typed, search],
-  );
-
+  const [importing, setImporting] = useState(false);
   const { cursor } = cursors;
   const people = useQuery({
     queryKey: ['people', search, order, cursor],
-    queryFn: () => api.listPeople({ query: { order, ...(search && { search }), ...(cursor && { cursor }) } }),
+    queryFn: () =>
+      api.listAllPeople({ query: { order, ...(search && { search }), ...(cursor && { cursor }) } }),
     placeholderData: keepPreviousData,
   });
   const shown = useDeferredValue(people.data?.data);
+  const storage = people.data?.meta.storage;
   const person = people.data?.data.find(({ id }) => id === opened);
 
   return (
@@ -75,10 +67,19 @@ export function PeopleList({ domain, ownEmail }: { domain: string; ownEmail: str
             cursors.reset();
           }}
         />
-        <Button disabled={domain === ''} onClick={() => setAdding(true)}>
-          {t('people.new.open')}
+        <Button variant="default" onClick={() => setImporting(true)}>
+          {t('admin.import.open')}
         </Button>
+        <Button onClick={() => setAdding(true)}>{t('people.new.open')}</Button>
       </div>
+      {storage && (
+        <p className={pageStyles.about}>
+          {t('people.storage', {
+            given: readableSize(storage.given * MB),
+            total: readableSize(storage.total * MB),
+          })}
+        </p>
+      )}
       {!shown && <AccountState query={people} lines={6} />}
       {shown?.length === 0 && (
         <p className={pageStyles.about} role="status">
@@ -97,13 +98,15 @@ export function PeopleList({ domain, ownEmail }: { domain: string; ownEmail: str
         next={people.data?.meta.next_cursor ?? null}
         waiting={people.isPlaceholderData}
       />
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
       {adding && <NewPersonDialog domain={domain} onClose={() => setAdding(false)} />}
       {person && (
         <PersonDialog
           key={person.id}
           person={person}
-          domain={domain}
+          domain={domain ?? person.email.slice(person.email.lastIndexOf('@') + 1)}
           isSelf={person.email === ownEmail}
+          restores={domain === null}
           onClose={() => setOpened(null)}
         />
       )}
@@ -135,7 +138,11 @@ function Line({ person, onOpen }: { person: Person; onOpen(): void }) {
         <span className={pageStyles.what}>
           <span className={styles.names}>
             <span className={pageStyles.name}>{person.fullname}</span>
-            {!person.active && <span className={styles.suspended}>{t('people.suspended')}</span>}
+            {(person.deleted_at !== null || person.suspended.length > 0) && (
+              <span className={styles.suspended}>
+                {person.deleted_at === null ? suspensionWords(t, person) : t('people.deletion.deleted')}
+              </span>
+            )}
             {person.type === 'Owner' && <span className={styles.sign}>{t('people.owner')}</span>}
             {person.two_step && <span className={styles.sign}>{t('people.twoStep')}</span>}
           </span>

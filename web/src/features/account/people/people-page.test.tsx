@@ -1,8 +1,16 @@
 import type { User } from '@bocau/contract/account.ts';
+import type { MailRestore } from '@bocau/contract/admin-restore.ts';
 import { ApiError } from '@bocau/contract/client.ts';
-import type { AuditEntry, Person } from '@bocau/contract/people.ts';
+import {
+  type AuditEntry,
+  type Person,
+  SUSPENSION_KINDS,
+  type SuspensionKind,
+} from '@bocau/contract/people.ts';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { learnWords } from '../../../i18n/i18n.ts';
+import { admin } from '../../../i18n/vi/admin.ts';
 import { renderPart } from '../../../test-kit/render-part.tsx';
 import { speak } from '../../../test-kit/words.ts';
 import { PeoplePage } from './people-page.tsx';
@@ -10,6 +18,11 @@ import { PeoplePage } from './people-page.tsx';
 /** Each line is looked for by its role, which takes long. */
 const PAGE = 3;
 const AT = Date.UTC(2026, 10, 21, 8) / 1000;
+
+const RESTORE: MailRestore = {
+  ...{ backup: '', folder: '', state: 'waiting', asked_at: AT, ended_at: null },
+  ...{ seen: 0, restored: 0, put_back: 0, unreadable: 0 },
+};
 
 function personOf(number: number, given: Partial<Person> = {}): Person {
   return {
@@ -19,6 +32,9 @@ function personOf(number: number, given: Partial<Person> = {}): Person {
     type: 'User',
     aliases: [],
     active: true,
+    suspended: [],
+    deleted_at: null,
+    removed_at: null,
     enable_smtp: true,
     enable_recall: true,
     quota: 1_000,
@@ -41,6 +57,7 @@ function domainServer() {
       ...Array.from({ length: 3 }, (_, at) => personOf(at + 3)),
     ],
     log: [] as AuditEntry[],
+    restore: null as MailRestore | null,
   };
   const answered = <T, M = undefined>(data: T, meta?: M) => {
     if (server.failure) throw server.failure;
@@ -58,7 +75,7 @@ function domainServer() {
         email: 'lan.anh@saomai.example',
         domains: [{ domain: 'saomai.example', active: true }],
       } as User),
-    async listPeople({ query }: { query: { search?: string; cursor?: string } }) {
+    async listAllPeople({ query }: { query: { search?: string; cursor?: string } }) {
       const from = Number(query.cursor ?? 0);
       const found = server.people.filter(({ fullname }) =>
         fullname.toLowerCase().includes((query.search ?? '').toLowerCase()),
@@ -66,18 +83,41 @@ function domainServer() {
       const next_cursor = from + PAGE < found.length ? String(from + PAGE) : null;
       return answered(found.slice(from, from + PAGE), { next_cursor });
     },
-    async createPerson({ body }: { body: unknown }) {
+    async createAnyPerson({ body }: { body: unknown }) {
       server.asked.push(body);
       return answered({ person: personOf(99), link: 'https://thu.saomai.example/login#reset=x' });
     },
-    changePerson: async ({ params, body }: Of & { body: Partial<Person> }) => change(params.id, body, body),
-    suspendPerson: async ({ params }: Of) => change(params.id, { active: false }, 'suspend'),
-    restorePerson: async ({ params }: Of) => change(params.id, { active: true }, 'restore'),
-    async addAlias({ params, body }: Of & { body: { address: string } }) {
+    changeAnyPerson: async ({ params, body }: Of & { body: Partial<Person> }) =>
+      change(params.id, body, body),
+    setAnySuspension: async ({ params, body }: Of & { body: Record<SuspensionKind, boolean> }) => {
+      const suspended = SUSPENSION_KINDS.filter((kind) => body[kind]);
+      return change(params.id, { active: !body.sign_in, suspended }, suspended);
+    },
+    deleteAnyPerson: async ({ params }: Of) =>
+      change(params.id, { deleted_at: 1, removed_at: 2_592_001 }, 'delete'),
+    undeleteAnyPerson: async ({ params }: Of) =>
+      change(params.id, { deleted_at: null, removed_at: null }, 'undelete'),
+    async addAnyAlias({ params, body }: Of & { body: { address: string } }) {
       if (body.address.startsWith('sales')) throw new ApiError(400, 'already_exists', 'taken');
       return change(params.id, { aliases: [body.address] }, body.address);
     },
-    removeAlias: async ({ params }: Of) => change(params.id, { aliases: [] }, 'remove'),
+    removeAnyAlias: async ({ params }: Of) => change(params.id, { aliases: [] }, 'remove'),
+    listBackups: async () => answered([{ name: '20261121T023000Z', at: AT }]),
+    listBackupFolders: async () =>
+      answered([
+        { path: 'INBOX', role: 'INBOX', is_there: true },
+        { path: 'Dự án/2026', role: null, is_there: false },
+      ]),
+    async restoreFolder({ body }: { body: object }) {
+      server.asked.push(body);
+      server.restore = { ...RESTORE, ...body, state: 'waiting' };
+      return answered(server.restore);
+    },
+    async showMailRestore() {
+      const { restore } = server;
+      if (restore?.state === 'waiting') server.restore = { ...restore, state: 'done', seen: 5, restored: 3 };
+      return answered(restore);
+    },
     listAuditLog: async () => answered(server.log, { next_cursor: null }),
   };
   return { server, api: api as never };
@@ -89,16 +129,22 @@ const names = async () =>
     .map((line) => line.getAttribute('aria-label'));
 
 async function open(given = domainServer()) {
-  const { user } = await renderPart(<PeoplePage />, { api: given.api, at: '/account/people' });
+  const { user } = await renderPart(<PeoplePage domain="saomai.example" />, {
+    api: given.api,
+    at: '/admin/people',
+  });
   await user.click(await screen.findByRole('button', { name: 'Quản lý Trần Quốc Minh' }));
   return { ...given, user, dialog: await screen.findByRole('dialog', { name: 'Trần Quốc Minh' }) };
 }
 
-beforeEach(() => speak('vi'));
+beforeEach(() => {
+  speak('vi');
+  learnWords('vi', { admin });
+});
 
 test('AU-5 the people of the domain a page at a time, searched as one types', async () => {
   const { api } = domainServer();
-  const { user } = await renderPart(<PeoplePage />, { api, at: '/account/people' });
+  const { user } = await renderPart(<PeoplePage domain="saomai.example" />, { api, at: '/admin/people' });
   expect(await names()).toHaveLength(PAGE);
   const [lan, minh] = screen.getAllByRole('listitem').map((line) => line.textContent);
   expect(lan).toMatch(/Lan Anh.*Chủ sở hữu.*Chưa đăng nhập/);
@@ -115,12 +161,31 @@ test('AU-5 suspending names its consequences, and access is given back; the focu
   const { server, user, dialog } = await open();
   await user.click(within(dialog).getByRole('button', { name: 'Tạm ngưng…' }));
   const question = await screen.findByRole('dialog', { name: 'Tạm ngưng Trần Quốc Minh?' });
-  expect(within(question).getAllByRole('listitem')).toHaveLength(3);
-  await user.click(within(question).getByRole('button', { name: 'Tạm ngưng' }));
-  await user.click(await within(dialog).findByRole('button', { name: 'Cho dùng lại' }));
-  expect(await within(dialog).findByRole('button', { name: 'Tạm ngưng…' })).toBeTruthy();
+  expect(within(question).getAllByRole('checkbox', { checked: true })).toHaveLength(3);
+  const press = (name: string) => user.click(within(question).getByRole('checkbox', { name }));
+  for (const kind of ['nhận thư', 'đăng nhập', 'gửi thư']) await press(kind);
+  const suspend = within(question).getByRole<HTMLButtonElement>('button', { name: 'Tạm ngưng' });
+  expect(suspend.disabled).toBe(true);
+  await press('gửi thư');
+  await user.click(suspend);
+  expect(await within(dialog).findByText('Đang tạm ngưng: gửi thư')).toBeTruthy();
+  expect(within(dialog).getByText(/· Tạm ngưng: gửi thư$/)).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Cho dùng lại' }));
   expect(document.activeElement?.textContent).toBe('Quyền truy cập');
-  expect(server.asked).toEqual(['suspend', 'restore']);
+  expect(server.asked).toEqual([['sending'], []]);
+});
+
+test('AU-5 who is deleted is brought back with one press while they are kept', async () => {
+  const { server, user, dialog } = await open();
+  await user.click(within(dialog).getByRole('button', { name: 'Xóa…' }));
+  const question = await screen.findByRole('dialog', { name: 'Xóa Trần Quốc Minh?' });
+  await user.click(within(question).getByRole('button', { name: 'Xóa' }));
+  expect(await within(dialog).findByText(/^Giữ đến/)).toBeTruthy();
+  expect(within(dialog).queryByRole('button', { name: 'Tạm ngưng…' })).toBeNull();
+  await user.click(within(dialog).getByRole('button', { name: 'Khôi phục' }));
+  expect(await within(dialog).findByRole('button', { name: 'Tạm ngưng…' })).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Xóa tài khoản');
+  expect(server.asked).toEqual(['delete', 'undelete']);
 });
 
 test('AU-5 only what was changed is saved, and what cannot be is named', async () => {
@@ -149,7 +214,7 @@ test('AU-5 an address is completed by the domain, and a taken one is refused whe
 
 test('AU-5 somebody new is added, and the link is shown once', async () => {
   const { server, api } = domainServer();
-  const { user } = await renderPart(<PeoplePage />, { api, at: '/account/people' });
+  const { user } = await renderPart(<PeoplePage domain="saomai.example" />, { api, at: '/admin/people' });
   await user.click(await screen.findByRole('button', { name: 'Thêm người' }));
   const dialog = await screen.findByRole('dialog', { name: 'Thêm người dùng' });
   await user.click(within(dialog).getByRole('button', { name: 'Thêm' }));
@@ -163,7 +228,7 @@ test('AU-5 somebody new is added, and the link is shown once', async () => {
 
 test('AU-5 nobody takes their own access away here', async () => {
   const { api } = domainServer();
-  const { user } = await renderPart(<PeoplePage />, { api, at: '/account/people' });
+  const { user } = await renderPart(<PeoplePage domain="saomai.example" />, { api, at: '/admin/people' });
   await user.click(await screen.findByRole('button', { name: 'Quản lý Lan Anh' }));
   const dialog = await screen.findByRole('dialog', { name: 'Lan Anh' });
   expect(within(dialog).queryByText('Quyền truy cập')).toBeNull();
@@ -186,7 +251,7 @@ test('AU-5 the log says who did what to whom, and what could not be read is trie
       after: null,
     },
   ];
-  const { user } = await renderPart(<PeoplePage />, { api, at: '/account/people' });
+  const { user } = await renderPart(<PeoplePage domain="saomai.example" />, { api, at: '/admin/people' });
   await names();
   server.failure = new ApiError(500, 'internal_error', 'broken');
   await user.click(screen.getByRole('button', { name: 'Nhật ký quản trị' }));
@@ -198,4 +263,26 @@ test('AU-5 the log says who did what to whom, and what could not be read is trie
     /^Đã đổi quyền gửi thưminh@saomai\.example · bật → tắt · Bởi lan\.anh@saomai\.example · 192\.0\.2\.1/,
   );
   expect(lines[1]).toMatch(/^Đã tạm ngưngha@saomai\.example · Bởi nhà cung cấp/);
+});
+
+test('AU-2 a deleted folder comes first, and is restored out of a backup while one looks on', async () => {
+  const { server, api } = domainServer();
+  const { user } = await renderPart(<PeoplePage domain={null} />, { api, at: '/admin/people' });
+  await user.click(await screen.findByRole('button', { name: 'Quản lý Trần Quốc Minh' }));
+  const person = await screen.findByRole('dialog', { name: 'Trần Quốc Minh' });
+  const begin = await within(person).findByRole('button', { name: 'Khôi phục thư mục…' });
+  await user.click(begin);
+  const dialog = await screen.findByRole('dialog', { name: 'Khôi phục thư mục' });
+  const folder = await within(dialog).findByLabelText('Thư mục');
+  expect([...folder.querySelectorAll('option')].map((option) => option.textContent)).toEqual([
+    'Dự án › 2026 (đã xóa)',
+    'Hộp thư đến',
+  ]);
+  await user.click(within(dialog).getByRole('button', { name: 'Khôi phục' }));
+  await within(person).findByText('Dự án › 2026: đang chờ khôi phục.');
+  expect(begin).toHaveProperty('disabled', true);
+  expect(document.activeElement?.textContent).toBe('Khôi phục thư');
+  expect(server.asked).toEqual([{ backup: '20261121T023000Z', folder: 'Dự án/2026' }]);
+  await within(person).findByText('Dự án › 2026: đã lấy lại 3 thư.', undefined, { timeout: 10_000 });
+  expect(begin).toHaveProperty('disabled', false);
 });

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+import { SUSPENSION_KINDS } from '@bocau/contract/people.ts';
+import { Button, Checkbox } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
@@ -18,7 +19,8 @@ export function PersonAccess({ person, onChanged }: PersonProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [asking, setAsking] = useState(false);
   const [link, setLink] = useState<string | null>(null);
-  const { fullname: name, active } = person;
+  const [kinds, setKinds] = useState<readonly string[]>(SUSPENSION_KINDS);
+  const { fullname: name, active, suspended } = person;
   const call = { params: { id: person.id } };
 
   const act = (does: () => Promise<unknown>, words: string) =>
@@ -32,7 +34,7 @@ export function PersonAccess({ person, onChanged }: PersonProps) {
 
   const makeLink = () =>
     run(async () => {
-      setLink((await api.makePasswordLink(call)).data.link);
+      setLink((await api.makeAnyPasswordLink(call)).data.link);
       await onChanged();
     });
 
@@ -41,9 +43,19 @@ export function PersonAccess({ person, onChanged }: PersonProps) {
     heading.current?.focus();
   }
 
+  const setSuspended = (given: readonly string[]) => {
+    const [sign_in, sending, receiving] = SUSPENSION_KINDS.map((kind) => given.includes(kind));
+    return api.setAnySuspension({ ...call, body: { sign_in, sending, receiving } });
+  };
+
+  function ask() {
+    setKinds(suspended.length > 0 ? suspended : SUSPENSION_KINDS);
+    setAsking(true);
+  }
+
   function suspend() {
     setAsking(false);
-    void act(() => api.suspendPerson(call), t('people.access.suspended', { name }));
+    void act(() => setSuspended(kinds), t('people.access.suspended', { name }));
   }
 
   return (
@@ -61,24 +73,32 @@ export function PersonAccess({ person, onChanged }: PersonProps) {
           <Button
             variant="default"
             disabled={busy}
-            onClick={() => void act(() => api.signOutPerson(call), t('people.access.signedOut', { name }))}
+            onClick={() => void act(() => api.signOutAnyPerson(call), t('people.access.signedOut', { name }))}
           >
             {t('people.access.signOut')}
           </Button>
         )}
-        {active ? (
-          <Button variant="default" disabled={busy} onClick={() => setAsking(true)}>
+        {suspended.length < SUSPENSION_KINDS.length && (
+          <Button variant="default" disabled={busy} onClick={ask}>
             {t('people.access.suspend')}…
           </Button>
-        ) : (
+        )}
+        {suspended.length > 0 && (
           <Button
             disabled={busy}
-            onClick={() => void act(() => api.restorePerson(call), t('people.access.restored', { name }))}
+            onClick={() => void act(() => setSuspended([]), t('people.access.restored', { name }))}
           >
             {t('people.access.restore')}
           </Button>
         )}
       </div>
+      {suspended.length > 0 && (
+        <p>
+          {t('people.access.now', {
+            what: suspended.map((kind) => t(`people.access.kinds.${kind}`)).join(', '),
+          })}
+        </p>
+      )}
       {link !== null && (
         <Modal
           opened
@@ -97,16 +117,28 @@ export function PersonAccess({ person, onChanged }: PersonProps) {
         <ChoiceDialog
           title={t('people.access.suspendTitle', { name })}
           safe={t('common.actions.cancel')}
-          other={{ label: t('people.access.suspend'), tone: 'danger' }}
+          other={{ label: t('people.access.suspend'), tone: 'danger', disabled: kinds.length === 0 }}
           onSafe={() => setAsking(false)}
           onOther={suspend}
         >
-          <p>{t('people.access.suspendText')}</p>
-          <ul className={styles.ends}>
-            <li>{t('people.access.suspendOut')}</li>
-            <li>{t('people.access.suspendMail')}</li>
-            <li>{t('people.access.suspendKept')}</li>
-          </ul>
+          <Checkbox.Group
+            mb="md"
+            label={t('people.access.suspendText')}
+            value={[...kinds]}
+            onChange={setKinds}
+          >
+            {SUSPENSION_KINDS.map((kind) => (
+              <Checkbox
+                key={kind}
+                mt={8}
+                classNames={{ label: styles.kind ?? '' }}
+                value={kind}
+                label={t(`people.access.kinds.${kind}`)}
+                description={t(`people.access.ends.${kind}`)}
+              />
+            ))}
+          </Checkbox.Group>
+          <p>{t('people.access.suspendKept')}</p>
         </ChoiceDialog>
       )}
     </section>

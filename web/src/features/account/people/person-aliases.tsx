@@ -18,6 +18,7 @@ export function PersonAliases({ person, domain, onChanged }: PersonProps & { dom
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const { id } = person;
+  const own = person.email.slice(person.email.lastIndexOf('@') + 1);
 
   async function add(event: FormEvent) {
     event.preventDefault();
@@ -28,7 +29,7 @@ export function PersonAliases({ person, domain, onChanged }: PersonProps & { dom
       return;
     }
     const done = await run(async () => {
-      await api.addAlias({ params: { id }, body: { address } });
+      await api.addAnyAlias({ params: { id }, body: { address } });
       notify({ text: t('people.aliases.added', { address }) });
       await onChanged();
       return true;
@@ -39,10 +40,18 @@ export function PersonAliases({ person, domain, onChanged }: PersonProps & { dom
 
   const remove = (address: string) =>
     run(async () => {
-      await api.removeAlias({ params: { id, address } });
+      await api.removeAnyAlias({ params: { id, address } });
       // The button that had the focus goes with its line.
       heading.current?.focus();
       notify({ text: t('people.aliases.removed', { address }) });
+      await onChanged();
+    });
+
+  const makeMain = (address: string) =>
+    run(async () => {
+      await api.renameAnyPerson({ params: { id }, body: { email: address } });
+      heading.current?.focus();
+      notify({ text: t('people.aliases.isMain', { address }) });
       await onChanged();
     });
 
@@ -57,14 +66,26 @@ export function PersonAliases({ person, domain, onChanged }: PersonProps & { dom
           {person.aliases.map((address) => (
             <li key={address}>
               {address}
-              <Button
-                variant="default"
-                size="xs"
-                aria-label={t('people.aliases.removeWhich', { address })}
-                onClick={() => void remove(address)}
-              >
-                {t('people.aliases.remove')}
-              </Button>
+              <span className={styles.aliasActs}>
+                {address.endsWith(`@${own}`) && (
+                  <Button
+                    variant="default"
+                    size="xs"
+                    aria-label={t('people.aliases.mainWhich', { address })}
+                    onClick={() => void makeMain(address)}
+                  >
+                    {t('people.aliases.main')}
+                  </Button>
+                )}
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={t('people.aliases.removeWhich', { address })}
+                  onClick={() => void remove(address)}
+                >
+                  {t('people.aliases.remove')}
+                </Button>
+              </span>
             </li>
           ))}
         </ul>

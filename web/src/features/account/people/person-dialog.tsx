@@ -1,6 +1,6 @@
 import type { Person } from '@bocau/contract/people.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { fullDate, shortMoment } from '../../../lib/dates.ts';
+import { fullMoment, shortMoment } from '../../../lib/dates.ts';
 import { now } from '../../../lib/timers.ts';
 import { useQueries } from '../../../parts/queries/use-query.ts';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
@@ -8,12 +8,15 @@ import { Modal } from '../../../ui/layers/modal.tsx';
 import styles from './people.module.css';
 import { PersonAccess } from './person-access.tsx';
 import { PersonAliases } from './person-aliases.tsx';
+import { PersonDeletion } from './person-deletion.tsx';
 import { PersonForm } from './person-form.tsx';
+import { PersonRestore } from './person-restore.tsx';
+import { suspensionWords } from './suspension-words.ts';
 
-type Props = { person: Person; domain: string; isSelf: boolean; onClose(): void };
+type Props = { person: Person; domain: string; isSelf: boolean; restores: boolean; onClose(): void };
 
 /** What can be seen of a person, and done with their account. */
-export function PersonDialog({ person, domain, isSelf, onClose }: Props) {
+export function PersonDialog({ person, domain, isSelf, restores, onClose }: Props) {
   const { t } = useTranslation();
   const queries = useQueries();
   const { time_zone: zone } = useSettings();
@@ -33,7 +36,9 @@ export function PersonDialog({ person, domain, isSelf, onClose }: Props) {
     >
       <p className={styles.email}>
         {person.email}
-        {!person.active && ` · ${t('people.suspended')}`}
+        {person.deleted_at !== null
+          ? ` · ${t('people.deletion.deleted')}`
+          : person.suspended.length > 0 && ` · ${suspensionWords(t, person)}`}
       </p>
       <dl className={styles.facts}>
         <dt>{t('people.facts.lastSignIn')}</dt>
@@ -41,11 +46,17 @@ export function PersonDialog({ person, domain, isSelf, onClose }: Props) {
         <dt>{t('people.facts.twoStep')}</dt>
         <dd>{t(person.two_step ? 'people.facts.on' : 'people.facts.off')}</dd>
         <dt>{t('people.facts.created')}</dt>
-        <dd>{fullDate(person.created_at)}</dd>
+        <dd>{fullMoment(person.created_at, zone)}</dd>
       </dl>
-      <PersonForm person={person} isSelf={isSelf} onChanged={onChanged} />
-      <PersonAliases person={person} domain={domain} onChanged={onChanged} />
-      {!isSelf && <PersonAccess person={person} onChanged={onChanged} />}
+      {person.deleted_at === null && (
+        <>
+          <PersonForm person={person} isSelf={isSelf} onChanged={onChanged} />
+          <PersonAliases person={person} domain={domain} onChanged={onChanged} />
+          {!isSelf && <PersonAccess person={person} onChanged={onChanged} />}
+        </>
+      )}
+      {restores && <PersonRestore person={person} />}
+      {!isSelf && <PersonDeletion person={person} onChanged={onChanged} />}
     </Modal>
   );
 }

@@ -35,7 +35,7 @@ export function PersonForm({ person, isSelf, onChanged }: PersonProps & { isSelf
     if (faults.quota) return quotaField.current?.focus();
     const type = isOwner ? ('Owner' as const) : ('User' as const);
     await run(async () => {
-      await api.changePerson({
+      await api.changeAnyPerson({
         params: { id: person.id },
         body: {
           ...(name.trim() !== person.fullname && { fullname: name }),

@@ -1,0 +1,124 @@
+import type { Domain } from '@bocau/contract/admin-domains.ts';
+import { Button, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { readableSize } from '../../../lib/sizes.ts';
+import { useApi } from '../../../parts/mailbox/use-api.ts';
+import { useQuery } from '../../../parts/queries/use-query.ts';
+import { usePageTitle } from '../../../ui/use-page-title.ts';
+import pageStyles from '../account-page.module.css';
+import { AccountState } from '../account-state.tsx';
+import { Pages, useCursors } from '../people/cursor-pages.tsx';
+import people from '../people/people.module.css';
+import { useTypedSearch } from '../people/use-typed-search.ts';
+import { AddDomainDialog } from './add-domain-dialog.tsx';
+import { DomainDialog } from './domain-dialog.tsx';
+
+const MB = 1024 * 1024;
+
+/** The domains that are administered here; each opens what it takes and what it publishes in DNS. */
+export function DomainsPage({ domain: only }: { domain: string | null }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const cursors = useCursors();
+  const { typed, setTyped, search } = useTypedSearch(cursors);
+  const [opened, setOpened] = useState<string | null>(null);
+  const [adding, setAdding] = useState(false);
+  usePageTitle(t('admin.pages.domains'));
+
+  const { cursor } = cursors;
+  const domains = useQuery({
+    queryKey: ['domains', search, cursor],
+    queryFn: () => api.listDomains({ query: { ...(search && { search }), ...(cursor && { cursor }) } }),
+    placeholderData: keepPreviousData,
+  });
+  const shown = domains.data?.data;
+
+  return (
+    <div className={pageStyles.page}>
+      <h1>{t('admin.pages.domains')}</h1>
+      <p className={pageStyles.about}>{t('admin.domains.about')}</p>
+      <section className={pageStyles.section} aria-label={t('admin.pages.domains')}>
+        {only === null && (
+          <div className={people.tools}>
+            <TextInput
+              type="search"
+              className={people.search}
+              aria-label={t('admin.domains.search')}
+              placeholder={t('admin.domains.search')}
+              leftSection={<IconSearch size={16} aria-hidden />}
+              maxLength={253}
+              value={typed}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            />
+            <Button onClick={() => setAdding(true)}>{t('admin.domains.add')}</Button>
+          </div>
+        )}
+        {!shown && <AccountState query={domains} lines={4} />}
+        {shown?.length === 0 && (
+          <p className={pageStyles.about} role="status">
+            {search === '' ? t('admin.domains.empty') : t('admin.domains.none', { text: search })}
+          </p>
+        )}
+        {shown && shown.length > 0 && (
+          <ul
+            className={pageStyles.lines}
+            aria-label={t('admin.pages.domains')}
+            aria-busy={domains.isPlaceholderData}
+          >
+            {shown.map((each) => (
+              <Line key={each.name} domain={each} onOpen={() => setOpened(each.name)} />
+            ))}
+          </ul>
+        )}
+        <Pages
+          cursors={cursors}
+          next={domains.data?.meta.next_cursor ?? null}
+          waiting={domains.isPlaceholderData}
+        />
+      </section>
+      {adding && (
+        <AddDomainDialog
+          onClose={() => setAdding(false)}
+          onAdded={(name) => {
+            setAdding(false);
+            setOpened(name);
+          }}
+        />
+      )}
+      {opened !== null && <DomainDialog key={opened} name={opened} onClose={() => setOpened(null)} />}
+    </div>
+  );
+}
+
+function Line({ domain, onOpen }: { domain: Domain; onOpen(): void }) {
+  const { t } = useTranslation();
+  const { name, people: count, given, storage, verified, active } = domain;
+  const room = { given: readableSize(given * MB), total: readableSize((storage ?? 0) * MB) };
+  return (
+    <li className={people.line}>
+      <button
+        type="button"
+        className={people.person}
+        aria-label={t('admin.domains.open', { name })}
+        onClick={onOpen}
+      >
+        <span className={pageStyles.what}>
+          <span className={people.names}>
+            <span className={pageStyles.name}>{name}</span>
+            {!verified && <span className={people.suspended}>{t('admin.domains.unverified')}</span>}
+            {!active && <span className={people.suspended}>{t('admin.domains.closed')}</span>}
+          </span>
+          <span className={pageStyles.detail}>
+            {[
+              t('admin.domains.people', { count }),
+              t(storage === null ? 'admin.domains.given' : 'admin.domains.givenOf', room),
+            ].join(' · ')}
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+}

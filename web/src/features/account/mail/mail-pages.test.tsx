@@ -1,0 +1,172 @@
+import type { Queued, Traced } from '@bocau/contract/admin-mail.ts';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { learnWords } from '../../../i18n/i18n.ts';
+import { adminMail } from '../../../i18n/vi/admin-mail.ts';
+import { renderPart } from '../../../test-kit/render-part.tsx';
+import { speak } from '../../../test-kit/words.ts';
+import { QueuePage } from './queue-page.tsx';
+import { SendersPage } from './senders-page.tsx';
+import { TracePage } from './trace-page.tsx';
+
+const AT = Date.UTC(2026, 10, 21, 8) / 1000;
+
+const QUEUED: Queued = {
+  id: '7-019aa0e2-7f2c-7abc-8def-0123456789ab',
+  recipient: 'khach@away.example',
+  destination: 'away.example',
+  sender: 'minh.tran@saomai.example',
+  mailbox: 'minh.tran@saomai.example',
+  kind: 'send',
+  reason: 'deferred',
+  held: null,
+  queued_at: AT,
+  held_at: null,
+  attempts: 2,
+  next_at: AT + 900,
+  code: 451,
+  reply: '451 4.7.1 Greylisted',
+};
+
+const TRACED: Traced = {
+  at: AT,
+  event: 'delivered',
+  message_id: 'mot@saomai.example',
+  sender: 'minh.tran@saomai.example',
+  recipient: 'khach@away.example',
+  client: null,
+  folder: null,
+  rule: null,
+  verdict: null,
+  code: 250,
+  said: '250 2.0.0 Ok: queued as 4F2A',
+};
+
+function mailServer() {
+  const asked: unknown[] = [];
+  const holds: { email: string; at: number; actor: string; reason: string }[] = [];
+  let removed = false;
+  const api = {
+    async getQueueTotals() {
+      const total = { recipients: 1, held: 0, oldest_at: AT, next_at: null, held_as_a_whole: false };
+      return {
+        data: {
+          destinations: [{ destination: 'away.example', ...total }],
+          held_senders: [...holds],
+          held_destinations: [],
+        },
+      };
+    },
+    async listQueue({ query }: { query: unknown }) {
+      asked.push(query);
+      return { data: removed ? [] : [QUEUED], meta: { next_cursor: null } };
+    },
+    async actOnQueue({ body }: { body: { act: string } }) {
+      asked.push(body);
+      if (body.act === 'hold') holds.push({ email: QUEUED.mailbox, at: AT, actor: 'chi.lan', reason: '' });
+      else holds.length = 0;
+      removed ||= body.act === 'remove';
+      return { data: { moved: 1, more: false } };
+    },
+    async listTopSenders() {
+      const minh = { sender: QUEUED.mailbox, hour: 180, day: 400, rejected: 12, held: holds.length > 0 };
+      return { data: [minh], meta: { per_hour: 500, per_day: 2000 } };
+    },
+    async traceMail({ query }: { query: { message?: string } }) {
+      asked.push(query);
+      const accepted = {
+        ...TRACED,
+        at: AT - 60,
+        event: 'accepted',
+        recipient: null,
+        code: null,
+        said: 'send',
+      };
+      return { data: query.message ? [TRACED, accepted] : [TRACED], meta: { next_cursor: null } };
+    },
+  };
+  return { asked, api: api as never };
+}
+
+beforeEach(() => {
+  speak('vi');
+  learnWords('vi', { adminMail });
+});
+
+test('a sender is held from what waits of theirs, and released; the focus stays', async () => {
+  const { asked, api } = mailServer();
+  const { user } = await renderPart(<QueuePage />, { api, at: '/admin/queue' });
+  const line = await screen.findByRole('button', {
+    name: /khach@away\.example.*nơi nhận trả lời: “451 4\.7\.1 Greylisted”.*Bị tạm từ chối/,
+  });
+  await user.click(line);
+  const dialog = await screen.findByRole('dialog', { name: 'khach@away.example' });
+  await user.selectOptions(
+    within(dialog).getByLabelText('Áp dụng cho'),
+    'Mọi thư của minh.tran@saomai.example',
+  );
+  await user.type(within(dialog).getByLabelText('Lý do (không bắt buộc)'), 'gửi rác');
+  await user.click(within(dialog).getByRole('button', { name: 'Giữ lại' }));
+  const held = await screen.findByRole('region', { name: 'Đang giữ lại' });
+  expect(asked.at(-2)).toEqual({ act: 'hold', sender: 'minh.tran@saomai.example', reason: 'gửi rác' });
+  await user.click(within(held).getByRole('button', { name: 'Cho gửi tiếp' }));
+  await expect.poll(() => screen.queryByRole('region', { name: 'Đang giữ lại' })).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Hàng đợi gửi đi');
+  expect(asked).toContainEqual({ act: 'release', sender: 'minh.tran@saomai.example' });
+});
+
+test('nothing is removed before it was asked whether; its line goes, and the focus stays on the page', async () => {
+  const { asked, api } = mailServer();
+  const { user } = await renderPart(<QueuePage />, { api, at: '/admin/queue' });
+  await user.click(await screen.findByRole('button', { name: /khach@away\.example/ }));
+  await user.click(await screen.findByRole('button', { name: 'Bỏ khỏi hàng đợi' }));
+  const question = await screen.findByRole('dialog', { name: 'Bỏ khỏi hàng đợi?' });
+  expect(asked).not.toContainEqual(expect.objectContaining({ act: 'remove' }));
+  await user.click(within(question).getByRole('button', { name: 'Bỏ khỏi hàng đợi' }));
+  await expect
+    .poll(() => asked)
+    .toContainEqual({ act: 'remove', message: QUEUED.id, recipient: 'khach@away.example', reason: '' });
+  expect(await screen.findByText('Không có thư nào đang chờ.')).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Hàng đợi gửi đi');
+});
+
+test('what is found is followed from its beginning, and back to the results', async () => {
+  const { asked, api } = mailServer();
+  const { user } = await renderPart(<TracePage />, { api, at: '/admin/trace' });
+  expect(asked).toEqual([]);
+  await user.type(screen.getByLabelText('Người nhận'), 'khach@away.example');
+  await user.click(screen.getByRole('button', { name: 'Tìm' }));
+  await expect.poll(() => asked.at(-1)).toMatchObject({ recipient: 'khach@away.example' });
+  await user.click(await screen.findByRole('button', { name: /queued as 4F2A/ }));
+  const timeline = await screen.findByRole('region', { name: /Đường đi của thư mot@saomai\.example/ });
+  await expect
+    .poll(() =>
+      within(timeline)
+        .queryAllByRole('listitem')
+        .map((line) => line.textContent),
+    )
+    .toEqual([
+      expect.stringContaining('Nhận để gửi đi'),
+      expect.stringContaining('Máy chủ nơi nhận đã nhận'),
+    ]);
+  await user.click(within(timeline).getByRole('button', { name: 'Quay lại kết quả' }));
+  expect(document.activeElement?.textContent).toBe('Theo dõi thư');
+});
+
+test('who sends too much is held with a reason, and released', async () => {
+  const { asked, api } = mailServer();
+  const { user } = await renderPart(<SendersPage />, { api, at: '/admin/senders' });
+  expect((await screen.findByRole('listitem')).textContent).toContain(
+    '180 người nhận trong giờ qua · 400 trong ngày qua12 người nhận bị nơi khác từ chối trong giờ qua',
+  );
+  await user.click(screen.getByRole('button', { name: `Giữ lại thư của ${QUEUED.mailbox}…` }));
+  const question = await screen.findByRole('dialog', { name: `Giữ lại thư của ${QUEUED.mailbox}?` });
+  await user.type(within(question).getByLabelText('Lý do (không bắt buộc)'), 'gửi rác');
+  await user.click(within(question).getByRole('button', { name: 'Giữ lại' }));
+  const release = await screen.findByRole('button', { name: `Cho ${QUEUED.mailbox} gửi tiếp` });
+  expect(asked).toEqual([{ act: 'hold', sender: QUEUED.mailbox, reason: 'gửi rác' }]);
+  expect(document.activeElement).toBe(release);
+  await user.click(release);
+  expect(await screen.findByRole('button', { name: `Giữ lại thư của ${QUEUED.mailbox}…` })).toBeTruthy();
+  expect(asked).toHaveLength(2);
+});

@@ -1,0 +1,74 @@
+import type { Say } from '../../../i18n/say.ts';
+import type { adminMail } from '../../../i18n/vi/admin-mail.ts';
+
+type Own = keyof typeof adminMail.own;
+
+/** What this server answers, or finds out before another one answers; beginnings, the first that fits counts. */
+const OWN: readonly (readonly [Own, RegExp])[] = [
+  ['mailboxFull', /^mailbox full/i],
+  ['noRoom', /^Out of storage/],
+  ['localError', /^Local error/],
+  ['tooManyPasswords', /^Too many wrong passwords/],
+  ['tooMany', /^Too many (recipients|connections|messages|errors)/],
+  ['tooSlow', /^Timeout, closing connection/],
+  ['restarting', /^Server is restarting/],
+  ['noMailbox', /^(No such mailbox here|user unknown$|There is no mailbox )/],
+  ['disabled', /^Mailbox does not take mail/],
+  ['noRelaying', /^We do not relay/],
+  ['loop', /^Mail loop detected/],
+  ['tooLarge', /^Message exceeds the size limit/],
+  ['malformed', /^(Message has a bare CR|Lines end in CR LF|Line too long|The message needs a well-formed)/],
+  ['badAddress', /^(Address needs SMTPUTF8|Bad address syntax)/],
+  ['protocol', /^(Parameter not recognised|Nothing may follow DATA|BDAT is not offered)/],
+  ['encrypt', /^Encryption is needed/],
+  ['notSender', /^Not allowed sender/],
+  ['notStored', /^The mail could not be filed/],
+  ['silent', /has not answered, and is left alone/],
+  ['unheard', /^The program stop/],
+  ['noAddress', /^domain not found: its mail server has no public address/],
+  ['noDomain', /^domain not found/],
+  ['takesNoMail', /^domain does not accept mail/],
+  ['dns', /^(DNS does not answer|queryMx |getaddrinfo )/],
+  ['insecure', /certificate|\bTLS\b|\bSSL\b|STARTTLS/],
+  ['closed', /^Connection closed|ECONNRESET|EPIPE/],
+  [
+    'unreachable',
+    /^(Connection timeout|Greeting never received|Timeout)|ECONNREFUSED|E(HOST|NET)UNREACH|ETIMEDOUT/,
+  ],
+  ['noUtf8', /^The mail server takes no address with messages beyond ASCII/],
+  ['sizeLimit', /^Message size exceeds the limit$/],
+];
+
+/** Why somebody is held automatically, as it stands in place of a server's reply. */
+const BRAKES = {
+  hour: /^Held automatically .* within an hour/,
+  refused: /^Held automatically .* refused/,
+  day: /^Held automatically .* within a day/,
+};
+
+const CODES = /^(?:\d{3}[ -])?(?:\d\.\d{1,3}\.\d{1,3} )?/;
+
+/**
+ * Why a message did not get further, or that it did: this server's words in the reader's language, those of another
+ * server as they are, marked as a quotation.
+ */
+export function replyWords(t: Say, code: number | null, said: string, isOurs = false): string {
+  const brake = brakeOf(said);
+  if (brake) return t(`adminMail.brakes.${brake}`);
+  const text = said.replace(CODES, '');
+  // A reply of another server begins with its code; what stands without is ours.
+  const own = isOurs || !/^\d{3}/.test(said) ? OWN.find(([, pattern]) => pattern.test(text))?.[0] : undefined;
+  if (own) return code === null ? t(`adminMail.own.${own}`) : `${t(`adminMail.own.${own}`)} (${code})`;
+  const whole = code === null || said.startsWith(String(code)) ? said : `${code} ${said}`;
+  if (isOurs) return whole;
+  return t(code === null ? 'adminMail.reported' : 'adminMail.quoted', { text: whole });
+}
+
+function brakeOf(said: string): keyof typeof BRAKES | undefined {
+  return (Object.keys(BRAKES) as (keyof typeof BRAKES)[]).find((each) => BRAKES[each].test(said));
+}
+
+/** Where recipients are: the domain, or the relay that takes everything. */
+export function destinationWords(t: Say, destination: string): string {
+  return destination === 'relay' ? t('adminMail.relay') : destination;
+}

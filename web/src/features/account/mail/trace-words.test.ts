@@ -1,0 +1,84 @@
+import type { Traced } from '@bocau/contract/admin-mail.ts';
+import { expect, test } from 'vitest';
+import { createSay } from '../../../i18n/say.ts';
+import { adminMail } from '../../../i18n/vi/admin-mail.ts';
+import { vi } from '../../../i18n/vi.ts';
+import { viLater } from '../../../i18n/vi-later.ts';
+import { destinationWords, replyWords } from './reply-words.ts';
+import { traceWords } from './trace-words.ts';
+
+const t = createSay('vi', { ...vi, ...viLater, adminMail });
+
+const TRACED: Traced = {
+  at: 0,
+  event: 'received',
+  message_id: null,
+  sender: null,
+  recipient: null,
+  client: null,
+  folder: null,
+  rule: null,
+  verdict: null,
+  code: null,
+  said: null,
+};
+const GONE = '019aa0e2-7f2c-7abc-8def-0123456789ab';
+
+test.each<[Partial<Traced>, string]>([
+  [{ client: 'lmtp 127.0.0.1' }, 'từ 127.0.0.1 (LMTP)'],
+  [{ client: 'local' }, 'từ trong hệ thống'],
+  [{ folder: 'INBOX' }, 'thư mục Hộp thư đến'],
+  [{ folder: 'Junk' }, 'thư mục Thư rác'],
+  [{ folder: 'Hợp đồng' }, 'thư mục Hợp đồng'],
+  [{ folder: GONE }, 'thư mục đã xóa'],
+  [{ rule: 'auto_mark_spam' }, 'vì người nhận chặn người gửi này'],
+  [{ rule: 'Khách quen' }, 'theo bộ lọc “Khách quen”'],
+  [{ rule: GONE }, 'theo một bộ lọc không tên hoặc đã xóa'],
+  [{ verdict: 'forged' }, 'người gửi giả mạo'],
+  [{ verdict: 'spam ' }, 'bị xếp là thư rác'],
+  [
+    { verdict: 'spam BAYES_SPAM KLMS' },
+    'bị xếp là thư rác (Nội dung giống những thư đã bị báo là thư rác, KLMS)',
+  ],
+  [{ event: 'refused', code: 550, said: '5.1.1 No such mailbox here' }, 'Không có hộp thư này (550)'],
+  [{ event: 'refused', code: 554, said: '5.7.1 Something new' }, '554 5.7.1 Something new'],
+  [{ event: 'failed', code: 552, said: 'mailbox full' }, 'Hộp thư đầy (552)'],
+  [
+    { event: 'failed', code: 552, said: '552 5.2.2 mailbox full' },
+    'Máy chủ nơi nhận trả lời: “552 5.2.2 mailbox full”',
+  ],
+  [{ event: 'accepted', said: 'send' }, ''],
+])('%o is said in the reader’s language', (given, words) => {
+  expect(traceWords(t, { ...TRACED, ...given }).join(' · ')).toBe(words);
+});
+
+test.each([
+  [null, 'connect ECONNREFUSED 203.0.113.9:25', 'Không kết nối được tới máy chủ nơi nhận'],
+  [
+    null,
+    'mx.away.example has not answered, and is left alone for a while',
+    'Máy chủ nơi nhận không trả lời, sẽ thử lại sau',
+  ],
+  [null, 'DNS does not answer: ESERVFAIL', 'Máy chủ tên miền không trả lời'],
+  [
+    null,
+    'Held automatically after mail to 6 recipients elsewhere within an hour; an administrator can release it',
+    'Tự động giữ vì gửi cho quá nhiều người nhận bên ngoài trong một giờ',
+  ],
+  [
+    null,
+    'Held automatically after mail to 6 recipients within a day whom their servers refused; an administrator can release it',
+    'Tự động giữ vì trong một ngày có quá nhiều địa chỉ người nhận không tồn tại',
+  ],
+  [null, 'Something odd', 'Lỗi: “Something odd”'],
+  [451, '451 4.7.1 Greylisted', 'Máy chủ nơi nhận trả lời: “451 4.7.1 Greylisted”'],
+])('what an attempt came to, %s %s, is said or quoted', (code, said, words) => {
+  expect(replyWords(t, code, said)).toBe(words);
+});
+
+test('the relay has a name', () => {
+  expect(['relay', 'away.example'].map((each) => destinationWords(t, each))).toEqual([
+    'máy chủ trung gian (relay)',
+    'away.example',
+  ]);
+});

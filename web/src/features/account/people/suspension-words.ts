@@ -1,0 +1,9 @@
+import { type Person, SUSPENSION_KINDS } from '@bocau/contract/people.ts';
+import type { Say } from '../../../i18n/say.ts';
+
+/** That a person is suspended, and from what where it is not everything. */
+export function suspensionWords(t: Say, { suspended }: Pick<Person, 'suspended'>): string {
+  if (suspended.length === SUSPENSION_KINDS.length) return t('people.suspended');
+  const what = suspended.map((kind) => t(`people.access.kinds.${kind}`)).join(', ');
+  return `${t('people.suspended')}: ${what}`;
+}
