@@ -39,7 +39,7 @@ const SERVER = process.env.DEV_SERVER ?? 'http://127.0.0.1:8080';
 export default defineConfig({
   plugins: [
     dropServerSide(),
-    dropUnusedCalls(),
+    leanCalls(),
     textInRem(),
     react(),
     preloadWords(),
@@ -115,27 +115,62 @@ function dropServerSide(): Plugin {
 }
 
 const ENTRY_OF_API = /^ {2}(\w+),\n/gm;
+const IMPORT_OF_API = /^import \{([^}]*)\} from '\.\/([\w-]+)\.ts';\n/gm;
 
-/** Calls that no file of the client names are for other programs; what is not named can't be called. */
-function dropUnusedCalls(): Plugin {
+/** Files of the contract whose calls no first screen makes: their methods and paths come with the first of them. */
+const CALLED_LATER =
+  /^(administration|admin-[a-z]+|app-passwords|cloud-drive|drive(-[a-z]+)?|filters|forwarding|import-people|invitations|office|people|periodic|phone|previews|profile|receipts|recovery|second-step|server-info|shares|sign-on|unsubscribe)$/;
+const LATER_CALLS = 'virtual:later-calls';
+const NO_LATER_CALLS = /(export const laterCalls) = null[^;]*;/;
+
+/**
+ * Calls that no file of the client names are for other programs; what is not named can't be called. Those that
+ * come later are looked up when one is made.
+ */
+function leanCalls(): Plugin {
+  const contract = fileURLToPath(new URL('../contract/src/', import.meta.url));
+  const later = new Map<string, string[]>();
   return {
-    name: 'drop-unused-calls',
+    name: 'lean-calls',
     enforce: 'pre',
     apply: 'build',
+    resolveId: (id) => (id === LATER_CALLS ? `\0${id}` : null),
+    load: (id) =>
+      id === `\0${LATER_CALLS}`
+        ? [...later].map(([file, names]) => `export { ${names} } from '${contract}${file}.ts';`).join('\n')
+        : null,
     transform: {
       filter: { id: /\/contract\/src\/api\.ts$/ },
       async handler(code) {
         const folder = join(import.meta.dirname, 'src');
-        const names = (await readdir(folder, { recursive: true })).filter(
+        const files = (await readdir(folder, { recursive: true })).filter(
           (name) => /\.tsx?$/.test(name) && !/\.test\.|test-kit/.test(name),
         );
-        const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+        const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
         const named = new Set(texts.join('\n').match(/\w+/g));
-        const start = code.indexOf('export const API');
-        const entries = code
-          .slice(start)
-          .replace(ENTRY_OF_API, (line, name) => (named.has(name) ? line : ''));
-        return { code: code.slice(0, start) + entries, map: null };
+        later.clear();
+        const imports = code.slice(0, code.indexOf('export const API'));
+        for (const [, names = '', file = ''] of imports.matchAll(IMPORT_OF_API)) {
+          const used = (names.match(/\w+/g) ?? []).filter((name) => named.has(name));
+          if (CALLED_LATER.test(file) && used.length > 0) later.set(file, used);
+        }
+        const laterNames = [...later.values()].flat();
+        const first = code
+          .slice(imports.length)
+          .replace(ENTRY_OF_API, (line, name) => (named.has(name) && !laterNames.includes(name) ? line : ''));
+        // What no file names is not there either: it would bring what its own file imports.
+        const isUsed = (names: string) => names.match(/\w+/g)?.some((name) => named.has(name)) ?? false;
+        const kept = imports.replace(IMPORT_OF_API, (line, names, file) =>
+          later.has(file) || !isUsed(names) ? '' : line,
+        );
+        return {
+          code:
+            kept.replace(
+              NO_LATER_CALLS,
+              `$1 = (name) => import('${LATER_CALLS}').then((calls) => calls[name]);`,
+            ) + first,
+          map: null,
+        };
       },
     },
   };

@@ -22,8 +22,9 @@ type Worker = {
   const PAGE = '/';
   /** The screens of the client; every other address is the server's. */
   const SCREENS =
-    /^\/(?:$|(?:folder|advance-search|message|setting|compose-mailto|account|login|403|404|500|502)(?:\/|$))/;
-  const SERVER = /^\/login\/switch/;
+    /^\/(?:$|(?:folder|advance-search|message|setting|compose-mailto|drive|account|login|403|404|500|502)(?:\/|$))/;
+  /** The office editor is nothing without a network, and which one may be shown is said with the page. */
+  const SERVER = /^\/(?:login\/switch|drive\/edit\/)/;
   /** Links that sign in are looked at by the server. */
   const SIGNS_IN = /[?&](?:access_token|login_param)=/;
 

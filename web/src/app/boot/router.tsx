@@ -49,6 +49,15 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
         ],
       },
       {
+        path: '/drive/edit/:id',
+        load: (at) => whenSignedIn(at, () => null),
+        failed: ScreenFailed,
+        lazy: part(async () => {
+          const [{ OfficePage }] = await Promise.all([import('../pages/office-page.tsx'), loadLaterWords()]);
+          return OfficePage;
+        }),
+      },
+      {
         component: MailboxLayout,
         load: (at) => whenSignedIn(at, (): MailboxHandle => createMailboxHandle(session, settings, at)),
         failed: ScreenFailed,
@@ -70,6 +79,10 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
               ]);
               return SettingsScreen;
             }),
+          },
+          {
+            path: '/drive/:place?',
+            lazy: part(async () => (await import('../pages/load-screens.ts')).loadDrive()),
           },
           {
             path: '/compose-mailto',
@@ -116,14 +129,15 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
             path: '/protect/authentication',
             lazy: part(async () => (await import('../../features/account/two-step-page.tsx')).TwoStepPage),
           },
-          {
-            path: '/account/people',
-            lazy: part(
-              async () => (await import('../../features/account/people/people-page.tsx')).PeoplePage,
-            ),
-          },
         ],
       },
+      {
+        path: '/admin/:page?',
+        load: (at) => whenSignedIn(at, () => null),
+        failed: ScreenFailed,
+        lazy: part(async () => (await import('../pages/load-screens.ts')).loadAdmin()),
+      },
+      { path: '/account/people', redirect: '/admin/people' },
       { path: '/account/*', redirect: ACCOUNT },
       { path: '/protect/*', redirect: PROTECT },
       { path: '*', redirect: INBOX },

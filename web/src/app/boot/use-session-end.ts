@@ -10,6 +10,8 @@ export function useSessionEnd(): () => void {
     // What is answered meanwhile says nothing new to whoever signs out.
     if (session.isSigningOut()) return;
     const { pathname, search } = window.location;
+    // Several calls are refused at once: the first of them has led there already.
+    if (pathname === '/login') return;
     void session.forget();
     void navigate(`/login?ended=1&to=${encodeURIComponent(pathname + search)}`, { replace: true });
   }, [session, navigate]);

@@ -52,7 +52,7 @@ const openSocket: ModelOptions['openSocket'] = (query, listener) => {
   return { close: () => socket.close() };
 };
 
-function tabId(): string {
+export function tabId(): string {
   const known = sessionStorage.getItem(TAB);
   if (known !== null) return known;
   const fresh = crypto.randomUUID();

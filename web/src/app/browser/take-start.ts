@@ -39,12 +39,11 @@ export function takeStart(api: ApiClient): ApiClient {
     asked['offset'] === query.offset &&
     Object.keys(asked).length === (query.in === STARRED ? 2 : 3) &&
     (query.in === STARRED || asked['in'] === query.in);
-  return {
-    ...api,
+  return Object.assign(api, {
     ...once('getUserInfo', 'getUserInfo', () => true),
     ...once('getChanges', 'getChanges', ({ query: asked = {} }) => Object.keys(asked).length === 0),
     ...once('getSettings', 'getSettings', () => true),
     ...once('listFolders', 'listFolders', () => true),
     ...once(query.in === STARRED ? 'listStarred' : 'listThreads', 'listThreads', isList),
-  };
+  });
 }

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { AccountNav } from '../../features/account/account-nav.tsx';
 import { NoticeArea } from '../../features/notices/notice-area.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -16,6 +16,17 @@ import { ReplyPlace } from './reply-place.tsx';
 
 /** Pages about the account: they need the server, but not the mailbox. */
 export function AccountLayout() {
+  return (
+    <AccountFrame nav={<AccountNav />}>
+      <Outlet />
+    </AccountFrame>
+  );
+}
+
+type Frame = { nav: ReactNode; children: ReactNode };
+
+/** What stands around such pages: a way back, the list of pages, and what asks for a proof. */
+export function AccountFrame(frame: Frame) {
   const session = useSession();
   const navigate = useNavigate();
   const sessionEnded = useSessionEnd();
@@ -27,12 +38,12 @@ export function AccountLayout() {
   );
   return (
     <ApiContext value={api}>
-      <Page />
+      <Page {...frame} />
     </ApiContext>
   );
 }
 
-function Page() {
+function Page({ nav, children }: Frame) {
   const { t } = useTranslation();
   useApplySettings();
   const { pathname } = useLocation();
@@ -60,11 +71,9 @@ function Page() {
       </header>
       <ReplyPlace />
       <div className={styles.body}>
-        <AccountNav />
+        {nav}
         <main id="content" className={styles.content} ref={content} tabIndex={-1}>
-          <Suspense fallback={null}>
-            <Outlet />
-          </Suspense>
+          <Suspense fallback={null}>{children}</Suspense>
         </main>
       </div>
       <ProofHost />

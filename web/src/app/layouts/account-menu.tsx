@@ -1,5 +1,6 @@
 import type { User } from '@bocau/contract/account.ts';
 import {
+  IconBuildingCog,
   IconDeviceDesktop,
   IconLogout,
   IconMailForward,
@@ -44,6 +45,17 @@ export function AccountMenu({ user, name, ...opened }: Opened & { user: User; na
       >
         {t('shell.account')}
       </Menu.Item>
+      {(user.type === 'Owner' || user.provider) && (
+        <Menu.Item
+          component="a"
+          href="/admin"
+          target="_blank"
+          rel="noopener"
+          leftSection={<IconBuildingCog size={18} />}
+        >
+          {t('shell.administration')}
+        </Menu.Item>
+      )}
       <Menu.Item component={Link} to="/setting/general" leftSection={<IconSettings size={18} />}>
         {t('shell.settings')}
       </Menu.Item>

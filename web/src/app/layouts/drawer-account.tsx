@@ -1,4 +1,4 @@
-import { IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
+import { IconBuildingCog, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { Link } from '../../router/router.tsx';
@@ -22,6 +22,12 @@ export function DrawerAccount() {
           <span>{t('shell.account')}</span>
         </span>
       </a>
+      {(user.type === 'Owner' || user.provider) && (
+        <a className={styles.entry} href="/admin" target="_blank" rel="noopener">
+          <IconBuildingCog size={20} />
+          {t('shell.administration')}
+        </a>
+      )}
       <Link className={styles.entry} to="/setting/general">
         <IconSettings size={20} />
         {t('shell.settings')}

@@ -1,6 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
+import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { answerByPasskey, passkeyObstacle } from '../../parts/passkeys/authenticator.ts';
+import { passkeyWords } from '../../parts/passkeys/passkey-words.ts';
 import { useSession } from '../boot/session-context.ts';
 import { PasswordFields } from '../pages/password-fields.tsx';
 import { useRefusal } from '../pages/use-refusal.ts';
@@ -45,6 +48,23 @@ export function SessionEnded({ email, keep, onLeave }: Props) {
     }
   }
 
+  async function enterByPasskey(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    refusal.clear();
+    try {
+      await loadLaterWords();
+      const { data } = await session.api.askPasskey({ body: {} });
+      await session.signIn({ passkey: await answerByPasskey(data), email });
+      await keep();
+      window.location.reload();
+    } catch (error) {
+      setBusy(false);
+      const { text, isFault } = passkeyWords(t, error);
+      refusal.say(text, isFault);
+    }
+  }
+
   return (
     <form className={`${styles.panel} not-printed`} role="dialog" aria-labelledby={title} onSubmit={submit}>
       <p id={title} className={styles.title} role="alert">
@@ -52,7 +72,10 @@ export function SessionEnded({ email, keep, onLeave }: Props) {
       </p>
       <p className={styles.text}>{t('signIn.goOnWriting')}</p>
       {refusal.problem !== null && (
-        <p role="alert" className={styles.problem}>
+        <p
+          role={refusal.isFault ? 'alert' : 'status'}
+          className={refusal.isFault ? styles.problem : styles.text}
+        >
           {refusal.problem}
         </p>
       )}
@@ -69,6 +92,11 @@ export function SessionEnded({ email, keep, onLeave }: Props) {
         <Button size="md" variant="subtle" onClick={onLeave}>
           {t('signIn.somebodyElse')}
         </Button>
+        {passkeyObstacle() === null && (
+          <Button size="md" variant="default" aria-disabled={busy} onClick={() => void enterByPasskey()}>
+            {t('signIn.passkey')}
+          </Button>
+        )}
         <Button size="md" type="submit" disabled={busy}>
           {t(busy ? 'signIn.checking' : 'signIn.submit')}
         </Button>

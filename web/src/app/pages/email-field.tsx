@@ -1,15 +1,22 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from '../../i18n/use-translation.ts';
 
-/** Of which mailbox the account is; `onLeave` gets what was typed. */
-export function EmailField({ onLeave }: { onLeave?: (email: string) => void }) {
+type Props = {
+  /** Gets what was typed. */
+  onLeave?: (email: string) => void;
+  /** The browser offers them among addresses. */
+  passkeys?: boolean;
+};
+
+/** Of which mailbox the account is. */
+export function EmailField({ onLeave, passkeys = false }: Props) {
   const { t } = useTranslation();
   return (
     <TextInput
       name="email"
       type="email"
       label={t('signIn.email')}
-      autoComplete="username"
+      autoComplete={passkeys ? 'username webauthn' : 'username'}
       autoCapitalize="none"
       spellCheck={false}
       size="md"

@@ -1,30 +1,53 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useSession } from '../boot/session-context.ts';
 import { EmailField } from './email-field.tsx';
+import { RecoveryCode } from './recovery-code.tsx';
+import { type ResetLink, ResetPage } from './reset-page.tsx';
 import styles from './sign-in-page.module.css';
 
-/** Asks for a link to choose another password. What it answers says nothing of whether there is such an account. */
+type Asked = { email: string; request: string | null };
+
+/**
+ * Asks for a link to choose another password, or for a code to the telephone. What it answers says nothing of whether
+ * there is such an account.
+ */
 export function ForgotPage({ onBack }: { onBack(): void }) {
   const { t } = useTranslation();
   const { api } = useSession();
-  const [asked, setAsked] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const [hasPhones, setHasPhones] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [reset, setReset] = useState<{ token: string; known: ResetLink } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   usePageTitle(t('recovery.forgot.title'));
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const email = String(new FormData(event.currentTarget).get('email')).trim();
+  useEffect(() => {
+    // Without an answer there is the link.
+    api.getRecoveryWays({}).then(
+      ({ data }) => setHasPhones(data.phone),
+      () => undefined,
+    );
+  }, [api]);
+
+  async function ask(byPhone: boolean) {
+    if (busy || !form.current?.reportValidity()) return;
+    const email = String(new FormData(form.current).get('email')).trim();
     setBusy(true);
     setProblem(null);
     try {
-      await api.requestRecovery({ body: { email } });
-      setAsked(email);
+      if (byPhone) {
+        const { request } = (await api.requestRecoveryCode({ body: { email } })).data;
+        setAsked({ email, request });
+      } else {
+        await api.requestRecovery({ body: { email } });
+        setAsked({ email, request: null });
+      }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(errorWords(t, error));
@@ -33,8 +56,24 @@ export function ForgotPage({ onBack }: { onBack(): void }) {
     }
   }
 
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void ask(false);
+  }
+
+  if (reset !== null) {
+    const again = () => {
+      setReset(null);
+      setAsked(null);
+    };
+    return <ResetPage {...reset} onDone={onBack} onForgot={again} />;
+  }
+  if (asked?.request) {
+    const { email, request } = asked;
+    return <RecoveryCode {...{ email, request, onBack }} onRight={setReset} />;
+  }
   return (
-    <form className={styles.card} onSubmit={(event) => void submit(event)}>
+    <form ref={form} className={styles.card} onSubmit={submit}>
       <img src="/icon.svg" alt="" width={48} height={48} />
       <h1>{t('recovery.forgot.title')}</h1>
       {problem !== null && (
@@ -44,16 +83,24 @@ export function ForgotPage({ onBack }: { onBack(): void }) {
       )}
       {asked === null ? (
         <>
-          <p className={styles.text}>{t('recovery.forgot.text')}</p>
+          <p className={styles.text}>
+            {t('recovery.forgot.text')}
+            {hasPhones && ` ${t('recovery.forgot.phoneText')}`}
+          </p>
           <EmailField />
           <Button type="submit" size="md" fullWidth disabled={busy}>
             {t('recovery.forgot.submit')}
           </Button>
+          {hasPhones && (
+            <Button size="md" fullWidth variant="default" disabled={busy} onClick={() => void ask(true)}>
+              {t('recovery.forgot.byPhone')}
+            </Button>
+          )}
         </>
       ) : (
         <>
           <p role="status" className={styles.text}>
-            {t('recovery.forgot.asked', { email: asked })}
+            {t('recovery.forgot.asked', { email: asked.email })}
           </p>
           <p className={styles.text}>{t('recovery.forgot.none')}</p>
         </>

@@ -1,3 +1,4 @@
+import { ApiError } from '@bocau/contract/client.ts';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderPart } from '../../test-kit/render-part.tsx';
@@ -39,8 +40,9 @@ test('PW-3 a link leads to a new password only after a press, and its token leav
 test('PW-3 who has forgotten the password is told the same for any address', async () => {
   speak('vi');
   const requestRecovery = vi.fn(async () => ({ data: { ok: true } }));
+  const getRecoveryWays = async () => ({ data: { phone: false } });
   const { user } = await renderPart(
-    <SessionContext value={{ api: { requestRecovery } } as unknown as Session}>
+    <SessionContext value={{ api: { requestRecovery, getRecoveryWays } } as unknown as Session}>
       <ForgotPage onBack={() => undefined} />
     </SessionContext>,
   );
@@ -48,4 +50,42 @@ test('PW-3 who has forgotten the password is told the same for any address', asy
   expect((await screen.findByRole('status')).textContent).toMatch(
     /^Nếu ai@noi-khac\.example có email khôi phục/,
   );
+});
+
+test('PW-3 a code to the telephone leads to a new password, and a wrong one is said to be one', async () => {
+  speak('en');
+  const wrong = new ApiError(400, 'verification_code_wrong', 'for developers');
+  const known = { email: 'an@saomai.example', fullname: 'An', app_passwords: [] };
+  const api = {
+    getRecoveryWays: async () => ({ data: { phone: true } }),
+    requestRecoveryCode: vi.fn(async () => ({ data: { request: 'r' } })),
+    verifyRecoveryCode: vi
+      .fn()
+      .mockRejectedValueOnce(wrong)
+      .mockResolvedValue({ data: { token: 'k' } }),
+    readResetLink: async () => ({ data: known }),
+    resetPassword: vi.fn(async () => ({ data: { ok: true } })),
+  };
+  const onBack = vi.fn();
+  const { user } = await renderPart(
+    <SessionContext value={{ api } as unknown as Session}>
+      <ForgotPage onBack={onBack} />
+    </SessionContext>,
+  );
+  await user.type(screen.getByLabelText('Email address'), 'an@saomai.example');
+  await user.click(await screen.findByRole('button', { name: 'Send code to phone' }));
+  const field = await screen.findByLabelText('6-digit code from your phone');
+  await user.type(field, '111111{Enter}');
+  expect(await screen.findByText('That code is incorrect, or no longer valid.')).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+  await user.keyboard('123456{Enter}');
+  await user.type(await screen.findByLabelText('New password'), 'Bến-Thuyền-47-xuôi');
+  await user.type(screen.getByLabelText('Repeat new password'), 'Bến-Thuyền-47-xuôi{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Go to sign in' }));
+  const given = { email: 'an@saomai.example', request: 'r', code: '123456' };
+  expect(api.verifyRecoveryCode).toHaveBeenLastCalledWith({ body: given });
+  expect(api.resetPassword).toHaveBeenCalledWith({
+    body: { token: 'k', new_password: 'Bến-Thuyền-47-xuôi' },
+  });
+  expect(onBack).toHaveBeenCalledOnce();
 });

@@ -10,13 +10,21 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useSession } from '../boot/session-context.ts';
 import styles from './sign-in-page.module.css';
 
-type Props = { token: string; onDone(): void; onForgot(): void };
+export type ResetLink = DataOf<typeof readResetLink>;
+
+type Props = {
+  token: string;
+  /** Whose it is, where the page knows already: who has just entered a code need not press anything. */
+  known?: ResetLink;
+  onDone(): void;
+  onForgot(): void;
+};
 
 /** PW-3: a link to choose another password leads here. It is asked about only when its person goes on. */
-export function ResetPage({ token, onDone, onForgot }: Props) {
+export function ResetPage({ token, known, onDone, onForgot }: Props) {
   const { t } = useTranslation();
   const { api } = useSession();
-  const [link, setLink] = useState<DataOf<typeof readResetLink> | null>(null);
+  const [link, setLink] = useState<ResetLink | null>(known ?? null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isOver, setOver] = useState(false);
   const [isChanged, setChanged] = useState(false);

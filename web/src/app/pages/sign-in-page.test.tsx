@@ -1,6 +1,6 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
 import type { Session } from '../boot/session.ts';
@@ -95,4 +95,75 @@ test('TF-2 a code is sent to the telephone, once a minute, and why it is not', a
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Mã/ }));
   await user.click(screen.getByRole('button', { name: 'Gọi điện đọc mã' }));
   expect(sendCode.mock.calls).toEqual(Array(2).fill([{ body: { method: 'sms', challenge: 'c' } }]));
+});
+
+describe('a passkey', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    Reflect.deleteProperty(navigator, 'credentials');
+  });
+
+  const ASKED = { challenge: 'AAAA', rp: 'localhost', credentials: [], verified: true, expires_in: 600 };
+  const bytes = () => new Uint8Array([1]).buffer;
+  const response = {
+    clientDataJSON: bytes(),
+    authenticatorData: bytes(),
+    signature: bytes(),
+    userHandle: null,
+  };
+  const chosen = {
+    id: 'AQ',
+    rawId: bytes(),
+    type: 'public-key',
+    response,
+    getClientExtensionResults: () => ({}),
+  };
+  const answer = {
+    ...{ credential: 'AQ', client_data: 'AQ', authenticator_data: 'AQ', signature: 'AQ' },
+    user_handle: null,
+  };
+
+  /** The part of a browser that jsdom leaves out. */
+  function standInForBrowser(get: (options: CredentialRequestOptions) => Promise<unknown>) {
+    const isConditionalMediationAvailable = async () => true;
+    vi.stubGlobal(
+      'PublicKeyCredential',
+      Object.assign(() => undefined, { isConditionalMediationAvailable }),
+    );
+    vi.stubGlobal('isSecureContext', true);
+    Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get } });
+    const session = sessionThatSays(REFUSED);
+    const askPasskey = vi.fn(async () => ({ data: ASKED }));
+    Object.assign(session.api, { askPasskey });
+    return { session, askPasskey };
+  }
+
+  test('AU-1 is offered by the browser in the address field, and signs in when it is chosen', async () => {
+    speak('vi');
+    const get = vi.fn(async (_options: CredentialRequestOptions): Promise<unknown> => chosen);
+    const { session } = standInForBrowser(get);
+    await renderPart(
+      <SessionContext value={session}>
+        <SignInPage />
+      </SessionContext>,
+      { at: '/login' },
+    );
+    const address = screen.getByLabelText('Địa chỉ email');
+    expect(address.getAttribute('autocomplete')).toBe('username webauthn');
+    await waitFor(() => expect(session.signIn).toHaveBeenCalledWith({ passkey: answer }));
+    expect(get.mock.calls[0]?.[0].mediation).toBe('conditional');
+  });
+
+  test('AU-1 goes on in the form over a message, for the account that is open', async () => {
+    speak('vi');
+    const { session } = standInForBrowser(async () => chosen);
+    const { user } = await renderPart(
+      <SessionContext value={session}>{FORMS['the form over a message']()}</SessionContext>,
+      { at: '/folder/INBOX' },
+    );
+    await user.click(screen.getByRole('button', { name: 'Đăng nhập bằng khóa truy cập' }));
+    const email = 'lan.anh@saomai.example';
+    await waitFor(() => expect(session.signIn).toHaveBeenCalledWith({ passkey: answer, email }));
+    expect((await screen.findAllByRole('alert')).length).toBeGreaterThan(1);
+  });
 });

@@ -1,16 +1,10 @@
 import { ApiError } from '@bocau/contract/client.ts';
+import type { PasskeyAnswer } from '@bocau/contract/passkeys.ts';
 import type { PhoneMethod } from '@bocau/contract/phone.ts';
 import type { CodeRequired } from '@bocau/contract/second-step.ts';
 import { Button } from '@mantine/core';
 import { type FormEvent, Suspense, useEffect, useState } from 'react';
-import {
-  changeLanguage,
-  LANGUAGE_NAMES,
-  LANGUAGES,
-  type Language,
-  loadLaterWords,
-  spoken,
-} from '../../i18n/i18n.ts';
+import { changeLanguage, LANGUAGE_NAMES, LANGUAGES, loadLaterWords, spoken } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { keptAnswers } from '../../parts/queries/kept-answers.ts';
@@ -23,6 +17,7 @@ import { EmailField } from './email-field.tsx';
 import { PasswordFields } from './password-fields.tsx';
 import type { PhoneOffer } from './phone-code-choice.tsx';
 import styles from './sign-in-page.module.css';
+import { usePasskeyAutofill } from './use-passkey-autofill.ts';
 import { useRefusal } from './use-refusal.ts';
 import { useResetToken } from './use-reset-token.ts';
 import { useSignOn } from './use-sign-on.tsx';
@@ -42,13 +37,15 @@ const ForgotPage = lazyPart(async () => {
   return Page;
 }, 'on-demand');
 
+/** The language chosen here; the way to the account of one's company leads away from the page and back. */
+const CHOSEN = 'bocau-chosen-language';
+
 export function SignInPage() {
   const { t, language } = useTranslation();
   const session = useSession();
   const navigate = useNavigate();
   const settings = useSettingsModel();
   const search = new URLSearchParams(useLocation().search);
-  const [chosen, setChosen] = useState<Language | null>(null);
   const [busy, setBusy] = useState(false);
   const hasEnded = search.has('ended');
   const refusal = useRefusal(hasEnded ? t('signIn.ended') : null);
@@ -98,7 +95,10 @@ export function SignInPage() {
     keptAnswers()?.clear();
     settings.forget();
     // Who chooses a language here wants it in the mailbox too; without an answer it can be chosen again in the mailbox.
-    if (chosen) await settings.save({ language: chosen }).catch(() => undefined);
+    const kept = sessionStorage.getItem(CHOSEN);
+    const wanted = LANGUAGES.find((known) => known === kept);
+    if (wanted) await settings.save({ language: wanted }).catch(() => undefined);
+    sessionStorage.removeItem(CHOSEN);
     await navigate(to, { replace: true });
   }
 
@@ -111,7 +111,7 @@ export function SignInPage() {
     return { methods: byPhone, hint: phone_hint ?? '', send };
   }
 
-  async function enterByPasskey() {
+  async function enterByPasskey(answered?: PasskeyAnswer) {
     if (busy) return;
     setBusy(true);
     refusal.clear();
@@ -120,7 +120,8 @@ export function SignInPage() {
         loadChunk(() => import('../../parts/passkeys/authenticator.ts')),
         loadLaterWords(),
       ]);
-      await enter({ passkey: await answerByPasskey((await session.api.askPasskey({ body: {} })).data) });
+      const ask = async () => answerByPasskey((await session.api.askPasskey({ body: {} })).data);
+      await enter({ passkey: answered ?? (await ask()) });
     } catch (error) {
       const { passkeyWords } = await loadChunk(() => import('../../parts/passkeys/passkey-words.ts'));
       const { text, isFault } = passkeyWords(t, error);
@@ -129,6 +130,9 @@ export function SignInPage() {
       setBusy(false);
     }
   }
+
+  const isForm = token === null && !forgot && !signOn.screen && waiting === null;
+  usePasskeyAutofill(isForm, (answer) => void enterByPasskey(answer));
 
   function leaveLink(asksForAnother: boolean) {
     setToken(null);
@@ -191,7 +195,7 @@ export function SignInPage() {
           </p>
         )}
         {refusal.problem === null && signOn.notice}
-        <EmailField onLeave={(email) => void signOn.look(email)} />
+        <EmailField passkeys onLeave={(email) => void signOn.look(email)} />
         <PasswordFields needsCode={false} />
         <Button type="submit" size="md" fullWidth disabled={busy}>
           {busy ? t('signIn.checking') : t('signIn.submit')}
@@ -218,7 +222,7 @@ export function SignInPage() {
               lang={each}
               aria-pressed={each === language}
               onClick={() => {
-                setChosen(each);
+                sessionStorage.setItem(CHOSEN, each);
                 void changeLanguage(each);
               }}
             >

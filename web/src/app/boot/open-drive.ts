@@ -1,0 +1,37 @@
+import { createDriveModel } from '../../model/drive/create-drive-model.ts';
+import type { DriveModel } from '../../model/drive/drive-model.ts';
+import type { MailModel } from '../../model/mail/mail-model.ts';
+import { browserClock } from '../browser/browser-clock.ts';
+import { browserOnline, tabId } from '../browser/browser-model.ts';
+import { openIndexedDb } from '../browser/indexed-db.ts';
+import type { Session } from './session.ts';
+
+let opened: { mail: MailModel; drive: DriveModel } | null = null;
+
+/**
+ * The drive of whoever the mailbox is of; one for as long as the mailbox is open, so that what was begun on its page
+ * goes on, and can be undone, on others. The mailbox's socket tells it of changes.
+ */
+export function openDrive(mail: MailModel, session: Session): DriveModel {
+  if (opened?.mail === mail) return opened.drive;
+  opened?.drive.close();
+  const drive = createDriveModel({
+    api: session.api,
+    clock: browserClock,
+    storage: openIndexedDb(),
+    online: browserOnline,
+    owner: mail.user()?.email ?? '',
+    tabId: tabId(),
+  });
+  mail.onEvent((event) => {
+    if (event.kind === 'drive-changed') drive.changed();
+  });
+  let { state } = mail.connection();
+  mail.subscribe(() => {
+    const before = state;
+    ({ state } = mail.connection());
+    if (state === 'online' && before !== 'online') drive.connected();
+  });
+  opened = { mail, drive };
+  return drive;
+}

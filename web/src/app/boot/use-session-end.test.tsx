@@ -1,0 +1,36 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { useLocation } from '../../router/router.tsx';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import type { Session } from './session.ts';
+import { SessionContext } from './session-context.ts';
+import { useSessionEnd } from './use-session-end.ts';
+
+let end: () => void;
+
+function Part() {
+  const { pathname, search } = useLocation();
+  end = useSessionEnd();
+  return <output>{pathname + search}</output>;
+}
+
+afterEach(() => window.history.replaceState(null, '', '/'));
+
+test('RT-12 calls that are refused together lead to the sign-in page, and back to where one was', async () => {
+  const session = { isSigningOut: () => false, forget: vi.fn(async () => undefined) };
+  window.history.replaceState(null, '', '/folder/Sent?page=2');
+  await renderPart(
+    <SessionContext value={session as unknown as Session}>
+      <Part />
+    </SessionContext>,
+    { at: '/folder/Sent?page=2' },
+  );
+  const gate = '/login?ended=1&to=%2Ffolder%2FSent%3Fpage%3D2';
+  await act(async () => end());
+  expect(screen.getByRole('status').textContent).toBe(gate);
+  // The address bar follows the router, which is one of its own here.
+  window.history.replaceState(null, '', gate);
+  await act(async () => end());
+  expect(screen.getByRole('status').textContent).toBe(gate);
+  expect(session.forget).toHaveBeenCalledTimes(1);
+});

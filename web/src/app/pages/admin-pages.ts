@@ -1,0 +1,80 @@
+import type { AdminScope } from '@bocau/contract/endpoint.ts';
+import { IconGauge, IconMailFast, IconRoute, IconUsers, IconWorld } from '@tabler/icons-react';
+import { type LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
+
+/** The domain that is all they administer; null: the whole installation. */
+export type AdminPageProps = { domain: string | null };
+
+type AdminPage = {
+  /** In the address. */
+  name: string;
+  words:
+    | 'admin.pages.people'
+    | 'admin.pages.domains'
+    | 'adminMail.queue.title'
+    | 'adminMail.senders.title'
+    | 'adminMail.trace.title';
+  icon: typeof IconUsers;
+  /** Whoever may not read it does not see it. */
+  scope: AdminScope;
+  /** Only for who administers the whole installation. */
+  provider?: true;
+  page: LazyPart<AdminPageProps>;
+};
+
+/** The pages of the console in the order in which they are listed; the first is what `/admin` opens. */
+export const ADMIN_PAGES: readonly AdminPage[] = [
+  {
+    name: 'domains',
+    words: 'admin.pages.domains',
+    icon: IconWorld,
+    scope: 'domains:read',
+    page: lazyPart(
+      async () => (await import('../../features/account/domains/domains-page.tsx')).DomainsPage,
+      'on-demand',
+    ),
+  },
+  {
+    name: 'people',
+    words: 'admin.pages.people',
+    icon: IconUsers,
+    scope: 'people:read',
+    page: lazyPart(
+      async () => (await import('../../features/account/people/people-page.tsx')).PeoplePage,
+      'on-demand',
+    ),
+  },
+  {
+    name: 'queue',
+    words: 'adminMail.queue.title',
+    icon: IconMailFast,
+    scope: 'mail:read',
+    provider: true,
+    page: lazyPart(
+      async () => (await import('../../features/account/mail/queue-page.tsx')).QueuePage,
+      'on-demand',
+    ),
+  },
+  {
+    name: 'senders',
+    words: 'adminMail.senders.title',
+    icon: IconGauge,
+    scope: 'mail:read',
+    provider: true,
+    page: lazyPart(
+      async () => (await import('../../features/account/mail/senders-page.tsx')).SendersPage,
+      'on-demand',
+    ),
+  },
+  {
+    name: 'trace',
+    words: 'adminMail.trace.title',
+    icon: IconRoute,
+    scope: 'mail:read',
+    provider: true,
+    page: lazyPart(
+      async () => (await import('../../features/account/mail/trace-page.tsx')).TracePage,
+      'on-demand',
+    ),
+  },
+];

@@ -1,0 +1,19 @@
+import { loadAdminWords } from '../../i18n/admin-words.ts';
+import { loadDriveWords } from '../../i18n/drive-words.ts';
+import { loadLaterWords } from '../../i18n/i18n.ts';
+
+/** The page of the drive with its words; of all its files the first script names this one alone. */
+export async function loadDrive() {
+  const [{ DrivePage }] = await Promise.all([import('./drive-page.tsx'), loadDriveWords(), loadLaterWords()]);
+  return DrivePage;
+}
+
+/** The console of administrators, likewise. */
+export async function loadAdmin() {
+  const [{ AdminConsole }] = await Promise.all([
+    import('./admin-console.tsx'),
+    loadAdminWords(),
+    loadLaterWords(),
+  ]);
+  return AdminConsole;
+}

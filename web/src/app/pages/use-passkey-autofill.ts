@@ -1,0 +1,26 @@
+import type { PasskeyAnswer } from '@bocau/contract/passkeys.ts';
+import { useEffect, useRef } from 'react';
+import { loadChunk } from '../../lib/load-chunk.ts';
+import { useSession } from '../boot/session-context.ts';
+
+/** AU-1: lets the browser offer passkeys in the address field while the form is shown. */
+export function usePasskeyAutofill(isShown: boolean, onAnswer: (answer: PasskeyAnswer) => void): void {
+  const { api } = useSession();
+  const latest = useRef(onAnswer);
+  latest.current = onAnswer;
+  useEffect(() => {
+    if (!isShown || !window.PublicKeyCredential?.isConditionalMediationAvailable) return;
+    let isOver = false;
+    let stop = () => {};
+    loadChunk(() => import('../../parts/passkeys/offer-passkeys.ts')).then(
+      ({ offerPasskeys }) => {
+        if (!isOver) stop = offerPasskeys(api, (answer) => latest.current(answer));
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [isShown, api]);
+}
