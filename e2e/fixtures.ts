@@ -1,13 +1,19 @@
-import { freePort } from '@bocau/server/test-kit/free-port.ts';
 import { test as base, expect } from '@playwright/test';
 import { type LayoutShifts, watchLayoutShifts } from './layout-shifts.ts';
 import { listenToNoise, type Noise } from './noise.ts';
 import type { Language } from './pages/words.ts';
-import { type Program, startProgram } from './program/start-program.ts';
-import { startScanner } from './program/start-scanner.ts';
+import type { Program } from './program/start-program.ts';
+import { type Entered, openWorlds, SHARED, type World, type Worlds } from './program/worlds.ts';
 import { shiftTime } from './shift-time.ts';
 
 type ForTest = {
+  world: World['name'];
+  scanned: World['scanned'];
+  named: World['named'];
+  provided: World['provided'];
+  entered: Pick<Entered, 'program' | 'provider'>;
+  program: Program;
+  provider: Entered['provider'];
   language: Language;
   /** What went wrong in the browser or the server; a test fails on all that it did not expect. */
   noise: Noise;
@@ -19,34 +25,30 @@ type ForTest = {
 
 const MOST_LAYOUT_SHIFT = 0.01;
 
-type ForWorker = {
-  /** Tests of the same world share a program; another name starts a fresh one. */
-  world: string;
-  /** Files are scanned. */
-  scanned: boolean;
-  /** The page is reached by a name, as passkeys ask for. */
-  named: boolean;
-  program: Program;
-};
+type ForWorker = { worlds: Worlds };
 
 export const test = base.extend<ForTest, ForWorker>({
-  world: ['shared', { option: true, scope: 'worker' }],
-  scanned: [false, { option: true, scope: 'worker' }],
-  named: [false, { option: true, scope: 'worker' }],
-  program: [
-    async ({ world, scanned, named }, use, { workerIndex }) => {
-      const scanner = scanned ? await startScanner() : null;
-      const port = named ? await freePort() : null;
-      const program = await startProgram(`${world}-${workerIndex}`, {
-        ...(scanner ? { CLAMD: scanner.address } : {}),
-        ...(port === null ? {} : { PORT: String(port), PUBLIC_URL: `http://localhost:${port}` }),
-      });
-      await use(program);
-      await program.remove();
-      await scanner?.stop();
+  worlds: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs
+    async ({}, use, { workerIndex }) => {
+      const worlds = openWorlds(workerIndex);
+      await use(worlds);
+      await worlds.leaveAll();
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  // No options of the worker: for others it would be replaced, and its browser with it.
+  world: [SHARED, { option: true }],
+  scanned: [false, { option: true }],
+  named: [false, { option: true }],
+  provided: [false, { option: true }],
+  entered: [
+    async ({ worlds, world: name, scanned, named, provided }, use) =>
+      use(await worlds.enter({ name, scanned, named, provided })),
+    { timeout: 60_000 },
+  ],
+  program: async ({ entered }, use) => use(entered.program),
+  provider: async ({ entered }, use) => use(entered.provider),
   language: ['vi', { option: true }],
   baseURL: async ({ program, named }, use) =>
     use(named ? `http://localhost:${program.httpPort}` : program.baseUrl),

@@ -12,7 +12,8 @@ export default defineConfig({
   outputDir: '.cache/failures',
   reporter: [['list'], ['json', { outputFile: '.cache/report.json' }]],
   forbidOnly: true,
-  workers: 2,
+  // One more than there are processors where it matters: a quarter of the time journeys wait.
+  workers: 3,
   // Patience is measured in real seconds, and a machine may stand still for reasons of its own. A repeat is no
   // pardon: `npm test` names it, and fails in CI on more than one.
   retries: 1,

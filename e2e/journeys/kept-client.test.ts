@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { drivePage } from '../pages/drive-page.ts';
 import { keptOnDevice } from '../pages/kept-on-device.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 
 test.use({ world: 'kept-client', serviceWorkers: 'allow' });
 
-test('the mailbox opens with one call, and without a network as it was last seen', async ({
+test('the mailbox opens with one call, and without a network as it was last seen, with the drive', async ({
   context,
   page,
   language,
@@ -25,6 +26,11 @@ test('the mailbox opens with one call, and without a network as it was last seen
   expect(later.filter((path) => path !== '/api/v2/accounts')).toEqual([]);
 
   await expect.poll(() => keptOnDevice(page)).toContain('page folder INBOX 0+50');
+  await page.goto('/drive');
+  const drive = drivePage(page, language);
+  await expect(drive.rows.first()).toBeVisible();
+  const kept = await drive.rows.allInnerTexts();
+  await expect.poll(() => keptOnDevice(page)).toContain('drive-list folder  by name');
   await context.setOffline(true);
   await page.close();
   const cold = await context.newPage();
@@ -33,6 +39,9 @@ test('the mailbox opens with one call, and without a network as it was last seen
   await expect(offline.rows.first()).toBeVisible();
   expect(await offline.subjects()).toEqual(before);
   await expect(cold.getByText(offline.say('notConnected'))).toBeVisible();
+  await cold.goto('/drive');
+  await expect(drivePage(cold, language).rows.first()).toBeVisible();
+  expect(await drivePage(cold, language).rows.allInnerTexts()).toEqual(kept);
 });
 
 /** What was asked of the API since the page came, in that order. */

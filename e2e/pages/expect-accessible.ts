@@ -18,7 +18,12 @@ type Look = { name: string; media: Parameters<Page['emulateMedia']>[0]; options:
  * No finding of any weight on any screen: looked at as a whole in the colours in which it is shown, and for what
  * depends on colours alone in the other theme's and in the system's.
  */
-export async function expectAccessible(page: Page, screen: string): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  screen: string,
+  /** The client writes down its theme; pages of the server follow the system's. */
+  { ofServer = false } = {},
+): Promise<void> {
   const looks: Look[] = [
     { name: 'light', media: { colorScheme: 'light' }, options: { rules: { 'target-size': ON } } },
     { name: 'dark', media: { colorScheme: 'dark' }, options: { runOnly: OF_COLOURS } },
@@ -31,7 +36,8 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   ];
   for (const { name, media, options } of looks) {
     await page.emulateMedia(media);
-    await expect(page.locator('html')).toHaveAttribute('data-theme', media?.colorScheme ?? 'light');
+    if (!ofServer)
+      await expect(page.locator('html')).toHaveAttribute('data-theme', media?.colorScheme ?? 'light');
     await everythingStandsStill(page);
     expect.soft(await findingsOn(page, options), `${screen}, ${name}`).toEqual([]);
   }

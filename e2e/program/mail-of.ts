@@ -10,10 +10,11 @@ const WRITTEN = ['Sent', 'Drafts'];
 /** What the server itself says about the mailbox, asked beside the browser. */
 export async function mailOf(
   program: Pick<Program, 'baseUrl' | 'smtpPort'>,
-  person: Pick<Person, 'email' | 'password'> = lanAnh,
+  person: Pick<Person, 'email' | 'password'> & { code?: string } = lanAnh,
 ) {
   const api = createApiClient({ baseUrl: program.baseUrl, fetch, token: null });
-  const { data } = await api.login({ body: { email: person.email, password: person.password } });
+  const { email, password, code } = person;
+  const { data } = await api.login({ body: { email, password, ...(code && { code }) } });
   api.setToken(data.token);
 
   async function folderAt(path: string) {

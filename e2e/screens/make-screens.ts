@@ -7,6 +7,7 @@ import { startChildServer } from '@bocau/server/test-kit/child-server.ts';
 import { CHROMIUM_FLAGS, findChromium } from '@bocau/server/test-kit/chromium.ts';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { composePage } from '../pages/compose-page.ts';
+import { drivePage } from '../pages/drive-page.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { LAPTOP, PHONE } from '../pages/screen-sizes.ts';
 import { type Language, sayIn } from '../pages/words.ts';
@@ -51,6 +52,8 @@ const SCREENS: Screen[] = [
   { name: 'periodic-vi-light', language: 'vi', theme: 'light', show: showPeriodic },
   { name: 'schedule-en-light', language: 'en', theme: 'light', show: showSchedule },
   { name: 'phone-compose-vi-dark', language: 'vi', theme: 'dark', phone: true, show: showOutgoing },
+  { name: 'drive-vi-light', language: 'vi', theme: 'light', show: showDrive },
+  { name: 'drive-en-dark', language: 'en', theme: 'dark', show: showDriveTiles },
   { name: 'phone-folders-en-dark', language: 'en', theme: 'dark', phone: true, show: showFolders },
   // The last one, because the mailbox remembers it.
   { name: 'split-vi-light', language: 'vi', theme: 'light', show: showSplit },
@@ -209,6 +212,26 @@ async function showSchedule(page: Page, language: Language): Promise<void> {
   });
   await message.choose(compose.say('schedule'));
   await expect(page.getByRole('button', { name: compose.say('tomorrowMorning') })).toBeVisible();
+}
+
+/** A folder of it with the details of a file beside. */
+async function showDrive(page: Page, language: Language): Promise<void> {
+  const drive = drivePage(page, language);
+  await page.goto('/drive');
+  await drive.row('Hợp đồng').first().dblclick();
+  await drive.row('2026').dblclick();
+  await drive.row('Hợp đồng nguyên tắc').click();
+  await page.keyboard.press('i');
+  const details = page.getByRole('complementary', { name: drive.say('details') });
+  await expect(details.getByRole('button', { name: drive.say('restoreVersion') })).toHaveCount(2);
+}
+
+async function showDriveTiles(page: Page, language: Language): Promise<void> {
+  const drive = drivePage(page, language);
+  await page.goto('/drive');
+  await expect(drive.rows.first()).toBeVisible();
+  await page.getByRole('button', { name: drive.say('tiles') }).click();
+  await page.waitForLoadState('networkidle');
 }
 
 async function showFolders(page: Page, language: Language): Promise<void> {

@@ -1,0 +1,184 @@
+import { haPham, lanAnh, minhTran } from '@bocau/server/demo-world/people.ts';
+import { changeDatabase } from '@bocau/server/test-kit/change-database.ts';
+import { expect, test } from '../fixtures.ts';
+import { beginSession } from '../pages/begin-session.ts';
+import { expectAccessible } from '../pages/expect-accessible.ts';
+import { IN_EACH_LANGUAGE } from '../pages/places.ts';
+import { mailOf } from '../program/mail-of.ts';
+import { writeMessage } from '../program/write-message.ts';
+import { shiftTime } from '../shift-time.ts';
+
+const WORDS = {
+  vi: {
+    pages: { domains: 'Tên miền', people: 'Người dùng', senders: 'Gửi nhiều nhất', trace: 'Theo dõi thư' },
+    addDomain: 'Thêm tên miền',
+    domain: 'Tên miền',
+    dns: 'Bản ghi DNS',
+    mx: 'Nơi nhận thư (MX)',
+    close: 'Đóng',
+    fromCsv: 'Thêm từ CSV',
+    choose: 'Chọn tệp CSV',
+    ready: '500 người mới.',
+    add: 'Thêm',
+    done: 'Đã thêm 500 người.',
+    saveLinks: 'Lưu các liên kết',
+    finish: 'Xong',
+    searchPeople: 'Tìm theo tên hoặc địa chỉ',
+    manage: (name: string) => `Quản lý ${name}`,
+    sent: '1 người nhận trong giờ qua',
+    hold: (email: string) => `Giữ lại thư của ${email}…`,
+    doHold: 'Giữ lại',
+    release: (email: string) => `Cho ${email} gửi tiếp`,
+    suspend: 'Tạm ngưng',
+    restore: 'Cho dùng lại',
+    suspended: 'Tài khoản này đang bị tạm ngưng.',
+    sender: 'Người gửi',
+    search: 'Tìm',
+    accepted: 'Nhận để gửi đi',
+    received: 'từ trong hệ thống · thư mục Hộp thư đến',
+  },
+  en: {
+    pages: { domains: 'Domains', people: 'People', senders: 'Top senders', trace: 'Message trace' },
+    addDomain: 'Add a domain',
+    domain: 'Domain',
+    dns: 'DNS records',
+    mx: 'Where mail arrives (MX)',
+    close: 'Close',
+    fromCsv: 'Add from CSV',
+    choose: 'Choose a CSV file',
+    ready: '500 new people.',
+    add: 'Add',
+    done: '500 people were added.',
+    saveLinks: 'Save the links',
+    finish: 'Done',
+    searchPeople: 'Search by name or address',
+    manage: (name: string) => `Manage ${name}`,
+    sent: '1 recipient in the last hour',
+    hold: (email: string) => `Hold everything from ${email}…`,
+    doHold: 'Hold',
+    release: (email: string) => `Release ${email}`,
+    suspend: 'Suspend',
+    restore: 'Restore access',
+    suspended: 'This account is suspended.',
+    sender: 'Sender',
+    search: 'Search',
+    accepted: 'Accepted for sending',
+    received: 'from this server · folder Inbox',
+  },
+} as const;
+
+const PEOPLE = 500;
+
+/** As `user set EMAIL provider=1`, and as if the sessions had begun with a second step, which providers need. */
+async function makeProvider(dataDir: string, email: string): Promise<void> {
+  const statement = `
+    with changed as (update mailboxes set provider = true where email = $1 returning id),
+      proven as (update sessions set method = 'password_and_code' where mailbox_id in (select id from changed))
+    select pg_notify('sessions_changed', id::text) from changed`;
+  await changeDatabase(dataDir, statement, [email]);
+}
+
+for (const { language, tag } of IN_EACH_LANGUAGE) {
+  const words = WORDS[language];
+  test.describe(`in ${language}`, { tag }, () => {
+    test.use({ language, world: `console-${language}` });
+
+    test('AU-5 AU-3 a provider adds a domain and its people, finds what became of a message, and stops who is sending', async ({
+      page,
+      browser,
+      baseURL,
+      program,
+    }) => {
+      const domain = `congty-${language}.example`;
+      await beginSession(page, language, haPham);
+      await makeProvider(program.dataDir, haPham.email);
+      const button = (name: string) => page.getByRole('button', { name, exact: true });
+      const dialog = page.getByRole('dialog');
+      const goTo = async (name: keyof typeof words.pages) => {
+        await page.getByRole('link', { name: words.pages[name], exact: true }).click();
+        await expect(page.getByRole('heading', { level: 1, name: words.pages[name] })).toBeVisible();
+      };
+
+      await test.step('a new domain, and the records that it needs in DNS', async () => {
+        await page.goto('/admin');
+        await button(words.addDomain).click();
+        await dialog.getByLabel(words.domain, { exact: true }).fill(domain);
+        await dialog.getByRole('button', { name: words.addDomain }).click();
+        const records = page.getByRole('dialog', { name: domain }).getByRole('list', { name: words.dns });
+        await expect(records.getByRole('listitem').filter({ hasText: words.mx })).toContainText(
+          '10 mail.saomai.example.',
+        );
+        await expectAccessible(page, 'a domain and its DNS records');
+        await dialog.getByRole('button', { name: words.close, exact: true }).click();
+        await expect(dialog).toBeHidden();
+        await expect(button(words.addDomain)).toBeFocused();
+      });
+
+      await test.step('500 people from a list, with links to choose their passwords', async () => {
+        await goTo('people');
+        await button(words.fromCsv).click();
+        const lines = Array.from({ length: PEOPLE }, (_, at) => `nv${at}@${domain},Nhân viên ${at}`);
+        const csv = ['email,name', ...lines].join('\n');
+        await dialog
+          .getByLabel(words.choose)
+          .and(page.locator('input'))
+          .setInputFiles({ name: 'nhan-vien.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+        await expect(dialog).toContainText(words.ready);
+        await dialog.getByRole('button', { name: words.add, exact: true }).click();
+        await expect(dialog).toContainText(words.done);
+        const saved = page.waitForEvent('download');
+        await dialog.getByRole('button', { name: words.saveLinks }).click();
+        await (await saved).delete();
+        await dialog.getByRole('button', { name: words.finish }).click();
+        await page.getByRole('searchbox', { name: words.searchPeople }).fill(`nv499@${domain}`);
+        await expect(button(words.manage('Nhân viên 499'))).toBeVisible();
+      });
+
+      const sender = await mailOf(program, minhTran);
+      const subject = `Báo giá ${language}`;
+      const { id } = await writeMessage(sender, { to: [lanAnh.email], subject });
+      await sender.api.sendMail({ body: { msg_id: id } });
+      const receiver = await mailOf(program);
+      await expect.poll(() => receiver.folderOf(subject)).toEqual(['INBOX']);
+
+      await test.step('what became of a message', async () => {
+        await goTo('trace');
+        await page.getByLabel(words.sender, { exact: true }).fill(minhTran.email);
+        await button(words.search).click();
+        await page.getByRole('button', { name: words.received }).click();
+        const timeline = page.getByRole('listitem').filter({ visible: true });
+        await expect(timeline).toContainText([words.accepted, words.received]);
+        await expectAccessible(page, 'the trace of a message');
+      });
+
+      await test.step('who is sending is held, then suspended, and sees why at once', async () => {
+        const context = await browser.newContext({ baseURL: baseURL as string });
+        await shiftTime(context);
+        const sending = await context.newPage();
+        await beginSession(sending, language, minhTran);
+        await sending.goto('/folder/Sent');
+        await expect(sending.getByRole('navigation').first()).toBeVisible();
+
+        await goTo('senders');
+        await expect(page.getByRole('listitem').filter({ hasText: minhTran.email })).toContainText(
+          words.sent,
+        );
+        await expectAccessible(page, 'who sends the most');
+        await button(words.hold(minhTran.email)).click();
+        await dialog.getByRole('button', { name: words.doHold }).click();
+        await expect(button(words.release(minhTran.email))).toBeFocused();
+
+        await goTo('people');
+        await page.getByRole('searchbox', { name: words.searchPeople }).fill(minhTran.email);
+        await button(words.manage(minhTran.name)).click();
+        await button(`${words.suspend}…`).click();
+        await button(words.suspend).click();
+        await expect(sending).toHaveURL(/\/login\?ended=1/);
+        await expect(sending.getByText(words.suspended)).toBeVisible();
+        await button(words.restore).click();
+        await expect(button(`${words.suspend}…`)).toBeVisible();
+        await context.close();
+      });
+    });
+  });
+}

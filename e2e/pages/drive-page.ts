@@ -1,0 +1,64 @@
+import { lanAnh } from '@bocau/server/demo-world/people.ts';
+import { expect, type Page } from '@playwright/test';
+import { beginSession } from './begin-session.ts';
+import type { Language } from './words.ts';
+
+/** The words of the drive's screens that journeys look for, written down a second time on purpose. */
+const words = {
+  title: ['Kho tệp', 'Drive'],
+  newFolder: ['Thư mục mới', 'New folder'],
+  createFolder: ['Tạo thư mục', 'Create folder'],
+  upload: ['Tải lên', 'Upload'],
+  uploadFiles: ['Tải tệp lên', 'Upload files'],
+  search: ['Tìm trong kho tệp', 'Search the drive'],
+  trash: ['Thùng rác', 'Trash'],
+  top: ['Tệp của tôi', 'My files'],
+  restore: ['Khôi phục', 'Restore'],
+  moveHere: ['Chuyển vào đây', 'Move here'],
+  tiles: ['Xem dạng lưới', 'Grid view'],
+  details: ['Chi tiết', 'Details'],
+  versions: ['Phiên bản', 'Versions'],
+  restoreVersion: ['Khôi phục phiên bản', 'Restore the version'],
+  newName: ['Tên mới', 'New name'],
+  keys: ['Phím tắt trong kho tệp', 'Keys of the drive'],
+} as const;
+
+/** The page of the drive: its list, its bar, what is asked there. */
+export function drivePage(page: Page, language: Language) {
+  const say = (key: keyof typeof words) => words[key][language === 'vi' ? 0 : 1];
+  const main = page.getByRole('main');
+  const grid = main.getByRole('grid');
+  const rows = grid.getByRole('row');
+  return {
+    say,
+    grid,
+    rows,
+    row: (name: string) => rows.filter({ hasText: name }),
+    bar: main.getByRole('toolbar'),
+    places: main.getByRole('navigation').first(),
+
+    async enter() {
+      // Files are chosen by an input, which a journey can fill.
+      await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
+      await beginSession(page, language, lanAnh);
+      await page.goto('/drive');
+      await expect(page).toHaveTitle(`${say('title')} – Bồ Câu`);
+    },
+
+    async makeFolder(name: string) {
+      await page.keyboard.press('Shift+N');
+      const dialog = page.getByRole('dialog', { name: say('newFolder') });
+      await dialog.getByRole('textbox').fill(name);
+      await dialog.getByRole('button', { name: say('createFolder') }).click();
+      await expect(dialog).toBeHidden();
+    },
+
+    /** By the button, as one who has the file on this device. */
+    async upload(path: string) {
+      await page.getByRole('button', { name: say('upload'), exact: true }).click();
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('menuitem', { name: say('uploadFiles') }).click();
+      await (await chooser).setFiles(path);
+    },
+  };
+}
