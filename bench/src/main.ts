@@ -10,8 +10,10 @@ import { plainTable, verdictLine } from './report/table.ts';
 import { writeDocs } from './report/write-docs.ts';
 import { bigMailBesideLists } from './scenarios/big-mail.ts';
 import { delivery } from './scenarios/delivery.ts';
+import { drive } from './scenarios/drive.ts';
 import { filters } from './scenarios/filters.ts';
 import { listLoad } from './scenarios/list-load.ts';
+import { listLoadUploads } from './scenarios/list-load-uploads.ts';
 import { lists } from './scenarios/lists.ts';
 import { type Beside, measureBeside } from './scenarios/lmtp-beside.ts';
 import { marks } from './scenarios/marks.ts';
@@ -21,6 +23,8 @@ import type { Bench, Scenario } from './scenarios/scenario.ts';
 import { search } from './scenarios/search.ts';
 import { signIn } from './scenarios/sign-in.ts';
 import { threads } from './scenarios/threads.ts';
+import { uploads } from './scenarios/uploads.ts';
+import { benchWal } from './wal/bench-wal.ts';
 import { openWorld, type World } from './world/open-world.ts';
 
 /**
@@ -35,9 +39,12 @@ const SCENARIOS: Scenario[] = [
   threads,
   marks,
   search,
+  drive,
   signIn,
   listLoad,
   bigMailBesideLists,
+  uploads,
+  listLoadUploads,
   memory,
 ];
 const RETRIES = 2;
@@ -63,7 +70,8 @@ async function main(options: Options): Promise<void> {
       console.log(await explainReads(world));
       return;
     }
-    if (options.what === 'web') await measureWeb(options, world);
+    if (options.what === 'wal') console.log(await benchWal(world, say));
+    else if (options.what === 'web') await measureWeb(options, world);
     else if (options.beside) await measureLmtp(options, world, options.beside);
     else await measure(options, world);
   } finally {
@@ -78,10 +86,12 @@ function contentsOf({ quick, what }: Options): {
   if (quick) return { sizes: { small: 2_000, large: 10_000 }, neighbours: 200 };
   // The browser does not see what lies beside its mailbox.
   if (what === 'web') return { sizes: { small: 10_000, large: 100_000 }, neighbours: 0 };
+  if (what === 'wal') return { sizes: { small: 2_000, large: 50_000 }, neighbours: 2_000 };
   return { sizes: { small: 100_000, large: 500_000 }, neighbours: 2_000 };
 }
 
 async function namesOf(what: Options['what']): Promise<readonly string[]> {
+  if (what === 'wal') return [];
   return what === 'web' ? (await webBench()).WEB_SCENARIOS : SCENARIOS.map(({ name }) => name);
 }
 
@@ -94,7 +104,7 @@ async function measureWeb(options: Options, world: World): Promise<void> {
   const { benchWeb } = await webBench();
   const rows = await benchWeb(world, options, say);
   const machine = describeMachine(world.dataDir, await world.recorder.serverVersion());
-  report(options, machine, rows, judge(rows, readBudgets()));
+  report('web', options, machine, rows, judge(rows, readBudgets()));
 }
 
 /** Nothing here depends on the mailbox, and a late answer is a fault on any machine. */
@@ -102,7 +112,7 @@ async function measureHostile(options: Options): Promise<void> {
   say('Delivering malformed messages');
   const { rows, machine } = await benchHostile(options.dir);
   const verdicts = judge(rows, readBudgets());
-  report(options, machine, rows, verdicts);
+  report('hostile', options, machine, rows, verdicts);
   if (!verdicts.every((verdict) => verdict.kept)) process.exitCode = 1;
 }
 
@@ -138,7 +148,7 @@ async function measure(options: Options, world: World): Promise<void> {
   }
   bench.connection.close();
   const machine = describeMachine(world.dataDir, await world.recorder.serverVersion());
-  report(options, machine, rows, judge(rows, budgets));
+  report('server', options, machine, rows, judge(rows, budgets));
 }
 
 function isAsked({ name, isLeftOutOfQuick }: Scenario, { quick, only }: Options): boolean {
@@ -163,11 +173,17 @@ function isBrokenRatio(verdict: Verdict): boolean {
   return verdict.kind === 'ratio' && !verdict.kept;
 }
 
-function report(options: Options, machine: Machine, rows: Row[], verdicts: Verdict[]): void {
+function report(
+  place: keyof typeof PLACES,
+  options: Options,
+  machine: Machine,
+  rows: Row[],
+  verdicts: Verdict[],
+): void {
   const at = new Date();
   mkdirSync(RESULTS, { recursive: true });
   writeFileSync(
-    new URL(PLACES[options.what].file, RESULTS),
+    new URL(PLACES[place].file, RESULTS),
     `${JSON.stringify({ at: at.toISOString(), quick: options.quick, machine, rows, verdicts }, null, 2)}\n`,
   );
   console.log(`\n${machineLine(machine)}; times in milliseconds\n`);
@@ -184,7 +200,7 @@ function report(options: Options, machine: Machine, rows: Row[], verdicts: Verdi
       : `${verdicts.length - missed.length} of ${verdicts.length} figures kept`;
   console.log(`\n${summary}`);
   const day = at.toISOString().slice(0, 10);
-  if (options.writeDocs) writeDocs(PLACES[options.what].docs, day, machine, rows, verdicts);
+  if (options.writeDocs) writeDocs(PLACES[place].docs, day, machine, rows, verdicts);
   if (broken.length > 0) process.exitCode = 1;
 }
 

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import type { Beside } from './scenarios/lmtp-beside.ts';
 
 export type Options = {
-  /** The server, the web client in a browser, or what malformed messages do to the server. */
-  what: 'server' | 'web' | 'hostile';
+  /** The server, the web client in a browser, what malformed messages do to the server, or the write-ahead log. */
+  what: 'server' | 'web' | 'hostile' | 'wal';
   /** Only LMTP is measured then, beside another server. */
   beside: Beside | null;
   /** Small mailboxes and few samples; only ratios decide. */
@@ -18,9 +18,11 @@ export type Options = {
   writeDocs: boolean;
 };
 
-export const USAGE = `npm run bench -- [web | hostile] [options]
+export const USAGE = `npm run bench -- [web | hostile | wal] [options]
   web            the web client in Chromium, instead of the server
   hostile        how long malformed messages wait for their answer; fails when one waits longer than promised
+  wal            how many bytes of the write-ahead log of the embedded database a delivery and a click cost, and where
+                 they go
   --beside HOST:PORT --recipient ADDRESS
                  only the same messages by LMTP to the program and to this other server, in turn
   --quick        mailboxes of 2,000 and 10,000 messages beside 200 small ones instead of 100,000 and 500,000
@@ -51,7 +53,7 @@ export function readOptions(args: string[]): Options | null {
   });
   if (values.help) return null;
   const [what, ...more] = positionals;
-  if ((what !== undefined && what !== 'web' && what !== 'hostile') || more.length > 0) throw new Error(USAGE);
+  if ((what !== undefined && !isKind(what)) || more.length > 0) throw new Error(USAGE);
   const beside = values.beside === undefined ? null : readBeside(values.beside, values.recipient);
   return {
     what: what ?? 'server',
@@ -64,6 +66,10 @@ export function readOptions(args: string[]): Options | null {
     explain: values.explain,
     writeDocs: values['write-docs'],
   };
+}
+
+function isKind(what: string): what is Exclude<Options['what'], 'server'> {
+  return ['web', 'hostile', 'wal'].includes(what);
 }
 
 function readBeside(address: string, recipient: string | undefined): Beside {

@@ -93,7 +93,7 @@ export const delivery: Scenario = {
     await deliver(warmUp);
     for (const { scenario, title, connections, spread: mailboxes } of variants) {
       const recipients = world.incoming.slice(0, mailboxes);
-      const messages = await writeMessages(`mail ${run} ${scenario}`, quick ? 600 : 3_000);
+      const messages = await writeMessages(`mail ${run} ${scenario}`, quick ? 200 : 3_000);
       const before = processorTime(world.program.pid, world.dataDir);
       const { ms, perSecond } = await deliver({ ...target, connections, recipients, messages });
       const after = processorTime(world.program.pid, world.dataDir);

@@ -1,0 +1,62 @@
+import { type Prng, prng } from '@bocau/server/demo-world/prng.ts';
+import { openSessions, type SignedIn } from '@bocau/server/test-kit/open-sessions.ts';
+import { makeAttachments, writeMessage } from '../mailboxes/write-message.ts';
+import { writeBody, writeSubject } from '../mailboxes/write-text.ts';
+import { SENDING_DOMAIN, signing } from '../program/bench-names.ts';
+
+/** From whom a company's mail comes. */
+const SENDERS = 400;
+/** As much text as an office mail has with what it quotes. */
+const CHARACTERS = 1_500;
+
+/** Text and HTML, and a file with three of five: 21 KB on average. */
+export async function writeOfficeMail(seed: string, count: number): Promise<Buffer[]> {
+  const random = prng(seed);
+  const files = makeAttachments(random);
+  const messages: Buffer[] = [];
+  for (let i = 0; i < count; i++) {
+    const language = i % 2 === 0 ? 'vi' : 'en';
+    const paragraphs: string[] = [];
+    while (paragraphs.join().length < CHARACTERS) paragraphs.push(...writeBody(random, language));
+    const number = random.int(1, SENDERS);
+    const raw = writeMessage({
+      messageId: `${seed.replaceAll(' ', '.')}.${i}@partner.example`,
+      references: [],
+      from: { name: `Nguyễn Văn An ${number}`, email: `partner${number}@${SENDING_DOMAIN}` },
+      to: [{ name: '', email: 'incoming@bench.example' }],
+      subject: writeSubject(random, language),
+      date: 1_790_000_000 + i,
+      paragraphs,
+      html: true,
+      attachment: random.chance(0.6) ? files.draw(random) : null,
+    });
+    messages.push(await signing.sign(raw, new Date((1_790_000_000 + i) * 1000)));
+  }
+  return messages;
+}
+
+/** So many mailboxes at most are used: what they share between two checkpoints hardly depends on it. */
+const MAILBOXES = 1_000;
+
+/** Mailboxes in an order by chance, each as often as any other. */
+export async function drawMailboxes(
+  databaseUrl: string,
+  random: Prng,
+): Promise<{ mailboxes: number; next(): SignedIn }> {
+  const mailboxes = shuffled(await openSessions(databaseUrl), random).slice(0, MAILBOXES);
+  let left: SignedIn[] = [];
+  return {
+    mailboxes: mailboxes.length,
+    next() {
+      if (left.length === 0) left = shuffled(mailboxes, random);
+      return left.pop() as SignedIn;
+    },
+  };
+}
+
+function shuffled<T>(items: T[], random: Prng): T[] {
+  return items
+    .map((item) => ({ item, place: random.next() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item);
+}
