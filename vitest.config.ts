@@ -14,16 +14,24 @@ const common = {
   teardownTimeout: 15_000,
 } satisfies TestUserConfig;
 
-export default defineConfig({
+/** Tests of the server on Debian's PostgreSQL, the lowest that is supported: `npm run soak -- postgresql`. */
+const DEBIAN = 'debian-postgresql';
+
+export default defineConfig(({ mode }) => ({
   test: {
-    maxWorkers: 2,
+    // One more than there are processors where it matters: a quarter of the time files wait for a child, a timer, a disk.
+    maxWorkers: 3,
     projects: [
       {
         test: {
           ...common,
           name: 'server',
           include: ['{server,bench}/**/*.test.ts'],
-          globalSetup: ['server/src/test-kit/global-setup.ts'],
+          globalSetup: [
+            mode === DEBIAN ? 'server/src/interop/debian-suite.ts' : 'server/src/test-kit/global-setup.ts',
+          ],
+          // It remembers every runner for as long as it lives itself: evaluated for each file, it goes with it.
+          server: { deps: { inline: ['graphile-worker'] } },
         },
       },
       // Nothing here needs a database: `--project web` starts none.
@@ -40,4 +48,4 @@ export default defineConfig({
       { test: { ...common, name: 'tools', include: ['{contract,tools}/**/*.test.ts'] } },
     ],
   },
-});
+}));

@@ -50,10 +50,25 @@ export const zones: Zone[] = [
       'contract/src/',
     ],
   },
+  // A second kernel: of mail it knows how blobs are collected and how files of others are served, nothing else.
+  {
+    files: 'server/src/drive/',
+    mayImport: [
+      'server/src/drive/',
+      'server/src/drive-tables.ts',
+      'server/src/mail/attachments/file-types.ts',
+      'server/src/mail/mailbox/publish-changes.ts',
+      'server/src/mail/orphaned-blobs.store.ts',
+      'server/src/platform/',
+      'server/src/tables.ts',
+      'contract/src/',
+    ],
+  },
   {
     files: 'server/src/features/',
     mayImport: [
       'server/src/access/',
+      'server/src/drive/',
       'server/src/mail/',
       'server/src/platform/',
       'server/src/tables.ts',
@@ -66,6 +81,7 @@ export const zones: Zone[] = [
     mayImport: [
       'server/src/config/',
       'server/src/demo-world/',
+      'server/src/drive/',
       'server/src/features/',
       'server/src/mail/',
       'server/src/platform/',
@@ -83,10 +99,15 @@ export const zones: Zone[] = [
       'server/src/config/',
       'server/src/context.ts',
       'server/src/demo-world/',
+      'server/src/drive-tables.ts',
+      'server/src/drive/',
       'server/src/features/',
       'server/src/front-page.ts',
+      'server/src/installation.store.ts',
       'server/src/job-handlers.ts',
       'server/src/mail/',
+      'server/src/match-blob-store.ts',
+      'server/src/match-timeline.ts',
       'server/src/platform/',
       'server/src/prepare-database.ts',
       'server/src/start-roles.ts',
@@ -218,7 +239,6 @@ const webFeatureEdges: FeatureEdge[] = [
   { from: 'settings', to: 'folders/folder-question.ts' },
   { from: 'settings', to: 'thread-actions/block-senders.ts' },
   { from: 'thread-detail', to: 'attachments/file-cards.tsx' },
-  { from: 'thread-detail', to: 'attachments/invitation-card.tsx' },
   { from: 'thread-detail', to: 'compose/windows/answer-area.tsx' },
   { from: 'thread-detail', to: 'compose/windows/answer-ways.ts' },
   { from: 'thread-detail', to: 'compose/windows/use-answer.ts' },
@@ -241,4 +261,9 @@ export const featureRoots: FeatureRoot[] = [
 ];
 
 /** Folders whose rooms read each other freely, stores included, but never in a circle. */
-export const kernels: string[] = ['server/src/mail/', 'web/src/model/', 'web/src/parts/'];
+export const kernels: string[] = [
+  'server/src/mail/',
+  'server/src/drive/',
+  'web/src/model/',
+  'web/src/parts/',
+];

@@ -1,5 +1,6 @@
 import { type AuditResult, checkAudit } from './check-audit.ts';
 import { checkBoundaries, describeRooms } from './check-boundaries.ts';
+import { checkMigrationRules } from './check-migration-rules.ts';
 import { checkMigrations } from './check-migrations.ts';
 import { checkSql } from './check-sql.ts';
 import { checkText } from './check-text.ts';
@@ -33,6 +34,7 @@ const checks: Check[] = [
   { name: 'sql', run: async () => checkSql(await sourceFiles).join('\n') },
   { name: 'forbidden text', run: async () => checkText(await sourceFiles).join('\n') },
   { name: 'migrations', run: async () => checkMigrations(await sourceFiles).join('\n') },
+  { name: 'migration rules', run: async () => (await checkMigrationRules(await sourceFiles)).join('\n') },
   { name: 'words', run: wordFaults },
   {
     name: 'vulnerabilities',

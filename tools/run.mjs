@@ -4,7 +4,7 @@
  * shell left between npm and us would die of a signal without passing it on.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +14,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 const commands = {
   start: ['server/src/main.ts'],
+  build: ['tools/build-web.ts'],
   dev: ['server/src/dev.ts'],
   admin: ['server/src/admin/main.ts'],
   bench: ['bench/src/main.ts'],
@@ -66,8 +67,18 @@ async function install() {
   const npmArgs = ['install', '--no-save', '--ignore-scripts', '--include=dev', '--include=optional'];
   npmArgs.push('--no-audit', '--no-fund', '--loglevel=error');
   const npm = process.env.npm_execpath;
-  const code = npm ? await runToEnd(process.execPath, [npm, ...npmArgs]) : await runToEnd('npm', npmArgs);
-  if (code !== 0) stop('Installing the dependencies failed; the lines above say why.');
+  const run = (program) => (npm ? runToEnd(program, [npm, ...npmArgs]) : runToEnd('npm', npmArgs));
+  await installOn(process.execPath);
+  // An old Node leaves out native parts that ask for a newer one; asked on ours, they come.
+  if (!isNewEnough() && npm && existsSync(pinnedNode)) await installOn(pinnedNode);
+
+  async function installOn(program) {
+    if ((await run(program)) !== 0) stop('Installing the dependencies failed; the lines above say why.');
+    // The npm of Debian 12 makes no link to a program that two packages bring, though one is for another machine.
+    const brought = `../node-linux-${process.arch}/bin/node`;
+    if (hasPinnedNode && !existsSync(pinnedNode) && existsSync(join(dirname(pinnedNode), brought)))
+      symlinkSync(brought, pinnedNode);
+  }
 }
 
 /** The exit code is the program's own, or 128 plus the signal that ended it, as a shell says it. */
@@ -101,9 +112,13 @@ function passOnSignals(child) {
   };
 }
 
-function requireNewEnoughNode() {
+function isNewEnough() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > 22 || (major === 22 && minor >= 18)) return;
+  return major > 22 || (major === 22 && minor >= 18);
+}
+
+function requireNewEnoughNode() {
+  if (isNewEnough()) return;
   const machine = `${process.platform} ${process.arch}`;
   stop(`Node 22.18 or newer is needed on ${machine}; this is Node ${process.versions.node}.`);
 }

@@ -15,7 +15,20 @@ function report(
 
 test('the tests of a run are counted', () => {
   const text = report(1, 1, [{ status: 'failed', tests: ['passed', 'failed', 'pending'] }]);
-  expect(countTests(text, 1)).toEqual({ passed: 1, failed: 1, skipped: 1 });
+  expect(countTests(text, 1)).toEqual({ passed: 1, failed: 1, skipped: 1, repeated: [] });
+});
+
+test('a test that passed when it was repeated has passed, and is named', () => {
+  const assertionResults = [
+    { status: 'passed', fullName: 'file counts', failureMessages: ['expected 21 to be 20'] },
+    { status: 'passed', fullName: 'file lists', failureMessages: [] },
+    { status: 'failed', fullName: 'file sorts', failureMessages: ['expected 1 to be 2'] },
+  ];
+  const text = JSON.stringify({
+    ...JSON.parse(report(2, 1, [])),
+    testResults: [{ status: 'failed', assertionResults }],
+  });
+  expect(countTests(text, 1)).toEqual({ passed: 2, failed: 1, skipped: 1, repeated: ['file counts'] });
 });
 
 test('a file that breaks before its first test is one failure', () => {

@@ -32,11 +32,14 @@ type VitestReport = {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    status: string;
+    assertionResults: { status: string; fullName?: string; failureMessages?: string[] }[];
+  }[];
 };
 
 /**
- * Counts the tests of vitest's JSON report. A file that breaks before its first test counts as one failure, and so
+ * Counts the tests of vitest's JSON report. What passed when it was repeated has passed, and is named. A file that breaks before its first test counts as one failure, and so
  * does a run that failed for a reason outside of the tests, as an unhandled rejection is.
  */
 export function countTests(report: string | null, exitCode: number): Counts {
@@ -47,10 +50,16 @@ export function countTests(report: string | null, exitCode: number): Counts {
       status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
   );
   const failed = parsed.numFailedTests + brokenFiles.length;
+  const repeated = parsed.testResults.flatMap(({ assertionResults }) =>
+    assertionResults.filter(
+      ({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0,
+    ),
+  );
   return {
     passed: parsed.numPassedTests,
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,
     skipped: parsed.numPendingTests + parsed.numTodoTests,
+    repeated: repeated.map(({ fullName = '' }) => fullName),
   };
 }
 
@@ -62,7 +71,7 @@ type BrowserReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 };
 
-/** The same for the JSON report of Playwright; what passed when it was repeated has passed, and is named. */
+/** The same for the JSON report of Playwright. */
 export function countBrowserTests(report: string | null, exitCode: number): Counts {
   if (report === null) return { passed: 0, failed: 1, skipped: 0 };
   const { errors, stats, suites }: BrowserReport = JSON.parse(report);

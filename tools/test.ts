@@ -56,6 +56,7 @@ async function runTests(): Promise<Part> {
       [
         'node_modules/.bin/vitest',
         'run',
+        '--retry=1',
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${reportFile}`,
