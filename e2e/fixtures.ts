@@ -35,7 +35,7 @@ export const test = base.extend<ForTest, ForWorker>({
       await use(worlds);
       await worlds.leaveAll();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   // No options of the worker: for others it would be replaced, and its browser with it.
   world: [SHARED, { option: true }],
@@ -45,7 +45,7 @@ export const test = base.extend<ForTest, ForWorker>({
   entered: [
     async ({ worlds, world: name, scanned, named, provided }, use) =>
       use(await worlds.enter({ name, scanned, named, provided })),
-    { timeout: 60_000 },
+    { timeout: 120_000 },
   ],
   program: async ({ entered }, use) => use(entered.program),
   provider: async ({ entered }, use) => use(entered.provider),

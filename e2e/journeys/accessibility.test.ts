@@ -5,9 +5,6 @@ import { mailboxPage } from '../pages/mailbox-page.ts';
 import { PHONE } from '../pages/screen-sizes.ts';
 import { mailOf } from '../program/mail-of.ts';
 
-// Each looks at many screens, and looks closely.
-test.describe.configure({ timeout: 90_000 });
-
 test.use({ world: 'accessibility' });
 
 test('sign-in and error pages have no finding', async ({ page }) => {

@@ -62,7 +62,7 @@ test('AT-5 AT-8 AT-9 PV-1 PV-2 PV-3 PV-5 files are downloaded one by one and all
   await test.step('a pdf is drawn', async () => {
     await thread.getByRole('button', { name: 'Xem 1 Commercial invoice.pdf' }).click();
     const drawn = overlay.locator('canvas').first();
-    await expect(drawn).toBeVisible({ timeout: 15_000 });
+    await expect(drawn).toBeVisible();
     await expect
       .poll(() =>
         drawn.evaluate((element) => {

@@ -48,7 +48,7 @@ for (const { language, size, viewport, tag } of PLACES) {
 
       await test.step('sent: once in Sent, once with her, its file with it, and no draft of it', async () => {
         await compose.message(compose.windows.first()).send.click();
-        await expect(compose.notice(say('messageSent'))).toBeVisible({ timeout: 20_000 });
+        await expect(compose.notice(say('messageSent'))).toBeVisible();
         await expect.poll(() => own.folderOf(subject)).toEqual(['Sent']);
         await expect.poll(() => theirs.folderOf(subject)).toEqual(['INBOX']);
         const { data: threads } = await theirs.api.listThreads({ query: { in: 'INBOX', subject } });
@@ -104,7 +104,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
       await form.press(say('openAsWindow'));
       const window = compose.message(compose.windows.first());
       await expect(window.body).toHaveText('Giá 45.000 đ một chiếc.');
-      await expect(window.saved).toBeVisible({ timeout: 20_000 });
+      await expect(window.saved).toBeVisible();
       await window.press(say('saveAndClose'));
       await expect(compose.windows).toHaveCount(0);
 
@@ -126,7 +126,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
           .click();
         await expect(form.body).toHaveText('Giá 45.000 đ một chiếc.');
         await form.send.click();
-        await expect(compose.notice(say('messageSent'))).toBeVisible({ timeout: 20_000 });
+        await expect(compose.notice(say('messageSent'))).toBeVisible();
       });
 
       await test.step('it is the second message of the thread, with what it answers below', async () => {
@@ -161,7 +161,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
       const files = await form.files.getByRole('listitem').count();
       await form.write({ to: haPham.email });
       await form.send.click();
-      await expect(compose.notice(say('messageSent'))).toBeVisible({ timeout: 20_000 });
+      await expect(compose.notice(say('messageSent'))).toBeVisible();
       await expect.poll(() => theirs.folderOf(`Fwd: ${subject}`)).toContain('INBOX');
       const { data: threads } = await theirs.api.listThreads({ query: { in: 'INBOX', limit: '100' } });
       const thread = threads.find((one) => one.subject === `Fwd: ${subject}`);
@@ -203,7 +203,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
         await expect(message.body).toBeHidden();
         await message.press(say('openAgain'));
         await expect(message.body).toHaveText('Nửa câu đầu, nửa câu sau');
-        await expect(message.saved).toBeVisible({ timeout: 20_000 });
+        await expect(message.saved).toBeVisible();
       });
 
       await test.step('closed it lies in Drafts, opens from there, and is deleted with a way back', async () => {

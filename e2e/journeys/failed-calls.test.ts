@@ -79,7 +79,7 @@ test('ER-2 ER-3 a call that is refused says so, one that nothing was heard of is
   await expect(unstar).toBeVisible();
   await expect(told).toBeHidden();
   await page.unrouteAll({ behavior: 'wait' });
-  await expect.poll(() => mail.isStarred(subject), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => mail.isStarred(subject)).toBe(true);
 });
 
 /** Counts how often it was asked for. */

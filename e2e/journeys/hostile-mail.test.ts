@@ -47,9 +47,7 @@ for (const { subject, bodies } of PAGES) {
     await mailbox.open(mailbox.row(subject));
     const address = page.url();
     await mailbox.thread.getByRole('button', { name: mailbox.say('expandAll') }).click();
-    await expect(mailbox.thread.locator('iframe[data-ready=true]')).toHaveCount(bodies.length, {
-      timeout: 20_000,
-    });
+    await expect(mailbox.thread.locator('iframe[data-ready=true]')).toHaveCount(bodies.length);
     await bringEachFrameIntoSight(page);
 
     expect(await page.evaluate(() => 'ran' in window)).toBe(false);

@@ -7,9 +7,6 @@ import { mailOf } from '../program/mail-of.ts';
 
 const executable = findFirefox();
 
-// The browser itself starts within it.
-test.describe.configure({ timeout: 90_000 });
-
 test('AU-3 TL-11 SD-11 in Firefox one signs in, reads, writes and sends', async ({ language, program }) => {
   // biome-ignore lint/suspicious/noSkippedTests: where the machine has no Firefox, there is nothing to drive
   test.skip(!executable, 'no Firefox on this machine: apt-get install firefox-esr');
@@ -39,7 +36,7 @@ test('AU-3 TL-11 SD-11 in Firefox one signs in, reads, writes and sends', async 
     await firefox.clickField('[data-compose] [contenteditable]');
     await firefox.type('Chào chị Hà, em viết ở Firefox.');
     await firefox.press(say('send'));
-    await expect.poll(() => theirs.folderOf('Viết bằng Firefox'), { timeout: 20_000 }).toEqual(['INBOX']);
+    await expect.poll(() => theirs.folderOf('Viết bằng Firefox')).toEqual(['INBOX']);
   } finally {
     await firefox.close();
     await mail.delaySending(true);

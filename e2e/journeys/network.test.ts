@@ -98,7 +98,7 @@ test('NT-7 NT-8 a lost socket shows the overlay, and what came meanwhile is ther
 
   refused = true;
   await sockets[0]?.close();
-  await expect(page.getByText(say('notConnected'))).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(say('notConnected'))).toBeVisible();
   const mail = await mailOf(program);
   await mail.deliver('Thư đến khi mạng đứt');
   refused = false;

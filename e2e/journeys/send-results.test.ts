@@ -43,7 +43,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
       await form.form.getByRole('button', { name: new RegExp(NOBODY) }).press('Delete');
       await form.write({ to: haPham.email });
       await form.send.click();
-      await expect.poll(() => theirs.folderOf(subject), { timeout: 30_000 }).toEqual(['INBOX']);
+      await expect.poll(() => theirs.folderOf(subject)).toEqual(['INBOX']);
       await expect.poll(() => own.folderOf(subject)).toEqual(['Sent']);
       await own.delaySending(true);
     });

@@ -5,7 +5,7 @@ const LEAST_PX = 44;
 /** Everything that a finger can touch on this screen answers it on an area that a finger can hit. */
 export async function expectFingerTargets(page: Page, screen: string): Promise<void> {
   const small = () => page.evaluate(smallTargets, LEAST_PX);
-  await expect.configure({ soft: true }).poll(small, { message: screen, timeout: 3000 }).toEqual([]);
+  await expect.configure({ soft: true }).poll(small, { message: screen }).toEqual([]);
 }
 
 /** Runs in the page: what is in sight and answers on less, with its measures. */

@@ -72,17 +72,14 @@ async function answerOfOurs(page: Page, server: ChildServer): Promise<string> {
   await form.send.click();
   let html = '';
   await expect
-    .poll(
-      async () => {
-        const { data: threads } = await api.listThreads({ query: { in: 'INBOX', limit: '20' } });
-        const thread = threads.find(({ subject }) => subject.endsWith(SUBJECT));
-        if (!thread) return '';
-        const { data } = await api.getThread({ params: { id: thread.id }, query: {} });
-        html = data.messages.at(-1)?.body ?? '';
-        return html;
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      const { data: threads } = await api.listThreads({ query: { in: 'INBOX', limit: '20' } });
+      const thread = threads.find(({ subject }) => subject.endsWith(SUBJECT));
+      if (!thread) return '';
+      const { data } = await api.getThread({ params: { id: thread.id }, query: {} });
+      html = data.messages.at(-1)?.body ?? '';
+      return html;
+    })
     .toContain(ANSWER.paragraphs[0]);
   return html;
 }

@@ -174,7 +174,7 @@ async function showOutgoing(page: Page, language: Language): Promise<void> {
     body: 'Chào chị Hà,\n\nEm gửi chị báo giá túi cói tháng 12. Chị xem giúp em phần số lượng nhé.\n\nEm Lan Anh',
     files: [{ name: 'Bao-gia-tui-coi-12-2026.txt', text: 'Túi cói 30 cm: 45.000 đ\n'.repeat(400) }],
   });
-  await expect(message.saved).toBeVisible({ timeout: 20_000 });
+  await expect(message.saved).toBeVisible();
 }
 
 async function showAnswer(page: Page, language: Language): Promise<void> {
@@ -185,7 +185,7 @@ async function showAnswer(page: Page, language: Language): Promise<void> {
   const form = compose.message(page.getByRole('region', { name: compose.say('reply'), exact: true }));
   await expect(form.body).toBeFocused();
   await page.keyboard.type('Thank you, the loading date suits us well. The deposit leaves on Tuesday.');
-  await expect(form.saved).toBeVisible({ timeout: 20_000 });
+  await expect(form.saved).toBeVisible();
   await form.send.scrollIntoViewIfNeeded();
 }
 
