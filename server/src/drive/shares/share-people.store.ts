@@ -24,7 +24,7 @@ export async function findSharePeople(
     from json_to_recordset(${JSON.stringify(forms)}) as w(wanted text, form text, place integer)
     join addresses a on a.address = w.form
     join mailboxes m on m.id = a.mailbox_id
-    where m.active and m.domain_id = (select o.domain_id from mailboxes o where o.id = ${mailboxId})
+    where m.deleted_at is null and m.domain_id = (select o.domain_id from mailboxes o where o.id = ${mailboxId})
     order by w.wanted, w.place`,
   );
   const inside = new Map(rows.map(({ wanted: address, mailbox_id }) => [address, mailbox_id]));

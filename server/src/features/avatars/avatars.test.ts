@@ -2,6 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { SESSION_HEADER } from '@bocau/contract/session.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lanAnh } from '../../demo-world/people.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { drawingInTurn, MOST_WAITING } from './square-picture.ts';
@@ -20,12 +21,13 @@ const drawn = (width: number, height: number) =>
 
 async function upload(
   bytes: Buffer,
+  { client }: NewPerson = an,
 ): Promise<{ status: number; avatar: string; code: string; problem: string }> {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(bytes)]), 'ảnh.png');
   const answer = await fetch(`${server.baseUrl}/api/v2/avatar`, {
     method: 'POST',
-    headers: { [SESSION_HEADER]: an.client.token },
+    headers: { [SESSION_HEADER]: client.token },
     body: form,
   });
   const said = (await answer.json()) as {
@@ -117,4 +119,16 @@ test('AC-4 people of the same domain see it by the address, others do not, and i
   expect((await stranger.listAvatars({})).data).toEqual([]);
   expect((await an.client.removeAvatar({})).data).toEqual({ avatar: null });
   expect((await fetch(server.baseUrl + avatar)).status).toBe(404);
+});
+
+test('AC-4 who is suspended keeps the picture among colleagues, who was deleted does not', async () => {
+  const away = await newPerson(server);
+  const { avatar } = await upload(await drawn(120, 120).png().toBuffer(), away);
+  const owner = await server.signIn(lanAnh.email);
+  const params = { id: String(away.mailbox) };
+  await owner.setSuspension({ params, body: { sign_in: true, sending: true, receiving: true } });
+  const seen = async () => (await an.client.listAvatars({})).data.filter(({ email }) => email === away.email);
+  expect(await seen()).toEqual([{ email: away.email, avatar }]);
+  await owner.deletePerson({ params });
+  expect(await seen()).toEqual([]);
 });

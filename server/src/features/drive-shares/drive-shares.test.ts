@@ -1,5 +1,6 @@
 import type { NewShare, Share } from '@bocau/contract/shares.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lanAnh } from '../../demo-world/people.ts';
 import { resealLinks } from '../../drive/shares/reseal-links.ts';
 import { readShare } from '../../drive/shares/shares.store.ts';
 import { showShares } from '../../drive/shares/show-shares.ts';
@@ -100,6 +101,14 @@ describe('sharing', () => {
       outside: [other.email],
       links: true,
     });
+    // A suspended colleague is one all the same, a deleted one is not.
+    const owner = await server.signIn(lanAnh.email);
+    const away = await newPerson(server);
+    const params = { id: String(away.mailbox) };
+    await owner.setSuspension({ params, body: { sign_in: true } });
+    expect((await check([away.email])).outside).toEqual([]);
+    await owner.deletePerson({ params });
+    expect((await check([away.email])).outside).toEqual([away.email]);
   });
 
   test('SH-5 DV-15 of what others own is refused, and of what is unknown not found', async () => {
