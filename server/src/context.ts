@@ -77,8 +77,8 @@ export type AppContext = {
   shareWatch: ShareWatch;
   blobs: BlobStore;
   parser: MailParser;
-  /** What this process has yet to do before it may be sent visitors; null once it is ready. */
-  startUp: { waitingFor: string | null };
+  /** What this process has yet to do before it may be sent visitors. */
+  startUp: { waitingFor: Set<'ports' | 'demo world'> };
   /** Which process this is. */
   instance: Instance;
   /** Begins once: this process takes no more work, and ends when what is under way has ended. */
@@ -230,7 +230,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     messageLeft: activateShares,
     blobs,
     parser,
-    startUp: { waitingFor: null },
+    startUp: { waitingFor: new Set(['ports'] as const) },
     instance,
     drain: { begun: false },
     resolver,

@@ -26,7 +26,7 @@ async function main(): Promise<void> {
 }
 
 async function start(config: Config, context: AppContext): Promise<void> {
-  if (config.seed === 'demo') context.startUp.waitingFor = 'demo world';
+  if (config.seed === 'demo') context.startUp.waitingFor.add('demo world');
   const running = await startRoles(context);
   const starting = startHeartbeat(context, {
     roles: config.roles,
@@ -54,7 +54,7 @@ async function start(config: Config, context: AppContext): Promise<void> {
 /** HTTP listens already, and answers that it is not ready yet. */
 async function fillWithDemo(context: AppContext, running: Running): Promise<void> {
   const arrivals = await seedDemo({ ...context, db: context.background.db });
-  context.startUp.waitingFor = null;
+  context.startUp.waitingFor.delete('demo world');
   const { smtpPort } = running;
   if (smtpPort !== null)
     deliverArrivals(context, arrivals, { host: context.config.mail.host, port: smtpPort });

@@ -72,6 +72,7 @@ export async function startRoles(context: AppContext): Promise<Running> {
   }
 
   const jobs = config.roles.has('jobs') ? startJobsRole(context, handlers, forJobs) : null;
+  context.startUp.waitingFor.delete('ports');
 
   const stopping = new AbortController();
   const parts = started.move();

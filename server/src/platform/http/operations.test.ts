@@ -10,6 +10,7 @@ import { connectMail } from '../../test-kit/smtp-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import type { PgConfig } from '../db/pg-config.ts';
 import { silentLogger } from '../logger.ts';
+import { createReadiness, type Readiness } from './readiness.ts';
 
 let server: TestServer;
 
@@ -214,6 +215,7 @@ describe('without its database', () => {
   let running: Running;
   let baseUrl: string;
   let operationsUrl: string;
+  let beforeItListens: Readiness;
 
   beforeAll(async () => {
     const { config, clock, pgConfig } = server.context;
@@ -222,6 +224,7 @@ describe('without its database', () => {
       { ...config, roles: new Set(['http']) },
       { clock, log: silentLogger, pgConfig: detour.pgConfig },
     );
+    beforeItListens = await createReadiness(context)();
     running = await startRoles(context);
     baseUrl = `http://127.0.0.1:${running.httpPort}`;
     operationsUrl = `http://127.0.0.1:${running.operationsPort}`;
@@ -230,6 +233,14 @@ describe('without its database', () => {
     await running.stop();
     await context.close();
     await detour.remove();
+  });
+
+  test('a process whose ports are not open yet is not ready, and says so', () => {
+    expect(beforeItListens).toMatchObject({
+      status: 'not ready',
+      reason: 'ports',
+      roles: { http: 'not ready' },
+    });
   });
 
   test('the service is alive but not ready, says so to every call, and is ready again when it is back', async () => {

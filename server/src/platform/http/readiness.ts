@@ -23,7 +23,7 @@ export type ReadinessDeps = {
   blobs: BlobStore;
   clock: Clock;
   config: { roles: ReadonlySet<Role> };
-  startUp: { waitingFor: string | null };
+  startUp: { waitingFor: ReadonlySet<string> };
   drain: { begun: boolean };
 };
 
@@ -44,7 +44,8 @@ export function createReadiness(deps: ReadinessDeps): () => Promise<Readiness> {
       examine(deps.database.pool.query('select 1'), clock),
       checkBlobs(),
     ]);
-    const reason = deps.drain.begun ? 'draining' : deps.startUp.waitingFor;
+    const [awaited] = deps.startUp.waitingFor;
+    const reason = deps.drain.begun ? 'draining' : awaited;
     const roles = Object.fromEntries(
       [...deps.config.roles].map((role) => [role, reason ? 'not ready' : roleState(role, database, blobs)]),
     );
