@@ -72,7 +72,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
       await reading.goto('/account/people');
       await expect(reading).toHaveURL(/\/403/);
       await page.keyboard.press('Escape');
-      await button(words.log).click();
+      await page.getByRole('link', { name: words.log, exact: true }).click();
       await expect(page.getByRole('listitem').filter({ hasText: dungLe.email }).first()).toContainText(
         words.restored,
       );

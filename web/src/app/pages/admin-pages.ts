@@ -1,5 +1,5 @@
 import type { AdminScope } from '@bocau/contract/endpoint.ts';
-import { IconGauge, IconMailFast, IconRoute, IconUsers, IconWorld } from '@tabler/icons-react';
+import { IconGauge, IconMailFast, IconRoute, IconUserCog, IconUsers, IconWorld } from '@tabler/icons-react';
 import { type LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
 
 /** The domain that is all they administer; null: the whole installation. */
@@ -11,6 +11,7 @@ type AdminPage = {
   words:
     | 'admin.pages.people'
     | 'admin.pages.domains'
+    | 'admin.audit.title'
     | 'adminMail.queue.title'
     | 'adminMail.senders.title'
     | 'adminMail.trace.title';
@@ -74,6 +75,16 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     provider: true,
     page: lazyPart(
       async () => (await import('../../features/account/mail/trace-page.tsx')).TracePage,
+      'on-demand',
+    ),
+  },
+  {
+    name: 'audit',
+    words: 'admin.audit.title',
+    icon: IconUserCog,
+    scope: 'audit:read',
+    page: lazyPart(
+      async () => (await import('../../features/account/people/audit-page.tsx')).AuditPage,
       'on-demand',
     ),
   },

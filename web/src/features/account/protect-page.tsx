@@ -4,7 +4,7 @@ import styles from './account-page.module.css';
 import { AlertSwitch } from './alert-switch.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
 import { OpenSessions } from './open-sessions.tsx';
-import { AuditLog } from './people/audit-log.tsx';
+import { OwnAuditLog } from './people/own-audit-log.tsx';
 import { RecoveryAddress } from './recovery-address.tsx';
 import { SignInHistory } from './sign-in-history.tsx';
 import { StrangerTraces } from './stranger-traces.tsx';
@@ -26,7 +26,7 @@ export function ProtectPage() {
         <LinkedAccounts />
         <AlertSwitch />
         <SignInHistory />
-        <AuditLog title={t('people.log.ownTitle')} about={t('people.log.ownAbout')} of="self" />
+        <OwnAuditLog />
       </Together>
     </div>
   );

@@ -5,8 +5,6 @@ export const people: Words<typeof vi> = {
   title: 'People',
   about: 'The people of {{domain}}. You manage their accounts, but you can’t read their mail.',
   aboutAll: 'The people of all domains. You manage their accounts, but you can’t read their mail.',
-  views: 'Parts of this page',
-  tabs: { people: 'List', log: 'Audit log' },
   search: 'Search by name or address',
   order: 'Sort',
   orders: { email: 'By address', newest: 'Newest first' },
@@ -105,7 +103,6 @@ export const people: Words<typeof vi> = {
     back: '{{name}} is back',
   },
   log: {
-    about: 'What owners and the provider did to accounts, newest first. Kept for 2 years.',
     empty: 'No activity yet.',
     ownTitle: 'Done by administrators',
     ownAbout: 'What the domain’s owners and the provider did to your account in the last 2 years.',

@@ -3,8 +3,6 @@ export const people = {
   about: 'Những người trong {{domain}}. Bạn quản lý tài khoản của họ nhưng không đọc được thư.',
   aboutAll:
     'Mọi người trong các tên miền của hệ thống. Bạn quản lý tài khoản của họ nhưng không đọc được thư.',
-  views: 'Phần của trang',
-  tabs: { people: 'Danh sách', log: 'Nhật ký quản trị' },
   search: 'Tìm theo tên hoặc địa chỉ',
   order: 'Sắp xếp',
   orders: { email: 'Theo địa chỉ', newest: 'Mới thêm trước' },
@@ -103,7 +101,6 @@ export const people = {
     back: 'Đã khôi phục {{name}}',
   },
   log: {
-    about: 'Những gì chủ sở hữu và nhà cung cấp đã làm với tài khoản, mới nhất trước. Giữ trong 2 năm.',
     empty: 'Chưa có hoạt động nào.',
     ownTitle: 'Do quản trị viên thực hiện',
     ownAbout: 'Những gì chủ sở hữu tên miền và nhà cung cấp đã làm với tài khoản của bạn trong 2 năm qua.',

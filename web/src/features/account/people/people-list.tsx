@@ -46,7 +46,7 @@ export function PeopleList({ domain, ownEmail }: { domain: string | null; ownEma
   const person = people.data?.data.find(({ id }) => id === opened);
 
   return (
-    <section className={pageStyles.section} aria-label={t('people.tabs.people')}>
+    <section className={pageStyles.section} aria-label={t('people.title')}>
       <div className={styles.tools}>
         <TextInput
           type="search"

@@ -1,0 +1,84 @@
+import type { AdminAudit } from '@bocau/contract/admin-oversight.ts';
+import type { AdminAct } from '@bocau/contract/administration.ts';
+import { AUDITED_ACTS } from '@bocau/contract/people.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Say } from '../../../i18n/say.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { useApi } from '../../../parts/mailbox/use-api.ts';
+import { useQuery } from '../../../parts/queries/use-query.ts';
+import { usePageTitle } from '../../../ui/use-page-title.ts';
+import pageStyles from '../account-page.module.css';
+import { AccountState } from '../account-state.tsx';
+import { type AuditAsked, AuditFilters } from './audit-filters.tsx';
+import { AuditLines } from './audit-lines.tsx';
+import { changeWords } from './audit-words.ts';
+import { Pages, useCursors } from './cursor-pages.tsx';
+
+/** Who administered what, in one domain or in the whole installation, newest first. */
+export function AuditPage({ domain }: { domain: string | null }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const cursors = useCursors();
+  const [asked, setAsked] = useState<AuditAsked>({});
+  const { cursor } = cursors;
+  usePageTitle(t('admin.audit.title'));
+  const log = useQuery({
+    queryKey: ['audit-log', asked, cursor],
+    queryFn: () => api.listAudit({ query: { ...asked, ...(cursor !== null && { cursor }) } }),
+    placeholderData: keepPreviousData,
+  });
+
+  function filter(next: AuditAsked) {
+    setAsked(next);
+    cursors.reset();
+  }
+
+  return (
+    <div className={pageStyles.page}>
+      <h1>{t('admin.audit.title')}</h1>
+      <p className={pageStyles.about}>
+        {domain === null ? t('admin.audit.aboutAll') : t('admin.audit.about', { domain })}
+      </p>
+      <AuditFilters actName={(act) => actWords(t, act)} onFilter={filter} />
+      <section className={pageStyles.section} aria-label={t('admin.audit.title')}>
+        {log.data ? (
+          <AuditLines
+            lines={log.data.data.map((entry) => ({
+              id: entry.id,
+              at: entry.at,
+              act: actWords(t, entry.act),
+              detail: detailOf(t, entry),
+            }))}
+            label={t('admin.audit.title')}
+            isOld={log.isPlaceholderData}
+          />
+        ) : (
+          <AccountState query={log} lines={6} />
+        )}
+        <Pages cursors={cursors} next={log.data?.meta.next_cursor ?? null} waiting={log.isPlaceholderData} />
+      </section>
+    </div>
+  );
+}
+
+type OfPerson = (typeof AUDITED_ACTS)[number];
+
+/** What is done to people has its words where they read it themselves, too. */
+function actWords(t: Say, act: AdminAct): string {
+  return isOfPerson(act) ? t(`people.log.acts.${act}`) : t(`admin.audit.acts.${act}`);
+}
+
+function isOfPerson(act: AdminAct): act is OfPerson {
+  return AUDITED_ACTS.some((each) => each === act);
+}
+
+/** To what, from what to what, and by whom from where. */
+function detailOf(t: Say, entry: AdminAudit): string {
+  return [entry.to, changeWords(t, entry), actorWords(t, entry), entry.from].filter(Boolean).join(' · ');
+}
+
+function actorWords(t: Say, { actor, by }: AdminAudit): string {
+  if (actor === '') return t('admin.audit.by.program');
+  return t(`admin.audit.by.${by}`, { actor });
+}
