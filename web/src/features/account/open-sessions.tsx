@@ -1,27 +1,17 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import type { OpenSession } from '@bocau/contract/security.ts';
 import { Button } from '@mantine/core';
-import { IconDeviceLaptop, IconDeviceMobile, IconTerminal2 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { shortMoment } from '../../lib/dates.ts';
-import { now } from '../../lib/timers.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
-import { useSettings } from '../../parts/settings/use-settings.ts';
 import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
 import styles from './account-page.module.css';
 import { AccountState } from './account-state.tsx';
 import { deviceWords } from './device-words.ts';
-
-const ICONS = {
-  desktop: IconDeviceLaptop,
-  phone: IconDeviceMobile,
-  tablet: IconDeviceMobile,
-  program: IconTerminal2,
-} as const;
+import { SessionLine } from './session-line.tsx';
 
 /** Where the account is signed in, and the way to end what is not known. */
 export function OpenSessions() {
@@ -89,7 +79,7 @@ export function OpenSessions() {
       {sessions.data ? (
         <ul className={styles.lines} aria-labelledby="open-sessions">
           {sessions.data.map((session) => (
-            <Session
+            <SessionLine
               key={session.id}
               session={session}
               disabled={ending}
@@ -112,37 +102,5 @@ export function OpenSessions() {
         </ChoiceDialog>
       )}
     </section>
-  );
-}
-
-type SessionProps = { session: OpenSession; disabled: boolean; onEnd(): void };
-
-function Session({ session, disabled, onEnd }: SessionProps) {
-  const { t } = useTranslation();
-  const { time_zone: zone } = useSettings();
-  const device = deviceWords(t, session.device, session.protocol);
-  const Icon = ICONS[session.device.kind];
-  const lastUsed = t('security.sessions.lastUsed', { at: shortMoment(session.last_used_at, now(), zone) });
-  return (
-    <li className={styles.line}>
-      <Icon size={24} stroke={1.5} aria-hidden />
-      <span className={styles.what}>
-        <span className={styles.name}>{device}</span>
-        <span className={styles.detail}>{[lastUsed, session.address].filter(Boolean).join(' · ')}</span>
-      </span>
-      {session.current ? (
-        <span className={styles.current}>{t('security.sessions.current')}</span>
-      ) : (
-        <Button
-          variant="default"
-          size="xs"
-          disabled={disabled}
-          aria-label={t('security.sessions.endWho', { device })}
-          onClick={onEnd}
-        >
-          {t('security.sessions.end')}
-        </Button>
-      )}
-    </li>
   );
 }

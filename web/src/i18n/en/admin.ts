@@ -106,6 +106,12 @@ export const admin: Words<typeof vi> = {
       session_ended: 'Signed out at one place',
     },
   },
+  sessions: {
+    none: 'Not signed in anywhere.',
+    history: 'Sign-in history',
+    historyOf: 'Sign-in history of {{name}}',
+    failedOnly: 'Failed sign-ins only',
+  },
   import: {
     open: 'Add from CSV',
     title: 'Add people from a CSV file',

@@ -102,6 +102,12 @@ export const admin = {
       session_ended: 'Đã đăng xuất một nơi',
     },
   },
+  sessions: {
+    none: 'Không đăng nhập ở đâu cả.',
+    history: 'Lịch sử đăng nhập',
+    historyOf: 'Lịch sử đăng nhập của {{name}}',
+    failedOnly: 'Chỉ những lần không thành công',
+  },
   import: {
     open: 'Thêm từ CSV',
     title: 'Thêm người dùng từ tệp CSV',

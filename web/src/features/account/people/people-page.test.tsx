@@ -3,6 +3,7 @@ import type { AdminAudit } from '@bocau/contract/admin-oversight.ts';
 import type { MailRestore } from '@bocau/contract/admin-restore.ts';
 import { ApiError } from '@bocau/contract/client.ts';
 import { type Person, SUSPENSION_KINDS, type SuspensionKind } from '@bocau/contract/people.ts';
+import type { Activity, OpenSession } from '@bocau/contract/security.ts';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { learnWords } from '../../../i18n/i18n.ts';
@@ -20,6 +21,12 @@ const NO_VALUES = { before: null, after: null };
 const RESTORE: MailRestore = {
   ...{ backup: '', folder: '', state: 'waiting', asked_at: AT, ended_at: null },
   ...{ seen: 0, restored: 0, put_back: 0, unreadable: 0 },
+};
+
+const DEVICE = { browser: 'Firefox 145', system: 'Linux', kind: 'desktop' } as const;
+const SIGN_IN: Activity = {
+  ...{ id: '1', kind: 'sign_in', at: AT, first_at: AT, times: 3, method: 'password', protocol: 'web' },
+  ...{ outcome: 'wrong_password', address: '203.0.113.9', device: DEVICE, about: '' },
 };
 
 function personOf(number: number, given: Partial<Person> = {}): Person {
@@ -56,6 +63,7 @@ function domainServer() {
     ],
     log: [] as AdminAudit[],
     restore: null as MailRestore | null,
+    sessions: [] as OpenSession[],
   };
   const answered = <T, M = undefined>(data: T, meta?: M) => {
     if (server.failure) throw server.failure;
@@ -100,6 +108,21 @@ function domainServer() {
       return change(params.id, { aliases: [body.address] }, body.address);
     },
     removeAnyAlias: async ({ params }: Of) => change(params.id, { aliases: [] }, 'remove'),
+    listSessionsOf: async () => answered(server.sessions),
+    async endSessionOf({ params }: { params: { session: string } }) {
+      server.sessions = server.sessions.filter(({ id }) => id !== params.session);
+      // It had ended by itself.
+      if (params.session === 'gone') throw new ApiError(404, 'not_found', 'gone');
+      return answered({ ok: true as const });
+    },
+    async signOutAnyPerson() {
+      server.sessions = [];
+      return answered({ ok: true as const });
+    },
+    async listSignInsOf({ query }: { query: object }) {
+      server.asked.push(query);
+      return answered([SIGN_IN], { page: 1, has_more: false });
+    },
     listBackups: async () => answered([{ name: '20261121T023000Z', at: AT }]),
     listBackupFolders: async () =>
       answered([
@@ -237,6 +260,32 @@ test('AU-5 nobody takes their own access away here', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Lan Anh' });
   expect(within(dialog).queryByText('Quyền truy cập')).toBeNull();
   expect(within(dialog).queryByRole('checkbox', { name: /Chủ sở hữu/ })).toBeNull();
+});
+
+test('AU-6 LH-1 where a person is signed in is ended, and their failed sign-ins are looked at; the focus stays', async () => {
+  const given = domainServer();
+  const sessionOf = (id: string, browser: string): OpenSession => ({
+    ...{ id, device: { ...DEVICE, browser }, protocol: 'web', address: '192.0.2.1', current: false },
+    ...{ created_at: AT, last_used_at: AT },
+  });
+  given.server.sessions = ['gone', 'b', 'c'].map((id) => sessionOf(id, `Trình duyệt ${id}`));
+  const { server, user, dialog } = await open(given);
+  const places = within(dialog).getByRole('region', { name: 'Nơi đang đăng nhập' });
+  for (const id of ['gone', 'b']) {
+    const name = `Đăng xuất Trình duyệt ${id} trên Linux`;
+    await user.click(await within(places).findByRole('button', { name }));
+    await expect.poll(() => within(places).queryByRole('button', { name })).toBeNull();
+    expect(document.activeElement?.textContent).toBe('Nơi đang đăng nhập');
+  }
+  await user.click(within(places).getByRole('button', { name: 'Đăng xuất mọi nơi' }));
+  expect(await within(places).findByText('Không đăng nhập ở đâu cả.')).toBeTruthy();
+  await user.click(within(places).getByRole('button', { name: 'Lịch sử đăng nhập…' }));
+  const history = await screen.findByRole('dialog', { name: 'Lịch sử đăng nhập của Trần Quốc Minh' });
+  expect((await within(history).findByRole('listitem')).textContent).toMatch(
+    /^Sai mật khẩu.*Firefox 145 trên Linux · 203\.0\.113\.9 · 3 lần/,
+  );
+  await user.click(within(history).getByRole('checkbox', { name: 'Chỉ những lần không thành công' }));
+  await expect.poll(() => server.asked.at(-1)).toEqual({ page: '1', only: 'failed' });
 });
 
 test('AU-5 the log says who did what to whom, by its act; filtered, it begins at its first page', async () => {

@@ -11,7 +11,7 @@ import { PasswordLink } from './password-link.tsx';
 import styles from './people.module.css';
 import type { PersonProps } from './person-props.ts';
 
-/** Ends what is open, takes access away at once, and gives it back. */
+/** Takes access away at once, and gives it back. */
 export function PersonAccess({ person, onChanged }: PersonProps) {
   const { t } = useTranslation();
   const api = useApi();
@@ -67,15 +67,6 @@ export function PersonAccess({ person, onChanged }: PersonProps) {
         {active && (
           <Button variant="default" disabled={busy} onClick={() => void makeLink()}>
             {t('people.link.make')}
-          </Button>
-        )}
-        {active && (
-          <Button
-            variant="default"
-            disabled={busy}
-            onClick={() => void act(() => api.signOutAnyPerson(call), t('people.access.signedOut', { name }))}
-          >
-            {t('people.access.signOut')}
           </Button>
         )}
         {suspended.length < SUSPENSION_KINDS.length && (

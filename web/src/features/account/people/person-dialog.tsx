@@ -11,6 +11,7 @@ import { PersonAliases } from './person-aliases.tsx';
 import { PersonDeletion } from './person-deletion.tsx';
 import { PersonForm } from './person-form.tsx';
 import { PersonRestore } from './person-restore.tsx';
+import { PersonSessions } from './person-sessions.tsx';
 import { suspensionWords } from './suspension-words.ts';
 
 type Props = { person: Person; domain: string; isSelf: boolean; restores: boolean; onClose(): void };
@@ -53,6 +54,7 @@ export function PersonDialog({ person, domain, isSelf, restores, onClose }: Prop
           <PersonForm person={person} isSelf={isSelf} onChanged={onChanged} />
           <PersonAliases person={person} domain={domain} onChanged={onChanged} />
           {!isSelf && <PersonAccess person={person} onChanged={onChanged} />}
+          {!isSelf && <PersonSessions person={person} onChanged={onChanged} />}
         </>
       )}
       {restores && <PersonRestore person={person} />}
