@@ -55,7 +55,7 @@ export const recipientDelivery = z.object({
   state: z.enum([
     /** Not tried yet, or deferred: `next_at` is the next retry. */
     'waiting',
-    /** Kept here until an administrator lets it leave; `reply` says why where it was held automatically. */
+    /** Kept here, or will be as soon as it is due; `held_by` says why, and `reply` where that was automatic. */
     'held',
     /** Stored in a local mailbox, or accepted by the recipient's mail server. */
     'delivered',
@@ -65,6 +65,8 @@ export const recipientDelivery = z.object({
     /** Recalled by the sender. */
     'recalled',
   ]),
+  /** `suspension`: until the sender may send again; the others until an administrator lets it leave. */
+  held_by: z.enum(['administrator', 'brake', 'suspension']).nullable(),
   /** The last reply of the other mail server, or our own reason when no server replied. */
   reply: z.string().nullable(),
   at: unixSeconds.nullable(),

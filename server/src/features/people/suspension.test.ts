@@ -10,7 +10,7 @@ import { connectMail } from '../../test-kit/smtp-client.ts';
 import type { SmtpTrap } from '../../test-kit/smtp-trap.ts';
 import type { TestServer } from '../../test-kit/start-server.ts';
 import { startWithTrap } from '../../test-kit/start-with-trap.ts';
-import { mailIn, refusalOf, writeDraft } from '../../test-kit/write-mail.ts';
+import { mailIn, readMail, refusalOf, writeDraft } from '../../test-kit/write-mail.ts';
 import { actOnBatch } from '../outgoing-queue/queue-acts.store.ts';
 
 const OUTSIDE = 'ban@elsewhere.example';
@@ -58,7 +58,8 @@ const subjectsIn = async (person: NewPerson) => (await mailIn(person, 'INBOX')).
 test('AU-5 whose sending is suspended keeps reading; what is queued waits, and leaves when it is given back', async () => {
   const binh = await newPerson(server);
   trap.refuseRecipient(() => '451 4.7.1 Come again');
-  await send(an, ['queued@elsewhere.example']);
+  const queued = await send(an, ['queued@elsewhere.example']);
+  const recipient = async () => (await readMail(an, queued)).sending?.recipients[0];
   await runJobsUntilIdle(server.context);
   trap.refuseRecipient(() => null);
   const { id: msg_id } = await writeDraft(an, ['scheduled@elsewhere.example', binh.email]);
@@ -67,6 +68,9 @@ test('AU-5 whose sending is suspended keeps reading; what is queued waits, and l
 
   const suspended = await suspend(an, { sending: true });
   expect(suspended).toMatchObject({ active: true, suspended: ['sending'] });
+  // Both before it is due again and afterwards.
+  const held = { state: 'held', held_by: 'suspension', reply: null, next_at: null };
+  expect(await recipient()).toMatchObject(held);
   expect((await an.client.getUserInfo({})).data.enable_smtp).toBe(0);
   const { id } = await writeDraft(an, [OUTSIDE]);
   expect(await refusalOf(an.client.sendMail({ body: { msg_id: id } }))).toMatchObject({
@@ -76,6 +80,13 @@ test('AU-5 whose sending is suspended keeps reading; what is queued waits, and l
   await runJobsUntilIdle(server.context);
   expect(trap.messages).toEqual([]);
   expect(await subjectsIn(binh)).toEqual([]);
+  expect(await recipient()).toMatchObject(held);
+  const { rows: traced } = await sql<{ said: string }>`
+    select said from mail_trace where event = 'held' and ref = (
+      select id from outbox where mailbox_id = ${an.mailbox} and message_id = ${queued})`.execute(
+    server.context.db,
+  );
+  expect(traced).toEqual([{ said: 'The sender is suspended' }]);
   expect(await rcpt(an.email)).toBe(250);
 
   expect((await suspend(an, { sending: false })).suspended).toEqual([]);

@@ -84,6 +84,16 @@ export type MessageRow = {
   periodic: PeriodicRow | null;
 };
 
+/** Of the recipient `r`: why it does not leave, or will not once it is due. */
+const HELD_BY = sql`case when r.queued_at is null or r.state not in ('waiting', 'held') then null
+  when r.kept then 'administrator'
+  else coalesce((
+    select case when b.sending_suspended_at is not null then 'suspension' when h.brake is not null then 'brake'
+      when h.mailbox_id is not null then 'administrator' end
+    from mailboxes b left join held_senders h on h.mailbox_id = b.id where b.id = r.mailbox_id
+  ), case when r.state = 'held' or exists (select from held_destinations d where d.destination = r.destination)
+    then 'administrator' end) end`;
+
 /** Of the message `m` of the query around it. */
 const SENDING = sql`(
   select json_build_object('kind', s.kind, 'state', s.state, 'due_at', s.due_at, 'undo_until', s.undo_until,
@@ -94,7 +104,7 @@ const SENDING = sql`(
       where r.mailbox_id = s.mailbox_id and r.outbox_id = s.id and r.local_message_id is not null),
     'recipients', coalesce((
       select json_agg(json_build_object('email', r.email, 'name', r.name, 'state', r.state, 'reply', r.reply,
-        'at', r.at, 'next_at', r.next_at) order by r.address)
+        'at', r.at, 'next_at', r.next_at, 'held_by', ${HELD_BY}) order by r.address)
       from outbox_recipients r where r.mailbox_id = s.mailbox_id and r.outbox_id = s.id), '[]'))
   from outbox s where s.mailbox_id = m.mailbox_id and s.message_id = m.id
   order by s.created_at desc, s.id desc limit 1)`;

@@ -1,5 +1,4 @@
 import type { RecipientDelivery, Sending } from '@bocau/contract/messages.ts';
-import type { RecipientState } from '../../tables.ts';
 import type { SendingRow } from './messages.store.ts';
 
 /** How the reason of a hold begins that no administrator has set. */
@@ -14,19 +13,16 @@ export function sendingView(row: SendingRow | null): Sending | null {
     state,
     due_at,
     undo_until,
-    recipients: recipients.map((each) => ({
-      ...each,
-      state: shownState(each.state),
-      reply: each.state === 'held' ? reasonOfHold(each.reply) : each.reply,
-    })),
+    recipients: recipients.map(recipientView),
   };
 }
 
-function shownState(state: RecipientState): RecipientDelivery['state'] {
-  return state === 'trying' || state === 'handing_over' ? 'waiting' : state;
-}
-
-/** Of whom an administrator holds there may be a server's reply of before, which is not why they wait. */
-function reasonOfHold(reply: string | null): string | null {
-  return reply?.startsWith(BRAKED) ? reply : null;
+function recipientView({ state, ...given }: SendingRow['recipients'][number]): RecipientDelivery {
+  const { held_by, reply } = given;
+  if (held_by === null) {
+    return { ...given, state: state === 'trying' || state === 'handing_over' ? 'waiting' : state };
+  }
+  // There may be a server's reply of before, which is not why they wait.
+  const reason = held_by === 'brake' && reply?.startsWith(BRAKED) ? reply : null;
+  return { ...given, state: 'held', reply: reason, next_at: null };
 }

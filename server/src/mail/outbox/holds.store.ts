@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 import { traceOutgoing } from '../trace/trace.store.ts';
@@ -20,20 +20,24 @@ export async function holdDue(
   { mailboxId, outboxId, destination }: OutboxKey & { destination: string },
   now: number,
 ): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean; moved: string[]; brake: string | null }>`
+  const { rows } = await sql<{ held: boolean; moved: string[]; said: string | null }>`
     with sender as (
-      select case when brake is not null then reason end as brake
-      from held_senders where mailbox_id = ${mailboxId} and exists (
+      select brake is not null as braked, actor, reason from held_senders where mailbox_id = ${mailboxId} and exists (
         select from outbox where mailbox_id = ${mailboxId} and id = ${outboxId} and kind <> 'notice'
       ) for share
     ), whole as (
-      select from held_destinations where destination = ${destination} for share
+      select actor, reason from held_destinations where destination = ${destination} for share
     ), suspended as (
-      select from mailboxes where id = ${mailboxId}
+      select deleted_at is not null as deleted from mailboxes where id = ${mailboxId}
         and (sending_suspended_at is not null or deleted_at is not null) for share
     ), hold as (
       select exists (select from sender) or exists (select from whole) or exists (select from suspended) as held,
-        (select brake from sender) as brake
+        (select reason from sender where braked) as brake,
+        coalesce(
+          (select case when deleted then 'The sender was deleted' else 'The sender is suspended' end from suspended),
+          (select case when braked then reason else ${byWhom('The sender')} end from sender),
+          (select ${byWhom('The destination')} from whole)
+        ) as said
     ), moved as (
       update outbox_recipients r set state = 'held', held_at = ${now}, next_at = null,
         code = case when hold.brake is null then r.code end, reply = coalesce(hold.brake, r.reply)
@@ -41,12 +45,17 @@ export async function holdDue(
         and r.destination = ${destination} and r.state in ('waiting', 'trying')
       returning r.address
     )
-    select held, brake, array(select address from moved) as moved from hold`.execute(tx);
+    select held, said, array(select address from moved) as moved from hold`.execute(tx);
   const [found] = rows;
-  const event = { event: 'held' as const, said: found?.brake ?? null };
+  const event = { event: 'held' as const, said: found?.said ?? null };
   const events = (found?.moved ?? []).map((recipient) => ({ ...event, recipient }));
   await traceOutgoing(tx, { mailboxId, outboxId }, events, now);
   return found?.held === true;
+}
+
+/** In the trace, which only administrators read. */
+function byWhom(whole: string): RawBuilder<string> {
+  return sql`concat_ws(': ', ${`${whole} is held by `}::text || actor, nullif(reason, ''))`;
 }
 
 /**

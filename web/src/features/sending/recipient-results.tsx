@@ -92,7 +92,7 @@ export function RecipientResults({ messageId, recipients, mayRepeat }: Props) {
 function Result({ recipient }: { recipient: RecipientDelivery }) {
   const { t } = useTranslation();
   const { short } = useMoments();
-  const { email, name, state, reply } = recipient;
+  const { email, name, state, held_by, reply } = recipient;
   const time = reportedTime(recipient);
   return (
     <div className={styles.whom}>
@@ -111,7 +111,7 @@ function Result({ recipient }: { recipient: RecipientDelivery }) {
     if (state === 'waiting') {
       return time === null ? t('outgoing.result.waiting') : t('outgoing.result.again', { time: short(time) });
     }
-    if (state === 'held') return t(reply === null ? 'outgoing.result.held' : 'outgoing.result.braked');
+    if (state === 'held') return t(`outgoing.result.held.${held_by ?? 'administrator'}`);
     if (state !== 'delivered') return t(`outgoing.result.${state}`);
     return time === null
       ? t('outgoing.result.reached')

@@ -153,6 +153,7 @@ export const adminMail: Words<typeof vi> = {
     day: 'Held automatically: too many outside recipients within a day',
     refused: 'Held automatically: too many recipients within a day whose addresses don’t exist',
   },
+  holds: { sender: 'The sender is held by {{by}}', destination: 'The destination is held by {{by}}' },
   own: {
     mailboxFull: 'Mailbox full',
     noRoom: 'This server is out of storage',
@@ -183,5 +184,7 @@ export const adminMail: Words<typeof vi> = {
     insecure: 'No encrypted connection with the other server',
     noUtf8: 'The other server doesn’t take addresses with characters beyond ASCII',
     sizeLimit: 'Larger than the other server takes',
+    senderSuspended: 'The sender is suspended',
+    senderDeleted: 'The sender was deleted',
   },
 };

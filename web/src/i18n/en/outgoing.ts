@@ -32,9 +32,12 @@ export const outgoing: Words<typeof vi> = {
     delivered: 'Delivered {{time}}',
     reached: 'Delivered',
     waiting: 'Waiting to be sent',
-    held: 'On hold until an administrator releases it',
-    braked:
-      'On hold, as you sent far more than usual or many recipients were refused. An administrator has been told and can release it.',
+    held: {
+      administrator: 'On hold until an administrator releases it',
+      brake:
+        'On hold, as you sent far more than usual or many recipients were refused. An administrator has been told and can release it.',
+      suspension: 'On hold while your sending is suspended; it leaves once you can send again',
+    },
     again: 'Not accepted yet; next attempt {{time}}',
     failed: 'Not delivered. {{reason}}',
     unclear:

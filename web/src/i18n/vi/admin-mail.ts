@@ -153,6 +153,8 @@ export const adminMail = {
     day: 'Tự động giữ vì gửi cho quá nhiều người nhận bên ngoài trong một ngày',
     refused: 'Tự động giữ vì trong một ngày có quá nhiều địa chỉ người nhận không tồn tại',
   },
+  /** Who holds a sender or a destination as a whole, and why. */
+  holds: { sender: 'Giữ theo người gửi, bởi {{by}}', destination: 'Giữ theo máy chủ nơi nhận, bởi {{by}}' },
   /** What this server said or found out itself. */
   own: {
     mailboxFull: 'Hộp thư đầy',
@@ -184,5 +186,7 @@ export const adminMail = {
     insecure: 'Không lập được kết nối mã hóa với máy chủ nơi nhận',
     noUtf8: 'Máy chủ nơi nhận không dùng được địa chỉ có ký tự ngoài bảng chữ cái tiếng Anh',
     sizeLimit: 'Thư lớn hơn mức mà máy chủ nơi nhận cho phép',
+    senderSuspended: 'Người gửi bị tạm ngưng gửi thư',
+    senderDeleted: 'Người gửi đã bị xóa',
   },
 } as const;

@@ -29,9 +29,12 @@ export const outgoing = {
     delivered: 'Đã đến lúc {{time}}',
     reached: 'Đã đến',
     waiting: 'Đang chờ gửi',
-    held: 'Đang giữ lại cho đến khi người quản trị cho gửi',
-    braked:
-      'Đang giữ lại vì bạn gửi nhiều hơn hẳn bình thường, hoặc nhiều người nhận bị từ chối. Người quản trị đã được báo và có thể cho gửi tiếp.',
+    held: {
+      administrator: 'Đang giữ lại cho đến khi người quản trị cho gửi',
+      brake:
+        'Đang giữ lại vì bạn gửi nhiều hơn hẳn bình thường, hoặc nhiều người nhận bị từ chối. Người quản trị đã được báo và có thể cho gửi tiếp.',
+      suspension: 'Đang giữ lại vì bạn bị tạm ngưng gửi thư; sẽ gửi khi bạn được gửi lại',
+    },
     again: 'Chưa nhận, sẽ thử lại lúc {{time}}',
     failed: 'Không đến được. {{reason}}',
     unclear:

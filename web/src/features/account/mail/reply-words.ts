@@ -37,6 +37,8 @@ const OWN: readonly (readonly [Own, RegExp])[] = [
   ],
   ['noUtf8', /^The mail server takes no address with messages beyond ASCII/],
   ['sizeLimit', /^Message size exceeds the limit$/],
+  ['senderSuspended', /^The sender is suspended$/],
+  ['senderDeleted', /^The sender was deleted$/],
 ];
 
 /** Why somebody is held automatically, as it stands in place of a server's reply. */
@@ -44,6 +46,12 @@ const BRAKES = {
   hour: /^Held automatically .* within an hour/,
   refused: /^Held automatically .* refused/,
   day: /^Held automatically .* within a day/,
+};
+
+/** Who holds a sender or a destination as a whole, and why. */
+const HOLDS = {
+  sender: /^The sender is held by (.+)$/s,
+  destination: /^The destination is held by (.+)$/s,
 };
 
 const CODES = /^(?:\d{3}[ -])?(?:\d\.\d{1,3}\.\d{1,3} )?/;
@@ -55,6 +63,10 @@ const CODES = /^(?:\d{3}[ -])?(?:\d\.\d{1,3}\.\d{1,3} )?/;
 export function replyWords(t: Say, code: number | null, said: string, isOurs = false): string {
   const brake = brakeOf(said);
   if (brake) return t(`adminMail.brakes.${brake}`);
+  for (const whole of ['sender', 'destination'] as const) {
+    const by = HOLDS[whole].exec(said)?.[1];
+    if (by) return t(`adminMail.holds.${whole}`, { by });
+  }
   const text = said.replace(CODES, '');
   // A reply of another server begins with its code; what stands without is ours.
   const own = isOurs || !/^\d{3}/.test(said) ? OWN.find(([, pattern]) => pattern.test(text))?.[0] : undefined;

@@ -47,6 +47,11 @@ test.each<[Partial<Traced>, string]>([
     { event: 'failed', code: 552, said: '552 5.2.2 mailbox full' },
     'Máy chủ nơi nhận trả lời: “552 5.2.2 mailbox full”',
   ],
+  [{ event: 'held', said: 'The sender is suspended' }, 'Người gửi bị tạm ngưng gửi thư'],
+  [
+    { event: 'held', said: 'The sender is held by an@sao.example: complaints' },
+    'Giữ theo người gửi, bởi an@sao.example: complaints',
+  ],
   [{ event: 'accepted', said: 'send' }, ''],
 ])('%o is said in the reader’s language', (given, words) => {
   expect(traceWords(t, { ...TRACED, ...given }).join(' · ')).toBe(words);

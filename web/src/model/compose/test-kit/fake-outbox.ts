@@ -111,6 +111,7 @@ export function createFakeOutbox(clock: ModelClock) {
         email: to?.email ?? '',
         name: '',
         state: 'delivered',
+        held_by: null,
         reply: null,
         at: 1,
         next_at: null,

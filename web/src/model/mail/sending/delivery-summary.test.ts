@@ -11,6 +11,7 @@ function summary(state: Sending['state'], ...states: Told[]) {
       email: `${index}@kho.example`,
       name: '',
       state: putOff ? 'waiting' : told,
+      held_by: told === 'held' ? 'administrator' : null,
       reply: putOff ? '451 4.7.1 Try again later' : null,
       at: null,
       next_at: putOff ? 1_900_000_000 : null,
