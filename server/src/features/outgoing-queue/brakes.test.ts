@@ -200,13 +200,15 @@ test.each(['552 5.3.4 Message size exceeds the limit', '550 5.7.1 Rejected by po
   },
 );
 
-test('a notice leaves although its person is held', async () => {
+test('a notice leaves although its person is held or suspended', async () => {
   await send(6);
   expect(left()).toBe(0);
+  await sql`update mailboxes set sending_suspended_at = 1 where id = ${person.mailbox}`.execute(
+    server.context.db,
+  );
   await sql`update outbox set kind = 'notice' where mailbox_id = ${person.mailbox}`.execute(
     server.context.db,
   );
-  await send(1);
   await run(queueRelease, '--destination', 'relay');
   await runJobsUntilIdle(server.context);
   expect(left()).toBe(6);

@@ -21,14 +21,16 @@ export async function holdDue(
   now: number,
 ): Promise<boolean> {
   const { rows } = await sql<{ held: boolean; moved: string[]; said: string | null }>`
-    with sender as (
-      select brake is not null as braked, actor, reason from held_senders where mailbox_id = ${mailboxId} and exists (
-        select from outbox where mailbox_id = ${mailboxId} and id = ${outboxId} and kind <> 'notice'
-      ) for share
+    with own as materialized (
+      select from outbox where mailbox_id = ${mailboxId} and id = ${outboxId} and kind <> 'notice'
+    ), sender as (
+      select brake is not null as braked, actor, reason from held_senders
+      where mailbox_id = ${mailboxId} and exists (select from own) for share
     ), whole as (
       select actor, reason from held_destinations where destination = ${destination} for share
     ), suspended as (
-      select deleted_at is not null as deleted from mailboxes where id = ${mailboxId}
+      select deleted_at is not null as deleted from mailboxes
+      where id = ${mailboxId} and exists (select from own)
         and (sending_suspended_at is not null or deleted_at is not null) for share
     ), hold as (
       select exists (select from sender) or exists (select from whole) or exists (select from suspended) as held,
