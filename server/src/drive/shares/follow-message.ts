@@ -45,33 +45,33 @@ export async function bindShares(
   });
 }
 
-/** The message has left: what goes with it opens from now on. */
+/** The message has left: what goes with it opens from now on; what its owner has revoked, once it is put back. */
 export async function activateShares(surrounding: Surrounding, messageId: string): Promise<void> {
-  await changeOf(surrounding, messageId, ['pending'], (change, { id }) =>
-    writeShare(change, id, { state: 'active', active_since: change.now }),
-  );
+  await changeOf(surrounding, messageId, async (change, { id, state, revoked_by, active_since }) => {
+    const waits = state === 'pending' || (revoked_by === 'owner' && active_since === null);
+    if (!waits) return;
+    const opens = state === 'pending' ? { state: 'active' as const } : {};
+    await writeShare(change, id, { ...opens, active_since: change.now });
+  });
 }
 
-/** The message is recalled, wherever it went: what came with it opens nothing any more. */
+/** The message is recalled, wherever it went: what came with it opens nothing any more, whoever revoked it before. */
 export async function recallShares(surrounding: Surrounding, messageId: string): Promise<void> {
-  await changeOf(surrounding, messageId, ['pending', 'active'], (change, share) =>
-    endShare(change, share, 'recall'),
-  );
+  await changeOf(surrounding, messageId, async (change, share) => {
+    if (share.state !== 'revoked' || share.revoked_by === 'owner') await endShare(change, share, 'recall');
+  });
 }
 
 async function changeOf(
   surrounding: Surrounding,
   messageId: string,
-  states: ShareRow['state'][],
   write: (change: DriveChange, share: ShareRow) => Promise<void>,
 ): Promise<void> {
   const { tx, mailboxId } = surrounding;
   // Most messages carry none: the drive is not locked for those.
   if ((await readSharesOfMessage(tx, mailboxId, messageId)).length === 0) return;
   await changeWithMessage(surrounding, async (change) => {
-    for (const share of await readSharesOfMessage(tx, mailboxId, messageId)) {
-      if (states.includes(share.state)) await write(change, share);
-    }
+    for (const share of await readSharesOfMessage(tx, mailboxId, messageId)) await write(change, share);
   });
 }
 

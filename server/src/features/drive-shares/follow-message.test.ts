@@ -74,6 +74,22 @@ describe('a share that goes with a message', () => {
     expect((await refusalOf(an.client.restoreShare({ params: { id } }))).code).toBe('not_undoable');
   });
 
+  test('SH-8 RE-3 follows it while it is revoked: put back it opens once that has left, and not after a recall', async () => {
+    const id = await pendingShare();
+    const draft = await writeDraft(an, [binh.email]);
+    await an.client.sendMail({ body: { msg_id: draft.id, async: true, delay: 10, share_ids: [id] } });
+    await an.client.revokeShare({ params: { id } });
+    pass(13);
+    await work();
+    expect(await stateOf(id)).toBe('revoked by owner');
+    await an.client.restoreShare({ params: { id } });
+    expect(await stateOf(id)).toBe('active');
+    await an.client.revokeShare({ params: { id } });
+    await an.client.recallMessage({ body: { message_id: draft.id } });
+    expect(await stateOf(id)).toBe('revoked by recall');
+    expect((await refusalOf(an.client.restoreShare({ params: { id } }))).code).toBe('not_undoable');
+  });
+
   test('SH-8 that an undone message no longer carries is ended when it is sent again', async () => {
     const [dropped, carried] = [await pendingShare(), await pendingShare()];
     const draft = await writeDraft(an, [binh.email]);
