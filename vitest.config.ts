@@ -4,7 +4,11 @@ const common = {
   environment: 'node',
   // Files follow each other in a worker, which evaluates packages once and what is ours for each file.
   isolate: false,
-  setupFiles: ['server/src/test-kit/fresh-modules.ts', 'server/src/test-kit/fail-on-noise.ts'],
+  setupFiles: [
+    'server/src/test-kit/fresh-modules.ts',
+    'server/src/test-kit/fail-on-noise.ts',
+    'server/src/test-kit/patient-waits.ts',
+  ],
   sequence: { setupFiles: 'list' },
   allowOnly: false,
   restoreMocks: true,
@@ -12,6 +16,7 @@ const common = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   teardownTimeout: 15_000,
+  expect: { poll: { timeout: 30_000 } },
 } satisfies TestUserConfig;
 
 /** Tests of the server on Debian's PostgreSQL, the lowest that is supported: `npm run soak -- postgresql`. */
