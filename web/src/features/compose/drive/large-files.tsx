@@ -5,6 +5,7 @@ import { type RefObject, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { readableSize } from '../../../lib/sizes.ts';
 import type { ComposeFile } from '../../../model/compose/compose-model.ts';
+import { isUploading } from '../../../model/compose/open-window.ts';
 import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
 import { cardAddress } from '../../../parts/drive/card-address.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
@@ -95,19 +96,21 @@ function Offer({ id, editor, large, together }: OfferProps) {
     <div className={styles.note} role="status">
       <IconCloudUpload size={18} aria-hidden />
       <span className={styles.words}>{words}</span>
-      <Button size="compact-sm" loading={busy} onClick={() => void move()}>
+      <Button size="compact-sm" loading={busy || together.some(isUploading)} onClick={() => void move()}>
         {t('driveMail.large.act')}
       </Button>
     </div>
   );
 }
 
-/** The largest of the attached files that are too large together; those that go can be as large as they may. */
+/**
+ * The largest of the attached files that are too large together; those that go can be as large as they may. Those that
+ * are still uploaded count: what would be said at the end is said at once.
+ */
 function tooMany(files: readonly ComposeFile[]): ComposeFile[] {
-  const attached = files.filter(({ uploadState, inlineImage }) => uploadState === 'uploaded' && !inlineImage);
-  let rest = files
-    .filter(({ uploadState }) => uploadState === 'uploaded')
-    .reduce((sum, { size }) => sum + size, 0);
+  const carried = files.filter((file) => file.uploadState === 'uploaded' || isUploading(file));
+  const attached = carried.filter(({ inlineImage }) => !inlineImage);
+  let rest = carried.reduce((sum, { size }) => sum + size, 0);
   const moved: ComposeFile[] = [];
   for (const file of attached.toSorted((a, b) => b.size - a.size)) {
     if (rest <= LIMITS.attachmentBytes) break;

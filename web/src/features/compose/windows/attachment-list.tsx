@@ -26,7 +26,7 @@ export function AttachmentList({ id }: { id: string }) {
     ({ key, inlineImage }) => !inlineImage && !away.has(key),
   );
   if (files.length === 0) return null;
-  const carried = files.filter(({ uploadState }) => uploadState === 'uploaded');
+  const carried = files.filter((file) => file.uploadState === 'uploaded' || isUploading(file));
   const size = carried.reduce((sum, file) => sum + file.size, 0);
   return (
     <section className={styles.files} aria-label={t('composeWindow.files.list')}>
