@@ -17,6 +17,8 @@ const domain = z.object({
   created_at: unixSeconds,
 });
 export type Domain = z.infer<typeof domain>;
+/** Each asks name servers elsewhere. */
+const DNS_CHECKS = { name: 'checking DNS', count: 60, perSeconds: 600, by: 'account' } as const;
 const whichDomain = z.object({ domain: z.string().min(1).max(253) });
 
 export const listDomains = endpoint({
@@ -48,8 +50,22 @@ export const showDomain = endpoint({
     used: z.number(),
     used_drive: z.number(),
     require_two_step: z.boolean(),
+    /** Who takes mail to addresses that nobody has; null: it is refused. */
+    catch_all: z.string().nullable(),
   }),
   errors: ['not_found'],
+});
+
+export const changeDomain = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/v1/domains/:domain',
+  summary: 'Gives one of its people the mail to addresses that nobody has; with null it is refused',
+  access: { admin: 'domains:write' },
+  limit: ADMIN_WRITES,
+  params: whichDomain,
+  body: z.object({ catch_all: z.string().min(1).max(320).nullable() }),
+  data: showDomain.data,
+  errors: ['not_found', 'proof_required'],
 });
 
 export const addDomain = endpoint({
@@ -84,8 +100,74 @@ export const checkDomain = endpoint({
   path: '/api/admin/v1/domains/:domain/dns',
   summary: 'The records that the domain needs in DNS, and what is found there',
   access: { admin: 'domains:read' },
-  limit: { name: 'checking DNS', count: 60, perSeconds: 600, by: 'account' },
+  limit: DNS_CHECKS,
   params: whichDomain,
   data: z.array(dnsRecord),
   errors: ['not_found'],
+});
+
+const domainKey = z.object({
+  selector: z.string(),
+  /** Mail of the domain is signed by this one. */
+  signs: z.boolean(),
+  /** It is the key of the server's settings, for the domains that have none of their own. */
+  of_server: z.boolean(),
+  created_at: unixSeconds.nullable(),
+  /** To be published; `dns` says whether it is. */
+  record: dnsRecord.pick({ type: true, name: true, expected: true }),
+});
+export type DomainKey = z.infer<typeof domainKey>;
+
+const domainKeys = z.object({
+  keys: z.array(domainKey),
+  /** The selector of the key that signs once none of the domain's own does; null: mail is not signed then. */
+  fallback: z.string().nullable(),
+});
+export type DomainKeys = z.infer<typeof domainKeys>;
+const whichKey = whichDomain.extend({ selector: z.string().min(1).max(63) });
+
+export const listDomainKeys = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/domains/:domain/keys',
+  summary: 'The keys that sign outgoing mail of the domain (DKIM), or are to: the records to publish',
+  access: { admin: 'domains:read' },
+  limit: ADMIN_READS,
+  params: whichDomain,
+  data: domainKeys,
+  errors: ['not_found'],
+});
+
+export const addDomainKey = endpoint({
+  method: 'POST',
+  path: '/api/admin/v1/domains/:domain/keys',
+  summary: 'A new key, which signs nothing yet: its record has to be published first',
+  access: { admin: 'domains:write' },
+  limit: ADMIN_WRITES,
+  params: whichDomain,
+  /** Without a selector it has the date. */
+  body: z.object({ selector: z.string().min(1).max(63).optional() }),
+  data: domainKeys,
+  errors: ['not_found', 'already_exists', 'proof_required', 'service_unavailable'],
+});
+
+export const useDomainKey = endpoint({
+  method: 'POST',
+  path: '/api/admin/v1/domains/:domain/keys/:selector/use',
+  summary: 'Outgoing mail is signed by this key from now on; refused before its record is found in DNS',
+  access: { admin: 'domains:write' },
+  limit: DNS_CHECKS,
+  params: whichKey,
+  data: domainKeys,
+  errors: ['not_found', 'proof_required', 'service_unavailable'],
+});
+
+export const removeDomainKey = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/v1/domains/:domain/keys/:selector',
+  summary: 'Removes a key; of one that signs only by a provider, and where a key of the server signs instead',
+  access: { admin: 'domains:write' },
+  limit: ADMIN_WRITES,
+  params: whichKey,
+  data: domainKeys,
+  errors: ['not_found', 'proof_required'],
 });

@@ -1,6 +1,16 @@
 import { getQuota, getUserInfo } from './account.ts';
 import { actOnBrake, changeBrakeLimits, listBrakes, showBrakeLimits } from './admin-brakes.ts';
-import { addDomain, checkDomain, listDomains, showDomain } from './admin-domains.ts';
+import {
+  addDomain,
+  addDomainKey,
+  changeDomain,
+  checkDomain,
+  listDomainKeys,
+  listDomains,
+  removeDomainKey,
+  showDomain,
+  useDomainKey,
+} from './admin-domains.ts';
 import { actOnQueue, getQueueTotals, listQueue, listTopSenders, traceMail } from './admin-mail.ts';
 import { endSessionOf, listAudit, listSessionsOf, listSignInsOf } from './admin-oversight.ts';
 import {
@@ -215,7 +225,12 @@ export const API = {
   listDomains,
   showDomain,
   addDomain,
+  changeDomain,
   checkDomain,
+  listDomainKeys,
+  addDomainKey,
+  useDomainKey,
+  removeDomainKey,
   importPeople,
   listBackups,
   listBackupFolders,

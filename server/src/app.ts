@@ -29,6 +29,7 @@ import { bindWopi } from './features/office/bind-wopi.ts';
 import { officeRoutes } from './features/office/office.routes.ts';
 import { brakeRoutes } from './features/outgoing-queue/brakes.routes.ts';
 import { outgoingQueueRoutes } from './features/outgoing-queue/outgoing-queue.routes.ts';
+import { domainKeyRoutes } from './features/people/domain-keys.routes.ts';
 import { domainRoutes } from './features/people/domains.routes.ts';
 import { importRoutes } from './features/people/import.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
@@ -150,6 +151,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...oversightRoutes({ ...context, sessions }),
     ...peopleRoutes({ ...context, sessions }),
     ...domainRoutes(context),
+    ...domainKeyRoutes(context),
     ...importRoutes({ ...context, hashPassword, isGuessable }),
     ...administratorRoutes(context),
     ...auditRoutes(context),

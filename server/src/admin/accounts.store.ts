@@ -23,7 +23,6 @@ function domainByName(db: ReadDb, name: string) {
   return db
     .selectFrom('domains')
     .select(['id', 'recall_seconds', 'recall_read', 'require_two_step', 'sms_codes', 'storage_mb'])
-    .select('catch_all_mailbox_id')
     .select(({ selectFrom }) =>
       selectFrom('mailboxes')
         .select('email')
@@ -54,7 +53,6 @@ export type DomainChanges = {
   require_two_step?: boolean;
   sms_codes?: boolean;
   storage_mb?: number | null;
-  catch_all_mailbox_id?: number | null;
 };
 
 /** False where there is no such domain. */

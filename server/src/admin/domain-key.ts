@@ -1,6 +1,12 @@
 import { parseArgs } from 'node:util';
-import { addDomainKey, removeDomainKey, useDomainKey } from '../features/people/change-domain-keys.ts';
+import {
+  addDomainKey,
+  nameOf,
+  removeDomainKey,
+  useDomainKey,
+} from '../features/people/change-domain-keys.ts';
 import { readDomainKeys } from '../mail/domain-keys/domain-keys.store.ts';
+import { signingOf } from '../mail/domain-keys/domain-keys.ts';
 import type { ReadDb } from '../tables.ts';
 import { findDomain } from './accounts.store.ts';
 import { AdminError, type Command, onlyArgument } from './command.ts';
@@ -40,22 +46,28 @@ export const useKey: Command = {
 export const removeKey: Command = {
   usage: 'domain key-remove NAME SELECTOR',
   summary:
-    'Removes a key of a domain. One that signs stays until another one does, or else the key of DKIM_KEY',
+    'Removes a key of a domain, and says what signs from then on: where it signed, the key of DKIM_KEY, whose record ' +
+    'has to be published. Without DKIM_KEY one that signs stays until another one does',
   async run({ context, args, out }) {
     const { domain, selector } = await keyOf(context.db, args);
-    await removeDomainKey(context, domain, selector, commandLine());
-    out.write(`Removed ${selector} of ${domain.name}.\n`);
+    const signing = await removeDomainKey(context, domain, selector, commandLine());
+    out.write(`Removed ${selector} of ${domain.name}. What signs now: ${nameOf(signing)}.\n`);
     return 0;
   },
 };
 
 export const listKeys: Command = {
   usage: 'domain keys NAME',
-  summary: 'The keys of a domain, a line each: selector, whether it signs, and since when it is there',
+  summary:
+    'The keys of a domain, a line each: selector, whether it signs, and since when it is there; and first the key of ' +
+    'DKIM_KEY where none of these signs',
   async run({ context, args, out }) {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
     const { id } = await domainOf(context.db, onlyArgument(positionals, 'NAME'));
-    for (const { selector, signs, created_at } of await readDomainKeys(context.db, id)) {
+    const keys = await readDomainKeys(context.db, id);
+    const signing = signingOf(keys, context.dkim);
+    if (signing?.ofServer !== false) out.write(`${nameOf(signing)} signs\n`);
+    for (const { selector, signs, created_at } of keys) {
       out.write(`${selector} ${signs ? 'signs' : 'waits'} ${isoTime(created_at)}\n`);
     }
     return 0;

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
+import { setCatchAll } from '../features/people/set-catch-all.ts';
 import { recordActs } from '../mail/administration/record-acts.ts';
 import { unixSeconds } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
-import type { ReadDb } from '../tables.ts';
-import { type DomainChanges, findDomainForUpdate, updateDomain } from './accounts.store.ts';
-import { AdminError, type Command, findMailbox } from './command.ts';
+import { type DomainChanges, findDomain, findDomainForUpdate, updateDomain } from './accounts.store.ts';
+import { AdminError, type Command } from './command.ts';
 import { commandLine } from './command-line-actor.ts';
 import { readBoolean, readPair, readQuota } from './read-values.ts';
 import { isSignOnKey, SIGN_ON_KEYS, type SignOnKey, setSignOn } from './set-sign-on.ts';
@@ -42,20 +42,22 @@ export const setDomain: Command = {
     const name = given.toLowerCase();
     if (pairs.length === 0) throw new AdminError(`KEY=VALUE is missing; KEY is one of ${KEYS.join(', ')}`);
     const changes: DomainChanges = {};
-    let catchAll: string | null = null;
+    let catchAll: string | null | undefined;
     const signOn = new Map<SignOnKey, string>();
     for (const pair of pairs) {
       const [key, value] = readPair(KEYS, pair);
       if (isSignOnKey(key)) signOn.set(key, value);
       else if (key === 'recall_seconds') changes.recall_seconds = readRecallSeconds(value);
       else if (key === 'quota_mb') changes.storage_mb = value === 'none' ? null : readQuota(value);
-      else if (key === 'catch_all') {
-        const mailbox = value === 'none' ? null : await readCatchAll(context.db, name, value);
-        changes.catch_all_mailbox_id = mailbox?.id ?? null;
-        catchAll = mailbox?.email ?? null;
-      } else changes[key] = readBoolean(key, value);
+      else if (key === 'catch_all') catchAll = value === 'none' ? null : value;
+      else changes[key] = readBoolean(key, value);
     }
     if (signOn.size > 0) await setSignOn({ ...input, context }, name, signOn);
+    if (catchAll !== undefined) {
+      const domain = await findDomain(context.db, name);
+      if (!domain) throw new AdminError(`There is no domain ${name}`);
+      await setCatchAll(context, { id: domain.id, name }, catchAll, commandLine());
+    }
     if (Object.keys(changes).length > 0) {
       const at = unixSeconds(context.clock);
       await inTransaction(context.db, async (tx) => {
@@ -64,9 +66,8 @@ export const setDomain: Command = {
         await updateDomain(tx, name, changes);
         const acts = (Object.keys(changes) as (keyof DomainChanges)[]).map((key) => ({
           act: 'domain_changed' as const,
-          ...(key === 'catch_all_mailbox_id'
-            ? { before: `catch_all=${before.catch_all ?? 'none'}`, after: `catch_all=${catchAll ?? 'none'}` }
-            : { before: `${key}=${before[key]}`, after: `${key}=${changes[key]}` }),
+          before: `${key}=${before[key]}`,
+          after: `${key}=${changes[key]}`,
         }));
         await recordActs(tx, { domainId: before.id, name }, { actor: commandLine(), at }, acts);
       });
@@ -75,17 +76,6 @@ export const setDomain: Command = {
     return 0;
   },
 };
-
-async function readCatchAll(
-  db: ReadDb,
-  domain: string,
-  value: string,
-): Promise<{ id: number; email: string }> {
-  const { id, email, deleted_at } = await findMailbox(db, value);
-  if (!email.endsWith(`@${domain}`)) throw new AdminError(`${email} is not of ${domain}`);
-  if (deleted_at !== null) throw new AdminError(`${email} was deleted`);
-  return { id, email };
-}
 
 function readRecallSeconds(text: string): number {
   const seconds = RECALL_SECONDS.find((known) => String(known) === text);

@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util';
+import { nameOf } from '../features/people/change-domain-keys.ts';
 import { findProvider } from '../features/session/single-sign-on/providers.store.ts';
+import { readDomainKeys } from '../mail/domain-keys/domain-keys.store.ts';
+import { signingOf } from '../mail/domain-keys/domain-keys.ts';
 import { findDomain } from './accounts.store.ts';
 import { AdminError, type Command, onlyArgument } from './command.ts';
 
@@ -12,12 +15,15 @@ export const showDomain: Command = {
     const domain = await findDomain(context.db, name);
     if (!domain) throw new AdminError(`There is no domain ${name}`);
     const provider = await findProvider(context.db, name);
+    const keys = await readDomainKeys(context.db, domain.id);
     const values = {
       recall_seconds: domain.recall_seconds ?? 'unset',
       recall_read: Number(domain.recall_read),
       require_two_step: Number(domain.require_two_step),
       sms_codes: Number(domain.sms_codes),
       quota_mb: domain.storage_mb ?? 'none',
+      catch_all: domain.catch_all ?? 'none',
+      dkim_signs: nameOf(signingOf(keys, context.dkim)),
       sso_issuer: provider?.issuer ?? 'none',
       ...(provider
         ? {

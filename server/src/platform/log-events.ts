@@ -20,6 +20,7 @@ export const LOG_EVENTS = [
   'sender_braked',
   'sign_in_failed',
   'sign_on_failed',
+  'signing_key_changed',
 ] as const;
 
 /** What a line of the log has besides its sentence. */

@@ -108,9 +108,10 @@ export type LockedPerson = MailboxColumns &
   SuspensionColumns &
   DeletionColumns & { id: number; domain_id: number; email: string; domain: string };
 
-/** Nobody else changes the people of the domain meanwhile: owners and storage are counted. */
-export async function lockDomain(tx: Tx, domainId: number): Promise<void> {
-  await tx.selectFrom('domains').select('id').where('id', '=', domainId).forNoKeyUpdate().execute();
+/** Nobody else changes the people of the domain meanwhile: owners and storage are counted. False where it is gone. */
+export async function lockDomain(tx: Tx, domainId: number): Promise<boolean> {
+  const locked = tx.selectFrom('domains').select('id').where('id', '=', domainId).forNoKeyUpdate();
+  return (await locked.executeTakeFirst()) !== undefined;
 }
 
 export async function lockDomainOf(tx: Tx, mailboxId: number): Promise<void> {

@@ -2,18 +2,19 @@ import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { recordActs } from '../../mail/administration/record-acts.ts';
 import * as store from '../../mail/domain-keys/domain-keys.store.ts';
-import { sealPrivateKey } from '../../mail/domain-keys/domain-keys.ts';
+import { type Signing, sealPrivateKey, signingOf } from '../../mail/domain-keys/domain-keys.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
+import type { Logger } from '../../platform/logger.ts';
 import type { SecretBox } from '../../platform/secrets/secret-box.ts';
 import type { DkimKey } from '../../platform/smtp-out/sign-message.ts';
 import type { Db, Tx } from '../../tables.ts';
 import { lockDomain } from './accounts.store.ts';
 import { isoDay } from './iso-day.ts';
 
-type KeyDeps = { db: Db; clock: Clock; secrets: SecretBox | null };
+type KeyDeps = { db: Db; clock: Clock; log: Logger; secrets: SecretBox | null; dkim: DkimKey | null };
 type Domain = { id: number; name: string };
 
 const generate = promisify(generateKeyPair);
@@ -25,7 +26,7 @@ const MOST_KEYS = 4;
 
 /** A new key, which signs nothing before `useDomainKey`: its record has to be published first. Answers its selector. */
 export async function addDomainKey(
-  { db, clock, secrets }: KeyDeps,
+  { db, clock, secrets }: Pick<KeyDeps, 'db' | 'clock' | 'secrets'>,
   domain: Domain,
   given: string | null,
   actor: Actor,
@@ -37,7 +38,7 @@ export async function addDomainKey(
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const private_key = sealPrivateKey(secrets, domain.id, pem);
   await inTransaction(db, async (tx) => {
-    await lockDomain(tx, domain.id);
+    if (!(await lockDomain(tx, domain.id))) throw new Failure('not_found', 'There is no such domain');
     const keys = await store.readDomainKeys(tx, domain.id);
     if (keys.length >= MOST_KEYS) throw refused(`is one more than ${MOST_KEYS}: remove an old key first`);
     const row = { domain_id: domain.id, selector, private_key, signs: false, created_at: at };
@@ -51,44 +52,81 @@ export async function addDomainKey(
 
 /** Outgoing mail of the domain is signed by this key from now on. */
 export async function useDomainKey(
-  { db, clock }: KeyDeps,
+  { db, clock, log, dkim }: Omit<KeyDeps, 'secrets'>,
   domain: Domain,
   selector: string,
   actor: Actor,
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const { signing } = await lockKey(tx, domain, selector);
-    if (signing === selector) return;
+  const before = await inTransaction(db, async (tx) => {
+    const keys = await lockKeys(tx, domain, selector);
+    const signing = signingOf(keys, dkim);
+    if (isOwn(signing, selector)) return signing;
     await store.setSigningKey(tx, domain.id, selector);
-    const change = { before: `dkim_signs=${signing ?? 'none'}`, after: `dkim_signs=${selector}` };
+    const change = { before: signsBy(signing), after: signsBy({ selector, ofServer: false }) };
     await record(tx, domain, { actor, at: unixSeconds(clock) }, change);
+    return signing;
   });
+  if (!isOwn(before, selector)) logChange(log, domain, before, { selector, ofServer: false });
 }
 
-/** Where it signed, the key of the program's settings (`dkim`) does so again; without one mail would leave unsigned. */
+/**
+ * Where it signed, the key of the program's settings (`dkim`) does so again, whose record may not be published; without
+ * one mail would leave unsigned. Answers what signs now.
+ */
 export async function removeDomainKey(
-  { db, clock, dkim }: Pick<KeyDeps, 'db' | 'clock'> & { dkim: DkimKey | null },
+  { db, clock, log, dkim }: Omit<KeyDeps, 'secrets'>,
   domain: Domain,
   selector: string,
   actor: Actor,
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const { signing } = await lockKey(tx, domain, selector);
-    if (signing === selector && dkim === null) {
-      throw refused(`signs the mail of ${domain.name}: domain key-use another one first`);
+): Promise<Signing | null> {
+  const { before, after } = await inTransaction(db, async (tx) => {
+    const keys = await lockKeys(tx, domain, selector);
+    const signing = signingOf(keys, dkim);
+    const left = keys.filter((key) => key.selector !== selector);
+    const change = { before: signing, after: signingOf(left, dkim) };
+    if (isOwn(signing, selector)) {
+      if (dkim === null) throw refused(`signs the mail of ${domain.name}: domain key-use another one first`);
+      if (actor.domainId !== null) throw refused('signs: another key has to before it is removed');
     }
     await store.deleteDomainKey(tx, domain.id, selector);
-    await record(tx, domain, { actor, at: unixSeconds(clock) }, { before: `dkim_key=${selector}` });
+    const by = { actor, at: unixSeconds(clock) };
+    await record(tx, domain, by, { before: `dkim_key=${selector}` });
+    if (isOwn(signing, selector)) {
+      await record(tx, domain, by, { before: signsBy(change.before), after: signsBy(change.after) });
+    }
+    return change;
   });
+  if (isOwn(before, selector)) logChange(log, domain, before, after);
+  return after;
 }
 
-async function lockKey(tx: Tx, { id }: Domain, selector: string): Promise<{ signing: string | null }> {
+function isOwn(signing: Signing | null, selector: string): boolean {
+  return signing?.selector === selector && !signing.ofServer;
+}
+
+/** As the command line and the audit log say it. */
+export function nameOf(signing: Signing | null): string {
+  if (signing === null) return 'none';
+  return signing.ofServer ? `${signing.selector} (DKIM_KEY)` : signing.selector;
+}
+
+const signsBy = (signing: Signing | null) => `dkim_signs=${nameOf(signing)}`;
+
+/** A record that is not published shows days later, as mail that others refuse. */
+function logChange(log: Logger, { name }: Domain, before: Signing | null, after: Signing | null): void {
+  const fields = { event: 'signing_key_changed' as const, domain: name };
+  const isFallback = after?.ofServer ?? true;
+  log[isFallback ? 'warn' : 'info'](
+    { ...fields, before: nameOf(before), after: nameOf(after) },
+    'mail is signed by another key',
+  );
+}
+
+async function lockKeys(tx: Tx, { id }: Domain, selector: string): Promise<store.DomainKeyRow[]> {
   await lockDomain(tx, id);
   const keys = await store.readDomainKeys(tx, id);
-  if (!keys.some((key) => key.selector === selector)) {
-    throw new Failure('not_found', `The domain has no key ${selector}`);
-  }
-  return { signing: keys.find(({ signs }) => signs)?.selector ?? null };
+  if (keys.some((key) => key.selector === selector)) return keys;
+  throw new Failure('not_found', `The domain has no key ${selector}`);
 }
 
 async function record(

@@ -79,7 +79,12 @@ export async function checkDns(
   return Promise.all(wanted.map((each) => judge(deps, each)));
 }
 
-function dkimOf({ selector, privateKey }: DkimKey, domain: string): Wanted {
+/** Whether servers elsewhere find the key by which a message is signed. */
+export function checkDkim(deps: DnsDeps, key: DkimKey, domain: string): Promise<DnsRecord> {
+  return judge(deps, dkimOf(key, domain));
+}
+
+export function dkimOf({ selector, privateKey }: DkimKey, domain: string): Wanted {
   const key = createPublicKey(privateKey);
   const isRsa = key.asymmetricKeyType === 'rsa';
   const spki = key.export({ type: 'spki', format: 'der' });

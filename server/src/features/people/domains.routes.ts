@@ -1,5 +1,6 @@
 import {
   addDomain,
+  changeDomain,
   checkDomain,
   DOMAINS_PER_PAGE,
   type Domain,
@@ -15,17 +16,18 @@ import type { Db } from '../../tables.ts';
 import { checkDns, type DnsDeps } from './check-dns.ts';
 import { createDomain } from './create-people.ts';
 import { isDomainName } from './domain-name.ts';
-import { type DomainRow, readDomain, readDomains, readUse } from './domains.store.ts';
+import { type DomainRow, readDomains, readUse } from './domains.store.ts';
+import { domainOf } from './find-domain.ts';
+import { setCatchAll } from './set-catch-all.ts';
 
 type Deps = DnsDeps & { db: Db };
 
 export function domainRoutes(deps: Deps): Route[] {
   const { db, clock } = deps;
 
-  async function domainOf(name: string, { domainId }: Actor): Promise<DomainRow> {
-    const row = await readDomain(db, name.toLowerCase(), domainId);
-    if (!row) throw new Failure('not_found', 'There is no such domain');
-    return row;
+  async function shown(name: string, actor: Actor) {
+    const row = await domainOf(db, name, actor);
+    return { data: { ...view(row), ...(await readUse(db, row.id)) } };
   }
 
   return [
@@ -39,9 +41,13 @@ export function domainRoutes(deps: Deps): Route[] {
       return { data: data.map(view), meta: { next_cursor: last ? encodeCursor([last.name]) : null } };
     }),
 
-    route(showDomain, async ({ caller, params }) => {
-      const row = await domainOf(params.domain, caller.actor);
-      return { data: { ...view(row), ...(await readUse(db, row.id)) } };
+    route(showDomain, ({ caller, params }) => shown(params.domain, caller.actor)),
+
+    route(changeDomain, async ({ caller, params, body }) => {
+      requireFreshAdmin(caller, clock);
+      const domain = await domainOf(db, params.domain, caller.actor);
+      await setCatchAll(deps, domain, body.catch_all, caller.actor);
+      return shown(params.domain, caller.actor);
     }),
 
     route(addDomain, async ({ caller, body }) => {
@@ -55,11 +61,11 @@ export function domainRoutes(deps: Deps): Route[] {
         });
       }
       await createDomain(deps, name, true, caller.actor);
-      return { data: view(await domainOf(name, caller.actor)) };
+      return { data: view(await domainOf(db, name, caller.actor)) };
     }),
 
     route(checkDomain, async ({ caller, params }) => {
-      return { data: await checkDns(deps, await domainOf(params.domain, caller.actor)) };
+      return { data: await checkDns(deps, await domainOf(db, params.domain, caller.actor)) };
     }),
   ];
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
-import type { ReadDb } from '../../tables.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
 
 export type DomainRow = {
   id: number;
@@ -52,7 +52,13 @@ export async function readDomain(
   return row;
 }
 
-export type DomainUse = { owners: string[]; used: number; used_drive: number; require_two_step: boolean };
+export type DomainUse = {
+  owners: string[];
+  used: number;
+  used_drive: number;
+  require_two_step: boolean;
+  catch_all: string | null;
+};
 
 /** Adds up a row of each of its people. */
 export async function readUse(db: ReadDb, domainId: number): Promise<DomainUse> {
@@ -60,6 +66,7 @@ export async function readUse(db: ReadDb, domainId: number): Promise<DomainUse> 
     db,
     sql`
     select d.require_two_step,
+      (select c.email from mailboxes c where c.id = d.catch_all_mailbox_id and c.deleted_at is null) as catch_all,
       array(select o.email from mailboxes o
         where o.domain_id = d.id and o.kind = 'owner' and o.deleted_at is null order by o.email) as owners,
       (select coalesce(sum((select s.used_bytes from mailbox_state s where s.mailbox_id = m.id)), 0)::bigint
@@ -69,4 +76,35 @@ export async function readUse(db: ReadDb, domainId: number): Promise<DomainUse> 
     from domains d where d.id = ${domainId}`,
   );
   return row as DomainUse;
+}
+
+export async function readCatchAll(db: ReadDb, domainId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('domains')
+    .innerJoin('mailboxes', 'mailboxes.id', 'domains.catch_all_mailbox_id')
+    .select('email')
+    .where('domains.id', '=', domainId)
+    .executeTakeFirst();
+  return row?.email;
+}
+
+export async function writeCatchAll(tx: Tx, domainId: number, mailboxId: number | null): Promise<void> {
+  await tx
+    .updateTable('domains')
+    .set({ catch_all_mailbox_id: mailboxId })
+    .where('id', '=', domainId)
+    .execute();
+}
+
+export async function findPersonOf(
+  db: ReadDb,
+  domainId: number,
+  email: string,
+): Promise<{ id: number; email: string; deleted_at: number | null } | undefined> {
+  return db
+    .selectFrom('mailboxes')
+    .select(['id', 'email', 'deleted_at'])
+    .where('domain_id', '=', domainId)
+    .where('email', '=', email)
+    .executeTakeFirst();
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { DnsRecord } from '@bocau/contract/admin-domains.ts';
+import type { DnsRecord, DomainKeys } from '@bocau/contract/admin-domains.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addKey, listKeys, removeKey, useKey } from '../../admin/domain-key.ts';
 import { setDomain } from '../../admin/set-domain.ts';
@@ -146,8 +146,49 @@ test('AU-5 a domain signs by a key of its own, which is published before and rot
   await expect(run(useKey, first)).rejects.toMatchObject({ code: 'not_found' });
   // Mail would leave unsigned.
   await expect(runIn({ ...server.context, dkim: null }, removeKey, 'hai')).rejects.toThrow('key-use another');
+  ran.length = 0;
   await run(removeKey, 'hai');
   expect(await signing()).toBe('s1');
+  await run(listKeys);
+  expect(ran).toEqual([
+    'Removed hai of saomai.example. What signs now: s1 (DKIM_KEY).',
+    's1 (DKIM_KEY) signs',
+  ]);
+});
+
+test('AU-5 an owner changes over to a key that others find, and leaves no mail without one', async () => {
+  const owner = await server.signIn(lanAnh.email);
+  const params = { domain: 'saomai.example' };
+  const key = { params: { ...params, selector: 'ba' } };
+  const seen = ({ data }: { data: DomainKeys }) =>
+    data.keys.map(({ selector, signs, of_server }) => [selector, signs, of_server]);
+  const added = await owner.addDomainKey({ params, body: { selector: 'ba' } });
+  expect(seen(added)).toEqual([
+    ['s1', true, true],
+    ['ba', false, false],
+  ]);
+  expect(JSON.stringify(added.data)).not.toContain('PRIVATE');
+  const unpublished = { code: 'invalid_input', message: expect.stringContaining('no record in DNS') };
+  await expect(owner.useDomainKey(key)).rejects.toMatchObject(unpublished);
+  const { name = '', expected = '' } = added.data.keys[1]?.record ?? {};
+  zone[`TXT ${name}`] = [[expected]];
+  expect(seen(await owner.useDomainKey(key))).toEqual([['ba', true, false]]);
+  await expect(owner.removeDomainKey(key)).rejects.toMatchObject({ code: 'invalid_input' });
+  const foreign = { params: { domain: 'bienxanh.example' } };
+  await expect(owner.listDomainKeys(foreign)).rejects.toMatchObject({ code: 'not_found' });
+  const removed = await call('DELETE', 'domains/saomai.example/keys/ba');
+  expect(removed.data).toMatchObject({ keys: [{ selector: 's1', of_server: true }], fallback: 's1' });
+  const changes = await server.context.db
+    .selectFrom('audit_log')
+    .select(['actor', 'before', 'after'])
+    .where('before', 'like', 'dkim_signs=%')
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute();
+  expect(changes).toEqual([
+    { actor: 'kiểm tra', before: 'dkim_signs=ba', after: 'dkim_signs=s1 (DKIM_KEY)' },
+    { actor: lanAnh.email, before: 'dkim_signs=s1 (DKIM_KEY)', after: 'dkim_signs=ba' },
+  ]);
 });
 
 test('AU-5 mail to addresses that nobody has goes to whom the domain names, and to no domain else', async () => {
@@ -171,7 +212,12 @@ test('AU-5 mail to addresses that nobody has goes to whom the domain names, and 
   await setDeleted(1);
   await expect(set(haPham.email)).rejects.toThrow('was deleted');
   await setDeleted(null);
-  await set('none');
+  const owner = await server.signIn(lanAnh.email);
+  const params = { domain: 'saomai.example' };
+  expect((await owner.showDomain({ params })).data.catch_all).toBe(lanAnh.email);
+  expect((await owner.changeDomain({ params, body: { catch_all: null } })).data.catch_all).toBeNull();
+  const foreign = owner.changeDomain({ params, body: { catch_all: namVo.email } });
+  await expect(foreign).rejects.toMatchObject({ code: 'invalid_input' });
   const changes = await db
     .selectFrom('audit_log')
     .select(['before', 'after'])

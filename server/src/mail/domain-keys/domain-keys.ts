@@ -42,14 +42,33 @@ export async function findSigningKey(
   return own ? openKey(secrets, own) : dkim;
 }
 
+/** What signs the mail of a domain, without its key; `ofServer`: the key of the settings. */
+export type Signing = { selector: string; ofServer: boolean };
+
+/** Of keys of one domain; null: its mail leaves unsigned. */
+export function signingOf(
+  own: Pick<DomainKeyRow, 'selector' | 'signs'>[],
+  dkim: DkimKey | null,
+): Signing | null {
+  const signing = own.find(({ signs }) => signs);
+  if (signing) return { selector: signing.selector, ofServer: false };
+  return dkim && { selector: dkim.selector, ofServer: true };
+}
+
+export type PublishedKey = DkimKey & { signs: boolean; ofServer: boolean; createdAt: number | null };
+
 /** All that a domain has to publish: those that sign, signed, or are about to. */
 export async function readPublishedKeys(
   { db, secrets, dkim }: KeyDeps,
   domainId: number,
-): Promise<DkimKey[]> {
-  const own = await readDomainKeys(db, domainId);
-  const keys = own.map((row) => openKey(secrets, row));
-  return own.some(({ signs }) => signs) || dkim === null ? keys : [dkim, ...keys];
+): Promise<PublishedKey[]> {
+  const rows = await readDomainKeys(db, domainId);
+  const own = rows.map((row) => {
+    const { signs, created_at: createdAt } = row;
+    return { ...openKey(secrets, row), signs, ofServer: false, createdAt };
+  });
+  if (dkim === null || own.some(({ signs }) => signs)) return own;
+  return [{ ...dkim, signs: true, ofServer: true, createdAt: null }, ...own];
 }
 
 /** Encrypts with the present key what another one encrypted; what no key opens stays as it is. */
