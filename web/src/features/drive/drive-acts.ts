@@ -29,7 +29,8 @@ export type DriveTarget = {
   files: readonly DriveFile[];
   ask: {
     open(file: DriveFile): void;
-    edit(file: DriveFile): void;
+    /** Left out where there is no editor of office documents. */
+    edit?: (file: DriveFile) => void;
     rename(file: DriveFile): void;
     place(files: readonly DriveFile[], how: 'move' | 'copy'): void;
     remove(files: readonly DriveFile[]): void;
@@ -94,8 +95,11 @@ export const DRIVE_ACTS: readonly DriveActDefinition[] = [
     id: 'edit',
     icon: IconFilePencil,
     shortcut: 'e',
-    available: (target) => only(target) !== null && some(target, (file) => isKept(file) && isOffice(file)),
-    perform: (target) => target.ask.edit(target.files[0] as DriveFile),
+    available: (target) =>
+      target.ask.edit !== undefined &&
+      only(target) !== null &&
+      some(target, (file) => isKept(file) && isOffice(file)),
+    perform: (target) => target.ask.edit?.(target.files[0] as DriveFile),
   },
   {
     id: 'download',

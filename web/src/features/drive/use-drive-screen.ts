@@ -5,6 +5,7 @@ import { BY_NAME, type DriveListRef, type DriveOrder, listKeyOf } from '../../mo
 import type { DriveModel, DriveView } from '../../model/drive/drive-model.ts';
 import { driveAddressOf, driveListOf } from '../../parts/drive/drive-address.ts';
 import { useDrive, useDriveModel } from '../../parts/drive/use-drive.ts';
+import { useOfficeEditor } from '../../parts/drive/use-office-editor.ts';
 import {
   extend,
   NOTHING_PICKED,
@@ -77,6 +78,7 @@ export type DriveScreenState = {
 export function useDriveScreen(narrow: boolean): DriveScreenState {
   const { t } = useTranslation();
   const model = useDriveModel();
+  const hasEditor = useOfficeEditor();
   const navigate = useNavigate();
   const params = useParams();
   const { search } = useLocation();
@@ -147,7 +149,7 @@ export function useDriveScreen(narrow: boolean): DriveScreenState {
       files: some,
       ask: {
         open,
-        edit: ({ id }) => void navigate(`/drive/edit/${encodeURIComponent(id)}`),
+        ...(hasEditor && { edit: ({ id }) => void navigate(`/drive/edit/${encodeURIComponent(id)}`) }),
         rename: (file) => setRenaming(file.id),
         place: (going, how) => ask({ kind: 'place', how, files: going }),
         remove: (going) => ask({ kind: 'delete', files: going }),
