@@ -194,7 +194,7 @@ export const trashDriveFiles = endpoint({
   access: 'session',
   body: z.object({ ids: driveIds }),
   data: done,
-  errors: ['file_not_found', 'drive_disabled'],
+  errors: ['file_not_found', 'drive_disabled', 'file_locked'],
 });
 
 export const restoreDriveFiles = endpoint({

@@ -1,5 +1,5 @@
 import type { DriveChange } from '../change-drive.ts';
-import { deleteLock, readLock, writeLock } from './locks.store.ts';
+import { deleteExpiredLocks, deleteLock, readLock, writeLock } from './locks.store.ts';
 
 /** What an editor wants of the lock of a file. */
 export type LockWish =
@@ -35,6 +35,7 @@ export async function changeLock(
   }
   if (wish.act === 'unlock') await deleteLock(tx, mailboxId, entryId);
   else {
+    if (!standing) await deleteExpiredLocks(tx, mailboxId, now);
     const lock = { lock: wish.lock, expires_at: now + LOCK_SECONDS, holder: wish.holder };
     await writeLock(tx, mailboxId, entryId, lock);
   }

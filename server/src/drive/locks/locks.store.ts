@@ -21,6 +21,23 @@ export async function readLock(
   return rows[0];
 }
 
+/** The files of a drive that somebody edits now: few, because what has expired is removed with the next lock. */
+export function readLocks(
+  db: ReadDb,
+  mailboxId: number,
+  now: number,
+): Promise<(Pick<DriveLock, 'holder'> & { entry_id: string })[]> {
+  return readRows(
+    db,
+    sql`
+    select entry_id, holder from drive_locks where mailbox_id = ${mailboxId} and expires_at > ${now}`,
+  );
+}
+
+export async function deleteExpiredLocks(tx: Tx, mailboxId: number, now: number): Promise<void> {
+  await sql`delete from drive_locks where mailbox_id = ${mailboxId} and expires_at <= ${now}`.execute(tx);
+}
+
 export async function writeLock(
   tx: Tx,
   mailboxId: number,

@@ -17,6 +17,7 @@ import {
 } from '../../drive/entries/entries.store.ts';
 import { fileNotFound, isInDrive, pathOf } from '../../drive/entries/entry-path.ts';
 import { fits, placeEntry } from '../../drive/entries/place-entry.ts';
+import { refuseLockedBelow } from '../../drive/locks/refuse-locked.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
 import { showOwnEntries } from './list-drive.ts';
@@ -82,12 +83,9 @@ export async function trashEntries(deps: DriveDeps, caller: DriveCaller, ids: st
     const reached = await reachEntries(tx, caller, others, 'WRITE');
     if (reached.some((one) => one.mailboxId !== mailboxId)) throw fileNotFound();
     if (reached.length === 0) return;
-    await putIntoTrash(
-      tx,
-      mailboxId,
-      reached.map(({ entry }) => entry.id),
-      now,
-    );
+    const going = reached.map(({ entry }) => entry.id);
+    await refuseLockedBelow(change, going);
+    await putIntoTrash(tx, mailboxId, going, now);
     for (const { entry } of reached) journalEntry(change, entry.id, entry.parent_id, TRASH);
   });
 }

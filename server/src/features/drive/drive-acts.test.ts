@@ -301,6 +301,15 @@ describe('versions', () => {
     await expect(client.moveDriveFiles({ body: over })).rejects.toEqual(refused(409, 'file_locked'));
     await expect(upload('a.txt', '/', 'ba', 'replace')).rejects.toEqual(refused(409, 'file_locked'));
     expect(await list()).toHaveLength(3);
+    await client.moveDriveFiles({ body: { ids: [id], parent_id: box, on_conflict: 'rename' } });
+    // Neither the file goes into the trash nor the folder that holds it.
+    for (const ids of [[id], [box]]) {
+      await expect(client.trashDriveFiles({ body: { ids } })).rejects.toMatchObject({
+        code: 'file_locked',
+        details: { holder: 'Minh', name: 'a (2).txt' },
+      });
+    }
+    await client.trashDriveFiles({ body: { ids: [other.id] } });
     await expect(client.listVersions({ params: { id: box } })).rejects.toEqual(
       refused(404, 'file_not_found'),
     );

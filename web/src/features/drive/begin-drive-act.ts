@@ -34,6 +34,14 @@ export function announceRefusal({ operation, error, undoing }: DriveEvent): void
   announceFailure(say(`drive.refused.${what}`, { name }), error);
 }
 
+/** Who edits a file is named, so that one can ask them. */
+function failureWords(error: ApiError): string {
+  const { holder, name } = error.details;
+  return error.code === 'file_locked' && typeof holder === 'string' && typeof name === 'string'
+    ? say('drive.refused.heldBy', { holder, name })
+    : errorWords(say, error);
+}
+
 export function announceFailure(words: string, error: ApiError): void {
-  notify({ text: `${words} ${errorWords(say, error)}`, tone: 'danger', seconds: 8 });
+  notify({ text: `${words} ${failureWords(error)}`, tone: 'danger', seconds: 8 });
 }

@@ -1,4 +1,4 @@
-import type { ApiClient } from '@bocau/contract/client.ts';
+import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -32,10 +32,13 @@ beforeEach(() => {
   notices.set([]);
 });
 
+let hasEditor = false;
+
 /** Asked for by details that stay open. */
 const api = {
   listVersions: async () => ({ data: [], meta: undefined }),
   listShares: async () => ({ data: [], meta: undefined }),
+  getServerInfo: async () => ({ data: { office_editor: hasEditor }, meta: undefined }),
 } as unknown as Partial<ApiClient>;
 
 async function renderDrive(
@@ -56,7 +59,13 @@ async function renderDrive(
     owner: 'an@saomai.example',
     tabId: 'tab',
   });
-  const router = createRouter([{ path: '/drive/:place?', component: DriveScreen }], memoryEntries(at));
+  const router = createRouter(
+    [
+      { path: '/drive/edit/:id', component: () => null },
+      { path: '/drive/:place?', component: DriveScreen },
+    ],
+    memoryEntries(at),
+  );
   const view = await renderPart(
     <DriveModelContext value={model}>
       <RouterProvider router={router} starting={null} />
@@ -175,6 +184,34 @@ test('Mod+A picks the rows that are loaded and says so; the rest is picked when 
   expect(files.calls.filter((name) => name === 'trash')).toHaveLength(2);
   expect(drive.view({ kind: 'folder', id: null }, BY_NAME).files).toEqual([]);
   speak('vi');
+});
+
+test.each([false, true])('DV-13 editing is offered where there is an editor: %s', async (there) => {
+  speak('vi');
+  hasEditor = there;
+  const { user, place, names } = await renderDrive();
+  await waitFor(() => expect(names()).toHaveLength(3));
+  act(() => screen.getByRole('grid').focus());
+  await user.keyboard('j');
+  await waitFor(async () => {
+    await user.keyboard('e');
+    expect(place()).toBe(there ? '/drive/edit/a' : '/drive');
+  });
+  hasEditor = false;
+});
+
+test('what somebody edits stays out of the trash, and who that is, is said', async () => {
+  speak('vi');
+  const { user, files, settle, names } = await renderDrive();
+  await waitFor(() => expect(names()).toHaveLength(3));
+  files.failures.push(new ApiError(409, 'file_locked', '', { holder: 'Minh', name: 'báo giá.xlsx' }));
+  act(() => screen.getByRole('grid').focus());
+  await user.keyboard('jj{Delete}');
+  await settle();
+  expect(names()).toHaveLength(3);
+  expect(notices.get().map(({ text }) => text)).toEqual([
+    'Chưa xóa được. Minh đang chỉnh sửa “báo giá.xlsx”. Hãy thử lại khi tệp đã được đóng.',
+  ]);
 });
 
 describe('the address of a file, as messages lead to it', () => {

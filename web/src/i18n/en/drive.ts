@@ -92,6 +92,7 @@ export const drive: Words<typeof vietnamese> = {
     rename: '“{{name}}” was not renamed.',
     move: 'Nothing was moved.',
     trash: 'Nothing was deleted.',
+    heldBy: '{{holder}} is editing “{{name}}”. Try again once it is closed.',
     restore: 'Nothing was restored.',
     favorite: 'Favorites were not changed.',
     delete: 'Nothing was deleted permanently.',
