@@ -29,6 +29,7 @@ export const people: Words<typeof vi> = {
     on: 'On',
     off: 'Off',
     created: 'Created',
+    drive: 'Drive',
   },
   form: {
     name: 'Full name',

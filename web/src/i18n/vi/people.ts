@@ -27,6 +27,7 @@ export const people = {
     on: 'Đang bật',
     off: 'Đang tắt',
     created: 'Tạo ngày',
+    drive: 'Kho tệp',
   },
   form: {
     name: 'Họ và tên',

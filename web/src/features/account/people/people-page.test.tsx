@@ -89,6 +89,11 @@ function domainServer() {
       const next_cursor = from + PAGE < found.length ? String(from + PAGE) : null;
       return answered(found.slice(from, from + PAGE), { next_cursor });
     },
+    showAnyPerson: async ({ params }: Of) =>
+      answered({
+        ...server.people.find(({ id }) => id === params.id),
+        ...{ drive_quota: 10_240, used_drive_quota: 3 * 1024 ** 3, provider: false },
+      }),
     async createAnyPerson({ body }: { body: unknown }) {
       server.asked.push(body);
       return answered({ person: personOf(99), link: 'https://thu.saomai.example/login#reset=x' });
@@ -217,6 +222,7 @@ test('AU-5 who is deleted is brought back with one press while they are kept', a
 
 test('AU-5 only what was changed is saved, and what cannot be is named', async () => {
   const { server, user, dialog } = await open();
+  expect(await within(dialog).findByText('Đã dùng 3,0 GB trên 10,0 GB')).toBeTruthy();
   const quota = within(dialog).getByLabelText('Dung lượng (MB)');
   await user.clear(quota);
   await user.click(within(dialog).getByRole('button', { name: 'Lưu' }));

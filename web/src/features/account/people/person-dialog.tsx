@@ -1,8 +1,10 @@
 import type { Person } from '@bocau/contract/people.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { fullMoment, shortMoment } from '../../../lib/dates.ts';
+import { readableSize } from '../../../lib/sizes.ts';
 import { now } from '../../../lib/timers.ts';
-import { useQueries } from '../../../parts/queries/use-query.ts';
+import { useApi } from '../../../parts/mailbox/use-api.ts';
+import { useQueries, useQuery } from '../../../parts/queries/use-query.ts';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import styles from './people.module.css';
@@ -14,6 +16,8 @@ import { PersonRestore } from './person-restore.tsx';
 import { PersonSessions } from './person-sessions.tsx';
 import { suspensionWords } from './suspension-words.ts';
 
+const MB = 1024 * 1024;
+
 type Props = { person: Person; domain: string; isSelf: boolean; restores: boolean; onClose(): void };
 
 /** What can be seen of a person, and done with their account. */
@@ -22,6 +26,19 @@ export function PersonDialog({ person, domain, isSelf, restores, onClose }: Prop
   const queries = useQueries();
   const { time_zone: zone } = useSettings();
   const { last_sign_in_at: at } = person;
+  const api = useApi();
+  const { data: details, isError } = useQuery({
+    queryKey: ['person', person.id],
+    queryFn: async () => (await api.showAnyPerson({ params: { id: person.id } })).data,
+  });
+  const driveWords = details
+    ? t('people.used', {
+        used: readableSize(details.used_drive_quota),
+        total: readableSize(details.drive_quota * MB),
+      })
+    : isError
+      ? '–'
+      : '…';
   const onChanged = () =>
     Promise.all([
       queries.invalidateQueries({ queryKey: ['people'] }),
@@ -48,6 +65,8 @@ export function PersonDialog({ person, domain, isSelf, restores, onClose }: Prop
         <dd>{t(person.two_step ? 'people.facts.on' : 'people.facts.off')}</dd>
         <dt>{t('people.facts.created')}</dt>
         <dd>{fullMoment(person.created_at, zone)}</dd>
+        <dt>{t('people.facts.drive')}</dt>
+        <dd>{driveWords}</dd>
       </dl>
       {person.deleted_at === null && (
         <>
