@@ -21,6 +21,8 @@ const SERVER_OPTIONS = [
   'tcp_keepalives_count=3',
   'tcp_user_timeout=30000',
   'client_connection_check_interval=10000',
+  // What listens or holds a lock is idle by nature; the pool ends its own.
+  'idle_session_timeout=0',
 ];
 
 /** What every connection of ours to PostgreSQL has in common. */

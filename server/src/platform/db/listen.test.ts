@@ -87,6 +87,28 @@ it('comes back when its connection breaks, tells so, and hears all channels agai
   }
 });
 
+it('keeps its connection where the role ends idle sessions', async () => {
+  const { rows } = await sender.query('select current_database() as name');
+  await sender.query(
+    `alter role current_user in database ${rows[0].name} set idle_session_timeout = '300ms'`,
+  );
+  const warn = vi.fn();
+  const log: DbLog = { info: () => undefined, warn, error: () => undefined };
+  const own = await createListener({ pgConfig: database.pgConfig, clock: systemClock, log });
+  const heard = inbox();
+  await own.listen('one', heard.put);
+  // Idle no longer than the listener, it is ended.
+  const other = new pg.Client(database.pgConfig);
+  other.on('error', () => undefined);
+  const ended = new Promise((resolve) => other.once('end', resolve));
+  await other.connect();
+  await ended;
+  await notify('one', 'still heard');
+  expect(await heard.take()).toBe('still heard');
+  expect(warn).not.toHaveBeenCalled();
+  await own.close();
+});
+
 it('goes on after a handler that throws', async () => {
   const heard = inbox();
   await listener.listen('one', () => {
