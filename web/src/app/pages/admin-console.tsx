@@ -36,9 +36,9 @@ function AdminPage({ name }: { name: string | undefined }) {
     for (const { page } of query.data?.pages ?? []) page.prepare();
   }, [query.data]);
   if (!query.data) return <AccountState query={query} lines={6} />;
-  const { pages, domain } = query.data;
+  const { pages, domain, ownName } = query.data;
   const { page: Page } = pages.find((page) => page.name === name) ?? pages[0] ?? {};
-  return Page ? <Page key={name} domain={domain} /> : null;
+  return Page ? <Page key={name} domain={domain} ownName={ownName} /> : null;
 }
 
 function useAdminPages() {
@@ -46,14 +46,13 @@ function useAdminPages() {
   return useQuery({
     queryKey: ['administrator'],
     queryFn: async () => {
-      const { scopes, domain } = (await api.getAdministrator({})).data;
-      return { domain, pages: pagesOf(scopes, domain) };
+      const { scopes, domain, name: ownName } = (await api.getAdministrator({})).data;
+      return { domain, ownName, pages: pagesOf(scopes, domain) };
     },
   });
 }
 
 function pagesOf(scopes: AdminScope[], domain: string | null) {
-  return ADMIN_PAGES.filter(
-    ({ scope, provider }) => scopes.includes(scope) && !(provider && domain !== null),
-  );
+  const kind = domain === null ? 'providers' : 'owners';
+  return ADMIN_PAGES.filter(({ scope, only = kind }) => scopes.includes(scope) && only === kind);
 }

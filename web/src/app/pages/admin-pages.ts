@@ -2,8 +2,12 @@ import type { AdminScope } from '@bocau/contract/endpoint.ts';
 import { IconGauge, IconMailFast, IconRoute, IconUserCog, IconUsers, IconWorld } from '@tabler/icons-react';
 import { type LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
 
-/** The domain that is all they administer; null: the whole installation. */
-export type AdminPageProps = { domain: string | null };
+export type AdminPageProps = {
+  /** All that they administer; null: the whole installation. */
+  domain: string | null;
+  /** Who looks, as the console calls them. */
+  ownName: string;
+};
 
 type AdminPage = {
   /** In the address. */
@@ -12,14 +16,15 @@ type AdminPage = {
     | 'admin.pages.people'
     | 'admin.pages.domains'
     | 'admin.audit.title'
+    | 'adminMail.automatic.title'
     | 'adminMail.queue.title'
     | 'adminMail.senders.title'
     | 'adminMail.trace.title';
   icon: typeof IconUsers;
   /** Whoever may not read it does not see it. */
   scope: AdminScope;
-  /** Only for who administers the whole installation. */
-  provider?: true;
+  /** Only for who administers the whole installation, or only for who does not. */
+  only?: 'providers' | 'owners';
   page: LazyPart<AdminPageProps>;
 };
 
@@ -50,7 +55,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     words: 'adminMail.queue.title',
     icon: IconMailFast,
     scope: 'mail:read',
-    provider: true,
+    only: 'providers',
     page: lazyPart(
       async () => (await import('../../features/account/mail/queue-page.tsx')).QueuePage,
       'on-demand',
@@ -61,9 +66,21 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     words: 'adminMail.senders.title',
     icon: IconGauge,
     scope: 'mail:read',
-    provider: true,
+    only: 'providers',
     page: lazyPart(
       async () => (await import('../../features/account/mail/senders-page.tsx')).SendersPage,
+      'on-demand',
+    ),
+  },
+  {
+    // By the same address, as notices lead there.
+    name: 'senders',
+    words: 'adminMail.automatic.title',
+    icon: IconGauge,
+    scope: 'mail:read',
+    only: 'owners',
+    page: lazyPart(
+      async () => (await import('../../features/account/mail/held-senders-page.tsx')).HeldSendersPage,
       'on-demand',
     ),
   },
@@ -72,7 +89,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     words: 'adminMail.trace.title',
     icon: IconRoute,
     scope: 'mail:read',
-    provider: true,
+    only: 'providers',
     page: lazyPart(
       async () => (await import('../../features/account/mail/trace-page.tsx')).TracePage,
       'on-demand',

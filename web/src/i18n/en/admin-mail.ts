@@ -78,6 +78,7 @@ export const adminMail: Words<typeof vi> = {
     title: 'Top senders',
     about:
       'Who has sent to the most recipients in the last hour. While a sender is on hold, nothing of theirs leaves this server.',
+    list: 'Sending the most now',
     limits: 'Each person may send to {{hour}} recipients an hour, {{day}} a day.',
     empty: 'Nobody has sent anything in the last day.',
     hour_one: '1 recipient in the last hour',
@@ -95,6 +96,35 @@ export const adminMail: Words<typeof vi> = {
       'What waits and what they send later stays here until you release it. They can still sign in and receive messages.',
     holdAct: 'Hold',
     heldNow: 'Everything from {{name}} is on hold.',
+  },
+  automatic: {
+    title: 'Held automatically',
+    about:
+      'Who sends far more to the outside than usual is put on hold, as their password may be known. Ask the sender before you release them.',
+    list: 'Held automatically',
+    empty: 'Nobody is held automatically.',
+    since: 'Held since {{at}}',
+    waiting_one: '1 recipient waiting',
+    waiting_other: '{{count, number}} recipients waiting',
+    own: 'Another administrator has to release you.',
+    remove: 'Remove…',
+    removeWho: 'Remove what is held from {{name}}…',
+    removeTitle: 'Remove what is held from {{name}}?',
+    removeText:
+      'It won’t be sent any more. The sender gets a report with the reason you give, and stays on hold until you release them.',
+    removeAct: 'Remove',
+  },
+  limits: {
+    open: 'Limits…',
+    openWho: 'Automatic hold limits of {{name}}…',
+    title: 'Automatic hold limits of {{name}}',
+    on: 'Hold automatically when too much is sent',
+    onAbout: 'Clear this for someone who may send as much as the sending limits allow.',
+    per_hour: 'Outside recipients an hour',
+    per_day: 'Outside recipients a day',
+    usual: 'Default',
+    about: 'Left empty, the domain’s or the server’s figure counts. Takes effect with the next message.',
+    wrong: 'Enter a number from 1 to 1,000,000, or nothing.',
   },
   trace: {
     title: 'Message trace',

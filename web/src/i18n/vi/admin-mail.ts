@@ -75,6 +75,7 @@ export const adminMail = {
     title: 'Gửi nhiều nhất',
     about:
       'Những người gửi tới nhiều người nhận nhất trong một giờ qua. Giữ lại thì thư của người đó không rời máy chủ này cho đến khi bạn cho gửi tiếp.',
+    list: 'Gửi nhiều nhất lúc này',
     limits: 'Mỗi người được gửi tới {{hour}} người nhận một giờ, {{day}} một ngày.',
     empty: 'Không ai gửi thư trong một ngày qua.',
     hour_one: '{{count, number}} người nhận trong giờ qua',
@@ -92,6 +93,35 @@ export const adminMail = {
       'Thư đang chờ và thư gửi sau của người này không rời máy chủ cho đến khi bạn cho gửi tiếp. Người này vẫn đăng nhập và nhận thư được.',
     holdAct: 'Giữ lại',
     heldNow: 'Đã giữ lại thư của {{name}}.',
+  },
+  automatic: {
+    title: 'Bị giữ tự động',
+    about:
+      'Ai gửi ra ngoài nhiều hơn hẳn bình thường thì bị giữ lại, có thể do lộ mật khẩu. Hãy hỏi người gửi trước khi cho gửi tiếp.',
+    list: 'Đang bị giữ tự động',
+    empty: 'Không ai bị giữ tự động.',
+    since: 'Giữ từ {{at}}',
+    waiting_one: '{{count, number}} người nhận đang chờ',
+    waiting_other: '{{count, number}} người nhận đang chờ',
+    own: 'Người quản trị khác phải cho bạn gửi tiếp.',
+    remove: 'Bỏ thư…',
+    removeWho: 'Bỏ thư đang giữ của {{name}}…',
+    removeTitle: 'Bỏ thư đang giữ của {{name}}?',
+    removeText:
+      'Thư đang giữ sẽ không được gửi nữa. Người gửi nhận được báo lỗi kèm lý do bạn viết, và vẫn bị giữ cho đến khi bạn cho gửi tiếp.',
+    removeAct: 'Bỏ thư',
+  },
+  limits: {
+    open: 'Mức giữ…',
+    openWho: 'Mức giữ tự động của {{name}}…',
+    title: 'Mức giữ tự động của {{name}}',
+    on: 'Giữ tự động khi gửi quá mức',
+    onAbout: 'Bỏ chọn nếu người này được gửi bao nhiêu tùy ý trong giới hạn gửi.',
+    per_hour: 'Người nhận bên ngoài trong một giờ',
+    per_day: 'Người nhận bên ngoài trong một ngày',
+    usual: 'Mặc định',
+    about: 'Để trống là theo tên miền hoặc hệ thống. Áp dụng từ thư tiếp theo.',
+    wrong: 'Nhập một số từ 1 đến 1.000.000, hoặc để trống.',
   },
   trace: {
     title: 'Theo dõi thư',

@@ -1,3 +1,4 @@
+import type { Braked, BrakeLimits } from '@bocau/contract/admin-brakes.ts';
 import type { Queued, Traced } from '@bocau/contract/admin-mail.ts';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -5,6 +6,7 @@ import { learnWords } from '../../../i18n/i18n.ts';
 import { adminMail } from '../../../i18n/vi/admin-mail.ts';
 import { renderPart } from '../../../test-kit/render-part.tsx';
 import { speak } from '../../../test-kit/words.ts';
+import { HeldSendersPage } from './held-senders-page.tsx';
 import { QueuePage } from './queue-page.tsx';
 import { SendersPage } from './senders-page.tsx';
 import { TracePage } from './trace-page.tsx';
@@ -46,6 +48,8 @@ function mailServer() {
   const asked: unknown[] = [];
   const holds: { email: string; at: number; actor: string; reason: string }[] = [];
   let removed = false;
+  const braked: Braked[] = [];
+  const limits: BrakeLimits = { on: true, per_hour: null, per_day: 90 };
   const api = {
     async getQueueTotals() {
       const total = { recipients: 1, held: 0, oldest_at: AT, next_at: null, held_as_a_whole: false };
@@ -72,6 +76,18 @@ function mailServer() {
       const minh = { sender: QUEUED.mailbox, hour: 180, day: 400, rejected: 12, held: holds.length > 0 };
       return { data: [minh], meta: { per_hour: 500, per_day: 2000 } };
     },
+    listBrakes: async () => ({ data: [...braked] }),
+    async actOnBrake({ body }: { body: { act: string; sender: string } }) {
+      asked.push(body);
+      if (body.act === 'release') braked.length = 0;
+      else for (const each of braked) each.waiting = 0;
+      return { data: { moved: 40, more: false } };
+    },
+    showBrakeLimits: async () => ({ data: limits }),
+    async changeBrakeLimits({ body }: { body: object }) {
+      asked.push(body);
+      return { data: { ...limits, ...body } };
+    },
     async traceMail({ query }: { query: { message?: string } }) {
       asked.push(query);
       const accepted = {
@@ -85,7 +101,7 @@ function mailServer() {
       return { data: query.message ? [TRACED, accepted] : [TRACED], meta: { next_cursor: null } };
     },
   };
-  return { asked, api: api as never };
+  return { asked, braked, api: api as never };
 }
 
 beforeEach(() => {
@@ -155,7 +171,10 @@ test('what is found is followed from its beginning, and back to the results', as
 
 test('who sends too much is held with a reason, and released', async () => {
   const { asked, api } = mailServer();
-  const { user } = await renderPart(<SendersPage />, { api, at: '/admin/senders' });
+  const { user } = await renderPart(<SendersPage ownName="chi.lan@saomai.example" />, {
+    api,
+    at: '/admin/senders',
+  });
   expect((await screen.findByRole('listitem')).textContent).toContain(
     '180 người nhận trong giờ qua · 400 trong ngày qua12 người nhận bị nơi khác từ chối trong giờ qua',
   );
@@ -169,4 +188,49 @@ test('who sends too much is held with a reason, and released', async () => {
   await user.click(release);
   expect(await screen.findByRole('button', { name: `Giữ lại thư của ${QUEUED.mailbox}…` })).toBeTruthy();
   expect(asked).toHaveLength(2);
+});
+
+const BRAKED: Braked = { sender: QUEUED.mailbox, at: AT, brake: 'hour', reason: 'Held', waiting: 40 };
+
+test('who was held automatically is seen with the reason; what waits is removed, and the sender released', async () => {
+  const { asked, braked, api } = mailServer();
+  const own = 'lan.anh@saomai.example';
+  braked.push({ ...BRAKED }, { ...BRAKED, sender: own, brake: 'refused', waiting: 0 });
+  const { user } = await renderPart(<HeldSendersPage ownName={own} />, { api, at: '/admin/senders' });
+  const [line, mine] = await screen.findAllByRole('listitem');
+  expect(line?.textContent).toMatch(/quá nhiều người nhận bên ngoài trong một giờ.*40 người nhận đang chờ/);
+  expect(mine?.textContent).toContain('Người quản trị khác phải cho bạn gửi tiếp.');
+  expect(within(mine as HTMLElement).queryByRole('button', { name: /gửi tiếp$/ })).toBeNull();
+  const remove = screen.getByRole('button', { name: `Bỏ thư đang giữ của ${BRAKED.sender}…` });
+  await user.click(remove);
+  const question = await screen.findByRole('dialog', { name: `Bỏ thư đang giữ của ${BRAKED.sender}?` });
+  await user.type(within(question).getByLabelText('Lý do (không bắt buộc)'), 'mật khẩu lộ');
+  await user.click(within(question).getByRole('button', { name: 'Bỏ thư' }));
+  await expect.poll(() => remove.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => document.activeElement).toBe(remove);
+  await user.click(screen.getByRole('button', { name: `Cho ${BRAKED.sender} gửi tiếp` }));
+  expect(await screen.findByText('Không ai bị giữ tự động.')).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Đang bị giữ tự động');
+  expect(asked).toEqual([
+    { act: 'remove', sender: BRAKED.sender, reason: 'mật khẩu lộ' },
+    { act: 'release', sender: BRAKED.sender },
+  ]);
+});
+
+test('a provider changes from when on a sender is held; only what was changed is sent', async () => {
+  const { asked, api } = mailServer();
+  const { user } = await renderPart(<SendersPage ownName="" />, { api, at: '/admin/senders' });
+  const open = await screen.findByRole('button', { name: `Mức giữ tự động của ${QUEUED.mailbox}…` });
+  await user.click(open);
+  const dialog = await screen.findByRole('dialog', { name: `Mức giữ tự động của ${QUEUED.mailbox}` });
+  const hour = await within(dialog).findByLabelText('Người nhận bên ngoài trong một giờ');
+  await user.type(hour, '0');
+  await user.click(within(dialog).getByRole('button', { name: 'Lưu' }));
+  expect(document.activeElement).toBe(hour);
+  await user.clear(hour);
+  await user.type(hour, '60');
+  await user.clear(within(dialog).getByLabelText('Người nhận bên ngoài trong một ngày'));
+  await user.click(within(dialog).getByRole('button', { name: 'Lưu' }));
+  await expect.poll(() => asked).toEqual([{ sender: QUEUED.mailbox, per_hour: 60, per_day: null }]);
+  await expect.poll(() => document.activeElement).toBe(open);
 });

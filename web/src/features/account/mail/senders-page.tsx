@@ -1,25 +1,28 @@
 import type { TopSender } from '@bocau/contract/admin-mail.ts';
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { useQueries, useQuery } from '../../../parts/queries/use-query.ts';
-import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import pageStyles from '../account-page.module.css';
 import { AccountState } from '../account-state.tsx';
 import { useTry } from '../use-try.ts';
+import { HeldSenders } from './held-senders.tsx';
+import { LimitsDialog } from './limits-dialog.tsx';
 import styles from './mail.module.css';
+import { ReasonDialog } from './reason-dialog.tsx';
 
-/** Who sends the most right now, and the brake for who sends too much. */
-export function SendersPage() {
+/** Who was held automatically, who sends the most right now, and the brake for who sends too much. */
+export function SendersPage({ ownName }: { ownName: string }) {
   const { t, language } = useTranslation();
   const api = useApi();
   const queries = useQueries();
   const title = useRef<HTMLHeadingElement>(null);
   const [asking, setAsking] = useState<string | null>(null);
+  const [limited, setLimited] = useState<string | null>(null);
   const { busy, run } = useTry();
   usePageTitle(t('adminMail.senders.title'));
   const senders = useQuery({ queryKey: ['queue', 'senders'], queryFn: () => api.listTopSenders({}) });
@@ -42,7 +45,11 @@ export function SendersPage() {
         {t('adminMail.senders.title')}
       </h1>
       <p className={pageStyles.about}>{t('adminMail.senders.about')}</p>
-      <section className={pageStyles.section} aria-label={t('adminMail.senders.title')}>
+      <HeldSenders ownName={ownName} onLimits={setLimited} />
+      <section className={pageStyles.section} aria-labelledby="top-senders">
+        <div className={pageStyles.heading}>
+          <h2 id="top-senders">{t('adminMail.senders.list')}</h2>
+        </div>
         {!rows && <AccountState query={senders} lines={6} />}
         {rows?.length === 0 && (
           <p className={pageStyles.about} role="status">
@@ -50,12 +57,14 @@ export function SendersPage() {
           </p>
         )}
         {rows && rows.length > 0 && (
-          <ul className={pageStyles.lines}>
+          <ul className={pageStyles.lines} aria-labelledby="top-senders">
             {rows.map((row) => (
               <Line
                 key={row.sender}
                 row={row}
+                isOwn={row.sender === ownName}
                 busy={busy}
+                onLimits={() => setLimited(row.sender)}
                 onHold={() => setAsking(row.sender)}
                 onRelease={() => void act('release', row.sender)}
               />
@@ -72,23 +81,34 @@ export function SendersPage() {
         )}
       </section>
       {asking !== null && (
-        <HoldDialog
-          name={asking}
+        <ReasonDialog
+          title={t('adminMail.senders.holdTitle', { name: asking })}
+          text={t('adminMail.senders.holdText')}
+          act={t('adminMail.senders.holdAct')}
           onClose={() => setAsking(null)}
-          onHold={(reason) => {
+          onAct={(reason) => {
             setAsking(null);
             void act('hold', asking, reason);
           }}
         />
       )}
+      {limited !== null && <LimitsDialog sender={limited} onClose={() => setLimited(null)} />}
     </div>
   );
 }
 
-type LineProps = { row: TopSender; busy: boolean; onHold(): void; onRelease(): void };
+type LineProps = {
+  row: TopSender;
+  isOwn: boolean;
+  busy: boolean;
+  onLimits(): void;
+  onHold(): void;
+  onRelease(): void;
+};
 
-function Line({ row: { sender, hour, day, rejected, held }, busy, onHold, onRelease }: LineProps) {
+function Line({ row, isOwn, busy, onLimits, onHold, onRelease }: LineProps) {
   const { t } = useTranslation();
+  const { sender, hour, day, rejected, held } = row;
   return (
     <li className={styles.event}>
       <span className={styles.what}>
@@ -109,44 +129,28 @@ function Line({ row: { sender, hour, day, rejected, held }, busy, onHold, onRele
           {t('adminMail.senders.held')}
         </span>
       )}
-      <Button
-        variant="default"
-        data-disabled={busy || undefined}
-        aria-label={t(held ? 'adminMail.senders.releaseWho' : 'adminMail.senders.holdWho', { name: sender })}
-        onClick={held ? onRelease : onHold}
-      >
-        {t(held ? 'adminMail.queue.release' : 'adminMail.senders.hold')}
-      </Button>
+      <span className={styles.acts}>
+        <Button
+          variant="default"
+          aria-label={t('adminMail.limits.openWho', { name: sender })}
+          onClick={onLimits}
+        >
+          {t('adminMail.limits.open')}
+        </Button>
+        {/* Whoever is held does not decide that it was nothing. */}
+        {!(held && isOwn) && (
+          <Button
+            variant="default"
+            data-disabled={busy || undefined}
+            aria-label={t(held ? 'adminMail.senders.releaseWho' : 'adminMail.senders.holdWho', {
+              name: sender,
+            })}
+            onClick={held ? onRelease : onHold}
+          >
+            {t(held ? 'adminMail.queue.release' : 'adminMail.senders.hold')}
+          </Button>
+        )}
+      </span>
     </li>
-  );
-}
-
-function HoldDialog({
-  name,
-  onHold,
-  onClose,
-}: {
-  name: string;
-  onHold(reason: string): void;
-  onClose(): void;
-}) {
-  const { t } = useTranslation();
-  const [reason, setReason] = useState('');
-  return (
-    <ChoiceDialog
-      title={t('adminMail.senders.holdTitle', { name })}
-      safe={t('common.actions.cancel')}
-      other={{ label: t('adminMail.senders.holdAct'), tone: 'danger' }}
-      onSafe={onClose}
-      onOther={() => onHold(reason.trim())}
-    >
-      <p>{t('adminMail.senders.holdText')}</p>
-      <TextInput
-        label={t('adminMail.queue.note')}
-        maxLength={200}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
-    </ChoiceDialog>
   );
 }

@@ -1,0 +1,124 @@
+import type { BrakeLimits } from '@bocau/contract/admin-brakes.ts';
+import { Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { useApi } from '../../../parts/mailbox/use-api.ts';
+import { notify } from '../../../parts/notices/notify.ts';
+import { useQueries, useQuery } from '../../../parts/queries/use-query.ts';
+import { Modal } from '../../../ui/layers/modal.tsx';
+import { AccountState } from '../account-state.tsx';
+import { useTry } from '../use-try.ts';
+import styles from './mail.module.css';
+
+const FIGURES = ['per_hour', 'per_day'] as const;
+const MOST = 1_000_000;
+
+type FormProps = { sender: string; limits: BrakeLimits; onDone(): void };
+
+/** From when on a sender is held automatically. */
+export function LimitsDialog({ sender, onClose }: { sender: string; onClose(): void }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const limits = useQuery({
+    queryKey: ['brake-limits', sender],
+    queryFn: async () => (await api.showBrakeLimits({ query: { sender } })).data,
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('adminMail.limits.title', { name: sender })}
+      size={460}
+      centered
+      closeButtonProps={{ 'aria-label': t('common.actions.close') }}
+    >
+      {limits.data ? (
+        <LimitsForm sender={sender} limits={limits.data} onDone={onClose} />
+      ) : (
+        <AccountState query={limits} lines={3} />
+      )}
+    </Modal>
+  );
+}
+
+/** Only what was changed is sent. */
+function LimitsForm({ sender, limits, onDone }: FormProps) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const queries = useQueries();
+  const { busy, run } = useTry();
+  const fields = useRef<Partial<Record<(typeof FIGURES)[number], HTMLInputElement | null>>>({});
+  const [on, setOn] = useState(limits.on);
+  const [typed, setTyped] = useState({
+    per_hour: String(limits.per_hour ?? ''),
+    per_day: String(limits.per_day ?? ''),
+  });
+  const [tried, setTried] = useState(false);
+  const figures = { per_hour: figureOf(typed.per_hour), per_day: figureOf(typed.per_day) };
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    const { per_hour, per_day } = figures;
+    if (per_hour === undefined) return fields.current.per_hour?.focus();
+    if (per_day === undefined) return fields.current.per_day?.focus();
+    const body = {
+      sender,
+      ...(on !== limits.on && { on }),
+      ...(per_hour !== limits.per_hour && { per_hour }),
+      ...(per_day !== limits.per_day && { per_day }),
+    };
+    const saved = await run(async () => (await api.changeBrakeLimits({ body })).data);
+    if (!saved) return;
+    queries.setQueryData(['brake-limits', sender], saved);
+    void queries.invalidateQueries({ queryKey: ['audit-log'] });
+    notify({ text: t('people.saved', { name: sender }) });
+    onDone();
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <Checkbox
+        data-autofocus
+        label={t('adminMail.limits.on')}
+        description={t('adminMail.limits.onAbout')}
+        checked={on}
+        onChange={({ currentTarget }) => setOn(currentTarget.checked)}
+      />
+      {FIGURES.map((name) => (
+        <TextInput
+          key={name}
+          ref={(field) => {
+            fields.current[name] = field;
+          }}
+          label={t(`adminMail.limits.${name}`)}
+          placeholder={t('adminMail.limits.usual')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={7}
+          disabled={!on}
+          value={typed[name]}
+          error={tried && figures[name] === undefined && t('adminMail.limits.wrong')}
+          onChange={({ currentTarget }) => setTyped({ ...typed, [name]: currentTarget.value })}
+        />
+      ))}
+      <p className={styles.limits}>{t('adminMail.limits.about')}</p>
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onDone}>
+          {t('common.actions.cancel')}
+        </Button>
+        <Button type="submit" loading={busy}>
+          {t('people.form.save')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+/** Null where nothing is typed, which is what is usual; undefined where it is no figure. */
+function figureOf(typed: string): number | null | undefined {
+  const text = typed.trim();
+  if (text === '') return null;
+  const figure = /^\d+$/.test(text) ? Number(text) : 0;
+  return figure >= 1 && figure <= MOST ? figure : undefined;
+}
