@@ -16,8 +16,8 @@ export async function fileBrakeNotices(
 ): Promise<void> {
   const { db, config } = deps;
   const { email: sender } = await readOwner(db, mailboxId);
-  const console = new URL('/admin', config.http.publicUrl).href;
-  for (const { id: administrator, provider } of await readAdministrators(db, mailboxId)) {
+  const link = new URL('/admin/senders', config.http.publicUrl).href;
+  for (const administrator of await readAdministrators(db, mailboxId)) {
     const [{ domain, email: to }, { language }] = await Promise.all([
       readOwner(db, administrator),
       readSettings(db, administrator),
@@ -32,7 +32,7 @@ export async function fileBrakeNotices(
       domain,
       to,
       subject: words.subject(sender),
-      text: words.text(brake, { sender, count, link: provider ? console : null }),
+      text: words.text(brake, { sender, count, link }),
     });
     await fileNotice(deps, administrator, { raw, at, deliveryKey });
   }

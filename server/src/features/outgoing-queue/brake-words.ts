@@ -1,5 +1,5 @@
-/** `link`: where it is released; null for owners, who have no page for it. */
-type About = { sender: string; count: number; link: string | null };
+/** `link`: where it is released. */
+type About = { sender: string; count: number; link: string };
 type Brake = 'hour' | 'day' | 'refused';
 
 /** What administrators are told of a sender who was held automatically. */
@@ -19,12 +19,8 @@ export const BRAKE_WORDS: Record<
       'Có thể mật khẩu của tài khoản này đã lộ. Thư gửi ra ngoài đang được giữ lại, không mất thư nào;',
       'thư trong nội bộ vẫn đến bình thường.',
       '',
-      ...(link === null
-        ? [
-            'Hãy hỏi người gửi, rồi báo cho nhà cung cấp dịch vụ thư: họ cho gửi tiếp hoặc xóa được thư đang giữ,',
-            'và cũng đã nhận được thông báo này.',
-          ]
-        : ['Hãy hỏi người gửi, rồi cho gửi tiếp hoặc xóa thư đang giữ:', link]),
+      'Hãy hỏi người gửi, rồi cho gửi tiếp hoặc xóa thư đang giữ:',
+      link,
     ],
   },
   en: {
@@ -39,12 +35,8 @@ export const BRAKE_WORDS: Record<
       'Someone else may know the password of this account. Mail to the outside is on hold and none of it is lost;',
       'mail within the organisation still arrives.',
       '',
-      ...(link === null
-        ? [
-            'Ask the sender, then let your mail provider know: they can release or remove what is on hold,',
-            'and have been told as well.',
-          ]
-        : ['Ask the sender, then release or remove what is on hold:', link]),
+      'Ask the sender, then release or remove what is on hold:',
+      link,
     ],
   },
 };

@@ -77,14 +77,12 @@ export async function findDomain(db: ReadDb, name: string): Promise<number | und
 }
 
 /** Who administers this mailbox: the owners of its domain, and the providers. */
-export async function readAdministrators(
-  db: ReadDb,
-  mailboxId: number,
-): Promise<{ id: number; provider: boolean }[]> {
-  return readRows(
+export async function readAdministrators(db: ReadDb, mailboxId: number): Promise<number[]> {
+  const found = await readRows<{ id: number }>(
     db,
     sql`
-    select a.id, a.provider from mailboxes a join mailboxes m on m.id = ${mailboxId}
+    select a.id from mailboxes a join mailboxes m on m.id = ${mailboxId}
     where a.active and (a.provider or a.kind = 'owner' and a.domain_id = m.domain_id) order by a.id`,
   );
+  return found.map(({ id }) => id);
 }
