@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ADMIN_READS, ADMIN_WRITES } from './administration.ts';
 import { endpoint } from './endpoint.ts';
-import { queryNumber, unixSeconds } from './fields.ts';
+import { done, queryNumber, unixSeconds } from './fields.ts';
 
 export const DOMAINS_PER_PAGE = 50;
 
@@ -77,6 +77,19 @@ export const addDomain = endpoint({
   body: z.object({ new_name: z.string().min(1).max(253) }),
   data: domain,
   errors: ['already_exists', 'proof_required'],
+});
+
+export const deleteDomain = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/v1/domains/:domain',
+  summary:
+    'Deletes a domain in which nobody is left, with its keys, settings, tokens and the aliases that people of other ' +
+    'domains have in it; people who were deleted are left until their time is over',
+  access: { admin: 'domains:write', provider: true },
+  limit: ADMIN_WRITES,
+  params: whichDomain,
+  data: done,
+  errors: ['not_found', 'domain_has_people', 'proof_required'],
 });
 
 export const DNS_RECORDS = ['mx', 'spf', 'dkim', 'dmarc', 'ptr', 'autoconfig'] as const;

@@ -11,6 +11,7 @@ export const ADMIN_ACTS = [
   'token_revoked',
   'domain_added',
   'domain_changed',
+  'domain_deleted',
   'queue_retried',
   'queue_held',
   'queue_released',

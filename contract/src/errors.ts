@@ -42,6 +42,7 @@ export const ERROR_CODES = {
   drive_too_deep: 400,
   share_ends_early: 400,
   domain_quota_exceeded: 400,
+  domain_has_people: 400,
   session_required: 401,
   account_suspended: 401,
   invalid_credentials: 401,

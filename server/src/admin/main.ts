@@ -14,6 +14,7 @@ import { addAlias, listAliases, removeAlias } from './alias.ts';
 import { backup } from './backup.ts';
 import { brakeList, brakeSet, brakeShow } from './brake.ts';
 import { AdminError, type Command, type ConfigCommand } from './command.ts';
+import { deleteDomain } from './delete-domain.ts';
 import { deleteUser, undeleteUser } from './delete-user.ts';
 import { doctor } from './doctor.ts';
 import { addKey, listKeys, removeKey, useKey } from './domain-key.ts';
@@ -58,6 +59,7 @@ const commands: Record<string, Command | ConfigCommand> = {
   'domain check': checkDomain,
   'domain set': setDomain,
   'domain show': showDomain,
+  'domain delete': deleteDomain,
   'domain keys': listKeys,
   'domain key-add': addKey,
   'domain key-use': useKey,

@@ -18,6 +18,18 @@ export async function findDomainId(db: ReadDb, name: string): Promise<number | u
   return domain?.id;
 }
 
+/** By name, those that are there, which nobody deletes before the transaction ends. */
+export async function keepDomains(tx: Tx, names: string[]): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('domains')
+    .select(['id', 'name'])
+    .where('name', '=', ({ fn, val }) => fn.any(val(names)))
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}
+
 export type NewMailboxRow = {
   domain_id: number;
   email: string;

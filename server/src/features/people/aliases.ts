@@ -18,7 +18,7 @@ export async function addAlias(
   await changeMailbox(deps, mailboxId, async ({ tx, now, journal, folders }) => {
     const person = await lockPerson(tx, mailboxId, actor);
     if (actor.domainId !== null) requireDomain(address, person.domain, 'address');
-    else if (!(await store.findDomainId(tx, address.slice(address.lastIndexOf('@') + 1)))) {
+    else if ((await store.keepDomains(tx, [address.slice(address.lastIndexOf('@') + 1)])).size === 0) {
       const problem = 'is of no domain here';
       throw invalidInput(`The address ${problem}`, { field: 'address', problem, rule: 'invalid' });
     }

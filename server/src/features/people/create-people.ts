@@ -6,7 +6,7 @@ import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import type { Db, Tx } from '../../tables.ts';
-import { findDomainId, insertAddresses, insertDomain, insertMailbox, lockDomain } from './accounts.store.ts';
+import { insertAddresses, insertDomain, insertMailbox, keepDomains, lockDomain } from './accounts.store.ts';
 import { addressTaken } from './aliases.ts';
 import { requireStorage } from './domain-quota.ts';
 
@@ -54,9 +54,13 @@ export async function createMailbox(
 export async function insertPerson(tx: Tx, clock: Clock, mailbox: NewMailbox, actor: Actor): Promise<number> {
   const email = mailbox.email.toLowerCase();
   const at = unixSeconds(clock);
-  const domain_id = await findDomainId(tx, email.slice(email.lastIndexOf('@') + 1));
+  const addresses = [email, ...mailbox.aliases.map((alias) => alias.toLowerCase())];
+  const names = addresses.map((each) => each.slice(each.lastIndexOf('@') + 1));
+  // First, as whoever deletes the domain would wait for us, and we for them.
+  if (actor.domainId !== null) await lockDomain(tx, actor.domainId);
+  const domains = await keepDomains(tx, [...new Set(names)]);
+  const domain_id = domains.get(names[0] as string);
   if (domain_id === undefined || (actor.domainId ?? domain_id) !== domain_id) throw ofNoDomain();
-  if (actor.domainId !== null) await lockDomain(tx, domain_id);
   await requireStorage(tx, domain_id, mailbox.quotaMb, actor);
   const id = await insertMailbox(tx, {
     domain_id,
@@ -70,7 +74,6 @@ export async function insertPerson(tx: Tx, clock: Clock, mailbox: NewMailbox, ac
     created_at: at,
   });
   if (id === undefined) throw await addressTaken(tx, email);
-  const addresses = [email, ...mailbox.aliases.map((alias) => alias.toLowerCase())];
   const given = new Set(await insertAddresses(tx, id, addresses));
   const taken = addresses.find((address) => !given.has(address));
   if (taken !== undefined) throw await addressTaken(tx, taken);

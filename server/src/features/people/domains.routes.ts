@@ -4,23 +4,25 @@ import {
   checkDomain,
   DOMAINS_PER_PAGE,
   type Domain,
+  deleteDomain,
   listDomains,
   showDomain,
 } from '@bocau/contract/admin-domains.ts';
 import { requireFreshAdmin } from '../../access/fresh-proof.ts';
+import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
-import { type Route, route } from '../../platform/http/routes.ts';
-import type { Db } from '../../tables.ts';
+import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { checkDns, type DnsDeps } from './check-dns.ts';
 import { createDomain } from './create-people.ts';
+import * as deletion from './delete-domain.ts';
 import { isDomainName } from './domain-name.ts';
 import { type DomainRow, readDomains, readUse } from './domains.store.ts';
 import { domainOf } from './find-domain.ts';
 import { setCatchAll } from './set-catch-all.ts';
 
-type Deps = DnsDeps & { db: Db };
+type Deps = DnsDeps & ChangeDeps;
 
 export function domainRoutes(deps: Deps): Route[] {
   const { db, clock } = deps;
@@ -62,6 +64,12 @@ export function domainRoutes(deps: Deps): Route[] {
       }
       await createDomain(deps, name, true, caller.actor);
       return { data: view(await domainOf(db, name, caller.actor)) };
+    }),
+
+    route(deleteDomain, async ({ caller, params }) => {
+      requireFreshAdmin(caller, clock);
+      await deletion.deleteDomain(deps, await domainOf(db, params.domain, caller.actor), caller.actor);
+      return { data: OK };
     }),
 
     route(checkDomain, async ({ caller, params }) => {

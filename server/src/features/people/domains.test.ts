@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { DnsRecord, DomainKeys } from '@bocau/contract/admin-domains.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandLine } from '../../admin/command-line-actor.ts';
+import { deleteDomain } from '../../admin/delete-domain.ts';
 import { addKey, listKeys, removeKey, useKey } from '../../admin/domain-key.ts';
 import { setDomain } from '../../admin/set-domain.ts';
 import { addToken } from '../../admin/token.ts';
@@ -13,7 +15,15 @@ import { findSigningKey } from '../../mail/domain-keys/domain-keys.ts';
 import { findRecipient } from '../../mail/incoming/find-recipient.ts';
 import type { DnsResolver } from '../../platform/smtp/judge-sender.ts';
 import { signMessage } from '../../platform/smtp-out/sign-message.ts';
+import { newPerson } from '../../test-kit/new-person.ts';
+import { connectMail } from '../../test-kit/smtp-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { hashPassword } from '../session/passwords.ts';
+import { addAlias } from './aliases.ts';
+import { createDomain } from './create-people.ts';
+import { deletePerson } from './delete-person.ts';
+import { importPeople } from './import-people.ts';
+import { purgePeople } from './purge-people.ts';
 
 const zone: Record<string, unknown[] | 'silent'> = {};
 const resolver: DnsResolver = async (name, type) => {
@@ -34,7 +44,8 @@ beforeAll(async () => {
   publicKey = keys.publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64');
   const file = join(dir, 'dkim.pem');
   await writeFile(file, keys.privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
-  server = await startTestServer({ resolver, env: { DKIM_SELECTOR: 's1', DKIM_KEY: file } });
+  const env = { ROLES: 'http,mail', DKIM_SELECTOR: 's1', DKIM_KEY: file };
+  server = await startTestServer({ resolver, env });
   const out = { write: (text: string) => (token = text.trim()) };
   const args = ['--name', 'kiểm tra', '--scope', 'domains:read,domains:write'];
   await addToken.run({ context: server.context, args, out, err: out } as never);
@@ -230,4 +241,92 @@ test('AU-5 mail to addresses that nobody has goes to whom the domain names, and 
     { before: `catch_all=${lanAnh.email}`, after: 'catch_all=none' },
   ]);
   expect(await findRecipient(db, 'khong.ai@saomai.example')).toHaveProperty('refuse.code', 550);
+});
+
+describe('a domain that is deleted', () => {
+  const aliasOf = (domain: string) => `ban-hang@${domain}`;
+  async function makeDomain(domain: string) {
+    await createDomain(server.context, domain, true);
+    const mailboxId = await server.mailboxId(lanAnh.email);
+    await addAlias(server.context, mailboxId, aliasOf(domain), commandLine());
+  }
+  async function replyTo(address: string): Promise<number | undefined> {
+    const port = server.running.smtpPort as number;
+    const client = await connectMail({ host: '127.0.0.1', port, protocol: 'smtp' });
+    const raw = 'From: khach@minhphat.example\r\nSubject: Báo giá\r\n\r\nXin chào\r\n';
+    const { recipients, message } = await client.send({
+      from: 'khach@minhphat.example',
+      to: [address],
+      raw,
+    });
+    client.end();
+    return message[0]?.code ?? recipients[0]?.code;
+  }
+
+  test('AU-5 has nobody left, not even who was deleted lately, and takes all that was its own along', async () => {
+    const { context } = server;
+    const domain = 'roi-di.example';
+    await makeDomain(domain);
+    const an = await newPerson(server, { domain });
+    const path = `domains/${domain}`;
+    expect((await call('POST', `${path}/keys`, {})).status).toBe(200);
+    expect(await call('DELETE', path)).toMatchObject({ status: 400, code: 'domain_has_people' });
+    await deletePerson(context, an.mailbox, commandLine());
+    const run = (): Promise<unknown> =>
+      deleteDomain.run({ context, args: [domain], out: { write: () => undefined } } as never);
+    await expect(run()).rejects.toThrow(/has people: 1; 1 of them were deleted, and are kept until 20/);
+    await context.db.updateTable('mailboxes').set({ purge_at: 1 }).where('id', '=', an.mailbox).execute();
+    await purgePeople(context, AbortSignal.timeout(60_000));
+    const owner = await server.signIn(lanAnh.email);
+    await expect(owner.deleteDomain({ params: { domain } })).rejects.toMatchObject({ code: 'forbidden' });
+    await run();
+    expect(await call('DELETE', path)).toMatchObject({ status: 404 });
+    expect(await replyTo(aliasOf(domain))).toBe(550);
+    const acts = await context.db
+      .selectFrom('audit_log')
+      .select(['act', 'person'])
+      .where('domain_id', 'is not', null)
+      .where('domain_id', 'not in', ({ selectFrom }) => selectFrom('domains').select('id'))
+      .orderBy('id')
+      .execute();
+    expect(acts.map(({ act }) => act)).toEqual([
+      'domain_added',
+      'created',
+      'domain_changed',
+      'deleted',
+      'purged',
+      'domain_deleted',
+    ]);
+    expect(acts.at(-1)?.person).toBe(domain);
+    // Of what it was nothing comes back with a new one of its name.
+    expect((await call('POST', 'domains', { new_name: domain })).status).toBe(200);
+    expect(await replyTo(aliasOf(domain))).toBe(550);
+  });
+
+  test.each([1, 2, 3])(
+    'AU-5 or else has the people of a list that comes in meanwhile (%d)',
+    async (round) => {
+      const { context } = server;
+      const domain = `cung-luc-${round}.example`;
+      await makeDomain(domain);
+      const listed = { name: 'Nhân viên', kind: 'member', quotaMb: 1, password: null, passwordHash: null };
+      const people = [1, 2].map((line) => ({ ...listed, line, email: `nv${line}@${domain}`, aliases: [] }));
+      const deps = { ...context, hashPassword, isGuessable: async () => false };
+      const [imported, deleted, code] = await Promise.all([
+        importPeople(deps, people as never, commandLine(), { links: false }).catch((error: Error) => error),
+        call('DELETE', `domains/${domain}`),
+        replyTo(aliasOf(domain)),
+      ]);
+      expect([250, 550]).toContain(code);
+      if (deleted.status === 200) {
+        expect(imported).toMatchObject({ code: 'not_found' });
+        expect(await replyTo(`nv1@${domain}`)).toBe(550);
+        expect(await replyTo(aliasOf(domain))).toBe(550);
+      } else {
+        expect(deleted).toMatchObject({ code: 'domain_has_people' });
+        expect(imported).toMatchObject({ added: 2 });
+        expect(await replyTo(`nv1@${domain}`)).toBe(250);
+      }
+    },
+  );
 });

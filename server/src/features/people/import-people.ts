@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Db, Tx } from '../../tables.ts';
 import { activateFirstLinks, type DraftLink, draftLink } from '../session/recovery/make-link.ts';
-import { isAdministrator, lockDomain } from './accounts.store.ts';
+import { isAdministrator, keepDomains, lockDomain } from './accounts.store.ts';
 import { addressTaken } from './aliases.ts';
 import { requireStorage } from './domain-quota.ts';
 import {
@@ -101,13 +101,12 @@ export async function importPeople(
     const all = people.reduce((sum, { quotaMb }) => sum + quotaMb, 0);
     await inTransaction(deps.db, (tx) => requireStorage(tx, domainId, all, actor));
   }
-  const domains = await findDomains(deps.db, [...new Set(people.map(({ email }) => domainOf(email)))]);
   for (let from = 0; from < people.length; from += AT_ONCE) {
     const batch = people.slice(from, from + AT_ONCE);
     try {
       const hashes = await hashAll(deps, batch);
       const done = await inTransaction(deps.db, async (tx) => {
-        const inserted = await insertBatch(tx, deps.clock, { batch, hashes, domains }, actor);
+        const inserted = await insertBatch(tx, deps.clock, { batch, hashes }, actor);
         return { inserted, links: links ? await giveLinks(tx, deps, { batch, inserted }, actor) : [] };
       });
       result.links.push(...done.links);
@@ -124,10 +123,10 @@ export async function importPeople(
 async function insertBatch(
   tx: Tx,
   clock: Clock,
-  given: { batch: ListedPerson[]; hashes: Map<string, string>; domains: Map<string, number> },
+  given: { batch: ListedPerson[]; hashes: Map<string, string> },
   actor: Actor,
 ): Promise<Inserted[]> {
-  const { batch, hashes, domains } = given;
+  const { batch, hashes } = given;
   const at = unixSeconds(clock);
   // They may have been suspended while the earlier ones were added.
   if (actor.kind === 'person' && !(await isAdministrator(tx, actor.mailboxId, actor.domainId)))
@@ -137,6 +136,10 @@ async function insertBatch(
     const more = batch.reduce((sum, { quotaMb }) => sum + quotaMb, 0);
     await requireStorage(tx, actor.domainId, more, actor);
   }
+  const names = batch.flatMap(({ email, aliases }) => [email, ...aliases].map(domainOf));
+  const domains = await keepDomains(tx, [...new Set(names)]);
+  const gone = names.find((name) => !domains.has(name));
+  if (gone !== undefined) throw new Failure('not_found', `The domain ${gone} was deleted`);
   const inserted = await insertMailboxes(
     tx,
     batch.map(({ email, name, kind, quotaMb, passwordHash }) => ({

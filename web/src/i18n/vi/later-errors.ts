@@ -1,6 +1,8 @@
 /** Words for codes of settings and of the account; see errors.ts. */
 export const laterErrors = {
   domain_quota_exceeded: 'Tên miền không còn đủ dung lượng để cấp. Chưa có gì thay đổi.',
+  domain_has_people:
+    'Tên miền còn người dùng nên không bị xóa. Người đã xóa vẫn được tính cho đến khi hết hạn lưu.',
   file_damaged:
     'Tệp này bị hỏng trên máy chủ nên không mở được. Hãy báo quản trị viên, có thể còn bản sao lưu.',
   last_owner: 'Tên miền phải còn ít nhất một chủ sở hữu.',
