@@ -5,6 +5,7 @@ import { endShare } from '../../drive/shares/change-share.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { FILE_INFO, PUBLISHED_CASES, type Step } from './published-cases.ts';
 import { PUBLIC_URL, startOfficeServer } from './test-office-server.ts';
 import { decodeUtf7, encodeUtf7 } from './utf7.ts';
 
@@ -26,17 +27,18 @@ afterAll(async () => {
 type Editor = { id: string; token: string };
 type Given = { body?: string; proof?: boolean; method?: 'GET' | 'POST' };
 
-async function upload(name: string, text = 'bản một', person = an): Promise<string> {
+async function upload(name: string, text = 'bản một', person = an, folder?: string): Promise<string> {
   const form = new FormData();
+  if (folder !== undefined) form.set('parent_id', folder);
   form.set('file', new File([text], name));
   const { data } = await person.client.uploadDriveFile({ form });
   return data[0]?.id as string;
 }
 
 /** A file of its own, opened for editing. */
-async function open(text?: string, name = `báo giá ${uploads}.docx`): Promise<Editor> {
+async function open(text?: string, name = `báo giá ${uploads}.docx`, folder?: string): Promise<Editor> {
   uploads += 1;
-  const id = await upload(name, text);
+  const id = await upload(name, text, an, folder);
   const { data } = await an.client.openInOffice({ params: { id }, body: {} });
   // Its versions are told apart by their seconds.
   server.clock.pass(1_000);
@@ -416,6 +418,55 @@ describe('saving', () => {
     expect((await wopi(file, 'PUT', lock('A'), { body: 'quá nhiều' })).status).toBe(413);
     await quota(10_240);
     expect((await wopi(file, 'GET_FILE')).text).toBe('bản một');
+  });
+});
+
+describe('the cases of the published validator', () => {
+  test('CheckFileInfo says what its schema knows, by whole addresses, and another version after a save', async () => {
+    const file = await open();
+    const info = async () => JSON.parse((await wopi(file, null)).text);
+    const before = await info();
+    const types = Object.entries(before).map(([key, value]) => [key, typeof value]);
+    expect(Object.fromEntries(types)).toEqual(FILE_INFO);
+    for (const key of ['HostEditUrl', 'HostViewUrl', 'PostMessageOrigin'])
+      expect(before[key]).toMatch(/^https:\/\/thu\.saomai\.example/);
+    expect(before.LastModifiedTime).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    const locked = await wopi(file, 'LOCK', lock('A'));
+    expect(locked.headers.get('x-wopi-itemversion')).toBe(before.Version);
+    await wopi(file, 'PUT', lock('A'), { body: 'hai' });
+    const after = await info();
+    expect(after.Version).not.toBe(before.Version);
+    const unlocked = await wopi(file, 'UNLOCK', lock('A'));
+    expect(unlocked.headers.get('x-wopi-itemversion')).toBe(after.Version);
+  });
+
+  test.each(PUBLISHED_CASES)('$name', async ({ steps, empty = false }) => {
+    const folder = (await an.client.createDriveFolder({ body: { name: `Hồ sơ ${uploads}` } })).data.id;
+    const file = await open(empty ? '' : 'một', 'ho so.docx', folder);
+    let made: Editor | null = null;
+    for (const [at, step] of steps.entries()) {
+      const { call, headers, body, foreign, status, lock: standing, text, json }: Step = step;
+      const to = step.made && made ? made : file;
+      const token = foreign ? 'INVALID' : to.token;
+      const answer = await wopi({ ...to, token }, call, headers, body === undefined ? {} : { body });
+      const about = `${at + 1}. ${call}`;
+      if (status !== undefined) expect(answer.status, about).toBe(status);
+      if (standing !== undefined) expect(answer.lock, about).toBe(standing);
+      if (text !== undefined) expect(answer.text, about).toBe(text);
+      if (json !== undefined) expect(JSON.parse(answer.text), about).toMatchObject(json);
+      if (call !== 'PUT_RELATIVE' || answer.status !== 200) continue;
+      const { Url, HostEditUrl, HostViewUrl } = JSON.parse(answer.text);
+      for (const url of [HostEditUrl, HostViewUrl]) expect(URL.canParse(url), about).toBe(true);
+      const [, id = '', access = ''] = /^https:.*\/files\/([^?]+)\?access_token=(.+)$/.exec(Url) ?? [];
+      made = { id, token: access };
+    }
+  });
+
+  test('a file that was deleted is not renamed', async () => {
+    const file = await open();
+    await an.client.trashDriveFiles({ body: { ids: [file.id] } });
+    const headers = { 'x-wopi-requestedname': 'ten moi' };
+    expect((await wopi(file, 'RENAME_FILE', headers)).status).toBe(404);
   });
 });
 
