@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { brakeList, brakeSet } from '../../admin/brake.ts';
 import { queueHold, queueList, queueRelease } from '../../admin/queue.ts';
+import { readBusiest } from '../../mail/outbox/brake.store.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { type SmtpTrap, startSmtpTrap } from '../../test-kit/smtp-trap.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { watchPlans } from '../../test-kit/watch-plans.ts';
 import { mailIn, readMail, writeDraft } from '../../test-kit/write-mail.ts';
 
 const HOUR_MS = 3_600_000;
@@ -235,4 +237,31 @@ test('an owner lets go what was held automatically, not what the provider holds,
   const own = owner.client.actOnBrake({ body: { act: 'release', sender: owner.email } });
   await expect(own).rejects.toMatchObject({ code: 'forbidden' });
   expect((await owner.client.listBrakes({})).data).toMatchObject([{ sender: owner.email }]);
+});
+
+test('what is usual is looked up in few rows, however much was sent in the last weeks', async () => {
+  const { db } = server.context;
+  const now = Math.floor(server.clock.now() / 1000);
+  const [messages, each] = [20, 40];
+  await sql`
+    with sent as (
+      insert into outbox (mailbox_id, id, message_id, kind, state, due_at, created_at, sender, recipient_count, counted_at)
+      select ${person.mailbox}, gen_random_uuid(), gen_random_uuid(), 'send', 'sent', at, at, ${person.email}, ${each}::integer, at
+      from generate_series(1, 34) as day, generate_series(1, ${messages}::integer) as n,
+        lateral (select ${now}::bigint - day * 86400 - n * 60 as at) as moment
+      returning mailbox_id, id)
+    insert into outbox_recipients (mailbox_id, outbox_id, address, email, name, destination, state)
+    select mailbox_id, id, whom, whom, repeat('x', 400), 'away.example', 'delivered'
+    from sent, generate_series(1, ${each}::integer) as n, lateral (select n || '@away.example' as whom) as named
+    order by id, whom`.execute(db);
+  await sql`vacuum analyze outbox, outbox_recipients`.execute(db);
+  const watch = await watchPlans(server);
+  for (const mode of ['force_custom_plan', 'force_generic_plan'] as const) {
+    await watch.plan(mode);
+    const [hour, day] = [messages * each, messages * each];
+    expect(await readBusiest(db, person.mailbox, now, { hour, day })).toEqual({ hour, day });
+    // One day's recipients, of all those in the table.
+    const ran = watch.ranSince().filter(({ text }) => text.includes('outbox_recipients'));
+    expect(ran.map(({ pages }) => pages < 200)).toEqual([true]);
+  }
 });

@@ -36,7 +36,8 @@ export async function brakeByPace(
   // Now it is worth while to look closer.
   const { hour, day } = await readElsewhere(tx, mailboxId, { since: pace.since, now });
   if (hour <= perHour && day <= perDay) return null;
-  const busiest = await readBusiest(tx, mailboxId, now);
+  const enough = { hour: hour > perHour ? hour : 0, day: day > perDay ? Math.ceil(day / BUSIER) : 0 };
+  const busiest = await readBusiest(tx, mailboxId, now, enough);
   const hourly = Math.max(perHour, pace.perHour === null ? busiest.hour : 0);
   const daily = Math.max(perDay, pace.perDay === null ? BUSIER * busiest.day : 0);
   if (hour > hourly) return brake(tx, mailboxId, { brake: 'hour', count: hour, limit: hourly }, now);

@@ -65,27 +65,62 @@ export async function readElsewhere(
   return found ?? { hour: 0, day: 0, refused: 0, settled: 0 };
 }
 
+/** Of recipients: the busiest hour and the busiest day, or those of one day. */
+export type Busy = { hour: number; day: number };
+
 /**
  * How many recipients elsewhere the mailbox has reached in its busiest hour and on its busiest day of the last weeks,
- * before the last 24 hours. What was only tried makes nothing usual.
+ * before the last 24 hours, or on one that makes `enough` of them. What was only tried makes nothing usual, but no more
+ * than that was reached: the days on which most was tried are looked at first, and as a rule one is enough.
  */
-export async function readBusiest(
+export async function readBusiest(db: ReadDb, mailboxId: number, now: number, enough: Busy): Promise<Busy> {
+  const busiest: Busy = { hour: 0, day: 0 };
+  for (const { daysAgo, ...tried } of await readTried(db, mailboxId, now)) {
+    const says = (each: keyof Busy) => busiest[each] < Math.min(enough[each], tried[each]);
+    if (!says('hour') && !says('day')) continue;
+    const reached = await readReached(db, mailboxId, { now, daysAgo });
+    busiest.hour = Math.max(busiest.hour, reached.hour);
+    busiest.day = Math.max(busiest.day, reached.day);
+  }
+  return busiest;
+}
+
+/** By days before now, from an index alone. */
+async function readTried(
   db: ReadDb,
   mailboxId: number,
   now: number,
-): Promise<{ hour: number; day: number }> {
-  const [found] = await readRows<{ hour: number; day: number }>(
+): Promise<(Busy & { daysAgo: number })[]> {
+  return readRows<Busy & { daysAgo: number }>(
     db,
     sql`
-    select coalesce(max(hour), 0)::integer as hour, coalesce(max(day), 0)::integer as day from (
-      select max(reached) as hour, sum(reached) as day from (
-        select (${now}::bigint - o.counted_at) / ${HOUR} as ago, count(*) as reached
-        from outbox o join outbox_recipients r on r.mailbox_id = o.mailbox_id and r.outbox_id = o.id
-        where o.mailbox_id = ${mailboxId} and o.counted_at > ${now - HABIT_DAYS * DAY} and o.counted_at <= ${now - DAY}
-          and o.recipient_count > 0 and r.state = 'delivered' and r.destination <> 'local'
-        group by 1
-      ) hours group by ago / 24
-    ) days`,
+    select ago / 24 as "daysAgo", max(tried)::integer as hour, sum(tried)::integer as day from (
+      select (${now}::bigint - counted_at) / ${HOUR} as ago, sum(recipient_count) as tried from outbox
+      where mailbox_id = ${mailboxId} and counted_at > ${now - HABIT_DAYS * DAY} and counted_at <= ${now - DAY}
+        and recipient_count > 0
+      group by 1
+    ) hours group by 1 order by 3 desc`,
+  );
+}
+
+async function readReached(
+  db: ReadDb,
+  mailboxId: number,
+  { now, daysAgo }: { now: number; daysAgo: number },
+): Promise<Busy> {
+  const end = now - daysAgo * DAY;
+  const [found] = await readRows<Busy>(
+    db,
+    sql`
+    select coalesce(max(reached), 0)::integer as hour, coalesce(sum(reached), 0)::integer as day from (
+      select (${now}::bigint - o.counted_at) / ${HOUR} as ago, sum((
+        select count(*) from outbox_recipients r
+        where r.mailbox_id = ${mailboxId} and r.outbox_id = o.id and r.state = 'delivered' and r.destination <> 'local'
+      )) as reached
+      from outbox o
+      where o.mailbox_id = ${mailboxId} and o.counted_at > ${end - DAY} and o.counted_at <= ${end} and o.recipient_count > 0
+      group by 1
+    ) hours`,
   );
   return found ?? { hour: 0, day: 0 };
 }
