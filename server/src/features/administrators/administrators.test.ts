@@ -5,7 +5,9 @@ import { addToken, listTokens, revokeToken } from '../../admin/token.ts';
 import { lanAnh, minhTran } from '../../demo-world/people.ts';
 import { newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { watchPlans } from '../../test-kit/watch-plans.ts';
 import { createDomain } from '../people/create-people.ts';
+import { readAudit } from './audit.store.ts';
 
 let server: TestServer;
 
@@ -164,4 +166,26 @@ test('AU-5 nobody but a provider gets at the account of one, and aliases are of 
   const alias = (address: string) => call(ofAll, 'POST', `people/${chi.mailbox}/aliases`, { address });
   expect(await alias('giam-doc@ngan-hang.example')).toMatchObject({ status: 400, code: 'invalid_input' });
   expect((await alias('giam-doc@khach-hang.example')).status).toBeLessThan(300);
+});
+
+test('AU-5 the acts of one name are found by an index, however many are written down', async () => {
+  const { db } = server.context;
+  await sql`
+    insert into audit_log (at, actor, address, person, act)
+    select 1, 'quan.tri.' || n % 1000, '', 'nguoi.' || n % 1000, 'suspended' from generate_series(1, 50000) as n`.execute(
+    db,
+  );
+  await sql`vacuum analyze audit_log`.execute(db);
+  const watch = await watchPlans(server);
+  const page = { after: null, limit: 100 };
+  for (const mode of ['force_custom_plan', 'force_generic_plan'] as const) {
+    await watch.plan(mode);
+    const found = [
+      await readAudit(db, { domainId: null, actor: 'quan.tri.7' }, page),
+      await readAudit(db, { domainId: null, to: 'nguoi.7' }, page),
+      await readAudit(db, { domainId: null, to: 'nobody' }, page),
+    ];
+    expect(found.map(({ length }) => length)).toEqual([50, 50, 0]);
+    expect(watch.ranSince().filter(({ pages }) => pages > 100)).toEqual([]);
+  }
 });
