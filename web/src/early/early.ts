@@ -28,10 +28,6 @@
   );
   if (!isKnown || !isMailbox) return;
   page.dataset['frame'] = 'mailbox';
-  // The place of the banner of the automatic reply. Days are the browser's here, and the mailbox's as soon as the client runs.
-  const [first, last] = (reading.auto_reply ?? '').split('/');
-  const today = new Intl.DateTimeFormat('sv-SE').format(performance.timeOrigin);
-  if (first && last && first <= today && (last === '..' || today <= last)) page.dataset['replying'] = '';
 
   let asked: Window['bocauStart'];
   try {
@@ -59,4 +55,11 @@
     // An address that cannot be read: the client starts without.
   }
   window.bocauStart = asked;
+
+  // The place of the banner of the automatic reply. Days are the browser's here, and the mailbox's as soon as the client runs.
+  const [first, last] = (reading.auto_reply ?? '').split('/');
+  if (!first || !last) return;
+  // The first formatter of a page takes longer than all of this file, so what the mailbox opens with is asked for before.
+  const today = new Intl.DateTimeFormat('sv-SE').format(performance.timeOrigin);
+  if (first <= today && (last === '..' || today <= last)) page.dataset['replying'] = '';
 })();
