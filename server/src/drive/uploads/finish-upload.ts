@@ -4,6 +4,7 @@ import { type ScanDeps, type ScanResult, scanFile } from '../../platform/clamd/s
 import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import { START_BYTES, sniffType } from '../../platform/mime/sniff-type.ts';
+import type { ReadDb } from '../../tables.ts';
 import { changeDrive, type DriveDeps } from '../change-drive.ts';
 import { readChunkKeys, removeChunks } from '../chunks/chunks.store.ts';
 import { contentHash } from '../chunks/content-hash.ts';
@@ -23,7 +24,12 @@ const SCANNED_BYTES = 100 * 1024 ** 2;
  * Makes a file of an upload whose bytes are all there, in one transaction; answers the entry, again and again. Where
  * it can't become one any more, as its folder is gone, the upload is thrown away.
  */
-export async function finishUpload(deps: FinishDeps, upload: UploadRow): Promise<string> {
+export async function finishUpload(
+  deps: FinishDeps,
+  upload: UploadRow,
+  /** Whether it may still go there, asked while nobody else changes the drive. */
+  requirePlace: (db: ReadDb) => Promise<void>,
+): Promise<string> {
   if (upload.entry_id !== null) return upload.entry_id;
   const { mailbox_id, id, size } = upload;
   const [start, scan, keys] = await Promise.all([
@@ -37,6 +43,7 @@ export async function finishUpload(deps: FinishDeps, upload: UploadRow): Promise
       const current = await lockUpload(change.tx, upload);
       if (!current) throw new Failure('file_not_found', 'Upload not found');
       if (current.entry_id !== null) return current.entry_id;
+      await requirePlace(change.tx);
       const { entry } = await createEntry(change, {
         id: newId(deps.clock),
         parentId: upload.parent_id,

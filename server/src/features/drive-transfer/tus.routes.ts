@@ -13,6 +13,7 @@ import { Failure } from '../../platform/failure.ts';
 import { bodyIsRead } from '../../platform/http/after-body.ts';
 import { HttpFailure } from '../../platform/http/http-failure.ts';
 import { type Bytes, type Route, route } from '../../platform/http/routes.ts';
+import type { ReadDb } from '../../tables.ts';
 import {
   readChecksum,
   readNumber,
@@ -34,13 +35,17 @@ export function tusRoutes(deps: FinishDeps): Route[] {
   async function findUpload(caller: SessionCaller, id: string): Promise<UploadRow> {
     const upload = await readOwnUpload(db, caller.mailbox, id);
     if (!upload) throw fileNotFound();
-    await requirePlace(caller, upload);
+    await requirePlace(db, caller, upload);
     create.refuseExpired(deps, upload);
     return upload;
   }
 
-  async function requirePlace(caller: DriveCaller, { parent_id, mailbox_id }: UploadRow): Promise<void> {
-    const { mailboxId } = await reachFolder(db, caller, parent_id, 'WRITE');
+  async function requirePlace(
+    read: ReadDb,
+    caller: DriveCaller,
+    { parent_id, mailbox_id }: UploadRow,
+  ): Promise<void> {
+    const { mailboxId } = await reachFolder(read, caller, parent_id, 'WRITE');
     if (mailboxId !== mailbox_id) throw fileNotFound();
   }
 
@@ -78,9 +83,10 @@ export function tusRoutes(deps: FinishDeps): Route[] {
 
   async function finished({ mailbox }: SessionCaller, upload: UploadRow): Promise<UploadRow> {
     if (upload.received < upload.size || upload.entry_id !== null) return upload;
-    // The bytes may have come for hours, and a share have ended meanwhile.
-    await requirePlace({ mailbox, at: unixSeconds(deps.clock) }, upload);
-    return { ...upload, entry_id: await finishUpload(deps, upload) };
+    // The bytes may have come for hours, and a share have ended meanwhile; or it ends while they are scanned.
+    const judge = (read: ReadDb) => requirePlace(read, { mailbox, at: unixSeconds(deps.clock) }, upload);
+    await judge(db);
+    return { ...upload, entry_id: await finishUpload(deps, upload, judge) };
   }
 
   return [

@@ -16,10 +16,11 @@ export async function createFolder(
   caller: DriveCaller,
   { name, parent_id = null, on_conflict = 'fail' }: NewFolder,
 ): Promise<DriveFile> {
-  const { mailboxId, id: parentId } = await reachFolder(deps.db, caller, parent_id, 'WRITE');
+  const { mailboxId } = await reachFolder(deps.db, caller, parent_id, 'WRITE');
   const id = newId(deps.clock);
-  const { entry } = await changeDrive(deps, mailboxId, (change) =>
-    createEntry(change, { id, parentId, name, file: null, onConflict: on_conflict }),
-  );
+  const { entry } = await changeDrive(deps, mailboxId, async (change) => {
+    const { id: parentId } = await reachFolder(change.tx, caller, parent_id, 'WRITE');
+    return createEntry(change, { id, parentId, name, file: null, onConflict: on_conflict });
+  });
   return showEntry(deps.db, caller, entry.id);
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recountDrive } from '../../drive/recount/recount-drive.ts';
+import { endShareMeanwhile } from '../../test-kit/end-share-meanwhile.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 
@@ -69,4 +70,17 @@ test('SH-9 WRITE changes what lies in the owner’s drive, and throws it into th
   const { data: trash } = await owner.client.listDriveTrash({ query: {} });
   expect(trash.map(({ id }) => id)).toEqual([made.id]);
   expect((await client.listDriveTrash({ query: {} })).data).toEqual([]);
+});
+
+test('SH-9 makes no folder where the share ended while it waited for the drive', async () => {
+  const { folder } = await shared('Vừa thu hồi', 'WRITE');
+  const [share] = (await owner.client.listShares({ params: { id: folder } })).data;
+  const made = await endShareMeanwhile(
+    server.context,
+    { mailboxId: owner.mailbox, id: share?.id as string },
+    () => colleague.client.createDriveFolder({ body: { name: 'Muộn', parent_id: folder } }),
+  );
+  expect(made).toEqual({ status: 'rejected', reason: refused(404, 'file_not_found') });
+  const { data } = await owner.client.listDriveFiles({ query: { folder_id: folder } });
+  expect(data.map(({ name }) => name)).toEqual(['a.txt']);
 });

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { changeDrive, type DriveDeps } from '../../drive/change-drive.ts';
 import { changeLock, type LockWish } from '../../drive/locks/change-lock.ts';
-import { requireWrite, type WopiCall } from './judge-call.ts';
+import { judgeAgain, requireWrite, type WopiCall } from './judge-call.ts';
 import { lockOf } from './wopi-headers.ts';
 import { lockMismatch } from './wopi-refusal.ts';
 
@@ -19,7 +19,10 @@ export async function changeFileLock(
   requireWrite(call);
   const { entry, mailboxId } = call.reached;
   const wish = wishOf(override, headers, call.token.person);
-  const answer = await changeDrive(deps, mailboxId, (change) => changeLock(change, entry.id, wish));
+  const answer = await changeDrive(deps, mailboxId, async (change) => {
+    await judgeAgain(change, deps, call);
+    return changeLock(change, entry.id, wish);
+  });
   if (!answer.granted) throw lockMismatch(answer.lock, answer.reason);
   return { 'x-wopi-itemversion': entry.version_id };
 }

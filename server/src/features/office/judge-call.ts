@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { type Reached, reachEntry } from '../../drive/access/reach-entry.ts';
-import { unixSeconds } from '../../platform/clock.ts';
-import type { Db } from '../../tables.ts';
+import type { DriveChange } from '../../drive/change-drive.ts';
+import { type Clock, unixSeconds } from '../../platform/clock.ts';
+import type { Db, ReadDb } from '../../tables.ts';
 import type { OfficeServer } from './office-server.ts';
 import { type OfficeToken, readOfficeToken } from './office-tokens.store.ts';
 import { hashOfficeToken, type TokenDeps } from './office-tokens.ts';
@@ -39,18 +40,27 @@ export async function judgeCall(deps: JudgeDeps, request: FastifyRequest): Promi
   return { tokenHash, token, reached: await reachFile(deps, token) };
 }
 
-/** Asked again before something is written: the session may have ended, or the share, while the bytes came in. */
-export async function judgeAgain(deps: JudgeDeps, { tokenHash }: WopiCall): Promise<void> {
-  await reachFile(deps, await readLiving(deps, tokenHash));
+/**
+ * Asked again while nobody else changes the drive, before something is written: the session may have ended, or the
+ * share, while the bytes came in.
+ */
+export async function judgeAgain(
+  { tx: db }: Pick<DriveChange, 'tx'>,
+  { clock }: Pick<TokenDeps, 'clock'>,
+  { tokenHash }: WopiCall,
+): Promise<void> {
+  await reachFile({ db, clock }, await readLiving({ db, clock }, tokenHash));
 }
 
-async function readLiving({ db, clock }: TokenDeps, tokenHash: Buffer): Promise<OfficeToken> {
+type ReadDeps = { db: ReadDb; clock: Clock };
+
+async function readLiving({ db, clock }: ReadDeps, tokenHash: Buffer): Promise<OfficeToken> {
   const token = await readOfficeToken(db, tokenHash, unixSeconds(clock));
   if (!token) throw new WopiRefusal(401);
   return token;
 }
 
-async function reachFile({ db, clock }: TokenDeps, token: OfficeToken): Promise<WopiCall['reached']> {
+async function reachFile({ db, clock }: ReadDeps, token: OfficeToken): Promise<WopiCall['reached']> {
   const caller = { mailbox: token.person_mailbox_id, at: unixSeconds(clock) };
   const reached = await reachEntry(db, caller, token.entry_id, token.permission);
   const { version_id, content_type } = reached.entry;

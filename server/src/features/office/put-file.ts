@@ -30,10 +30,9 @@ const CHANGED_IN_STORAGE = { COOLStatusCode: 1010, LOOLStatusCode: 1010 };
 export async function putFile(deps: PutDeps, call: WopiCall, request: FastifyRequest): Promise<Saved> {
   requireWrite(call);
   const given = request.headers['x-wopi-lock'] === undefined ? '' : lockOf(request.headers, 'x-wopi-lock');
-  const outcome = await withBytes(deps, call.reached.mailboxId, request, async (taken) => {
-    await judgeAgain(deps, call);
-    return save(deps, call, request, { given, version: newVersion(deps, call, taken) });
-  });
+  const outcome = await withBytes(deps, call.reached.mailboxId, request, (taken) =>
+    save(deps, call, request, { given, version: newVersion(deps, call, taken) }),
+  );
   if (outcome === 'changed_meanwhile') throw new WopiRefusal(409, {}, CHANGED_IN_STORAGE);
   if ('reason' in outcome) throw lockMismatch(outcome.lock, outcome.reason);
   return outcome.saved;
@@ -43,12 +42,14 @@ type ToSave = { given: string; version: NewVersion };
 
 async function save(
   deps: PutDeps,
-  { reached: { mailboxId, entry: opened } }: WopiCall,
+  call: WopiCall,
   { headers }: FastifyRequest,
   { given, version }: ToSave,
 ): Promise<Outcome> {
+  const { mailboxId, entry: opened } = call.reached;
   return changeDrive(deps, mailboxId, async (change): Promise<Outcome> => {
     const { tx, now } = change;
+    await judgeAgain(change, deps, call);
     const entry = await readEntry(tx, mailboxId, opened.id);
     if (!entry || entry.version_id === null) throw new WopiRefusal(404);
     const standing = await readLock(tx, mailboxId, entry.id, now);

@@ -8,7 +8,6 @@ import { freeName } from '../../drive/entries/free-name.ts';
 import { readLock } from '../../drive/locks/locks.store.ts';
 import { entryName } from '../../drive/names/entry-name.ts';
 import { addVersion, versionOf } from '../../drive/versions/add-version.ts';
-import { unixSeconds } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { officeType } from '../../platform/office/office-types.ts';
 import { judgeAgain, mayWriteBeside, type WopiCall } from './judge-call.ts';
@@ -31,9 +30,6 @@ export async function putRelativeFile(
   const { token, reached } = call;
   const target = targetOf(request.headers, reached.entry.name);
   const created = await withBytes(deps, reached.mailboxId, request, async ({ chunks, scan }) => {
-    await judgeAgain(deps, call);
-    const person = { mailbox: token.person_mailbox_id, at: unixSeconds(deps.clock) };
-    const folder = await reachFolder(deps.db, person, reached.entry.parent_id, 'WRITE');
     const version = versionOf(chunks, {
       id: newId(deps.clock),
       contentType: officeType(extensionOf(target.name)) ?? 'application/octet-stream',
@@ -41,7 +37,10 @@ export async function putRelativeFile(
       source: 'office',
       scan,
     });
-    return changeDrive(deps, folder.mailboxId, async (change) => {
+    return changeDrive(deps, reached.mailboxId, async (change) => {
+      await judgeAgain(change, deps, call);
+      const person = { mailbox: token.person_mailbox_id, at: change.now };
+      const folder = await reachFolder(change.tx, person, reached.entry.parent_id, 'WRITE');
       if (target.exact) await refuseTaken(change, folder.id, target);
       const { id: versionId, size, contentType } = version;
       const { entry } = await createEntry(change, {

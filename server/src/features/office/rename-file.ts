@@ -4,7 +4,7 @@ import { readEntry } from '../../drive/entries/entries.store.ts';
 import { placeEntry } from '../../drive/entries/place-entry.ts';
 import { readLock } from '../../drive/locks/locks.store.ts';
 import { Failure } from '../../platform/failure.ts';
-import { requireWrite, type WopiCall } from './judge-call.ts';
+import { judgeAgain, requireWrite, type WopiCall } from './judge-call.ts';
 import { stemOf } from './put-relative-file.ts';
 import { lockOf, nameOf } from './wopi-headers.ts';
 import { lockMismatch, WopiRefusal } from './wopi-refusal.ts';
@@ -22,6 +22,7 @@ export async function renameFile(
   const given = headers['x-wopi-lock'] === undefined ? null : lockOf(headers, 'x-wopi-lock');
   const name = wanted + entry.name.slice(stemOf(entry.name).length);
   const renamed = await changeDrive(deps, mailboxId, async (change) => {
+    await judgeAgain(change, deps, call);
     const lock = await readLock(change.tx, mailboxId, entry.id, change.now);
     if (lock && lock.lock !== given) throw lockMismatch(lock.lock, 'The file is locked by another editor');
     const now = await readEntry(change.tx, mailboxId, entry.id);

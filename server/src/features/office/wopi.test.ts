@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeDrive } from '../../drive/change-drive.ts';
 import { endShare } from '../../drive/shares/change-share.ts';
 import { inTransaction } from '../../platform/db/database.ts';
+import { endShareMeanwhile } from '../../test-kit/end-share-meanwhile.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { FILE_INFO, PUBLISHED_CASES, type Step } from './published-cases.ts';
@@ -402,9 +403,18 @@ describe('saving', () => {
     await wopi(shared, 'LOCK', lock('B'));
     expect((await wopi(shared, 'PUT', lock('B'), { body: 'của Bình' })).status).toBe(200);
     expect((await wopi(file, 'GET_FILE')).text).toBe('của Bình');
-    await an.client.revokeShare({ params: { id: share?.id as string } });
+    const acts = () =>
+      Promise.all([
+        wopi(shared, 'PUT', lock('B'), { body: 'trong khi thu hồi' }),
+        wopi(shared, 'RENAME_FILE', { ...lock('B'), 'x-wopi-requestedname': 'muon' }),
+      ]);
+    const ended = { mailboxId: an.mailbox, id: share?.id as string };
+    expect(await endShareMeanwhile(server.context, ended, acts)).toMatchObject({
+      value: [{ status: 404 }, { status: 404 }],
+    });
     expect((await wopi(shared, 'PUT', lock('B'), { body: 'sau khi thu hồi' })).status).toBe(404);
     expect((await wopi(file, 'GET_FILE')).text).toBe('của Bình');
+    expect(JSON.parse((await wopi(file, null)).text)).toMatchObject({ BaseFileName: 'chia sẻ.docx' });
   });
 
   test('a full drive answers 413, and keeps what was there', async () => {

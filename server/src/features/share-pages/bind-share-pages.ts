@@ -1,8 +1,9 @@
 import type { Limit } from '@bocau/contract/endpoint.ts';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { DriveDeps } from '../../drive/change-drive.ts';
-import type { OpenShare } from '../../drive/shares/open-shares.store.ts';
+import { findOpenShare, type OpenShare } from '../../drive/shares/open-shares.store.ts';
 import { reachInShare } from '../../drive/shares/reach-in-share.ts';
+import { hashShareToken } from '../../drive/shares/share-secrets.ts';
 import type { ShareWatch } from '../../drive/shares/share-watch.ts';
 import { type DriveFileDeps, sendDriveFile } from '../../drive/versions/send-drive-file.ts';
 import { sendDriveZip } from '../../drive/zips/send-drive-zip.ts';
@@ -14,6 +15,7 @@ import type { RateLimits } from '../../platform/http/rate-limit.ts';
 import { acceptForms } from '../../platform/http/read-form.ts';
 import type { Bytes } from '../../platform/http/routes.ts';
 import { networkOf } from '../../platform/network-of.ts';
+import type { ReadDb } from '../../tables.ts';
 import { type Admission, type AdmitDeps, admitVisitor } from './admit-visitor.ts';
 import { filePage, folderPage, type PlaceOf } from './content-pages.ts';
 import { buttonPage, gonePage, lockedPage, signInPage } from './door-pages.ts';
@@ -282,15 +284,17 @@ export function bindSharePages(app: FastifyInstance, deps: SharePageDeps): void 
       refuseOtherSites(request);
       return within(request, reply, async (visit, door) => {
         const { id } = request.params as Required<Params>;
-        const mayWrite = async (): Promise<boolean> => {
-          const now = await admitVisitor(deps, request, visit.token);
-          if (now.door !== 'open' || now.share.permission !== 'WRITE') return false;
-          return (await reachInShare(db, now.share, id))?.entry.is_folder === true;
-        };
         const { share, caller } = door;
+        const isOpen = async (read: ReadDb): Promise<boolean> => {
+          const open = await findOpenShare(read, hashShareToken(visit.token), unixSeconds(deps.clock));
+          if (open?.permission !== 'WRITE' || open.password_hash !== share.password_hash) return false;
+          return (await reachInShare(read, open, id))?.entry.is_folder === true;
+        };
+        const mayWrite = async (): Promise<boolean> =>
+          (await admitVisitor(deps, request, visit.token)).door === 'open' && isOpen(db);
         if (!(await mayWrite())) return gone(visit);
         const author = { mailboxId: caller?.mailbox ?? null, name: caller?.email ?? wordsOf(visit).guest };
-        const place = { mailboxId: share.mailbox_id, folderId: id, author, isStillAllowed: mayWrite };
+        const place = { mailboxId: share.mailbox_id, folderId: id, author, isStillAllowed: mayWrite, isOpen };
         const back = `/s/${visit.token}/f/${id}${queryOf(visit.query)}`;
         const byScript = request.headers.accept === 'application/json';
         try {

@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { SESSION_COOKIE } from '@bocau/contract/session.ts';
 import type { NewShare, Share } from '@bocau/contract/shares.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { endShareMeanwhile } from '../../test-kit/end-share-meanwhile.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 
@@ -289,7 +290,7 @@ describe('what comes from a share', () => {
       return ask(`${path}/u/${target}`, { cookie, body: form });
     };
     expect((await send(reading.path, readOnly)).status).toBe(404);
-    const { path } = await share({ permission: 'WRITE' });
+    const { id, path } = await share({ permission: 'WRITE' });
     const cookie = (await open(path, PASSWORD)) as string;
     expect((await send(path, cookie)).status).toBe(303);
     expect((await send(path, cookie)).status).toBe(303);
@@ -303,6 +304,12 @@ describe('what comes from a share', () => {
       .where('entry_id', '=', data[0]?.id as string)
       .execute();
     expect(versions).toEqual([{ source: 'share', author_mailbox_id: null, author: 'Guest by link' }]);
+    const late = await endShareMeanwhile(server.context, { mailboxId: an.mailbox, id }, () =>
+      send(path, cookie, 'muộn.txt'),
+    );
+    expect(late).toMatchObject({ status: 'fulfilled', value: { status: 404 } });
+    const { data: after } = await an.client.listDriveFiles({ query: { folder_id: target } });
+    expect(after).toHaveLength(2);
   });
 
   test.each<[string, () => Promise<{ id: string; path: string; headers: Record<string, string> }>]>([

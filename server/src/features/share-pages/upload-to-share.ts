@@ -13,6 +13,7 @@ import {
 import type { Author } from '../../drive/versions/add-version.ts';
 import { readForm } from '../../platform/http/read-form.ts';
 import { newId } from '../../platform/ids.ts';
+import type { ReadDb } from '../../tables.ts';
 
 export type UploadDeps = DriveDeps & FormFileDeps;
 
@@ -20,8 +21,10 @@ export type UploadPlace = {
   mailboxId: number;
   folderId: string;
   author: Author;
-  /** Whether the share still lets them, asked when the bytes are there. */
+  /** Whether the visitor may still come in, asked when the bytes are there. */
   isStillAllowed: () => Promise<boolean>;
+  /** Whether the share still takes files here, asked while nobody else changes the drive. */
+  isOpen: (db: ReadDb) => Promise<boolean>;
 };
 
 /** Puts the files of a form into a shared folder, all or none; a name that is taken gets a number. */
@@ -41,10 +44,8 @@ export async function uploadToShare(
       },
       DRIVE_FORM,
     );
-    if (taken.length > 0 && (await place.isStillAllowed())) {
-      await addFiles(deps, place, taken);
+    if (taken.length > 0 && (await place.isStillAllowed()) && (await addFiles(deps, place, taken)))
       return true;
-    }
   } catch (error) {
     await releaseWritten(deps, written);
     throw error;
@@ -53,14 +54,17 @@ export async function uploadToShare(
   return false;
 }
 
-async function addFiles(
+/** False where the share has ended. */
+function addFiles(
   deps: UploadDeps,
-  { mailboxId, folderId: parentId }: UploadPlace,
+  { mailboxId, folderId: parentId, isOpen }: UploadPlace,
   taken: FormFileTaken[],
-): Promise<void> {
-  await changeDrive(deps, mailboxId, async (change) => {
+): Promise<boolean> {
+  return changeDrive(deps, mailboxId, async (change) => {
+    if (!(await isOpen(change.tx))) return false;
     for (const file of taken) {
       await addFormFile(change, file, { id: newId(deps.clock), parentId, onConflict: 'rename' });
     }
+    return true;
   });
 }
