@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 import { composePage } from '../pages/compose-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { outgoingPage } from '../pages/outgoing-page.ts';
-import { IN_EACH_LANGUAGE } from '../pages/places.ts';
+import { placesOf } from '../pages/places.ts';
 import { mailOf } from '../program/mail-of.ts';
 
 const STRANGER = 'khach@minhphat.example';
@@ -21,10 +21,16 @@ const words = {
   share: ['Chia sẻ và gửi', 'Share and send'],
 } as const;
 
-for (const { language, tag } of IN_EACH_LANGUAGE) {
-  test.describe(language, { tag }, () => {
+for (const { language, size, viewport, isPhone, tag } of placesOf('vi wide')) {
+  test.describe(`${language}, ${size}`, { tag }, () => {
     // What one leaves behind, the other would find.
-    test.use({ language, world: `drive-mail-${language}` });
+    test.use({
+      language,
+      viewport,
+      hasTouch: isPhone,
+      isMobile: isPhone,
+      world: `drive-mail-${language}-${size}`,
+    });
 
     test('DV-4 DV-5 DV-12 SH-1 SH-4 SH-8 RE-2 an attachment goes into the drive, out again as file and as link, and the link dies with a recall', async ({
       page,
@@ -39,8 +45,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
 
       await test.step('saved out of a message, and shown there', async () => {
         await mailbox.enter();
-        await mailbox.search.fill('yokohama 12 tep');
-        await mailbox.search.press('Enter');
+        await mailbox.searchFor('yokohama 12 tep');
         await mailbox.open(mailbox.row('12 tệp'));
         await mailbox.thread.getByRole('button', { name: 'Phạm Thu Hà' }).click();
         await mailbox.thread.getByRole('button', { name: say('save') }).click();
@@ -50,7 +55,9 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
         await expect(saved).toBeVisible();
         const drive = await page.context().newPage();
         await drive.goto((await saved.getAttribute('href')) ?? '');
-        await expect(drive.getByRole('complementary').getByRole('heading', { name: NAME })).toBeVisible();
+        await expect(
+          drive.getByRole(isPhone ? 'dialog' : 'complementary').getByRole('heading', { name: NAME }),
+        ).toBeVisible();
         await drive.close();
       });
 

@@ -2,7 +2,7 @@ import { lanAnh } from '@bocau/server/demo-world/people.ts';
 import { expect, test } from '../fixtures.ts';
 import { beginSession } from '../pages/begin-session.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
-import { IN_EACH_LANGUAGE } from '../pages/places.ts';
+import { placesOf } from '../pages/places.ts';
 import { mailOf } from '../program/mail-of.ts';
 
 test.use({ world: 'shares' });
@@ -42,9 +42,10 @@ const WORDS = {
   },
 };
 
-for (const { language, tag } of IN_EACH_LANGUAGE) {
-  test.describe(language, { tag }, () => {
-    test.use({ language, locale: language });
+for (const { language, size, viewport, isPhone, tag } of placesOf('en phone')) {
+  test.describe(`${language}, ${size}`, { tag }, () => {
+    const device = { locale: language, viewport, hasTouch: isPhone, isMobile: isPhone };
+    test.use({ language, ...device });
     const words = WORDS[language];
 
     test('SH-2 SH-4 SH-9 a file is shared with a stranger, opened by its password alone, and taken back', async ({
@@ -55,14 +56,16 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
     }) => {
       const own = await mailOf(program);
       const form = new FormData();
-      form.append('file', new Blob(['Giá: 12 triệu']), `Báo giá ${language}.txt`);
+      form.append('file', new Blob(['Giá: 12 triệu']), `Báo giá ${language} ${size}.txt`);
       const { data } = await own.api.uploadDriveFile({ form });
       const name = data[0]?.name as string;
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await beginSession(page, language, lanAnh);
       await page.goto('/drive');
       const row = page.getByRole('row').filter({ hasText: name });
-      await row.click({ button: 'right' });
+      // With a finger by the button of the row.
+      const openMenu = () => (isPhone ? row.getByRole('button').tap() : row.click({ button: 'right' }));
+      await openMenu();
       await page.getByRole('menuitem', { name: words.share }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel(words.with).fill('khach@minhphat.example');
@@ -74,7 +77,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
       const password = (await dialog.getByRole('status', { name: words.password }).textContent()) ?? '';
       await dialog.getByRole('button', { name: words.done }).click();
 
-      const elsewhere = await browser.newContext({ locale: language });
+      const elsewhere = await browser.newContext(device);
       const stranger = await elsewhere.newPage();
       await test.step('a stranger sees nothing before the right password', async () => {
         await stranger.goto(program.baseUrl + new URL(link).pathname);
@@ -94,7 +97,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
 
       await test.step('its owner sees that it was opened, and takes it back', async () => {
         await page.reload();
-        await row.click({ button: 'right' });
+        await openMenu();
         await page.getByRole('menuitem', { name: words.details }).click();
         await expect(page.getByText(words.opened)).toBeVisible();
         await page.getByRole('button', { name: words.revoke }).click();

@@ -21,3 +21,14 @@ export const PLACES: readonly Place[] = [
   { language: 'en', size: 'wide', viewport: LAPTOP, tag: [OTHER_PLACES] },
   { language: 'vi', size: 'phone', viewport: PHONE, tag: [OTHER_PLACES] },
 ];
+
+/** All places for a long journey, of which every run sees the given one. */
+export function placesOf(
+  ofEveryRun: `${Language} ${Place['size']}`,
+): readonly (Place & { isPhone: boolean })[] {
+  return PLACES.map((place) => ({
+    ...place,
+    isPhone: place.size === 'phone',
+    tag: `${place.language} ${place.size}` === ofEveryRun ? [] : [OTHER_PLACES],
+  }));
+}

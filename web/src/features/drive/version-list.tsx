@@ -44,7 +44,8 @@ export function VersionList({ file }: { file: DriveFile }) {
         {t('drive.details.versions')}
       </h4>
       {isError && <LoadFailed words={t('drive.details.versionsFailed')} onRetry={() => void refetch()} />}
-      <ol>
+      {/* There is always one: what follows keeps its place when it comes. */}
+      <ol className={data || isError ? undefined : styles.awaited}>
         {data?.map((version) => {
           const time = fullDate(version.created_at);
           return (
