@@ -2,11 +2,6 @@ import { type NotNull, sql } from 'kysely';
 import { readRows } from './platform/db/read-rows.ts';
 import type { ReadDb, Tx } from './tables.ts';
 
-export async function readInstallationId(db: ReadDb): Promise<string> {
-  const { id } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow();
-  return id;
-}
-
 /** The keys of some blobs of mail, of any mailbox and by their own index: as good as drawn by lot, as they are hashes. */
 export async function readSomeBlobKeys(db: ReadDb, limit: number): Promise<string[]> {
   const rows = await db

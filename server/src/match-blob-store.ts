@@ -1,7 +1,8 @@
 import type { Config } from './config/config.ts';
 import { shown } from './config/env-faults.ts';
 import { StartError } from './config/start-error.ts';
-import { readInstallationId, readSomeBlobKeys } from './installation.store.ts';
+import { readSomeBlobKeys } from './installation.store.ts';
+import { readInstallationId } from './mail/installation.store.ts';
 import type { BlobStore } from './platform/blobs/blob-store.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Logger } from './platform/logger.ts';

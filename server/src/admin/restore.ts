@@ -2,8 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Config } from '../config/config.ts';
 import { createContext } from '../context.ts';
 import { restoreBackup } from '../features/backup/restore-backup.ts';
-import { readBackupInstallation, restoreMail } from '../features/transfer/restore-mail.ts';
-import { readInstallationId } from '../installation.store.ts';
+import { restoreMail, whoseMailIn } from '../features/transfer/restore-mail.ts';
 import { type Backup, BackupError, openBackup } from '../platform/backups/backup-folder.ts';
 import { openBlobStore } from '../platform/blobs/open-blob-store.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -55,8 +54,7 @@ async function restoreMailbox(
   const context = await createContext(config, { log: silentLogger });
   try {
     const { email, id } = await findMailbox(context.db, chosen.mailbox);
-    const isOwn = (await readBackupInstallation(chosen.backup)) === (await readInstallationId(context.db));
-    const whose = isOwn ? { id, email } : { email };
+    const whose = { ...(await whoseMailIn(context.db, chosen.backup, { id, email })), email };
     const result = await restoreMail(context, id, { ...chosen, whose });
     const { restored, putBack, known, inTrash, drafts } = result;
     out.write(

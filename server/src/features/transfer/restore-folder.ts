@@ -9,7 +9,7 @@ import { defineTask, handle, type JobRun, type TaskHandler } from '../../platfor
 import type { Logger } from '../../platform/logger.ts';
 import type { ReadDb } from '../../tables.ts';
 import type { ImportDeps } from './import-mail.ts';
-import { NotInBackupError, type RestoredMail, restoreMail } from './restore-mail.ts';
+import { NotInBackupError, type RestoredMail, restoreMail, whoseMailIn } from './restore-mail.ts';
 import {
   beginRestore,
   findRestoredMailbox,
@@ -85,7 +85,7 @@ async function workOn(deps: RestoreDeps, mailboxId: number, { signal, lastAttemp
     await restoreMail(deps, mailboxId, {
       dir: config.backupDir,
       backup,
-      whose: { id: mailboxId },
+      whose: await whoseMailIn(db, backup, mailbox),
       folder: asked.folder,
       async afterStep(result) {
         progress = withBefore(asked, result);

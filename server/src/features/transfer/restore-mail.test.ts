@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -178,7 +179,7 @@ test('a folder that the backup lacks is not restored, and a folder of backups th
   await rm(join(dir, name), { recursive: true });
 });
 
-test('whose address another person had when a backup was made finds none of their folders', async () => {
+test('whose address another person had when a backup was made finds none of their folders, but by it alone in one of another installation', async () => {
   const [before, now] = [await newPerson(server), await newPerson(server)];
   await before.client.createFolder({ body: { name: 'Riêng tư' } });
   const { name } = await makeBackup(server.context, dir, () => undefined);
@@ -199,6 +200,15 @@ test('whose address another person had when a backup was made finds none of thei
   expect(await foldersOf(before.mailbox)).toContain('Riêng tư');
   const later = await newPerson(server);
   expect(await foldersOf(later.mailbox)).toEqual([]);
+
+  // Its numbers are of other people.
+  await db.updateTable('installation').set({ id: randomUUID() }).execute();
+  expect(await foldersOf(now.mailbox)).toContain('Riêng tư');
+  expect(await foldersOf(before.mailbox)).toEqual([]);
+  const restores = `people/${before.mailbox}/mail-restore`;
+  await call(provider, restores, { backup: name, folder: 'Riêng tư' });
+  await runJobsUntilIdle(server.context);
+  expect((await call(provider, restores)).data).toMatchObject({ state: 'failed', seen: 0 });
 });
 
 async function tokenOf(...args: string[]): Promise<string> {

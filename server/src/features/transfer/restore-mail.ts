@@ -1,11 +1,13 @@
 import { rolesWhere, STARRED, SYSTEM_FOLDERS, type SystemFolder } from '@bocau/contract/folder-roles.ts';
 import { pathKey } from '../../mail/folders/folder-names.ts';
+import { readInstallationId } from '../../mail/installation.store.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { moveMessages } from '../../mail/messages/move-messages.ts';
 import { type Backup, BackupError, blobsUrl } from '../../platform/backups/backup-folder.ts';
 import { type DumpedRow, readRowsOf } from '../../platform/backups/read-rows-of.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { openBlobStore } from '../../platform/blobs/open-blob-store.ts';
+import type { ReadDb } from '../../tables.ts';
 import { createFolderFinder, type FolderFinder } from './find-folders.ts';
 import { type ImportDeps, importMail } from './import-mail.ts';
 import { byTime, type MailSource, type SourceMessage, type SourceProblem } from './mail-source.ts';
@@ -114,10 +116,16 @@ async function findMailboxId(backup: Backup, whose: WhoseMail): Promise<string> 
   throw new NotInBackupError(`The backup ${backup.name} has no mailbox ${named.reverse().join(', ')}`);
 }
 
-/** Which installation it was made of. */
-export async function readBackupInstallation(backup: Backup): Promise<string | null> {
-  for await (const { id } of readRowsOf(backup, 'installation')) return id ?? null;
-  return null;
+/** By number in a backup of this installation; in one of another that may be anybody's, and the address counts. */
+export async function whoseMailIn(
+  db: ReadDb,
+  backup: Backup,
+  { id, email }: { id: number; email: string },
+): Promise<WhoseMail> {
+  for await (const installation of readRowsOf(backup, 'installation')) {
+    if (installation.id === (await readInstallationId(db))) return { id };
+  }
+  return { email };
 }
 
 /** The folders that are asked for, with all below them, by id. */

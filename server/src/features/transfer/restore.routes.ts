@@ -10,7 +10,7 @@ import { BackupError, listBackups as namesIn, openBackup } from '../../platform/
 import { Failure } from '../../platform/failure.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
 import { type RestoreDeps, restoreFolder, showRestore } from './restore-folder.ts';
-import { readBackupFolders } from './restore-mail.ts';
+import { readBackupFolders, whoseMailIn } from './restore-mail.ts';
 import { findRestoredMailbox } from './restores.store.ts';
 import { readTransferFolders } from './transfer.store.ts';
 
@@ -38,9 +38,10 @@ export function restoreRoutes(deps: RestoreDeps): Route[] {
       const folders =
         dir === null
           ? null
-          : await ofBackups(async () =>
-              readBackupFolders(await openBackup(dir, query.backup), { id: mailbox.id }),
-            );
+          : await ofBackups(async () => {
+              const backup = await openBackup(dir, query.backup);
+              return readBackupFolders(backup, await whoseMailIn(db, backup, mailbox));
+            });
       if (folders === null) throw noSuchBackup();
       const there = new Set((await readTransferFolders(db, mailbox.id)).map((row) => row.path_key));
       return {
