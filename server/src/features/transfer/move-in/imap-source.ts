@@ -1,51 +1,15 @@
 import { type FetchMessageObject, ImapFlow } from 'imapflow';
 import type { Clock } from '../../../platform/clock.ts';
-import { oneLine } from '../../../platform/one-line.ts';
 import type { MailFlags } from '../mail-source.ts';
 import type { ListedFolder } from './plan-folders.ts';
 import type { SourceAddress } from './source-address.ts';
+import { asSourceError, type ImapError, SourceError, SourceRefusal } from './source-errors.ts';
+import { SOURCE_LIMITS, type SourceLimits } from './source-limits.ts';
 import { uidSet } from './uid-set.ts';
 
 const MB = 1024 * 1024;
-const MINUTE = 60_000;
 const WATCH_MS = 100;
 const GOOGLE_ID = /^\d{1,20}$/;
-/** What a server may say to a password that is right (RFC 5530), and to too many who come. */
-const COME_AGAIN = new Set(['UNAVAILABLE', 'LIMIT', 'INUSE']);
-
-/** What another server may cost us, whatever it says. */
-export const SOURCE_LIMITS = {
-  connectMs: 30_000,
-  /** Nothing comes, in the middle of an answer. */
-  silentMs: 2 * MINUTE,
-  /** Nothing is asked. */
-  quietMs: 60 * MINUTE,
-  /** One question and its whole answer. */
-  answerMs: 15 * MINUTE,
-  folders: 5_000,
-  listBytes: 16 * MB,
-  /** In all folders. */
-  messages: 5_000_000,
-  /** Of an answer about one message, without the message. */
-  answerBytes: 2_000,
-  lineBytes: MB,
-};
-export type SourceLimits = typeof SOURCE_LIMITS;
-
-/** `lasting`: asking again would be answered the same. */
-export class SourceError extends Error {
-  override name = 'SourceError';
-  readonly lasting: boolean;
-  constructor(message: string, { lasting = false, cause }: { lasting?: boolean; cause?: unknown } = {}) {
-    super(message, { cause });
-    this.lasting = lasting;
-  }
-}
-
-/** What the server would not do for one folder or message; it goes on with others. */
-export class SourceRefusal extends Error {
-  override name = 'SourceRefusal';
-}
 
 export type FolderListing = {
   uidValidity: number;
@@ -268,34 +232,4 @@ function readMarks({ flags, internalDate }: Pick<FetchMessageObject, 'flags' | '
       deleted: has.has('\\deleted'),
     },
   };
-}
-
-type ImapError = Error & {
-  code?: string;
-  authenticationFailed?: boolean;
-  serverResponseCode?: string;
-  responseStatus?: string;
-  responseText?: string;
-};
-
-/** Server's words, never what we sent, even where the server says it. */
-function asSourceError(
-  error: ImapError,
-  { broken, what, password }: { broken: Error | null; what: string; password: string },
-): Error {
-  if (error instanceof SourceError) return error;
-  const told = (text: string) => oneLine(text.replaceAll(password, '…'), 200);
-  const said = error.responseText ? told(error.responseText) : null;
-  if (error.authenticationFailed) {
-    const more = said ? `: ${said}` : '';
-    if (COME_AGAIN.has(error.serverResponseCode?.toUpperCase() ?? '')) {
-      return new SourceError(`The server takes nobody now${more}`);
-    }
-    return new SourceError(`The server does not take this user and password${more}`, { lasting: true });
-  }
-  if (broken === null && (error.responseStatus === 'NO' || error.responseStatus === 'BAD')) {
-    return new SourceRefusal(said ?? 'The server refuses');
-  }
-  const cause = broken ?? error;
-  return new SourceError(`${what} failed: ${told(cause.message)}`, { cause });
 }

@@ -6,9 +6,9 @@ import { newPerson } from '../../../test-kit/new-person.ts';
 import { type ScriptedFolder, startScriptedImap } from '../../../test-kit/scripted-imap.ts';
 import { startTestServer, type TestServer } from '../../../test-kit/start-server.ts';
 import { mailIn } from '../../../test-kit/write-mail.ts';
-import { SOURCE_LIMITS } from './imap-source.ts';
 import { moveIn } from './move-in.ts';
 import { isWhole } from './move-report.ts';
+import { SOURCE_LIMITS } from './source-limits.ts';
 
 let server: TestServer;
 beforeAll(async () => {

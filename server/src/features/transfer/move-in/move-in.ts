@@ -1,9 +1,12 @@
 import type { ImportDeps } from '../import-mail.ts';
-import { openImapSource, SOURCE_LIMITS, SourceError } from './imap-source.ts';
+import { QuotaReachedError } from './file-step.ts';
+import { openImapSource } from './imap-source.ts';
 import { rememberLineBreaks } from './line-breaks.ts';
-import { moveMailbox, QuotaReachedError } from './move-mailbox.ts';
+import { moveMailbox } from './move-mailbox.ts';
 import type { MoveReport } from './move-report.ts';
 import { type SourceAddress, sourceName } from './source-address.ts';
+import { SourceError } from './source-errors.ts';
+import { SOURCE_LIMITS } from './source-limits.ts';
 
 export type MoveIn = {
   mailboxId: number;
