@@ -51,6 +51,7 @@ export function AuditFilters({
       <div className={styles.fields}>
         <TextInput
           label={t('admin.audit.actor')}
+          placeholder={t('admin.audit.actorHint')}
           autoComplete="off"
           autoCapitalize="none"
           maxLength={320}
@@ -59,6 +60,7 @@ export function AuditFilters({
         />
         <TextInput
           label={t('admin.audit.to')}
+          placeholder={t('admin.audit.toHint')}
           autoComplete="off"
           autoCapitalize="none"
           maxLength={320}
@@ -74,6 +76,8 @@ export function AuditFilters({
           value={form.act}
           onChange={({ currentTarget }) => set({ act: currentTarget.value as AdminAct | '' })}
         />
+      </div>
+      <div className={styles.fields}>
         {DAYS.map((name) => (
           <div key={`${name} ${round}`}>
             <Input.Label htmlFor={`${id}-${name}`}>{t(`admin.audit.${name}`)}</Input.Label>

@@ -314,12 +314,12 @@ test('AU-5 the log says who did what to whom, by its act; filtered, it begins at
     /^Đã đổi quyền gửi thưminh@saomai\.example · bật → tắt · Bởi lan\.anh@saomai\.example · 192\.0\.2\.1/,
   );
   expect(lines[1]).toContain('true → owner');
-  expect(lines[2]).toContain('mặc định một giờ, 90 một ngày → tắt');
+  expect(lines[2]).toContain('mặc định/giờ, 90/ngày → tắt');
   await user.click(screen.getByRole('button', { name: 'Trang sau' }));
   expect((await screen.findByText(`${minh} · Do hệ thống`)).previousSibling?.textContent).toBe(
     'Đã xóa hẳn tài khoản',
   );
-  await user.type(screen.getByLabelText('Đối tượng (đủ địa chỉ)'), ` ${minh}`);
+  await user.type(screen.getByLabelText('Đối tượng'), ` ${minh}`);
   await user.selectOptions(screen.getByLabelText('Hành động'), 'Đã đổi quyền gửi thư');
   await user.type(screen.getByLabelText('Đến ngày'), '20/11/2026');
   await user.click(screen.getByRole('button', { name: 'Lọc' }));

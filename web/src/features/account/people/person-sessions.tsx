@@ -53,7 +53,7 @@ export function PersonSessions({ person, onChanged }: PersonProps) {
   return (
     <section className={styles.part} aria-labelledby="person-sessions">
       <h3 id="person-sessions" ref={heading} tabIndex={-1}>
-        {t('security.sessions.title')}
+        {t('admin.sessions.title')}
       </h3>
       {!sessions.data && <AccountState query={sessions} lines={1} />}
       {sessions.data?.length === 0 && <p role="status">{t('admin.sessions.none')}</p>}

@@ -28,13 +28,13 @@ export function SignInsDialog({ person, onClose }: { person: Person; onClose(): 
           checked={failedOnly}
           onChange={({ currentTarget }) => setFailedOnly(currentTarget.checked)}
         />
+        <ActivityPages
+          key={String(failedOnly)}
+          queryKey={['sign-ins-of', person.id, String(failedOnly)]}
+          read={(page) => api.listSignInsOf({ params: { id: person.id }, query: { page, ...only } })}
+          label={t('admin.sessions.history')}
+        />
       </div>
-      <ActivityPages
-        key={String(failedOnly)}
-        queryKey={['sign-ins-of', person.id, String(failedOnly)]}
-        read={(page) => api.listSignInsOf({ params: { id: person.id }, query: { page, ...only } })}
-        label={t('admin.sessions.history')}
-      />
     </Modal>
   );
 }
