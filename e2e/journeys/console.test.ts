@@ -10,7 +10,13 @@ import { shiftTime } from '../shift-time.ts';
 
 const WORDS = {
   vi: {
-    pages: { domains: 'Tên miền', people: 'Người dùng', senders: 'Gửi nhiều nhất', trace: 'Theo dõi thư' },
+    pages: {
+      domains: 'Tên miền',
+      people: 'Người dùng',
+      senders: 'Gửi nhiều nhất',
+      trace: 'Theo dõi thư',
+      audit: 'Nhật ký quản trị',
+    },
     addDomain: 'Thêm tên miền',
     domain: 'Tên miền',
     dns: 'Bản ghi DNS',
@@ -29,16 +35,26 @@ const WORDS = {
     hold: (email: string) => `Giữ lại thư của ${email}…`,
     doHold: 'Giữ lại',
     release: (email: string) => `Cho ${email} gửi tiếp`,
+    sessions: 'Nơi đang đăng nhập',
     suspend: 'Tạm ngưng',
     restore: 'Cho dùng lại',
     suspended: 'Tài khoản này đang bị tạm ngưng.',
     sender: 'Người gửi',
     search: 'Tìm',
     accepted: 'Nhận để gửi đi',
+    heldList: 'Đang bị giữ tự động',
+    nobodyHeld: 'Không ai bị giữ tự động.',
+    released: 'Đã cho gửi tiếp',
     received: 'từ trong hệ thống · thư mục Hộp thư đến',
   },
   en: {
-    pages: { domains: 'Domains', people: 'People', senders: 'Top senders', trace: 'Message trace' },
+    pages: {
+      domains: 'Domains',
+      people: 'People',
+      senders: 'Top senders',
+      trace: 'Message trace',
+      audit: 'Audit log',
+    },
     addDomain: 'Add a domain',
     domain: 'Domain',
     dns: 'DNS records',
@@ -57,12 +73,16 @@ const WORDS = {
     hold: (email: string) => `Hold everything from ${email}…`,
     doHold: 'Hold',
     release: (email: string) => `Release ${email}`,
+    sessions: 'Where they’re signed in',
     suspend: 'Suspend',
     restore: 'Restore access',
     suspended: 'This account is suspended.',
     sender: 'Sender',
     search: 'Search',
     accepted: 'Accepted for sending',
+    heldList: 'Held automatically',
+    nobodyHeld: 'Nobody is held automatically.',
+    released: 'Messages released',
     received: 'from this server · folder Inbox',
   },
 } as const;
@@ -75,6 +95,14 @@ async function makeProvider(dataDir: string, email: string): Promise<void> {
     with changed as (update mailboxes set provider = true where email = $1 returning id),
       proven as (update sessions set method = 'password_and_code' where mailbox_id in (select id from changed))
     select pg_notify('sessions_changed', id::text) from changed`;
+  await changeDatabase(dataDir, statement, [email]);
+}
+
+/** As if the person had sent far more than usual. */
+async function brake(dataDir: string, email: string): Promise<void> {
+  const statement = `
+    insert into held_senders (mailbox_id, at, actor, reason, brake)
+      select id, extract(epoch from now())::bigint, '', 'Held automatically', 'hour' from mailboxes where email = $1`;
   await changeDatabase(dataDir, statement, [email]);
 }
 
@@ -151,6 +179,21 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
         await expectAccessible(page, 'the trace of a message');
       });
 
+      await test.step('who was held automatically is released, and the audit log says by whom', async () => {
+        await brake(program.dataDir, lanAnh.email);
+        await goTo('senders');
+        const held = page.getByRole('list', { name: words.heldList });
+        await expect(held.getByRole('listitem')).toContainText(lanAnh.email);
+        await expectAccessible(page, 'who was held automatically');
+        await held.getByRole('button', { name: words.release(lanAnh.email) }).click();
+        await expect(page.getByText(words.nobodyHeld)).toBeVisible();
+        await goTo('audit');
+        await expect(page.getByRole('listitem').filter({ hasText: words.released })).toContainText(
+          haPham.email,
+        );
+        await expectAccessible(page, 'the audit log of administrators');
+      });
+
       await test.step('who is sending is held, then suspended, and sees why at once', async () => {
         const context = await browser.newContext({ baseURL: baseURL as string });
         await shiftTime(context);
@@ -171,6 +214,8 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
         await goTo('people');
         await page.getByRole('searchbox', { name: words.searchPeople }).fill(minhTran.email);
         await button(words.manage(minhTran.name)).click();
+        const places = dialog.getByRole('list', { name: words.sessions });
+        await expect(places.getByRole('listitem')).not.toHaveCount(0);
         await button(`${words.suspend}…`).click();
         await button(words.suspend).click();
         await expect(sending).toHaveURL(/\/login\?ended=1/);
