@@ -163,9 +163,9 @@ export const addDomainKey = endpoint({
   errors: ['not_found', 'already_exists', 'proof_required', 'service_unavailable'],
 });
 
-export const useDomainKey = endpoint({
+export const signByDomainKey = endpoint({
   method: 'POST',
-  path: '/api/admin/v1/domains/:domain/keys/:selector/use',
+  path: '/api/admin/v1/domains/:domain/keys/:selector/sign',
   summary: 'Outgoing mail is signed by this key from now on; refused before its record is found in DNS',
   access: { admin: 'domains:write' },
   limit: DNS_CHECKS,

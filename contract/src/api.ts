@@ -10,7 +10,7 @@ import {
   listDomains,
   removeDomainKey,
   showDomain,
-  useDomainKey,
+  signByDomainKey,
 } from './admin-domains.ts';
 import { actOnQueue, getQueueTotals, listQueue, listTopSenders, traceMail } from './admin-mail.ts';
 import { endSessionOf, listAudit, listSessionsOf, listSignInsOf } from './admin-oversight.ts';
@@ -231,7 +231,7 @@ export const API = {
   deleteDomain,
   listDomainKeys,
   addDomainKey,
-  useDomainKey,
+  signByDomainKey,
   removeDomainKey,
   importPeople,
   listBackups,

@@ -2,7 +2,7 @@ import {
   addDomainKey,
   listDomainKeys,
   removeDomainKey,
-  useDomainKey,
+  signByDomainKey,
 } from '@bocau/contract/admin-domains.ts';
 import { requireFreshAdmin } from '../../access/fresh-proof.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
@@ -28,7 +28,7 @@ export function domainKeyRoutes(deps: DnsDeps & { db: Db; log: Logger }): Route[
       return { data: await readKeyList(deps, domain) };
     }),
 
-    route(useDomainKey, async ({ caller, params }) => {
+    route(signByDomainKey, async ({ caller, params }) => {
       requireFreshAdmin(caller, clock);
       const domain = await domainOf(db, params.domain, caller.actor);
       await requirePublished(deps, domain, params.selector);

@@ -180,10 +180,10 @@ test('AU-5 an owner changes over to a key that others find, and leaves no mail w
   ]);
   expect(JSON.stringify(added.data)).not.toContain('PRIVATE');
   const unpublished = { code: 'invalid_input', message: expect.stringContaining('no record in DNS') };
-  await expect(owner.useDomainKey(key)).rejects.toMatchObject(unpublished);
+  await expect(owner.signByDomainKey(key)).rejects.toMatchObject(unpublished);
   const { name = '', expected = '' } = added.data.keys[1]?.record ?? {};
   zone[`TXT ${name}`] = [[expected]];
-  expect(seen(await owner.useDomainKey(key))).toEqual([['ba', true, false]]);
+  expect(seen(await owner.signByDomainKey(key))).toEqual([['ba', true, false]]);
   await expect(owner.removeDomainKey(key)).rejects.toMatchObject({ code: 'invalid_input' });
   const foreign = { params: { domain: 'bienxanh.example' } };
   await expect(owner.listDomainKeys(foreign)).rejects.toMatchObject({ code: 'not_found' });

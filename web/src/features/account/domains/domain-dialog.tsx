@@ -7,10 +7,15 @@ import { useQuery } from '../../../parts/queries/use-query.ts';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import pageStyles from '../account-page.module.css';
 import { AccountState } from '../account-state.tsx';
+import { CatchAll } from './catch-all.tsx';
+import { DomainDeletion } from './domain-deletion.tsx';
 import styles from './domain-dialog.module.css';
+import { DomainKeys } from './domain-keys.tsx';
 
-/** What a domain takes, and what it publishes beside what it needs. */
-export function DomainDialog({ name, onClose }: { name: string; onClose(): void }) {
+type Props = { name: string; isProvider: boolean; onClose(): void };
+
+/** What a domain takes, what it publishes beside what it needs, what signs its mail, and its end. */
+export function DomainDialog({ name, isProvider, onClose }: Props) {
   const { t } = useTranslation();
   const api = useApi();
   const params = { domain: name };
@@ -67,6 +72,13 @@ export function DomainDialog({ name, onClose }: { name: string; onClose(): void 
         </ul>
       ) : (
         <AccountState query={records} lines={4} />
+      )}
+      <DomainKeys name={name} isProvider={isProvider} records={records.data} onChanged={records.refetch} />
+      {domain.data && (
+        <>
+          <CatchAll name={name} email={domain.data.catch_all} onChanged={domain.refetch} />
+          {isProvider && <DomainDeletion name={name} count={domain.data.people} onDeleted={onClose} />}
+        </>
       )}
     </Modal>
   );

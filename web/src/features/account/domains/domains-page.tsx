@@ -88,7 +88,9 @@ export function DomainsPage({ domain: only }: { domain: string | null }) {
           }}
         />
       )}
-      {opened !== null && <DomainDialog key={opened} name={opened} onClose={() => setOpened(null)} />}
+      {opened !== null && (
+        <DomainDialog key={opened} name={opened} isProvider={only === null} onClose={() => setOpened(null)} />
+      )}
     </div>
   );
 }

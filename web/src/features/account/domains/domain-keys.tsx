@@ -1,0 +1,138 @@
+import type { DnsRecord, DomainKey } from '@bocau/contract/admin-domains.ts';
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { useApi } from '../../../parts/mailbox/use-api.ts';
+import { notify } from '../../../parts/notices/notify.ts';
+import { useQueries, useQuery } from '../../../parts/queries/use-query.ts';
+import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
+import { AccountState } from '../account-state.tsx';
+import people from '../people/people.module.css';
+import { useTry } from '../use-try.ts';
+import styles from './domain-dialog.module.css';
+import { DomainKeyLine } from './domain-key-line.tsx';
+
+/** As DNS has labels; the server says so in English. */
+const SELECTOR = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)?$/;
+
+type Props = {
+  name: string;
+  /** Nobody else leaves the mail of a domain to the key of the server. */
+  isProvider: boolean;
+  /** What DNS was found to have; undefined before it has answered. */
+  records: DnsRecord[] | undefined;
+  onChanged(): Promise<unknown>;
+};
+
+/** The keys that sign the mail of a domain: a new one is made, published, and signs from then on. */
+export function DomainKeys({ name, isProvider, records, onChanged }: Props) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const queries = useQueries();
+  const { busy, run } = useTry();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const [removing, setRemoving] = useState<DomainKey | null>(null);
+  const params = { domain: name };
+  const queryKey = ['domain-keys', name];
+  const keys = useQuery({ queryKey, queryFn: async () => (await api.listDomainKeys({ params })).data });
+  const { fallback = null } = keys.data ?? {};
+
+  const act = (does: () => Promise<unknown>, words: string) =>
+    run(async () => {
+      await does();
+      notify({ text: words });
+      await Promise.all([queries.invalidateQueries({ queryKey }), onChanged()]);
+      return true;
+    });
+
+  async function add(event: FormEvent) {
+    event.preventDefault();
+    const selector = typed.trim().toLowerCase();
+    if (!SELECTOR.test(selector)) {
+      setWrong(true);
+      field.current?.focus();
+      return;
+    }
+    const body = selector === '' ? {} : { selector };
+    if (await act(() => api.addDomainKey({ params, body }), t('admin.keys.added'))) setTyped('');
+    field.current?.focus();
+  }
+
+  const use = ({ selector }: DomainKey) =>
+    act(
+      () => api.signByDomainKey({ params: { ...params, selector } }),
+      t('admin.keys.used', { selector }),
+    ).finally(() => heading.current?.focus());
+
+  function remove({ selector }: DomainKey) {
+    setRemoving(null);
+    void act(
+      () => api.removeDomainKey({ params: { ...params, selector } }),
+      t('admin.keys.removed', { selector }),
+    ).finally(() => heading.current?.focus());
+  }
+
+  return (
+    <section className={people.part} aria-labelledby="domain-keys">
+      <h3 id="domain-keys" ref={heading} tabIndex={-1}>
+        {t('admin.keys.title')}
+      </h3>
+      <p>{t('admin.keys.about')}</p>
+      {keys.data?.keys.every(({ signs }) => !signs) && <p role="status">{t('admin.keys.unsigned')}</p>}
+      {keys.data ? (
+        <ul className={styles.records} aria-label={t('admin.keys.title')}>
+          {keys.data.keys.map((key) => (
+            <DomainKeyLine
+              key={`${key.selector} ${key.of_server}`}
+              of={key}
+              verdict={records?.find((record) => record.name === key.record.name)?.verdict}
+              busy={busy}
+              onUse={() => void use(key)}
+              {...(!key.of_server &&
+                (!key.signs || (isProvider && fallback !== null)) && { onRemove: () => setRemoving(key) })}
+            />
+          ))}
+        </ul>
+      ) : (
+        <AccountState query={keys} lines={2} />
+      )}
+      <form className={people.adding} onSubmit={(event) => void add(event)} noValidate>
+        <TextInput
+          ref={field}
+          label={t('admin.keys.selector')}
+          placeholder={t('admin.keys.byDate')}
+          autoComplete="off"
+          autoCapitalize="none"
+          maxLength={63}
+          value={typed}
+          error={isWrong && t('admin.keys.wrong')}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            setWrong(false);
+          }}
+        />
+        <Button type="submit" variant="default" loading={busy}>
+          {t('admin.keys.add')}
+        </Button>
+      </form>
+      {removing && (
+        <ChoiceDialog
+          title={t('admin.keys.ask', { selector: removing.selector })}
+          safe={t('common.actions.cancel')}
+          other={{ label: t('admin.keys.remove'), tone: 'danger' }}
+          onSafe={() => setRemoving(null)}
+          onOther={() => remove(removing)}
+        >
+          <p>
+            {removing.signs
+              ? t('admin.keys.fallback', { selector: fallback ?? '', name })
+              : t('admin.keys.underWay')}
+          </p>
+        </ChoiceDialog>
+      )}
+    </section>
+  );
+}
