@@ -17,7 +17,7 @@ import {
 } from '../../drive/entries/entries.store.ts';
 import { fileNotFound, isInDrive, pathOf } from '../../drive/entries/entry-path.ts';
 import { fits, placeEntry } from '../../drive/entries/place-entry.ts';
-import { refuseLockedBelow } from '../../drive/locks/refuse-locked.ts';
+import { refuseLockedBelow } from '../../drive/entries/refuse-locked-below.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
 import { showOwnEntries } from './list-drive.ts';
