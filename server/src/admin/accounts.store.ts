@@ -111,18 +111,6 @@ export async function readAliases(db: ReadDb, mailboxId: number): Promise<string
   return rows.map(({ address }) => address);
 }
 
-export async function readQuotaOf(
-  db: ReadDb,
-  mailboxId: number,
-): Promise<{ quota_mb: number; used_bytes: number }> {
-  return db
-    .selectFrom('mailboxes')
-    .innerJoin('mailbox_state', 'mailbox_state.mailbox_id', 'mailboxes.id')
-    .select(['quota_mb', 'used_bytes'])
-    .where('id', '=', mailboxId)
-    .executeTakeFirstOrThrow();
-}
-
 /** The mailboxes that were changed most. */
 export async function readBusiestMailboxes(
   db: ReadDb,

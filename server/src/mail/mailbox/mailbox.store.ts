@@ -63,3 +63,15 @@ export async function readSystemFolders(db: ReadDb, mailboxId: number): Promise<
     .execute();
   return Object.fromEntries(rows.map((row) => [row.role, row.id])) as SystemFolderIds;
 }
+
+export async function readQuotaOf(
+  db: ReadDb,
+  mailboxId: number,
+): Promise<{ quota_mb: number; used_bytes: number }> {
+  return db
+    .selectFrom('mailboxes')
+    .innerJoin('mailbox_state', 'mailbox_state.mailbox_id', 'mailboxes.id')
+    .select(['quota_mb', 'used_bytes'])
+    .where('mailbox_state.mailbox_id', '=', mailboxId)
+    .executeTakeFirstOrThrow();
+}

@@ -1,3 +1,4 @@
+import { readQuotaOf } from '../../../mail/mailbox/mailbox.store.ts';
 import { hashBytes } from '../../../platform/blobs/hash-bytes.ts';
 import { unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
@@ -6,7 +7,7 @@ import { byTime, type MailSource, plausibleTime, type SourceMessage } from '../m
 import { assignCopies } from './assign-copies.ts';
 import { copyName } from './copy-name.ts';
 import type { FetchedMessage } from './imap-source.ts';
-import { forget, type RememberedInFolder, readSameContent, readSpace, remember } from './move-in.store.ts';
+import { forget, type RememberedInFolder, readSameContent, remember } from './move-in.store.ts';
 import { type Folder, includes, type Pass, tooLarge } from './move-pass.ts';
 import { refuse } from './move-report.ts';
 
@@ -95,7 +96,7 @@ function describe(uid: number): string {
 }
 
 async function fitIntoQuota({ deps, move }: Pass, messages: Arrived[]): Promise<Arrived[]> {
-  const { quota_mb, used_bytes } = await readSpace(deps.db, move.mailboxId);
+  const { quota_mb, used_bytes } = await readQuotaOf(deps.db, move.mailboxId);
   let left = quota_mb * MB - used_bytes;
   const stop = messages.findIndex(({ size }) => {
     left -= size;

@@ -94,15 +94,3 @@ export async function forget(tx: Tx, mailboxId: number, gone: RememberedInFolder
     tx,
   );
 }
-
-export async function readSpace(
-  db: ReadDb,
-  mailboxId: number,
-): Promise<{ quota_mb: number; used_bytes: number }> {
-  return db
-    .selectFrom('mailboxes')
-    .innerJoin('mailbox_state', 'mailbox_state.mailbox_id', 'mailboxes.id')
-    .select(['quota_mb', 'used_bytes'])
-    .where('mailbox_state.mailbox_id', '=', mailboxId)
-    .executeTakeFirstOrThrow();
-}
