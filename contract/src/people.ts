@@ -51,6 +51,8 @@ const shownName = z
 const owner = { role: 'owner' } as const;
 const acting = { name: 'administering people', count: 300, perSeconds: 600, by: 'account' } as const;
 const whom = z.object({ id });
+/** An act on one of them, who is answered as they are then. */
+const onPerson = { access: owner, limit: acting, params: whom, data: person } as const;
 const pageOf = z.object({ cursor: z.string().max(1000).optional() });
 /** What the people of the domain have been given together, and may be, in MB; null: as much as their owner likes. */
 const domainStorage = z.object({ given: z.number(), total: z.number() }).nullable();
@@ -123,10 +125,7 @@ export const suspendPerson = endpoint({
   path: '/api/v2/people/:id/suspend',
   summary:
     'Ends every session at once; nothing is taken in or sent until access is given back, nothing is deleted',
-  access: owner,
-  limit: acting,
-  params: whom,
-  data: person,
+  ...onPerson,
   errors: ['not_found', 'last_owner', 'proof_required'],
 });
 
@@ -134,10 +133,7 @@ export const restorePerson = endpoint({
   method: 'POST',
   path: '/api/v2/people/:id/restore',
   summary: 'Gives a suspended person access again, by the password and second step that they had',
-  access: owner,
-  limit: acting,
-  params: whom,
-  data: person,
+  ...onPerson,
   errors: ['not_found', 'proof_required'],
 });
 
@@ -165,10 +161,7 @@ export const deletePerson = endpoint({
   summary:
     'Closes every door at once and refuses mail to the person; what they have is kept for some days, in which they can ' +
     'be brought back, and is removed then',
-  access: owner,
-  limit: acting,
-  params: whom,
-  data: person,
+  ...onPerson,
   errors: ['not_found', 'last_owner', 'proof_required'],
 });
 
@@ -176,10 +169,7 @@ export const undeletePerson = endpoint({
   method: 'POST',
   path: '/api/v2/people/:id/undelete',
   summary: 'Brings a deleted person back with all they had; they sign in as before',
-  access: owner,
-  limit: acting,
-  params: whom,
-  data: person,
+  ...onPerson,
   errors: ['not_found', 'proof_required'],
 });
 
