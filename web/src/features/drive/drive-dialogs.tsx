@@ -10,8 +10,8 @@ import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { announceFailure } from './begin-drive-act.ts';
 import { moveFiles } from './drive-acts.ts';
+import { DriveKeys } from './drive-keys.tsx';
 import { FolderNameDialog } from './folder-name-dialog.tsx';
-import { KeysSheet } from './keys-sheet.tsx';
 import { PlaceDialog } from './place-dialog.tsx';
 import type { DriveQuestion, DriveScreenState } from './use-drive-screen.ts';
 
@@ -28,7 +28,7 @@ export function DriveDialogs({ screen, question }: { screen: DriveScreenState; q
 
   switch (question.kind) {
     case 'keys':
-      return <KeysSheet onClose={close} />;
+      return <DriveKeys onClose={close} />;
     case 'preview':
       return (
         <Suspense fallback={null}>

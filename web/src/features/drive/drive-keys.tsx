@@ -1,0 +1,48 @@
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { KeysSheet } from '../../parts/keyboard/keys-sheet.tsx';
+import { DRIVE_ACTS } from './drive-acts.ts';
+
+const MOVING = [
+  { keys: ['j', 'k'], words: 'nextPrevious' },
+  { keys: ['Shift+j', 'Shift+k'], words: 'extend' },
+  { keys: ['o', 'Enter'], words: 'open' },
+  { keys: ['u'], words: 'up' },
+  { keys: ['x'], words: 'select' },
+  { keys: ['Mod+a'], words: 'all' },
+  { keys: ['Escape'], words: 'none' },
+  { keys: ['/'], words: 'find' },
+  { keys: ['z', 'Mod+z'], words: 'undo' },
+  { keys: ['?'], words: 'sheet' },
+] as const;
+
+/** All keys of the drive on one page. */
+export function DriveKeys({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation();
+  // One key does what fits the list: there is one line for it.
+  const acts = Map.groupBy(
+    DRIVE_ACTS.filter(({ shortcut }) => shortcut !== null),
+    ({ shortcut }) => shortcut as string,
+  );
+  return (
+    <KeysSheet
+      title={t('drive.sheet.title')}
+      onClose={onClose}
+      groups={[
+        {
+          title: t('drive.sheet.moving'),
+          lines: MOVING.map(({ keys, words }) => ({ keys, words: t(`drive.sheet.${words}`) })),
+        },
+        {
+          title: t('drive.sheet.acts'),
+          lines: [
+            { keys: ['Shift+n'], words: t('drive.acts.newFolder') },
+            ...[...acts].map(([key, some]) => ({
+              keys: [key],
+              words: some.map(({ id }) => t(`drive.acts.${id}`)).join(' · '),
+            })),
+          ],
+        },
+      ]}
+    />
+  );
+}

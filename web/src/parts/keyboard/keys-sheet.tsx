@@ -1,0 +1,50 @@
+import { useId } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Modal } from '../../ui/layers/modal.tsx';
+import styles from './keys-sheet.module.css';
+import { printedKey } from './shortcuts.ts';
+
+/** `keys` do the same, each by itself. */
+export type KeyLine = { keys: readonly string[]; words: string };
+type Props = {
+  title: string;
+  groups: readonly { title: string; lines: readonly KeyLine[] }[];
+  onClose(): void;
+};
+
+/** All keys of a page. */
+export function KeysSheet({ title, groups, onClose }: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={680}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('common.actions.close') }}
+    >
+      <div className={styles.sheet}>
+        {groups.map((group, at) => (
+          <section key={group.title} aria-labelledby={`${id}-${at}`}>
+            <h3 id={`${id}-${at}`}>{group.title}</h3>
+            <dl>
+              {group.lines.map(({ keys, words }) => (
+                <div key={words} className={styles.line}>
+                  <dt>{words}</dt>
+                  <dd>
+                    {keys.map((key) => (
+                      <kbd key={key} className={styles.key}>
+                        {printedKey(key)}
+                      </kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  );
+}
