@@ -11,6 +11,7 @@ import { scrubCron } from './features/scrub/scrub.jobs.ts';
 import { type RunningSubmission, startSubmission } from './features/submission/start-submission.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { createDeliveryQueue } from './mail/incoming/delivery-queue.ts';
+import { createDomainFinder } from './mail/incoming/domain-cache.ts';
 import { outboxCron } from './mail/outbox/outbox.jobs.ts';
 import { rebuildCron } from './mail/rebuild/rebuild.jobs.ts';
 import { createOperations } from './platform/http/operations.ts';
@@ -178,6 +179,7 @@ async function startMailRole(context: AppContext, started: AsyncDisposableStack)
     ...context,
     judge,
     queue,
+    findOwnDomains: createDomainFinder(context.db, clock),
     mailName: config.mail.name,
     gateways: config.mail.gateways,
     spamFilter: config.rspamd && createSpamFilter({ ...config.rspamd, clock, log, count: countChecks }),

@@ -1,5 +1,4 @@
 import type { SenderChecks } from '@bocau/contract/messages.ts';
-import { localDomains } from '../../mail/incoming/recipients.store.ts';
 import type { ParsedMail } from '../../platform/mime/parsed-mail.ts';
 import { comparedDomain } from '../../platform/mime/read-sender.ts';
 import type { FrontResults } from '../../platform/smtp/front-results.ts';
@@ -10,7 +9,6 @@ import {
   type SenderProofs,
   selfAndParents,
 } from '../../platform/smtp/spoofs-local-domain.ts';
-import type { ReadDb } from '../../tables.ts';
 
 const NOT_JUDGED: SenderVerdict = {
   spf: { result: 'none', domain: null },
@@ -19,9 +17,9 @@ const NOT_JUDGED: SenderVerdict = {
   arc: { result: 'none' },
 };
 
-/** The domains of ours that a message says it is from, or is from below. */
-export function readOwnDomains(db: ReadDb, { claimedDomains }: ParsedMail): Promise<Set<string>> {
-  return localDomains(db, [...new Set(claimedDomains.flatMap(selfAndParents))]);
+/** The domains that a message says it is from, or is from below. */
+export function claimedNames({ claimedDomains }: ParsedMail): string[] {
+  return [...new Set(claimedDomains.flatMap(selfAndParents))];
 }
 
 /**

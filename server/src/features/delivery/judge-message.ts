@@ -1,4 +1,5 @@
 import type { SenderChecks, SpamVerdict } from '@bocau/contract/messages.ts';
+import type { FindOwnDomains } from '../../mail/incoming/domain-cache.ts';
 import type { Recipient } from '../../mail/incoming/find-recipient.ts';
 import type { ParsedMail } from '../../platform/mime/parsed-mail.ts';
 import type { SpamFilter, SpamFinding } from '../../platform/rspamd/spam-filter.ts';
@@ -7,8 +8,7 @@ import { readFrontSpam } from '../../platform/smtp/front-spam.ts';
 import type { ArrivingMessage } from '../../platform/smtp/mail-types.ts';
 import type { SenderVerdict } from '../../platform/smtp/sender-verdict.ts';
 import type { SpooledMessage } from '../../platform/smtp/spool-message.ts';
-import type { ReadDb } from '../../tables.ts';
-import { type Origin, originOf, readOwnDomains, senderChecks, withFrontSpf } from './judge-claims.ts';
+import { claimedNames, type Origin, originOf, senderChecks, withFrontSpf } from './judge-claims.ts';
 import { findPlainSpam } from './plain-spam.ts';
 
 /** Spam is small; what is larger than this is files. */
@@ -26,7 +26,7 @@ type Judging = {
   /** Null where no gateway is believed. */
   front: FrontResults | null;
 };
-type JudgeDeps = { db: ReadDb; spamFilter: SpamFilter | null };
+type JudgeDeps = { findOwnDomains: FindOwnDomains; spamFilter: SpamFilter | null };
 
 export async function judgeMessage(
   deps: JudgeDeps,
@@ -34,7 +34,7 @@ export async function judgeMessage(
   spooled: SpooledMessage,
   { mail, judging, front }: Judging,
 ): Promise<Judged> {
-  const ours = await readOwnDomains(deps.db, mail);
+  const ours = await deps.findOwnDomains(claimedNames(mail));
   const { protocol } = arriving.session;
   // Most mail claims nothing of ours: its filter need not wait until DNS has answered.
   const origin = ours.size === 0 ? 'outside' : originOf(ours, protocol, await judging, front, mail);

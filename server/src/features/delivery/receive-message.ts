@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash as hashAtOnce } from 'node:crypto';
 import { takeReturn } from '../../mail/forwarding/take-return.ts';
 import type { DeliveryQueue } from '../../mail/incoming/delivery-queue.ts';
+import type { FindOwnDomains } from '../../mail/incoming/domain-cache.ts';
 import type { Recipient } from '../../mail/incoming/find-recipient.ts';
 import type { Incoming } from '../../mail/incoming/incoming.ts';
 import type { ChangePublisher } from '../../mail/mailbox/change-mailbox.ts';
@@ -42,6 +43,7 @@ export type DeliveryDeps = {
   parser: MailParser;
   judge: SenderJudge;
   queue: DeliveryQueue;
+  findOwnDomains: FindOwnDomains;
   publisher: ChangePublisher;
   mailName: string;
   /** The names of our own mail servers in front, which speak LMTP to us and write what they found. */
@@ -287,7 +289,7 @@ async function fileFor(
 }
 
 function deliveryKey(hash: string, window: number | ''): string {
-  return createHash('sha256').update(`delivery ${hash} ${window}`).digest('hex');
+  return hashAtOnce('sha256', `delivery ${hash} ${window}`);
 }
 
 function count(deps: DeliveryDeps, { session }: ArrivingMessage<Recipient>, answers: Reply[]): void {

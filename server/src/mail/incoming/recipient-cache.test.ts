@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/db/database.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { createDomainFinder } from './domain-cache.ts';
 import { createRecipientFinder } from './recipient-cache.ts';
 
 const LAN_ANH = 'lan.anh@saomai.example';
@@ -30,4 +31,16 @@ test('a recipient is known for two seconds; one that is refused is asked for aga
   expect(await find(LAN_ANH)).toHaveProperty('accept');
   await server.clock.advance(2_000);
   expect(await find(LAN_ANH)).toHaveProperty('refuse');
+});
+
+test('domains of ours are known for two seconds, and so is that others are not', async () => {
+  const find = createDomainFinder(server.context.db, server.clock);
+  const names = ['mail.saomai.example', 'saomai.example', 'moved.example'];
+  expect(await find(names)).toEqual(new Set(['saomai.example']));
+  await inTransaction(server.context.db, (tx) =>
+    tx.updateTable('domains').set({ name: 'moved.example' }).where('name', '=', 'saomai.example').execute(),
+  );
+  expect(await find([...names, 'example'])).toEqual(new Set(['saomai.example']));
+  await server.clock.advance(2_000);
+  expect(await find(names)).toEqual(new Set(['moved.example']));
 });
