@@ -17,6 +17,11 @@ export async function lockDrive(tx: Tx, mailboxId: number): Promise<DriveNumbers
   return rows[0] as DriveNumbers;
 }
 
+/** For who only reads the drive: nobody changes it until the transaction ends. */
+export async function holdDrive(tx: Tx, mailboxId: number): Promise<void> {
+  await sql`select from drive_state where mailbox_id = ${mailboxId} for share`.execute(tx);
+}
+
 export async function readDriveNumbers(db: ReadDb, mailboxId: number): Promise<DriveNumbers> {
   const rows = await readRows(
     db,

@@ -6,7 +6,7 @@ import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
-import { endShareMeanwhile } from '../../test-kit/end-share-meanwhile.ts';
+import { endShareMeanwhile } from '../../test-kit/change-drive-meanwhile.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { type SecondServer, startSecondServer } from '../../test-kit/second-server.ts';
@@ -322,10 +322,9 @@ test('SH-9 bytes that were still coming when the share was revoked become no fil
   // Nor do those that wait for the drive, as while it is scanned for viruses.
   const { data: again } = await an.client.createShares({ body });
   const whole = (await tus('POST', 'uploads', headers, undefined, binh)).headers.get('location') as string;
-  const late = await endShareMeanwhile(
-    server.context,
-    { mailboxId: an.mailbox, id: again[0]?.id as string },
-    () => send(whole, 0, Buffer.alloc(20), {}, binh),
+  const drive = { context: server.context, mailboxId: an.mailbox };
+  const late = await endShareMeanwhile(drive, again[0]?.id as string, () =>
+    send(whole, 0, Buffer.alloc(20), {}, binh),
   );
   expect(late).toMatchObject({ status: 'fulfilled', value: { status: 404 } });
   expect((await an.client.listDriveFiles({ query: { folder_id: folder.id } })).data).toEqual([]);

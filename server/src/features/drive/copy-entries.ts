@@ -2,6 +2,7 @@ import type { DriveFile } from '@bocau/contract/drive.ts';
 import { readDriveOwner } from '../../drive/access/access.store.ts';
 import { type DriveCaller, type Reached, reachEntries, reachFolder } from '../../drive/access/reach-entry.ts';
 import { changeDrive, type DriveChange, type DriveDeps } from '../../drive/change-drive.ts';
+import { holdDrive } from '../../drive/drive.store.ts';
 import { createEntry } from '../../drive/entries/create-entry.ts';
 import type { EntryRow } from '../../drive/entries/entries.store.ts';
 import { enqueueDriveTexts } from '../../drive/texts/unread-text.ts';
@@ -31,7 +32,7 @@ export async function copyEntries(
   const author = { mailboxId: caller.mailbox, name: (await readDriveOwner(db, caller.mailbox))?.name ?? '' };
   const made = await changeDrive(deps, mailboxId, async (change) => {
     const { id: parentId, chain } = await reachFolder(change.tx, caller, parent_id, 'WRITE');
-    const sources = await reachEntries(change.tx, caller, ids, 'READ');
+    const sources = await holdSources(change, caller, ids);
     let left = COPIED_AT_MOST;
     const copies: string[] = [];
     for (const source of sources) {
@@ -48,6 +49,22 @@ export async function copyEntries(
     return copies;
   });
   return showEntries(db, caller, made);
+}
+
+/**
+ * What is to be copied. A drive of somebody else stands still meanwhile, because a save of its owner replaces versions,
+ * and the copy would be one of no bytes.
+ */
+async function holdSources(
+  { tx, mailboxId }: DriveChange,
+  caller: DriveCaller,
+  ids: string[],
+): Promise<Reached[]> {
+  const sources = await reachEntries(tx, caller, ids, 'READ');
+  const others = new Set(sources.map((source) => source.mailboxId).filter((id) => id !== mailboxId));
+  if (others.size === 0) return sources;
+  for (const other of others) await holdDrive(tx, other);
+  return reachEntries(tx, caller, ids, 'READ');
 }
 
 type CopyTo = {

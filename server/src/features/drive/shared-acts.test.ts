@@ -1,6 +1,12 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeDrive, type DriveChange } from '../../drive/change-drive.ts';
+import { readEntry } from '../../drive/entries/entries.store.ts';
 import { recountDrive } from '../../drive/recount/recount-drive.ts';
-import { endShareMeanwhile } from '../../test-kit/end-share-meanwhile.ts';
+import { saveVersion } from '../../drive/saves/save-version.ts';
+import { versionOf } from '../../drive/versions/add-version.ts';
+import { newId } from '../../platform/ids.ts';
+import { changeDriveMeanwhile, endShareMeanwhile } from '../../test-kit/change-drive-meanwhile.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 
@@ -75,12 +81,33 @@ test('SH-9 WRITE changes what lies in the owner’s drive, and throws it into th
 test('SH-9 makes no folder where the share ended while it waited for the drive', async () => {
   const { folder } = await shared('Vừa thu hồi', 'WRITE');
   const [share] = (await owner.client.listShares({ params: { id: folder } })).data;
-  const made = await endShareMeanwhile(
-    server.context,
-    { mailboxId: owner.mailbox, id: share?.id as string },
-    () => colleague.client.createDriveFolder({ body: { name: 'Muộn', parent_id: folder } }),
+  const drive = { context: server.context, mailboxId: owner.mailbox };
+  const made = await endShareMeanwhile(drive, share?.id as string, () =>
+    colleague.client.createDriveFolder({ body: { name: 'Muộn', parent_id: folder } }),
   );
   expect(made).toEqual({ status: 'rejected', reason: refused(404, 'file_not_found') });
   const { data } = await owner.client.listDriveFiles({ query: { folder_id: folder } });
   expect(data.map(({ name }) => name)).toEqual(['a.txt']);
+});
+
+test('DV-15 a copy of what its owner saves at the same moment is whole', async () => {
+  const { folder, file } = await shared('Đang soạn', 'READ');
+  /** As an office editor does by itself: each save takes the place of the one before. */
+  async function save(change: DriveChange): Promise<void> {
+    const entry = await readEntry(change.tx, owner.mailbox, file);
+    if (!entry) throw new Error('The file is gone');
+    const author = { mailboxId: owner.mailbox, name: '' };
+    const scan = { has_virus: false, scan_message: null };
+    const id = newId(server.context.clock);
+    const version = versionOf([], { id, contentType: 'text/plain', author, source: 'office', scan });
+    await saveVersion(change, entry, version, 'phiên');
+  }
+  await changeDrive(server.context, owner.mailbox, save);
+  const copied = await changeDriveMeanwhile(
+    { context: server.context, mailboxId: owner.mailbox },
+    () => colleague.client.copyDriveFiles({ body: { ids: [folder, file], parent_id: null } }),
+    { before: ({ tx }) => sql`lock table drive_entries in share mode`.execute(tx), after: save },
+  );
+  expect(copied).toMatchObject({ status: 'fulfilled', value: { data: [{ size: 0 }, { size: 0 }] } });
+  expect(await recountDrive(server.context.db, colleague.mailbox)).toEqual([]);
 });

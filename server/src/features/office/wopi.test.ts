@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeDrive } from '../../drive/change-drive.ts';
 import { endShare } from '../../drive/shares/change-share.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { endShareMeanwhile } from '../../test-kit/end-share-meanwhile.ts';
+import { endShareMeanwhile } from '../../test-kit/change-drive-meanwhile.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { FILE_INFO, PUBLISHED_CASES, type Step } from './published-cases.ts';
@@ -408,8 +408,8 @@ describe('saving', () => {
         wopi(shared, 'PUT', lock('B'), { body: 'trong khi thu hồi' }),
         wopi(shared, 'RENAME_FILE', { ...lock('B'), 'x-wopi-requestedname': 'muon' }),
       ]);
-    const ended = { mailboxId: an.mailbox, id: share?.id as string };
-    expect(await endShareMeanwhile(server.context, ended, acts)).toMatchObject({
+    const drive = { context: server.context, mailboxId: an.mailbox };
+    expect(await endShareMeanwhile(drive, share?.id as string, acts)).toMatchObject({
       value: [{ status: 404 }, { status: 404 }],
     });
     expect((await wopi(shared, 'PUT', lock('B'), { body: 'sau khi thu hồi' })).status).toBe(404);

@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { SESSION_COOKIE } from '@bocau/contract/session.ts';
 import type { NewShare, Share } from '@bocau/contract/shares.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { endShareMeanwhile } from '../../test-kit/end-share-meanwhile.ts';
+import { endShareMeanwhile } from '../../test-kit/change-drive-meanwhile.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 
@@ -304,9 +304,8 @@ describe('what comes from a share', () => {
       .where('entry_id', '=', data[0]?.id as string)
       .execute();
     expect(versions).toEqual([{ source: 'share', author_mailbox_id: null, author: 'Guest by link' }]);
-    const late = await endShareMeanwhile(server.context, { mailboxId: an.mailbox, id }, () =>
-      send(path, cookie, 'muộn.txt'),
-    );
+    const drive = { context: server.context, mailboxId: an.mailbox };
+    const late = await endShareMeanwhile(drive, id, () => send(path, cookie, 'muộn.txt'));
     expect(late).toMatchObject({ status: 'fulfilled', value: { status: 404 } });
     const { data: after } = await an.client.listDriveFiles({ query: { folder_id: target } });
     expect(after).toHaveLength(2);
