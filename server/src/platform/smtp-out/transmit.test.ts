@@ -97,6 +97,27 @@ it('names domains of any script as DNS knows them: only a name before the @ need
   ]);
 });
 
+it('passes on what a server says without characters that a database refuses and a terminal obeys', async () => {
+  const server = createServer((socket) => {
+    socket.write('220 here\r\n');
+    socket.setEncoding('latin1').on('data', (lines: string) => {
+      for (const line of lines.split('\r\n').filter((one) => /^(EHLO|MAIL|RCPT|DATA|\.$)/.test(one))) {
+        if (line.startsWith('RCPT TO:<c@')) socket.write('550-5.1.1 No\x1b[2J\r\n550 5.1.1 bo\0dy\r\n');
+        else socket.write(line === 'DATA' ? '354 go on\r\n' : '250 o\0k\r\n');
+      }
+    });
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const results = await transmit(outgoing(), options({ port }, { tls: 'never' }));
+  await new Promise((resolve) => server.close(resolve));
+  expect(results).toEqual([
+    { address: 'b@vpp.example', outcome: 'accepted', code: 250, reply: '250 o k' },
+    { address: 'c@vpp.example', outcome: 'permanent', code: 550, reply: '550-5.1.1 No [2J\n550 5.1.1 bo dy' },
+  ]);
+});
+
 it('encrypts where it is offered, without asking who it is', async () => {
   const trap = await trapped({ tls: true });
   await transmit(outgoing(), options(trap));

@@ -215,7 +215,7 @@ function send(connection: SMTPConnection, outgoing: OutgoingMessage, source: Rea
 }
 
 function accepted(address: string, response: string): RecipientResult {
-  return { address, outcome: 'accepted', code: codeOf(response), reply: response };
+  return { address, outcome: 'accepted', code: codeOf(response), reply: readable(response) };
 }
 
 function needsUtf8(address: string): RecipientResult {
@@ -233,11 +233,17 @@ function refused(address: string, error: SmtpError): RecipientResult {
   const tooLarge = code === 'EMESSAGE' && responseCode === null;
   if (tooLarge) return { address, outcome: 'permanent', code: 552, reply: 'Message size exceeds the limit' };
   const permanent = responseCode !== null && responseCode >= 500 && ABOUT_THE_LETTER.has(command);
-  return { address, outcome: permanent ? 'permanent' : 'temporary', code: responseCode, reply: response };
+  const outcome = permanent ? 'permanent' : 'temporary';
+  return { address, outcome, code: responseCode, reply: readable(response) };
 }
 
 function unclear(address: string, error: SmtpError): RecipientResult {
-  return { address, outcome: 'unclear', code: null, reply: error.message };
+  return { address, outcome: 'unclear', code: null, reply: readable(error.message) };
+}
+
+/** In lines as it was said. A NUL, which no database takes, would have kept the outcome from being written down. */
+function readable(said: string): string {
+  return said.replace(/[^\P{Cc}\n]+/gu, ' ');
 }
 
 function codeOf(response: string): number | null {
