@@ -1,8 +1,11 @@
+import { oneLine } from '../platform/one-line.ts';
 import type { Terminal } from './progress.ts';
 
 export type Format = 'text' | 'json' | 'csv';
 type Value = string | number | boolean | null | string[];
 export type Row = Record<string, Value>;
+
+const LONGEST_CELL = 2_000;
 
 /** What commands that list take. */
 export const FORMAT_OPTIONS = { json: { type: 'boolean' }, csv: { type: 'boolean' } } as const;
@@ -25,8 +28,9 @@ export function createRowPrinter(out: Terminal, format: Format): (row: Row) => v
   };
 }
 
+/** Strangers have written some of it: a terminal would obey their control characters. */
 function textOf(value: Value): string {
-  return Array.isArray(value) ? value.join(' ') : String(value ?? '');
+  return oneLine(Array.isArray(value) ? value.join(' ') : String(value ?? ''), LONGEST_CELL);
 }
 
 /** What a spreadsheet would take for a formula is text. */

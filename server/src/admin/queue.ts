@@ -12,6 +12,7 @@ import { readTopSenders } from '../features/outgoing-queue/senders.store.ts';
 import { readHeldDestinations, readHeldSenders } from '../mail/outbox/holds.store.ts';
 import { foldAddress } from '../mail/people/fold-address.ts';
 import { unixSeconds } from '../platform/clock.ts';
+import { oneLine } from '../platform/one-line.ts';
 import type { ReadDb } from '../tables.ts';
 import { AdminError, type Command, findMailbox, onlyArgument } from './command.ts';
 import { commandLine } from './command-line-actor.ts';
@@ -20,6 +21,7 @@ import { isoTime, readAge, readCount } from './read-values.ts';
 const LISTED = 100;
 const WALKED = 5_000;
 const TOTALS = 50;
+const LONGEST_LINE = 2_000;
 
 export const queueList: Command = {
   usage:
@@ -195,6 +197,6 @@ function lineOf(row: ReturnType<typeof queuedView>): string {
   const { id, sender, recipient, reason, held, queued_at, attempts, next_at, reply } = row;
   const state = held === null ? reason : `held (${held})`;
   const next = next_at === null ? '' : `  next ${isoTime(next_at)}`;
-  const said = reply === null ? '' : `\n    ${reply}`;
+  const said = reply === null ? '' : `\n    ${oneLine(reply, LONGEST_LINE)}`;
   return `${id}  ${sender || '<>'} → ${recipient}  ${state}  since ${isoTime(queued_at)}  ${attempts} attempts${next}${said}\n`;
 }

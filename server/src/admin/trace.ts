@@ -2,10 +2,12 @@ import { parseArgs } from 'node:util';
 import { TRACE_PER_PAGE, type Traced } from '@bocau/contract/admin-mail.ts';
 import { readTracePage } from '../features/mail-trace/read-trace.ts';
 import { unixSeconds } from '../platform/clock.ts';
+import { oneLine } from '../platform/one-line.ts';
 import { AdminError, type Command } from './command.ts';
 import { isoTime, readAge, readCount } from './read-values.ts';
 
 const SHOWN = '200';
+const LONGEST_LINE = 2_000;
 
 export const trace: Command = {
   usage: 'trace [--message-id ID] [--from EMAIL] [--to EMAIL] [--within 2h] [--limit N] [--json]',
@@ -43,7 +45,7 @@ export const trace: Command = {
   },
 };
 
-/** In the order of time, as one reads a log. */
+/** In the order of time, as one reads a log. What strangers have written is nothing for a terminal to obey. */
 function lineOf(event: Traced): string {
   const { at, message_id, sender, recipient, client, folder, rule, verdict, code, said } = event;
   const parts = [
@@ -58,5 +60,6 @@ function lineOf(event: Traced): string {
     said?.startsWith(String(code)) ? null : code,
     said,
   ];
-  return `${parts.filter((part) => part !== null && part !== '').join('  ')}\n`;
+  const line = parts.filter((part) => part !== null && part !== '').join('  ');
+  return `${oneLine(line, LONGEST_LINE)}\n`;
 }

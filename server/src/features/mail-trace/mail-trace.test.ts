@@ -25,16 +25,18 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function traced(...args: string[]): Promise<Traced[]> {
+async function printed(...args: string[]): Promise<string> {
   let said = '';
   await trace.run({
     context: world.server.context,
-    args: [...args, '--json'],
+    args,
     out: { write: (text: string) => (said += text) },
     err: { write: () => undefined },
   } as unknown as Parameters<typeof trace.run>[0]);
-  return JSON.parse(said);
+  return said;
 }
+
+const traced = async (...args: string[]): Promise<Traced[]> => JSON.parse(await printed(...args, '--json'));
 
 async function bring(to: string[], headers: string): Promise<void> {
   const port = world.server.running.lmtpPort as number;
@@ -64,6 +66,13 @@ test('mail that comes in is traced to its folder, and what is refused with the r
     expect.objectContaining({ event: 'refused', sender: 'khach@away.example', code: 550, message_id: null }),
   ]);
   expect(await traced('--from', 'khach@away.example')).toHaveLength(2);
+});
+
+test('a terminal obeys nothing that a stranger has written into a message', async () => {
+  await bring([person.email], 'Subject: Xoa\r\nMessage-ID: <\x1b[2Jhai@away.example>');
+  expect(await printed('--message-id', '\x1b[2Jhai@away.example')).toMatch(
+    /^[^\p{Cc}]*received[^\p{Cc}]*< \[2Jhai@away\.example>[^\p{Cc}]*\n$/u,
+  );
 });
 
 test('a mail program that signed in and is refused is traced with the reason, and so is a command at the door', async () => {
