@@ -111,7 +111,7 @@ beforeEach(() => {
 
 test('a sender is held from what waits of theirs, and released; the focus stays', async () => {
   const { asked, api } = mailServer();
-  const { user } = await renderPart(<QueuePage />, { api, at: '/admin/queue' });
+  const { user } = await renderPart(<QueuePage ownName="" />, { api, at: '/admin/queue' });
   const line = await screen.findByRole('button', {
     name: /khach@away\.example.*nơi nhận trả lời: “451 4\.7\.1 Greylisted”.*Bị tạm từ chối/,
   });
@@ -133,7 +133,7 @@ test('a sender is held from what waits of theirs, and released; the focus stays'
 
 test('nothing is removed before it was asked whether; its line goes, and the focus stays on the page', async () => {
   const { asked, api } = mailServer();
-  const { user } = await renderPart(<QueuePage />, { api, at: '/admin/queue' });
+  const { user } = await renderPart(<QueuePage ownName="" />, { api, at: '/admin/queue' });
   await user.click(await screen.findByRole('button', { name: /khach@away\.example/ }));
   await user.click(await screen.findByRole('button', { name: 'Bỏ khỏi hàng đợi' }));
   const question = await screen.findByRole('dialog', { name: 'Bỏ khỏi hàng đợi?' });

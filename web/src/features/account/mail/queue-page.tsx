@@ -24,7 +24,7 @@ const WAYS = ['sender', 'recipient', 'destination'] as const;
 type Way = (typeof WAYS)[number];
 
 /** What waits for servers elsewhere, and what can be done about it. */
-export function QueuePage() {
+export function QueuePage({ ownName }: { ownName: string }) {
   const { t } = useTranslation();
   const api = useApi();
   const cursors = useCursors();
@@ -59,7 +59,7 @@ export function QueuePage() {
         {t('adminMail.queue.title')}
       </h1>
       <p className={pageStyles.about}>{t('adminMail.queue.about')}</p>
-      <QueueTotals title={title} onShow={showOnly} />
+      <QueueTotals ownName={ownName} title={title} onShow={showOnly} />
       <section className={pageStyles.section} aria-label={t('adminMail.queue.list')}>
         <div className={styles.tools}>
           <NativeSelect
@@ -110,7 +110,14 @@ export function QueuePage() {
         )}
         <Pages cursors={cursors} next={next} waiting={queue.isPlaceholderData} />
       </section>
-      {opened && <QueuedDialog row={opened} onActed={noteAct} onClose={() => setOpened(null)} />}
+      {opened && (
+        <QueuedDialog
+          row={opened}
+          isOwn={opened.mailbox === ownName}
+          onActed={noteAct}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </div>
   );
 }

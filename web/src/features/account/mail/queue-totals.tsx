@@ -16,9 +16,10 @@ import { destinationWords } from './reply-words.ts';
 const SHOWN = 5;
 
 type Title = RefObject<HTMLElement | null>;
+type Props = { ownName: string; title: Title; onShow(destination: string): void };
 
 /** Where most of it waits, and what is held as a whole. */
-export function QueueTotals({ title, onShow }: { title: Title; onShow(destination: string): void }) {
+export function QueueTotals({ ownName, title, onShow }: Props) {
   const { t, language } = useTranslation();
   const api = useApi();
   const { time_zone: zone } = useSettings();
@@ -48,7 +49,13 @@ export function QueueTotals({ title, onShow }: { title: Title; onShow(destinatio
           </div>
           <ul className={pageStyles.lines}>
             {holds.map((hold) => (
-              <Held key={JSON.stringify(hold.whom)} hold={hold} zone={zone} title={title} />
+              <Held
+                key={JSON.stringify(hold.whom)}
+                hold={hold}
+                isOwn={'sender' in hold.whom && hold.whom.sender === ownName}
+                zone={zone}
+                title={title}
+              />
             ))}
           </ul>
         </section>
@@ -96,7 +103,9 @@ type Hold = {
   whom: { sender: string } | { destination: string };
 };
 
-function Held({ hold, zone, title }: { hold: Hold; zone: string; title: Title }) {
+type HeldProps = { hold: Hold; isOwn: boolean; zone: string; title: Title };
+
+function Held({ hold, isOwn, zone, title }: HeldProps) {
   const { t } = useTranslation();
   const api = useApi();
   const queries = useQueries();
@@ -122,9 +131,13 @@ function Held({ hold, zone, title }: { hold: Hold; zone: string; title: Title })
         <span className={pageStyles.name}>{name}</span>
         <span className={pageStyles.detail}>{[by, reason].filter(Boolean).join(' · ')}</span>
       </span>
-      <Button variant="default" data-disabled={busy || undefined} onClick={() => void release()}>
-        {t('adminMail.queue.release')}
-      </Button>
+      {isOwn ? (
+        <span className={pageStyles.detail}>{t('adminMail.automatic.own')}</span>
+      ) : (
+        <Button variant="default" data-disabled={busy || undefined} onClick={() => void release()}>
+          {t('adminMail.queue.release')}
+        </Button>
+      )}
     </li>
   );
 }

@@ -16,11 +16,11 @@ import { destinationWords, replyWords } from './reply-words.ts';
 const SCOPES = ['recipient', 'message', 'sender', 'destination'] as const;
 type Scope = (typeof SCOPES)[number];
 
-/** `onActed`: the line may go from the list now. */
-type Props = { row: Queued; onActed(): void; onClose(): void };
+/** `isOwn`: of whoever looks; `onActed`: the line may go from the list now. */
+type Props = { row: Queued; isOwn: boolean; onActed(): void; onClose(): void };
 
 /** One recipient in the queue: what is known, and what can be done to it, its message, its sender or its destination. */
-export function QueuedDialog({ row, onActed, onClose }: Props) {
+export function QueuedDialog({ row, isOwn, onActed, onClose }: Props) {
   const { t } = useTranslation();
   const api = useApi();
   const queries = useQueries();
@@ -30,6 +30,8 @@ export function QueuedDialog({ row, onActed, onClose }: Props) {
   const [reason, setReason] = useState('');
   const [asking, setAsking] = useState(false);
   const { destination, mailbox } = row;
+  // Whoever is held does not decide that it was nothing.
+  const acts = QUEUE_ACTS.filter((each) => !(isOwn && each === 'release' && scope !== 'destination'));
 
   const act = (does: QueueAct) =>
     run(async () => {
@@ -88,7 +90,7 @@ export function QueuedDialog({ row, onActed, onClose }: Props) {
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
         <div className={styles.acts}>
-          {QUEUE_ACTS.map((each) => (
+          {acts.map((each) => (
             <Button
               key={each}
               variant={each === 'remove' ? 'outline' : 'default'}
