@@ -21,6 +21,8 @@ const WORDS = {
     domain: 'Tên miền',
     dns: 'Bản ghi DNS',
     mx: 'Nơi nhận thư (MX)',
+    keys: 'Khóa ký thư (DKIM)',
+    makeKey: 'Tạo khóa',
     close: 'Đóng',
     fromCsv: 'Thêm từ CSV',
     choose: 'Chọn tệp CSV',
@@ -59,6 +61,8 @@ const WORDS = {
     domain: 'Domain',
     dns: 'DNS records',
     mx: 'Where mail arrives (MX)',
+    keys: 'Keys that sign mail (DKIM)',
+    makeKey: 'Make a key',
     close: 'Close',
     fromCsv: 'Add from CSV',
     choose: 'Choose a CSV file',
@@ -136,7 +140,9 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
         await expect(records.getByRole('listitem').filter({ hasText: words.mx })).toContainText(
           '10 mail.saomai.example.',
         );
-        await expectAccessible(page, 'a domain and its DNS records');
+        await dialog.getByRole('button', { name: words.makeKey }).click();
+        await expect(dialog.getByRole('list', { name: words.keys })).toContainText('v=DKIM1; k=rsa');
+        await expectAccessible(page, 'a domain, its DNS records and its keys');
         await dialog.getByRole('button', { name: words.close, exact: true }).click();
         await expect(dialog).toBeHidden();
         await expect(button(words.addDomain)).toBeFocused();

@@ -12,8 +12,8 @@ type Props = {
   verdict: DnsRecord['verdict'] | undefined;
   busy: boolean;
   onUse(): void;
-  /** Left out where it has to stay. */
-  onRemove?(): void;
+  /** Undefined where it has to stay. */
+  onRemove: (() => void) | undefined;
 };
 
 /** A key with the record that others verify by, whether that is published, and whether it signs. */

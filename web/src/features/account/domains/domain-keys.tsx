@@ -40,6 +40,9 @@ export function DomainKeys({ name, isProvider, records, onChanged }: Props) {
   const keys = useQuery({ queryKey, queryFn: async () => (await api.listDomainKeys({ params })).data });
   const { fallback = null } = keys.data ?? {};
 
+  const mayRemove = ({ of_server, signs }: DomainKey) =>
+    !of_server && (!signs || (isProvider && fallback !== null));
+
   const act = (does: () => Promise<unknown>, words: string) =>
     run(async () => {
       await does();
@@ -82,7 +85,8 @@ export function DomainKeys({ name, isProvider, records, onChanged }: Props) {
       </h3>
       <p>{t('admin.keys.about')}</p>
       {keys.data?.keys.every(({ signs }) => !signs) && <p role="status">{t('admin.keys.unsigned')}</p>}
-      {keys.data ? (
+      {!keys.data && <AccountState query={keys} lines={2} />}
+      {keys.data && keys.data.keys.length > 0 && (
         <ul className={styles.records} aria-label={t('admin.keys.title')}>
           {keys.data.keys.map((key) => (
             <DomainKeyLine
@@ -91,13 +95,10 @@ export function DomainKeys({ name, isProvider, records, onChanged }: Props) {
               verdict={records?.find((record) => record.name === key.record.name)?.verdict}
               busy={busy}
               onUse={() => void use(key)}
-              {...(!key.of_server &&
-                (!key.signs || (isProvider && fallback !== null)) && { onRemove: () => setRemoving(key) })}
+              onRemove={mayRemove(key) ? () => setRemoving(key) : undefined}
             />
           ))}
         </ul>
-      ) : (
-        <AccountState query={keys} lines={2} />
       )}
       <form className={people.adding} onSubmit={(event) => void add(event)} noValidate>
         <TextInput
