@@ -11,6 +11,7 @@ type ForTest = {
   scanned: World['scanned'];
   named: World['named'];
   provided: World['provided'];
+  office: World['office'];
   entered: Pick<Entered, 'program' | 'provider'>;
   program: Program;
   provider: Entered['provider'];
@@ -42,9 +43,10 @@ export const test = base.extend<ForTest, ForWorker>({
   scanned: [false, { option: true }],
   named: [false, { option: true }],
   provided: [false, { option: true }],
+  office: [false, { option: true }],
   entered: [
-    async ({ worlds, world: name, scanned, named, provided }, use) =>
-      use(await worlds.enter({ name, scanned, named, provided })),
+    async ({ worlds, world: name, scanned, named, provided, office }, use) =>
+      use(await worlds.enter({ name, scanned, named, provided, office })),
     { timeout: 120_000 },
   ],
   program: async ({ entered }, use) => use(entered.program),

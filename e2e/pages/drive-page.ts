@@ -11,6 +11,7 @@ const words = {
   upload: ['Tải lên', 'Upload'],
   uploadFiles: ['Tải tệp lên', 'Upload files'],
   search: ['Tìm trong kho tệp', 'Search the drive'],
+  delete: ['Xóa', 'Delete'],
   trash: ['Thùng rác', 'Trash'],
   top: ['Tệp của tôi', 'My files'],
   restore: ['Khôi phục', 'Restore'],

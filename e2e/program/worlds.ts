@@ -1,6 +1,7 @@
 import { freePort } from '@bocau/server/test-kit/free-port.ts';
 import { timeShift } from '@bocau/server/test-kit/shifted-time/time-shift.ts';
 import { type SignOnProvider, startSignOnProvider } from '@bocau/server/test-kit/sign-on-provider.ts';
+import { startOffice } from './start-office.ts';
 import { type Program, startProgram } from './start-program.ts';
 import { startScanner } from './start-scanner.ts';
 
@@ -13,6 +14,8 @@ export type World = {
   named: boolean;
   /** There is a provider of single sign-on, which a domain can name; with a page that is reached by a name. */
   provided: boolean;
+  /** Documents are edited, in an office server; with a page that is reached by a name. */
+  office: boolean;
 };
 
 export type Worlds = {
@@ -64,11 +67,13 @@ function keyOf({ name, ...kinds }: World): string {
 
 async function start(world: World, folder: string): Promise<Entered> {
   const scanner = world.scanned ? await startScanner() : null;
+  const office = world.office ? await startOffice() : null;
   const port = world.named ? await freePort() : null;
   const provider = world.provided ? await startProvider(port) : null;
   const program = await startProgram(folder, {
     ...(scanner ? { CLAMD: scanner.address } : {}),
     ...(port === null ? {} : { PORT: String(port), PUBLIC_URL: `http://localhost:${port}` }),
+    ...(office ? { OFFICE_URL: office.url } : {}),
     ...(provider ? { SSO_INTERNAL_HOSTS: provider.host } : {}),
   });
   return {
@@ -77,6 +82,7 @@ async function start(world: World, folder: string): Promise<Entered> {
     async leave() {
       await program.remove();
       await scanner?.stop();
+      await office?.stop();
       await provider?.close();
     },
   };
