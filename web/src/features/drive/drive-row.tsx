@@ -1,19 +1,16 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a <table> can not place its rows freely, as scrolling needs
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names the row of its cursor
 import type { DriveFile } from '@bocau/contract/drive.ts';
-import { IconDotsVertical } from '@tabler/icons-react';
 import { memo } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
 import { fullDate, shortDate } from '../../lib/dates.ts';
 import { readableSize } from '../../lib/sizes.ts';
 import { now } from '../../lib/timers.ts';
 import type { DriveListRef } from '../../model/drive/drive-list.ts';
-import { FileName } from '../../parts/files/file-name.tsx';
 import { isFolder } from './drive-kinds.ts';
 import styles from './drive-row.module.css';
+import { EntryMenu, EntryPick, EntryTitle } from './entry-controls.tsx';
 import { EntryIcon } from './entry-icon.tsx';
-import { EntrySigns, FoundInText, useSpokenEntry } from './entry-signs.tsx';
-import { NameField } from './name-field.tsx';
+import { FoundInText, useSpokenEntry } from './entry-signs.tsx';
 import { useEntryPointer } from './use-entry-pointer.ts';
 import type { RowHandlers } from './use-row-handlers.ts';
 
@@ -35,7 +32,6 @@ export type EntryProps = {
 /** Drawn again only when its own entry or its own state changes. */
 export const DriveRow = memo(function DriveRow(props: EntryProps) {
   const { file, tall, picked, list, renaming, handlers } = props;
-  const { t } = useTranslation();
   const { over, handlers: pointer } = useEntryPointer(file, { renaming, picking: props.anyPicked }, handlers);
   const spoken = useSpokenEntry(file, list);
   const at = list === 'trash' ? (file.prop.trashed_at ?? 0) : file.last_modified;
@@ -63,28 +59,13 @@ export const DriveRow = memo(function DriveRow(props: EntryProps) {
       {...pointer}
     >
       <span className={styles.pick} role="gridcell">
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the grid's */}
-        <label className={styles.room} onClick={(event) => event.stopPropagation()}>
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            checked={picked}
-            aria-label={t('drive.pick', { name: file.name })}
-            onClick={(event) => handlers.toggle(file, event.shiftKey)}
-            onChange={() => undefined}
-          />
-        </label>
+        <EntryPick file={file} className={styles.room} handlers={handlers} picked={picked} />
       </span>
       <span className={styles.icon} role="gridcell">
         <EntryIcon file={file} size={tall ? 40 : 28} />
       </span>
       <span className={styles.name} role="gridcell">
-        {renaming ? (
-          <NameField file={file} onEnd={(name) => handlers.endRename(file, name)} />
-        ) : (
-          <FileName name={file.name} />
-        )}
-        <EntrySigns file={file} />
+        <EntryTitle file={file} renaming={renaming} handlers={handlers} />
         {!tall && found}
       </span>
       {tall ? (
@@ -104,18 +85,7 @@ export const DriveRow = memo(function DriveRow(props: EntryProps) {
         </>
       )}
       <span className={styles.menu} role="gridcell">
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-haspopup="menu"
-          aria-label={t('drive.actsOf', { name: file.name })}
-          onClick={(event) => {
-            event.stopPropagation();
-            handlers.menu(file, event.currentTarget.getBoundingClientRect());
-          }}
-        >
-          <IconDotsVertical size={18} aria-hidden />
-        </button>
+        <EntryMenu file={file} handlers={handlers} />
       </span>
     </div>
   );

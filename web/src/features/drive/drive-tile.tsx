@@ -1,18 +1,16 @@
 // biome-ignore-all lint/a11y/useSemanticElements: tiles are placed freely, as scrolling needs
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names the tile of its cursor
-import { IconDotsVertical } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { shortDate } from '../../lib/dates.ts';
 import { readableSize } from '../../lib/sizes.ts';
 import { now } from '../../lib/timers.ts';
-import { FileName } from '../../parts/files/file-name.tsx';
 import { isFolder } from './drive-kinds.ts';
 import type { EntryProps } from './drive-row.tsx';
 import styles from './drive-tile.module.css';
+import { EntryMenu, EntryPick, EntryTitle } from './entry-controls.tsx';
 import { EntryIcon } from './entry-icon.tsx';
-import { EntrySigns, useSpokenEntry } from './entry-signs.tsx';
-import { NameField } from './name-field.tsx';
+import { useSpokenEntry } from './entry-signs.tsx';
 import { useEntryPointer } from './use-entry-pointer.ts';
 
 /** An entry as a tile, with what its picture shows. */
@@ -50,40 +48,13 @@ export const DriveTile = memo(function DriveTile(props: EntryProps) {
       {...pointer}
     >
       <div className={styles.card} role="gridcell">
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the grid's */}
-        <label className={styles.room} onClick={(event) => event.stopPropagation()}>
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            checked={picked}
-            aria-label={t('drive.pick', { name: file.name })}
-            onClick={(event) => handlers.toggle(file, event.shiftKey)}
-            onChange={() => undefined}
-          />
-        </label>
-        <button
-          type="button"
-          className={styles.menu}
-          tabIndex={-1}
-          aria-haspopup="menu"
-          aria-label={t('drive.actsOf', { name: file.name })}
-          onClick={(event) => {
-            event.stopPropagation();
-            handlers.menu(file, event.currentTarget.getBoundingClientRect());
-          }}
-        >
-          <IconDotsVertical size={18} aria-hidden />
-        </button>
+        <EntryPick file={file} className={styles.room} handlers={handlers} picked={picked} />
+        <EntryMenu file={file} className={styles.menu} handlers={handlers} />
         <span className={styles.picture}>
           <EntryIcon file={file} size={80} />
         </span>
         <span className={styles.name}>
-          {renaming ? (
-            <NameField file={file} onEnd={(name) => handlers.endRename(file, name)} />
-          ) : (
-            <FileName name={file.name} />
-          )}
-          <EntrySigns file={file} />
+          <EntryTitle file={file} renaming={renaming} handlers={handlers} />
         </span>
         <span className={styles.about}>{about}</span>
       </div>

@@ -1,0 +1,60 @@
+import type { DriveFile } from '@bocau/contract/drive.ts';
+import { IconDotsVertical } from '@tabler/icons-react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { FileName } from '../../parts/files/file-name.tsx';
+import { EntrySigns } from './entry-signs.tsx';
+import { NameField } from './name-field.tsx';
+import type { RowHandlers } from './use-row-handlers.ts';
+
+type Props = { file: DriveFile; className?: string | undefined; handlers: RowHandlers };
+
+/** Selects an entry; all around the box does so as well. */
+export function EntryPick({ file, className, handlers, picked }: Props & { picked: boolean }) {
+  const { t } = useTranslation();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the grid's
+    <label className={className} onClick={(event) => event.stopPropagation()}>
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        checked={picked}
+        aria-label={t('drive.pick', { name: file.name })}
+        onClick={(event) => handlers.toggle(file, event.shiftKey)}
+        onChange={() => undefined}
+      />
+    </label>
+  );
+}
+
+export function EntryMenu({ file, className, handlers }: Props) {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      className={className}
+      tabIndex={-1}
+      aria-haspopup="menu"
+      aria-label={t('drive.actsOf', { name: file.name })}
+      onClick={(event) => {
+        event.stopPropagation();
+        handlers.menu(file, event.currentTarget.getBoundingClientRect());
+      }}
+    >
+      <IconDotsVertical size={18} aria-hidden />
+    </button>
+  );
+}
+
+/** Its name, or the field in which it is changed, and its signs. */
+export function EntryTitle({ file, renaming, handlers }: Omit<Props, 'className'> & { renaming: boolean }) {
+  return (
+    <>
+      {renaming ? (
+        <NameField file={file} onEnd={(name) => handlers.endRename(file, name)} />
+      ) : (
+        <FileName name={file.name} />
+      )}
+      <EntrySigns file={file} />
+    </>
+  );
+}
