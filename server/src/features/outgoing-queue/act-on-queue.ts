@@ -27,7 +27,8 @@ export type QueueSelection =
 
 /** `domainId`: where it is about what was held automatically, and the business of the sender's domain. */
 type Given = { act: QueueAct; selection: QueueSelection; reason: string; domainId?: number };
-type QueueActJob = Given & { after: QueuePlace };
+/** `until`: when it was asked for. What is queued later is not meant; a job of the release before has none. */
+type QueueActJob = Given & { until?: number; after: QueuePlace };
 
 /** `moved`: to how many recipients it was done by now; `more`: a job does the rest. */
 export type QueueActed = { moved: number; more: boolean };
@@ -50,9 +51,9 @@ export async function actOnQueue(deps: ChangeDeps, asked: Given, actor: Actor): 
     if (await holdWhole(tx, given, { at: now, actor: actor.name, reason: given.reason })) return [];
     if (given.act === 'release') await endWholeHold(tx, given.selection, now);
     if (given.act === 'retry') await probeSilentHosts(tx, now);
-    const acted = await actInTransaction(tx, given, null, now);
+    const acted = await actInTransaction(tx, given, { after: null }, now);
     const after = placeBehind(acted);
-    if (after) await addJob(tx, queueActTask, { ...given, after });
+    if (after) await addJob(tx, queueActTask, { ...given, until: now, after });
     return acted;
   });
   await finalizeRemoved(deps, act, rows);
@@ -79,11 +80,13 @@ async function sinceBraked(tx: Tx, given: Given): Promise<Given> {
 }
 
 /** The next batch, and a job for the one after it, in one transaction. */
-export async function goOnActing(deps: ChangeDeps, { after, ...given }: QueueActJob): Promise<void> {
+export async function goOnActing(deps: ChangeDeps, job: QueueActJob): Promise<void> {
+  const { after, until, ...given } = job;
   const rows = await inTransaction(deps.db, async (tx) => {
-    const acted = await actInTransaction(tx, given, after, unixSeconds(deps.clock));
+    const range = { after, ...(until !== undefined && { before: until + 1 }) };
+    const acted = await actInTransaction(tx, given, range, unixSeconds(deps.clock));
     const behind = placeBehind(acted);
-    if (behind) await addJob(tx, queueActTask, { ...given, after: behind });
+    if (behind) await addJob(tx, queueActTask, { ...job, after: behind });
     return acted;
   });
   await finalizeRemoved(deps, given.act, rows);
@@ -129,10 +132,10 @@ async function endWholeHold(tx: Tx, selection: QueueSelection, now: number): Pro
 async function actInTransaction(
   tx: Tx,
   { act, selection, reason }: Given,
-  after: QueuePlace | null,
+  { after, before }: { after: QueuePlace | null; before?: number },
   now: number,
 ): Promise<ActedRow[]> {
-  const filter: QueueFilter = selection;
+  const filter: QueueFilter = { ...selection, before };
   const rows = await actOnBatch(tx, act, filter, { after, limit: BATCH, now, reply: removalOf(reason) });
   for (const [{ mailbox_id, outbox_id }, recipients] of byMessage(rows)) {
     const outgoing = { mailboxId: mailbox_id, outboxId: outbox_id };

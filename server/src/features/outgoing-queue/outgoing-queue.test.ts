@@ -14,12 +14,13 @@ import { addToken } from '../../admin/token.ts';
 import { deliverToDestination } from '../../mail/outbox/deliver-to-destination.ts';
 import { destinationKey } from '../../mail/outbox/sending-tasks.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { removeJob } from '../../platform/jobs/add-job.ts';
+import { addJob, removeJob } from '../../platform/jobs/add-job.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { type SmtpTrap, startSmtpTrap } from '../../test-kit/smtp-trap.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { mailIn, readMail, writeDraft } from '../../test-kit/write-mail.ts';
+import { queueActTask } from './act-on-queue.ts';
 import type { queuedView } from './queue.view.ts';
 
 let server: TestServer;
@@ -191,6 +192,20 @@ test('what is removed is reported to its sender, and lies in their drafts again'
   const [report] = await mailIn(person, 'INBOX');
   expect(report?.body).toContain('wrong server');
   expect(trap.messages).toEqual([]);
+});
+
+test('the job that removes the rest leaves what was queued after it was asked for', async () => {
+  await deferred(['a@away.example']);
+  const until = (await list())[0]?.queued_at as number;
+  await deferred(['b@away.example']);
+  await sql`update outbox_recipients set queued_at = ${until + 1} where address = 'b@away.example'`.execute(
+    server.context.db,
+  );
+  const after = { queuedAt: 0, outboxId: '00000000-0000-0000-0000-000000000000', address: '' };
+  const job = { act: 'remove', selection: { mailboxId: person.mailbox }, reason: '', until, after } as const;
+  await inTransaction(server.context.db, (tx) => addJob(tx, queueActTask, job));
+  await runJobsUntilIdle(server.context);
+  expect(await list()).toMatchObject([{ recipient: 'b@away.example' }]);
 });
 
 test('who sends most comes first, with what other servers refused for good', async () => {
