@@ -157,6 +157,7 @@ export const admin: Words<typeof vi> = {
       token_revoked: 'API token revoked',
       domain_added: 'Domain added',
       domain_changed: 'Domain settings changed',
+      domain_deleted: 'Domain deleted',
       queue_retried: 'Queued messages retried',
       queue_held: 'Messages put on hold',
       queue_released: 'Messages released',

@@ -153,6 +153,7 @@ export const admin = {
       token_revoked: 'Đã thu hồi mã API',
       domain_added: 'Đã thêm tên miền',
       domain_changed: 'Đã đổi thiết lập tên miền',
+      domain_deleted: 'Đã xóa tên miền',
       queue_retried: 'Đã gửi lại thư trong hàng đợi',
       queue_held: 'Đã giữ lại thư',
       queue_released: 'Đã cho gửi tiếp',
