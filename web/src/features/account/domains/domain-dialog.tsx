@@ -66,22 +66,33 @@ export function DomainDialog({ name, isProvider, onClose }: Props) {
       <p className={pageStyles.about}>{t('admin.dns.about')}</p>
       {records.data ? (
         <ul className={styles.records} aria-label={t('admin.dns.title')}>
-          {records.data.map((record) => (
+          {records.data.filter(isOfNoKey).map((record) => (
             <Record key={`${record.kind} ${record.name}`} record={record} />
           ))}
         </ul>
       ) : (
         <AccountState query={records} lines={4} />
       )}
-      <DomainKeys name={name} isProvider={isProvider} records={records.data} onChanged={records.refetch} />
-      {domain.data && (
+      {/* Behind what it would be moved by, and the keys last, whose list grows. */}
+      {!records.isPending && domain.data && (
         <>
           <CatchAll name={name} email={domain.data.catch_all} onChanged={domain.refetch} />
           {isProvider && <DomainDeletion name={name} count={domain.data.people} onDeleted={onClose} />}
+          <DomainKeys
+            name={name}
+            isProvider={isProvider}
+            records={records.data}
+            onChanged={records.refetch}
+          />
         </>
       )}
     </Modal>
   );
+}
+
+/** The keys have their records beside them. */
+function isOfNoKey({ kind }: DnsRecord): boolean {
+  return kind !== 'dkim';
 }
 
 function Record({ record: { kind, type, name, expected, found, verdict } }: { record: DnsRecord }) {

@@ -85,21 +85,6 @@ export function DomainKeys({ name, isProvider, records, onChanged }: Props) {
       </h3>
       <p>{t('admin.keys.about')}</p>
       {keys.data?.keys.every(({ signs }) => !signs) && <p role="status">{t('admin.keys.unsigned')}</p>}
-      {!keys.data && <AccountState query={keys} lines={2} />}
-      {keys.data && keys.data.keys.length > 0 && (
-        <ul className={styles.records} aria-label={t('admin.keys.title')}>
-          {keys.data.keys.map((key) => (
-            <DomainKeyLine
-              key={`${key.selector} ${key.of_server}`}
-              of={key}
-              verdict={records?.find((record) => record.name === key.record.name)?.verdict}
-              busy={busy}
-              onUse={() => void use(key)}
-              onRemove={mayRemove(key) ? () => setRemoving(key) : undefined}
-            />
-          ))}
-        </ul>
-      )}
       <form className={people.adding} onSubmit={(event) => void add(event)} noValidate>
         <TextInput
           ref={field}
@@ -119,6 +104,21 @@ export function DomainKeys({ name, isProvider, records, onChanged }: Props) {
           {t('admin.keys.add')}
         </Button>
       </form>
+      {!keys.data && <AccountState query={keys} lines={2} />}
+      {keys.data && keys.data.keys.length > 0 && (
+        <ul className={styles.records} aria-label={t('admin.keys.title')}>
+          {keys.data.keys.map((key) => (
+            <DomainKeyLine
+              key={`${key.selector} ${key.of_server}`}
+              of={key}
+              verdict={records?.find((record) => record.name === key.record.name)?.verdict}
+              busy={busy}
+              onUse={() => void use(key)}
+              onRemove={mayRemove(key) ? () => setRemoving(key) : undefined}
+            />
+          ))}
+        </ul>
+      )}
       {removing && (
         <ChoiceDialog
           title={t('admin.keys.ask', { selector: removing.selector })}
