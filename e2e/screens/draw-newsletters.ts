@@ -1,9 +1,10 @@
 import { haPham } from '@bocau/server/demo-world/people.ts';
 import type { ChildServer } from '@bocau/server/test-kit/child-server.ts';
-import { type Browser, expect } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { deliver } from '../program/deliver.ts';
 import { NEWSLETTERS } from './newsletter-samples.ts';
+import { expect } from './patient-expect.ts';
 
 const SIZE = { width: 560, height: 260 };
 const ACROSS = 3;

@@ -1,12 +1,13 @@
 import { haPham, minhTran } from '@bocau/server/demo-world/people.ts';
 import type { ChildServer } from '@bocau/server/test-kit/child-server.ts';
-import { type Browser, expect, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { composePage } from '../pages/compose-page.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { LAPTOP, PHONE } from '../pages/screen-sizes.ts';
 import { mailOf } from '../program/mail-of.ts';
 import { compareReaders } from './compare-readers.ts';
 import { type Answer, asGmailWrites, asOutlookWrites } from './known-markup.ts';
+import { expect } from './patient-expect.ts';
 
 const SUBJECT = 'Báo giá túi cói';
 const ANSWER: Answer = {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { haPham } from '@bocau/server/demo-world/people.ts';
 import { startChildServer } from '@bocau/server/test-kit/child-server.ts';
 import { CHROMIUM_FLAGS, findChromium } from '@bocau/server/test-kit/chromium.ts';
-import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { composePage } from '../pages/compose-page.ts';
 import { drivePage } from '../pages/drive-page.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
@@ -13,6 +13,7 @@ import { LAPTOP, PHONE } from '../pages/screen-sizes.ts';
 import { type Language, sayIn } from '../pages/words.ts';
 import { drawNewsletters } from './draw-newsletters.ts';
 import { drawWhatLeaves } from './draw-what-leaves.ts';
+import { expect } from './patient-expect.ts';
 
 type Screen = {
   name: string;
