@@ -1,4 +1,5 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useOfficeEditor } from '../../parts/drive/use-office-editor.ts';
 import { KeysSheet } from '../../parts/keyboard/keys-sheet.tsx';
 import { DRIVE_ACTS } from './drive-acts.ts';
 
@@ -18,9 +19,10 @@ const MOVING = [
 /** All keys of the drive on one page. */
 export function DriveKeys({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
+  const hasEditor = useOfficeEditor();
   // One key does what fits the list: there is one line for it.
   const acts = Map.groupBy(
-    DRIVE_ACTS.filter(({ shortcut }) => shortcut !== null),
+    DRIVE_ACTS.filter(({ id, shortcut }) => shortcut !== null && (id !== 'edit' || hasEditor)),
     ({ shortcut }) => shortcut as string,
   );
   return (

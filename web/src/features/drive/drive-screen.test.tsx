@@ -192,7 +192,10 @@ test.each([false, true])('DV-13 editing is offered where there is an editor: %s'
   const { user, place, names } = await renderDrive();
   await waitFor(() => expect(names()).toHaveLength(3));
   act(() => screen.getByRole('grid').focus());
-  await user.keyboard('j');
+  await user.keyboard('?');
+  const sheet = within(await screen.findByRole('dialog', { name: vietnamese.sheet.title }));
+  await waitFor(() => expect(sheet.queryByText(vietnamese.acts.edit) !== null).toBe(there));
+  await user.keyboard('{Escape}j');
   await waitFor(async () => {
     await user.keyboard('e');
     expect(place()).toBe(there ? '/drive/edit/a' : '/drive');
