@@ -13,7 +13,7 @@ import styles from './mail.module.css';
 const FIGURES = ['per_hour', 'per_day'] as const;
 const MOST = 1_000_000;
 
-type FormProps = { sender: string; limits: BrakeLimits; onDone(): void };
+type FormProps = { sender: string; given: BrakeLimits; onDone(): void };
 
 /** From when on a sender is held automatically. */
 export function LimitsDialog({ sender, onClose }: { sender: string; onClose(): void }) {
@@ -22,6 +22,8 @@ export function LimitsDialog({ sender, onClose }: { sender: string; onClose(): v
   const limits = useQuery({
     queryKey: ['brake-limits', sender],
     queryFn: async () => (await api.showBrakeLimits({ query: { sender } })).data,
+    // Another administrator may have changed it since: each form begins with an answer of its own.
+    gcTime: 0,
   });
   return (
     <Modal
@@ -33,7 +35,7 @@ export function LimitsDialog({ sender, onClose }: { sender: string; onClose(): v
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
     >
       {limits.data ? (
-        <LimitsForm sender={sender} limits={limits.data} onDone={onClose} />
+        <LimitsForm sender={sender} given={limits.data} onDone={onClose} />
       ) : (
         <AccountState query={limits} lines={3} />
       )}
@@ -41,13 +43,14 @@ export function LimitsDialog({ sender, onClose }: { sender: string; onClose(): v
   );
 }
 
-/** Only what was changed is sent. */
-function LimitsForm({ sender, limits, onDone }: FormProps) {
+/** Only what was changed is sent: against what the form began with, whatever is read meanwhile. */
+function LimitsForm({ sender, given, onDone }: FormProps) {
   const { t } = useTranslation();
   const api = useApi();
   const queries = useQueries();
   const { busy, run } = useTry();
   const fields = useRef<Partial<Record<(typeof FIGURES)[number], HTMLInputElement | null>>>({});
+  const [limits] = useState(given);
   const [on, setOn] = useState(limits.on);
   const [typed, setTyped] = useState({
     per_hour: String(limits.per_hour ?? ''),
@@ -59,7 +62,7 @@ function LimitsForm({ sender, limits, onDone }: FormProps) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    const { per_hour, per_day } = figures;
+    const { per_hour, per_day } = on ? figures : limits;
     if (per_hour === undefined) return fields.current.per_hour?.focus();
     if (per_day === undefined) return fields.current.per_day?.focus();
     const body = {
@@ -70,7 +73,6 @@ function LimitsForm({ sender, limits, onDone }: FormProps) {
     };
     const saved = await run(async () => (await api.changeBrakeLimits({ body })).data);
     if (!saved) return;
-    queries.setQueryData(['brake-limits', sender], saved);
     void queries.invalidateQueries({ queryKey: ['audit-log'] });
     notify({ text: t('people.saved', { name: sender }) });
     onDone();
@@ -98,7 +100,7 @@ function LimitsForm({ sender, limits, onDone }: FormProps) {
           maxLength={7}
           disabled={!on}
           value={typed[name]}
-          error={tried && figures[name] === undefined && t('adminMail.limits.wrong')}
+          error={on && tried && figures[name] === undefined && t('adminMail.limits.wrong')}
           onChange={({ currentTarget }) => setTyped({ ...typed, [name]: currentTarget.value })}
         />
       ))}
