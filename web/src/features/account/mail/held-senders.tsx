@@ -32,17 +32,22 @@ export function HeldSenders({ ownName, onLimits }: Props) {
   });
   const noteAct = useKeptFocus(held.data, heading);
 
-  const act = (body: { act: 'release' | 'remove'; sender: string; reason?: string }) =>
-    run(async () => {
-      const { data } = await api.actOnBrake({ body });
-      noteAct();
-      const done =
-        body.act === 'release'
-          ? t('adminMail.queue.released', { name: body.sender })
-          : t('adminMail.queue.did.remove', { count: data.moved });
-      notify({ text: data.more ? `${done} ${t('adminMail.queue.did.more')}` : done });
-      await queries.invalidateQueries({ queryKey: ['queue'] });
-    });
+  async function act(body: { act: 'release' | 'remove'; sender: string; reason?: string }) {
+    await run(
+      async () => {
+        const { data } = await api.actOnBrake({ body });
+        const done =
+          body.act === 'release'
+            ? t('adminMail.queue.released', { name: body.sender })
+            : t('adminMail.queue.did.remove', { count: data.moved });
+        notify({ text: data.more ? `${done} ${t('adminMail.queue.did.more')}` : done });
+      },
+      // Another administrator was faster: the list that is read then says so.
+      { not_found: () => null },
+    );
+    noteAct();
+    await queries.invalidateQueries({ queryKey: ['queue'] });
+  }
 
   return (
     <section className={pageStyles.section} aria-labelledby="held-senders">
