@@ -27,7 +27,10 @@ export type QueueSelection =
 
 /** `domainId`: where it is about what was held automatically, and the business of the sender's domain. */
 type Given = { act: QueueAct; selection: QueueSelection; reason: string; domainId?: number };
-/** `until`: when it was asked for. What is queued later is not meant; a job of the release before has none. */
+/**
+ * `until`: when it was asked for. What is queued later is not meant. To release there is no such time: who was held while
+ * the hold was ended, by whichever clock, would stay held for good; who is held afterwards is so by a hold that stands.
+ */
 type QueueActJob = Given & { until?: number; after: QueuePlace };
 
 /** `moved`: to how many recipients it was done by now; `more`: a job does the rest. */
@@ -53,7 +56,8 @@ export async function actOnQueue(deps: ChangeDeps, asked: Given, actor: Actor): 
     if (given.act === 'retry') await probeSilentHosts(tx, now);
     const acted = await actInTransaction(tx, given, { after: null }, now);
     const after = placeBehind(acted);
-    if (after) await addJob(tx, queueActTask, { ...given, until: now, after });
+    const until = given.act === 'release' ? {} : { until: now };
+    if (after) await addJob(tx, queueActTask, { ...given, ...until, after });
     return acted;
   });
   await finalizeRemoved(deps, act, rows);

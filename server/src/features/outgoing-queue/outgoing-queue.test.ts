@@ -208,6 +208,21 @@ test('the job that removes the rest leaves what was queued after it was asked fo
   expect(await list()).toMatchObject([{ recipient: 'b@away.example' }]);
 });
 
+test('a release of many leaves nobody held, whatever the clock that queued them said', async () => {
+  await deferred(['a@away.example']);
+  await run(queueHold, '--sender', person.email);
+  await sql`
+    insert into outbox_recipients
+      (mailbox_id, outbox_id, address, email, name, destination, state, queued_at, held_at)
+    select mailbox_id, outbox_id, whom, whom, '', destination, 'held', queued_at + n, queued_at + n
+    from outbox_recipients, generate_series(1, 500) as n, lateral (select n || '@away.example' as whom) as named`.execute(
+    server.context.db,
+  );
+  expect(await run(queueRelease, '--sender', person.email)).toEqual({ moved: 499, more: true });
+  await runJobsUntilIdle(server.context);
+  expect(await list('--reason', 'held')).toEqual([]);
+});
+
 test('who sends most comes first, with what other servers refused for good', async () => {
   const other = await newPerson(server);
   trap.refuseRecipient((to) => (to.startsWith('khong') ? '550 5.1.1 No such user' : null));
