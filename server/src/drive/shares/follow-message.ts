@@ -40,18 +40,22 @@ export async function bindShares(
     }
     if (!ids) return;
     const carried = new Set(ids);
-    const dropped = bound.filter(({ id, state }) => state === 'pending' && !carried.has(id));
+    const dropped = bound.filter((share) => waits(share) && !carried.has(share.id));
     for (const share of dropped) await endShare(change, share, 'undo');
   });
 }
 
+/** It opens once the message has left, or is put back by its owner after that. */
+function waits({ state, revoked_by, active_since }: ShareRow): boolean {
+  return state === 'pending' || (revoked_by === 'owner' && active_since === null);
+}
+
 /** The message has left: what goes with it opens from now on; what its owner has revoked, once it is put back. */
 export async function activateShares(surrounding: Surrounding, messageId: string): Promise<void> {
-  await changeOf(surrounding, messageId, async (change, { id, state, revoked_by, active_since }) => {
-    const waits = state === 'pending' || (revoked_by === 'owner' && active_since === null);
-    if (!waits) return;
-    const opens = state === 'pending' ? { state: 'active' as const } : {};
-    await writeShare(change, id, { ...opens, active_since: change.now });
+  await changeOf(surrounding, messageId, async (change, share) => {
+    if (!waits(share)) return;
+    const opens = share.state === 'pending' ? { state: 'active' as const } : {};
+    await writeShare(change, share.id, { ...opens, active_since: change.now });
   });
 }
 

@@ -91,19 +91,22 @@ describe('a share that goes with a message', () => {
   });
 
   test('SH-8 that an undone message no longer carries is ended when it is sent again', async () => {
-    const [dropped, carried] = [await pendingShare(), await pendingShare()];
+    const [dropped, revoked, carried] = [await pendingShare(), await pendingShare(), await pendingShare()];
     const draft = await writeDraft(an, [binh.email]);
     const send = (share_ids: string[]) =>
       an.client.sendMail({ body: { msg_id: draft.id, async: true, delay: 10, share_ids } });
-    await send([dropped]);
+    await send([dropped, revoked]);
+    await an.client.revokeShare({ params: { id: revoked } });
     await an.client.undoSendMail({ body: { msg_id: draft.id } });
     await send([carried]);
     pass(13);
     await work();
-    expect((await an.client.getShare({ params: { id: dropped } })).data).toMatchObject({
-      state: 'revoked',
-      revoked_by: 'undo',
-    });
+    for (const id of [dropped, revoked]) {
+      expect((await an.client.getShare({ params: { id } })).data).toMatchObject({
+        state: 'revoked',
+        revoked_by: 'undo',
+      });
+    }
     expect(await stateOf(carried)).toBe('active');
   });
 
