@@ -26,7 +26,7 @@ const MOST_KEYS = 4;
 
 /** A new key, which signs nothing before `useDomainKey`: its record has to be published first. Answers its selector. */
 export async function addDomainKey(
-  { db, clock, secrets }: Pick<KeyDeps, 'db' | 'clock' | 'secrets'>,
+  { db, clock, secrets, dkim }: Omit<KeyDeps, 'log'>,
   domain: Domain,
   given: string | null,
   actor: Actor,
@@ -34,6 +34,10 @@ export async function addDomainKey(
   const at = unixSeconds(clock);
   const selector = given ?? `bocau-${isoDay(at).replaceAll('-', '')}`;
   if (!SELECTOR.test(selector)) throw refused('is no label of DNS');
+  // Both would be published under one name.
+  if (selector === dkim?.selector.toLowerCase()) {
+    throw new Failure('already_exists', `The key of the server (DKIM_KEY) has the selector ${selector}`);
+  }
   const { privateKey } = await generate('rsa', { modulusLength: RSA_BITS });
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const private_key = sealPrivateKey(secrets, domain.id, pem);

@@ -173,6 +173,8 @@ test('AU-5 an owner changes over to a key that others find, and leaves no mail w
   const key = { params: { ...params, selector: 'ba' } };
   const seen = ({ data }: { data: DomainKeys }) =>
     data.keys.map(({ selector, signs, of_server }) => [selector, signs, of_server]);
+  const ofServer = owner.addDomainKey({ params, body: { selector: 's1' } });
+  await expect(ofServer).rejects.toMatchObject({ code: 'already_exists' });
   const added = await owner.addDomainKey({ params, body: { selector: 'ba' } });
   expect(seen(added)).toEqual([
     ['s1', true, true],
