@@ -65,6 +65,10 @@ test('DV-3 a folder shows folders first, in the order that was asked for', async
   drive.model.hold(TOP, largest);
   await clock.advance(10);
   expect(drive.names(TOP, largest)).toEqual(['work', 'a.txt', 'b.txt']);
+  const smallest: DriveOrder = { by: 'size', descending: false };
+  drive.model.hold(TOP, smallest);
+  await clock.advance(10);
+  expect(drive.names(TOP, smallest)).toEqual(['work', 'b.txt', 'a.txt']);
   expect(drive.model.view(WORK, BY_NAME).breadcrumb).toEqual([{ id: 'work', name: 'work' }]);
   expect(drive.model.usage()).toEqual({ used: 1_000, reserved: 0, quota: 10_000 });
 });

@@ -14,7 +14,8 @@ export async function loadPage(
   const query = { limit: String(limit), ...(cursor !== undefined && { cursor }) };
   switch (ref.kind) {
     case 'folder': {
-      const sorted = { sort: order.by, ...(order.descending && { descending: 'true' as const }) };
+      // Said in either case: left out, the server begins with the largest and the latest.
+      const sorted = { sort: order.by, descending: `${order.descending}` as const };
       const folder = ref.id === null ? {} : { folder_id: ref.id };
       const { data, meta } = await api.listDriveFiles({ query: { ...query, ...folder, ...sorted } });
       const { next_cursor: next, total, breadcrumb, permission } = meta;

@@ -49,7 +49,8 @@ async function readPage(
 ): Promise<Page> {
   const at = cursor === undefined ? {} : { cursor };
   if (order) {
-    const sorted = { sort: order.key, ...(order.descending ? { descending: 'true' as const } : {}) };
+    // Said in either case: left out, the server begins with the largest and the latest.
+    const sorted = { sort: order.key, descending: `${order.descending}` as const };
     const place = folderId === null ? {} : { folder_id: folderId };
     const { data, meta } = await api.listDriveFiles({ query: { ...at, ...sorted, ...place } });
     return { files: data, next: meta.next_cursor, steps: meta.breadcrumb };

@@ -87,11 +87,12 @@ export function createFakeDrive(given: readonly DriveFile[]) {
       const parent = query['folder_id'] ?? null;
       if (parent !== null) of(parent);
       const files = [...entries.values()].filter((file) => isKept(file) && file.parent_id === parent);
-      const sign = query['descending'] === 'true' ? -1 : 1;
+      const { sort = 'name', descending = String(sort !== 'name') } = query;
+      const sign = descending === 'true' ? -1 : 1;
       files.sort(
         (a, b) =>
           Number(b.type === 'folder') - Number(a.type === 'folder') ||
-          sign * (query['sort'] === 'size' ? a.size - b.size : a.name < b.name ? -1 : 1),
+          sign * (sort === 'size' ? a.size - b.size : a.name < b.name ? -1 : 1),
       );
       const { data, meta } = listed(files, query);
       const breadcrumb = parent === null ? [] : [{ id: parent, name: of(parent).name }];
