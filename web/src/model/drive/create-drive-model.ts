@@ -8,14 +8,14 @@ import { createOverlay, type Overlay } from '../engine/overlay.ts';
 import { firstOf } from '../engine/pending-operation.ts';
 import { createPersistedOperations } from '../engine/persisted-operations.ts';
 import { asApiError, createRetry, isUnreachable } from '../engine/retry.ts';
-import { createDriveLists, type KnownList } from './drive-lists.ts';
+import { createDriveLists, type KnownList, type ListPage } from './drive-lists.ts';
 import type { DriveAct, DriveEvent, DriveModel, DriveUsage } from './drive-model.ts';
 import type { Drive, DriveOperation } from './drive-noun.ts';
 import { kindOfOperation, portionsOf, rowsByList, sendOperation } from './drive-operations.ts';
 import { findEntry } from './find-entry.ts';
 import { loadPage } from './load-list.ts';
 import { createOfflineDrive } from './offline-drive.ts';
-import { type DriveChanges, readChanges } from './read-changes.ts';
+import { type DriveChanges, type EntryChange, readChanges } from './read-changes.ts';
 
 /** Rows of the first page, and of each that follows. */
 const PAGE = 200;
@@ -105,7 +105,7 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
 
   function applyChanges(changes: DriveChanges): void {
     seq = changes.seq;
-    for (const { id, file } of changes.entries) lists.applyEntry(id, file);
+    for (const entry of changes.entries) lists.applyEntry(entry);
     overlay.applyChanges({
       outcomes: changes.entries.map(({ id, file }) => ({
         id,
@@ -154,15 +154,29 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
     list.stale = false;
     try {
       await start();
-      const page = await loadPage(api, list, { limit });
-      list.isLoading = false;
-      notifier.batch(() => {
-        list.page = page;
+      await read(list, { limit }, (page, changes) => {
+        list.page = lists.withChanges(list, page, changes);
         list.error = null;
       });
     } catch (thrown) {
       if (!list.page && isUnreachable(asApiError(thrown))) await showLastSeen(list);
       fail(list, thrown);
+    }
+  }
+
+  /** `take` is given what was applied meanwhile, too: the answer may be older than that. */
+  async function read(
+    list: KnownList,
+    wanted: { limit: number; cursor?: string },
+    take: (page: ListPage, changes: readonly EntryChange[]) => void,
+  ): Promise<void> {
+    const reading = lists.startReading();
+    try {
+      const page = await loadPage(api, list, wanted);
+      list.isLoading = false;
+      notifier.batch(() => take(page, reading.appliedSince()));
+    } finally {
+      reading.done();
     }
   }
 
@@ -182,13 +196,13 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
     if (!page || page.next === null || list.isLoading) return;
     list.isLoading = true;
     try {
-      const more = await loadPage(api, list, { limit: MOST_AT_ONCE, cursor: page.next });
-      list.isLoading = false;
-      notifier.batch(() => {
+      await read(list, { limit: MOST_AT_ONCE, cursor: page.next }, (more, changes) => {
         const present = list.page ?? page;
         const known = new Set(present.files.map(({ id }) => id));
         const files = [...present.files, ...more.files.filter(({ id }) => !known.has(id))];
-        list.page = { ...present, files, next: more.next };
+        const longer = lists.withChanges(list, { ...present, files, next: more.next }, changes);
+        // The changes are counted there already.
+        list.page = { ...longer, total: present.total };
       });
     } catch (thrown) {
       fail(list, thrown);
@@ -254,7 +268,7 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
       const { data } = await api.createDriveFolder({
         body: { name, parent_id: parentId, on_conflict: 'fail' },
       });
-      notifier.batch(() => lists.applyEntry(data.id, data));
+      notifier.batch(() => lists.applyEntry({ id: data.id, file: data }));
       await show();
       return data;
     },

@@ -1,5 +1,6 @@
 import type { ApiError } from '@bocau/contract/client.ts';
 import type { DriveFile, DriveStep } from '@bocau/contract/drive.ts';
+import { createChangeLog } from '../engine/change-log.ts';
 import type { RowsByList } from '../engine/noun.ts';
 import type { Overlay } from '../engine/overlay.ts';
 import { sameValue } from '../engine/same-value.ts';
@@ -7,6 +8,7 @@ import { type DriveListRef, type DriveOrder, listIdOf, listKeyOf } from './drive
 import type { DriveView } from './drive-model.ts';
 import type { Drive } from './drive-noun.ts';
 import { compareIn, placeFor } from './drive-order.ts';
+import type { EntryChange } from './read-changes.ts';
 
 /** A page of a list as the server gives it. */
 export type ListPage = {
@@ -48,6 +50,7 @@ const MOST_KEPT = 20;
 export function createDriveLists(overlay: () => Overlay<Drive>) {
   const lists = new Map<string, KnownList>();
   const shown = new Map<string, Shown>();
+  const log = createChangeLog<EntryChange>();
 
   function get(ref: DriveListRef, order: DriveOrder): KnownList {
     const key = listKeyOf(ref, order);
@@ -114,9 +117,10 @@ export function createDriveLists(overlay: () => Overlay<Drive>) {
   }
 
   /** What became of an entry: its row stands where it belongs now, in every list that is loaded. */
-  function applyEntry(id: string, file: DriveFile | null): void {
+  function applyEntry(change: EntryChange): void {
+    log.applied(change);
     for (const list of lists.values()) {
-      if (list.page) list.page = withEntry(list, list.page, id, file);
+      if (list.page) list.page = withEntry(list, list.page, change);
     }
   }
 
@@ -125,6 +129,10 @@ export function createDriveLists(overlay: () => Overlay<Drive>) {
     trim,
     view,
     applyEntry,
+    startReading: log.startReading,
+    /** A page with what was applied while it was read: it may be older than that. */
+    withChanges: (list: KnownList, page: ListPage, changes: readonly EntryChange[]): ListPage =>
+      changes.reduce((before, change) => withEntry(list, before, change), page),
     all: (): Iterable<KnownList> => lists.values(),
     rowsOf(id: string): RowsByList<Drive> {
       const rows = new Map<string, DriveFile>();
@@ -158,7 +166,7 @@ function placeOf(files: readonly DriveFile[], id: string): number {
   return index.get(id) ?? -1;
 }
 
-function withEntry(list: KnownList, page: ListPage, id: string, file: DriveFile | null): ListPage {
+function withEntry(list: KnownList, page: ListPage, { id, file }: EntryChange): ListPage {
   const breadcrumb = page.breadcrumb.map((step) =>
     file && step.id === id ? { ...step, name: file.name } : step,
   );

@@ -152,6 +152,25 @@ test('changes of other tabs come where they belong, without the lists being load
   expect(server.calls).toHaveLength(loads);
 });
 
+test('a page that was read before a change, and comes after it, does not undo it', async ({
+  drive,
+  clock,
+  server,
+}) => {
+  const answer = server.holdAnswers();
+  const order: DriveOrder = { by: 'size', descending: true };
+  drive.model.hold(TOP, order);
+  await clock.advance(10);
+  server.put(entryOf('late', { size: 400 }));
+  server.put({ ...entryOf('b'), parent_id: 'work' });
+  drive.model.changed();
+  await clock.advance(10);
+  answer();
+  await clock.advance(10);
+  expect(drive.names(TOP, order)).toEqual(['work', 'a.txt', 'late.txt']);
+  expect(drive.model.view(TOP, order).total).toBe(3);
+});
+
 test('without a connection acts wait, are shown, and are done on return; one lost answer is asked for again', async ({
   drive,
   clock,
@@ -204,8 +223,17 @@ test('a large folder comes page by page, each row once, and one change costs no 
     model.loadMore(TOP, BY_NAME);
     await clock.advance(10);
   }
-  const { files } = model.view(TOP, BY_NAME);
-  expect(new Set(files.map(({ id }) => id)).size).toBe(2_200);
+  const answer = server.holdAnswers();
+  model.loadMore(TOP, BY_NAME);
+  await clock.advance(10);
+  server.put(entryOf('e002500 late'));
+  model.changed();
+  await clock.advance(10);
+  answer();
+  await clock.advance(10);
+  const { files, total } = model.view(TOP, BY_NAME);
+  expect(new Set(files.map(({ id }) => id)).size).toBe(2_701);
+  expect([files[2_500]?.id, total]).toEqual(['e002500 late', 20_001]);
   const calls = server.calls.length;
   const [, second] = files;
   model.act({ kind: 'rename', file: second as DriveFile, name: 'e000001 new.txt' });

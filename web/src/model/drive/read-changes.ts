@@ -2,10 +2,12 @@ import type { ApiClient } from '@bocau/contract/client.ts';
 import type { DriveFile } from '@bocau/contract/drive.ts';
 import type { DriveUsage } from './drive-model.ts';
 
+/** What became of an entry; null where it is gone, or may not be seen any more. */
+export type EntryChange = { id: string; file: DriveFile | null };
+
 export type DriveChanges = {
   seq: number;
-  /** What became of entries; null where one is gone, or may not be seen any more. */
-  entries: readonly { id: string; file: DriveFile | null }[];
+  entries: readonly EntryChange[];
   usage: DriveUsage;
   /** Something came to the trash or went from it: what lies below it is seen no more, or again. */
   isTrashTouched: boolean;

@@ -43,6 +43,7 @@ export function createFakeDrive(given: readonly DriveFile[]) {
   const failures: ApiError[] = [];
   const quota = { used_bytes: 1_000, reserved_bytes: 0, quota_bytes: 10_000 };
   let lastId = 0;
+  let held: Promise<void> | null = null;
 
   function put(file: DriveFile): DriveFile {
     entries.set(file.id, file);
@@ -96,6 +97,7 @@ export function createFakeDrive(given: readonly DriveFile[]) {
       );
       const { data, meta } = listed(files, query);
       const breadcrumb = parent === null ? [] : [{ id: parent, name: of(parent).name }];
+      await held;
       return { data, meta: { ...meta, breadcrumb, permission: 'OWNER' } };
     },
     async getDriveFile({ params: { id } }: { params: { id: string } }) {
@@ -169,6 +171,15 @@ export function createFakeDrive(given: readonly DriveFile[]) {
     /** The next calls fail so; with status 0 the change is made, and its answer lost. */
     failures,
     entry: (id: string) => entries.get(id),
+    /** What folders answer from now on is on its way until this is called. */
+    holdAnswers(): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return () => {
+        held = null;
+        resolve();
+      };
+    },
     /** Another tab, or another person, has changed something. */
     put,
   };
