@@ -19,6 +19,7 @@ import type { ComponentType } from 'react';
 import { say } from '../../i18n/i18n.ts';
 import { now } from '../../lib/timers.ts';
 import type { DriveModel } from '../../model/drive/drive-model.ts';
+import { isOwn } from '../../model/drive/drive-operations.ts';
 import { driveFileAddress } from '../../parts/drive/drive-address.ts';
 import { beginDriveAct } from './begin-drive-act.ts';
 import { isFolder, isOffice, isTrashed, mayWrite } from './drive-kinds.ts';
@@ -71,7 +72,6 @@ const only = ({ files }: DriveTarget) => (files.length === 1 ? (files[0] as Driv
 const some = (target: DriveTarget, fits: (file: DriveFile) => boolean) =>
   target.files.length > 0 && target.files.every(fits);
 const isKept = (file: DriveFile) => !isTrashed(file);
-const isOwn = (file: DriveFile) => file.prop.permission === 'OWNER';
 
 /** Each act once, for the toolbar, the menus and the keyboard, in the order in which they are offered. */
 export const DRIVE_ACTS: readonly DriveActDefinition[] = [

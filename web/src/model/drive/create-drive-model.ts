@@ -5,13 +5,13 @@ import type { KeyValueStorage, ModelClock, Online } from '../engine/environment.
 import { createNotifier } from '../engine/notifier.ts';
 import { createOperationQueue, type OperationQueue } from '../engine/operation-queue.ts';
 import { createOverlay, type Overlay } from '../engine/overlay.ts';
-import { firstOf } from '../engine/pending-operation.ts';
+import { firstOf, type PendingOperation } from '../engine/pending-operation.ts';
 import { createPersistedOperations } from '../engine/persisted-operations.ts';
 import { asApiError, createRetry, isUnreachable } from '../engine/retry.ts';
-import { createDriveLists, type KnownList, type ListPage } from './drive-lists.ts';
+import { createDriveLists, isUnheard, type KnownList, type ListPage } from './drive-lists.ts';
 import type { DriveAct, DriveEvent, DriveModel, DriveUsage } from './drive-model.ts';
 import type { Drive, DriveOperation } from './drive-noun.ts';
-import { kindOfOperation, portionsOf, rowsByList, sendOperation } from './drive-operations.ts';
+import { isOwn, kindOfOperation, portionsOf, rowsByList, sendOperation } from './drive-operations.ts';
 import { findEntry } from './find-entry.ts';
 import { loadPage } from './load-list.ts';
 import { createOfflineDrive } from './offline-drive.ts';
@@ -73,7 +73,7 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
       apply(() => {
         seq = present.seq;
         usage = present.usage;
-        for (const list of lists.all()) list.stale = true;
+        markStale(() => true);
       });
     },
   });
@@ -87,14 +87,17 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
     clock,
     isOnline: online.isOnline,
     changed: persisted.changed,
-    refused: (pending, error) =>
+    refused(pending, error) {
+      // Some of it may be done nevertheless, which nobody tells of.
+      if (!pending.targets.every(({ row }) => isOwn(row))) notifier.batch(() => markStale(isUnheard));
       notifier.emit({
         kind: 'refused',
         operation: firstOf(pending).operation,
         error,
         undoing: pending.undoes !== null,
-      }),
-    confirmed: () => undefined,
+      });
+    },
+    confirmed: takeAnswer,
     sync: sync.sync,
   });
   notifier.onChanged(loadStale);
@@ -103,16 +106,37 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
     if (online.isOnline() && !isClosed) resume();
   });
 
-  function applyChanges(changes: DriveChanges): void {
-    seq = changes.seq;
-    for (const entry of changes.entries) lists.applyEntry(entry);
+  function applyEntries(entries: readonly EntryChange[]): void {
+    for (const entry of entries) lists.applyEntry(entry);
     overlay.applyChanges({
-      outcomes: changes.entries.map(({ id, file }) => ({
+      outcomes: entries.map(({ id, file }) => ({
         id,
         rows: new Map([...(file ? rowsByList(file) : []), ...lists.rowsOf(id)]),
       })),
       merged: [],
     });
+  }
+
+  /** What the journal does not tell: what became of entries of others. */
+  function applyUnheard(files: readonly DriveFile[]): void {
+    applyEntries(files.filter((file) => !isOwn(file)).map((file) => ({ id: file.id, file })));
+  }
+
+  function takeAnswer({ operation, answer }: PendingOperation<Drive>): void {
+    if (operation.kind === 'trash') {
+      const gone = operation.files.filter((file) => !isOwn(file));
+      applyEntries(gone.map(({ id }) => ({ id, file: null })));
+    }
+    applyUnheard(answer?.files ?? []);
+  }
+
+  function markStale(which: (list: KnownList) => boolean): void {
+    for (const list of lists.all()) if (which(list)) list.stale = true;
+  }
+
+  function applyChanges(changes: DriveChanges): void {
+    seq = changes.seq;
+    applyEntries(changes.entries);
     usage = changes.usage;
     for (const list of lists.all()) {
       const { kind } = list.ref;
@@ -248,6 +272,7 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
     hold(ref, order) {
       const list = lists.get(ref, order);
       list.holds += 1;
+      if (list.page && !list.isLoading && isUnheard(list)) list.stale = true;
       loadStale();
       return () => {
         list.holds -= 1;
@@ -278,17 +303,19 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
         const body = { ids, parent_id: to, on_conflict: 'rename' as const };
         made.push(...(await api.copyDriveFiles({ body })).data);
       }
+      notifier.batch(() => applyUnheard(made));
       await show();
       return made;
     },
     async emptyTrash() {
       await api.deleteDriveFiles({ body: {} });
-      for (const list of lists.all()) if (list.ref.kind === 'trash') list.stale = true;
+      markStale(({ ref }) => ref.kind === 'trash');
       notifier.batch(loadStale);
       await show();
     },
     async restoreVersion(id, version) {
-      await api.restoreVersion({ params: { id, version } });
+      const { data } = await api.restoreVersion({ params: { id, version } });
+      notifier.batch(() => applyUnheard([data]));
       await show();
     },
     changed: sync.sync,

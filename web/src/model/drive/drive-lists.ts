@@ -7,6 +7,7 @@ import { sameValue } from '../engine/same-value.ts';
 import { type DriveListRef, type DriveOrder, listIdOf, listKeyOf } from './drive-list.ts';
 import type { DriveView } from './drive-model.ts';
 import type { Drive } from './drive-noun.ts';
+import { isOwn } from './drive-operations.ts';
 import { compareIn, placeFor } from './drive-order.ts';
 import type { EntryChange } from './read-changes.ts';
 
@@ -37,6 +38,11 @@ type Shown = { page: ListPage | null; error: ApiError | null; view: DriveView; w
 
 /** What only the server finds; what goes to the trash keeps its place there unseen, as it may come back. */
 const HAS_FOUND: ReadonlySet<DriveListRef['kind']> = new Set(['search', 'shared']);
+
+/** What it holds changes without anything standing in the journal of whose drive this is. */
+export function isUnheard({ ref, page }: KnownList): boolean {
+  return HAS_FOUND.has(ref.kind) || (page !== null && page.permission !== 'OWNER');
+}
 
 function withoutTrashed(files: readonly DriveFile[]): readonly DriveFile[] {
   const left = files.filter(({ prop }) => prop.trashed_at === undefined);
@@ -190,7 +196,8 @@ function fits(ref: DriveListRef, file: DriveFile, isHere: boolean): boolean {
   if (ref.kind === 'trash') return isTrashed;
   if (HAS_FOUND.has(ref.kind)) return isHere;
   if (isTrashed) return false;
-  if (ref.kind === 'folder') return file.parent_id === ref.id;
+  if (ref.kind === 'folder') return file.parent_id === ref.id && (ref.id !== null || isOwn(file));
+  if (!isOwn(file)) return false;
   if (ref.kind === 'favorites') return file.prop.favorite;
   return file.type === 'file';
 }

@@ -137,6 +137,39 @@ test('what a search has found keeps its place while it is in the trash', async (
   expect(drive.names(search)).toEqual(before);
 });
 
+test('what others share stays as it was changed there, and is read anew whenever one comes to it', async ({
+  drive,
+  clock,
+  server,
+}) => {
+  const theirs = (id: string, given: Parameters<typeof entryOf>[1] = {}) =>
+    server.put(entryOf(id, { ...given, prop: { permission: 'WRITE' } }));
+  const shared: DriveListRef = { kind: 'shared' };
+  const inTheirs: DriveListRef = { kind: 'folder', id: 'theirs' };
+  theirs('theirs', { name: 'theirs', type: 'folder' });
+  const [first, second] = [theirs('f1', { parent_id: 'theirs' }), theirs('f2', { parent_id: 'theirs' })];
+  const top = theirs('f3');
+  const leave = [shared, inTheirs].map((list) => drive.model.hold(list, BY_NAME));
+  await clock.advance(10);
+  const own = () => [drive.names(TOP), drive.names(TRASH), drive.names(FAVORITES)];
+  const before = own();
+  drive.model.act({ kind: 'rename', file: top, name: 'top.txt' });
+  drive.model.act({ kind: 'rename', file: first, name: 'new.txt' });
+  drive.model.act({ kind: 'trash', files: [second], at: 5 });
+  expect(own()).toEqual(before);
+  await clock.advance(10);
+  expect([drive.names(shared), drive.names(inTheirs)]).toEqual([['theirs', 'top.txt'], ['new.txt']]);
+  expect(own()).toEqual(before);
+
+  for (const release of leave) release();
+  theirs('f4', { parent_id: 'theirs' });
+  theirs('g');
+  for (const list of [shared, inTheirs]) drive.model.hold(list, BY_NAME);
+  await clock.advance(10);
+  expect(drive.names(shared)).toContain('g.txt');
+  expect(drive.names(inTheirs)).toEqual(['f4.txt', 'new.txt']);
+});
+
 test('changes of other tabs come where they belong, without the lists being loaded again', async ({
   drive,
   clock,

@@ -9,6 +9,11 @@ type Of<K extends DriveOperation['kind']> = Extract<DriveOperation, { kind: K }>
 type Rows = RowsByList<Drive>;
 type Kind<K extends DriveOperation['kind']> = Omit<DriveKind<Of<K>>, 'changeDetail'>;
 
+/** Nothing of what others share stands in the journal of who it is shared with. */
+export function isOwn({ prop }: DriveFile): boolean {
+  return prop.permission === 'OWNER';
+}
+
 const FAVORITES = 'favorites';
 const TRASH = 'trash';
 
@@ -39,7 +44,7 @@ const trash: Kind<'trash'> = {
   changeRows({ at }, _target, rows) {
     const trashed = each(rows, (row) => ({ ...row, prop: { ...row.prop, trashed_at: at } }));
     const [any] = trashed.values();
-    return any ? new Map([...found(trashed), [TRASH, any]]) : rows;
+    return any ? new Map([...found(trashed), ...rowsByList(any)]) : rows;
   },
   inverse: ({ files, at }) => ({
     kind: 'restore',
@@ -142,6 +147,11 @@ function targetOf(file: DriveFile) {
 
 /** The lists that an entry stands in, as far as it says so itself. */
 export function rowsByList(file: DriveFile): Rows {
+  // It goes to its owner's trash, and has no folder here where it lies at the owner's top.
+  if (!isOwn(file)) {
+    const isBelow = file.parent_id !== null && file.prop.trashed_at === undefined;
+    return new Map(isBelow ? [[folderListId(file.parent_id), file]] : []);
+  }
   if (file.prop.trashed_at !== undefined) return new Map([[TRASH, file]]);
   const lists = [
     folderListId(file.parent_id),

@@ -1,5 +1,6 @@
 import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
 import type { DriveFile } from '@bocau/contract/drive.ts';
+import { isOwn } from '../drive-operations.ts';
 
 const AT = 1_795_140_000;
 
@@ -47,7 +48,8 @@ export function createFakeDrive(given: readonly DriveFile[]) {
 
   function put(file: DriveFile): DriveFile {
     entries.set(file.id, file);
-    journal.push(file.id);
+    // What others change in drives of theirs is not told.
+    if (isOwn(file)) journal.push(file.id);
     return file;
   }
 
@@ -86,8 +88,10 @@ export function createFakeDrive(given: readonly DriveFile[]) {
       const failure = failures.shift();
       if (failure) throw failure;
       const parent = query['folder_id'] ?? null;
-      if (parent !== null) of(parent);
-      const files = [...entries.values()].filter((file) => isKept(file) && file.parent_id === parent);
+      const permission = parent === null ? 'OWNER' : of(parent).prop.permission;
+      const files = [...entries.values()].filter(
+        (file) => isKept(file) && file.parent_id === parent && (parent !== null || isOwn(file)),
+      );
       const { sort = 'name', descending = String(sort !== 'name') } = query;
       const sign = descending === 'true' ? -1 : 1;
       files.sort(
@@ -98,7 +102,7 @@ export function createFakeDrive(given: readonly DriveFile[]) {
       const { data, meta } = listed(files, query);
       const breadcrumb = parent === null ? [] : [{ id: parent, name: of(parent).name }];
       await held;
-      return { data, meta: { ...meta, breadcrumb, permission: 'OWNER' } };
+      return { data, meta: { ...meta, breadcrumb, permission } };
     },
     async getDriveFile({ params: { id } }: { params: { id: string } }) {
       calls.push('get');
@@ -110,7 +114,12 @@ export function createFakeDrive(given: readonly DriveFile[]) {
     },
     listDriveTrash: async ({ query }: { query: object }) =>
       listed(
-        [...entries.values()].filter((file) => !isKept(file)),
+        [...entries.values()].filter((file) => !isKept(file) && isOwn(file)),
+        query,
+      ),
+    listSharedWithMe: async ({ query }: { query: object }) =>
+      listed(
+        [...entries.values()].filter((file) => isKept(file) && !isOwn(file) && file.parent_id === null),
         query,
       ),
     listFavorites: async ({ query }: { query: object }) =>
