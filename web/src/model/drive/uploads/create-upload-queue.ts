@@ -64,7 +64,10 @@ export function createUploadQueue(options: Options): UploadQueue {
       return;
     }
     patch(upload, { state: 'sending', error: null });
-    const isCurrent = () => uploads.has(upload.item.key) && upload.item.state === 'sending';
+    upload.runs += 1;
+    const { runs } = upload;
+    const isLatest = () => uploads.get(upload.item.key) === upload && upload.runs === runs;
+    const isCurrent = () => isLatest() && upload.item.state === 'sending';
     try {
       const { folderId, folders, name } = upload.item;
       const parent = await folderOf(folderId, folders);
@@ -78,15 +81,17 @@ export function createUploadQueue(options: Options): UploadQueue {
           ...(parent === null ? {} : { parent_id: parent }),
         },
         begun(url) {
+          if (!isLatest()) return;
           upload.url = url;
           keep(upload);
         },
         progress(sent) {
+          if (!isCurrent()) return;
           upload.retries = 0;
-          if (isCurrent()) patch(upload, { sent });
+          patch(upload, { sent });
         },
         done(entryId) {
-          finish(upload, entryId);
+          if (isLatest()) finish(upload, entryId);
         },
         failed(error) {
           if (isCurrent()) fail(upload, error);

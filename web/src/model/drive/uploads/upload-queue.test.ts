@@ -101,6 +101,15 @@ describe('DV-10 DV-11 files that are uploaded', () => {
     expect(parents).toEqual({ a: 'null/Dự án/Ảnh', b: 'null/Dự án' });
   });
 
+  test('are sent once where they are paused and gone on with before their folder is there', async () => {
+    const queue = open();
+    const [key = ''] = queue.add([source('a', 'Ảnh')], null);
+    queue.pause(key);
+    await queue.resume(key);
+    await clock.advance(0);
+    expect([sent.length, states(queue)]).toEqual([1, ['a sending']]);
+  });
+
   test('go on by themselves after a cut, at the place where they were', async () => {
     const queue = open();
     queue.add([source('a')], null);

@@ -26,11 +26,13 @@ export type Upload = {
   batch: Batch;
   url: string | null;
   transfer: Transfer | null;
+  /** How often it was begun, or gone on with: what an earlier run still brings is not for the latest one. */
+  runs: number;
   retries: number;
   retry: { stop(): void } | null;
 };
 
-const IDLE = { transfer: null, retries: 0, retry: null };
+const IDLE = { transfer: null, runs: 0, retries: 0, retry: null };
 
 export function newUpload(
   key: string,
