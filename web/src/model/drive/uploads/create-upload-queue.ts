@@ -6,7 +6,15 @@ import { createKeptUploads } from './kept-uploads.ts';
 import { createFolderMaker } from './make-folders.ts';
 import type { Transfers } from './transfer.ts';
 import type { ConflictChoice, UploadItem, UploadQueue, UploadState } from './upload-item.ts';
-import { leftUpload, newUpload, PASSING, PAUSABLE, RESUMABLE, type Upload } from './upload-state.ts';
+import {
+  type Batch,
+  leftUpload,
+  newUpload,
+  PASSING,
+  PAUSABLE,
+  RESUMABLE,
+  type Upload,
+} from './upload-state.ts';
 
 const AT_ONCE = 2;
 const FIRST_RETRY_MS = 1_000;
@@ -30,9 +38,11 @@ export function createUploadQueue(options: Options): UploadQueue {
   const { api, transfers, clock, online, newKey, page } = options;
   const notifier = createNotifier<never>();
   const kept = createKeptUploads(options);
-  const folderOf = createFolderMaker(api);
   const uploads = new Map<string, Upload>();
   let list: readonly UploadItem[] = [];
+
+  // Each drop asks for its folders: those of an earlier one may have been renamed or trashed since.
+  const newBatch = (): Batch => ({ choice: null, folders: createFolderMaker(api) });
 
   function patch(upload: Upload, change: Partial<UploadItem>): void {
     upload.item = { ...upload.item, ...change };
@@ -70,7 +80,7 @@ export function createUploadQueue(options: Options): UploadQueue {
     const isCurrent = () => isLatest() && upload.item.state === 'sending';
     try {
       const { folderId, folders, name } = upload.item;
-      const parent = await folderOf(folderId, folders);
+      const parent = await upload.batch.folders.folderOf(folderId, folders);
       if (!isCurrent()) return;
       const transfer = transfers.send(file, {
         url: upload.url,
@@ -128,6 +138,8 @@ export function createUploadQueue(options: Options): UploadQueue {
     } else if (error.status === 0 || error.status >= 500 || PASSING.has(error.code)) {
       tryLater(upload);
     } else {
+      const { folderId, folders } = upload.item;
+      if (error.code === 'file_not_found') upload.batch.folders.forget(folderId, folders);
       forgetUrl(upload);
       patch(upload, { state: 'failed', error });
     }
@@ -186,7 +198,7 @@ export function createUploadQueue(options: Options): UploadQueue {
   async function restore(): Promise<void> {
     for (const left of await kept.readLeft()) {
       if (uploads.has(left.key)) continue;
-      uploads.set(left.key, leftUpload(left));
+      uploads.set(left.key, leftUpload(left, newBatch()));
       refresh();
       // Where the browser lets it be read without asking, it goes on by itself.
       if ((await left.handle?.queryPermission?.({ mode: 'read' }).catch(() => null)) === 'granted') {
@@ -218,7 +230,7 @@ export function createUploadQueue(options: Options): UploadQueue {
     subscribe: notifier.subscribe,
     items: () => list,
     add(sources, folderId, onConflict = 'fail') {
-      const batch = { choice: null };
+      const batch = newBatch();
       const keys = sources.map((source) => {
         const key = newKey();
         uploads.set(key, { ...newUpload(key, source, folderId, batch), onConflict });

@@ -1,30 +1,44 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
 
-/** Finds the folder of a path below another one, and makes what is not there; each is asked for once. */
-export function createFolderMaker(api: ApiClient) {
-  const known = new Map<string, Promise<string | null>>();
+export type FolderMaker = {
+  /** The folder of a path below another one. */
+  folderOf(parentId: string | null, folders: readonly string[]): Promise<string | null>;
+  /** The path is not there any more: the next file asks for it again. */
+  forget(parentId: string | null, folders: readonly string[]): void;
+};
 
-  return function folderOf(parentId: string | null, folders: readonly string[]): Promise<string | null> {
-    let found: Promise<string | null> = Promise.resolve(parentId);
-    let path = parentId ?? '';
-    for (const name of folders) {
-      path += `/${name}`;
-      const above = found;
-      const key = path;
-      found = known.get(key) ?? make(above, name, key);
-      known.set(key, found);
-    }
-    return found;
-  };
+/** Finds folders, and makes what is not there; each is asked for once. */
+export function createFolderMaker(api: ApiClient): FolderMaker {
+  const known = new Map<string, Promise<string | null>>();
 
   async function make(above: Promise<string | null>, name: string, key: string): Promise<string> {
     try {
       const body = { name, parent_id: await above, on_conflict: 'replace' as const };
       return (await api.createDriveFolder({ body })).data.id;
     } catch (error) {
-      // The next file asks again.
       known.delete(key);
       throw error;
     }
   }
+
+  return {
+    folderOf(parentId, folders) {
+      let found: Promise<string | null> = Promise.resolve(parentId);
+      const keys = keysOf(parentId, folders);
+      for (const [at, name] of folders.entries()) {
+        const key = keys[at] as string;
+        found = known.get(key) ?? make(found, name, key);
+        known.set(key, found);
+      }
+      return found;
+    },
+    forget(parentId, folders) {
+      for (const key of keysOf(parentId, folders)) known.delete(key);
+    },
+  };
+}
+
+/** Of each folder of the path, from the top. */
+function keysOf(parentId: string | null, folders: readonly string[]): string[] {
+  return folders.map((_, at) => [parentId ?? '', ...folders.slice(0, at + 1)].join('/'));
 }

@@ -101,6 +101,19 @@ describe('DV-10 DV-11 files that are uploaded', () => {
     expect(parents).toEqual({ a: 'null/Dự án/Ảnh', b: 'null/Dự án' });
   });
 
+  test('make a folder again that another drop made before, and one that is gone', async () => {
+    const queue = open();
+    const [key = ''] = queue.add([source('a', 'Ảnh')], null);
+    await clock.advance(0);
+    sent[0]?.failed(new ApiError(404, 'file_not_found', ''));
+    expect(states(queue)).toEqual(['a failed']);
+    await queue.resume(key);
+    queue.add([source('b', 'Ảnh')], null);
+    await clock.advance(0);
+    expect(foldersMade).toEqual(['null/Ảnh', 'null/Ảnh', 'null/Ảnh']);
+    expect(states(queue)).toEqual(['a sending', 'b sending']);
+  });
+
   test('are sent once where they are paused and gone on with before their folder is there', async () => {
     const queue = open();
     const [key = ''] = queue.add([source('a', 'Ảnh')], null);

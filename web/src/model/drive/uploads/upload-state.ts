@@ -1,5 +1,6 @@
 import type { OnConflict } from '@bocau/contract/drive.ts';
 import type { KeptUpload } from './kept-uploads.ts';
+import type { FolderMaker } from './make-folders.ts';
 import type { Transfer } from './transfer.ts';
 import type { ConflictChoice, FileHandle, UploadItem, UploadSource, UploadState } from './upload-item.ts';
 
@@ -14,8 +15,8 @@ export const PASSING = new Set([
 export const PAUSABLE = new Set<UploadState>(['waiting', 'sending', 'offline']);
 export const RESUMABLE = new Set<UploadState>(['paused', 'failed', 'file-needed', 'offline']);
 
-/** Added together: what is answered for all of them is for these. */
-export type Batch = { choice: ConflictChoice | null };
+/** Added together: what is answered for all of them is for these, and so are the folders that were made. */
+export type Batch = { choice: ConflictChoice | null; folders: FolderMaker };
 
 export type Upload = {
   item: UploadItem;
@@ -49,11 +50,11 @@ export function newUpload(
 }
 
 /** One that a page left which is gone. */
-export function leftUpload(left: KeptUpload): Upload {
+export function leftUpload(left: KeptUpload, batch: Batch): Upload {
   const { key, name, size, folderId, folders, sent, handle, lastModified, onConflict, url } = left;
   const item: UploadItem = {
     ...{ key, name, size, folderId, folders, sent },
     ...{ state: 'file-needed', error: null, entryId: null },
   };
-  return { ...IDLE, item, file: null, handle, lastModified, onConflict, batch: { choice: null }, url };
+  return { ...IDLE, item, file: null, handle, lastModified, onConflict, batch, url };
 }
