@@ -26,6 +26,8 @@ export const uploads: Words<typeof vi> = {
     done: 'Done · {{size}}',
     fileNeeded: 'The page was reloaded. Choose the file again to go on.',
   },
+  folderTaken:
+    'There is a file named “{{name}}”, so the folder couldn’t be created. Rename the file and try again.',
   conflict: 'The folder has a file of this name.',
   keepBoth: 'Keep both',
   replace: 'Replace',

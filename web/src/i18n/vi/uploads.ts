@@ -24,6 +24,7 @@ export const uploads = {
     done: 'Đã xong · {{size}}',
     fileNeeded: 'Trang đã tải lại. Chọn lại tệp để tiếp tục.',
   },
+  folderTaken: 'Đã có tệp tên “{{name}}” nên không tạo được thư mục cùng tên. Đổi tên tệp đó rồi thử lại.',
   conflict: 'Thư mục đã có tệp trùng tên.',
   keepBoth: 'Giữ cả hai',
   replace: 'Thay thế',

@@ -56,9 +56,10 @@ export function UploadRow({ item, others }: { item: UploadItem; others: boolean 
   );
 }
 
-function stateWords(t: Say, { state, sent, size, error }: UploadItem): string {
+function stateWords(t: Say, { state, sent, size, error, takenFolder }: UploadItem): string {
   const sizes = { sent: readableSize(sent), size: readableSize(size) };
   if (state === 'conflict') return t('uploads.conflict');
+  if (takenFolder !== null) return t('uploads.folderTaken', { name: takenFolder });
   if (error) return errorWords(t, error);
   if (state === 'file-needed') return t('uploads.states.fileNeeded');
   return state === 'failed' ? t('uploads.stopped') : t(`uploads.states.${state}`, sizes);

@@ -3,7 +3,7 @@ import type { KeyValueStorage, ModelClock, Online } from '../../engine/environme
 import { createNotifier } from '../../engine/notifier.ts';
 import { asApiError } from '../../engine/retry.ts';
 import { createKeptUploads } from './kept-uploads.ts';
-import { createFolderMaker } from './make-folders.ts';
+import { createFolderMaker, FolderTaken } from './make-folders.ts';
 import type { Transfers } from './transfer.ts';
 import type { ConflictChoice, UploadItem, UploadQueue, UploadState } from './upload-item.ts';
 import {
@@ -73,7 +73,7 @@ export function createUploadQueue(options: Options): UploadQueue {
       patch(upload, { state: 'file-needed' });
       return;
     }
-    patch(upload, { state: 'sending', error: null });
+    patch(upload, { state: 'sending', error: null, takenFolder: null });
     upload.runs += 1;
     const { runs } = upload;
     const isLatest = () => uploads.get(upload.item.key) === upload && upload.runs === runs;
@@ -109,7 +109,17 @@ export function createUploadQueue(options: Options): UploadQueue {
       });
       if (isCurrent()) upload.transfer = transfer;
     } catch (error) {
-      if (isCurrent()) fail(upload, asApiError(error));
+      if (isCurrent()) failBefore(upload, error);
+    }
+  }
+
+  /** Without its folder nothing of it was sent. */
+  function failBefore(upload: Upload, error: unknown): void {
+    if (error instanceof FolderTaken) {
+      patch(upload, { state: 'failed', takenFolder: error.folder });
+      pump();
+    } else {
+      fail(upload, asApiError(error));
     }
   }
 
@@ -131,8 +141,11 @@ export function createUploadQueue(options: Options): UploadQueue {
     upload.transfer = null;
     if (error.code === 'already_exists') {
       forgetUrl(upload);
-      if (upload.batch.choice === null) patch(upload, { state: 'conflict', error });
-      else choose(upload, upload.batch.choice);
+      const { choice } = upload.batch;
+      if (choice === null) patch(upload, { state: 'conflict', error });
+      // What is wanted of all was refused for this one, as replacing a folder is: once more it would be, too.
+      else if (choice === upload.onConflict) patch(upload, { state: 'failed', error });
+      else choose(upload, choice);
     } else if (error.status === 401) {
       patch(upload, { state: 'paused', error });
     } else if (error.status === 0 || error.status >= 500 || PASSING.has(error.code)) {

@@ -1,4 +1,4 @@
-import type { ApiClient } from '@bocau/contract/client.ts';
+import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
 
 export type FolderMaker = {
   /** The folder of a path below another one. */
@@ -6,6 +6,17 @@ export type FolderMaker = {
   /** The path is not there any more: the next file asks for it again. */
   forget(parentId: string | null, folders: readonly string[]): void;
 };
+
+/** A file has the name of a folder that was dropped. */
+export class FolderTaken extends Error {
+  override name = 'FolderTaken';
+  readonly folder: string;
+
+  constructor(folder: string) {
+    super(`A file has the name of the folder ${folder}`);
+    this.folder = folder;
+  }
+}
 
 /** Finds folders, and makes what is not there; each is asked for once. */
 export function createFolderMaker(api: ApiClient): FolderMaker {
@@ -17,6 +28,7 @@ export function createFolderMaker(api: ApiClient): FolderMaker {
       return (await api.createDriveFolder({ body })).data.id;
     } catch (error) {
       known.delete(key);
+      if (error instanceof ApiError && error.code === 'already_exists') throw new FolderTaken(name);
       throw error;
     }
   }

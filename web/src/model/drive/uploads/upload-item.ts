@@ -42,6 +42,8 @@ export type UploadItem = {
   readonly state: UploadState;
   readonly sent: number;
   readonly error: ApiError | null;
+  /** Why it failed: the folder among its own whose name a file has. */
+  readonly takenFolder: string | null;
   /** The file that it became. */
   readonly entryId: string | null;
 };

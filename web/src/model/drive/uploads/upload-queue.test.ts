@@ -14,6 +14,7 @@ let storage: KeyValueStorage;
 let sent: Sent[];
 let discarded: string[];
 let foldersMade: string[];
+let takenName: string;
 let online: { now: boolean; tell: () => void };
 let keys: number;
 
@@ -35,6 +36,7 @@ const transfers: Transfers = {
 /** A server that has no folders yet. */
 const api = {
   async createDriveFolder({ body }: { body: { name: string; parent_id: string | null } }) {
+    if (body.name === takenName) throw taken();
     foldersMade.push(`${body.parent_id}/${body.name}`);
     return { data: { id: `${body.parent_id}/${body.name}` } };
   },
@@ -68,6 +70,7 @@ beforeEach(() => {
   sent = [];
   discarded = [];
   foldersMade = [];
+  takenName = '';
   keys = 0;
   online = { now: true, tell: () => undefined };
 });
@@ -173,6 +176,31 @@ describe('DV-10 DV-11 files that are uploaded', () => {
     sent[2]?.failed(taken());
     await clock.advance(0);
     expect(states(queue)).toEqual(['a sending']);
+  });
+
+  test('are not tried again as it was chosen for all where that was refused, as for a folder', async () => {
+    const queue = open();
+    queue.add([source('a'), source('b')], null);
+    await clock.advance(0);
+    for (const one of [...sent]) one.failed(taken());
+    queue.answerConflict('1', 'replace', true);
+    await clock.advance(0);
+    sent[2]?.failed(taken());
+    await clock.advance(0);
+    expect([sent.length, states(queue)]).toEqual([4, ['a failed', 'b sending']]);
+  });
+
+  test('whose folder has the name of a file say so, and go on once it is free', async () => {
+    takenName = 'Ảnh';
+    const queue = open();
+    const [key = ''] = queue.add([source('a', 'Dự án', 'Ảnh', 'Tết'), source('b')], null);
+    await clock.advance(0);
+    expect(queue.items()[0]).toMatchObject({ state: 'failed', takenFolder: 'Ảnh' });
+    expect(states(queue)).toEqual(['a failed', 'b sending']);
+    takenName = '';
+    await queue.resume(key);
+    await clock.advance(0);
+    expect(queue.items()[0]).toMatchObject({ state: 'sending', takenFolder: null });
   });
 
   test('stop for good where the server refuses them', async () => {

@@ -44,7 +44,7 @@ export function newUpload(
   const { name, size, lastModified } = file;
   const item: UploadItem = {
     ...{ key, name, size, folderId, folders },
-    ...{ state: 'waiting', sent: 0, error: null, entryId: null },
+    ...{ state: 'waiting', sent: 0, error: null, takenFolder: null, entryId: null },
   };
   return { ...IDLE, item, file, handle: handle ?? null, lastModified, onConflict: 'fail', batch, url: null };
 }
@@ -54,7 +54,7 @@ export function leftUpload(left: KeptUpload, batch: Batch): Upload {
   const { key, name, size, folderId, folders, sent, handle, lastModified, onConflict, url } = left;
   const item: UploadItem = {
     ...{ key, name, size, folderId, folders, sent },
-    ...{ state: 'file-needed', error: null, entryId: null },
+    ...{ state: 'file-needed', error: null, takenFolder: null, entryId: null },
   };
   return { ...IDLE, item, file: null, handle, lastModified, onConflict, batch, url };
 }
