@@ -1,6 +1,6 @@
 import type { DriveFile } from '@bocau/contract/drive.ts';
 import type { File } from '@bocau/contract/messages.ts';
-import { useMemo } from 'react';
+import { useState } from 'react';
 import { driveFileAddress } from '../../parts/drive/drive-address.ts';
 import { PreviewOverlay } from '../../parts/previews/preview-overlay.tsx';
 import { type PreviewSource, PreviewSourceContext } from '../../parts/previews/preview-source.ts';
@@ -17,21 +17,24 @@ const OF_DRIVE: PreviewSource = {
 
 type Props = { file: DriveFile; files: readonly DriveFile[]; onClose(): void };
 
-/** The files of a list, one after the other, beginning with one of them. */
+/**
+ * The files of a list, one after the other, beginning with one of them. They stay what they were when it opened:
+ * whoever reads one must not find another in its place because the list has changed.
+ */
 export function DrivePreview({ file, files, onClose }: Props) {
-  const shown = useMemo(
-    () => files.filter((one) => !isFolder(one) && !isTrashed(one)).map(asAttached),
-    [files],
-  );
-  const start = Math.max(
-    0,
-    shown.findIndex(({ id }) => id === file.id),
-  );
+  const [{ shown, start }] = useState(() => around(file, files));
   return (
     <PreviewSourceContext value={OF_DRIVE}>
       <PreviewOverlay files={shown} start={start} onClose={onClose} />
     </PreviewSourceContext>
   );
+}
+
+function around(file: DriveFile, files: readonly DriveFile[]): { shown: File[]; start: number } {
+  const previewed = files.filter((one) => !isFolder(one) && !isTrashed(one));
+  const start = previewed.findIndex(({ id }) => id === file.id);
+  // One that stands further down than the list is loaded is shown by itself.
+  return start < 0 ? { shown: [asAttached(file)], start: 0 } : { shown: previewed.map(asAttached), start };
 }
 
 /** As the overlay knows files: those of messages. */

@@ -203,6 +203,22 @@ test.each([false, true])('DV-13 editing is offered where there is an editor: %s'
   hasEditor = false;
 });
 
+test('a preview stays with its file when the list changes under it', async () => {
+  speak('vi');
+  const { user, drive, files, settle, names } = await renderDrive();
+  await waitFor(() => expect(names()).toHaveLength(3));
+  act(() => screen.getByRole('grid').focus());
+  await user.keyboard('jj{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: /ghi chú\.txt/ });
+  const [above, own] = [files.entry('a'), files.entry('b')];
+  if (above) files.put({ ...above, parent_id: 'work' });
+  if (own) files.put({ ...own, parent_id: 'work' });
+  drive.changed();
+  await settle();
+  await waitFor(() => expect(screen.getAllByRole('row', { hidden: true })).toHaveLength(1));
+  expect(dialog.getAttribute('aria-label')).toMatch(/ghi chú\.txt/);
+});
+
 test('what somebody edits stays out of the trash, and who that is, is said', async () => {
   speak('vi');
   const { user, files, settle, names } = await renderDrive();
