@@ -61,6 +61,8 @@ export async function insertPerson(tx: Tx, clock: Clock, mailbox: NewMailbox, ac
   const domains = await keepDomains(tx, [...new Set(names)]);
   const domain_id = domains.get(names[0] as string);
   if (domain_id === undefined || (actor.domainId ?? domain_id) !== domain_id) throw ofNoDomain();
+  const missing = names.find((name) => !domains.has(name));
+  if (missing !== undefined) throw new Failure('not_found', `There is no domain ${missing}`);
   await requireStorage(tx, domain_id, mailbox.quotaMb, actor);
   const id = await insertMailbox(tx, {
     domain_id,
