@@ -84,12 +84,12 @@ export const deleteDomain = endpoint({
   path: '/api/admin/v1/domains/:domain',
   summary:
     'Deletes a domain in which nobody is left, with its keys, settings, tokens and the aliases that people of other ' +
-    'domains have in it; people who were deleted are left until their time is over',
+    'domains have in it, of which there may be 500; people who were deleted are left until their time is over',
   access: { admin: 'domains:write', provider: true },
   limit: ADMIN_WRITES,
   params: whichDomain,
   data: done,
-  errors: ['not_found', 'domain_has_people', 'proof_required'],
+  errors: ['not_found', 'domain_has_people', 'domain_has_aliases', 'proof_required'],
 });
 
 export const DNS_RECORDS = ['mx', 'spf', 'dkim', 'dmarc', 'ptr', 'autoconfig'] as const;

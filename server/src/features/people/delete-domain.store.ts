@@ -24,10 +24,18 @@ export async function readPeopleLeft(db: ReadDb, domainId: number, most: number)
   return row as PeopleLeft;
 }
 
-/** Somebody of another domain who has an address of this one. */
-export async function findAliasOwner(db: ReadDb, domain: string): Promise<number | undefined> {
-  const alias = db.selectFrom('addresses').select('mailbox_id').where(OF_DOMAIN(domain)).limit(1);
-  return (await alias.executeTakeFirst())?.mailbox_id;
+/** `deleted`: an administrator did so, and the rest of theirs may be gone as well. */
+export type AliasOwner = { mailbox_id: number; deleted: boolean };
+
+/** Of each address in the domain who has it, of so many at most: people of other domains, once nobody is left in it. */
+export function readAliasOwners(db: ReadDb, domain: string, most: number): Promise<AliasOwner[]> {
+  return db
+    .selectFrom('addresses')
+    .innerJoin('mailboxes', 'mailboxes.id', 'mailbox_id')
+    .select(['mailbox_id', sql<boolean>`deleted_at is not null`.as('deleted')])
+    .where(OF_DOMAIN(domain))
+    .limit(most)
+    .execute();
 }
 
 export async function deleteAliasesIn(tx: Tx, mailboxId: number, domain: string): Promise<string[]> {

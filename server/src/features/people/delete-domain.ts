@@ -13,27 +13,32 @@ import { isoDay } from './iso-day.ts';
 type Domain = { id: number; name: string };
 
 const MOST_COUNTED = 1_000;
+/** Each takes a transaction, and somebody waits for the answer. */
+const MOST_ALIASES = 500;
 
 /**
- * Deletes a domain in which nobody is left, so that it takes a moment whatever it had. Aliases in it that people of other
- * domains have go before, one mailbox a transaction; where somebody joins the domain meanwhile it stays, and they are gone.
+ * Deletes a domain in which nobody is left. Aliases in it that people of other domains have go before, one mailbox a
+ * transaction, and so many at most; where somebody joins the domain meanwhile it stays, and they are gone.
  */
 export async function deleteDomain(deps: ChangeDeps, domain: Domain, actor: Actor): Promise<void> {
   const { id, name } = domain;
-  for (;;) {
-    const aliased = await inTransaction(deps.db, async (tx) => {
+  for (let left = MOST_ALIASES; ; ) {
+    const aliases = await inTransaction(deps.db, async (tx) => {
       if (!(await store.lockDomainToDelete(tx, id)))
         throw new Failure('not_found', 'There is no such domain');
       await requireNobody(tx, domain);
-      const owner = await store.findAliasOwner(tx, name);
-      if (owner !== undefined) return owner;
+      const owners = await store.readAliasOwners(tx, name, left + 1);
+      if (owners.length > 0) return owners;
       await store.deleteDomainRow(tx, id);
       const by = { actor, at: unixSeconds(deps.clock) };
       await recordActs(tx, { domainId: id, name }, by, [{ act: 'domain_deleted' }]);
-      return null;
+      return owners;
     });
-    if (aliased === null) return;
-    await removeAliases(deps, aliased, name, actor);
+    if (aliases.length === 0) return;
+    if (aliases.length > left) throw tooManyAliases(name);
+    left -= aliases.length;
+    const owners = new Map(aliases.map(({ mailbox_id, deleted }) => [mailbox_id, deleted]));
+    for (const [mailboxId, deleted] of owners) await removeAliases(deps, { mailboxId, deleted }, name, actor);
   }
 }
 
@@ -48,18 +53,30 @@ async function requireNobody(tx: Tx, { id, name }: Domain): Promise<void> {
   throw new Failure('domain_has_people', `${name} has people: ${count}${kept}`);
 }
 
+function tooManyAliases(name: string): Failure {
+  const problem = `${name} has more than ${MOST_ALIASES} aliases that people of other domains have`;
+  return new Failure('domain_has_aliases', `${problem}: remove some of them before`);
+}
+
 async function removeAliases(
   deps: ChangeDeps,
-  mailboxId: number,
+  { mailboxId, deleted }: { mailboxId: number; deleted: boolean },
   domain: string,
   actor: Actor,
 ): Promise<void> {
-  await changeMailbox(deps, mailboxId, async ({ tx, now, journal, folders }) => {
+  const remove = async (tx: Tx, at: number) => {
     const person = await readPersonForUpdate(tx, mailboxId);
     const removed = await store.deleteAliasesIn(tx, mailboxId, domain);
-    if (!person || removed.length === 0) return;
-    journal('settings', folders.INBOX);
+    if (!person || removed.length === 0) return false;
     const acts = removed.map((address) => ({ act: 'alias_removed' as const, before: address }));
-    await recordActs(tx, targetOf(person), { actor, at: now }, acts);
-  });
+    await recordActs(tx, targetOf(person), { actor, at }, acts);
+    return true;
+  };
+  // Who was deleted may be half gone by now, and no client of theirs is to hear of it.
+  if (deleted) await inTransaction(deps.db, (tx) => remove(tx, unixSeconds(deps.clock)));
+  else {
+    await changeMailbox(deps, mailboxId, async ({ tx, now, journal, folders }) => {
+      if (await remove(tx, now)) journal('settings', folders.INBOX);
+    });
+  }
 }

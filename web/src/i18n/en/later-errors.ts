@@ -5,6 +5,8 @@ export const laterErrors: Words<typeof vi> = {
   domain_quota_exceeded: 'The domain doesn’t have that much storage left to give. Nothing was changed.',
   domain_has_people:
     'The domain still has people, so it wasn’t deleted. Deleted people count until their time is over.',
+  domain_has_aliases:
+    'People of other domains still have more than 500 aliases in this domain. Remove some, then delete it.',
   file_damaged:
     'This file was damaged on the server and can’t be opened. Tell your administrator; it may be in a backup.',
   last_owner: 'A domain must keep at least one owner.',

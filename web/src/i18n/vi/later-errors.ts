@@ -3,6 +3,8 @@ export const laterErrors = {
   domain_quota_exceeded: 'Tên miền không còn đủ dung lượng để cấp. Chưa có gì thay đổi.',
   domain_has_people:
     'Tên miền còn người dùng nên không bị xóa. Người đã xóa vẫn được tính cho đến khi hết hạn lưu.',
+  domain_has_aliases:
+    'Người dùng của tên miền khác còn hơn 500 địa chỉ phụ ở tên miền này. Hãy gỡ bớt rồi xóa lại.',
   file_damaged:
     'Tệp này bị hỏng trên máy chủ nên không mở được. Hãy báo quản trị viên, có thể còn bản sao lưu.',
   last_owner: 'Tên miền phải còn ít nhất một chủ sở hữu.',
