@@ -10,7 +10,7 @@ export type FileText = { text: string; cut: boolean };
 export function useFileText(id: string) {
   const source = usePreviewSource();
   return useQuery({
-    queryKey: ['file-text', source.name, id],
+    queryKey: ['file-text', source.keyOf(id)],
     queryFn: ({ signal }) => readText(source.download(id), signal),
     staleTime: Number.POSITIVE_INFINITY,
   });

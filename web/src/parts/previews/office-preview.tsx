@@ -15,7 +15,7 @@ export function OfficePreview({ file }: { file: File }) {
   const api = useApi();
   const source = usePreviewSource();
   const { data, isError } = useQuery({
-    queryKey: ['file-preview', source.name, file.id],
+    queryKey: ['file-preview', source.keyOf(file.id)],
     queryFn: ({ signal }) => source.preparePreview(api, file.id, signal),
     refetchInterval: ({ state }) =>
       state.data?.state === 'working'

@@ -7,8 +7,8 @@ import type { PreviewKind } from '../files/file-kinds.ts';
 
 /** Where the files that are shown lie: in messages, or in the drive. */
 export type PreviewSource = {
-  /** Keeps answers about files of one place apart from those of the other. */
-  name: string;
+  /** What answers about a file are kept under: the files of one place apart from those of others, and its versions. */
+  keyOf(id: string): string;
   download(id: string): string;
   /** To be shown, not saved. */
   shown(id: string): string;
@@ -19,7 +19,7 @@ export type PreviewSource = {
 };
 
 const OF_MAIL: PreviewSource = {
-  name: 'mail',
+  keyOf: (id) => `mail ${id}`,
   download: downloadAddress,
   shown: shownAddress,
   preparePreview: async (api, id, signal) => (await api.preparePreview({ params: { id } }, signal)).data,
