@@ -22,6 +22,7 @@ const WINDOW = { gapMs: 1_000, lengthMs: 5_000 };
  * done by a person, what comes later from the network does not. A step back, a field that a test fills or enters at once
  * and files that it drops are done by a person too, although the browser does not know. The half second is counted in
  * frames, each as no more than 50 ms: where the machine is busy the page draws its answer late, and that is not the page.
+ * It begins anew when a change that was sent within it is answered: what a person did is done then, however slow the line.
  */
 export async function watchLayoutShifts(context: BrowserContext): Promise<LayoutShifts> {
   const shifts: Shift[] = [];
@@ -47,7 +48,7 @@ export async function watchLayoutShifts(context: BrowserContext): Promise<Layout
       if (lived < ANSWERED_WITHIN_MS) return void requestAnimationFrame(live);
       for (const answer of answers) answer.to = Math.min(answer.to, now);
     };
-    const act = ({ timeStamp }: Event) => {
+    const act = ({ timeStamp }: Pick<Event, 'timeStamp'>) => {
       answers.push({ from: timeStamp, to: Infinity });
       const isCounting = lived < ANSWERED_WITHIN_MS;
       lived = 0;
@@ -57,6 +58,16 @@ export async function watchLayoutShifts(context: BrowserContext): Promise<Layout
     };
     for (const type of ['pointerdown', 'keydown', 'click', 'focusin', 'popstate', 'input', 'drop'])
       window.addEventListener(type, act, { capture: true });
+    const call = window.fetch.bind(window);
+    window.fetch = async (input, init) => {
+      const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
+      const isAct = method !== 'GET' && lived < ANSWERED_WITHIN_MS;
+      try {
+        return await call(input, init);
+      } finally {
+        if (isAct) act({ timeStamp: performance.now() });
+      }
+    };
     const placeOf = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}×${height}`;
     const nameOf = (node: Node | null) => {
       if (!(node instanceof Element)) return `“${node?.textContent?.trim().slice(0, 40) ?? 'gone'}”`;
