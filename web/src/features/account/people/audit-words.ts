@@ -1,6 +1,7 @@
 import type { AdminAct } from '@bocau/contract/administration.ts';
 import { SUSPENSION_KINDS } from '@bocau/contract/people.ts';
 import type { Say } from '../../../i18n/say.ts';
+import { domainChangeWords } from './domain-change-words.ts';
 
 type Change = { act: AdminAct; before: string | null; after: string | null };
 
@@ -10,6 +11,8 @@ const KINDS: readonly AdminAct[] = ['suspended', 'restored'];
 
 /** From what to what, or the one of them that there is. */
 export function changeWords(t: Say, { act, before, after }: Change): string | null {
+  const ofDomain = act === 'domain_changed' ? domainChangeWords(t, { before, after }) : null;
+  if (ofDomain !== null) return ofDomain;
   const [was, is] = [valueWords(t, act, before), valueWords(t, act, after)];
   return was !== null && is !== null ? t('people.log.change', { before: was, after: is }) : (was ?? is);
 }

@@ -298,11 +298,14 @@ test('AU-5 the log says who did what to whom, by its act; filtered, it begins at
   const { server, api } = domainServer();
   const entry = { at: AT, actor: 'lan.anh@saomai.example', by: 'person', from: '192.0.2.1' } as const;
   const minh = 'minh@saomai.example';
+  const ofDomain = { ...entry, to: 'saomai.example', act: 'domain_changed' } as const;
   server.log = [
     { ...entry, id: '4', to: minh, act: 'enable_smtp', before: 'true', after: 'false' },
     { ...entry, id: '3', to: minh, act: 'fullname', before: 'true', after: 'owner' },
     { ...entry, id: '2', to: minh, act: 'brake_changed', before: 'default/h 90/d', after: 'off' },
     { ...entry, id: '1', actor: '', from: '', by: 'command_line', to: minh, act: 'purged', ...NO_VALUES },
+    { ...ofDomain, id: '0', before: 'catch_all=none', after: `catch_all=${minh}` },
+    { ...ofDomain, id: '-1', before: 'dkim_signs=s1 (DKIM_KEY)', after: 'dkim_signs=hai' },
   ];
   server.failure = new ApiError(500, 'internal_error', 'broken');
   const { user } = await renderPart(<AuditPage domain="saomai.example" />, { api, at: '/admin/audit' });
@@ -319,6 +322,8 @@ test('AU-5 the log says who did what to whom, by its act; filtered, it begins at
   expect((await screen.findByText(`${minh} · Do hệ thống`)).previousSibling?.textContent).toBe(
     'Đã xóa hẳn tài khoản',
   );
+  expect(screen.getByText(/Thư gửi tới địa chỉ không có: từ chối → minh@saomai\.example/)).toBeTruthy();
+  expect(screen.getByText(/Khóa ký thư: s1 \(khóa chung của máy chủ\) → hai/)).toBeTruthy();
   await user.type(screen.getByLabelText('Đối tượng'), ` ${minh}`);
   await user.selectOptions(screen.getByLabelText('Hành động'), 'Đã đổi quyền gửi thư');
   await user.type(screen.getByLabelText('Đến ngày'), '20/11/2026');
