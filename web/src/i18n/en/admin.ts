@@ -90,6 +90,7 @@ export const admin: Words<typeof vi> = {
     now: '{{email}} gets mail to addresses that nobody has.',
     label: 'Who gets it',
     wrong: 'Enter the address of somebody of {{domain}}.',
+    nobody: 'Nobody in {{domain}} has this as their main address.',
     set: 'Set',
     on: '{{email}} gets mail to addresses that nobody has',
     clear: 'Refuse such mail',

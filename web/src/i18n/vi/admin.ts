@@ -86,6 +86,7 @@ export const admin = {
     now: '{{email}} nhận thư gửi tới địa chỉ không ai dùng.',
     label: 'Người nhận thay',
     wrong: 'Nhập địa chỉ của một người thuộc {{domain}}.',
+    nobody: 'Không ai thuộc {{domain}} có địa chỉ chính này.',
     set: 'Đặt',
     on: '{{email}} nhận thư gửi tới địa chỉ không ai dùng',
     clear: 'Từ chối những thư này',

@@ -1,10 +1,10 @@
-import { isValidAddress } from '@bocau/contract/address.ts';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import people from '../people/people.module.css';
+import { typedAddress } from '../people/typed-address.ts';
 import { useTry } from '../use-try.ts';
 
 type Props = {
@@ -21,26 +21,34 @@ export function CatchAll({ name, email, onChanged }: Props) {
   const { busy, run } = useTry();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const [isWrong, setWrong] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
 
   async function set(catch_all: string | null) {
-    const done = await run(async () => {
-      await api.changeDomain({ params: { domain: name }, body: { catch_all } });
-      const words =
-        catch_all === null ? t('admin.catchAll.off') : t('admin.catchAll.on', { email: catch_all });
-      notify({ text: words });
-      await onChanged();
-      return true;
-    });
+    const done = await run(
+      async () => {
+        await api.changeDomain({ params: { domain: name }, body: { catch_all } });
+        const words =
+          catch_all === null ? t('admin.catchAll.off') : t('admin.catchAll.on', { email: catch_all });
+        notify({ text: words });
+        await onChanged();
+        return true;
+      },
+      { invalid_input: refuse },
+    );
     if (done) setTyped('');
     field.current?.focus();
   }
 
+  function refuse(): null {
+    setFault(t('admin.catchAll.nobody', { domain: name }));
+    return null;
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault();
-    const address = (typed.includes('@') ? typed : `${typed}@${name}`).trim().toLowerCase();
-    if (isValidAddress(address) && address.endsWith(`@${name}`)) return void set(address);
-    setWrong(true);
+    const address = typedAddress(typed, name);
+    if (address !== null) return void set(address);
+    setFault(t('admin.catchAll.wrong', { domain: name }));
     field.current?.focus();
   }
 
@@ -57,10 +65,10 @@ export function CatchAll({ name, email, onChanged }: Props) {
           autoCapitalize="none"
           maxLength={254}
           value={typed}
-          error={isWrong && t('admin.catchAll.wrong', { domain: name })}
+          error={fault}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value);
-            setWrong(false);
+            setFault(null);
           }}
         />
         <Button type="submit" variant="default" loading={busy}>

@@ -22,7 +22,8 @@ export function NewPersonDialog({ domain, onClose }: { domain: string | null; on
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
   const [link, setLink] = useState<string | null>(null);
-  const email = (domain === null || typed.includes('@') ? typed : `${typed}@${domain}`).trim().toLowerCase();
+  const text = typed.trim().toLowerCase();
+  const email = domain === null || text.includes('@') ? text : `${text}@${domain}`;
   const faults = {
     name: name.trim() === '',
     email: !isValidAddress(email) || (domain !== null && !email.endsWith(`@${domain}`)),

@@ -1,4 +1,3 @@
-import { isValidAddress } from '@bocau/contract/address.ts';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -7,6 +6,7 @@ import { notify } from '../../../parts/notices/notify.ts';
 import { useTry } from '../use-try.ts';
 import styles from './people.module.css';
 import type { PersonProps } from './person-props.ts';
+import { typedAddress } from './typed-address.ts';
 
 /** The other addresses of the mailbox. */
 export function PersonAliases({ person, domain, onChanged }: PersonProps & { domain: string }) {
@@ -22,8 +22,8 @@ export function PersonAliases({ person, domain, onChanged }: PersonProps & { dom
 
   async function add(event: FormEvent) {
     event.preventDefault();
-    const address = (typed.includes('@') ? typed : `${typed}@${domain}`).trim().toLowerCase();
-    if (!isValidAddress(address) || !address.endsWith(`@${domain}`)) {
+    const address = typedAddress(typed, domain);
+    if (address === null) {
       setFault(t('people.aliases.wrong', { domain }));
       field.current?.focus();
       return;
