@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
@@ -13,14 +13,17 @@ type Props = {
   /** Those who were deleted and are kept for a while are counted. */
   count: number;
   onDeleted(): void;
+  /** There may be others in it by now. */
+  onRefused(): Promise<unknown>;
 };
 
 /** Deletes a domain in which nobody is left. */
-export function DomainDeletion({ name, count, onDeleted }: Props) {
+export function DomainDeletion({ name, count, onDeleted, onRefused }: Props) {
   const { t } = useTranslation();
   const api = useApi();
   const queries = useQueries();
   const { busy, run } = useTry();
+  const heading = useRef<HTMLHeadingElement>(null);
   const [asking, setAsking] = useState(false);
 
   async function remove() {
@@ -29,15 +32,24 @@ export function DomainDeletion({ name, count, onDeleted }: Props) {
       await api.deleteDomain({ params: { domain: name } });
       return true;
     });
-    if (!done) return;
+    if (!done) {
+      heading.current?.focus();
+      await onRefused();
+      return;
+    }
     notify({ text: t('admin.deletion.done', { name }) });
     onDeleted();
+    for (const kind of ['domain', 'domain-keys', 'domain-dns']) {
+      queries.removeQueries({ queryKey: [kind, name] });
+    }
     await queries.invalidateQueries({ queryKey: ['domains'] });
   }
 
   return (
     <section className={people.part} aria-labelledby="domain-deletion">
-      <h3 id="domain-deletion">{t('admin.deletion.title')}</h3>
+      <h3 id="domain-deletion" ref={heading} tabIndex={-1}>
+        {t('admin.deletion.title')}
+      </h3>
       {count > 0 ? (
         <p>{t('admin.deletion.people', { count })}</p>
       ) : (

@@ -1,11 +1,12 @@
 import type { DnsRecord, DomainKey } from '@bocau/contract/admin-domains.ts';
+import { ApiError } from '@bocau/contract/client.ts';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { learnWords } from '../../../i18n/i18n.ts';
 import { admin } from '../../../i18n/vi/admin.ts';
 import { renderPart } from '../../../test-kit/render-part.tsx';
 import { speak } from '../../../test-kit/words.ts';
-import { DomainDialog } from './domain-dialog.tsx';
+import { DomainsPage } from './domains-page.tsx';
 
 const NAME = 'saomai.example';
 
@@ -14,34 +15,46 @@ function keyOf(selector: string, given: Partial<DomainKey> = {}): DomainKey {
   return { selector, signs: false, of_server: false, created_at: 1, record, ...given };
 }
 
+const refused = () => new ApiError(400, 'invalid_input', 'Refused');
+
 function domainServer() {
   const server = {
+    domains: [NAME],
     keys: [keyOf('s1', { signs: true, of_server: true, created_at: null })],
     people: 0,
     catchAll: null as string | null,
-    published: [] as string[],
+    /** By the names of records. */
+    published: {} as Record<string, string>,
+    /** Of the name servers. */
+    answer: Promise.resolve(),
     asked: [] as unknown[],
   };
-  const shown = () => ({
+  const shown = (name = NAME) => ({
     data: {
-      ...{ name: NAME, verified: true, active: true, people: server.people, given: 0, storage: null },
+      ...{ name, verified: true, active: true, people: server.people, given: 0, storage: null },
       ...{ created_at: 1, owners: [], used: 0, used_drive: 0, require_two_step: false },
       catch_all: server.catchAll,
     },
   });
   const listed = () => ({ data: { keys: server.keys, fallback: 's1' } });
   const api = {
-    showDomain: async () => shown(),
-    checkDomain: async () => ({
-      data: server.keys.map(
-        ({ selector, record }): DnsRecord => ({
-          ...{ kind: 'dkim', found: [], ...record },
-          verdict: server.published.includes(selector) ? 'right' : 'missing',
-        }),
-      ),
+    listDomains: async () => ({
+      data: server.domains.map((name) => shown(name).data),
+      meta: { next_cursor: null },
     }),
+    showDomain: async () => shown(),
+    async checkDomain() {
+      await server.answer;
+      const data = server.keys.map(({ record }): DnsRecord => {
+        const found = server.published[record.name];
+        const verdict = found === record.expected ? 'right' : found ? 'different' : 'missing';
+        return { kind: 'dkim', ...record, found: found ? [found] : [], verdict };
+      });
+      return { data };
+    },
     listDomainKeys: async () => listed(),
     async addDomainKey({ body }: { body: { selector?: string } }) {
+      if (server.keys.length > 4) throw refused();
       server.keys = [...server.keys, keyOf(body.selector ?? 'bocau-1')];
       return listed();
     },
@@ -54,11 +67,13 @@ function domainServer() {
       return listed();
     },
     async changeDomain({ body }: { body: { catch_all: string | null } }) {
+      if (body.catch_all?.startsWith('ai@')) throw refused();
       server.catchAll = body.catch_all;
       return shown();
     },
     async deleteDomain() {
-      server.asked.push('delete');
+      if (server.people > 0) throw new ApiError(400, 'domain_has_people', 'People');
+      server.domains = [];
       return { data: { ok: true } };
     },
   };
@@ -70,23 +85,30 @@ beforeEach(() => {
   learnWords('vi', { admin });
 });
 
-async function showDialog(people = 0) {
+async function showDialog(given: Partial<ReturnType<typeof domainServer>['server']> = {}) {
   const { server, api } = domainServer();
-  server.people = people;
-  const closed: true[] = [];
-  const dialog = <DomainDialog name={NAME} isProvider onClose={() => closed.push(true)} />;
-  const { user } = await renderPart(dialog, { api: api as never });
-  return { server, user, closed };
+  Object.assign(server, given);
+  const { user } = await renderPart(<DomainsPage domain={null} />, { api: api as never });
+  await user.click(await screen.findByRole('button', { name: `Xem ${NAME}` }));
+  return { server, user };
 }
+
+async function confirmDeletion(user: Awaited<ReturnType<typeof showDialog>>['user']) {
+  await user.click(screen.getByRole('button', { name: `${admin.deletion.delete}…` }));
+  const question = within(await screen.findByRole('dialog', { name: `Xóa ${NAME}?` }));
+  await user.click(question.getByRole('button', { name: admin.deletion.delete }));
+}
+
+const shownKeys = async () => within(await screen.findByRole('list', { name: admin.keys.title }));
 
 test('AU-5 a new key signs once it is published, and what signs without it is said before it goes', async () => {
   const { server, user } = await showDialog();
-  const keys = within(await screen.findByRole('list', { name: admin.keys.title }));
+  const keys = await shownKeys();
   expect(await keys.findByText('s1 (khóa chung của máy chủ)')).toBeTruthy();
   await user.type(screen.getByLabelText(admin.keys.selector), 'hai{Enter}');
   const use = await keys.findByRole<HTMLButtonElement>('button', { name: 'Ký bằng hai' });
   expect(use.disabled).toBe(true);
-  server.published.push('hai');
+  server.published[`hai._domainkey.${NAME}`] = 'v=DKIM1; p=A';
   await user.click(screen.getByRole('button', { name: admin.dns.again }));
   await expect.poll(() => use.disabled).toBe(false);
   await user.click(use);
@@ -98,20 +120,65 @@ test('AU-5 a new key signs once it is published, and what signs without it is sa
   await expect.poll(() => server.asked).toEqual(['hai']);
 });
 
+test('AU-5 nothing waits for name servers, and where they did not answer they are asked again', async () => {
+  const answer = Promise.withResolvers<void>();
+  const { server, user } = await showDialog({ answer: answer.promise });
+  const keys = await shownKeys();
+  expect(screen.getByLabelText(admin.catchAll.label)).toBeTruthy();
+  const field = screen.getByLabelText(admin.keys.selector);
+  await user.type(field, 'hai{Enter}');
+  expect(await keys.findByText('hai')).toBeTruthy();
+  expect([field, document.activeElement]).toEqual([expect.objectContaining({ value: '' }), field]);
+  expect(keys.getAllByText(admin.keys.checking)).toHaveLength(2);
+  answer.reject(new ApiError(0, 'no_answer', 'Silent'));
+  const again = await keys.findByRole('button', { name: 'Kiểm tra lại hai' });
+  expect(keys.getAllByText(admin.keys.unchecked)).toHaveLength(2);
+  server.answer = Promise.resolve();
+  await user.click(again);
+  expect(await keys.findAllByText(admin.keys.unpublished)).toHaveLength(2);
+  expect(document.activeElement?.textContent).toBe(admin.keys.title);
+});
+
+test('AU-5 a record of the same name publishes no other key, and is shown; a fifth key is refused', async () => {
+  const ofServer = keyOf('s1', { signs: true, of_server: true });
+  const own = keyOf('s1', { record: { ...ofServer.record, expected: 'v=DKIM1; p=B' } });
+  const { user } = await showDialog({
+    keys: [ofServer, own, ...['hai', 'ba', 'nam'].map((selector) => keyOf(selector))],
+    published: { [own.record.name]: ofServer.record.expected },
+  });
+  const keys = await shownKeys();
+  expect(await keys.findByText(admin.keys.published)).toBeTruthy();
+  const [first, second] = keys.getAllByRole('listitem').map((line) => line.textContent);
+  expect(first).toContain(`${admin.keys.signs}${admin.keys.published}`);
+  expect(second).toContain(`${admin.keys.unused}${admin.dns.verdicts.different}`);
+  expect(second).toContain(`${admin.dns.found}${ofServer.record.expected}`);
+  await user.type(screen.getByLabelText(admin.keys.selector), 'sau{Enter}');
+  expect(await screen.findByText(admin.keys.tooMany)).toBeTruthy();
+});
+
 test('AU-5 a domain names who gets mail to unknown addresses, and is deleted where nobody is left', async () => {
-  const { server, user, closed } = await showDialog();
-  await user.type(await screen.findByLabelText(admin.catchAll.label), 'lan.anh{Enter}');
+  const { server, user } = await showDialog();
+  const field = await screen.findByLabelText(admin.catchAll.label);
+  await user.type(field, 'ai{Enter}');
+  expect(await screen.findByText('Không ai thuộc saomai.example có địa chỉ chính này.')).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, 'lan.anh {Enter}');
   expect(await screen.findByText(/^lan\.anh@saomai\.example nhận thư/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: admin.catchAll.clear }));
   expect(await screen.findByText(admin.catchAll.none)).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: `${admin.deletion.delete}…` }));
-  const question = within(await screen.findByRole('dialog', { name: `Xóa ${NAME}?` }));
-  await user.click(question.getByRole('button', { name: admin.deletion.delete }));
-  await expect.poll(() => [server.asked, closed]).toEqual([['delete'], [true]]);
+  await confirmDeletion(user);
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect(await screen.findByText(admin.domains.empty)).toBeTruthy();
+  await expect.poll(() => document.activeElement?.textContent).toBe(admin.pages.domains);
+  expect(server.domains).toEqual([]);
 });
 
-test('AU-5 a domain with people says how many are left instead of offering to delete it', async () => {
-  await showDialog(3);
+test('AU-5 a domain that has people by now says how many are left instead of offering to delete it', async () => {
+  const { server, user } = await showDialog();
+  await screen.findByText(admin.deletion.title);
+  server.people = 3;
+  await confirmDeletion(user);
   expect(await screen.findByText(/còn 3 người/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: `${admin.deletion.delete}…` })).toBeNull();
+  expect(document.activeElement?.textContent).toBe(admin.deletion.title);
 });

@@ -1,5 +1,3 @@
-import type { DnsRecord } from '@bocau/contract/admin-domains.ts';
-import { Button } from '@mantine/core';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { readableSize } from '../../../lib/sizes.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
@@ -8,20 +6,24 @@ import { Modal } from '../../../ui/layers/modal.tsx';
 import pageStyles from '../account-page.module.css';
 import { AccountState } from '../account-state.tsx';
 import { CatchAll } from './catch-all.tsx';
+import { DnsRecords } from './dns-records.tsx';
 import { DomainDeletion } from './domain-deletion.tsx';
-import styles from './domain-dialog.module.css';
 import { DomainKeys } from './domain-keys.tsx';
 
-type Props = { name: string; isProvider: boolean; onClose(): void };
+type Props = { name: string; isProvider: boolean; onClose(): void; onDeleted(): void };
 
-/** What a domain takes, what it publishes beside what it needs, what signs its mail, and its end. */
-export function DomainDialog({ name, isProvider, onClose }: Props) {
+/** What a domain takes, what signs its mail, its end, and what it publishes beside what it needs. */
+export function DomainDialog({ name, isProvider, onClose, onDeleted }: Props) {
   const { t } = useTranslation();
   const api = useApi();
   const params = { domain: name };
   const domain = useQuery({
     queryKey: ['domain', name],
     queryFn: async () => (await api.showDomain({ params })).data,
+  });
+  const keys = useQuery({
+    queryKey: ['domain-keys', name],
+    queryFn: async () => (await api.listDomainKeys({ params })).data,
   });
   const records = useQuery({
     queryKey: ['domain-dns', name],
@@ -38,88 +40,34 @@ export function DomainDialog({ name, isProvider, onClose }: Props) {
       centered
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
     >
-      {domain.data ? (
-        <p className={pageStyles.about}>
-          {domain.data.owners.length === 0
-            ? t('admin.domains.noOwner')
-            : t('admin.domains.owners', { owners: domain.data.owners.join(', ') })}
-          <br />
-          {t('admin.domains.used', {
-            mail: readableSize(domain.data.used),
-            drive: readableSize(domain.data.used_drive),
-          })}
-        </p>
-      ) : (
-        <AccountState query={domain} lines={1} />
-      )}
-      <div className={pageStyles.heading}>
-        <h2>{t('admin.dns.title')}</h2>
-        <Button
-          variant="default"
-          size="xs"
-          data-disabled={records.isFetching || undefined}
-          onClick={() => !records.isFetching && void records.refetch()}
-        >
-          {t('admin.dns.again')}
-        </Button>
-      </div>
-      <p className={pageStyles.about}>{t('admin.dns.about')}</p>
-      {records.data ? (
-        <ul className={styles.records} aria-label={t('admin.dns.title')}>
-          {records.data.filter(isOfNoKey).map((record) => (
-            <Record key={`${record.kind} ${record.name}`} record={record} />
-          ))}
-        </ul>
-      ) : (
-        <AccountState query={records} lines={4} />
-      )}
-      {/* Behind what it would be moved by, and the keys last, whose list grows. */}
-      {!records.isPending && domain.data && (
+      {domain.data && keys.isFetched ? (
         <>
+          <p className={pageStyles.about}>
+            {domain.data.owners.length === 0
+              ? t('admin.domains.noOwner')
+              : t('admin.domains.owners', { owners: domain.data.owners.join(', ') })}
+            <br />
+            {t('admin.domains.used', {
+              mail: readableSize(domain.data.used),
+              drive: readableSize(domain.data.used_drive),
+            })}
+          </p>
           <CatchAll name={name} email={domain.data.catch_all} onChanged={domain.refetch} />
-          {isProvider && <DomainDeletion name={name} count={domain.data.people} onDeleted={onClose} />}
-          <DomainKeys
-            name={name}
-            isProvider={isProvider}
-            records={records.data}
-            onChanged={records.refetch}
-          />
+          {isProvider && (
+            <DomainDeletion
+              name={name}
+              count={domain.data.people}
+              onDeleted={onDeleted}
+              onRefused={domain.refetch}
+            />
+          )}
+          <DomainKeys name={name} isProvider={isProvider} keys={keys} records={records} />
+          {/* Last: name servers take seconds to answer, and nothing is moved by what they say. */}
+          <DnsRecords records={records} />
         </>
+      ) : (
+        <AccountState query={domain.data ? keys : domain} lines={4} />
       )}
     </Modal>
-  );
-}
-
-/** The keys have their records beside them. */
-function isOfNoKey({ kind }: DnsRecord): boolean {
-  return kind !== 'dkim';
-}
-
-function Record({ record: { kind, type, name, expected, found, verdict } }: { record: DnsRecord }) {
-  const { t } = useTranslation();
-  return (
-    <li>
-      <div className={styles.head}>
-        <strong>{t(`admin.dns.kinds.${kind}`)}</strong>
-        <span className={styles.verdict} data-verdict={verdict}>
-          {t(`admin.dns.verdicts.${verdict}`)}
-        </span>
-      </div>
-      <code>
-        {type} {name}
-      </code>
-      <dl>
-        <dt>{t('admin.dns.expected')}</dt>
-        <dd>
-          <code>{expected}</code>
-        </dd>
-        {verdict !== 'right' && (
-          <>
-            <dt>{t('admin.dns.found')}</dt>
-            <dd>{found.length === 0 ? t('admin.dns.nothing') : <code>{found.join('\n')}</code>}</dd>
-          </>
-        )}
-      </dl>
-    </li>
   );
 }

@@ -1,5 +1,6 @@
 import type { DnsRecord, DomainKey } from '@bocau/contract/admin-domains.ts';
 import { Button } from '@mantine/core';
+import type { WordKey } from '../../../i18n/say.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { copyText } from '../../../lib/copy-text.ts';
 import { notify } from '../../../parts/notices/notify.ts';
@@ -8,19 +9,28 @@ import styles from './domain-dialog.module.css';
 
 type Props = {
   of: DomainKey;
-  /** Undefined before DNS has answered. */
-  verdict: DnsRecord['verdict'] | undefined;
+  /** What was found in DNS; undefined where it has not answered. */
+  check: DnsRecord | undefined;
+  checking: boolean;
   busy: boolean;
+  onCheck(): void;
   onUse(): void;
   /** Undefined where it has to stay. */
   onRemove: (() => void) | undefined;
 };
 
+const VERDICTS: Record<DnsRecord['verdict'], WordKey> = {
+  right: 'admin.keys.published',
+  missing: 'admin.keys.unpublished',
+  different: 'admin.dns.verdicts.different',
+  unknown: 'admin.dns.verdicts.unknown',
+};
+
 /** A key with the record that others verify by, whether that is published, and whether it signs. */
-export function DomainKeyLine({ of, verdict, busy, onUse, onRemove }: Props) {
+export function DomainKeyLine({ of, check, checking, busy, onCheck, onUse, onRemove }: Props) {
   const { t } = useTranslation();
   const { selector, signs, of_server: ofServer, record } = of;
-  const isPublished = verdict === 'right';
+  const unanswered = checking ? 'admin.keys.checking' : 'admin.keys.unchecked';
 
   async function copy(text: string, copied: string) {
     if (await copyText(text)) notify({ text: copied });
@@ -33,12 +43,10 @@ export function DomainKeyLine({ of, verdict, busy, onUse, onRemove }: Props) {
         <strong>{ofServer ? t('admin.keys.ofServer', { selector }) : selector}</strong>
         <span className={styles.signs}>
           <span className={styles.verdict} data-verdict={signs ? 'right' : undefined}>
-            {t(signs ? 'admin.keys.signs' : 'admin.keys.waits')}
+            {t(signs ? 'admin.keys.signs' : 'admin.keys.unused')}
           </span>
-          <span className={styles.verdict} data-verdict={isPublished ? 'right' : verdict && 'missing'}>
-            {verdict === undefined && t('admin.keys.checking')}
-            {verdict === 'unknown' && t('admin.dns.verdicts.unknown')}
-            {verdict && verdict !== 'unknown' && t(`admin.keys.${isPublished ? 'published' : 'unpublished'}`)}
+          <span className={styles.verdict} data-verdict={check?.verdict}>
+            {t(check ? VERDICTS[check.verdict] : unanswered)}
           </span>
         </span>
       </div>
@@ -53,8 +61,23 @@ export function DomainKeyLine({ of, verdict, busy, onUse, onRemove }: Props) {
         <dd>
           <code>{record.expected}</code>
         </dd>
+        {/* There from the beginning: nothing moves when DNS has answered. */}
+        <dt>{t('admin.dns.found')}</dt>
+        <dd>
+          <Found check={check} />
+        </dd>
       </dl>
       <div className={people.acts}>
+        {!check && !checking && (
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={t('admin.keys.checkWhich', { selector })}
+            onClick={onCheck}
+          >
+            {t('admin.dns.again')}
+          </Button>
+        )}
         <Button
           variant="default"
           size="xs"
@@ -75,7 +98,7 @@ export function DomainKeyLine({ of, verdict, busy, onUse, onRemove }: Props) {
           <Button
             variant="default"
             size="xs"
-            disabled={busy || !isPublished}
+            disabled={busy || check?.verdict !== 'right'}
             aria-label={t('admin.keys.useWhich', { selector })}
             onClick={onUse}
           >
@@ -96,4 +119,11 @@ export function DomainKeyLine({ of, verdict, busy, onUse, onRemove }: Props) {
       </div>
     </li>
   );
+}
+
+function Found({ check }: Pick<Props, 'check'>) {
+  const { t } = useTranslation();
+  if (!check || check.verdict === 'unknown') return '–';
+  if (check.verdict === 'right') return t('admin.keys.same');
+  return check.found.length === 0 ? t('admin.dns.nothing') : <code>{check.found.join('\n')}</code>;
 }

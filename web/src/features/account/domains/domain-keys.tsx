@@ -1,14 +1,15 @@
-import type { DnsRecord, DomainKey } from '@bocau/contract/admin-domains.ts';
+import type { DnsRecord, DomainKey, DomainKeys as KeyList } from '@bocau/contract/admin-domains.ts';
 import { Button, TextInput } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
-import { useQueries, useQuery } from '../../../parts/queries/use-query.ts';
+import { useQueries } from '../../../parts/queries/use-query.ts';
 import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 import { AccountState } from '../account-state.tsx';
 import people from '../people/people.module.css';
-import { useTry } from '../use-try.ts';
+import { type Refusals, useTry } from '../use-try.ts';
 import styles from './domain-dialog.module.css';
 import { DomainKeyLine } from './domain-key-line.tsx';
 
@@ -19,13 +20,13 @@ type Props = {
   name: string;
   /** Nobody else leaves the mail of a domain to the key of the server. */
   isProvider: boolean;
-  /** What DNS was found to have; undefined before it has answered. */
-  records: DnsRecord[] | undefined;
-  onChanged(): Promise<unknown>;
+  keys: UseQueryResult<KeyList>;
+  /** What DNS is found to have; it answers seconds later, or not at all. */
+  records: UseQueryResult<DnsRecord[]>;
 };
 
 /** The keys that sign the mail of a domain: a new one is made, published, and signs from then on. */
-export function DomainKeys({ name, isProvider, records, onChanged }: Props) {
+export function DomainKeys({ name, isProvider, keys, records }: Props) {
   const { t } = useTranslation();
   const api = useApi();
   const queries = useQueries();
@@ -33,49 +34,66 @@ export function DomainKeys({ name, isProvider, records, onChanged }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const [isWrong, setWrong] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
   const [removing, setRemoving] = useState<DomainKey | null>(null);
   const params = { domain: name };
-  const queryKey = ['domain-keys', name];
-  const keys = useQuery({ queryKey, queryFn: async () => (await api.listDomainKeys({ params })).data });
   const { fallback = null } = keys.data ?? {};
 
   const mayRemove = ({ of_server, signs }: DomainKey) =>
     !of_server && (!signs || (isProvider && fallback !== null));
 
-  const act = (does: () => Promise<unknown>, words: string) =>
+  const act = (does: () => Promise<{ data: KeyList }>, words: string, refusals?: Refusals) =>
     run(async () => {
-      await does();
+      const { data } = await does();
+      queries.setQueryData(['domain-keys', name], data);
+      setFault(null);
       notify({ text: words });
-      await Promise.all([queries.invalidateQueries({ queryKey }), onChanged()]);
+      // Nobody waits for name servers.
+      void records.refetch();
       return true;
-    });
+    }, refusals);
+
+  /** For what goes by itself once it was done. */
+  const leave = () => heading.current?.focus();
+
+  /** What was typed has been looked at here: more is refused only of a domain that has as many as it may. */
+  function refuse(): null {
+    setFault(t('admin.keys.tooMany'));
+    return null;
+  }
 
   async function add(event: FormEvent) {
     event.preventDefault();
     const selector = typed.trim().toLowerCase();
     if (!SELECTOR.test(selector)) {
-      setWrong(true);
+      setFault(t('admin.keys.wrong'));
       field.current?.focus();
       return;
     }
     const body = selector === '' ? {} : { selector };
-    if (await act(() => api.addDomainKey({ params, body }), t('admin.keys.added'))) setTyped('');
+    const added = await act(() => api.addDomainKey({ params, body }), t('admin.keys.added'), {
+      invalid_input: refuse,
+    });
+    if (added) setTyped('');
     field.current?.focus();
   }
 
   const use = ({ selector }: DomainKey) =>
-    act(
-      () => api.signByDomainKey({ params: { ...params, selector } }),
-      t('admin.keys.used', { selector }),
-    ).finally(() => heading.current?.focus());
+    act(() => api.signByDomainKey({ params: { ...params, selector } }), t('admin.keys.used', { selector }), {
+      invalid_input: () => t('admin.keys.notFound', { selector }),
+    }).finally(leave);
+
+  function check() {
+    leave();
+    void records.refetch();
+  }
 
   function remove({ selector }: DomainKey) {
     setRemoving(null);
     void act(
       () => api.removeDomainKey({ params: { ...params, selector } }),
       t('admin.keys.removed', { selector }),
-    ).finally(() => heading.current?.focus());
+    ).finally(leave);
   }
 
   return (
@@ -94,10 +112,10 @@ export function DomainKeys({ name, isProvider, records, onChanged }: Props) {
           autoCapitalize="none"
           maxLength={63}
           value={typed}
-          error={isWrong && t('admin.keys.wrong')}
+          error={fault}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value);
-            setWrong(false);
+            setFault(null);
           }}
         />
         <Button type="submit" variant="default" loading={busy}>
@@ -111,8 +129,10 @@ export function DomainKeys({ name, isProvider, records, onChanged }: Props) {
             <DomainKeyLine
               key={`${key.selector} ${key.of_server}`}
               of={key}
-              verdict={records?.find((record) => record.name === key.record.name)?.verdict}
+              check={records.data?.find((record) => isOf(key, record))}
+              checking={records.isFetching}
               busy={busy}
+              onCheck={check}
               onUse={() => void use(key)}
               onRemove={mayRemove(key) ? () => setRemoving(key) : undefined}
             />
@@ -136,4 +156,9 @@ export function DomainKeys({ name, isProvider, records, onChanged }: Props) {
       )}
     </section>
   );
+}
+
+/** A key of the server and an own one may have the same name, which has one record. */
+function isOf({ record }: DomainKey, { name, expected }: DnsRecord): boolean {
+  return name === record.name && expected === record.expected;
 }

@@ -2,11 +2,12 @@ import type { Domain } from '@bocau/contract/admin-domains.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { readableSize } from '../../../lib/sizes.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../../parts/queries/use-query.ts';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import pageStyles from '../account-page.module.css';
 import { AccountState } from '../account-state.tsx';
@@ -26,6 +27,7 @@ export function DomainsPage({ domain: only }: { domain: string | null }) {
   const { typed, setTyped, search } = useTypedSearch(cursors);
   const [opened, setOpened] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
   usePageTitle(t('admin.pages.domains'));
 
   const { cursor } = cursors;
@@ -35,10 +37,13 @@ export function DomainsPage({ domain: only }: { domain: string | null }) {
     placeholderData: keepPreviousData,
   });
   const shown = domains.data?.data;
+  const noteAct = useKeptFocus(shown, title);
 
   return (
     <div className={pageStyles.page}>
-      <h1>{t('admin.pages.domains')}</h1>
+      <h1 ref={title} tabIndex={-1}>
+        {t('admin.pages.domains')}
+      </h1>
       <p className={pageStyles.about}>{t('admin.domains.about')}</p>
       <section className={pageStyles.section} aria-label={t('admin.pages.domains')}>
         {only === null && (
@@ -89,7 +94,16 @@ export function DomainsPage({ domain: only }: { domain: string | null }) {
         />
       )}
       {opened !== null && (
-        <DomainDialog key={opened} name={opened} isProvider={only === null} onClose={() => setOpened(null)} />
+        <DomainDialog
+          key={opened}
+          name={opened}
+          isProvider={only === null}
+          onClose={() => setOpened(null)}
+          onDeleted={() => {
+            noteAct();
+            setOpened(null);
+          }}
+        />
       )}
     </div>
   );

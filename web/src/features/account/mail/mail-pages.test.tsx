@@ -1,9 +1,11 @@
 import type { Braked, BrakeLimits } from '@bocau/contract/admin-brakes.ts';
 import type { Queued, Traced } from '@bocau/contract/admin-mail.ts';
+import { ApiError } from '@bocau/contract/client.ts';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { learnWords } from '../../../i18n/i18n.ts';
 import { adminMail } from '../../../i18n/vi/admin-mail.ts';
+import { notices } from '../../../parts/notices/notify.ts';
 import { renderPart } from '../../../test-kit/render-part.tsx';
 import { speak } from '../../../test-kit/words.ts';
 import { HeldSendersPage } from './held-senders-page.tsx';
@@ -79,6 +81,8 @@ function mailServer() {
     listBrakes: async () => ({ data: [...braked] }),
     async actOnBrake({ body }: { body: { act: string; sender: string } }) {
       asked.push(body);
+      if (!braked.some(({ sender }) => sender === body.sender))
+        throw new ApiError(404, 'not_found', 'Released');
       if (body.act === 'release') braked.length = 0;
       else for (const each of braked) each.waiting = 0;
       return { data: { moved: 40, more: false } };
@@ -86,7 +90,7 @@ function mailServer() {
     showBrakeLimits: async () => ({ data: limits }),
     async changeBrakeLimits({ body }: { body: object }) {
       asked.push(body);
-      return { data: { ...limits, ...body } };
+      return { data: Object.assign(limits, body) };
     },
     async traceMail({ query }: { query: { message?: string } }) {
       asked.push(query);
@@ -101,7 +105,7 @@ function mailServer() {
       return { data: query.message ? [TRACED, accepted] : [TRACED], meta: { next_cursor: null } };
     },
   };
-  return { asked, braked, api: api as never };
+  return { asked, braked, limits, api: api as never };
 }
 
 beforeEach(() => {
@@ -195,12 +199,19 @@ const BRAKED: Braked = { sender: QUEUED.mailbox, at: AT, brake: 'hour', reason: 
 test('who was held automatically is seen with the reason; what waits is removed, and the sender released', async () => {
   const { asked, braked, api } = mailServer();
   const own = 'lan.anh@saomai.example';
+  const gone = 'gone@saomai.example';
   braked.push({ ...BRAKED }, { ...BRAKED, sender: own, brake: 'refused', waiting: 0 });
+  braked.push({ ...BRAKED, sender: gone });
   const { user } = await renderPart(<HeldSendersPage ownName={own} />, { api, at: '/admin/senders' });
   const [line, mine] = await screen.findAllByRole('listitem');
   expect(line?.textContent).toMatch(/quá nhiều người nhận bên ngoài trong một giờ.*40 người nhận đang chờ/);
   expect(mine?.textContent).toContain('Người quản trị khác phải cho bạn gửi tiếp.');
   expect(within(mine as HTMLElement).queryByRole('button', { name: /gửi tiếp$/ })).toBeNull();
+  braked.pop();
+  notices.set([]);
+  await user.click(screen.getByRole('button', { name: `Cho ${gone} gửi tiếp` }));
+  await expect.poll(() => screen.queryByText(gone)).toBeNull();
+  expect(notices.get()).toEqual([]);
   const remove = screen.getByRole('button', { name: `Bỏ thư đang giữ của ${BRAKED.sender}…` });
   await user.click(remove);
   const question = await screen.findByRole('dialog', { name: `Bỏ thư đang giữ của ${BRAKED.sender}?` });
@@ -212,13 +223,14 @@ test('who was held automatically is seen with the reason; what waits is removed,
   expect(await screen.findByText('Không ai bị giữ tự động.')).toBeTruthy();
   expect(document.activeElement?.textContent).toBe('Đang bị giữ tự động');
   expect(asked).toEqual([
+    { act: 'release', sender: gone },
     { act: 'remove', sender: BRAKED.sender, reason: 'mật khẩu lộ' },
     { act: 'release', sender: BRAKED.sender },
   ]);
 });
 
 test('a provider changes from when on a sender is held; only what was changed is sent', async () => {
-  const { asked, api } = mailServer();
+  const { asked, limits, api } = mailServer();
   const { user } = await renderPart(<SendersPage ownName="" />, { api, at: '/admin/senders' });
   const open = await screen.findByRole('button', { name: `Mức giữ tự động của ${QUEUED.mailbox}…` });
   await user.click(open);
@@ -233,4 +245,13 @@ test('a provider changes from when on a sender is held; only what was changed is
   await user.click(within(dialog).getByRole('button', { name: 'Lưu' }));
   await expect.poll(() => asked).toEqual([{ sender: QUEUED.mailbox, per_hour: 60, per_day: null }]);
   await expect.poll(() => document.activeElement).toBe(open);
+  // By another administrator.
+  limits.per_hour = 70;
+  await user.click(open);
+  const changed = await screen.findByLabelText('Người nhận bên ngoài trong một giờ');
+  expect(changed).toHaveProperty('value', '70');
+  await user.type(changed, 'x');
+  await user.click(screen.getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Lưu' }));
+  await expect.poll(() => asked.at(-1)).toEqual({ sender: QUEUED.mailbox, on: false });
 });

@@ -1,0 +1,71 @@
+import type { DnsRecord } from '@bocau/contract/admin-domains.ts';
+import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import pageStyles from '../account-page.module.css';
+import { AccountState } from '../account-state.tsx';
+import styles from './domain-dialog.module.css';
+
+/** What a domain has to publish, beside what is found. */
+export function DnsRecords({ records }: { records: UseQueryResult<DnsRecord[]> }) {
+  const { t } = useTranslation();
+  return (
+    <section className={pageStyles.section} aria-labelledby="dns-records">
+      <div className={pageStyles.heading}>
+        <h2 id="dns-records">{t('admin.dns.title')}</h2>
+        <Button
+          variant="default"
+          size="xs"
+          data-disabled={records.isFetching || undefined}
+          onClick={() => !records.isFetching && void records.refetch()}
+        >
+          {t('admin.dns.again')}
+        </Button>
+      </div>
+      <p className={pageStyles.about}>{t('admin.dns.about')}</p>
+      {records.data ? (
+        <ul className={styles.records} aria-label={t('admin.dns.title')}>
+          {records.data.filter(isOfNoKey).map((record) => (
+            <Record key={`${record.kind} ${record.name}`} record={record} />
+          ))}
+        </ul>
+      ) : (
+        <AccountState query={records} lines={4} />
+      )}
+    </section>
+  );
+}
+
+/** The keys have their records beside them. */
+function isOfNoKey({ kind }: DnsRecord): boolean {
+  return kind !== 'dkim';
+}
+
+function Record({ record: { kind, type, name, expected, found, verdict } }: { record: DnsRecord }) {
+  const { t } = useTranslation();
+  return (
+    <li>
+      <div className={styles.head}>
+        <strong>{t(`admin.dns.kinds.${kind}`)}</strong>
+        <span className={styles.verdict} data-verdict={verdict}>
+          {t(`admin.dns.verdicts.${verdict}`)}
+        </span>
+      </div>
+      <code>
+        {type} {name}
+      </code>
+      <dl>
+        <dt>{t('admin.dns.expected')}</dt>
+        <dd>
+          <code>{expected}</code>
+        </dd>
+        {verdict !== 'right' && (
+          <>
+            <dt>{t('admin.dns.found')}</dt>
+            <dd>{found.length === 0 ? t('admin.dns.nothing') : <code>{found.join('\n')}</code>}</dd>
+          </>
+        )}
+      </dl>
+    </li>
+  );
+}
