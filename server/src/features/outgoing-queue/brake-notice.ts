@@ -32,7 +32,7 @@ export async function fileBrakeNotices(
       domain,
       to,
       subject: words.subject(sender),
-      text: words.text(brake, { sender, count, link }),
+      text: words.text(brake, { sender, count, link, own: administrator === mailboxId }),
     });
     await fileNotice(deps, administrator, { raw, at, deliveryKey });
   }

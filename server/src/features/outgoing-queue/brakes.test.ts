@@ -98,6 +98,7 @@ test('who sends far more than usual is held; administrators are told once, and t
   expect(notices.map(({ subject }) => subject)).toEqual([`Đã tạm giữ thư gửi đi của ${person.email}`]);
   const notice = (await readMail(owner, notices[0]?.id ?? '')).body ?? '';
   expect(notice).toContain('/admin/senders');
+  expect(notice).toContain('Hãy hỏi người gửi');
   expect(await mailIn(person, 'INBOX')).toEqual([]);
 
   const { data } = await owner.client.listBrakes({});
@@ -237,6 +238,8 @@ test('an owner lets go what was held automatically, not what the provider holds,
   const own = owner.client.actOnBrake({ body: { act: 'release', sender: owner.email } });
   await expect(own).rejects.toMatchObject({ code: 'forbidden' });
   expect((await owner.client.listBrakes({})).data).toMatchObject([{ sender: owner.email }]);
+  const about = (await mailIn(owner, 'INBOX')).find(({ subject }) => subject.includes(owner.email));
+  expect((await readMail(owner, about?.id ?? '')).body).toContain('Hãy nhờ người quản trị khác');
 });
 
 test('what is usual is looked up in few rows, however much was sent in the last weeks', async () => {
