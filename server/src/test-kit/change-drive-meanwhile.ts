@@ -1,28 +1,25 @@
-import { sql } from 'kysely';
-import { vi } from 'vitest';
 import type { AppContext } from '../context.ts';
 import { changeDrive, type DriveChange } from '../drive/change-drive.ts';
 import { endShare } from '../drive/shares/change-share.ts';
-import { readRows } from '../platform/db/read-rows.ts';
+import { untilWaiting } from './until-waiting.ts';
 
 type Drive = { context: AppContext; mailboxId: number };
 type Step = (change: DriveChange) => Promise<unknown>;
 
-/** Changes a drive while an act waits for what that has locked; answers what became of the act. */
+/**
+ * Changes a drive while an act waits for what that has locked; answers what became of the act. `transactions`: how many
+ * of it wait, where it is several at once.
+ */
 export async function changeDriveMeanwhile<Answer>(
   { context, mailboxId }: Drive,
   act: () => Promise<Answer>,
-  { before, after }: { before?: Step; after: Step },
+  { before, after, transactions = 1 }: { before?: Step; after: Step; transactions?: number },
 ): Promise<PromiseSettledResult<Answer> | undefined> {
   let acting: Promise<PromiseSettledResult<Answer>[]> = Promise.resolve([]);
   await changeDrive(context, mailboxId, async (change) => {
     await before?.(change);
     acting = Promise.allSettled([act()]);
-    await vi.waitUntil(async () => {
-      const waiting = sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      return (await readRows(context.db, waiting)).length > 0;
-    });
+    await untilWaiting(context.db, transactions);
     await after(change);
   });
   return (await acting)[0];
@@ -33,6 +30,8 @@ export function endShareMeanwhile<Answer>(
   drive: Drive,
   id: string,
   act: () => Promise<Answer>,
+  transactions = 1,
 ): Promise<PromiseSettledResult<Answer> | undefined> {
-  return changeDriveMeanwhile(drive, act, { after: (change) => endShare(change, { id }, 'owner') });
+  const after = (change: DriveChange) => endShare(change, { id }, 'owner');
+  return changeDriveMeanwhile(drive, act, { after, transactions });
 }
