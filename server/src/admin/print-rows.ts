@@ -5,6 +5,7 @@ export type Format = 'text' | 'json' | 'csv';
 type Value = string | number | boolean | null | string[];
 export type Row = Record<string, Value>;
 
+/** Of a table that somebody reads; programs get the whole. */
 const LONGEST_CELL = 2_000;
 
 /** What commands that list take. */
@@ -19,7 +20,7 @@ export function createRowPrinter(out: Terminal, format: Format): (row: Row) => v
   let isFirst = true;
   return (row) => {
     if (format === 'json') out.write(`${JSON.stringify(row)}\n`);
-    else if (format === 'text') out.write(`${Object.values(row).map(textOf).join('\t')}\n`);
+    else if (format === 'text') out.write(`${Object.values(row).map(cellOf).join('\t')}\n`);
     else {
       if (isFirst) out.write(`${Object.keys(row).join(',')}\n`);
       out.write(`${Object.values(row).map(csvField).join(',')}\n`);
@@ -30,7 +31,12 @@ export function createRowPrinter(out: Terminal, format: Format): (row: Row) => v
 
 /** Strangers have written some of it: a terminal would obey their control characters. */
 function textOf(value: Value): string {
-  return oneLine(Array.isArray(value) ? value.join(' ') : String(value ?? ''), LONGEST_CELL);
+  return oneLine(Array.isArray(value) ? value.join(' ') : String(value ?? ''), Number.POSITIVE_INFINITY);
+}
+
+function cellOf(value: Value): string {
+  const text = textOf(value);
+  return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL - 1)}…` : text;
 }
 
 /** What a spreadsheet would take for a formula is text. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandLine } from '../../admin/command-line-actor.ts';
 import { importUsers } from '../../admin/import-users.ts';
 import { listUsers, showUser } from '../../admin/list-users.ts';
+import { createRowPrinter } from '../../admin/print-rows.ts';
 import { dungLe, lanAnh, namVo } from '../../demo-world/people.ts';
 import { type SignedInClient, signedInClient } from '../../test-kit/signed-in-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
@@ -149,6 +150,12 @@ test('AU-5 people are listed at the command line, as text, CSV or JSON', async (
   const all = await list(listUsers, '--domain', 'saomai.example', '--json');
   expect(all.length).toBeGreaterThan(600);
   expect(JSON.parse(all[0] as string)).toMatchObject({ email: 'cu@saomai.example', active: true });
+  const aliases = ['a'.repeat(3_000)];
+  createRowPrinter(out, 'csv')({ aliases });
+  expect(printed.length).toBeGreaterThan(3_000);
+  printed = '';
+  createRowPrinter(out, 'text')({ aliases });
+  expect(printed).toMatch(/^a{1999}…\n$/);
   expect(await list(showUser, namVo.email)).toEqual(
     expect.arrayContaining([`email=${namVo.email}`, 'used_quota=0', 'used_drive_quota=0', 'provider=false']),
   );
