@@ -39,6 +39,7 @@ export function DriveGrid({ screen, tall, width }: Props) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const [keys, setKeys] = useState(false);
+  const pressed = useRef(false);
   const isTiled = look.layout === 'grid';
   const columns = isTiled ? Math.max(2, Math.floor((width - 16) / textPixels(TILE.width))) : 1;
   const height = textPixels(isTiled ? TILE.height : tall ? TALL_ROW : ROW);
@@ -74,18 +75,24 @@ export function DriveGrid({ screen, tall, width }: Props) {
     if (columns > 1 && cursorRow.current >= 0) show(cursorRow.current);
   }, [columns, show]);
 
+  /** Wholly in view: to go there scrolls nothing. */
+  function firstInView(): number {
+    const top = scroller.current?.scrollTop ?? 0;
+    return Math.min(files.length - 1, Math.ceil(top / height) * columns);
+  }
+
   function onKey(event: KeyboardEvent) {
     if (event.target !== event.currentTarget) return;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? height) / height) - 1) * columns;
-    const to = {
-      ArrowDown: at + columns,
-      ArrowUp: at < 0 ? 0 : at - columns,
-      ...(isTiled && { ArrowRight: at + 1, ArrowLeft: at - 1 }),
-      Home: 0,
-      End: files.length - 1,
-      PageDown: at + page,
-      PageUp: at - page,
+    const step = {
+      ArrowDown: columns,
+      ArrowUp: -columns,
+      ...(isTiled && { ArrowRight: 1, ArrowLeft: -1 }),
+      PageDown: page,
+      PageUp: -page,
     }[event.key];
+    const end = { Home: 0, End: files.length - 1 }[event.key];
+    const to = end ?? (step && (at < 0 ? firstInView() : at + step));
     if (to !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey) {
       screen.move(Math.min(files.length - 1, Math.max(0, to)), event.shiftKey);
     } else if (event.key === 'Enter' && cursor) screen.open(cursor);
@@ -109,11 +116,21 @@ export function DriveGrid({ screen, tall, width }: Props) {
       tabIndex={0}
       data-keys={keys}
       onKeyDown={onKey}
-      onPointerDown={() => setKeys(false)}
+      onPointerDown={() => {
+        pressed.current = true;
+        setKeys(false);
+      }}
+      onClick={() => {
+        pressed.current = false;
+      }}
+      onBlur={() => {
+        pressed.current = false;
+      }}
       onFocus={(event) => {
         if (event.target !== event.currentTarget) return;
         if (event.relatedTarget !== null && event.currentTarget.matches(':focus-visible')) setKeys(true);
-        if (at < 0 && files.length > 0) screen.move(0, false);
+        // What is pressed says itself where the cursor goes.
+        if (at < 0 && files.length > 0 && !pressed.current) screen.move(firstInView(), false);
       }}
     >
       <span id="drive-grid-keys" className="visually-hidden">

@@ -1,5 +1,5 @@
 import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { drive as english } from '../../i18n/en/drive.ts';
@@ -185,6 +185,29 @@ test('Mod+A picks the rows that are loaded and says so; the rest is picked when 
   expect(drive.view({ kind: 'folder', id: null }, BY_NAME).files).toEqual([]);
   speak('vi');
 });
+
+test.each(['a click', 'keys'])(
+  'a scrolled list stays where it is when one comes to it by %s first',
+  async (by) => {
+    speak('vi');
+    const long = entryOf('long', { type: 'folder' });
+    const many = Array.from({ length: 100 }, (_, at) => entryOf(`f${at}`, { parent_id: 'long' }));
+    const { user } = await renderDrive([long, ...many], '/drive/long');
+    const grid = screen.getByRole('grid');
+    Object.defineProperty(grid, 'clientHeight', { value: 440 });
+    const from = 20 * 44;
+    act(() => {
+      grid.scrollTop = from;
+      fireEvent.scroll(grid);
+    });
+    const topOf = (row: HTMLElement) => Number(/\d+/.exec(row.style.transform)?.[0]);
+    const row = screen.getAllByRole('row').find((one) => topOf(one) >= from + (by === 'keys' ? 0 : 100));
+    if (by === 'keys') act(() => grid.focus());
+    else await user.click(row as HTMLElement);
+    expect(grid.scrollTop).toBe(from);
+    expect(grid.getAttribute('aria-activedescendant')).toBe(row?.id);
+  },
+);
 
 test.each([false, true])('DV-13 editing is offered where there is an editor: %s', async (there) => {
   speak('vi');
