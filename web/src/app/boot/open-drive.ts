@@ -1,3 +1,4 @@
+import { announceRefusal } from '../../features/drive/begin-drive-act.ts';
 import { createDriveModel } from '../../model/drive/create-drive-model.ts';
 import type { DriveModel } from '../../model/drive/drive-model.ts';
 import type { MailModel } from '../../model/mail/mail-model.ts';
@@ -23,6 +24,7 @@ export function openDrive(mail: MailModel, session: Session): DriveModel {
     owner: mail.user()?.email ?? '',
     tabId: tabId(),
   });
+  drive.onEvent(announceRefusal);
   mail.onEvent((event) => {
     if (event.kind === 'drive-changed') drive.changed();
   });

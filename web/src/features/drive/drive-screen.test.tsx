@@ -18,6 +18,7 @@ import { memoryEntries } from '../../router/history.ts';
 import { RouterProvider } from '../../router/router.tsx';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
+import { announceRefusal } from './begin-drive-act.ts';
 import { DriveRow, type EntryProps } from './drive-row.tsx';
 import { DriveScreen } from './drive-screen.tsx';
 import { DriveTile } from './drive-tile.tsx';
@@ -59,6 +60,7 @@ async function renderDrive(
     owner: 'an@saomai.example',
     tabId: 'tab',
   });
+  model.onEvent(announceRefusal);
   const router = createRouter(
     [
       { path: '/drive/edit/:id', component: () => null },

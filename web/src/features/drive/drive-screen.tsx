@@ -1,11 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { textPixels } from '../../lib/text-pixels.ts';
 import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { UploadPanel } from '../../parts/uploads/upload-panel.tsx';
 import { useIsNarrow } from '../../ui/rows/use-is-narrow.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { announceRefusal } from './begin-drive-act.ts';
 import { DetailsPanel } from './details-panel.tsx';
 import { DriveBar } from './drive-bar.tsx';
 import { DriveColumns } from './drive-columns.tsx';
@@ -34,12 +33,11 @@ export function DriveScreen() {
   const section = useRef<HTMLElement>(null);
   const narrow = useIsNarrow(section, textPixels(NARROW));
   const screen = useDriveScreen(narrow);
-  const { model, list, name } = screen;
+  const { list, name } = screen;
   useDriveKeys(screen, section);
   usePageTitle(
     list.kind === 'folder' && list.id === null ? t('drive.title') : `${name} – ${t('drive.title')}`,
   );
-  useEffect(() => model.onEvent(announceRefusal), [model]);
 
   return (
     <section ref={section} tabIndex={-1} className={styles.screen} aria-label={name}>
