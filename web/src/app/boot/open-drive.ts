@@ -27,6 +27,10 @@ export function openDrive(mail: MailModel, session: Session): DriveModel {
   drive.onEvent(announceRefusal);
   mail.onEvent((event) => {
     if (event.kind === 'drive-changed') drive.changed();
+    if (event.kind !== 'closed') return;
+    // Who signs in next in this page has the same calls: nothing of this drive may go on with them.
+    drive.close();
+    if (opened?.drive === drive) opened = null;
   });
   let { state } = mail.connection();
   mail.subscribe(() => {

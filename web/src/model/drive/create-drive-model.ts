@@ -63,7 +63,7 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
     clock,
     queue: (): OperationQueue<Drive> => queue,
     batch: notifier.batch,
-    seq: () => seq,
+    seq: () => (isClosed ? null : seq),
     async fetchChanges(since, apply) {
       const changes = await readChanges(api, since);
       apply(() => applyChanges(changes));
@@ -103,7 +103,7 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
   notifier.onChanged(loadStale);
   notifier.onChanged(offline.changed);
   const stopListening = online.onChange(() => {
-    if (online.isOnline() && !isClosed) resume();
+    if (online.isOnline()) resume();
   });
 
   function applyEntries(entries: readonly EntryChange[]): void {
@@ -152,7 +152,8 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
       const present = await readChanges(api, null);
       seq = present.seq;
       usage = present.usage;
-      await persisted.restore(owner);
+      if (!isClosed) await persisted.restore(owner);
+      if (isClosed) return;
       queue.resume();
       // What was begun before the number was known may be answered by now.
       sync.resume();
@@ -171,7 +172,7 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
 
   /** From its beginning: as many rows as were there, as far as one answer goes. */
   async function load(list: KnownList): Promise<void> {
-    if (list.isLoading) return;
+    if (list.isLoading || isClosed) return;
     const many = list.page?.files.length ?? 0;
     const limit = Math.min(MOST_AT_ONCE, Math.max(PAGE, many));
     list.isLoading = true;
@@ -217,7 +218,7 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
 
   async function loadMore(list: KnownList): Promise<void> {
     const { page } = list;
-    if (!page || page.next === null || list.isLoading) return;
+    if (!page || page.next === null || list.isLoading || isClosed) return;
     list.isLoading = true;
     try {
       await read(list, { limit: MOST_AT_ONCE, cursor: page.next }, (more, changes) => {
@@ -242,6 +243,7 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
   }
 
   function resume(): void {
+    if (isClosed) return;
     retry.reset();
     for (const list of lists.all()) {
       if (!list.error) continue;

@@ -25,13 +25,14 @@ const GIVEN = [
 const test = base
   .extend('clock', () => createManualClock())
   .extend('server', () => createFakeDrive(GIVEN))
-  .extend('drive', async ({ clock, server }) => {
+  .extend('storage', () => createMemoryStorage())
+  .extend('drive', async ({ clock, server, storage }) => {
     let isOnline = true;
     const listeners = new Set<() => void>();
     const model = createDriveModel({
       api: server.api,
       clock,
-      storage: createMemoryStorage(),
+      storage,
       online: {
         isOnline: () => isOnline,
         onChange(heard) {
@@ -219,6 +220,23 @@ test('without a connection acts wait, are shown, and are done on return; one los
   await clock.advance(2_000);
   expect(server.calls.filter((call) => call === 'rename')).toHaveLength(2);
   expect(drive.names(TOP)).toEqual(['work', 'b.txt', 'plan.txt']);
+});
+
+test('closed at sign-out, it sends and stores nothing more', async ({ drive, clock, server, storage }) => {
+  drive.setOnline(false);
+  drive.model.act({ kind: 'rename', file: drive.file('a'), name: 'plan.txt' });
+  await clock.advance(10);
+  drive.model.close();
+  for (const key of await storage.keys('')) await storage.remove(key);
+  const calls = server.calls.length;
+  drive.model.act({ kind: 'rename', file: drive.file('b'), name: 'plan.txt' });
+  drive.setOnline(true);
+  drive.model.connected();
+  drive.model.changed();
+  drive.model.hold({ kind: 'folder', id: 'elsewhere' }, BY_NAME);
+  await clock.advance(60_000);
+  expect(server.calls).toHaveLength(calls);
+  expect(await storage.keys('')).toEqual([]);
 });
 
 test('a list that could not be loaded says why, and is loaded on return', async ({

@@ -9,6 +9,7 @@ type PersistedOperations = {
   changed(): void;
   /** Begins again what this tab, or one that is closed by now, has left undone. */
   restore(owner: string): Promise<void>;
+  /** What is stored stays; nothing is added to it. */
   close(): void;
 };
 
@@ -39,6 +40,7 @@ export function createPersistedOperations<N extends Noun>(deps: Deps<N>): Persis
   const { queue, storage, clock, tabId, name } = deps;
   let owner: string | null = null;
   let planned = false;
+  let closed = false;
   let isEmpty = true;
   let restoring: Promise<void> = Promise.resolve();
   const heartbeat = clock.every(HEARTBEAT_MS, () => {
@@ -50,7 +52,7 @@ export function createPersistedOperations<N extends Noun>(deps: Deps<N>): Persis
     if (owner === null) return;
     const acts = queue().unanswered().map(serialize);
     const key = `${owner} ${name} ${tabId}`;
-    if (acts.length === 0 && isEmpty) return;
+    if (acts.length === 0 ? isEmpty : closed) return;
     isEmpty = acts.length === 0;
     const record: StoredQueue<N> = { at: clock.now(), acts };
     ignoreFailure(isEmpty ? storage.remove(key) : storage.set(key, record));
@@ -90,7 +92,11 @@ export function createPersistedOperations<N extends Noun>(deps: Deps<N>): Persis
       restoring = restoring.catch(() => undefined).then(() => restoreAll(of));
       return restoring;
     },
-    close: () => heartbeat.stop(),
+    close() {
+      if (planned) write();
+      closed = true;
+      heartbeat.stop();
+    },
   };
 }
 

@@ -290,6 +290,7 @@ export function createMailModel(options: ModelOptions): MailModel {
       stop();
       stopListening();
       persistedOperations.close();
+      store.emit({ kind: 'closed' });
     },
   };
 }

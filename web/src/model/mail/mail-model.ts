@@ -76,7 +76,9 @@ export type ModelEvent =
   | { kind: 'drive-changed' }
   | { kind: 'new-sign-in'; signIn: Extract<SocketFrame, { event: 'new_sign_in' }>['data'] }
   /** Settings or rules may have changed: whoever shows them fetches them anew. */
-  | { kind: 'settings-changed' };
+  | { kind: 'settings-changed' }
+  /** Whoever it was of signs out, or is sent to sign in: what goes on beside it ends. */
+  | { kind: 'closed' };
 
 /**
  * The mailbox as the browser knows it, without React. Server truth comes in by answers, the journal and the socket;
