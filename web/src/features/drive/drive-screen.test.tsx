@@ -1,4 +1,5 @@
 import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
+import type { DriveFile } from '@bocau/contract/drive.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -19,6 +20,7 @@ import { RouterProvider } from '../../router/router.tsx';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { announceRefusal } from './begin-drive-act.ts';
+import { DrivePreview } from './drive-preview.tsx';
 import { DriveRow, type EntryProps } from './drive-row.tsx';
 import { DriveScreen } from './drive-screen.tsx';
 import { DriveTile } from './drive-tile.tsx';
@@ -230,18 +232,18 @@ test.each([false, true])('DV-13 editing is offered where there is an editor: %s'
 
 test('a preview stays with its file when the list changes under it', async () => {
   speak('vi');
-  const { user, drive, files, settle, names } = await renderDrive();
-  await waitFor(() => expect(names()).toHaveLength(3));
-  act(() => screen.getByRole('grid').focus());
-  await user.keyboard('jj{Enter}');
-  const dialog = await screen.findByRole('dialog', { name: /ghi chú\.txt/ });
-  const [above, own] = [files.entry('a'), files.entry('b')];
-  if (above) files.put({ ...above, parent_id: 'work' });
-  if (own) files.put({ ...own, parent_id: 'work' });
-  drive.changed();
-  await settle();
-  await waitFor(() => expect(screen.getAllByRole('row', { hidden: true })).toHaveLength(1));
-  expect(dialog.getAttribute('aria-label')).toMatch(/ghi chú\.txt/);
+  const plain = { content_type: 'application/octet-stream' };
+  const [above, own] = [
+    entryOf('a', { name: 'một.bin', ...plain }),
+    entryOf('b', { name: 'hai.bin', ...plain }),
+  ];
+  const preview = (files: DriveFile[]) => <DrivePreview file={own} files={files} onClose={() => undefined} />;
+  const { rerender } = await renderPart(preview([above, own]));
+  screen.getByRole('dialog', { name: /hai\.bin/ });
+  rerender(preview([own]));
+  screen.getByRole('dialog', { name: /hai\.bin/ });
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('download'));
+  expect(links).toEqual(['hai.bin', 'hai.bin']);
 });
 
 test('what somebody edits stays out of the trash, and who that is, is said', async () => {
