@@ -26,6 +26,10 @@ export const uploads: Words<typeof vi> = {
     done: 'Done · {{size}}',
     fileNeeded: 'The page was reloaded. Choose the file again to go on.',
   },
+  unreadable_one:
+    'We couldn’t read {{names}}, so it wasn’t uploaded. Check it on your device, then drop it again.',
+  unreadable_other:
+    'We couldn’t read {{count}} items, so they weren’t uploaded: {{names}}. Check them on your device, then drop them again.',
   folderTaken:
     'There is a file named “{{name}}”, so the folder couldn’t be created. Rename the file and try again.',
   conflict: 'The folder has a file of this name.',

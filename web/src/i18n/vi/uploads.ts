@@ -24,6 +24,9 @@ export const uploads = {
     done: 'Đã xong · {{size}}',
     fileNeeded: 'Trang đã tải lại. Chọn lại tệp để tiếp tục.',
   },
+  unreadable_one: 'Không đọc được {{names}} nên chưa tải lên. Kiểm tra tệp trên máy rồi thả lại.',
+  unreadable_other:
+    'Không đọc được {{count}} mục nên chưa tải lên: {{names}}. Kiểm tra các mục này trên máy rồi thả lại.',
   folderTaken: 'Đã có tệp tên “{{name}}” nên không tạo được thư mục cùng tên. Đổi tên tệp đó rồi thử lại.',
   conflict: 'Thư mục đã có tệp trùng tên.',
   keepBoth: 'Giữ cả hai',

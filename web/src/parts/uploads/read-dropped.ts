@@ -1,4 +1,6 @@
+import { say } from '../../i18n/i18n.ts';
 import type { FileHandle, UploadSource } from '../../model/drive/uploads/upload-item.ts';
+import { notify } from '../notices/notify.ts';
 
 type Dropped = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> };
 
@@ -7,37 +9,58 @@ export function holdsFiles(dragged: DataTransfer): boolean {
   return dragged.types.includes('Files');
 }
 
-/** The files that were dropped, and those in folders, with the folders that they lay in. To be called at once: what was dropped is gone with the event. */
+/** More names than these nobody reads in a notice. */
+const NAMES_SAID = 3;
+
+/**
+ * The files that were dropped, and those in folders, with the folders that they lay in; what can't be read is told. To
+ * be called at once: what was dropped is gone with the event.
+ */
 export async function readDropped(dropped: DataTransfer): Promise<UploadSource[]> {
+  const unreadable: string[] = [];
   const items = [...dropped.items].filter(({ kind }) => kind === 'file');
   const found = await Promise.all(
     items.map(async (item) => {
       const file = item.getAsFile();
       const entry = item.webkitGetAsEntry();
       const handle = (item as Dropped).getAsFileSystemHandle?.().catch(() => null);
-      if (entry?.isDirectory) return readFolder(entry as FileSystemDirectoryEntry, [entry.name]);
-      if (!file) return [];
+      if (entry?.isDirectory) return readFolder(entry as FileSystemDirectoryEntry, [entry.name], unreadable);
+      if (!file) {
+        if (entry) unreadable.push(entry.name);
+        return [];
+      }
       const given = await handle;
       return [{ file, handle: given?.kind === 'file' ? (given as FileHandle) : undefined, folders: [] }];
     }),
   );
+  if (unreadable.length > 0) announceUnreadable(unreadable);
   return found.flat();
 }
 
-async function readFolder(folder: FileSystemDirectoryEntry, folders: string[]): Promise<UploadSource[]> {
+async function readFolder(
+  folder: FileSystemDirectoryEntry,
+  folders: string[],
+  unreadable: string[],
+): Promise<UploadSource[]> {
   const reader = folder.createReader();
   const sources: UploadSource[] = [];
   // It gives a hundred at a time, and none when there are no more.
   for (;;) {
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
-    );
+    ).catch(() => {
+      unreadable.push(folder.name);
+      return [];
+    });
     if (entries.length === 0) return sources;
     for (const entry of entries) {
       if (entry.isDirectory) {
-        sources.push(...(await readFolder(entry as FileSystemDirectoryEntry, [...folders, entry.name])));
+        const below = [...folders, entry.name];
+        sources.push(...(await readFolder(entry as FileSystemDirectoryEntry, below, unreadable)));
       } else {
-        sources.push({ file: await fileOf(entry as FileSystemFileEntry), folders });
+        const file = await fileOf(entry as FileSystemFileEntry).catch(() => null);
+        if (file) sources.push({ file, folders });
+        else unreadable.push(entry.name);
       }
     }
   }
@@ -45,4 +68,11 @@ async function readFolder(folder: FileSystemDirectoryEntry, folders: string[]): 
 
 function fileOf(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject));
+}
+
+function announceUnreadable(all: readonly string[]): void {
+  const more = all.length > NAMES_SAID ? '…' : '';
+  const names = all.slice(0, NAMES_SAID).join(', ') + more;
+  const text = say('uploads.unreadable', { count: all.length, names });
+  notify({ text, tone: 'danger', seconds: 8 });
 }
