@@ -22,7 +22,8 @@ const WINDOW = { gapMs: 1_000, lengthMs: 5_000 };
  * done by a person, what comes later from the network does not. A step back, a field that a test fills or enters at once
  * and files that it drops are done by a person too, although the browser does not know. The half second is counted in
  * frames, each as no more than 50 ms: where the machine is busy the page draws its answer late, and that is not the page.
- * It begins anew when a change that was sent within it is answered: what a person did is done then, however slow the line.
+ * It begins anew when a change that was sent within it is answered, and what is read anew for it: what a person did is done
+ * then, however slow the line.
  */
 export async function watchLayoutShifts(context: BrowserContext): Promise<LayoutShifts> {
   const shifts: Shift[] = [];
@@ -48,24 +49,32 @@ export async function watchLayoutShifts(context: BrowserContext): Promise<Layout
       if (lived < ANSWERED_WITHIN_MS) return void requestAnimationFrame(live);
       for (const answer of answers) answer.to = Math.min(answer.to, now);
     };
-    const act = ({ timeStamp }: Pick<Event, 'timeStamp'>) => {
-      answers.push({ from: timeStamp, to: Infinity });
+    const expectAnswer = (from: number) => {
+      answers.push({ from, to: Infinity });
       const isCounting = lived < ANSWERED_WITHIN_MS;
       lived = 0;
       if (isCounting) return;
-      lastFrame = timeStamp;
+      lastFrame = from;
       requestAnimationFrame(live);
+    };
+    let hasChanged = false;
+    const act = ({ timeStamp }: Event) => {
+      hasChanged = false;
+      expectAnswer(timeStamp);
     };
     for (const type of ['pointerdown', 'keydown', 'click', 'focusin', 'popstate', 'input', 'drop'])
       window.addEventListener(type, act, { capture: true });
     const call = window.fetch.bind(window);
     window.fetch = async (input, init) => {
       const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
-      const isAct = method !== 'GET' && lived < ANSWERED_WITHIN_MS;
+      const isAct = lived < ANSWERED_WITHIN_MS && (method !== 'GET' || hasChanged);
       try {
         return await call(input, init);
       } finally {
-        if (isAct) act({ timeStamp: performance.now() });
+        if (isAct) {
+          hasChanged = true;
+          expectAnswer(performance.now());
+        }
       }
     };
     const placeOf = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}×${height}`;
