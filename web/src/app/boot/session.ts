@@ -3,6 +3,7 @@ import { type ApiClient, createApiClient } from '@bocau/contract/client.ts';
 import type { InputOf } from '@bocau/contract/endpoint.ts';
 import { type login, PERSON_COOKIE } from '@bocau/contract/session.ts';
 import { withProof } from '../../model/session/ask-proof.ts';
+import { openUploads } from '../../parts/uploads/open-uploads.ts';
 import { readCookie, removeCookie } from '../browser/cookies.ts';
 import { forgetLastMailbox, forgetReadMail, forgetStoredValues } from '../browser/indexed-db.ts';
 import { takeStart } from '../browser/take-start.ts';
@@ -43,6 +44,12 @@ export function createSession(): Session {
   let signingOut = false;
 
   async function begin(user: User): Promise<void> {
+    // What is on its way goes into the drive of whoever began it: nobody else's session may send it.
+    const uploads = openUploads.get();
+    if (signingOut || uploads?.owner !== user.email) {
+      uploads?.close();
+      openUploads.set(null);
+    }
     // A browser that keeps nothing has nothing to forget.
     if (localStorage.getItem(PERSON) !== user.email) await forgetLastMailbox().catch(() => undefined);
     localStorage.setItem(PERSON, user.email);
@@ -96,6 +103,7 @@ export function createSession(): Session {
     signOn: () => enter(api.finishSignOn({})),
     async signOut() {
       signingOut = true;
+      openUploads.get()?.close();
       await endOnServer();
       removeCookie(PERSON_COOKIE);
       await forgetStoredValues(localStorage.getItem(PERSON));

@@ -1,9 +1,9 @@
 import { useContext } from 'react';
 import { ask } from '../../features/compose/dialogs/dialog-requests.ts';
 import { after } from '../../lib/timers.ts';
-import type { ComposeModel } from '../../model/compose/compose-model.ts';
-import { ComposeContext } from '../../parts/compose/lazy-compose.ts';
+import { ComposeContext, type LazyCompose } from '../../parts/compose/lazy-compose.ts';
 import { MailModelContext } from '../../parts/mailbox/use-mailbox.ts';
+import { openUploads } from '../../parts/uploads/open-uploads.ts';
 import { useNavigate } from '../../router/router.tsx';
 import { useSession } from './session-context.ts';
 
@@ -16,10 +16,9 @@ export function useSignOut(): () => Promise<void> {
   const model = useContext(MailModelContext);
   const navigate = useNavigate();
   return async () => {
-    const compose = lazyCompose?.model() ?? null;
-    if (compose && !(await mayLeave(compose))) return;
+    if (lazyCompose && !(await mayLeave(lazyCompose))) return;
     // What it would write from now on would stay on this device.
-    await compose?.dispose();
+    await lazyCompose?.model()?.dispose();
     model?.close();
     await session.signOut();
     await navigate('/login');
@@ -27,8 +26,20 @@ export function useSignOut(): () => Promise<void> {
 }
 
 /** Signing out empties the storage of this device: what the server lacks is saved first, or given up on purpose. */
-async function mayLeave(compose: ComposeModel): Promise<boolean> {
+async function mayLeave(lazyCompose: LazyCompose): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => after(SAVED_WITHIN_MS, () => resolve(false)));
-  const saved = await Promise.race([compose.saveAll(), late]);
-  return saved || ask<boolean>((answer) => ({ kind: 'signing-out', answer }));
+  const saved = await Promise.race([lazyCompose.model()?.saveAll() ?? true, late]);
+  if (!saved && !(await askToLeave('drafts'))) return false;
+  const items = openUploads.get()?.queue.items() ?? [];
+  if (items.every(({ state }) => state === 'done' || state === 'failed')) return true;
+  // The question comes with compose; where that can't be loaded, nobody is kept here.
+  const isShown = await lazyCompose.load().then(
+    () => true,
+    () => false,
+  );
+  return !isShown || askToLeave('uploads');
+}
+
+function askToLeave(lost: 'drafts' | 'uploads'): Promise<boolean> {
+  return ask<boolean>((answer) => ({ kind: 'signing-out', lost, answer }));
 }

@@ -199,8 +199,14 @@ export const sending: Words<typeof vi> = {
     keepTheirs: 'Keep the other version',
   },
   signingOut: {
-    title: 'Some drafts haven’t been saved to the server',
-    text: 'If you sign out now, what’s saved on this device will be removed. Wait until you’re back online so nothing is lost.',
+    drafts: {
+      title: 'Some drafts haven’t been saved to the server',
+      text: 'If you sign out now, what’s saved on this device will be removed. Wait until you’re back online so nothing is lost.',
+    },
+    uploads: {
+      title: 'Some files haven’t been uploaded yet',
+      text: 'If you sign out now, these uploads will stop. Wait until they’re done so you don’t have to start again.',
+    },
     stay: 'Stay signed in',
     leave: 'Sign out anyway',
   },

@@ -193,8 +193,14 @@ export const sending = {
     keepTheirs: 'Giữ bản kia',
   },
   signingOut: {
-    title: 'Còn thư nháp chưa lưu lên máy chủ',
-    text: 'Nếu đăng xuất bây giờ, phần đang lưu trên máy này sẽ bị xóa. Chờ có kết nối rồi đăng xuất để không mất nội dung.',
+    drafts: {
+      title: 'Còn thư nháp chưa lưu lên máy chủ',
+      text: 'Nếu đăng xuất bây giờ, phần đang lưu trên máy này sẽ bị xóa. Chờ có kết nối rồi đăng xuất để không mất nội dung.',
+    },
+    uploads: {
+      title: 'Còn tệp chưa tải lên xong',
+      text: 'Nếu đăng xuất bây giờ, các tệp này sẽ ngừng tải lên. Chờ tải lên xong rồi đăng xuất để không phải tải lên lại từ đầu.',
+    },
     stay: 'Không đăng xuất',
     leave: 'Vẫn đăng xuất',
   },

@@ -5,31 +5,37 @@ import { createUploadQueue } from '../../model/drive/uploads/create-upload-queue
 import type { Transfer, Transfers } from '../../model/drive/uploads/transfer.ts';
 import type { UploadQueue } from '../../model/drive/uploads/upload-item.ts';
 import type { ModelClock, Online } from '../../model/engine/environment.ts';
+import { openUploads } from './open-uploads.ts';
 import { uploadStorage } from './upload-storage.ts';
 
-const queues = new WeakMap<ApiClient, UploadQueue>();
-
-/** The uploads of whoever is signed in: one queue a page, whichever screens show it. */
+/** The uploads of whoever is signed in: one queue for each of them, whichever screens show it. */
 export function uploadsOf(api: ApiClient, owner: string): UploadQueue {
-  const known = queues.get(api);
-  if (known) return known;
+  const known = openUploads.get();
+  if (known?.owner === owner) return known.queue;
+  known?.close();
   const page = crypto.randomUUID();
-  live(page);
+  const leave = live(page);
   const queue = createUploadQueue({
     ...{ api, owner, page, clock, online, isAlive },
     transfers: lazyTransfers,
     storage: uploadStorage(),
     newKey: () => crypto.randomUUID(),
   });
-  queues.set(api, queue);
+  function close(): void {
+    queue.close();
+    leave();
+  }
+  openUploads.set({ owner, queue, close });
   return queue;
 }
 
 const lockName = (page: string) => `bocau-uploads ${page}`;
 
-/** Held for as long as the page lives, which others can see. */
-function live(page: string): void {
-  navigator.locks?.request(lockName(page), () => new Promise(() => undefined)).catch(() => undefined);
+/** Held for as long as the page lives, which others can see, or until its uploads are closed. */
+function live(page: string): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  navigator.locks?.request(lockName(page), () => promise).catch(() => undefined);
+  return resolve;
 }
 
 async function isAlive(page: string): Promise<boolean> {

@@ -37,7 +37,7 @@ export function SendDialogs() {
         />
       );
     case 'signing-out':
-      return <SigningOutDialog onAnswer={dialog.answer} />;
+      return <SigningOutDialog lost={dialog.lost} onAnswer={dialog.answer} />;
     default:
       return <ConflictDialog />;
   }

@@ -40,6 +40,7 @@ export function createUploadQueue(options: Options): UploadQueue {
   const kept = createKeptUploads(options);
   const uploads = new Map<string, Upload>();
   let list: readonly UploadItem[] = [];
+  let closed = false;
 
   // Each drop asks for its folders: those of an earlier one may have been renamed or trashed since.
   const newBatch = (): Batch => ({ choice: null, folders: createFolderMaker(api) });
@@ -210,6 +211,7 @@ export function createUploadQueue(options: Options): UploadQueue {
   void restore();
   async function restore(): Promise<void> {
     for (const left of await kept.readLeft()) {
+      if (closed) return;
       if (uploads.has(left.key)) continue;
       uploads.set(left.key, leftUpload(left, newBatch()));
       refresh();
@@ -243,6 +245,7 @@ export function createUploadQueue(options: Options): UploadQueue {
     subscribe: notifier.subscribe,
     items: () => list,
     add(sources, folderId, onConflict = 'fail') {
+      if (closed) return [];
       const batch = newBatch();
       const keys = sources.map((source) => {
         const key = newKey();
@@ -300,11 +303,14 @@ export function createUploadQueue(options: Options): UploadQueue {
       refresh();
     },
     close() {
+      closed = true;
       stopListening();
       for (const upload of uploads.values()) {
         upload.retry?.stop();
         upload.transfer?.stop();
       }
+      uploads.clear();
+      refresh();
     },
   };
 }

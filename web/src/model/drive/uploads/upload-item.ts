@@ -66,5 +66,6 @@ export type UploadQueue = {
   cancel(key: string): void;
   /** What is done leaves the list. */
   clearDone(): void;
+  /** Stops all of them for good, and takes no more; what is kept for after a reload stays. */
   close(): void;
 };

@@ -240,6 +240,22 @@ describe('after a reload', () => {
     expect(await storage.keys('')).toEqual([]);
   });
 
+  test('nothing goes on, comes back or is added in a queue that was closed', async () => {
+    const queue = open();
+    queue.add([source('a'), source('b', 'Ảnh')], null);
+    queue.close();
+    await clock.advance(0);
+    expect([sent.length, queue.items(), queue.add([source('c')], null)]).toEqual([0, [], []]);
+    const other = open();
+    other.add([source('a')], null);
+    await clock.advance(0);
+    other.close();
+    sent[0]?.begun('/u/1');
+    sent[0]?.failed(lost());
+    await clock.advance(60_000);
+    expect([sent.length, other.items(), await storage.keys('')]).toEqual([1, [], []]);
+  });
+
   test('one that another page still sends is left to it', async () => {
     await leave();
     const queue = open('trang-2', ['trang-1']);
