@@ -126,8 +126,8 @@ const domainKey = z.object({
   /** It is the key of the server's settings, for the domains that have none of their own. */
   of_server: z.boolean(),
   created_at: unixSeconds.nullable(),
-  /** To be published; `dns` says whether it is. */
-  record: dnsRecord.pick({ type: true, name: true, expected: true }),
+  /** To be published; `dns` says whether it is. Null: the server can not read the key. */
+  record: dnsRecord.pick({ type: true, name: true, expected: true }).nullable(),
 });
 export type DomainKey = z.infer<typeof domainKey>;
 

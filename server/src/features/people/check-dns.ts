@@ -55,7 +55,7 @@ export async function checkDns(
       isRight: (found) =>
         found.length === 1 && /[ +](mx|a:|include:|ip4:|ip6:|redirect=)/i.test(found[0] as string),
     },
-    ...keys.map((key) => dkimOf(key, domain)),
+    ...keys.flatMap(({ key }) => (key ? [dkimOf(key, domain)] : [])),
     {
       kind: 'dmarc',
       type: 'TXT',

@@ -55,7 +55,14 @@ export function signingOf(
   return dkim && { selector: dkim.selector, ofServer: true };
 }
 
-export type PublishedKey = DkimKey & { signs: boolean; ofServer: boolean; createdAt: number | null };
+/** `key`: null where no key of SECRETS_KEY opens it. */
+export type PublishedKey = {
+  selector: string;
+  key: DkimKey | null;
+  signs: boolean;
+  ofServer: boolean;
+  createdAt: number | null;
+};
 
 /** All that a domain has to publish: those that sign, signed, or are about to. */
 export async function readPublishedKeys(
@@ -64,11 +71,11 @@ export async function readPublishedKeys(
 ): Promise<PublishedKey[]> {
   const rows = await readDomainKeys(db, domainId);
   const own = rows.map((row) => {
-    const { signs, created_at: createdAt } = row;
-    return { ...openKey(secrets, row), signs, ofServer: false, createdAt };
+    const { selector, signs, created_at: createdAt } = row;
+    return { selector, key: openOrNull(secrets, row), signs, ofServer: false, createdAt };
   });
   if (dkim === null || own.some(({ signs }) => signs)) return own;
-  return [{ ...dkim, signs: true, ofServer: true, createdAt: null }, ...own];
+  return [{ selector: dkim.selector, key: dkim, signs: true, ofServer: true, createdAt: null }, ...own];
 }
 
 /** Encrypts with the present key what another one encrypted; what no key opens stays as it is. */
@@ -83,21 +90,22 @@ export async function resealDomainKeys({
   await inTransaction(db, async (tx) => {
     for (const row of await lockDomainKeys(tx)) {
       if (secrets.isCurrent(row.private_key)) continue;
-      const pem = openOrNull(secrets, row);
-      if (pem === null) {
+      const key = openOrNull(secrets, row);
+      if (key === null) {
         resealed.unopened.push(row.selector);
         continue;
       }
-      await writePrivateKey(tx, { ...row, private_key: sealPrivateKey(secrets, row.domain_id, pem) });
+      const private_key = sealPrivateKey(secrets, row.domain_id, key.privateKey);
+      await writePrivateKey(tx, { ...row, private_key });
       resealed.count += 1;
     }
   });
   return resealed;
 }
 
-function openOrNull(secrets: SecretBox, row: DomainKeyRow): string | null {
+function openOrNull(secrets: SecretBox | null, row: DomainKeyRow): DkimKey | null {
   try {
-    return openKey(secrets, row).privateKey;
+    return openKey(secrets, row);
   } catch {
     return null;
   }

@@ -64,6 +64,7 @@ export const admin: Words<typeof vi> = {
     same: 'as needed',
     notFound:
       'The record of {{selector}} isn’t found in DNS yet. Nothing was changed. Publish it, and then try again.',
+    unreadable: 'The server can’t read this key, so it can’t sign by it. Make a new one.',
     record: 'Record',
     value: 'Value',
     copyName: 'Copy name',

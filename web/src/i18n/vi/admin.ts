@@ -60,6 +60,7 @@ export const admin = {
     same: 'đúng như cần có',
     notFound:
       'Chưa tìm thấy bản ghi của {{selector}} trong DNS. Chưa có gì thay đổi. Hãy công bố rồi thử lại.',
+    unreadable: 'Máy chủ không đọc được khóa này nên không ký bằng nó được. Hãy tạo khóa mới.',
     record: 'Bản ghi',
     value: 'Giá trị',
     copyName: 'Chép tên',

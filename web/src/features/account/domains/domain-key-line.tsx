@@ -26,16 +26,13 @@ const VERDICTS: Record<DnsRecord['verdict'], WordKey> = {
   unknown: 'admin.dns.verdicts.unknown',
 };
 
+type KeyRecord = NonNullable<DomainKey['record']>;
+
 /** A key with the record that others verify by, whether that is published, and whether it signs. */
 export function DomainKeyLine({ of, check, checking, busy, onCheck, onUse, onRemove }: Props) {
   const { t } = useTranslation();
   const { selector, signs, of_server: ofServer, record } = of;
   const unanswered = checking ? 'admin.keys.checking' : 'admin.keys.unchecked';
-
-  async function copy(text: string, copied: string) {
-    if (await copyText(text)) notify({ text: copied });
-    else notify({ text: t('admin.keys.copyFailed'), tone: 'danger', seconds: 8 });
-  }
 
   return (
     <li>
@@ -45,30 +42,16 @@ export function DomainKeyLine({ of, check, checking, busy, onCheck, onUse, onRem
           <span className={styles.verdict} data-verdict={signs ? 'right' : undefined}>
             {t(signs ? 'admin.keys.signs' : 'admin.keys.unused')}
           </span>
-          <span className={styles.verdict} data-verdict={check?.verdict}>
-            {t(check ? VERDICTS[check.verdict] : unanswered)}
-          </span>
+          {record && (
+            <span className={styles.verdict} data-verdict={check?.verdict}>
+              {t(check ? VERDICTS[check.verdict] : unanswered)}
+            </span>
+          )}
         </span>
       </div>
-      <dl>
-        <dt>{t('admin.keys.record')}</dt>
-        <dd>
-          <code>
-            {record.type} {record.name}
-          </code>
-        </dd>
-        <dt>{t('admin.keys.value')}</dt>
-        <dd>
-          <code>{record.expected}</code>
-        </dd>
-        {/* There from the beginning: nothing moves when DNS has answered. */}
-        <dt>{t('admin.dns.found')}</dt>
-        <dd>
-          <Found check={check} />
-        </dd>
-      </dl>
+      {record ? <PublishedAs record={record} check={check} /> : <p>{t('admin.keys.unreadable')}</p>}
       <div className={people.acts}>
-        {!check && !checking && (
+        {record && !check && !checking && (
           <Button
             variant="default"
             size="xs"
@@ -78,23 +61,8 @@ export function DomainKeyLine({ of, check, checking, busy, onCheck, onUse, onRem
             {t('admin.dns.again')}
           </Button>
         )}
-        <Button
-          variant="default"
-          size="xs"
-          aria-label={t('admin.keys.copyNameOf', { selector })}
-          onClick={() => void copy(record.name, t('admin.keys.nameCopied'))}
-        >
-          {t('admin.keys.copyName')}
-        </Button>
-        <Button
-          variant="default"
-          size="xs"
-          aria-label={t('admin.keys.copyValueOf', { selector })}
-          onClick={() => void copy(record.expected, t('admin.keys.valueCopied'))}
-        >
-          {t('admin.keys.copyValue')}
-        </Button>
-        {!signs && (
+        {record && <CopyRecord record={record} selector={selector} />}
+        {record && !signs && (
           <Button
             variant="default"
             size="xs"
@@ -118,6 +86,59 @@ export function DomainKeyLine({ of, check, checking, busy, onCheck, onUse, onRem
         )}
       </div>
     </li>
+  );
+}
+
+function PublishedAs({ record, check }: { record: KeyRecord } & Pick<Props, 'check'>) {
+  const { t } = useTranslation();
+  return (
+    <dl>
+      <dt>{t('admin.keys.record')}</dt>
+      <dd>
+        <code>
+          {record.type} {record.name}
+        </code>
+      </dd>
+      <dt>{t('admin.keys.value')}</dt>
+      <dd>
+        <code>{record.expected}</code>
+      </dd>
+      {/* There from the beginning: nothing moves when DNS has answered. */}
+      <dt>{t('admin.dns.found')}</dt>
+      <dd>
+        <Found check={check} />
+      </dd>
+    </dl>
+  );
+}
+
+function CopyRecord({ record, selector }: { record: KeyRecord; selector: string }) {
+  const { t } = useTranslation();
+
+  async function copy(text: string, copied: string) {
+    if (await copyText(text)) notify({ text: copied });
+    else notify({ text: t('admin.keys.copyFailed'), tone: 'danger', seconds: 8 });
+  }
+
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={t('admin.keys.copyNameOf', { selector })}
+        onClick={() => void copy(record.name, t('admin.keys.nameCopied'))}
+      >
+        {t('admin.keys.copyName')}
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={t('admin.keys.copyValueOf', { selector })}
+        onClick={() => void copy(record.expected, t('admin.keys.valueCopied'))}
+      >
+        {t('admin.keys.copyValue')}
+      </Button>
+    </>
   );
 }
 

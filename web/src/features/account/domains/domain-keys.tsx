@@ -160,5 +160,5 @@ export function DomainKeys({ name, isProvider, keys, records }: Props) {
 
 /** A key of the server and an own one may have the same name, which has one record. */
 function isOf({ record }: DomainKey, { name, expected }: DnsRecord): boolean {
-  return name === record.name && expected === record.expected;
+  return name === record?.name && expected === record.expected;
 }
