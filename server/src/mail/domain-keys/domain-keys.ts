@@ -1,6 +1,6 @@
 import { inTransaction } from '../../platform/db/database.ts';
-import { Failure } from '../../platform/failure.ts';
-import type { SecretBox } from '../../platform/secrets/secret-box.ts';
+import { resealRows } from '../../platform/secrets/reseal-rows.ts';
+import { requireSecrets, type SecretBox } from '../../platform/secrets/secret-box.ts';
 import type { DkimKey } from '../../platform/smtp-out/sign-message.ts';
 import type { Db, ReadDb } from '../../tables.ts';
 import {
@@ -26,11 +26,6 @@ function openKey(
 ): DkimKey {
   const pem = requireSecrets(secrets).open(private_key, { domainId, purpose: PURPOSE });
   return { selector, privateKey: pem.toString() };
-}
-
-function requireSecrets(secrets: SecretBox | null): SecretBox {
-  if (secrets) return secrets;
-  throw new Failure('service_unavailable', 'The server has no key for secrets (SECRETS_KEY)');
 }
 
 /** By which mail of a domain is signed: its own key, or the one of the settings; null where there is neither. */
@@ -86,21 +81,15 @@ export async function resealDomainKeys({
   db: Db;
   secrets: SecretBox;
 }): Promise<{ count: number; unopened: string[] }> {
-  const resealed = { count: 0, unopened: [] as string[] };
-  await inTransaction(db, async (tx) => {
-    for (const row of await lockDomainKeys(tx)) {
-      if (secrets.isCurrent(row.private_key)) continue;
-      const key = openOrNull(secrets, row);
-      if (key === null) {
-        resealed.unopened.push(row.selector);
-        continue;
-      }
-      const private_key = sealPrivateKey(secrets, row.domain_id, key.privateKey);
-      await writePrivateKey(tx, { ...row, private_key });
-      resealed.count += 1;
-    }
+  return inTransaction(db, async (tx) => {
+    const { count, unopened } = await resealRows(secrets, await lockDomainKeys(tx), {
+      sealed: (row) => row.private_key,
+      open: (row) => openOrNull(secrets, row),
+      write: (row, { privateKey }) =>
+        writePrivateKey(tx, { ...row, private_key: sealPrivateKey(secrets, row.domain_id, privateKey) }),
+    });
+    return { count, unopened: unopened.map(({ selector }) => selector) };
   });
-  return resealed;
 }
 
 function openOrNull(secrets: SecretBox | null, row: DomainKeyRow): DkimKey | null {

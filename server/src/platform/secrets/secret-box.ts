@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { Failure } from '../failure.ts';
 
 /** What a secret is for and whose it is: one that was copied to another row, or another use, does not open there. */
 export type SecretContext = ({ mailboxId: number } | { domainId: number }) & { purpose: string };
@@ -52,4 +53,9 @@ function keyId(key: Buffer): Buffer {
 function contextBytes(context: SecretContext): Buffer {
   const whose = 'mailboxId' in context ? context.mailboxId : `of domain ${context.domainId}`;
   return Buffer.from(`${context.purpose} ${whose}`);
+}
+
+export function requireSecrets(secrets: SecretBox | null): SecretBox {
+  if (secrets) return secrets;
+  throw new Failure('service_unavailable', 'The server has no key for secrets (SECRETS_KEY)');
 }

@@ -1,5 +1,4 @@
-import { Failure } from '../../../platform/failure.ts';
-import type { SecretBox } from '../../../platform/secrets/secret-box.ts';
+import { requireSecrets, type SecretBox } from '../../../platform/secrets/secret-box.ts';
 
 const PURPOSE = 'totp';
 
@@ -9,9 +8,4 @@ export function sealTotpSecret(secrets: SecretBox | null, mailboxId: number, sec
 
 export function openTotpSecret(secrets: SecretBox | null, mailboxId: number, sealed: Buffer): Buffer {
   return requireSecrets(secrets).open(sealed, { mailboxId, purpose: PURPOSE });
-}
-
-function requireSecrets(secrets: SecretBox | null): SecretBox {
-  if (secrets) return secrets;
-  throw new Failure('service_unavailable', 'The server has no key for secrets (SECRETS_KEY)');
 }
