@@ -5,12 +5,12 @@ import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseUrl } from '../platform/db/pg-config.ts';
 import { SYSTEM_PATH } from '../platform/db/postgres-identity.ts';
 import { COMPILE_CACHE } from '../test-kit/compile-cache.ts';
 import { createTestDatabase, type TestDatabase } from '../test-kit/database.ts';
+import { queryOnce } from '../test-kit/query-once.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
 const FREE_PORTS = { PORT: '0', OPERATIONS_PORT: '0', SMTP_PORT: '0', LMTP_PORT: '0', SUBMISSION_PORT: '0' };
@@ -169,13 +169,6 @@ describe('with a database that answers, it says so too', () => {
 
   afterEach(() => database.drop());
 
-  async function change(sql: string): Promise<void> {
-    const client = new pg.Client(database.pgConfig);
-    await client.connect();
-    await client.query(sql);
-    await client.end();
-  }
-
   test('when that refuses the connection', async () => {
     const url = databaseUrl(database.pgConfig).replace(/test_\w+$/, 'no_such_database');
     const { code, stderr } = await start({ DATABASE_URL: url });
@@ -197,7 +190,7 @@ describe('with a database that answers, it says so too', () => {
       /The database has 999-contract-later\.sql applied, which this program does not know/,
     ],
   ])('when a migration %s', async (_what, sql, reason) => {
-    await change(sql);
+    await queryOnce(database.pgConfig, sql);
     const env = { DATABASE_URL: databaseUrl(database.pgConfig), MIGRATE: 'start' };
     const { code, stdout, stderr } = await start(env);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

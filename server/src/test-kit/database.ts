@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { type PgConfig, withDatabase } from '../platform/db/pg-config.ts';
 import { TEMPLATE_DATABASE } from './global-setup.ts';
+import { queryOnce } from './query-once.ts';
 import './statements/collect-statements.ts';
 
 export type TestDatabase = { pgConfig: PgConfig; drop(): Promise<void> };
@@ -20,19 +20,9 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
 async function createDatabase(options: string): Promise<TestDatabase> {
   const server = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await query(server, `create database ${name} ${options}`);
+  await queryOnce(server, `create database ${name} ${options}`);
   return {
     pgConfig: withDatabase(server, name),
-    drop: () => query(server, `drop database ${name} with (force)`),
+    drop: async () => void (await queryOnce(server, `drop database ${name} with (force)`)),
   };
-}
-
-async function query(server: PgConfig, statement: string): Promise<void> {
-  const client = new pg.Client(server);
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test-kit/database.ts';
+import { queryOnce } from '../../test-kit/query-once.ts';
 import { openStallingLine } from '../../test-kit/stalling-line.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { type Database, inTransaction, openDatabase } from '../db/database.ts';
@@ -253,11 +254,11 @@ describe('the queue', () => {
     const fresh = await createEmptyDatabase();
     closing.push(() => fresh.drop());
     await Promise.all([1, 2, 3, 4].map(() => migrateJobs(fresh.pgConfig)));
-    const client = new pg.Client(fresh.pgConfig);
-    await client.connect();
-    const { rows } = await client.query('select count(*)::integer as twice from graphile_worker.migrations');
-    await client.end();
-    expect(rows[0].twice).toBeGreaterThan(15);
+    const rows = await queryOnce(
+      fresh.pgConfig,
+      'select count(*)::integer as twice from graphile_worker.migrations',
+    );
+    expect(rows[0]?.twice).toBeGreaterThan(15);
   });
 });
 
