@@ -6,7 +6,8 @@ import { readConfig } from '../config/config.ts';
 import { readEnv } from '../config/env.ts';
 import { type AppContext, createContext } from '../context.ts';
 import { hashPassword } from '../features/session/passwords.ts';
-import { StalledConnectionError } from '../platform/db/database-errors.ts';
+import { inTransaction, openDatabase } from '../platform/db/database.ts';
+import { StalledConnectionError, UnclearCommitError } from '../platform/db/database-errors.ts';
 import { type Deadlines, INTERACTIVE } from '../platform/db/deadlines.ts';
 import { kyselyOf } from '../platform/db/kysely-of.ts';
 import { silentLogger } from '../platform/logger.ts';
@@ -127,7 +128,22 @@ test('the primary is found among the hosts, and another one after a failover, wh
   await deliver(third);
   const count = await filed();
   // The old one goes on as if nothing had happened, and its commits wait for a standby that is none any more.
+  const patient = openDatabase({
+    pgConfig: { connectionString: pair.url },
+    poolSize: 4,
+    log: silentLogger,
+    applicationName: 'test',
+    // Longer than this test may take.
+    deadlines: { ...INTERACTIVE, commitMs: 600_000 },
+  });
+  await sql`select 1`.execute(kyselyOf(patient.db));
   await pair.standby.asSuperuser('select pg_promote()');
+  // Who serves is asked while it waits.
+  const commit = inTransaction(patient.db, (tx) =>
+    sql`select pg_logical_emit_message(true, 'test', '')`.execute(tx),
+  );
+  await expect(commit).rejects.toBeInstanceOf(UnclearCommitError);
+  await patient.close();
   await vi.waitFor(async () => expect(await createFolder('Máy chủ mới')).toBe('done'), PATIENCE);
   expect(await filed()).toBe(count);
   await pair.primary.stop('SIGKILL');

@@ -1,3 +1,4 @@
+import { systemClock } from '../clock.ts';
 import { NoPrimaryError } from './database-errors.ts';
 import { type Host, hasSeveralHosts, hostsOf } from './hosts.ts';
 import type { PgConfig } from './pg-config.ts';
@@ -9,6 +10,8 @@ export type Primary = {
    * and what is older than one seen before is none, however silent the newer one is.
    */
   find(timelineOf: (host: Host) => Promise<number | null>): Promise<Host>;
+  /** Asks whether another host took over, while the known one goes on to be used. Not again within a second. */
+  recheck(timelineOf: (host: Host) => Promise<number | null>): void;
   /** It may be another one by now. */
   suspect(): void;
   /** A server said of itself that it takes no writes any more: connections from before are of no use. */
@@ -16,6 +19,8 @@ export type Primary = {
   /** Grows with every demotion, and when another host serves. */
   era(): number;
 };
+
+const RECHECK_EVERY_MS = 1_000;
 
 const known = new Map<string, Primary>();
 
@@ -35,6 +40,7 @@ function createPrimary(hosts: Host[]): Primary {
   let era = 0;
   let seen = 0;
   let asking: Promise<Host> | null = null;
+  let recheckedAt = Number.NEGATIVE_INFINITY;
 
   async function ask(timelineOf: (host: Host) => Promise<number | null>): Promise<Host> {
     const asked = await Promise.all(order.map(async (host) => ({ host, timeline: await timelineOf(host) })));
@@ -50,15 +56,24 @@ function createPrimary(hosts: Host[]): Primary {
     return found.host;
   }
 
+  /** Whoever needs one meanwhile waits for the same answer. */
+  function askOnce(timelineOf: (host: Host) => Promise<number | null>): Promise<Host> {
+    asking ??= ask(timelineOf).finally(() => {
+      asking = null;
+    });
+    return asking;
+  }
+
   return {
     find(timelineOf) {
       const [first] = order;
-      if (certain && first) return Promise.resolve(first);
-      // Whoever needs one meanwhile waits for the same answer.
-      asking ??= ask(timelineOf).finally(() => {
-        asking = null;
-      });
-      return asking;
+      return certain && first ? Promise.resolve(first) : askOnce(timelineOf);
+    },
+    recheck(timelineOf) {
+      const now = systemClock.now();
+      if (now - recheckedAt < RECHECK_EVERY_MS) return;
+      recheckedAt = now;
+      askOnce(timelineOf).catch(() => undefined);
     },
     suspect() {
       certain = false;

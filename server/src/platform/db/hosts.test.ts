@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { NoPrimaryError } from './database-errors.ts';
 import { primaryOf } from './find-primary.ts';
 import { type Host, hostsOf, urlsOfHosts } from './hosts.ts';
@@ -40,6 +40,27 @@ it('asks all hosts at once where the primary is not known, and once for all who 
   primary.demoted();
   timelines = {};
   await expect(primary.find(ask)).rejects.toThrow(NoPrimaryError);
+});
+
+it('asks whether another host took over while the known one is used, and not again at once', async () => {
+  const primary = primaryOf({ connectionString: 'postgres://rechecked@a,b/db' });
+  if (!primary) throw new Error('there are several');
+  await primary.find(async ({ host }) => (host === 'a' ? 1 : null));
+  const era = primary.era();
+  const timelines = { a: 1, b: 2 };
+  const answer = Promise.withResolvers<void>();
+  const ask = vi.fn(async ({ host }: Host) => {
+    await answer.promise;
+    return timelines[host as 'a' | 'b'];
+  });
+  primary.recheck(ask);
+  primary.recheck(ask);
+  expect((await primary.find(ask)).host).toBe('a');
+  answer.resolve();
+  await vi.waitFor(() => expect(primary.era()).toBe(era + 1));
+  primary.recheck(ask);
+  expect(ask).toHaveBeenCalledTimes(2);
+  expect((await primary.find(ask)).host).toBe('b');
 });
 
 it('takes the newest of two primaries, wherever it stands and whoever served before', async () => {

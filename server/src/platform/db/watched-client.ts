@@ -23,10 +23,12 @@ const TIMELINE = `
     then substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end as timeline`;
 
 /** How much later than its deadline an overdue answer is seen at most. */
-const CHECK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 250;
 const END_WITHIN_MS = 1_000;
 /** How much later a statement that takes long is asked about again, at most. */
 const ASK_AGAIN_AT_MOST_MS = 30_000;
+/** A commit that waits longer is a reason to ask whether another host took over. */
+const RECHECK_AFTER_MS = 1_500;
 /** For one of several hosts to say what it is. */
 const PROBE_MS = 1_500;
 
@@ -42,7 +44,8 @@ export abstract class ClientWithDeadlines extends pg.Client {
   private readonly config: WatchedConfig;
   private readonly deadlines: Deadlines;
   private readonly primary: Primary | null;
-  private era: number | undefined;
+  /** The era of the primary that it is connected to. */
+  private era: number | null = null;
   private readonly watch: { stop(): void };
   private leaving = false;
   private asking = false;
@@ -61,7 +64,6 @@ export abstract class ClientWithDeadlines extends pg.Client {
     this.deadlines = deadlines;
     this.askAfter = deadlines.askAfterMs ?? Number.POSITIVE_INFINITY;
     this.primary = primary;
-    this.era = primary?.era();
     this.connection.on('errorMessage', ({ code }: { code?: string }) => {
       if (code === STANDBY_STATE) this.demoted();
     });
@@ -164,17 +166,25 @@ export abstract class ClientWithDeadlines extends pg.Client {
 
   private check(): void {
     if (this.unanswered === 0) {
-      // Another one takes the writes by now.
-      if (this.primary?.era() !== this.era) this.connection.stream.destroy();
+      if (this.isSuperseded()) this.connection.stream.destroy();
       return;
     }
     const { answerMs, commitMs } = this.deadlines;
     // Nothing is asked behind a commit, so it is what is left.
-    const limit = this.committing && this.unanswered === 1 ? commitMs : answerMs;
+    const isCommit = this.committing && this.unanswered === 1;
     const waited = systemClock.now() - this.waitingSince;
-    if (waited >= limit)
-      this.giveUp(this.committing ? new UnclearCommitError() : new StalledConnectionError());
-    else if (waited >= this.askAfter) void this.doubt();
+    if (waited >= (isCommit ? commitMs : answerMs) || this.isSuperseded()) {
+      this.giveUp();
+      return;
+    }
+    // A single statement that writes is its own commit, and can not be told from one that takes long.
+    if (waited >= (isCommit ? RECHECK_AFTER_MS : this.askAfter)) this.recheckPrimary();
+    if (waited >= this.askAfter) void this.doubt();
+  }
+
+  /** Another one takes the writes by now. */
+  private isSuperseded(): boolean {
+    return this.era !== null && this.primary?.era() !== this.era;
   }
 
   /** Gives up what PostgreSQL says twice not to work on: once, its answer may have been on its way. */
@@ -190,21 +200,24 @@ export abstract class ClientWithDeadlines extends pg.Client {
     this.doubts = works ? 0 : this.doubts + 1;
     // What has taken long may take as long again.
     if (works) this.askAfter = Math.min(this.askAfter * 2, this.askAfter + ASK_AGAIN_AT_MOST_MS);
-    if (this.doubts > 1)
-      this.giveUp(this.committing ? new UnclearCommitError() : new StalledConnectionError());
+    if (this.doubts > 1) this.giveUp();
   }
 
   /**
-   * What was asked fails with this reason, and no pool gives the connection to anybody again. A commit that waits for a
-   * lost standby, that of a single statement too, would keep its connection of PostgreSQL and its locks after its client
-   * has gone. PostgreSQL ends the wait, not the transaction, which stays committed on the primary: so an answer that comes
-   * now must not be heard.
+   * What was asked fails, and no pool gives the connection to anybody again. A commit that waits for a lost standby, that
+   * of a single statement too, would keep its connection of PostgreSQL and its locks after its client has gone. PostgreSQL
+   * ends the wait, not the transaction, which stays committed on the primary: so an answer that comes now must not be
+   * heard.
    */
-  private giveUp(reason: Error): void {
+  private giveUp(): void {
+    const reason = this.committing ? new UnclearCommitError() : new StalledConnectionError();
     // The next check would find nothing asked and another era, and end the stream without the reason.
     this.watch.stop();
     this.unanswered = 0;
-    this.suspectPrimary();
+    if (!this.isSuperseded()) {
+      this.primary?.suspect();
+      this.recheckPrimary();
+    }
     const { stream } = this.connection;
     stream.pause();
     // Before the connection is gone: a pooler would know no more whom it meant.
@@ -215,9 +228,8 @@ export abstract class ClientWithDeadlines extends pg.Client {
    * An old primary whose standby has taken over answers everything but commits, so nothing would make a new connection
    * that asks who serves.
    */
-  private suspectPrimary(): void {
-    this.primary?.suspect();
-    this.primary?.find((host) => this.askTimeline(host)).catch(() => undefined);
+  private recheckPrimary(): void {
+    this.primary?.recheck((host) => this.askTimeline(host));
   }
 }
 
