@@ -21,9 +21,12 @@ export async function openChunks(
   mailboxId: number,
   versionId: string,
   range: ChunkRange,
+  /** The first chunks of the range, where they are read already. */
+  known?: ChunkRow[],
 ): Promise<Readable> {
   if (range.end <= range.start) return Readable.from([]);
-  const first = await readChunks(deps.db, mailboxId, versionId, { from: range.start, limit: CHUNKS_A_READ });
+  const first =
+    known ?? (await readChunks(deps.db, mailboxId, versionId, { from: range.start, limit: CHUNKS_A_READ }));
   // Opened here, so that a chunk that is lost is known before anything was answered.
   const opening = await openChunk(deps, chunkAt(first[0], range.start), range);
   const stream = Readable.from(eachPart(deps, { mailboxId, versionId, range, first, opening }), {

@@ -80,11 +80,15 @@ async function readWanted({ db }: Deps, { mailboxId, entry }: Reached): Promise<
 }
 
 async function readContent(deps: Deps, version: VersionRow, madeBlobs: string[]): Promise<Content> {
-  const chunks = await readChunks(deps.db, version.mailbox_id, version.id, { from: 0, limit: MOST_CHUNKS });
+  const { mailbox_id: mailboxId, id, size } = version;
+  // Once: the blobs that they name are kept for a day, even if the file is deleted for good meanwhile.
+  const chunks = await readChunks(deps.db, mailboxId, id, { from: 0, limit: MOST_CHUNKS });
   const [only] = chunks;
-  if (only && only.size === version.size) return { blob: only.blob, held: only.held };
+  if (only && only.size === size) return { blob: only.blob, held: only.held };
+  const isWhole = chunks.reduce((sum, chunk) => sum + chunk.size, 0) === size;
+  if (!isWhole && !(await readVersion(deps.db, mailboxId, id))) throw fileNotFound();
   const { key } = await deps.blobs.put(
-    await openChunks(deps, version.mailbox_id, version.id, { start: 0, end: version.size }),
+    await openChunks(deps, mailboxId, id, { start: 0, end: size }, chunks),
   );
   madeBlobs.push(key);
   return { blob: key, held: null };

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { SESSION_HEADER } from '@bocau/contract/session.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '../../platform/db/database.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { connectMail } from '../../test-kit/smtp-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { untilWaiting } from '../../test-kit/until-waiting.ts';
 import { refusalOf } from '../../test-kit/write-mail.ts';
 
 const MB = 1024 * 1024;
@@ -138,6 +140,19 @@ test('AP-68 AP-82 files of the drive become attachments: one chunk by its name, 
   const stored = (await an.client.attachStoredFiles({ body: { hrefs: [two.href] } })).data;
   expect(stored[0]).toMatchObject({ name: 'Bản vẽ.bin' });
   expect((await numbers()).blobs).toBe(blobs);
+
+  // Deleted for good by its owner while it is being attached.
+  const gone = await upload('Xoá.bin', Buffer.from('xoá'));
+  const version = (await an.client.getDriveFile({ params: { id: gone.id } })).data.prop.version_id ?? null;
+  let attached: Promise<{ status: number; code: string }> | undefined;
+  await inTransaction(server.context.db, async (tx) => {
+    await sql`lock table drive_chunks in access exclusive mode`.execute(tx);
+    attached = refusalOf(an.client.attachDriveFiles({ body: { hrefs: [gone.href] } }));
+    await untilWaiting(server.context.db, 1);
+    await sql`delete from drive_chunks where version_id = ${version}`.execute(tx);
+    await sql`delete from drive_versions where id = ${version}`.execute(tx);
+  });
+  expect(await attached).toMatchObject({ status: 404, code: 'file_not_found' });
 
   const { data: draft } = await an.client.createDraft({
     body: { action: 'new', subject: 'Gửi bản vẽ', files: [first, second] },
