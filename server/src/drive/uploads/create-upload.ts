@@ -4,13 +4,13 @@ import { unixSeconds } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import { cleanType } from '../../platform/mime/describe-files.ts';
-import type { ReadDb } from '../../tables.ts';
+import type { Tx } from '../../tables.ts';
 import { changeDrive, type DriveChange, type DriveDeps } from '../change-drive.ts';
 import { readNamed } from '../entries/entries.store.ts';
 import { refuseLocked } from '../locks/refuse-locked.ts';
 import { entryName, nameKey, refuseBlockedType } from '../names/entry-name.ts';
 import type { Author } from '../versions/add-version.ts';
-import { countUnfinished, insertUpload, type UploadRow } from './uploads.store.ts';
+import { countUnfinished, insertUpload, lockUploadsOf, type UploadRow } from './uploads.store.ts';
 
 /** An upload that nobody goes on with is given up after this. */
 const KEPT_SECONDS = 24 * 3600;
@@ -42,6 +42,7 @@ export async function createUpload(
     });
   }
   return changeDrive(deps, mailboxId, async (change) => {
+    await refuseTooMany(change.tx, author.mailboxId);
     if (wanted.onConflict !== 'rename') await refuseTaken(change, folderId, name, wanted.onConflict);
     change.reserve(wanted.size);
     const upload: UploadRow = {
@@ -66,8 +67,10 @@ export async function createUpload(
 }
 
 /** Who hears no answers and begins again and again would reserve the whole drive. */
-export async function refuseTooMany(db: ReadDb, authorMailboxId: number): Promise<void> {
-  if ((await countUnfinished(db, authorMailboxId)) < UNFINISHED_AT_MOST) return;
+async function refuseTooMany(tx: Tx, authorMailboxId: number): Promise<void> {
+  // The drive is locked, and may be somebody else's: the same author can begin one in another drive meanwhile.
+  await lockUploadsOf(tx, authorMailboxId);
+  if ((await countUnfinished(tx, authorMailboxId)) < UNFINISHED_AT_MOST) return;
   throw new Failure('too_many_requests', 'Finish or cancel an upload before you begin another', {
     details: { uploads_max: UNFINISHED_AT_MOST },
   });

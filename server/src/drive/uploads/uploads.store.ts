@@ -31,6 +31,11 @@ export async function insertUpload(tx: Tx, upload: UploadRow): Promise<void> {
     .execute();
 }
 
+/** Until the end of the transaction nobody else begins an upload of this author, in whosever drive. */
+export async function lockUploadsOf(tx: Tx, authorMailboxId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${authorMailboxId}`}, 0))`.execute(tx);
+}
+
 /** A finished one stays for a day, and there may be many: so many of the newest are looked at. */
 const COUNTED_AMONG = 1_000;
 

@@ -96,7 +96,6 @@ export function tusRoutes(deps: FinishDeps): Route[] {
         const { mailboxId, id: folderId } = await reachFolder(db, caller, parentId, 'WRITE');
         const author = { mailboxId: caller.mailbox, name: caller.email };
         const place = { mailboxId, folderId, author, shareId: null };
-        await create.refuseTooMany(db, caller.mailbox);
         const begun = await create.createUpload(deps, place, wanted);
         const upload = request.body || begun.size === 0 ? await receive(caller, begun, request) : begun;
         const location = `${createUpload.path}/${upload.id}`;
