@@ -4,13 +4,12 @@ import { inTransaction } from '../../platform/db/database.ts';
 import { forgetDamage, readDamage, readDamageOf, readNamedBetween, writeDamage } from './damage.store.ts';
 import { mendBlob } from './mend-blob.ts';
 import { type RecentFindings, rememberFindings } from './recent-findings.ts';
-import { beginRound, endRound, giveLeaseBack, noteProgress, readScrub, takeLease } from './scrub.store.ts';
+import { beginRound, endRound, noteProgress, readScrub } from './scrub.store.ts';
 import type { ScrubDeps } from './scrub-deps.ts';
+import { LostLease, type ScrubLease, takeScrubLease } from './scrub-lease.ts';
 
 /** A round begins so long after the last one began. */
 const ROUND_SECONDS = 7 * 24 * 3600;
-/** A step is to end well before it: its end renews the lease. */
-const LEASE_SECONDS = 10 * 60;
 const STEP_MS = 20_000;
 const BLOBS_A_STEP = 500;
 const NAMED_A_STEP = 5_000;
@@ -26,12 +25,11 @@ export type ScrubRun = {
   afterStep?: (blobs: number) => void;
 };
 
-/** Reads what is due of all blobs, and what was suspected before that. False while another process does. */
+/** Reads what is due of all blobs, and what was suspected before that. False where another process does. */
 export async function scrubBlobs(deps: ScrubDeps, run: ScrubRun): Promise<boolean> {
   const { db, clock } = deps;
-  const leasedUntil = () => unixSeconds(clock) + LEASE_SECONDS;
-  const leased = await inTransaction(db, (tx) => takeLease(tx, unixSeconds(clock), leasedUntil()));
-  if (!leased) return false;
+  const lease = await takeScrubLease(deps);
+  if (!lease) return false;
   const { recently_read, recently_named } = await readScrub(db);
   const recent: Recent = {
     read: rememberFindings(run.now === true ? '' : recently_read),
@@ -40,36 +38,37 @@ export async function scrubBlobs(deps: ScrubDeps, run: ScrubRun): Promise<boolea
   let stoppedAt: number | null = null;
   const pace = createPace(clock, deps.bytesPerSecond, run.signal);
   try {
-    await recheckDamage(deps, recent);
+    await recheckDamage(deps, recent, lease, run.signal);
     if (deps.bytesPerSecond === 0 && run.now !== true) return true;
     let scrub = await readScrub(db);
     if (
       run.now === true ? scrub.began_at === null || scrub.ended_at !== null : isDue(scrub, unixSeconds(clock))
     ) {
-      await inTransaction(db, (tx) => beginRound(tx, unixSeconds(clock)));
+      await lease.renew((tx) => beginRound(tx, unixSeconds(clock)));
       scrub = await readScrub(db);
     }
     let { cursor } = scrub;
     while (scrub.ended_at === null && !run.signal.aborted && clock.now() < (run.until ?? Infinity)) {
       const step = await scrubStep(deps, { after: cursor, recent, pace, signal: run.signal });
       cursor = step.cursor;
-      await inTransaction(db, async (tx) => {
-        await noteProgress(tx, { ...step, leasedUntil: leasedUntil() });
+      await lease.renew(async (tx) => {
+        await noteProgress(tx, step);
         if (cursor === BEHIND_ALL) await endRound(tx, unixSeconds(clock));
       });
       run.afterStep?.(step.blobs);
       if (step.stopped) throw step.stopped;
       if (cursor === BEHIND_ALL) break;
-      await recheckSuspects(deps, recent);
+      await recheckSuspects(deps, recent, lease, run.signal);
     }
     return true;
   } catch (error) {
+    if (error instanceof LostLease) return false;
     if (!(error instanceof TooMuchDamage)) throw error;
     stoppedAt = unixSeconds(clock);
     deps.log.error({ event: 'scrub_stopped', ...textsOf(recent) }, 'scrub stopped: most blobs seem damaged');
     return true;
   } finally {
-    await inTransaction(db, (tx) => giveLeaseBack(tx, textsOf(recent), stoppedAt));
+    await lease.giveBack(textsOf(recent), stoppedAt);
   }
 }
 
@@ -96,24 +95,40 @@ function isDue(scrub: { began_at: number | null; ended_at: number | null }, now:
 }
 
 /** What is known as damaged or missing may have been put again, or be named by nobody any more. */
-async function recheckDamage(deps: ScrubDeps, recent: Recent): Promise<void> {
-  await recheckSuspects(deps, recent);
+async function recheckDamage(
+  deps: ScrubDeps,
+  recent: Recent,
+  lease: ScrubLease,
+  signal: AbortSignal,
+): Promise<void> {
+  await recheckSuspects(deps, recent, lease, signal);
   for (let after = ''; ; ) {
     const known = await readDamage(deps.db, ['damaged', 'missing'], { after });
-    for (const { key } of known) await mendBlob(deps, key);
+    for (const { key } of known) {
+      if (signal.aborted) return;
+      await mendBlob(deps, key);
+      await lease.renew();
+    }
     const last = known.at(-1);
     if (last === undefined) return;
     after = last.key;
   }
 }
 
-async function recheckSuspects(deps: ScrubDeps, recent: Recent): Promise<void> {
+async function recheckSuspects(
+  deps: ScrubDeps,
+  recent: Recent,
+  lease: ScrubLease,
+  signal: AbortSignal,
+): Promise<void> {
   for (const { key } of await readDamage(deps.db, ['suspected'])) {
+    if (signal.aborted) return;
     const found = await deps.blobs.verify(key);
     if (found === 'sound') {
       recent.read.sound();
       await inTransaction(deps.db, (tx) => forgetDamage(tx, key));
     } else await takeOut(deps, key, found, recent.read);
+    await lease.renew();
   }
 }
 

@@ -31,7 +31,10 @@ export async function readScrub(db: ReadDb): Promise<Scrub> {
   return row;
 }
 
-/** One process at a time reads. False while another one does. */
+/**
+ * One process at a time reads. False while another one does. Until when a lease is given names its holder as well: it can
+ * be taken only after that, so that the next one always ends later.
+ */
 export async function takeLease(tx: Tx, now: number, until: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update blob_scrub set leased_until = ${until} where leased_until <= ${now}`.execute(tx);
@@ -44,18 +47,19 @@ export async function beginRound(tx: Tx, now: number): Promise<void> {
   );
 }
 
+/** False where it ran out, and another process took it. */
+export async function renewLease(tx: Tx, held: number, until: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update blob_scrub set leased_until = ${until} where leased_until = ${held}`.execute(tx);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
 export async function noteProgress(
   tx: Tx,
-  {
-    cursor,
-    blobs,
-    bytes,
-    leasedUntil,
-  }: { cursor: string; blobs: number; bytes: number; leasedUntil: number },
+  { cursor, blobs, bytes }: { cursor: string; blobs: number; bytes: number },
 ): Promise<void> {
   await sql`
-    update blob_scrub set cursor = ${cursor}, blobs = blobs + ${blobs}, bytes = bytes + ${bytes},
-      leased_until = ${leasedUntil}`.execute(tx);
+    update blob_scrub set cursor = ${cursor}, blobs = blobs + ${blobs}, bytes = bytes + ${bytes}`.execute(tx);
 }
 
 export async function endRound(tx: Tx, now: number): Promise<void> {
@@ -65,12 +69,12 @@ export async function endRound(tx: Tx, now: number): Promise<void> {
 /** For the next run: what this one has seen last, and whether it stopped because of that. */
 export async function giveLeaseBack(
   tx: Tx,
+  held: number,
   recent: { read: string; named: string },
   stoppedAt: number | null,
 ): Promise<void> {
   await sql`
     update blob_scrub set leased_until = 0, recently_read = ${recent.read}, recently_named = ${recent.named},
-      stopped_at = case when ${stoppedAt}::bigint is null then null else coalesce(stopped_at, ${stoppedAt}) end`.execute(
-    tx,
-  );
+      stopped_at = case when ${stoppedAt}::bigint is null then null else coalesce(stopped_at, ${stoppedAt}) end
+    where leased_until = ${held}`.execute(tx);
 }

@@ -16,6 +16,7 @@ import { startTestServer, type TestServer } from '../../test-kit/start-server.ts
 import { createTestClock } from '../../test-kit/test-clock.ts';
 import { rememberFindings } from './recent-findings.ts';
 import { scrubTask } from './scrub.jobs.ts';
+import { readScrub } from './scrub.store.ts';
 import { createPace, scrubBlobs } from './scrub-blobs.ts';
 
 const OWNER = 'lan.anh@saomai.example';
@@ -206,6 +207,18 @@ test('what could only not be read for a while is put back from where it was set 
   expect(await download(file)).toEqual({ status: 200, code: '' });
 });
 
+test('what is known as damaged is left for the next run where a scrub is stopped', async () => {
+  const { key } = await fileWith(randomBytes(5_000));
+  const { db } = server.context;
+  await sql`insert into damaged_blobs (blob, state, found_at) values (decode(${key}, 'hex'), 'missing', 1)`.execute(
+    db,
+  );
+  await scrubBlobs(server.context, { signal: AbortSignal.abort() });
+  expect(await damage()).toEqual({ [key]: 'missing' });
+  await runScrub();
+  expect(await damage()).toEqual({ [key]: 'mended' });
+});
+
 test('a preview is dropped and made anew, and what nothing names is forgotten', async () => {
   const { key } = await server.context.blobs.put(randomBytes(5_000));
   await sql`insert into office_previews (source, state, pdf, at)
@@ -248,6 +261,22 @@ describe('a round', () => {
     server.clock.set(server.clock.now() + 8 * DAY);
     await scrubBlobs({ ...deps, blobs }, { signal: going });
     expect(read).toHaveLength(2 * after);
+
+    // One that is slower than its lease leaves the round to the next one.
+    server.clock.set(server.clock.now() + 8 * DAY);
+    let nextDone = false;
+    const slow = {
+      ...context.blobs,
+      async verify(key: string) {
+        server.clock.set(server.clock.now() + 11 * 60_000);
+        nextDone ||= await scrubBlobs({ ...deps, blobs }, { signal: going });
+        return context.blobs.verify(key);
+      },
+    };
+    expect(await scrubBlobs({ ...deps, blobs: slow }, { signal: going })).toBe(false);
+    expect(nextDone).toBe(true);
+    expect(read).toHaveLength(3 * after);
+    expect(await readScrub(context.db)).toMatchObject({ leased_until: 0, blobs: after });
   });
 
   test('stops where most blobs seem damaged, and moves only a few', async () => {
