@@ -33,7 +33,9 @@ export async function insertUpload(tx: Tx, upload: UploadRow): Promise<void> {
 
 /** Until the end of the transaction nobody else begins an upload of this author, in whosever drive. */
 export async function lockUploadsOf(tx: Tx, authorMailboxId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${authorMailboxId}`}, 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${authorMailboxId}`}, 0))`.execute(
+    tx,
+  );
 }
 
 /** A finished one stays for a day, and there may be many: so many of the newest are looked at. */
