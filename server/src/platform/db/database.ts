@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { systemClock } from '../clock.ts';
 import { createClient } from './connection-config.ts';
 import { isRetryable } from './database-errors.ts';
 import { type Deadlines, INTERACTIVE } from './deadlines.ts';
@@ -94,7 +95,7 @@ export async function inTransaction<Tables, Result>(
       if (attempt === TRANSACTION_ATTEMPTS || !isRetryable(error)) throw error;
       // Backoff with jitter: an immediate retry often takes the same rows before the other transaction wakes up.
       const pauseMs = FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random());
-      await sql`select pg_sleep(${pauseMs / 1000})`.execute(kysely);
+      await systemClock.sleep(pauseMs);
     }
   }
 }
