@@ -66,9 +66,17 @@ test('what lies in no folder or thread is put where people see it, once', async 
   await sql`delete from threads t using messages m where t.mailbox_id = ${an.mailbox} and m.mailbox_id = t.mailbox_id
     and m.thread_id = t.id and m.subject = 'Báo giá'`.execute(db);
   expect((await recount(db, an.mailbox)).join()).toMatch(/lacks its (thread|folder)/);
+  // What can not be moved is left, and said.
+  await sql`create function stay() returns trigger language plpgsql as 'begin return null; end'`.execute(db);
+  await sql`create trigger stay before update of folder_id on messages for each row execute function stay()`.execute(db);
+  expect(await admin(refile, an.email)).toEqual({
+    code: 1,
+    told: `${an.email}: made 1 threads anew.\n${an.email}: 1 messages could not be moved.\n`,
+  });
+  await sql`drop function stay cascade`.execute(db);
   expect(await admin(refile, an.email)).toEqual({
     code: 0,
-    told: `${an.email}: made 1 threads anew.\n${an.email}: put 1 messages into Thư tìm lại.\n`,
+    told: `${an.email}: put 1 messages into Thư tìm lại.\n`,
   });
   expect(await admin(refile, an.email)).toEqual(none);
   expect(await mailIn(an, 'Thư tìm lại')).toMatchObject([{ subject: 'Hợp đồng' }]);

@@ -8,15 +8,17 @@ export const refile: Command = {
     'Puts messages whose folder or thread is not there into a folder of their mailbox, where people see them again',
   async run({ context, args, out }) {
     const { mailboxes } = await readChosenMailboxes(context.db, args);
-    let refiled = 0;
+    let [found, stuck] = [0, 0];
     for (const { id, email } of mailboxes) {
-      const { threads, messages, folder } = await refileMail(context, id);
-      refiled += threads + messages;
+      const { threads, messages, left, folder } = await refileMail(context, id);
+      found += threads + messages + left;
+      stuck += left;
       if (threads > 0) out.write(`${email}: made ${threads} threads anew.\n`);
       if (messages > 0) out.write(`${email}: put ${messages} messages into ${folder}.\n`);
+      if (left > 0) out.write(`${email}: ${left} messages could not be moved.\n`);
     }
-    if (refiled === 0)
+    if (found === 0)
       out.write(`All messages of ${mailboxes.length} mailboxes have their folder and thread.\n`);
-    return 0;
+    return stuck === 0 ? 0 : 1;
   },
 };

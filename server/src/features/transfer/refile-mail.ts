@@ -9,11 +9,16 @@ type RefiledMail = {
   /** Made anew. */
   threads: number;
   messages: number;
+  /** Messages that could not be moved. */
+  left: number;
   /** Where these are now. */
   folder: string;
 };
 
 const ROWS_A_STEP = 200;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+/** How often somebody may delete the folder before it is given up. */
+const FOLDERS_AT_MOST = 5;
 const RECOVERED = { vi: 'Thư tìm lại', en: 'Recovered' };
 
 /**
@@ -22,27 +27,38 @@ const RECOVERED = { vi: 'Thư tìm lại', en: 'Recovered' };
  */
 export async function refileMail(deps: ChangeDeps, mailboxId: number): Promise<RefiledMail> {
   const folder = RECOVERED[(await readSettings(deps.db, mailboxId)).language];
-  const refiled = { threads: 0, messages: 0, folder };
-  for (;;) {
-    const threadIds = await readThreadlessMail(deps.db, mailboxId, ROWS_A_STEP);
-    if (threadIds.length === 0) break;
+  const refiled = { threads: 0, messages: 0, left: 0, folder };
+  for (let after = FIRST_ID; ; ) {
+    const threadIds = await readThreadlessMail(deps.db, mailboxId, { after, limit: ROWS_A_STEP });
+    const last = threadIds.at(-1);
+    if (last === undefined) break;
     await changeMailbox(deps, mailboxId, async (change) => {
       await insertThreads(change.tx, mailboxId, threadIds);
       change.markThreadsDirty(threadIds);
     });
     refiled.threads += threadIds.length;
+    after = last;
   }
   const finder = createFolderFinder(deps, mailboxId);
-  for (;;) {
-    const messageIds = await readUnfiledMessages(deps.db, mailboxId, ROWS_A_STEP);
-    if (messageIds.length === 0) return refiled;
+  let lost = 0;
+  for (let after = FIRST_ID; ; ) {
+    const messageIds = await readUnfiledMessages(deps.db, mailboxId, { after, limit: ROWS_A_STEP });
+    const last = messageIds.at(-1);
+    if (last === undefined) return refiled;
     const to = await finder.find({ path: [folder] });
     const moves = await changeMailbox(deps, mailboxId, async (change) => {
       if ((await missingFolders(change.tx, mailboxId, [to])).length > 0) return null;
       return moveMessages(change, { messageIds, from: null, to });
     });
-    // Somebody has just deleted it.
-    if (moves === null) finder.forget();
-    refiled.messages += moves?.length ?? 0;
+    if (moves === null) {
+      // Somebody has just deleted it.
+      lost += 1;
+      if (lost === FOLDERS_AT_MOST) throw new Error(`The folder ${folder} is deleted again and again`);
+      finder.forget();
+    } else {
+      refiled.messages += moves.length;
+      refiled.left += messageIds.length - moves.length;
+      after = last;
+    }
   }
 }

@@ -2,15 +2,22 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
+/** In the order of ids, those behind `after`. */
+type Page = { after: string; limit: number };
+
 /** Threads that messages name and that are not there. */
-export async function readThreadlessMail(db: ReadDb, mailboxId: number, limit: number): Promise<string[]> {
+export async function readThreadlessMail(
+  db: ReadDb,
+  mailboxId: number,
+  { after, limit }: Page,
+): Promise<string[]> {
   const rows = await readRows(
     db,
     sql<{ id: string }>`
     select distinct m.thread_id as id from messages m
-    where m.mailbox_id = ${mailboxId}
+    where m.mailbox_id = ${mailboxId} and m.thread_id > ${after}
       and not exists (select from threads t where t.mailbox_id = ${mailboxId} and t.id = m.thread_id)
-    limit ${limit}`,
+    order by 1 limit ${limit}`,
   );
   return rows.map(({ id }) => id);
 }
@@ -27,15 +34,19 @@ export async function insertThreads(tx: Tx, mailboxId: number, threadIds: string
 }
 
 /** Messages whose folder is not there, or is the list of starred ones, in which nothing lies. */
-export async function readUnfiledMessages(db: ReadDb, mailboxId: number, limit: number): Promise<string[]> {
+export async function readUnfiledMessages(
+  db: ReadDb,
+  mailboxId: number,
+  { after, limit }: Page,
+): Promise<string[]> {
   const rows = await readRows(
     db,
     sql<{ id: string }>`
     select m.id from messages m
-    where m.mailbox_id = ${mailboxId}
+    where m.mailbox_id = ${mailboxId} and m.id > ${after}
       and not exists (select from folders f
         where f.mailbox_id = ${mailboxId} and f.id = m.folder_id and f.role is distinct from 'Starred')
-    limit ${limit}`,
+    order by m.id limit ${limit}`,
   );
   return rows.map(({ id }) => id);
 }
