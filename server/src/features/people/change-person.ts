@@ -54,7 +54,7 @@ export async function changePerson(
     if (Object.keys(set).length > 0) await store.updateMailbox(tx, mailboxId, set);
     acts.push(...actsOf(before, changes), ...suspensionActs(changes, mail));
     if (mail.sending_suspended_at === null) {
-      await releaseSender(tx, { mailboxId, since: before.sending_suspended_at as number, now });
+      await releaseSender(tx, deps, { mailboxId, since: before.sending_suspended_at as number });
     }
 
     if (changes.active === false) await closeSuspended(tx, mailboxId, now);

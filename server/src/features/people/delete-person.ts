@@ -43,7 +43,7 @@ export async function undeletePerson(deps: ChangeDeps, mailboxId: number, actor:
     const back = { deleted_at: null, purge_at: null, active_when_deleted: null };
     await store.updateMailbox(tx, mailboxId, { ...back, active: active_when_deleted ?? true });
     await endSessions(tx, mailboxId, { now });
-    if (sending_suspended_at === null) await releaseSender(tx, { mailboxId, since: deleted_at, now });
+    if (sending_suspended_at === null) await releaseSender(tx, deps, { mailboxId, since: deleted_at });
     await recordActs(tx, targetOf(person), { actor, at: now }, [{ act: 'undeleted' }]);
   });
 }

@@ -10,6 +10,7 @@ import { connectMail } from '../../test-kit/smtp-client.ts';
 import type { SmtpTrap } from '../../test-kit/smtp-trap.ts';
 import type { TestServer } from '../../test-kit/start-server.ts';
 import { startWithTrap } from '../../test-kit/start-with-trap.ts';
+import { untilWaiting } from '../../test-kit/until-waiting.ts';
 import { mailIn, readMail, refusalOf, writeDraft } from '../../test-kit/write-mail.ts';
 import { actOnBatch } from '../outgoing-queue/queue-acts.store.ts';
 
@@ -101,6 +102,27 @@ test('AU-5 whose sending is suspended keeps reading; what is queued waits, and l
     ['restored', 'sending'],
     ['suspended', 'sending'],
   ]);
+});
+
+test('AU-5 what the suspension holds while its end waits for its turn leaves with the rest', async () => {
+  const { db } = server.context;
+  trap.refuseRecipient(() => '451 4.7.1 Come again');
+  await send(an, [OUTSIDE]);
+  await runJobsUntilIdle(server.context);
+  trap.refuseRecipient(() => null);
+  await suspend(an, { sending: true });
+  let restored: Promise<unknown> | undefined;
+  await inTransaction(db, async (tx) => {
+    await sql`select from mailboxes where id = ${an.mailbox} for share`.execute(tx);
+    restored = suspend(an, { sending: false });
+    await untilWaiting(db, 1);
+    await server.clock.advance(5_000);
+    await sql`update outbox_recipients set state = 'held', next_at = null,
+      held_at = ${Math.floor(server.clock.now() / 1000)} where mailbox_id = ${an.mailbox}`.execute(tx);
+  });
+  await restored;
+  await runJobsUntilIdle(server.context);
+  expect(trap.messages).toHaveLength(1);
 });
 
 test('AU-5 what an administrator holds by itself stays held when sending is given back', async () => {

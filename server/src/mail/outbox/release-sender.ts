@@ -17,11 +17,16 @@ const BATCH = 500;
 
 export const releaseSenderTask = defineTask<ReleaseJob>('release_sender', { maxAttempts: 25, lane: 'slow' });
 
-/** Whoever was suspended sends again: what became due meanwhile begins, and what was held since then goes on. */
+/**
+ * Whoever was suspended sends again: what became due meanwhile begins, and what was held since then goes on. To be called
+ * once the mailbox is locked, for which the change may have waited: what was held meanwhile was held by the suspension.
+ */
 export async function releaseSender(
   tx: Tx,
-  { mailboxId, since, now }: { mailboxId: number; since: number; now: number },
+  { clock }: Pick<ChangeDeps, 'clock'>,
+  { mailboxId, since }: { mailboxId: number; since: number },
 ): Promise<void> {
+  const now = unixSeconds(clock);
   for (const outboxId of await readDueOf(tx, mailboxId, now)) {
     await addStart(tx, { mailboxId, outboxId }, now);
   }
